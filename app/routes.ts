@@ -1,0 +1,12 @@
+import { index, layout, type RouteConfig, route } from '@remix-run/route-config';
+import { screens } from './tools/catalogue.ts';
+
+/** `/` and unknown addresses redirect; every other route is a file of its own name in `routes/`. */
+export default [
+  index('routes/index.tsx'),
+  layout('shell/Shell.tsx', [
+    route('home', 'routes/home.tsx'),
+    ...screens.map((screen) => route(screen.route, `routes/${screen.route}.tsx`)),
+  ]),
+  route('*', 'routes/unknown.tsx'),
+] satisfies RouteConfig;

@@ -1,0 +1,30 @@
+import type { OperationId } from '#core/operations/index.ts';
+
+/** The sidebar's groups, in its order. */
+export const toolGroups = ['image', 'text', 'video', 'sound', 'other'] as const;
+export type ToolGroup = (typeof toolGroups)[number];
+
+export interface Screen {
+  /** The address without its slash; also the route's file, the tool's folder and the key of its words. */
+  readonly route: string;
+  readonly group: ToolGroup;
+  /** The operation that the screen is the face of, where it has one. */
+  readonly operation?: OperationId;
+  /** Shown on the home page and in the palette, but not in the sidebar. */
+  readonly outsideSidebar?: boolean;
+}
+
+/**
+ * Every screen that exists. Routes, sidebar, palette and home are made from this list, so a tool
+ * appears everywhere at once, and only when it is here.
+ */
+export const screens = [
+  { route: 'format_converter', group: 'image', operation: 'convert' },
+  { route: 'cropper', group: 'image', operation: 'crop' },
+  { route: 'scaler', group: 'image', operation: 'scale' },
+  { route: 'site_issues', group: 'other' },
+  { route: 'privacy', group: 'other' },
+  { route: 'contact', group: 'other' },
+] as const satisfies readonly Screen[];
+
+export type ScreenRoute = (typeof screens)[number]['route'];

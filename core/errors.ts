@@ -1,0 +1,124 @@
+import type { en } from './words/en.ts';
+
+/** The name of an error in the catalogue (`words/en.ts`, `words/ja.ts`). */
+export type ErrorCode = keyof typeof en.errors;
+
+/** What an error's sentence is filled with: `{{name}}` in the catalogue is `data.name` here. */
+export type ErrorData = Readonly<Record<string, string | number | undefined>>;
+
+/**
+ * Every failure that core announces. It carries a code and data, no prose: the page and the
+ * command look the code up in the catalogue, each in the language of its reader.
+ */
+export class FudebakoError extends Error {
+  override readonly name: string = 'FudebakoError';
+
+  constructor(
+    readonly code: ErrorCode,
+    readonly data: ErrorData = {},
+    options?: { cause?: unknown },
+  ) {
+    super(`${code} ${JSON.stringify(data)}`, options);
+  }
+}
+
+/** What a parameter allows, as far as it explains why a value was refused. */
+export interface ParameterLimits {
+  readonly min?: number;
+  readonly max?: number;
+  readonly fractionDigits?: number;
+  readonly maxLength?: number;
+  readonly options?: readonly string[];
+  readonly type?: 'number' | 'integer' | 'boolean' | 'color' | 'text' | 'list' | 'object' | 'choice';
+  readonly problem?: 'required' | 'unknown' | 'exclusive';
+}
+
+/** A parameter was refused. `path` is written as in `components[2].rotation`. */
+export class ParameterError extends FudebakoError {
+  override readonly name = 'ParameterError';
+
+  constructor(
+    readonly path: string,
+    readonly limits: ParameterLimits,
+    readonly value: unknown,
+  ) {
+    super(parameterErrorCode(limits), {
+      path,
+      value: describeValue(value),
+      min: limits.min,
+      max: limits.max,
+      fractionDigits: limits.fractionDigits,
+      maxLength: limits.maxLength,
+      options: limits.options?.join(', '),
+    });
+  }
+}
+
+function parameterErrorCode(limits: ParameterLimits): ErrorCode {
+  if (limits.problem === 'required') return 'parameterRequired';
+  if (limits.problem === 'unknown') return 'parameterUnknown';
+  if (limits.problem === 'exclusive') return 'parameterExclusive';
+  if (limits.options) return 'parameterChoice';
+  if (limits.min !== undefined || limits.max !== undefined) return 'parameterRange';
+  if (limits.fractionDigits !== undefined) return 'parameterDigits';
+  if (limits.maxLength !== undefined) return 'parameterLength';
+  switch (limits.type) {
+    case 'boolean':
+      return 'parameterBoolean';
+    case 'color':
+      return 'parameterColor';
+    case 'text':
+      return 'parameterText';
+    case 'list':
+      return 'parameterList';
+    case 'object':
+      return 'parameterObject';
+    case 'integer':
+      return 'parameterInteger';
+    default:
+      return 'parameterNumber';
+  }
+}
+
+function describeValue(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
+/** Thrown when `context.signal` is aborted; nothing was written. */
+export class CancelledError extends Error {
+  override readonly name = 'CancelledError';
+
+  constructor() {
+    super('cancelled');
+  }
+}
+
+/** What a worker posts in place of an error, because `instanceof` and own fields do not survive the trip. */
+export type SerializedError =
+  | { kind: 'fudebako'; code: ErrorCode; data: ErrorData }
+  | { kind: 'parameter'; path: string; limits: ParameterLimits; value: string }
+  | { kind: 'cancelled' }
+  | { kind: 'other'; name: string; message: string; stack?: string };
+
+export function serializeError(error: unknown): SerializedError {
+  if (error instanceof ParameterError)
+    return { kind: 'parameter', path: error.path, limits: error.limits, value: describeValue(error.value) };
+  if (error instanceof FudebakoError) return { kind: 'fudebako', code: error.code, data: error.data };
+  if (error instanceof CancelledError) return { kind: 'cancelled' };
+  if (error instanceof Error) return { kind: 'other', name: error.name, message: error.message, stack: error.stack };
+  return { kind: 'other', name: 'Error', message: String(error) };
+}
+
+export function deserializeError(error: SerializedError): Error {
+  switch (error.kind) {
+    case 'fudebako':
+      return new FudebakoError(error.code, error.data);
+    case 'parameter':
+      return new ParameterError(error.path, error.limits, error.value);
+    case 'cancelled':
+      return new CancelledError();
+    default:
+      return Object.assign(new Error(error.message), { name: error.name, stack: error.stack });
+  }
+}

@@ -1,0 +1,37 @@
+import { ascii, type Chunk, viewOf } from './bytes.ts';
+import type { ImageHeader } from './header.ts';
+
+/** ISO boxes between two offsets (ISO/IEC 14496-12, 4.2). */
+function* boxes(bytes: Uint8Array, from: number, to: number): Generator<Chunk> {
+  const view = viewOf(bytes);
+  for (let offset = from; offset + 8 <= to; ) {
+    const size = view.getUint32(offset) || to - offset;
+    if (size < 8) return;
+    yield { type: ascii(bytes, offset + 4, 4), start: offset + 8, end: Math.min(to, offset + size) };
+    offset += size;
+  }
+}
+
+function findBox(bytes: Uint8Array, from: number, to: number, type: string): Chunk | undefined {
+  for (const box of boxes(bytes, from, to)) if (box.type === type) return box;
+  return undefined;
+}
+
+/** The largest image extent of the file: that of the picture, or of the grid its tiles make (HEIF, 6.5.3). */
+export function readAvifHeader(bytes: Uint8Array): ImageHeader | undefined {
+  const view = viewOf(bytes);
+  const meta = findBox(bytes, 0, bytes.length, 'meta');
+  const properties = meta && findBox(bytes, meta.start + 4, meta.end, 'iprp');
+  const container = properties && findBox(bytes, properties.start, properties.end, 'ipco');
+  if (!container) return undefined;
+  let [width, height, hasProfile, mayHaveAlpha] = [0, 0, false, false];
+  for (const { type, start, end } of boxes(bytes, container.start, container.end)) {
+    if (type === 'ispe') {
+      const [w, h] = [view.getUint32(start + 4), view.getUint32(start + 8)];
+      if (w * h > width * height) [width, height] = [w, h];
+    } else if (type === 'colr') hasProfile ||= ['prof', 'rICC'].includes(ascii(bytes, start, 4));
+    else if (type === 'auxC') mayHaveAlpha ||= ascii(bytes, start + 4, end - start - 4).includes('alpha');
+  }
+  const common = { orientation: 1, bitDepth: 8, animated: ascii(bytes, 8, 4) === 'avis' } as const;
+  return { format: 'avif', width, height, channels: mayHaveAlpha ? 4 : 3, mayHaveAlpha, hasProfile, ...common };
+}

@@ -1,0 +1,85 @@
+import { readAvifHeader } from './avif.ts';
+import { ascii, startsWith, viewOf } from './bytes.ts';
+import { readJpegHeader } from './jpeg.ts';
+import type { Orientation } from './orientation.ts';
+import { readPngHeader } from './png.ts';
+import { readWebpHeader } from './webp.ts';
+
+export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'bmp' | 'avif';
+
+/** What a picture's first bytes say of it, before anything is decoded. */
+export interface ImageHeader {
+  readonly format: PictureFormat;
+  /** In pixels, as stored: an orientation of 5 to 8 exchanges them. */
+  readonly width: number;
+  readonly height: number;
+  readonly orientation: Orientation;
+  /** Bits a channel. */
+  readonly bitDepth: number;
+  /** As stored: 1 gray, 3 colour, 4 colour and alpha or CMYK. */
+  readonly channels: number;
+  /** False promises that every pixel is opaque. */
+  readonly mayHaveAlpha: boolean;
+  /** An ICC profile is embedded. */
+  readonly hasProfile: boolean;
+  readonly animated: boolean;
+}
+
+type Reader = (bytes: Uint8Array) => ImageHeader | undefined;
+
+const formats: readonly { format: PictureFormat; matches: (bytes: Uint8Array) => boolean; read: Reader }[] = [
+  { format: 'jpeg', matches: (b) => startsWith(b, [0xff, 0xd8, 0xff]), read: readJpegHeader },
+  { format: 'png', matches: (b) => startsWith(b, [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), read: readPngHeader },
+  { format: 'webp', matches: (b) => ascii(b, 0, 4) === 'RIFF' && ascii(b, 8, 4) === 'WEBP', read: readWebpHeader },
+  { format: 'gif', matches: (b) => /^GIF8[79]a$/.test(ascii(b, 0, 6)), read: readGifHeader },
+  { format: 'bmp', matches: (b) => ascii(b, 0, 2) === 'BM' && b.length >= 26, read: readBmpHeader },
+  { format: 'avif', matches: (b) => /^ftyp(avif|avis)$/.test(ascii(b, 4, 8)), read: readAvifHeader },
+];
+
+/** The format that the bytes are in, whatever the file's name says. */
+export function sniffPicture(bytes: Uint8Array): PictureFormat | undefined {
+  return formats.find(({ matches }) => matches(bytes))?.format;
+}
+
+/** The header, or `undefined` where the format is known but its header is damaged or none of ours. */
+export function readImageHeader(bytes: Uint8Array): ImageHeader | undefined {
+  try {
+    const header = formats.find(({ matches }) => matches(bytes))?.read(bytes);
+    return header && header.width > 0 && header.height > 0 ? header : undefined;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function readGifHeader(bytes: Uint8Array): ImageHeader {
+  const view = viewOf(bytes);
+  return {
+    format: 'gif',
+    width: view.getUint16(6, true),
+    height: view.getUint16(8, true),
+    orientation: 1,
+    bitDepth: 8,
+    channels: 3,
+    mayHaveAlpha: true,
+    hasProfile: false,
+    animated: ascii(bytes, 0, 2048).includes('NETSCAPE2.0'),
+  };
+}
+
+function readBmpHeader(bytes: Uint8Array): ImageHeader {
+  const view = viewOf(bytes);
+  const bitsPerPixel = view.getUint16(28, true);
+  return {
+    format: 'bmp',
+    width: Math.abs(view.getInt32(18, true)),
+    // A negative height means that rows run from top to bottom.
+    height: Math.abs(view.getInt32(22, true)),
+    orientation: 1,
+    bitDepth: 8,
+    channels: bitsPerPixel === 32 ? 4 : 3,
+    mayHaveAlpha: bitsPerPixel === 32,
+    hasProfile: false,
+    animated: false,
+  };
+}

@@ -1,0 +1,51 @@
+import { FudebakoError } from '../errors.ts';
+import { MAX_PIXELS } from '../limits.ts';
+import type { OperationContext } from '../platform.ts';
+import type { Raster } from '../raster.ts';
+import { resample } from './resample.ts';
+
+export interface ScaleParameters {
+  readonly ratio?: number;
+  readonly width?: number;
+  readonly height?: number;
+  /** Width and height are then a box that the picture fits into with its own proportions. */
+  readonly keepAspect: boolean;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * The size a picture is scaled to. A side left out follows from the other by the aspect ratio;
+ * with both and Keep aspect, the picture fits inside them. Sides are rounded and at least 1 px.
+ */
+export function scaledSize(size: Size, { ratio, width, height, keepAspect }: ScaleParameters): Size {
+  const by = (factorX: number, factorY = factorX) => ({
+    width: Math.max(1, Math.round(size.width * factorX)),
+    height: Math.max(1, Math.round(size.height * factorY)),
+  });
+  if (ratio !== undefined) return by(ratio);
+  if (width !== undefined && height !== undefined) {
+    if (!keepAspect) return { width, height };
+    return width / size.width <= height / size.height
+      ? { width, height: by(width / size.width).height }
+      : { width: by(height / size.height).width, height };
+  }
+  if (width !== undefined) return { width, height: by(width / size.width).height };
+  if (height !== undefined) return { width: by(height / size.height).width, height };
+  return size;
+}
+
+/**
+ * The picture at its scaled size; the picture itself where the size does not change.
+ * @throws FudebakoError `imageTooLarge` when the result would pass the pixel limit
+ */
+export async function scale(image: Raster, params: ScaleParameters, context: OperationContext): Promise<Raster> {
+  const { width, height } = scaledSize(image, params);
+  if (width === image.width && height === image.height) return image;
+  if (width * height > MAX_PIXELS)
+    throw new FudebakoError('imageTooLarge', { width, height, megapixels: MAX_PIXELS / 1e6 });
+  return resample(image, width, height, context);
+}

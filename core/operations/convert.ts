@@ -1,0 +1,16 @@
+import { DEFAULT_QUALITY, imageFormats } from '../image/encode.ts';
+import { defineOperation } from '../operation.ts';
+import { choice, number, parameters } from '../parameters/fields.ts';
+
+/** Leaves every pixel alone and says in which format the result is written. */
+export const convert = defineOperation({
+  id: 'convert',
+  inputs: { image: 'image' },
+  params: parameters({
+    format: choice({ options: imageFormats, default: 'png' }),
+    quality: number({ default: DEFAULT_QUALITY, min: 0, max: 1, step: 0.01, integerDigits: 1, control: 'slider' }),
+  }),
+  output: 'image',
+  encoding: ({ format, quality }) => ({ format, quality }),
+  run: async ({ image }) => image,
+});

@@ -1,0 +1,28 @@
+import type { ImageEncoding } from '../image/encode.ts';
+import type { InputSpecs, OutputTypes } from '../operation.ts';
+import type { Parameters } from '../parameters/fields.ts';
+import type { OperationContext } from '../platform.ts';
+import { convert } from './convert.ts';
+import { crop } from './crop.ts';
+import { inspect } from './inspect.ts';
+import { scale } from './scale.ts';
+
+/** Every operation there is, in the order people meet them. */
+export const operations = [convert, crop, scale, inspect] as const;
+
+export type OperationId = (typeof operations)[number]['id'];
+
+/** An operation whose exact types are not known, as recipes and flags meet it. */
+export interface AnyOperation {
+  readonly id: OperationId;
+  readonly inputs: InputSpecs;
+  readonly params: Parameters;
+  readonly output: keyof OutputTypes;
+  readonly check?: (params: any) => void;
+  readonly encoding?: (params: any) => ImageEncoding;
+  readonly run: (inputs: any, params: any, context: OperationContext) => Promise<OutputTypes[keyof OutputTypes]>;
+}
+
+export function findOperation(id: string): AnyOperation | undefined {
+  return (operations as readonly AnyOperation[]).find((operation) => operation.id === id);
+}

@@ -1,0 +1,231 @@
+/**
+ * A parameter is declared once, with everything that page, command, settings and recipe need to
+ * know of it. The functions below make the declarations; `parse.ts` holds values against them.
+ */
+
+export type Unit = 'px' | 'percent' | 'seconds' | 'degrees' | 'kbps' | 'points' | 'em' | 'fps';
+
+interface FieldBase {
+  /** Kept across visits in the tool's settings. */
+  readonly remembered: boolean;
+  /** Without a default: a value has to be given. */
+  readonly required: boolean;
+}
+
+export interface NumberField extends FieldBase {
+  readonly kind: 'number';
+  readonly default: number | undefined;
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  /** Digits after the decimal point that a value may have; 0 means whole numbers. */
+  readonly fractionDigits: number;
+  /** Digits before the decimal point that can be typed. */
+  readonly integerDigits: number;
+  readonly unit: Unit | undefined;
+  readonly control: 'field' | 'slider';
+}
+
+export interface ChoiceField<Option extends string = string> extends FieldBase {
+  readonly kind: 'choice';
+  readonly default: Option | undefined;
+  readonly options: readonly Option[];
+}
+
+export interface ToggleField extends FieldBase {
+  readonly kind: 'toggle';
+  readonly default: boolean;
+}
+
+/** `#rgb`, `#rrggbb`, or with alpha `#rgba`, `#rrggbbaa`. */
+export interface ColorField extends FieldBase {
+  readonly kind: 'color';
+  readonly default: string;
+}
+
+export interface TextField extends FieldBase {
+  readonly kind: 'text';
+  readonly default: string;
+  readonly maxLength: number;
+  readonly multiline: boolean;
+}
+
+export interface ListField<Item extends Field = Field> extends FieldBase {
+  readonly kind: 'list';
+  readonly default: readonly ValueOf<Item>[];
+  readonly item: Item;
+  readonly maxItems: number;
+}
+
+export interface GroupField<Fields extends Parameters = Parameters> extends FieldBase {
+  readonly kind: 'group';
+  readonly fields: Fields;
+}
+
+export type Field = NumberField | ChoiceField | ToggleField | ColorField | TextField | ListField<any> | GroupField<any>;
+
+/** The parameters of an operation, by their name in camelCase. */
+export type Parameters = Readonly<Record<string, Field>>;
+
+/** The type of a field's parsed value. */
+export type ValueOf<F> = F extends { kind: 'number'; default: undefined; required: false }
+  ? number | undefined
+  : F extends { kind: 'number' }
+    ? number
+    : F extends ChoiceField<infer Option>
+      ? Option
+      : F extends { kind: 'toggle' }
+        ? boolean
+        : F extends { kind: 'color' | 'text' }
+          ? string
+          : F extends ListField<infer Item>
+            ? ValueOf<Item>[]
+            : F extends GroupField<infer Fields>
+              ? ValuesOf<Fields>
+              : never;
+
+/** The type of an operation's parsed parameters. */
+export type ValuesOf<P> = { -readonly [Name in keyof P]: ValueOf<P[Name]> };
+
+/** Gives `fields` its exact type. */
+export function parameters<const P extends Parameters>(fields: P): P {
+  return fields;
+}
+
+interface NumberOptions {
+  default?: number;
+  min?: number;
+  max?: number;
+  step?: number;
+  fractionDigits?: number;
+  integerDigits?: number;
+  unit?: Unit;
+  control?: 'field' | 'slider';
+  required?: boolean;
+  remembered?: boolean;
+}
+
+type DefaultedNumber = NumberField & { default: number };
+type RequiredNumber = NumberField & { required: true };
+type OptionalNumber = NumberField & { default: undefined; required: false };
+type NumberFieldFor<O extends NumberOptions> = O extends { required: true }
+  ? RequiredNumber
+  : O extends { default: number }
+    ? DefaultedNumber
+    : OptionalNumber;
+
+/**
+ * A number. Without `default` the value may be left out (`undefined`), or with `required` must not
+ * be. The spec's usual field has four integer and two fraction digits.
+ */
+export function number<const O extends NumberOptions>(options: O): NumberFieldFor<O> {
+  const fractionDigits = options.fractionDigits ?? 2;
+  return {
+    kind: 'number',
+    default: options.default,
+    min: options.min ?? Number.NEGATIVE_INFINITY,
+    max: options.max ?? Number.POSITIVE_INFINITY,
+    step: options.step ?? 10 ** -fractionDigits,
+    fractionDigits,
+    integerDigits: options.integerDigits ?? 4,
+    unit: options.unit,
+    control: options.control ?? 'field',
+    required: options.required ?? false,
+    remembered: options.remembered ?? true,
+  } as unknown as NumberFieldFor<O>;
+}
+
+/** Whole pixels, 0 and up unless `min` says otherwise. */
+export function pixels<const O extends NumberOptions>(options: O): NumberFieldFor<O> {
+  return number({
+    min: 0,
+    fractionDigits: 0,
+    integerDigits: 5,
+    unit: 'px',
+    ...options,
+  }) as unknown as NumberFieldFor<O>;
+}
+
+/** A factor without a unit. */
+export function ratio<const O extends NumberOptions>(options: O): NumberFieldFor<O> {
+  return number({ fractionDigits: 1, ...options }) as unknown as NumberFieldFor<O>;
+}
+
+/** A number that is set by a slider (and a field beside it). */
+export function slider<const O extends NumberOptions & { min: number; max: number; default: number }>(
+  options: O,
+): DefaultedNumber {
+  return number({ control: 'slider', ...options }) as unknown as DefaultedNumber;
+}
+
+/** Whole seconds, 0 and up. */
+export function seconds<const O extends NumberOptions>(options: O): NumberFieldFor<O> {
+  return number({ min: 0, fractionDigits: 0, unit: 'seconds', ...options }) as unknown as NumberFieldFor<O>;
+}
+
+/** Whole degrees, clockwise, −180 to 180. */
+export function degrees(options: NumberOptions = {}): DefaultedNumber {
+  return number({
+    default: 0,
+    min: -180,
+    max: 180,
+    fractionDigits: 0,
+    integerDigits: 3,
+    unit: 'degrees',
+    ...options,
+  }) as unknown as DefaultedNumber;
+}
+
+interface ChoiceOptions<Option extends string> {
+  options: readonly Option[];
+  default?: Option;
+  required?: boolean;
+  remembered?: boolean;
+}
+
+export function choice<const Option extends string>(options: ChoiceOptions<Option>): ChoiceField<Option> {
+  return {
+    kind: 'choice',
+    options: options.options,
+    default: options.default,
+    required: options.required ?? options.default === undefined,
+    remembered: options.remembered ?? true,
+  };
+}
+
+export function toggle(options: { default: boolean; remembered?: boolean }): ToggleField {
+  return { kind: 'toggle', required: false, remembered: true, ...options };
+}
+
+export function color(options: { default: string; remembered?: boolean }): ColorField {
+  return { kind: 'color', required: false, remembered: true, ...options };
+}
+
+export function text(
+  options: { default?: string; maxLength?: number; multiline?: boolean; required?: boolean; remembered?: boolean } = {},
+): TextField {
+  return {
+    kind: 'text',
+    default: '',
+    maxLength: 2000,
+    multiline: false,
+    required: false,
+    remembered: true,
+    ...options,
+  };
+}
+
+export function list<Item extends Field>(options: {
+  item: Item;
+  maxItems: number;
+  default?: readonly ValueOf<Item>[];
+  required?: boolean;
+  remembered?: boolean;
+}): ListField<Item> {
+  return { kind: 'list', default: [], required: false, remembered: true, ...options };
+}
+
+/** Fields that belong together, an object in JSON. Left out, every field takes its default. */
+export function group<const P extends Parameters>(fields: P): GroupField<P> {
+  return { kind: 'group', fields, required: false, remembered: true };
+}

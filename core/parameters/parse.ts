@@ -1,0 +1,130 @@
+import { ParameterError } from '../errors.ts';
+import type { ColorField, Field, NumberField, Parameters, TextField, ValuesOf } from './fields.ts';
+
+/**
+ * Holds untrusted values (a JSON file, a recipe, flags) against a declaration: what is left out
+ * takes its default, what is unknown or wrong throws. What comes back can be trusted: `run` never
+ * checks a limit again.
+ *
+ * @param path where `raw` stands in its document, for the error's path
+ * @throws ParameterError naming the path, as `components[2].rotation`
+ */
+export function parseParameters<P extends Parameters>(fields: P, raw: unknown, path = ''): ValuesOf<P> {
+  if (raw === undefined) return parseParameters(fields, {}, path);
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
+    throw new ParameterError(path || '.', { type: 'object' }, raw);
+  const given = raw as Record<string, unknown>;
+  for (const name of Object.keys(given))
+    if (!Object.hasOwn(fields, name))
+      throw new ParameterError(joinPath(path, name), { problem: 'unknown' }, given[name]);
+  const values: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields))
+    values[name] = parseField(field, given[name], joinPath(path, name));
+  return values as ValuesOf<P>;
+}
+
+function joinPath(path: string, name: string): string {
+  return path ? `${path}.${name}` : name;
+}
+
+/** One value against one field; see `parseParameters`. */
+export function parseField(field: Field, raw: unknown, path: string): unknown {
+  if (raw === undefined) {
+    if (field.required) throw new ParameterError(path, { problem: 'required' }, raw);
+    if (field.kind === 'group') return parseParameters(field.fields, {}, path);
+    return field.default;
+  }
+  switch (field.kind) {
+    case 'number':
+      return parseNumber(field, raw, path);
+    case 'choice':
+      if (typeof raw !== 'string' || !field.options.includes(raw))
+        throw new ParameterError(path, { options: field.options }, raw);
+      return raw;
+    case 'toggle':
+      if (typeof raw !== 'boolean') throw new ParameterError(path, { type: 'boolean' }, raw);
+      return raw;
+    case 'color':
+      return parseColorField(field, raw, path);
+    case 'text':
+      return parseText(field, raw, path);
+    case 'list':
+      if (!Array.isArray(raw)) throw new ParameterError(path, { type: 'list' }, raw);
+      if (raw.length > field.maxItems) throw new ParameterError(path, { maxLength: field.maxItems }, raw.length);
+      return raw.map((item, index) => parseField(field.item, item, `${path}[${index}]`));
+    case 'group':
+      return parseParameters(field.fields, raw, path);
+  }
+}
+
+function parseNumber(field: NumberField, raw: unknown, path: string): number {
+  if (typeof raw !== 'number' || !Number.isFinite(raw))
+    throw new ParameterError(path, { type: field.fractionDigits === 0 ? 'integer' : 'number' }, raw);
+  if (raw < field.min || raw > field.max) throw new ParameterError(path, { min: field.min, max: field.max }, raw);
+  if (roundToDigits(raw, field.fractionDigits) !== raw)
+    throw new ParameterError(
+      path,
+      field.fractionDigits === 0 ? { type: 'integer' } : { fractionDigits: field.fractionDigits },
+      raw,
+    );
+  return raw === 0 ? 0 : raw;
+}
+
+const COLOR = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
+
+function parseColorField(_field: ColorField, raw: unknown, path: string): string {
+  if (typeof raw !== 'string' || !COLOR.test(raw)) throw new ParameterError(path, { type: 'color' }, raw);
+  return raw;
+}
+
+function parseText(field: TextField, raw: unknown, path: string): string {
+  if (typeof raw !== 'string') throw new ParameterError(path, { type: 'text' }, raw);
+  if (raw.length > field.maxLength) throw new ParameterError(path, { maxLength: field.maxLength }, raw.length);
+  return raw;
+}
+
+/** `value` rounded to so many digits after the point, without the error that multiplying leaves (1.005 → 1.01). */
+export function roundToDigits(value: number, digits: number): number {
+  // Numbers that print with an exponent cannot take a second one; toFixed is exact enough for them.
+  if (String(value).includes('e')) return Number(value.toFixed(digits));
+  return Number(`${Math.round(Number(`${value}e${digits}`))}e-${digits}`);
+}
+
+/** The nearest value that the field allows: what a number field shows after blur or a step. */
+export function clampNumber(field: NumberField, value: number): number {
+  const rounded = roundToDigits(value, field.fractionDigits);
+  return Math.min(field.max, Math.max(field.min, rounded)) + 0;
+}
+
+/** Every field at its default; a required one is missing from the result. */
+export function defaultValues<P extends Parameters>(fields: P): Partial<ValuesOf<P>> {
+  const values: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields))
+    if (!field.required) values[name] = parseField(field, undefined, name);
+  return values as Partial<ValuesOf<P>>;
+}
+
+/** Only the remembered fields of `values`, for the settings that survive a visit. */
+export function rememberedValues<P extends Parameters>(fields: P, values: Partial<ValuesOf<P>>): Partial<ValuesOf<P>> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => fields[name]?.remembered)) as Partial<
+    ValuesOf<P>
+  >;
+}
+
+/**
+ * Settings of an earlier visit: every value that still fits is taken, every other falls back to
+ * its default without a word, because the visitor did nothing wrong.
+ */
+export function restoreValues<P extends Parameters>(fields: P, stored: unknown): Partial<ValuesOf<P>> {
+  const values: Record<string, unknown> = defaultValues(fields);
+  if (typeof stored !== 'object' || stored === null) return values as Partial<ValuesOf<P>>;
+  for (const [name, field] of Object.entries(fields)) {
+    try {
+      const raw = (stored as Record<string, unknown>)[name];
+      if (raw !== undefined) values[name] = parseField(field, raw, name);
+    } catch (error) {
+      if (!(error instanceof ParameterError)) throw error;
+    }
+  }
+  return values as Partial<ValuesOf<P>>;
+}

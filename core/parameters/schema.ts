@@ -1,0 +1,49 @@
+import type { Field, Parameters } from './fields.ts';
+
+/** A JSON Schema (draft 2020-12) as plain data. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** The JSON Schema of a parameter object: what `parseParameters` takes, no more and no less. */
+export function parametersSchema(fields: Parameters): JsonSchema {
+  const required = Object.keys(fields).filter((name) => fields[name]?.required);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)])),
+    ...(required.length > 0 ? { required } : {}),
+    additionalProperties: false,
+  };
+}
+
+function fieldSchema(field: Field): JsonSchema {
+  switch (field.kind) {
+    case 'number':
+      return {
+        type: field.fractionDigits === 0 ? 'integer' : 'number',
+        ...(Number.isFinite(field.min) ? { minimum: field.min } : {}),
+        ...(Number.isFinite(field.max) ? { maximum: field.max } : {}),
+        ...(field.fractionDigits > 0 ? { multipleOf: Number(`1e-${field.fractionDigits}`) } : {}),
+        ...withDefault(field.default),
+        ...(field.unit ? { 'x-unit': field.unit } : {}),
+      };
+    case 'choice':
+      return { enum: field.options, ...withDefault(field.default) };
+    case 'toggle':
+      return { type: 'boolean', ...withDefault(field.default) };
+    case 'color':
+      return {
+        type: 'string',
+        pattern: '^#([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$',
+        ...withDefault(field.default),
+      };
+    case 'text':
+      return { type: 'string', maxLength: field.maxLength, ...withDefault(field.default) };
+    case 'list':
+      return { type: 'array', items: fieldSchema(field.item), maxItems: field.maxItems, ...withDefault(field.default) };
+    case 'group':
+      return parametersSchema(field.fields);
+  }
+}
+
+function withDefault(value: unknown): JsonSchema {
+  return value === undefined ? {} : { default: value };
+}

@@ -1,0 +1,40 @@
+/**
+ * Pixels as every operation takes and gives them: 8 bits a channel, RGBA, straight
+ * (un-premultiplied) alpha, sRGB-encoded, rows from top to bottom without padding.
+ * A raster that an operation was given is never written to.
+ */
+export interface Raster {
+  readonly width: number;
+  readonly height: number;
+  /** `width × height × 4` bytes. */
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+}
+
+/** An empty (transparent black) raster of whole, positive pixel sizes. */
+export function createRaster(width: number, height: number): Raster {
+  if (!(Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0))
+    throw new RangeError(`A raster needs positive whole sizes, not ${width} × ${height}`);
+  return { width, height, data: new Uint8ClampedArray(width * height * 4) };
+}
+
+/** A raster around `bytes` without copying them. */
+export function wrapRaster(
+  width: number,
+  height: number,
+  bytes: Uint8Array<ArrayBuffer> | Uint8ClampedArray<ArrayBuffer>,
+): Raster {
+  if (bytes.byteLength !== width * height * 4)
+    throw new RangeError(`${bytes.byteLength} bytes are not ${width} × ${height} RGBA pixels`);
+  return { width, height, data: new Uint8ClampedArray(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
+}
+
+/** The raster's pixels as 32-bit words, for moving whole pixels. */
+export function pixelWords({ data }: Raster): Uint32Array<ArrayBuffer> {
+  return new Uint32Array(data.buffer, data.byteOffset, data.byteLength / 4);
+}
+
+/** True when every pixel has alpha 255. */
+export function isOpaque({ data }: Raster): boolean {
+  for (let index = 3; index < data.length; index += 4) if (data[index] !== 255) return false;
+  return true;
+}

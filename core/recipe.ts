@@ -1,0 +1,146 @@
+import { CancelledError, FudebakoError, ParameterError } from './errors.ts';
+import type { SourceFile } from './files.ts';
+import { decodeImage } from './image/decode.ts';
+import type { ImageEncoding } from './image/encode.ts';
+import { inputSpec } from './operation.ts';
+import { type AnyOperation, findOperation, type OperationId, operations } from './operations/index.ts';
+import { parseParameters } from './parameters/parse.ts';
+import type { OperationContext } from './platform.ts';
+import type { Raster } from './raster.ts';
+
+/** One operation with its parameters, as it stands in JSON. */
+export interface RecipeStep {
+  readonly operation: OperationId;
+  readonly params?: Readonly<Record<string, unknown>>;
+  /** Files for the inputs besides the first, which is the picture that comes down the recipe. */
+  readonly inputs?: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/** Operations that one picture goes through, one after another. */
+export type Recipe = readonly RecipeStep[];
+
+/** A step that has been held against its operation's declaration. */
+export interface ParsedStep {
+  readonly operation: AnyOperation;
+  readonly params: Record<string, unknown>;
+  readonly inputs: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/**
+ * Parses a step or a list of steps from untrusted JSON.
+ * @throws ParameterError with a path as `[1].params.ratio`
+ */
+export function parseRecipe(raw: unknown): ParsedStep[] {
+  if (!Array.isArray(raw)) return [parseStep(raw, '')];
+  return raw.map((step, index) => parseStep(step, `[${index}]`));
+}
+
+function parseStep(raw: unknown, path: string): ParsedStep {
+  const at = (name: string) => (path ? `${path}.${name}` : name);
+  if (typeof raw !== 'object' || raw === null) throw new ParameterError(path || '.', { type: 'object' }, raw);
+  const { operation: id, params, inputs, ...unknown } = raw as Record<string, unknown>;
+  const strayName = Object.keys(unknown)[0];
+  if (strayName !== undefined) throw new ParameterError(at(strayName), { problem: 'unknown' }, unknown[strayName]);
+  const operation = typeof id === 'string' ? findOperation(id) : undefined;
+  if (!operation) throw new ParameterError(at('operation'), { options: operations.map((each) => each.id) }, id);
+  return {
+    operation,
+    params: parseOperationParameters(operation, params, at('params')),
+    inputs: parseInputs(operation, inputs, at('inputs')),
+  };
+}
+
+function parseInputs(operation: AnyOperation, raw: unknown, path: string): ParsedStep['inputs'] {
+  if (raw === undefined) return {};
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
+    throw new ParameterError(path, { type: 'object' }, raw);
+  for (const [name, value] of Object.entries(raw)) {
+    if (!Object.hasOwn(operation.inputs, name))
+      throw new ParameterError(`${path}.${name}`, { problem: 'unknown' }, value);
+    const names: unknown[] = Array.isArray(value) ? value : [value];
+    if (!names.every((each) => typeof each === 'string'))
+      throw new ParameterError(`${path}.${name}`, { type: 'text' }, value);
+  }
+  return raw as ParsedStep['inputs'];
+}
+
+/** The parameters of one operation, parsed and checked; see `parseParameters`. */
+export function parseOperationParameters(operation: AnyOperation, raw: unknown, path = ''): Record<string, unknown> {
+  const params = parseParameters(operation.params, raw, path);
+  try {
+    operation.check?.(params);
+  } catch (error) {
+    if (error instanceof ParameterError && path)
+      throw new ParameterError(`${path}.${error.path}`, error.limits, error.value);
+    throw error;
+  }
+  return params as Record<string, unknown>;
+}
+
+/** How the recipe's result wants to be written: what its last step with a wish says. */
+export function recipeEncoding(steps: readonly ParsedStep[]): ImageEncoding | undefined {
+  return steps
+    .map((step) => step.operation.encoding?.(step.params))
+    .filter((encoding) => encoding !== undefined)
+    .at(-1);
+}
+
+/** Finds the file that a step's `inputs` names. */
+export type ResolveInput = (reference: string) => Promise<SourceFile>;
+
+/**
+ * Takes a picture through the steps.
+ *
+ * @param image what the first step gets; `undefined` where the first step makes a picture from nothing
+ * @throws FudebakoError, CancelledError
+ */
+export async function runSteps(
+  image: Raster | undefined,
+  steps: readonly ParsedStep[],
+  context: OperationContext,
+  resolveInput: ResolveInput = rejectReference,
+): Promise<Raster> {
+  let current = image;
+  for (const [index, step] of steps.entries()) {
+    if (context.signal?.aborted) throw new CancelledError();
+    if (step.operation.output !== 'image') throw new FudebakoError('stepNotImage', { operation: step.operation.id });
+    const inputs = await stepInputs(step, current, context, resolveInput);
+    const onProgress = context.onProgress;
+    current = (await step.operation.run(inputs, step.params, {
+      ...context,
+      onProgress: onProgress && ((fraction) => onProgress((index + fraction) / steps.length)),
+    })) as Raster;
+  }
+  if (!current) throw new FudebakoError('imageRequired');
+  return current;
+}
+
+async function rejectReference(reference: string): Promise<SourceFile> {
+  throw new FudebakoError('fileNotFound', { name: reference });
+}
+
+/** The first image input takes the picture at hand; the others are read from the files the step names. */
+async function stepInputs(
+  step: ParsedStep,
+  current: Raster | undefined,
+  context: OperationContext,
+  resolveInput: ResolveInput,
+): Promise<Record<string, unknown>> {
+  const values: Record<string, unknown> = {};
+  let piped = current;
+  for (const [name, declared] of Object.entries(step.operation.inputs)) {
+    const spec = inputSpec(declared);
+    const load = async (reference: string) => {
+      const file = await resolveInput(reference);
+      return spec.kind === 'image' ? (await decodeImage(file, context)).raster : file;
+    };
+    const reference = step.inputs[name];
+    if (typeof reference === 'string') values[name] = await load(reference);
+    else if (reference) values[name] = await Promise.all(reference.map(load));
+    else if (spec.kind === 'image' && piped) {
+      values[name] = spec.max === undefined ? piped : [piped];
+      piped = undefined;
+    } else if (!spec.optional) throw new FudebakoError('inputRequired', { operation: step.operation.id, input: name });
+  }
+  return values;
+}

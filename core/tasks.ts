@@ -1,0 +1,42 @@
+import type { OperationContext } from './platform.ts';
+
+/**
+ * Pieces of work that are worth a worker, by name. A task gets and gives what
+ * `structuredClone` can carry; the buffers of its result are moved, not copied.
+ */
+export const tasks = {
+  'decode-wasm': async (input: import('./image/codecs.ts').WasmDecodeInput, context: TaskContext) =>
+    (await import('./image/codecs.ts')).decodeWithWasm(input, context),
+  'encode-wasm': async (input: import('./image/codecs.ts').WasmEncodeInput, context: TaskContext) =>
+    (await import('./image/codecs.ts')).encodeWithWasm(input, context),
+  'resample-rows': async (input: import('./image/resample.ts').ResampleRowsInput) =>
+    (await import('./image/resample.ts')).resampleRows(input),
+} as const;
+
+export type TaskContext = Pick<OperationContext, 'platform' | 'onProgress'>;
+export type TaskName = keyof typeof tasks;
+export type TaskInput<Name extends TaskName> = Parameters<(typeof tasks)[Name]>[0];
+export type TaskOutput<Name extends TaskName> = Awaited<ReturnType<(typeof tasks)[Name]>>;
+
+/** Runs a task where it is called: in a worker, or on the spot where there is none. */
+export function runTask<Name extends TaskName>(
+  name: Name,
+  input: TaskInput<Name>,
+  context: TaskContext,
+): Promise<TaskOutput<Name>> {
+  const task = tasks[name] as (input: TaskInput<Name>, context: TaskContext) => Promise<TaskOutput<Name>>;
+  return task(input, context);
+}
+
+/** The buffers in a task's result: itself or its own properties, as far as they are typed arrays. */
+export function transferableBuffers(value: unknown): ArrayBuffer[] {
+  const candidates = ArrayBuffer.isView(value)
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value)
+      : [];
+  const buffers = new Set<ArrayBuffer>();
+  for (const candidate of candidates)
+    if (ArrayBuffer.isView(candidate) && candidate.buffer instanceof ArrayBuffer) buffers.add(candidate.buffer);
+  return [...buffers];
+}

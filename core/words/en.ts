@@ -1,0 +1,61 @@
+/**
+ * Core's words in English: names and labels of what operations declare, and every error and
+ * warning. This table defines the keys; `ja.ts` does not compile while one is missing. The page
+ * adds its own words (`app/locales/`); the command speaks these.
+ */
+export const en = {
+  operations: {
+    convert: { name: 'Format converter', summary: 'Write pictures in another format' },
+    crop: { name: 'Crop', summary: 'Cut a rectangle out of pictures' },
+    scale: { name: 'Scale', summary: 'Resize pictures by a ratio or to a size' },
+    inspect: { name: 'Inspect', summary: 'Say what a file is' },
+  },
+  /** By operation and parameter: the label of the control and the help of the flag. */
+  parameters: {
+    convert: { format: 'Format', quality: 'Quality' },
+    crop: { topX: 'topX', topY: 'topY', bottomX: 'bottomX', bottomY: 'bottomY' },
+    scale: { ratio: 'Ratio', keepAspect: 'Keep aspect', width: 'Width', height: 'Height' },
+    inspect: {},
+  },
+  choices: {
+    convert: { format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF' } },
+  },
+  units: { px: 'px', percent: '%', seconds: 's', degrees: '°', kbps: 'kbps', points: 'pt', em: 'em', fps: 'fps' },
+  errors: {
+    imageLoad: 'Failed to load image.',
+    imageTooLarge: 'The picture is too large: {{width}} × {{height}} px. The limit is {{megapixels}} megapixels.',
+    imageTooLong: 'The picture is too large: {{width}} × {{height}} px. The longest side may have {{side}} px.',
+    imageType: 'Please provide a jpg, png or webp file.',
+    imageRequired: 'Please upload an image first.',
+    imageEncode: 'Failed to generate image.',
+    fileNotFound: 'File not found: {{name}}',
+    inputRequired: '{{operation}} needs the input "{{input}}".',
+    stepNotImage: '{{operation}} does not make a picture, so it cannot be a step of a recipe.',
+    inspectUnknown: 'Input has an unsupported or unrecognizable format.',
+    parameterRequired: '{{path}} is required.',
+    parameterUnknown: '{{path}} is not known here.',
+    parameterExclusive: '{{path}} does not go with the other values given.',
+    parameterChoice: '{{path}} must be one of {{options}}, not {{value}}.',
+    parameterRange: '{{path}} must be from {{min}} to {{max}}, not {{value}}.',
+    parameterDigits: '{{path}} may have {{fractionDigits}} digits after the point, not {{value}}.',
+    parameterLength: '{{path}} may have at most {{maxLength}} entries or characters, not {{value}}.',
+    parameterBoolean: '{{path}} must be true or false, not {{value}}.',
+    parameterColor: '{{path}} must be a colour such as #2b4c7e, not {{value}}.',
+    parameterText: '{{path}} must be text, not {{value}}.',
+    parameterList: '{{path}} must be a list, not {{value}}.',
+    parameterObject: '{{path}} must be an object, not {{value}}.',
+    parameterInteger: '{{path}} must be a whole number, not {{value}}.',
+    parameterNumber: '{{path}} must be a number, not {{value}}.',
+  },
+  /** What an error's `reason` says beyond its sentence. */
+  reasons: {
+    damaged: 'The file is damaged or cut off.',
+    empty: 'The file is empty.',
+    notAnImage: 'The file is not a picture.',
+    unsupported: 'This kind of picture cannot be opened here.',
+  },
+  warnings: {},
+};
+
+/** The shape that every language's table has. */
+export type CoreWords = typeof en;
