@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { CHROMIUM_FLAGS, findChromium } from './scripts/setup/chromium.mjs';
+
+const samples = resolve(import.meta.dirname, '../shared/samples');
 
 /** Node runs `*.test.ts`; Chromium runs `*.browser.test.ts`; both run what `*.contract.ts` exports. */
 export default defineConfig({
@@ -17,7 +21,8 @@ export default defineConfig({
       },
       {
         worker: { format: 'es' },
-        server: { fs: { allow: ['.', '../shared'] } },
+        define: { 'import.meta.env.SAMPLES_URL': JSON.stringify(existsSync(samples) ? `/@fs${samples}` : '') },
+        server: { fs: { allow: ['.', samples] } },
         optimizeDeps: {
           exclude: ['@ffmpeg/ffmpeg', '@ffmpeg/util', '@jsquash/png', '@jsquash/webp', '@jsquash/avif'],
         },
