@@ -23,15 +23,15 @@ export function Stage({ size, children, overlay, empty, tools }: StageProps) {
   const viewport = useRef<HTMLDivElement>(null);
   const view = useStageView(viewport, size);
   return (
-    <section className="stage" aria-label={t('common.preview')}>
+    <section className="stage">
       <div
         ref={viewport}
         className="stage-viewport"
         // Scrolled by the arrow keys, as every scrolling region must be.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus
-        tabIndex={size ? 0 : undefined}
-        role={size ? 'group' : undefined}
-        aria-label={size ? t('common.preview') : undefined}
+        tabIndex={size ? 0 : -1}
+        role="group"
+        aria-label={t('common.preview')}
         onKeyDown={(event) => {
           if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return;
           if (event.key === '+') view.zoomBy(1);
@@ -54,7 +54,7 @@ export function Stage({ size, children, overlay, empty, tools }: StageProps) {
       </div>
       <div className="stage-bar">
         <output className="stage-size tabular" aria-label={t('common.currentSize')}>
-          {size ? t('common.size', size) : ' '}
+          {size ? t('common.size', { width: size.width, height: size.height }) : ' '}
         </output>
         {tools}
         <div className="stage-zoom">

@@ -1,7 +1,7 @@
 import { Scaling } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { scaledSize } from '#core/image/scale.ts';
+import { type Size, scaledSize } from '#core/image/scale.ts';
 import { scale } from '#core/operations/scale.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
 import { ParameterField } from '../../parts/ParameterField.tsx';
@@ -48,6 +48,7 @@ export function Scaler() {
     const asked = { [side]: value };
     change(keepAspect && size ? clampSides(scaledSize(size, { ...asked, keepAspect })) : asked);
   };
+  const sizeText = ({ width, height }: Size) => t('common.size', { width, height });
   const field = (name: 'ratio' | 'width' | 'height', onChange: (value: number) => void) => (
     <ParameterField
       operation={scale.id}
@@ -109,9 +110,7 @@ export function Scaler() {
             </>
           )}
           {size && target && (
-            <p className="panel-note tabular">
-              {t('scaler.becomes', { from: t('common.size', size), to: t('common.size', target) })}
-            </p>
+            <p className="panel-note tabular">{t('scaler.becomes', { from: sizeText(size), to: sizeText(target) })}</p>
           )}
         </SidePanel>
       }
