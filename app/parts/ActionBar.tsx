@@ -1,11 +1,11 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Action, useOfferActions } from '../state/actions.ts';
-import { Button, type ButtonKind } from './Button.tsx';
+import { Button, type ButtonLook } from './Button.tsx';
 
 export interface BarAction extends Action {
   readonly icon?: LucideIcon;
-  readonly kind?: ButtonKind;
+  readonly look?: ButtonLook['look'];
 }
 
 interface ActionBarProps {
@@ -27,7 +27,7 @@ export function ActionBar({ groups, elsewhere = [], children }: ActionBarProps) 
             {group.map((action) => (
               <Button
                 key={action.id}
-                kind={action.kind}
+                look={action.look}
                 icon={action.icon}
                 onClick={action.run}
                 disabled={action.disabled}

@@ -28,7 +28,7 @@ export function NumberField({ label, field: declared, value, onChange, max, disa
   const [empty, setEmpty] = useState(false);
   const errorId = useId();
   const field = max === undefined ? declared : { ...declared, max: Math.min(declared.max, max) };
-  const unit = field.unit && t(`units.${field.unit}`, { ns: 'core' });
+  const unit = field.unit && t(`core:units.${field.unit}`);
 
   const change = (next: number) => {
     setEmpty(Number.isNaN(next));
@@ -80,8 +80,8 @@ export function NumberField({ label, field: declared, value, onChange, max, disa
           }}
         />
         {unit && <span className="field-unit">{unit}</span>}
-        {stepButton(-1, t('common.decrease', { name: label }), Minus)}
-        {stepButton(1, t('common.increase', { name: label }), Plus)}
+        {stepButton(-1, t('common.decrease', { label }), Minus)}
+        {stepButton(1, t('common.increase', { label }), Plus)}
       </Group>
       {empty && (
         <FieldError className="field-error" id={errorId}>

@@ -27,6 +27,13 @@ export interface PictureTool {
   readonly recipeActions: readonly Action[];
 }
 
+const DOWNLOAD_LABELS = {
+  jpg: 'common.downloadJpg',
+  png: 'common.downloadPng',
+  webp: 'common.downloadWebp',
+  avif: 'common.downloadAvif',
+} as const satisfies Record<ImageFormat, string>;
+
 const SAMPLE_URL = '/samples/sample.jpg';
 
 /**
@@ -82,7 +89,7 @@ export function usePictureTool(tool: string, closingStep?: RecipeStep): PictureT
     exportActions: (formats, quality) => [
       ...formats.map((format) => ({
         id: `download-${format}`,
-        label: t('common.download', { format: t(`choices.convert.format.${format}`, { ns: 'core' }) }),
+        label: t(DOWNLOAD_LABELS[format]),
         icon: Download,
         run: () => void workbench.download({ format, quality }),
         disabled: !idle,
