@@ -25,6 +25,7 @@ export const ja: AppWords = {
     dropImageOr: 'ここに画像をドロップするか、ファイルを選択してください',
     dropRelease: '離すと開きます',
     takesImages: 'JPG・PNG・WebP に対応',
+    openPicture: '画像を開く',
     trySample: 'サンプルで試す',
     staysHere: 'ファイルがこの端末の外に出ることはありません。',
     openAnother: '別の画像を開く',

@@ -6,6 +6,8 @@ import { Button, type ButtonLook } from './Button.tsx';
 export interface BarAction extends Action {
   readonly icon?: LucideIcon;
   readonly look?: ButtonLook['look'];
+  /** Its icon is known everywhere; the label is still its name. */
+  readonly iconOnly?: boolean;
 }
 
 interface ActionBarProps {
@@ -29,9 +31,10 @@ export function ActionBar({ groups, elsewhere = [], children }: ActionBarProps) 
                 key={action.id}
                 look={action.look}
                 icon={action.icon}
+                iconOnly={action.iconOnly}
                 onClick={action.run}
                 disabled={action.disabled}
-                title={action.shortcut}
+                title={tooltip(action)}
               >
                 {action.label}
               </Button>
@@ -42,4 +45,9 @@ export function ActionBar({ groups, elsewhere = [], children }: ActionBarProps) 
       {children}
     </div>
   );
+}
+
+/** A name where only the icon shows, and the shortcut where there is one. */
+function tooltip({ iconOnly, label, shortcut }: BarAction): string | undefined {
+  return [iconOnly && label, shortcut].filter(Boolean).join(' · ') || undefined;
 }

@@ -36,11 +36,11 @@ export function Button({ look, size, icon, iconOnly, className, busy, disabled, 
   return (
     <button
       type="button"
+      title={iconOnly && typeof children === 'string' ? children : undefined}
       {...props}
       className={buttonClass({ look, size, iconOnly, className })}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      {...(iconOnly && typeof children === 'string' ? { title: children } : {})}
     >
       <Face icon={icon} iconOnly={iconOnly} busy={busy}>
         {children}
