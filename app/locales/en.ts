@@ -47,6 +47,8 @@ export const en = {
     width: 'Width',
     height: 'Height',
     generate: 'Generate',
+    imageSource: 'Where the picture comes from',
+    pickColor: 'Pick {{label}}',
 
     // The stage
     preview: 'Preview',
@@ -207,16 +209,23 @@ export const en = {
     name: 'Format converter',
     summary: 'Turn pictures into JPG, PNG, WebP or AVIF.',
     keywords: 'convert change type jpeg jpg png webp avif',
+    qualityNote: 'Quality is for JPG and WebP. PNG keeps every pixel as it is.',
   },
   cropper: {
     name: 'Crop',
     summary: 'Draw a rectangle and keep only what is inside.',
     keywords: 'cropper cut trim',
+    selection: 'Selection',
+    selectionKeys: 'Arrow keys move it, Alt and arrow keys resize it, Shift makes larger steps, Enter crops.',
+    selected: 'Selected: {{width}} × {{height}} px',
+    aspect: 'Aspect ratio',
+    aspectFree: 'Free',
   },
   scaler: {
     name: 'Scale',
     summary: 'Make a picture larger or smaller.',
     keywords: 'scaler resize enlarge shrink size',
+    becomes: '{{from}} → {{to}}',
   },
   color_adjuster: {
     name: 'Color Adjust',

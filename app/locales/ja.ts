@@ -32,6 +32,8 @@ export const ja: AppWords = {
     width: '幅',
     height: '高さ',
     generate: '作成',
+    imageSource: '画像の入手元',
+    pickColor: '{{label}}を選択',
 
     preview: 'プレビュー',
     zoom: '表示倍率',
@@ -182,16 +184,24 @@ export const ja: AppWords = {
     name: '形式変換',
     summary: '画像を JPG・PNG・WebP・AVIF に変換します。',
     keywords: 'けいしきへんかん keishiki henkan コンバート 拡張子 ジェイペグ ピング',
+    qualityNote: '画質はJPGとWebPに効きます。PNGではすべての画素がそのまま残ります。',
   },
   cropper: {
     name: '切り抜き',
     summary: '四角く囲んだところだけを残します。',
     keywords: 'きりぬき kirinuki トリミング torimingu クロップ 切り取り',
+    selection: '選択範囲',
+    selectionKeys:
+      '矢印キーで移動、Altキーを押しながらで大きさの変更、Shiftキーで大きく動かせます。Enterキーで切り抜きます。',
+    selected: '選択中: {{width}} × {{height}} px',
+    aspect: '縦横比',
+    aspectFree: '自由',
   },
   scaler: {
     name: '拡大・縮小',
     summary: '画像の大きさを変えます。',
     keywords: 'かくだい しゅくしょう kakudai shukusho リサイズ risaizu サイズ変更',
+    becomes: '{{from}} → {{to}}',
   },
   color_adjuster: {
     name: '色調補正',

@@ -1,7 +1,3 @@
-import { useTranslation } from 'react-i18next';
-import { PageHeading } from '../parts/PageHeading.tsx';
+import { Cropper } from '../tools/cropper/Cropper.tsx';
 
-export default function Cropper() {
-  const { t } = useTranslation();
-  return <PageHeading title={t('cropper.name')} summary={t('cropper.summary')} />;
-}
+export default Cropper;

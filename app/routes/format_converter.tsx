@@ -1,7 +1,3 @@
-import { useTranslation } from 'react-i18next';
-import { PageHeading } from '../parts/PageHeading.tsx';
+import { FormatConverter } from '../tools/format_converter/FormatConverter.tsx';
 
-export default function FormatConverter() {
-  const { t } = useTranslation();
-  return <PageHeading title={t('format_converter.name')} summary={t('format_converter.summary')} />;
-}
+export default FormatConverter;

@@ -1,7 +1,3 @@
-import { useTranslation } from 'react-i18next';
-import { PageHeading } from '../parts/PageHeading.tsx';
+import { Scaler } from '../tools/scaler/Scaler.tsx';
 
-export default function Scaler() {
-  const { t } = useTranslation();
-  return <PageHeading title={t('scaler.name')} summary={t('scaler.summary')} />;
-}
+export default Scaler;

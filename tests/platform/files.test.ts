@@ -1,0 +1,75 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createPendingFile, openFile, removeUnfinishedFiles } from '#scripts/platform/files.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'files-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const bytes = (...values: number[]) => new Uint8Array(values);
+
+describe('a source file', () => {
+  it('reads whole and in ranges, not past its end', async () => {
+    writeFileSync(join(folder, 'ten.bin'), bytes(0, 1, 2, 3, 4, 5, 6, 7, 8, 9));
+    const file = await openFile(join(folder, 'ten.bin'));
+    expect([file.name, file.size]).toEqual(['ten.bin', 10]);
+    expect(await file.read()).toEqual(bytes(0, 1, 2, 3, 4, 5, 6, 7, 8, 9));
+    expect(await file.read(3, 6)).toEqual(bytes(3, 4, 5));
+    expect(await file.read(8)).toEqual(bytes(8, 9));
+    expect(await file.read(8, 99)).toEqual(bytes(8, 9));
+    expect(await file.read(20, 30)).toEqual(bytes());
+    expect((await file.read()).buffer.byteLength).toBe(10);
+    await file.close();
+  });
+
+  it('refuses what is missing and what is a folder', async () => {
+    await expect(openFile(join(folder, 'none'))).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(openFile(folder)).rejects.toMatchObject({ code: 'EISDIR' });
+  });
+});
+
+describe('a pending file', () => {
+  it('appears under its name when it is committed, in a folder that it makes', async () => {
+    const path = join(folder, 'a/b/out.bin');
+    const file = await createPendingFile(path);
+    await file.write(bytes(3, 4), 2);
+    await file.write(bytes(1, 2), 0);
+    expect(readdirSync(join(folder, 'a/b'))).toEqual([expect.stringMatching(/^\.out\.bin\..*\.part$/)]);
+    await file.commit({ replace: false });
+    expect(readdirSync(join(folder, 'a/b'))).toEqual(['out.bin']);
+    expect(new Uint8Array(readFileSync(path))).toEqual(bytes(1, 2, 3, 4));
+  });
+
+  it('leaves nothing when it is discarded', async () => {
+    const file = await createPendingFile(join(folder, 'out.bin'));
+    await file.write(bytes(1), 0);
+    await file.discard();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('leaves a file alone that has taken its name meanwhile, unless it may replace it', async () => {
+    const path = join(folder, 'out.bin');
+    const [first, second] = [await createPendingFile(path), await createPendingFile(path)];
+    await first.write(bytes(1), 0);
+    await second.write(bytes(2), 0);
+    await first.commit({ replace: false });
+    await expect(second.commit({ replace: false })).rejects.toMatchObject({ code: 'EEXIST' });
+    expect(new Uint8Array(readFileSync(path))).toEqual(bytes(1));
+    const third = await createPendingFile(path);
+    await third.write(bytes(3), 0);
+    await third.commit({ replace: true });
+    expect(new Uint8Array(readFileSync(path))).toEqual(bytes(3));
+    expect(readdirSync(folder)).toEqual(['out.bin']);
+  });
+
+  it('is removed with every other one when the process has to end', async () => {
+    await createPendingFile(join(folder, 'one.bin'));
+    await createPendingFile(join(folder, 'two.bin'));
+    removeUnfinishedFiles();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
