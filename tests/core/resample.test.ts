@@ -5,9 +5,10 @@ import { resample, resampleRows } from '#core/image/resample.ts';
 import { sourceRows } from '#core/image/resample-strip.ts';
 import { createRaster, type Raster, wrapRaster } from '#core/raster.ts';
 import { resampleExactly } from './resample.reference.ts';
-import { onTheSpot } from './workers.ts';
+import { watchedWorkers } from './watched-workers.ts';
 
-const noWorkers = { platform: onTheSpot() };
+const { platform } = watchedWorkers();
+const noWorkers = { platform };
 
 type PixelOf = (x: number, y: number) => readonly number[];
 
@@ -217,19 +218,19 @@ describe('strips', () => {
   });
 
   test('go to the workers, a few at a time, with progress', async () => {
-    const workers = onTheSpot({ size: 2 });
+    const { platform, seen } = watchedWorkers({ size: 2 });
     const image = noise(2600, 2000, { opaque: false });
     const fractions: number[] = [];
     const result = await resample(image, 1300, 1000, {
-      platform: workers,
+      platform,
       onProgress: (fraction) => fractions.push(fraction),
     });
     const whole = wrapRaster(1300, 1000, await strips(image, 1300, 1000, false, [0, 1000]));
     expect(sameBytes(result.data, whole.data)).toBe(true);
-    expect(workers.started).toBeGreaterThan(1);
-    expect(workers.mostAtOnce).toBe(2);
+    expect(seen.started).toBeGreaterThan(1);
+    expect(seen.mostAtOnce).toBe(2);
     expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
-    expect(fractions).toHaveLength(workers.started);
+    expect(fractions).toHaveLength(seen.started);
     expect(fractions.at(-1)).toBe(1);
     // What the workers were given is theirs; the picture is still its owner's.
     expect(image.data).toHaveLength(2600 * 2000 * 4);
@@ -237,18 +238,16 @@ describe('strips', () => {
 
   test('end when cancelled', async () => {
     const cancel = new AbortController();
-    const workers = onTheSpot({ size: 1 });
+    const { platform, seen } = watchedWorkers();
     const image = noise(2600, 2000);
     const work = resample(image, 5200, 4000, {
-      platform: workers,
+      platform,
       signal: cancel.signal,
       onProgress: () => cancel.abort(),
     });
     await expect(work).rejects.toBeInstanceOf(CancelledError);
-    expect(workers.started).toBe(1);
-    await expect(resample(image, 10, 10, { platform: workers, signal: cancel.signal })).rejects.toBeInstanceOf(
-      CancelledError,
-    );
-    expect(workers.started).toBe(1);
+    expect(seen.started).toBe(1);
+    await expect(resample(image, 10, 10, { platform, signal: cancel.signal })).rejects.toBeInstanceOf(CancelledError);
+    expect(seen.started).toBe(1);
   });
 });
