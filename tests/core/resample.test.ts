@@ -2,31 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CancelledError } from '#core/errors.ts';
 import { resample, resampleRows } from '#core/image/resample.ts';
-import { sourceRows } from '#core/image/resample-strip.ts';
-import { createRaster, type Raster, wrapRaster } from '#core/raster.ts';
+import { createResampleKernels, type ResampleKernels } from '#core/image/resample-kernels.ts';
+import { resampleStrip, sourceRows } from '#core/image/resample-strip.ts';
+import { type Raster, wrapRaster } from '#core/raster.ts';
+import { resampleWasm } from '#core/wasm/generated/resample.ts';
+import { instantiateKernels } from '#core/wasm/webassembly.ts';
+import { noise, picture } from './pictures.ts';
+import { describeResampleParity } from './resample.parity.ts';
 import { resampleExactly } from './resample.reference.ts';
 import { watchedWorkers } from './watched-workers.ts';
 
 const { platform } = watchedWorkers();
 const noWorkers = { platform };
-
-type PixelOf = (x: number, y: number) => readonly number[];
-
-function picture(width: number, height: number, pixelOf: PixelOf): Raster {
-  const raster = createRaster(width, height);
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) raster.data.set(pixelOf(x, y), (y * width + x) * 4);
-  return raster;
-}
-
-/** Noise that is the same in every run. */
-function noise(width: number, height: number, { seed = 1, opaque = true } = {}): Raster {
-  let state = seed;
-  const byte = () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state >>> 24;
-  };
-  return picture(width, height, () => [byte(), byte(), byte(), opaque ? 255 : byte()]);
-}
 
 const side = fc.integer({ min: 1, max: 40 });
 const sizes = fc.record({ fromWidth: side, fromHeight: side, width: side, height: side });
@@ -250,4 +237,22 @@ describe('strips', () => {
     await expect(resample(image, 10, 10, { platform, signal: cancel.signal })).rejects.toBeInstanceOf(CancelledError);
     expect(seen.started).toBe(1);
   });
+});
+
+describeResampleParity('Node');
+
+test('WebAssembly and TypeScript give the same bytes', async () => {
+  const wasm = await instantiateKernels<ResampleKernels>(resampleWasm);
+  if (!wasm) throw new Error('No WebAssembly with SIMD');
+  const plain = createResampleKernels();
+  const longSide = fc.integer({ min: 1, max: 300 });
+  fc.assert(
+    fc.property(longSide, longSide, side, side, fc.boolean(), fc.boolean(), (a, b, c, d, enlarge, opaque) => {
+      const [sourceWidth, sourceHeight, width, height] = enlarge ? [c, d, a, b] : [a, b, c, d];
+      const { data } = noise(sourceWidth, sourceHeight, { seed: a, opaque });
+      const strip = { data, firstRow: 0, sourceWidth, sourceHeight, width, height, top: 0, bottom: height, opaque };
+      expect(sameBytes(resampleStrip(wasm, strip), resampleStrip(plain, strip))).toBe(true);
+    }),
+    runs,
+  );
 });
