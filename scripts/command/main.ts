@@ -28,7 +28,7 @@ export async function runCommand(args: readonly string[], environment: CommandEn
     const isUsage = error instanceof UsageError || error instanceof FudebakoError || isSystemError(error);
     stderr.write(`fudebako: ${describeError(namingFlags(error), words)}\n`);
     if (args.includes('--debug') || !isUsage) stderr.write(`${stackOf(error)}\n`);
-    return isUsage ? 2 : 70;
+    return isUsage ? 2 : 1;
   }
 }
 

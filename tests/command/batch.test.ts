@@ -150,6 +150,19 @@ describe.concurrent('many files', () => {
       ],
     );
   });
+
+  it('finds the files that a recipe names beside the recipe', async () => {
+    const folder = emptyFolder();
+    await writePicture(join(folder, 'kept/picture.png'), { width: 40, height: 20 });
+    const step = { operation: 'scale', params: { ratio: 0.5 }, inputs: { image: 'picture.png' } };
+    write(join(folder, 'kept/recipe.json'), JSON.stringify(step));
+    const { code, stderr } = await fudebako(folder, 'run', 'kept/recipe.json', '-o', 'out.webp');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(await sharp(join(folder, 'out.webp')).metadata()).toMatchObject({ format: 'webp', width: 20, height: 10 });
+    write(join(folder, 'kept/lost.json'), JSON.stringify({ ...step, inputs: { image: 'lost.png' } }));
+    const lost = await fudebako(folder, 'run', 'kept/lost.json', '-o', 'lost.webp');
+    expect([lost.code, lost.stderr]).toEqual([2, `fudebako: File not found: ${join(folder, 'kept/lost.png')}\n`]);
+  });
 });
 
 const box = (...[topX, topY, bottomX, bottomY]: number[]) =>
