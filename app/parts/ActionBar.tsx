@@ -6,18 +6,22 @@ import { Button, type ButtonLook } from './Button.tsx';
 export interface BarAction extends Action {
   readonly icon?: LucideIcon;
   readonly look?: ButtonLook['look'];
+  /** Its icon is known everywhere; the label is still its name. */
+  readonly iconOnly?: boolean;
 }
 
 interface ActionBarProps {
   /** Drawn in groups, and offered to the palette. */
   readonly groups: readonly (readonly BarAction[])[];
+  /** Something is under way, which comes first. */
+  readonly waiting: boolean;
   /** Only in the palette: they have their button elsewhere. */
   readonly elsewhere?: readonly Action[];
   readonly children?: ReactNode;
 }
 
 /** The one bar of actions under a stage. */
-export function ActionBar({ groups, elsewhere = [], children }: ActionBarProps) {
+export function ActionBar({ groups, waiting, elsewhere = [], children }: ActionBarProps) {
   useOfferActions([...groups.flat(), ...elsewhere]);
   return (
     <div className="action-bar">
@@ -29,9 +33,11 @@ export function ActionBar({ groups, elsewhere = [], children }: ActionBarProps) 
                 key={action.id}
                 look={action.look}
                 icon={action.icon}
+                iconOnly={action.iconOnly}
                 onClick={action.run}
                 disabled={action.disabled}
-                title={action.shortcut}
+                waiting={waiting}
+                title={tooltip(action)}
               >
                 {action.label}
               </Button>
@@ -42,4 +48,9 @@ export function ActionBar({ groups, elsewhere = [], children }: ActionBarProps) 
       {children}
     </div>
   );
+}
+
+/** A name where only the icon shows, and the shortcut where there is one. */
+function tooltip({ iconOnly, label, shortcut }: BarAction): string | undefined {
+  return [iconOnly && label, shortcut].filter(Boolean).join(' · ') || undefined;
 }
