@@ -1,3 +1,6 @@
+import { resampleWasm } from '../wasm/generated/resample.ts';
+import { instantiateKernels, type KernelMemory } from '../wasm/webassembly.ts';
+
 /**
  * The inner loops of resampling. They work on one block of memory, and pointers are byte offsets
  * into it, multiples of 16. The WebAssembly module of the same functions (`core/wasm/kernels/
@@ -7,10 +10,7 @@
  * Two sets: `whole…` for opaque pictures, in whole numbers, and `float…` for the rest, in 32-bit
  * floats of premultiplied colour.
  */
-export interface ResampleKernels {
-  /** At least `bytes` of memory, of any content. The last block returned is the one in use. */
-  memory(bytes: number): ArrayBuffer;
-
+export interface ResampleKernels extends KernelMemory {
   /**
    * A row of RGBA bytes, resampled to `count` pixels of four 16-bit numbers, in 1/64 of a level.
    * Target pixel i is the sum of `taps` (a multiple of 4) pixels from pixel `starts[i]` (32-bit) on, by as
@@ -43,6 +43,14 @@ export interface ResampleKernels {
 
   /** `count` premultiplied pixels as RGBA bytes; transparent black where alpha rounds to 0. */
   unpremultiply(source: number, target: number, count: number): void;
+}
+
+let loaded: Promise<ResampleKernels> | undefined;
+
+/** The fastest kernels there are here, once for each thread. */
+export function loadResampleKernels(): Promise<ResampleKernels> {
+  loaded ??= instantiateKernels<ResampleKernels>(resampleWasm).then((kernels) => kernels ?? createResampleKernels());
+  return loaded;
 }
 
 /** Fraction bits of the numbers between `wholeRow` and `wholeColumn`. */
@@ -149,7 +157,7 @@ export function createResampleKernels(): ResampleKernels {
       let from = source >> 2;
       for (let to = target; to < target + count * 4; to += 4, from += 4) {
         const alpha = f32[from + 3] as number;
-        const alphaByte = roundedByte(alpha);
+        const alphaByte = alpha < 0.5 ? 0 : roundedByte(alpha);
         for (let channel = 0; channel < 3; channel++)
           u8[to + channel] = alphaByte === 0 ? 0 : roundedByte(fround((f32[from + channel] as number) / alpha));
         u8[to + 3] = alphaByte;

@@ -1,7 +1,7 @@
 import { CancelledError } from '../errors.ts';
 import type { OperationContext } from '../platform.ts';
 import { createRaster, isOpaque, type Raster, wrapRaster } from '../raster.ts';
-import { createResampleKernels } from './resample-kernels.ts';
+import { loadResampleKernels } from './resample-kernels.ts';
 import { type ResampleStrip, resampleStrip, sourceRows } from './resample-strip.ts';
 
 /** Pictures of fewer pixels, source and result together, are resampled where they are. */
@@ -15,7 +15,7 @@ export type ResampleRowsInput = ResampleStrip;
 
 /** Runs in a worker: it keeps the thread busy. */
 export async function resampleRows(input: ResampleRowsInput): Promise<Uint8ClampedArray<ArrayBuffer>> {
-  return resampleStrip(createResampleKernels(), input);
+  return resampleStrip(await loadResampleKernels(), input);
 }
 
 /**
