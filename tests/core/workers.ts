@@ -1,11 +1,13 @@
 import { CancelledError } from '#core/errors.ts';
 import type { Platform, TaskOptions, Workers } from '#core/platform.ts';
-import { runTask, type TaskInput, type TaskName, type TaskOutput } from '#core/tasks.ts';
+import { type TaskInput, type TaskName, type TaskOutput, tasks } from '#core/tasks.ts';
+import { createInlineRunner } from '#core/workers.ts';
 
 /** A platform with nothing but workers that run where they are called, and what was seen of them. */
 export function onTheSpot({ size = 1 } = {}): Platform & { readonly started: number; readonly mostAtOnce: number } {
   const seen = { started: 0, mostAtOnce: 0 };
   let running = 0;
+  const inline = createInlineRunner(tasks, () => platform);
   const workers: Workers = {
     size,
     async run<Name extends TaskName>(name: Name, input: TaskInput<Name>, options: TaskOptions = {}) {
@@ -14,7 +16,7 @@ export function onTheSpot({ size = 1 } = {}): Platform & { readonly started: num
       seen.mostAtOnce = Math.max(seen.mostAtOnce, ++running);
       try {
         const own = structuredClone(input, { transfer: [...(options.transfer ?? [])] });
-        const result: TaskOutput<Name> = await runTask(name, own, { platform, onProgress: options.onProgress });
+        const result: TaskOutput<Name> = await inline.run(name, own, { onProgress: options.onProgress });
         if (options.signal?.aborted) throw new CancelledError();
         return result;
       } finally {
