@@ -1,3 +1,4 @@
+import { MemoryLayout } from '../wasm/layout.ts';
 import { lanczosTaps, type Taps, wholeWeights } from './lanczos.ts';
 import type { ResampleKernels } from './resample-kernels.ts';
 
@@ -52,7 +53,7 @@ function resampleWhole(kernels: ResampleKernels, strip: ResampleStrip): Uint8Cla
   const downShift = 14 + Math.min(2, wholeLog2(sourceHeight / height));
 
   const rowNumbers = Math.ceil(width / 4) * 16;
-  const layout = new Layout();
+  const layout = new MemoryLayout();
   const source = layout.add((sourceWidth + across.count) * 4);
   const starts = layout.add(width * 4);
   const acrossWeights = layout.add(width * across.count * 2);
@@ -96,7 +97,7 @@ function resampleFloat(kernels: ResampleKernels, strip: ResampleStrip): Uint8Cla
   const openRows = mostOpenRows(down.taps);
 
   const rowBytes = width * 16;
-  const layout = new Layout();
+  const layout = new MemoryLayout();
   const source = layout.add(sourceWidth * 4);
   const premultiplied = layout.add((sourceWidth + across.count) * 16);
   const starts = layout.add(width * 4);
@@ -180,15 +181,4 @@ function sourceRow({ data, firstRow, sourceWidth }: ResampleStrip, row: number):
 /** The whole part of the logarithm, 0 for values under 1. */
 function wholeLog2(value: number): number {
   return 31 - Math.clz32(Math.max(1, value));
-}
-
-/** Places in a block of memory, each at a multiple of 16 bytes. */
-class Layout {
-  size = 0;
-
-  add(bytes: number): number {
-    const start = this.size;
-    this.size = Math.ceil((start + bytes) / 16) * 16;
-    return start;
-  }
 }
