@@ -1,3 +1,4 @@
+import { MemoryLayout } from '../wasm/layout.ts';
 import { lanczosTaps, type Taps } from './lanczos.ts';
 import type { ResampleKernels } from './resample-kernels.ts';
 import { endOfTaps, floatWeightsAcross, tapsDown, wholeWeightsAcross, wholeWeightsDown } from './resample-weights.ts';
@@ -58,7 +59,7 @@ function resampleWhole(kernels: ResampleKernels, strip: ResampleStrip, result: U
   const down = wholeWeightsDown(sourceHeight, height, top, bottom);
 
   const rowNumbers = Math.ceil(width / 4) * 16;
-  const layout = new Layout();
+  const layout = new MemoryLayout();
   const source = layout.add((sourceWidth + across.count) * 4);
   const starts = layout.add(across.starts.byteLength);
   const acrossWeights = layout.add(across.weights.byteLength);
@@ -100,7 +101,7 @@ function resampleFloat(kernels: ResampleKernels, strip: ResampleStrip, result: U
   const openRows = mostOpenRows(down);
 
   const rowBytes = width * 16;
-  const layout = new Layout();
+  const layout = new MemoryLayout();
   const source = layout.add(sourceWidth * 4);
   const premultiplied = layout.add((sourceWidth + across.count) * 16);
   const starts = layout.add(across.starts.byteLength);
@@ -150,15 +151,4 @@ function mostOpenRows(taps: readonly Taps[]): number {
 function sourceRow({ data, firstRow, sourceWidth }: ResampleStrip, row: number): Uint8ClampedArray {
   const start = (row - firstRow) * sourceWidth * 4;
   return data.subarray(start, start + sourceWidth * 4);
-}
-
-/** Places in a block of memory, each at a multiple of 16 bytes. */
-class Layout {
-  size = 0;
-
-  add(bytes: number): number {
-    const start = this.size;
-    this.size = Math.ceil((start + bytes) / 16) * 16;
-    return start;
-  }
 }
