@@ -100,7 +100,10 @@ function* each<Item>(items: readonly Item[]): Generator<Item> {
   yield* items;
 }
 
-/** Strips small enough for progress and memory, not so small that what they do twice, the source rows they share, counts. */
+/**
+ * Strips small enough for progress and memory, not so small that the source rows they share, and
+ * that are done twice, count.
+ */
 function cutRows({ sourceWidth, sourceHeight, width, height }: Work, workers: number): readonly Cut[] {
   const middle = sourceRows(sourceHeight, height, height >> 1, (height >> 1) + 1);
   const useful = Math.floor((sourceHeight + height) / (4 * (middle.end - middle.first)));
