@@ -21,6 +21,8 @@ export const tasks = {
     (await import('./image/blend-rows.ts')).blendRows(input),
   'mask-rows': async (input: import('./image/blend-rows.ts').MaskRowsInput) =>
     (await import('./image/blend-rows.ts')).maskRows(input),
+  'mask-band': async (input: import('./image/make-mask.ts').MaskBandInput) =>
+    (await import('./image/make-mask.ts')).makeMaskBand(input),
 } as const;
 
 export type TaskContext = Pick<OperationContext, 'platform' | 'onProgress'>;
