@@ -82,6 +82,8 @@ export const en = {
     imageNotStored: 'No stored image found',
     backgroundGenerate: 'Failed to generate background.',
     imageEncode: 'Failed to generate image.',
+    graphicsLoad: 'Failed to load graphics engine.',
+    previewStart: 'Failed to initialize preview.',
     storageFull: 'The browser’s storage is full or switched off.',
     settingsCopy: 'Failed to copy settings.',
     settingsPaste: 'Failed to paste settings.',
