@@ -72,6 +72,11 @@ export interface TaskOptions {
   readonly signal?: CancelSignal;
   readonly onProgress?: (fraction: number) => void;
   readonly transfer?: readonly ArrayBuffer[];
+  /**
+   * About how many bytes the task reads and writes. A platform may run a small task where it is
+   * called, to spare it a worker's start; a task that does not say always gets a worker.
+   */
+  readonly workBytes?: number;
 }
 
 /** Drawing surfaces. */

@@ -18,16 +18,6 @@ export type TaskName = keyof typeof tasks;
 export type TaskInput<Name extends TaskName> = Parameters<(typeof tasks)[Name]>[0];
 export type TaskOutput<Name extends TaskName> = Awaited<ReturnType<(typeof tasks)[Name]>>;
 
-/** Runs a task where it is called: in a worker, or on the spot where there is none. */
-export function runTask<Name extends TaskName>(
-  name: Name,
-  input: TaskInput<Name>,
-  context: TaskContext,
-): Promise<TaskOutput<Name>> {
-  const task = tasks[name] as (input: TaskInput<Name>, context: TaskContext) => Promise<TaskOutput<Name>>;
-  return task(input, context);
-}
-
 /** The buffers in a task's result: itself or its own properties, as far as they are typed arrays. */
 export function transferableBuffers(value: unknown): ArrayBuffer[] {
   const candidates = ArrayBuffer.isView(value)

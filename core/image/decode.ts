@@ -64,18 +64,19 @@ async function decodePixels(
     return platform.images.decode(bytes, `image/${header.format}`);
   // An animation's first frame is the platform's to find; the WebAssembly codec knows stills.
   if (header.format === 'webp' && header.animated) return platform.images.decode(bytes, 'image/webp');
-  return decodeExactly(bytes, header.format, { platform, signal });
+  return decodeExactly(bytes, header.format, header, { platform, signal });
 }
 
 async function decodeExactly(
   bytes: Uint8Array<ArrayBuffer>,
   format: WasmFormat,
+  size: { readonly width: number; readonly height: number },
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
 ): Promise<Raster> {
   const { width, height, data } = await platform.workers.run(
     'decode-wasm',
     { format, bytes },
-    { signal, transfer: [bytes.buffer] },
+    { signal, transfer: [bytes.buffer], workBytes: bytes.length + size.width * size.height * 4 },
   );
   return wrapRaster(width, height, data);
 }

@@ -46,7 +46,7 @@ export async function encodeImage(
   return platform.workers.run(
     'encode-wasm',
     { format, quality, width, height, data },
-    { signal, transfer: [data.buffer] },
+    { signal, transfer: [data.buffer], workBytes: data.length },
   );
 }
 

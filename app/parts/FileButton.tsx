@@ -1,0 +1,35 @@
+import type { LucideIcon } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { Button, type ButtonLook } from './Button.tsx';
+
+interface FileButtonProps {
+  readonly accept: string;
+  readonly onFile: (file: File) => void;
+  readonly children: ReactNode;
+  readonly icon?: LucideIcon;
+  readonly look?: ButtonLook['look'];
+  readonly disabled?: boolean;
+}
+
+/** A button that opens the file picker. The same file can be chosen twice in a row. */
+export function FileButton({ accept, onFile, children, icon, look, disabled }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button look={look} icon={icon} onClick={() => input.current?.click()} disabled={disabled}>
+        {children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        hidden
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          event.currentTarget.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import type { Field } from '#core/parameters/fields.ts';
+import { ChoiceField } from './ChoiceField.tsx';
+import { ColorField } from './ColorField.tsx';
+import { NumberField } from './NumberField.tsx';
+import { SliderField } from './SliderField.tsx';
+import { SwitchField } from './SwitchField.tsx';
+
+interface ParameterFieldProps {
+  /** Whose words label it. */
+  readonly operation: string;
+  readonly name: string;
+  readonly field: Field;
+  readonly value: unknown;
+  readonly onChange: (value: never) => void;
+  readonly max?: number;
+  readonly disabled?: boolean;
+}
+
+/** The control of a declared parameter: what it looks like and allows follows from its declaration. */
+export function ParameterField({ operation, name, field, value, onChange, max, disabled }: ParameterFieldProps) {
+  const { t } = useTranslation();
+  // The keys are made from a declaration, whose words the table is held to by a test.
+  const say = (key: string) => (t as (key: string) => string)(`core:${key}`);
+  const label = say(`parameters.${operation}.${name}`);
+  const common = { label, disabled };
+  switch (field.kind) {
+    case 'number':
+      return field.control === 'slider' ? (
+        <SliderField {...common} field={field} value={value as number} onChange={onChange as (value: number) => void} />
+      ) : (
+        <NumberField
+          {...common}
+          field={field}
+          value={value as number | undefined}
+          onChange={onChange as (value: number) => void}
+          max={max}
+        />
+      );
+    case 'toggle':
+      return <SwitchField {...common} value={value as boolean} onChange={onChange as (value: boolean) => void} />;
+    case 'color':
+      return <ColorField {...common} value={value as string} onChange={onChange as (value: string) => void} />;
+    case 'choice':
+      return (
+        <ChoiceField
+          {...common}
+          options={field.options.map((id) => ({ id, label: say(`choices.${operation}.${name}.${id}`) }))}
+          value={value as string}
+          onChange={onChange as (value: string) => void}
+        />
+      );
+    default:
+      throw new Error(`${operation}.${name}: a ${field.kind} has no single control`);
+  }
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { PictureTool } from '../tools/picture-tool.ts';
+import { DropTarget, EmptyStage } from './DropStage.tsx';
+import { PicturePreview } from './PicturePreview.tsx';
+import { Stage } from './Stage.tsx';
+import type { StageView } from './stage-view.ts';
+import { ToolScreen } from './ToolScreen.tsx';
+import { UploadRow } from './UploadCard.tsx';
+
+interface PictureScreenProps {
+  readonly tool: PictureTool;
+  readonly title: string;
+  readonly lead: string;
+  readonly overlay?: (view: StageView) => ReactNode;
+  readonly actions: ReactNode;
+  readonly panel?: ReactNode;
+  /** In place of the plain upload row. */
+  readonly source?: ReactNode;
+}
+
+/** The screen of a tool around one picture. */
+export function PictureScreen({ tool, title, lead, overlay, actions, panel, source }: PictureScreenProps) {
+  const { state, workbench, openFile, openSaved, openSample } = tool;
+  const loading = state.busy !== undefined || !state.restored;
+  return (
+    <DropTarget onFile={openFile}>
+      <ToolScreen
+        title={title}
+        lead={lead}
+        source={
+          source ?? (
+            <section className="card source-card">
+              <UploadRow
+                fileName={state.picture?.source.name}
+                openFile={openFile}
+                openSaved={openSaved}
+                disabled={state.busy !== undefined}
+              />
+            </section>
+          )
+        }
+        stage={
+          <Stage
+            size={state.picture?.info}
+            overlay={overlay}
+            empty={<EmptyStage openFile={openFile} openSample={openSample} loading={loading} />}
+          >
+            <PicturePreview workbench={workbench} label={state.picture?.source.name ?? ''} />
+          </Stage>
+        }
+        actions={actions}
+        panel={panel}
+      />
+    </DropTarget>
+  );
+}

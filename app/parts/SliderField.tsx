@@ -1,0 +1,56 @@
+import { Label, Slider, SliderThumb, SliderTrack } from 'react-aria-components';
+import type { NumberField as NumberFieldDeclaration } from '#core/parameters/fields.ts';
+import { NumberField } from './NumberField.tsx';
+
+interface SliderFieldProps {
+  readonly label: string;
+  readonly field: NumberFieldDeclaration;
+  readonly value: number;
+  /** While the thumb moves, and on every step. */
+  readonly onChange: (value: number) => void;
+  readonly disabled?: boolean;
+}
+
+/** A slider with a number field beside it; both hold the same value. A double-click goes back to the default. */
+export function SliderField({ label, field, value, onChange, disabled }: SliderFieldProps) {
+  return (
+    <div className="slider-field">
+      <Slider
+        className="slider"
+        value={value}
+        onChange={(next) => onChange(next as number)}
+        minValue={field.min}
+        maxValue={field.max}
+        step={field.step}
+        isDisabled={disabled}
+      >
+        <Label className="field-label">{label}</Label>
+        <SliderTrack
+          className="slider-track"
+          onDoubleClick={() => field.default !== undefined && onChange(field.default)}
+        >
+          {({ state }) => (
+            <>
+              <div className="slider-rail" />
+              <div className="slider-fill" style={fillBetween(state.getThumbPercent(0), originOf(field))} />
+              <SliderThumb className="slider-thumb" />
+            </>
+          )}
+        </SliderTrack>
+      </Slider>
+      <NumberField label={label} field={field} value={value} onChange={onChange} disabled={disabled} hideLabel />
+    </div>
+  );
+}
+
+/** Where the fill begins, 0 to 1: at zero where the range has both signs, otherwise at the minimum. */
+function originOf({ min, max }: NumberFieldDeclaration): number {
+  return min < 0 && max > 0 ? -min / (max - min) : 0;
+}
+
+function fillBetween(thumb: number, origin: number): React.CSSProperties {
+  return {
+    insetInlineStart: `${Math.min(thumb, origin) * 100}%`,
+    inlineSize: `${Math.abs(thumb - origin) * 100}%`,
+  };
+}

@@ -1,0 +1,109 @@
+import { FolderOpen, History } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { blankSheetFields } from '#core/image/blank.ts';
+import { defaultValues } from '#core/parameters/parse.ts';
+import type { BlankSheet } from '../platform/studio.ts';
+import { useToolSettings } from '../state/settings.ts';
+import { ACCEPTED_PICTURES } from '../state/workbench.ts';
+import { Button } from './Button.tsx';
+import { ColorField } from './ColorField.tsx';
+import { FileButton } from './FileButton.tsx';
+import { NumberField } from './NumberField.tsx';
+
+export interface PictureIntake {
+  readonly fileName: string | undefined;
+  readonly openFile: (file: File) => void;
+  readonly openSaved: () => void;
+  readonly disabled?: boolean;
+}
+
+/** Where a picture comes from: a file, or what was saved for later. */
+export function UploadRow({ fileName, openFile, openSaved, disabled }: PictureIntake) {
+  const { t } = useTranslation();
+  return (
+    <div className="upload-row">
+      <FileButton accept={ACCEPTED_PICTURES} onFile={openFile} icon={FolderOpen} disabled={disabled}>
+        {t('common.chooseFile')}
+      </FileButton>
+      <Button icon={History} onClick={openSaved} disabled={disabled}>
+        {t('common.loadLastImage')}
+      </Button>
+      <span className="upload-name" title={fileName}>
+        {fileName ?? t('common.noFileSelected')}
+      </span>
+    </div>
+  );
+}
+
+interface UploadTabsProps {
+  readonly tool: string;
+  readonly upload: ReactNode;
+  readonly onBlank: (sheet: BlankSheet) => void;
+  readonly disabled?: boolean;
+}
+
+/** The tabs Blank Background and Upload Image; which is open, and the sheet's size, are remembered. */
+export function UploadTabs({ tool, upload, onBlank, disabled }: UploadTabsProps) {
+  const { t } = useTranslation();
+  const [{ tab }, setTab] = useToolSettings(tool, 'upload', { tab: 'blank' });
+  return (
+    <Tabs className="tabs" selectedKey={tab} onSelectionChange={(key) => setTab({ tab: String(key) })}>
+      <TabList className="tab-list" aria-label={t('common.imageSource')}>
+        <Tab id="blank" className="tab">
+          {t('common.blankBackground')}
+        </Tab>
+        <Tab id="upload" className="tab">
+          {t('common.uploadImage')}
+        </Tab>
+      </TabList>
+      <TabPanel id="blank" className="tab-panel">
+        <BlankBackground tool={tool} onBlank={onBlank} disabled={disabled} />
+      </TabPanel>
+      <TabPanel id="upload" className="tab-panel">
+        {upload}
+      </TabPanel>
+    </Tabs>
+  );
+}
+
+function BlankBackground({ tool, onBlank, disabled }: Pick<UploadTabsProps, 'tool' | 'onBlank' | 'disabled'>) {
+  const { t } = useTranslation();
+  const [sheet, setSheet] = useToolSettings(tool, 'blank', defaultValues(blankSheetFields) as BlankSheet);
+  const [busy, setBusy] = useState(false);
+  return (
+    <div className="upload-row">
+      <ColorField
+        label={t('common.backgroundColor')}
+        value={sheet.color}
+        onChange={(color) => setSheet({ color })}
+        disabled={disabled}
+      />
+      <NumberField
+        label={t('common.width')}
+        field={blankSheetFields.width}
+        value={sheet.width}
+        onChange={(width) => setSheet({ width })}
+        disabled={disabled}
+      />
+      <NumberField
+        label={t('common.height')}
+        field={blankSheetFields.height}
+        value={sheet.height}
+        onChange={(height) => setSheet({ height })}
+        disabled={disabled}
+      />
+      <Button
+        disabled={disabled || busy}
+        onClick={async () => {
+          setBusy(true);
+          await onBlank(sheet);
+          setBusy(false);
+        }}
+      >
+        {t('common.generate')}
+      </Button>
+    </div>
+  );
+}

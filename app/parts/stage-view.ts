@@ -1,0 +1,124 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { roundToDigits } from '#core/parameters/parse.ts';
+
+export const ZOOM = { min: 0.1, max: 5, step: 0.1 } as const;
+
+/** No preview is taller, however large the window. */
+const MAX_PREVIEW_HEIGHT = 640;
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface StageView {
+  /** CSS pixels for one pixel of the picture. */
+  readonly scale: number;
+  /** True while the picture follows the room there is. */
+  readonly fits: boolean;
+  /** By so many steps; to the nearest step. */
+  readonly zoomBy: (steps: number) => void;
+  readonly zoomTo: (scale: number) => void;
+  readonly fit: () => void;
+}
+
+const clampZoom = (scale: number) => Math.min(ZOOM.max, Math.max(ZOOM.min, scale));
+
+/** How large a picture stands in its viewport: fitted until someone zooms, then as they left it. */
+export function useStageView(viewport: RefObject<HTMLElement>, picture: Size | undefined): StageView {
+  const [room, setRoom] = useState<Size>({ width: 0, height: 0 });
+  const [chosen, setChosen] = useState<number>();
+  const width = picture?.width ?? 0;
+  const height = picture?.height ?? 0;
+
+  useLayoutEffect(() => {
+    const element = viewport.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setRoom({ width: element.clientWidth, height: element.clientHeight }));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [viewport]);
+
+  const fitted =
+    width && room.width ? Math.min(1, room.width / width, Math.min(room.height, MAX_PREVIEW_HEIGHT) / height) : 1;
+  const scale = chosen ?? fitted;
+  const current = useRef(scale);
+  current.current = scale;
+
+  const zoomTo = useCallback((next: number) => setChosen(clampZoom(next)), []);
+  const zoomBy = useCallback((steps: number) => {
+    const onStep = steps > 0 ? Math.floor : Math.ceil;
+    const step = roundToDigits(onStep(roundToDigits(current.current / ZOOM.step, 4)), 0);
+    setChosen(clampZoom(roundToDigits((step + steps) * ZOOM.step, 1)));
+  }, []);
+  const fit = useCallback(() => setChosen(undefined), []);
+
+  useKeptPoint(viewport, scale);
+  useZoomGestures(viewport, current, zoomTo);
+  return { scale, fits: chosen === undefined, zoomBy, zoomTo, fit };
+}
+
+/** Where the next zoom has its centre, in the viewport's own pixels. */
+const zoomCenters = new WeakMap<HTMLElement, { x: number; y: number }>();
+
+/** Keeps what is under the pointer (or in the middle) where it is while the scale changes. */
+function useKeptPoint(viewport: RefObject<HTMLElement>, scale: number): void {
+  const before = useRef(scale);
+  useLayoutEffect(() => {
+    const element = viewport.current;
+    const factor = scale / before.current;
+    before.current = scale;
+    if (!element || factor === 1) return;
+    const center = zoomCenters.get(element) ?? { x: element.clientWidth / 2, y: element.clientHeight / 2 };
+    zoomCenters.delete(element);
+    element.scrollLeft = (element.scrollLeft + center.x) * factor - center.x;
+    element.scrollTop = (element.scrollTop + center.y) * factor - center.y;
+  }, [viewport, scale]);
+}
+
+/** Ctrl+wheel (which a trackpad's pinch is, too) and two fingers. */
+function useZoomGestures(
+  viewport: RefObject<HTMLElement>,
+  scale: RefObject<number>,
+  zoomTo: (scale: number) => void,
+): void {
+  useEffect(() => {
+    const element = viewport.current;
+    if (!element) return;
+    let pinch: { distance: number; scale: number } | undefined;
+
+    const center = (clientX: number, clientY: number) => {
+      const box = element.getBoundingClientRect();
+      zoomCenters.set(element, { x: clientX - box.left, y: clientY - box.top });
+    };
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      center(event.clientX, event.clientY);
+      zoomTo((scale.current ?? 1) * Math.exp(-event.deltaY / 300));
+    };
+    const onTouch = (event: TouchEvent) => {
+      const [a, b] = [event.touches[0], event.touches[1]];
+      if (!a || !b) {
+        pinch = undefined;
+        return;
+      }
+      event.preventDefault();
+      const distance = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+      pinch ??= { distance, scale: scale.current ?? 1 };
+      center((a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2);
+      zoomTo((pinch.scale * distance) / pinch.distance);
+    };
+    // Not passive: the page itself must not zoom.
+    element.addEventListener('wheel', onWheel, { passive: false });
+    element.addEventListener('touchstart', onTouch, { passive: false });
+    element.addEventListener('touchmove', onTouch, { passive: false });
+    element.addEventListener('touchend', onTouch);
+    return () => {
+      element.removeEventListener('wheel', onWheel);
+      element.removeEventListener('touchstart', onTouch);
+      element.removeEventListener('touchmove', onTouch);
+      element.removeEventListener('touchend', onTouch);
+    };
+  }, [viewport, scale, zoomTo]);
+}

@@ -1,0 +1,22 @@
+import type { Canvas, Canvases, Context2D } from '#core/platform.ts';
+import { wrapRaster } from '#core/raster.ts';
+import { softwareContext } from './images.ts';
+
+/** Drawing surfaces, in a worker as in the page. */
+export const browserCanvases: Canvases = {
+  create(width, height): Canvas {
+    const canvas = new OffscreenCanvas(width, height);
+    const context = softwareContext(canvas);
+    return Object.assign(canvas, {
+      context: context as unknown as Context2D,
+      toRaster: () => wrapRaster(width, height, context.getImageData(0, 0, width, height).data),
+      release: () => {
+        // Safari keeps a canvas's memory until its size is nothing.
+        canvas.width = 0;
+        canvas.height = 0;
+      },
+    });
+  },
+  createPath: (svgPathData) => new Path2D(svgPathData) as ReturnType<Canvases['createPath']>,
+  createImage: ({ data, width, height }) => createImageBitmap(new ImageData(data, width, height)),
+};

@@ -1,0 +1,22 @@
+import { type TransferHandler, transferHandlers } from 'comlink';
+import { deserializeError, type SerializedError, serializeError } from '#core/errors.ts';
+
+interface Thrown {
+  readonly value: unknown;
+}
+
+/**
+ * Lets core's errors cross between the page and its workers as what they are: comlink by itself
+ * keeps only name, message and stack. Both sides import this once.
+ */
+export function carryErrors(): void {
+  const byDefault = transferHandlers.get('throw') as TransferHandler<Thrown, unknown>;
+  const handler: TransferHandler<Thrown, SerializedError> = {
+    canHandle: byDefault.canHandle as (value: unknown) => value is Thrown,
+    serialize: ({ value }) => [serializeError(value), []],
+    deserialize: (error) => {
+      throw deserializeError(error);
+    },
+  };
+  transferHandlers.set('throw', handler);
+}

@@ -1,0 +1,53 @@
+import { proxy, type Remote, wrap } from 'comlink';
+import { CancelledError } from '#core/errors.ts';
+import type { ImageEncoding } from '#core/image/encode.ts';
+import { carryErrors } from './comlink-errors.ts';
+import type { PictureInfo, PictureRef, PictureSource, StudioApi } from './studio.worker.ts';
+
+export type { BlankSheet, PictureInfo, PictureRef, PictureSource } from './studio.worker.ts';
+
+export interface JobOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (fraction: number) => void;
+}
+
+let remote: Remote<StudioApi> | undefined;
+let lastJob = 0;
+
+/** The worker starts when the first picture is opened. */
+function studioWorker(): Remote<StudioApi> {
+  if (!remote) {
+    carryErrors();
+    const worker = new Worker(new URL('./studio.worker.ts', import.meta.url), { type: 'module', name: 'studio' });
+    remote = wrap<StudioApi>(worker);
+  }
+  return remote;
+}
+
+async function runJob<Result>(
+  signal: AbortSignal | undefined,
+  work: (studio: Remote<StudioApi>, job: number) => Promise<Result>,
+): Promise<Result> {
+  if (signal?.aborted) throw new CancelledError();
+  const studio = studioWorker();
+  const job = ++lastJob;
+  const cancel = () => void studio.cancel(job);
+  signal?.addEventListener('abort', cancel);
+  try {
+    return await work(studio, job);
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+  }
+}
+
+/** The page's side of `studio.worker.ts`: pictures by reference, never their pixels. */
+export const studio = {
+  addSource: (source: PictureSource): Promise<void> => studioWorker().addSource(source),
+  removeSource: (id: string): Promise<void> => studioWorker().removeSource(id),
+  render: (picture: PictureRef, { signal, onProgress }: JobOptions = {}): Promise<PictureInfo> =>
+    runJob(signal, (worker, job) => worker.render(job, picture, proxy(onProgress ?? (() => {})))),
+  preview: (picture: PictureRef, maxSide: number, { signal }: JobOptions = {}): Promise<ImageBitmap> =>
+    runJob(signal, (worker, job) => worker.preview(job, picture, maxSide)),
+  encode: (picture: PictureRef, encoding: ImageEncoding, { signal }: JobOptions = {}): Promise<Blob> =>
+    runJob(signal, (worker, job) => worker.encode(job, picture, encoding)),
+};

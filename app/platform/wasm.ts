@@ -1,0 +1,27 @@
+import avifDecoderUrl from '@jsquash/avif/codec/dec/avif_dec.wasm?url';
+import avifEncoderUrl from '@jsquash/avif/codec/enc/avif_enc.wasm?url';
+import pngUrl from '@jsquash/png/codec/pkg/squoosh_png_bg.wasm?url';
+import webpDecoderUrl from '@jsquash/webp/codec/dec/webp_dec.wasm?url';
+import webpEncoderUrl from '@jsquash/webp/codec/enc/webp_enc_simd.wasm?url';
+import type { WasmModule, WasmName } from '#core/platform.ts';
+
+const urls: Record<WasmName, string> = {
+  png: pngUrl,
+  'webp-decoder': webpDecoderUrl,
+  'webp-encoder': webpEncoderUrl,
+  'avif-decoder': avifDecoderUrl,
+  'avif-encoder': avifEncoderUrl,
+};
+
+const compiled = new Map<WasmName, Promise<WasmModule>>();
+
+/** Fetches and compiles a module once; a failed attempt is not remembered, so that it can be tried again. */
+export function loadWasm(name: WasmName): Promise<WasmModule> {
+  let module = compiled.get(name);
+  if (!module) {
+    module = WebAssembly.compileStreaming(fetch(urls[name]));
+    module.catch(() => compiled.delete(name));
+    compiled.set(name, module);
+  }
+  return module;
+}

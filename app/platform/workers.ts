@@ -1,0 +1,35 @@
+import type { Workers } from '#core/platform.ts';
+import { tasks } from '#core/tasks.ts';
+import { createInlineRunner, createWorkerPool, type TaskReply } from '#core/workers.ts';
+import { createBrowserPlatform } from './browser.ts';
+
+/** Long enough for the next picture, short enough to give the codecs' memory back. */
+const IDLE_MS = 30_000;
+
+/** More would only share the same memory bandwidth. */
+const MAX_WORKERS = 8;
+
+/** Where there are no workers to start workers from, everything runs on the spot. */
+export const inlineWorkers: Workers = createInlineRunner(tasks, () => createBrowserPlatform(inlineWorkers));
+
+/** Core's tasks over Web Workers, one a core. */
+export function createBrowserWorkers(): Workers {
+  if (typeof Worker === 'undefined') return inlineWorkers;
+  return createWorkerPool<typeof tasks>({
+    size: Math.min(MAX_WORKERS, navigator.hardwareConcurrency || 2),
+    idleMs: IDLE_MS,
+    callLater: (callback, ms) => {
+      const timer = setTimeout(callback, ms);
+      return () => clearTimeout(timer);
+    },
+    spawn: ({ onReply, onDeath }) => {
+      const worker = new Worker(new URL('./task.worker.ts', import.meta.url), { type: 'module', name: 'task' });
+      worker.onmessage = ({ data }: MessageEvent<TaskReply>) => onReply(data);
+      worker.onerror = (event) => onDeath(new Error(event.message || 'A worker could not be started'));
+      return {
+        post: (request, transfer) => worker.postMessage(request, [...transfer]),
+        terminate: () => worker.terminate(),
+      };
+    },
+  });
+}

@@ -1,0 +1,244 @@
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import { CancelledError, FudebakoError } from '#core/errors.ts';
+import { baseName, extensionOf } from '#core/files.ts';
+import { canRedo, canUndo, type History, pushHistory, redo, startHistory, undo } from '#core/history.ts';
+import { type ImageEncoding, type ImageFormat, imageMimeType } from '#core/image/encode.ts';
+import type { Recipe, RecipeStep } from '#core/recipe.ts';
+import { downloadBlob } from '../platform/download.ts';
+import { savedPicture, toolStorage } from '../platform/storage.ts';
+import { type BlankSheet, type PictureInfo, type PictureSource, studio } from '../platform/studio.ts';
+import { showError } from './errors.ts';
+
+/** What a tool is doing, for the progress line; `undefined` progress is not known. */
+export interface Busy {
+  /** A key of the words under `common`. */
+  readonly doing: 'opening' | 'working' | 'converting' | 'saving';
+  readonly fraction: number | undefined;
+  readonly startedAt: number;
+  readonly cancel: () => void;
+}
+
+/** What was made last: shown beside the downloads. */
+export interface ExportResult {
+  readonly name: string;
+  readonly format: ImageFormat;
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+}
+
+export interface Picture {
+  readonly source: PictureSource;
+  /** Bytes of the source's file; nothing for a blank sheet. */
+  readonly sourceBytes: number | undefined;
+  /** As it is after the present recipe. */
+  readonly info: PictureInfo;
+  /** What a preview's pixels are: changes with every change of them. */
+  readonly version: string;
+}
+
+export interface WorkbenchState {
+  /** Before the last visit's picture has been looked for, nothing is known. */
+  readonly restored: boolean;
+  readonly picture: Picture | undefined;
+  readonly history: History<Recipe>;
+  readonly busy: Busy | undefined;
+  readonly result: ExportResult | undefined;
+  readonly savedAt: number | undefined;
+}
+
+const EMPTY: WorkbenchState = {
+  restored: false,
+  picture: undefined,
+  history: startHistory<Recipe>([]),
+  busy: undefined,
+  result: undefined,
+  savedAt: undefined,
+};
+
+/** What survives a reload: the file itself and the recipes, never pixels. */
+interface StoredWorkbench {
+  readonly source: PictureSource;
+  readonly history: History<Recipe>;
+}
+
+const ACCEPTED_EXTENSIONS = ['jpg', 'jpeg', 'png', 'webp'];
+const ACCEPTED_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
+
+/** For a file picker's `accept`. */
+export const ACCEPTED_PICTURES = [...ACCEPTED_TYPES, ...ACCEPTED_EXTENSIONS.map((extension) => `.${extension}`)].join(
+  ',',
+);
+
+/** By type or by extension; what the bytes are shows when it is opened. */
+const isAccepted = (file: File) =>
+  ACCEPTED_TYPES.includes(file.type) || ACCEPTED_EXTENSIONS.includes(extensionOf(file.name));
+
+/**
+ * One tool's picture and what was done to it: opened, worked on, undone, exported, and found again
+ * after a reload. The pixels are in the studio; this holds references and sizes.
+ */
+export class Workbench {
+  readonly use: UseBoundStore<StoreApi<WorkbenchState>> = create<WorkbenchState>(() => EMPTY);
+  private readonly storage;
+  private restoring: Promise<void> | undefined;
+
+  constructor(readonly tool: string) {
+    this.storage = toolStorage(tool);
+  }
+
+  private get state(): WorkbenchState {
+    return this.use.getState();
+  }
+
+  /** Brings back the last visit's picture, once. */
+  restore(): Promise<void> {
+    this.restoring ??= this.restoreStored().finally(() => this.use.setState({ restored: true }));
+    return this.restoring;
+  }
+
+  private async restoreStored(): Promise<void> {
+    // A store that cannot be read (private windows, a full disk) is like an empty one.
+    const stored = await this.storage.get<StoredWorkbench>('workbench').catch(() => null);
+    if (!stored || this.state.picture) return;
+    await this.openSource(stored.source, stored.history);
+  }
+
+  /** Opens a file that was chosen, dropped or pasted; one that cannot be opened leaves everything as it was. */
+  async openFile(file: File): Promise<void> {
+    if (!isAccepted(file)) return showError(new FudebakoError('imageType'));
+    await this.openSource({ id: crypto.randomUUID(), name: file.name, blob: file });
+  }
+
+  async openBlank(blank: BlankSheet, name: string): Promise<void> {
+    if (!(blank.width > 0 && blank.height > 0)) return showError(new FudebakoError('backgroundGenerate'));
+    await this.openSource({ id: crypto.randomUUID(), name, blank });
+  }
+
+  /** 'Load Last Image': what was saved for later, in this tool or another. */
+  async openSaved(): Promise<void> {
+    const saved = await savedPicture.get().catch(() => null);
+    if (!saved) return showError(new FudebakoError('imageNotStored'));
+    await this.openSource({ id: crypto.randomUUID(), name: saved.name, blob: saved.blob });
+  }
+
+  private async openSource(source: PictureSource, history: History<Recipe> = startHistory<Recipe>([])): Promise<void> {
+    await this.work('opening', async (job) => {
+      await studio.addSource(source);
+      try {
+        const info = await studio.render({ source: source.id, steps: history.present }, job);
+        const before = this.state.picture;
+        this.show(source, history, info);
+        if (before && before.source.id !== source.id) await studio.removeSource(before.source.id);
+      } catch (error) {
+        await studio.removeSource(source.id);
+        throw error;
+      }
+    });
+  }
+
+  /** Takes the picture through more steps; one undo takes them all back. */
+  async apply(...steps: RecipeStep[]): Promise<void> {
+    const { picture, history } = this.state;
+    if (!picture) return showError(new FudebakoError('imageRequired'));
+    await this.changeTo(picture.source, pushHistory(history, [...history.present, ...steps]));
+  }
+
+  undo = (): Promise<void> => this.travel(undo(this.state.history));
+  redo = (): Promise<void> => this.travel(redo(this.state.history));
+
+  private async travel(history: History<Recipe>): Promise<void> {
+    const { picture } = this.state;
+    if (picture && history !== this.state.history) await this.changeTo(picture.source, history);
+  }
+
+  private changeTo(source: PictureSource, history: History<Recipe>): Promise<void> {
+    return this.work('working', async (job) => {
+      this.show(source, history, await studio.render({ source: source.id, steps: history.present }, job));
+    });
+  }
+
+  private show(source: PictureSource, history: History<Recipe>, info: PictureInfo): void {
+    this.use.setState({
+      picture: {
+        source,
+        sourceBytes: 'blob' in source ? source.blob.size : undefined,
+        info,
+        version: `${source.id}/${JSON.stringify(history.present)}`,
+      },
+      history,
+      result: undefined,
+      savedAt: undefined,
+    });
+    void this.storage.set<StoredWorkbench>('workbench', { source, history }).catch(() => undefined);
+  }
+
+  /** Writes the picture and hands it to the visitor under the source's name. */
+  async download(encoding: ImageEncoding): Promise<void> {
+    const { picture, history } = this.state;
+    if (!picture) return showError(new FudebakoError('imageRequired'));
+    await this.work('converting', async (job) => {
+      const blob = await studio.encode({ source: picture.source.id, steps: history.present }, encoding, job);
+      const name = `${baseName(picture.source.name)}.${encoding.format}`;
+      downloadBlob(blob, name);
+      const { width, height } = picture.info;
+      this.use.setState({ result: { name, format: encoding.format, width, height, bytes: blob.size } });
+    });
+  }
+
+  /** 'Save for later': the file itself while nothing was done to it, otherwise a PNG, which loses nothing. */
+  async save(): Promise<void> {
+    const { picture, history } = this.state;
+    if (!picture) return showError(new FudebakoError('imageRequired'));
+    await this.work('saving', async (job) => {
+      const { source } = picture;
+      const asItCame = 'blob' in source && history.present.length === 0;
+      const blob = asItCame
+        ? source.blob
+        : await studio.encode({ source: source.id, steps: history.present }, { format: 'png' }, job);
+      const name = asItCame ? source.name : `${baseName(source.name)}.png`;
+      // Copied, so that what is kept does not hang on a file of the visitor's disk.
+      await savedPicture.set({
+        name,
+        blob: new Blob([await blob.arrayBuffer()], { type: blob.type || imageMimeType('png') }),
+      });
+      this.use.setState({ savedAt: Date.now(), result: undefined });
+    });
+  }
+
+  /** One thing at a time, with progress and cancel; what fails is shown and changes nothing. */
+  private async work(
+    doing: Busy['doing'],
+    run: (job: { signal: AbortSignal; onProgress: (fraction: number) => void }) => Promise<void>,
+  ): Promise<void> {
+    if (this.state.busy) return;
+    const controller = new AbortController();
+    const busy: Busy = { doing, fraction: undefined, startedAt: Date.now(), cancel: () => controller.abort() };
+    this.use.setState({ busy });
+    try {
+      await run({
+        signal: controller.signal,
+        onProgress: (fraction) => this.state.busy && this.use.setState({ busy: { ...busy, fraction } }),
+      });
+    } catch (error) {
+      if (!(error instanceof CancelledError)) showError(error);
+    } finally {
+      this.use.setState({ busy: undefined });
+    }
+  }
+}
+
+export const canUndoWork = ({ history, busy }: WorkbenchState): boolean => canUndo(history) && !busy;
+export const canRedoWork = ({ history, busy }: WorkbenchState): boolean => canRedo(history) && !busy;
+
+const workbenches = new Map<string, Workbench>();
+
+/** The workbench of a tool; it outlives the screen, so that coming back finds everything as it was. */
+export function workbenchOf(tool: string): Workbench {
+  let workbench = workbenches.get(tool);
+  if (!workbench) {
+    workbench = new Workbench(tool);
+    workbenches.set(tool, workbench);
+  }
+  return workbench;
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import type { ImageFormat } from '#core/image/encode.ts';
+import { convert } from '#core/operations/convert.ts';
+import { ActionBar } from '../../parts/ActionBar.tsx';
+import { ParameterField } from '../../parts/ParameterField.tsx';
+import { PictureScreen } from '../../parts/PictureScreen.tsx';
+import { SidePanel } from '../../parts/SidePanel.tsx';
+import { StatusLine } from '../../parts/StatusLine.tsx';
+import { useToolSettings } from '../../state/settings.ts';
+import { usePictureTool } from '../picture-tool.ts';
+
+const TOOL = 'format_converter';
+const FORMATS: readonly ImageFormat[] = ['jpg', 'png', 'webp'];
+
+export function FormatConverter() {
+  const { t } = useTranslation();
+  const [{ quality }, change] = useToolSettings(TOOL, 'settings', { quality: convert.params.quality.default });
+  const format = FORMATS[0] as ImageFormat;
+  const tool = usePictureTool(TOOL, { operation: 'convert', params: { format, quality } });
+  const { state } = tool;
+  return (
+    <PictureScreen
+      tool={tool}
+      title={t('format_converter.name')}
+      lead={t('format_converter.summary')}
+      actions={
+        <ActionBar groups={[tool.exportActions(FORMATS, quality)]} elsewhere={tool.recipeActions}>
+          <StatusLine {...state} />
+        </ActionBar>
+      }
+      panel={
+        <SidePanel tool={TOOL} title={t('common.settings')}>
+          <ParameterField
+            operation={convert.id}
+            name="quality"
+            field={convert.params.quality}
+            value={quality}
+            onChange={(next: number) => change({ quality: next })}
+          />
+          <p className="panel-note">{t('format_converter.qualityNote')}</p>
+          <p className="panel-note">{t('common.metadataDropped')}</p>
+        </SidePanel>
+      }
+    />
+  );
+}

@@ -1,0 +1,148 @@
+import { Bookmark, Download, Redo2, Undo2 } from 'lucide-react';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { commandLine } from '#core/command-line.ts';
+import { FudebakoError } from '#core/errors.ts';
+import { baseName, extensionOf } from '#core/files.ts';
+import type { ImageFormat } from '#core/image/encode.ts';
+import { parseRecipe, type Recipe, type RecipeStep, recipeEncoding } from '#core/recipe.ts';
+import type { BarAction } from '../parts/ActionBar.tsx';
+import type { Action } from '../state/actions.ts';
+import { showError } from '../state/errors.ts';
+import { usePastedFile } from '../state/paste.ts';
+import { useUndoShortcuts } from '../state/shortcuts.ts';
+import { canRedoWork, canUndoWork, type Workbench, type WorkbenchState, workbenchOf } from '../state/workbench.ts';
+
+export interface PictureTool {
+  readonly workbench: Workbench;
+  readonly state: WorkbenchState;
+  readonly openFile: (file: File) => void;
+  readonly openSaved: () => void;
+  readonly openSample: () => void;
+  /** Undo and Redo. */
+  readonly historyActions: readonly BarAction[];
+  /** A download for each format, then Save for later. */
+  readonly exportActions: (formats: readonly ImageFormat[], quality?: number) => readonly BarAction[];
+  /** Recipe and command line to copy, a recipe to paste. */
+  readonly recipeActions: readonly Action[];
+}
+
+const DOWNLOAD_LABELS = {
+  jpg: 'common.downloadJpg',
+  png: 'common.downloadPng',
+  webp: 'common.downloadWebp',
+  avif: 'common.downloadAvif',
+} as const satisfies Record<ImageFormat, string>;
+
+const SAMPLE_URL = '/samples/sample.jpg';
+
+/**
+ * What every tool around one picture does in the same way.
+ * @param closingStep what a copied recipe ends with, where the tool is about how a picture is written
+ */
+export function usePictureTool(tool: string, closingStep?: RecipeStep): PictureTool {
+  const { t } = useTranslation();
+  const workbench = useMemo(() => workbenchOf(tool), [tool]);
+  const state = workbench.use();
+  useEffect(() => void workbench.restore(), [workbench]);
+
+  const openFile = useCallback((file: File) => void workbench.openFile(file), [workbench]);
+  const openSaved = useCallback(() => void workbench.openSaved(), [workbench]);
+  const openSample = useCallback(async () => {
+    try {
+      const response = await fetch(SAMPLE_URL);
+      await workbench.openFile(new File([await response.blob()], 'sample.jpg', { type: 'image/jpeg' }));
+    } catch (error) {
+      showError(new FudebakoError('imageLoad', {}, { cause: error }));
+    }
+  }, [workbench]);
+  usePastedFile(openFile);
+  useUndoShortcuts(workbench.undo, workbench.redo);
+
+  const recipe = closingStep ? [...state.history.present, closingStep] : state.history.present;
+  const idle = state.picture !== undefined && state.busy === undefined;
+  const modifier = typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl+';
+  return {
+    workbench,
+    state,
+    openFile,
+    openSaved,
+    openSample: () => void openSample(),
+    historyActions: [
+      {
+        id: 'undo',
+        label: t('common.undo'),
+        icon: Undo2,
+        iconOnly: true,
+        run: workbench.undo,
+        disabled: !canUndoWork(state),
+        shortcut: `${modifier}Z`,
+      },
+      {
+        id: 'redo',
+        label: t('common.redo'),
+        icon: Redo2,
+        iconOnly: true,
+        run: workbench.redo,
+        disabled: !canRedoWork(state),
+        shortcut: modifier === '⌘' ? '⇧⌘Z' : 'Ctrl+Shift+Z',
+      },
+    ],
+    exportActions: (formats, quality) => [
+      ...formats.map((format) => ({
+        id: `download-${format}`,
+        label: t(DOWNLOAD_LABELS[format]),
+        icon: Download,
+        run: () => void workbench.download({ format, quality }),
+        disabled: !idle,
+      })),
+      {
+        id: 'save',
+        label: t('common.saveForLater'),
+        icon: Bookmark,
+        run: () => void workbench.save(),
+        disabled: !idle,
+      },
+    ],
+    recipeActions: [
+      {
+        id: 'copy-recipe',
+        label: t('common.copyRecipe'),
+        run: () => void copyText(JSON.stringify(recipe, null, 2)),
+        disabled: recipe.length === 0,
+      },
+      {
+        id: 'copy-command',
+        label: t('common.copyCommand'),
+        run: () => void copyText(commandOf(recipe, state.picture?.source.name)),
+        disabled: recipe.length === 0,
+      },
+      { id: 'paste-recipe', label: t('common.pasteRecipe'), run: () => void pasteRecipe(workbench), disabled: !idle },
+    ],
+  };
+}
+
+async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch (error) {
+    showError(new FudebakoError('settingsCopy', {}, { cause: error }));
+  }
+}
+
+function commandOf(recipe: Recipe, name = 'picture.png'): string {
+  const format = recipeEncoding(parseRecipe(recipe))?.format ?? extensionOf(name);
+  return commandLine(recipe, name, `${baseName(name)}-out.${format}`);
+}
+
+async function pasteRecipe(workbench: Workbench): Promise<void> {
+  let recipe: Recipe;
+  try {
+    const pasted: unknown = JSON.parse(await navigator.clipboard.readText());
+    parseRecipe(pasted);
+    recipe = (Array.isArray(pasted) ? pasted : [pasted]) as Recipe;
+  } catch (error) {
+    return showError(new FudebakoError('settingsPaste', {}, { cause: error }));
+  }
+  await workbench.apply(...recipe);
+}

@@ -1,0 +1,34 @@
+import { findOperation } from './operations/index.ts';
+import type { Recipe, RecipeStep } from './recipe.ts';
+
+/** `topX` → `top-x`: the flag of a parameter, and back by the same rule. */
+export function flagName(parameter: string): string {
+  return parameter.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+const PROGRAM = 'npx fudebako';
+
+/** For a POSIX shell. */
+const quote = (word: string) => (/^[\w./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+
+/**
+ * The command that does to a file what a recipe does: one step as its own command, several by way
+ * of a recipe file.
+ */
+export function commandLine(recipe: Recipe, input: string, output: string): string {
+  const [step] = recipe;
+  if (step && recipe.length === 1)
+    return [PROGRAM, step.operation, quote(input), '-o', quote(output), ...flags(step)].join(' ');
+  const json = JSON.stringify(recipe);
+  return `echo ${quote(json)} > recipe.json && ${PROGRAM} run recipe.json ${quote(input)} -o ${quote(output)}`;
+}
+
+function flags({ operation, params = {} }: RecipeStep): string[] {
+  const fields = findOperation(operation)?.params ?? {};
+  return Object.entries(params).flatMap(([name, value]) => {
+    const flag = `--${flagName(name)}`;
+    if (value === undefined) return [];
+    if (fields[name]?.kind === 'toggle') return value ? [flag] : [`--no-${flagName(name)}`];
+    return [flag, quote(typeof value === 'object' ? JSON.stringify(value) : String(value))];
+  });
+}

@@ -1,0 +1,35 @@
+import { createCanvas, ImageData, Path2D } from '@napi-rs/canvas';
+import type { Canvas, Canvases, CanvasImage, Context2D, Path } from '#core/platform.ts';
+import { type Raster, wrapRaster } from '#core/raster.ts';
+
+// @napi-rs/canvas implements the page's interfaces, of which core's are a part; its typings differ
+// in names only (its own Path2D and Canvas classes), hence the casts.
+export const nodeCanvases: Canvases = {
+  create: createSurface,
+  createPath: (svgPathData) => new Path2D(svgPathData) as Path,
+  createImage: async (raster) => paintRaster(raster),
+};
+
+/** The canvas itself with core's members added, so that `drawImage` takes it as it is. */
+function createSurface(width: number, height: number): Canvas {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  const members: Omit<Canvas, 'width' | 'height'> = {
+    context: context as unknown as Context2D,
+    toRaster: () => {
+      const { data } = context.getImageData(0, 0, width, height);
+      return wrapRaster(width, height, new Uint8ClampedArray(data));
+    },
+    release: () => {
+      canvas.width = 1;
+      canvas.height = 1;
+    },
+  };
+  return Object.assign(canvas, members);
+}
+
+function paintRaster({ width, height, data }: Raster): CanvasImage {
+  const canvas = createCanvas(width, height);
+  canvas.getContext('2d').putImageData(new ImageData(data, width, height), 0, 0);
+  return canvas;
+}

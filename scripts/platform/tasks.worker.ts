@@ -1,0 +1,5 @@
+import { tasks } from '#core/tasks.ts';
+import { createNodePlatform } from './index.ts';
+import { serveTasks } from './thread.ts';
+
+serveTasks(tasks, createNodePlatform({ threads: 0 }));

@@ -1,0 +1,67 @@
+import { parentPort, Worker } from 'node:worker_threads';
+import {
+  answerTask,
+  createWorkerPool,
+  type PoolOptions,
+  type PoolWorker,
+  type TaskReply,
+  type TaskRequest,
+  type TaskTable,
+  type WorkerEvents,
+  type WorkerPool,
+} from '#core/workers.ts';
+import type { NodePlatform } from './index.ts';
+
+/** Long enough to stay for the next file of a batch, short enough to give a large picture's memory back. */
+const IDLE_MS = 10_000;
+
+/**
+ * A pool of threads that run the tasks of one module.
+ * @param module calls `serveTasks`
+ */
+export function createThreadPool<Table extends TaskTable>(
+  module: URL,
+  options: Pick<PoolOptions<Table>, 'size' | 'inline'>,
+): WorkerPool<Table> {
+  return createWorkerPool<Table>({
+    ...options,
+    spawn: (events) => spawnThread(module, events),
+    callLater: (callback, ms) => {
+      const timer = setTimeout(callback, ms).unref();
+      return () => clearTimeout(timer);
+    },
+    idleMs: IDLE_MS,
+  });
+}
+
+/** An idle thread does not keep the process from ending. */
+function spawnThread(module: URL, events: WorkerEvents): PoolWorker {
+  const thread = new Worker(new URL('./thread.mjs', import.meta.url), { workerData: { module: module.href } });
+  thread.on('message', (reply: TaskReply) => {
+    if (reply.kind !== 'progress') thread.unref();
+    events.onReply(reply);
+  });
+  thread.on('error', (error) => events.onDeath(error instanceof Error ? error : new Error(String(error))));
+  thread.on('exit', (code) => events.onDeath(new Error(`A worker ended unasked (${code})`)));
+  return {
+    post(request, transfer) {
+      thread.postMessage(request, transfer);
+      thread.ref();
+    },
+    terminate() {
+      thread.removeAllListeners();
+      // A thread that reports an error while it is being ended must not bring the process down.
+      thread.on('error', () => {});
+      void thread.terminate();
+    },
+  };
+}
+
+/** A thread's side: answers the pool's tasks, one after another as they are posted. */
+export function serveTasks(table: TaskTable, platform: NodePlatform): void {
+  const port = parentPort;
+  if (!port) throw new Error('This module runs in a worker');
+  port.on('message', (request: TaskRequest) => {
+    void answerTask(table, request, platform, (reply, transfer) => port.postMessage(reply, transfer), platform.inline);
+  });
+}

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { WasmModule, WasmName } from '#core/platform.ts';
+
+const files: Record<WasmName, string> = {
+  png: '@jsquash/png/codec/pkg/squoosh_png_bg.wasm',
+  'webp-decoder': '@jsquash/webp/codec/dec/webp_dec.wasm',
+  // Node has had SIMD since version 16, and the codec's own `init` asks for this build where there is SIMD.
+  'webp-encoder': '@jsquash/webp/codec/enc/webp_enc_simd.wasm',
+  'avif-decoder': '@jsquash/avif/codec/dec/avif_dec.wasm',
+  'avif-encoder': '@jsquash/avif/codec/enc/avif_enc.wasm',
+};
+
+/** Node's types leave WebAssembly to the DOM's library. */
+declare const WebAssembly: { compile(bytes: Uint8Array): Promise<WasmModule> };
+
+const require = createRequire(import.meta.url);
+const compiled = new Map<WasmName, Promise<WasmModule>>();
+
+/** Reads and compiles a module once; every later call gets the same one. */
+export function loadWasm(name: WasmName): Promise<WasmModule> {
+  let module = compiled.get(name);
+  if (!module) {
+    module = readFile(require.resolve(files[name])).then((bytes) => WebAssembly.compile(bytes));
+    compiled.set(name, module);
+  }
+  return module;
+}

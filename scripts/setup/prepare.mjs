@@ -1,0 +1,155 @@
+/**
+ * Installs and builds what is missing, and says what it does. Plain JavaScript with nothing but
+ * Node, because it runs before anything is installed.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findChromium } from './chromium.mjs';
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+const NODE_MAJOR = 20;
+const INSTALL_STAMP = join(root, 'node_modules', '.fudebako-install');
+const BUILD_STAMP = join(root, 'build', '.fudebako-build');
+const BUILT_FROM = [
+  'app',
+  'core',
+  'public',
+  'scripts/build',
+  'package-lock.json',
+  'remix.config.ts',
+  'vite.config.ts',
+  'tsconfig.json',
+  'tsconfig.base.json',
+];
+
+const say = (text) => console.log(`fudebako: ${text}`);
+
+/** Ends the process with a sentence, not with a stack trace. */
+export function fail(text) {
+  console.error(`fudebako: ${text}`);
+  process.exit(1);
+}
+
+/** Runs a command in the project's folder; its output is the visitor's. */
+export function run(command, args, { quiet = false, env = {} } = {}) {
+  const result = spawnSync(command, args, {
+    cwd: root,
+    stdio: quiet ? 'ignore' : 'inherit',
+    shell: process.platform === 'win32',
+    env: { ...process.env, ...env },
+  });
+  return result.status === 0;
+}
+
+function checkNode() {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < NODE_MAJOR) fail(`Node ${NODE_MAJOR} or later is needed; this is ${process.versions.node}.`);
+}
+
+/** One set-up at a time in a checkout: the second waits for the first and then finds nothing to do. */
+async function withLock(work) {
+  const lock = join(root, '.cache', 'setup.lock');
+  mkdirSync(dirname(lock), { recursive: true });
+  let waited = false;
+  for (;;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+      if (!ownerLives(lock)) {
+        rmSync(lock, { force: true });
+        continue;
+      }
+      if (!waited) say('waiting for another set-up in this folder …');
+      waited = true;
+      await new Promise((done) => setTimeout(done, 300));
+    }
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+function ownerLives(lock) {
+  try {
+    process.kill(Number(readFileSync(lock, 'utf8')), 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+function* filesBelow(path) {
+  if (!statSync(path).isDirectory()) {
+    yield path;
+    return;
+  }
+  for (const name of readdirSync(path).sort()) if (name !== 'node_modules') yield* filesBelow(join(path, name));
+}
+
+/** What the given files hold, as one short text. */
+function fingerprint(names) {
+  const hash = createHash('sha256');
+  for (const name of names) {
+    const path = join(root, name);
+    if (!existsSync(path)) continue;
+    for (const file of filesBelow(path)) hash.update(relative(root, file)).update('\0').update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+const readStamp = (stamp) => (existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined);
+
+/** The packages of the lockfile. */
+export function ensureDependencies() {
+  checkNode();
+  return withLock(() => {
+    const wanted = `${fingerprint(['package-lock.json'])} ${process.platform}-${process.arch} ${process.versions.modules}`;
+    if (readStamp(INSTALL_STAMP) === wanted) return;
+    say('installing packages (npm ci) …');
+    if (!run('npm', ['ci', '--no-audit', '--no-fund'])) fail('npm ci failed; its own words are above.');
+    writeFileSync(INSTALL_STAMP, wanted);
+  });
+}
+
+/** The built app in `build/client`, made again only when a source has changed. */
+export function ensureBuild() {
+  return withLock(() => {
+    const wanted = fingerprint(BUILT_FROM);
+    if (readStamp(BUILD_STAMP) === wanted) return;
+    say('building the app …');
+    if (!run('npm', ['run', '--silent', 'build'])) fail('the build failed; its own words are above.');
+    writeFileSync(BUILD_STAMP, wanted);
+  });
+}
+
+/** A Chromium for the tests: an installed one, Playwright's own, or Debian's. */
+export async function ensureBrowser() {
+  if (process.env.CHROMIUM_PATH && !(await findChromium()))
+    fail(`CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, which cannot be run.`);
+  if (await findChromium()) return;
+  await withLock(async () => {
+    say('no Chromium found; asking Playwright for one …');
+    run('npx', ['playwright', 'install', 'chromium'], { quiet: true });
+    if (await findChromium()) return;
+    if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+      say('that did not work; installing Debian’s (apt-get install chromium) …');
+      run('apt-get', ['update'], { quiet: true });
+      run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
+        quiet: true,
+        env: { DEBIAN_FRONTEND: 'noninteractive' },
+      });
+    }
+  });
+  if (!(await findChromium()))
+    fail(
+      'the tests need a Chromium. Install Chromium or Chrome (Debian: sudo apt-get install chromium), or set CHROMIUM_PATH to one.',
+    );
+}

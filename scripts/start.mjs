@@ -1,0 +1,5 @@
+import { ensureBuild, ensureDependencies } from './setup/prepare.mjs';
+
+await ensureDependencies();
+await ensureBuild();
+await import('./serve.mjs');

@@ -1,0 +1,18 @@
+import { ensureBrowser, ensureBuild, ensureDependencies, fail, run } from './setup/prepare.mjs';
+
+await ensureDependencies();
+await ensureBrowser();
+
+const steps = [
+  ['code style', 'npm', ['run', '--silent', 'lint']],
+  ['types (core without DOM and Node, app, scripts, tests)', 'npm', ['run', '--silent', 'typecheck']],
+  ['unit and contract tests, in Node and in Chromium', 'npx', ['vitest', 'run']],
+];
+for (const [name, command, args] of steps) {
+  console.log(`\nfudebako: ${name}`);
+  if (!run(command, args)) fail(`failed: ${name}`);
+}
+
+await ensureBuild();
+console.log('\nfudebako: end-to-end journeys');
+if (!run('npx', ['playwright', 'test'])) fail('failed: end-to-end journeys');

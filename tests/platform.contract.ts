@@ -1,0 +1,386 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CancelledError } from '#core/errors.ts';
+import type { Context2D, Platform, PlatformImageType, WasmName } from '#core/platform.ts';
+import { createRaster, type Raster } from '#core/raster.ts';
+import { animatedGif, animatedWebp, displayP3Jpeg } from './platform.pictures.ts';
+
+/** What differs between platforms, and nothing else does. */
+export interface PlatformExpectations {
+  readonly name: string;
+  readonly create: () => Platform;
+  /** The least that `workers.size` may be. */
+  readonly workers: number;
+  /** The formats that the platform itself must be able to decode; JPEG, GIF and WebP are always among them. */
+  readonly decodes: readonly PlatformImageType[];
+}
+
+/** Holds a platform to every promise in `core/platform.ts`. Called at the top of a test file. */
+export function describePlatform(expectations: PlatformExpectations): void {
+  describe(`the platform ${expectations.name}`, () => {
+    let platform: Platform;
+    beforeAll(() => {
+      platform = expectations.create();
+    });
+    describe('images', () => describeImages(() => platform, expectations));
+    describe('canvases', () => describeCanvases(() => platform));
+    describe('wasm', () => describeWasm(() => platform));
+    describe('workers', () => describeWorkers(() => platform, expectations));
+  });
+}
+
+function describeImages(platform: () => Platform, { decodes }: PlatformExpectations) {
+  it('decodes the JPEG that it encodes, to opaque pixels near the first ones', async () => {
+    const raster = gradient(70, 300);
+    const decoded = await platform().images.decode(await platform().images.encodeJpeg(raster, 1), 'image/jpeg');
+    expect([decoded.width, decoded.height]).toEqual([70, 300]);
+    expect(decoded.data).toBeInstanceOf(Uint8ClampedArray);
+    expect(decoded.data.byteLength).toBe(70 * 300 * 4);
+    expect(farthest(decoded, raster)).toBeLessThanOrEqual(6);
+    expect(decoded.data.filter((_, index) => index % 4 === 3).every((alpha) => alpha === 255)).toBe(true);
+  });
+
+  it('writes baseline JPEG without Exif, smaller at a lower quality, and leaves the raster alone', async () => {
+    const raster = noise(64, 48, 7);
+    const before = raster.data.slice();
+    const [low, middle, high] = await Promise.all(
+      [0.1, 0.6, 0.95].map((quality) => platform().images.encodeJpeg(raster, quality)),
+    );
+    expect(low?.length).toBeLessThan(middle?.length ?? 0);
+    expect(middle?.length).toBeLessThan(high?.length ?? 0);
+    expect(jpegMarkers(high as Uint8Array)).toContain(0xc0);
+    expect(jpegMarkers(high as Uint8Array)).not.toContain(0xc2);
+    expect(jpegMarkers(high as Uint8Array)).not.toContain(0xe1);
+    expect(raster.data).toEqual(before);
+  });
+
+  it('applies an embedded profile', async () => {
+    const decoded = await platform().images.decode(displayP3Jpeg.bytes(), 'image/jpeg');
+    for (const [channel, value] of displayP3Jpeg.color.entries())
+      expect(Math.abs((decoded.data[channel] as number) - value)).toBeLessThanOrEqual(3);
+  });
+
+  it.each([
+    ['image/gif', animatedGif],
+    ['image/webp', animatedWebp],
+  ] as const)('gives the first frame of an animated %s exactly', async (type, picture) => {
+    const decoded = await platform().images.decode(picture.bytes(), type);
+    expect([decoded.width, decoded.height]).toEqual([16, 16]);
+    expect([...decoded.data.subarray(0, 4)]).toEqual([...picture.color, 255]);
+    expect([...decoded.data.subarray(-4)]).toEqual([...picture.color, 255]);
+  });
+
+  it('gives the opaque pixels of PNG and BMP exactly', async () => {
+    const raster = noise(21, 13, 3);
+    const png = await platform().workers.run('encode-wasm', { ...copy(raster), format: 'png', quality: 1 });
+    if (decodes.includes('image/png'))
+      expect((await platform().images.decode(png, 'image/png')).data).toEqual(raster.data);
+    if (decodes.includes('image/bmp'))
+      expect((await platform().images.decode(bitmapFile(raster), 'image/bmp')).data).toEqual(raster.data);
+  });
+
+  it.runIf(decodes.includes('image/avif'))('decodes AVIF', async () => {
+    const raster = gradient(48, 32);
+    const avif = await platform().workers.run('encode-wasm', { ...copy(raster), format: 'avif', quality: 1 });
+    expect(farthest(await platform().images.decode(avif, 'image/avif'), raster)).toBeLessThanOrEqual(8);
+  });
+
+  it('leaves the bytes that it decodes alone', async () => {
+    const bytes = displayP3Jpeg.bytes();
+    await platform().images.decode(bytes, 'image/jpeg');
+    expect(bytes).toEqual(displayP3Jpeg.bytes());
+  });
+
+  it.each(['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const)(
+    'rejects bytes that are no %s',
+    async (type) => {
+      await expect(platform().images.decode(new Uint8Array(300).fill(0x20), type)).rejects.toThrow();
+      await expect(platform().images.decode(new Uint8Array(0), type)).rejects.toThrow();
+    },
+  );
+}
+
+function describeCanvases(platform: () => Platform) {
+  const create = (width: number, height: number) => platform().canvases.create(width, height);
+
+  it('starts transparent, at the size asked for', () => {
+    const canvas = create(5, 3);
+    expect([canvas.width, canvas.height]).toEqual([5, 3]);
+    const raster = canvas.toRaster();
+    expect([raster.width, raster.height]).toEqual([5, 3]);
+    expect(raster.data).toEqual(new Uint8ClampedArray(60));
+  });
+
+  it('keeps opaque colours exactly', () => {
+    const canvas = create(4, 4);
+    canvas.context.fillStyle = '#2b4c7e';
+    canvas.context.fillRect(1, 1, 2, 2);
+    expect(pixel(canvas.toRaster(), 1, 1)).toEqual([0x2b, 0x4c, 0x7e, 255]);
+    expect(pixel(canvas.toRaster(), 0, 0)).toEqual([0, 0, 0, 0]);
+    canvas.context.clearRect(1, 1, 1, 1);
+    expect(pixel(canvas.toRaster(), 1, 1)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('gives rasters of their own, which later drawing does not change', () => {
+    const canvas = create(2, 2);
+    const before = canvas.toRaster();
+    canvas.context.fillRect(0, 0, 2, 2);
+    expect(before.data).toEqual(new Uint8ClampedArray(16));
+    expect(before.data.byteLength).toBe(before.data.buffer.byteLength);
+  });
+
+  it('draws an image of a raster, whole, scaled and in part, and another canvas', async () => {
+    const raster = noise(6, 4, 11);
+    const image = await platform().canvases.createImage(raster);
+    expect([image.width, image.height]).toEqual([6, 4]);
+    const canvas = create(12, 8);
+    canvas.context.imageSmoothingEnabled = false;
+    canvas.context.drawImage(image, 0, 0, 6, 4);
+    expect(pixel(canvas.toRaster(), 5, 3)).toEqual(pixel(raster, 5, 3));
+    canvas.context.drawImage(image, 0, 0, 12, 8);
+    expect(pixel(canvas.toRaster(), 11, 7)).toEqual(pixel(raster, 5, 3));
+    canvas.context.drawImage(image, 2, 1, 1, 1, 0, 0, 4, 4);
+    expect(pixel(canvas.toRaster(), 3, 3)).toEqual(pixel(raster, 2, 1));
+    const outer = create(12, 8);
+    outer.context.drawImage(canvas, 0, 0, 12, 8);
+    expect(outer.toRaster().data).toEqual(canvas.toRaster().data);
+  });
+
+  it('fills, strokes and clips paths, from methods and from SVG data', () => {
+    const { canvases } = platform();
+    const star = canvases.createPath('M0 0 H10 V10 H0 Z M3 3 H7 V7 H3 Z');
+    const drawn = create(20, 20);
+    drawn.context.fill(star, 'evenodd');
+    expect(pixel(drawn.toRaster(), 1, 1)[3]).toBe(255);
+    expect(pixel(drawn.toRaster(), 5, 5)[3]).toBe(0);
+
+    const path = canvases.createPath();
+    path.moveTo(2, 10);
+    path.lineTo(6, 10);
+    path.quadraticCurveTo(8, 10, 8, 12);
+    path.bezierCurveTo(8, 14, 6, 16, 4, 16);
+    path.closePath();
+    path.arc(14, 5, 3, 0, Math.PI * 2);
+    path.ellipse(14, 14, 4, 2, 0, 0, Math.PI * 2);
+    path.rect(0, 0, 3, 3);
+    path.roundRect(8, 0, 3, 3, 1);
+    const all = canvases.createPath();
+    all.addPath(path);
+    const filled = create(20, 20);
+    filled.context.fill(all);
+    for (const [x, y] of [[5, 13], [14, 5], [14, 14], [1, 1], [9, 1]] as const) // biome-ignore format: points
+      expect(pixel(filled.toRaster(), x, y)[3]).toBe(255);
+    expect(pixel(filled.toRaster(), 19, 19)[3]).toBe(0);
+
+    const clipped = create(20, 20);
+    clipped.context.clip(star, 'evenodd');
+    clipped.context.fillRect(0, 0, 20, 20);
+    expect([pixel(clipped.toRaster(), 1, 1)[3], pixel(clipped.toRaster(), 5, 5)[3]]).toEqual([255, 0]);
+  });
+
+  it('strokes with width, dashes and joins', () => {
+    const { context, toRaster } = create(20, 9);
+    Object.assign(context, { strokeStyle: '#ff0000', lineWidth: 2, lineCap: 'butt', lineJoin: 'round', miterLimit: 4 });
+    context.setLineDash([5, 5]);
+    context.stroke(platform().canvases.createPath('M0 2 H20'));
+    context.setLineDash([]);
+    context.strokeRect(1, 6, 18, 2);
+    const raster = toRaster();
+    expect(pixel(raster, 2, 2)).toEqual([255, 0, 0, 255]);
+    expect(pixel(raster, 7, 2)[3]).toBe(0);
+    expect(pixel(raster, 12, 2)).toEqual([255, 0, 0, 255]);
+    expect(pixel(raster, 1, 6)).toEqual([255, 0, 0, 255]);
+  });
+
+  it('transforms, saves and restores', () => {
+    const { context, toRaster } = create(10, 10);
+    context.save();
+    context.translate(5, 5);
+    context.rotate(Math.PI / 2);
+    context.scale(2, 1);
+    context.transform(1, 0, 0, 1, 0, -2);
+    context.fillRect(0, 0, 1, 1);
+    context.restore();
+    // (0…1, −2…−1) scaled to (0…2, −2…−1), turned to (1…2, 0…2), moved to (6…7, 5…7).
+    const raster = toRaster();
+    expect([pixel(raster, 6, 5)[3], pixel(raster, 6, 6)[3]]).toEqual([255, 255]);
+    expect([pixel(raster, 5, 5)[3], pixel(raster, 7, 5)[3], pixel(raster, 6, 7)[3]]).toEqual([0, 0, 0]);
+    context.setTransform(1, 0, 0, 1, 3, 0);
+    context.fillRect(0, 0, 1, 1);
+    expect(pixel(toRaster(), 3, 0)[3]).toBe(255);
+  });
+
+  it('composites and applies alpha', () => {
+    const { context, toRaster } = create(2, 1);
+    context.fillStyle = '#000000';
+    context.fillRect(0, 0, 2, 1);
+    context.globalAlpha = 0.5;
+    context.fillStyle = 'rgba(255, 255, 255, 1)';
+    context.fillRect(0, 0, 1, 1);
+    context.globalAlpha = 1;
+    context.globalCompositeOperation = 'destination-out';
+    context.fillRect(1, 0, 1, 1);
+    const raster = toRaster();
+    expect(Math.abs(pixel(raster, 0, 0)[0] - 128)).toBeLessThanOrEqual(1);
+    expect(pixel(raster, 1, 0)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('has every property that core sets', () => {
+    const { context } = create(1, 1);
+    const settings: Partial<Context2D> = {
+      textBaseline: 'middle',
+      textAlign: 'center',
+      lineWidth: 3,
+      lineCap: 'round',
+      lineJoin: 'bevel',
+      miterLimit: 7,
+      globalAlpha: 0.25,
+      globalCompositeOperation: 'multiply',
+      imageSmoothingEnabled: true,
+      imageSmoothingQuality: 'high',
+      fillStyle: '#123456',
+      strokeStyle: '#654321',
+    };
+    Object.assign(context, settings);
+    expect(context).toMatchObject(settings);
+    context.font = '20px sans-serif';
+    expect(context.font).toContain('20px');
+    context.fillText('a', 0, 0);
+    expect(context.measureText('a').width).toBeGreaterThanOrEqual(0);
+  });
+
+  it('releases a canvas', () => {
+    expect(() => create(1000, 1000).release()).not.toThrow();
+  });
+}
+
+function describeWasm(platform: () => Platform) {
+  const names: readonly WasmName[] = ['png', 'webp-decoder', 'webp-encoder', 'avif-decoder', 'avif-encoder'];
+  it.each(names)('compiles %s once', async (name) => {
+    const [first, second] = await Promise.all([platform().wasm(name), platform().wasm(name)]);
+    expect(first).toBeInstanceOf(WebAssembly.Module);
+    expect(second).toBe(first);
+  });
+}
+
+function describeWorkers(platform: () => Platform, { workers }: PlatformExpectations) {
+  it('has some', () => {
+    expect(platform().workers.size).toBeGreaterThanOrEqual(workers);
+  });
+
+  it('takes every alpha through PNG and WebP unharmed', async () => {
+    const raster = everyAlpha();
+    for (const format of ['png', 'webp'] as const) {
+      const bytes = await platform().workers.run('encode-wasm', { ...copy(raster), format, quality: 1 });
+      const decoded = await platform().workers.run('decode-wasm', { format, bytes });
+      expect([decoded.width, decoded.height]).toEqual([raster.width, raster.height]);
+      const alphas = (data: Uint8ClampedArray) => data.filter((_, index) => index % 4 === 3);
+      expect(alphas(decoded.data)).toEqual(alphas(raster.data));
+      if (format === 'png') expect(decoded.data).toEqual(raster.data);
+    }
+  });
+
+  it('runs many at the same time, each with its own result', async () => {
+    const rasters = Array.from({ length: 12 }, (_, index) => noise(9 + index, 5, index));
+    const results = await Promise.all(
+      rasters.map(async (raster) => {
+        const png = await platform().workers.run('encode-wasm', { ...copy(raster), format: 'png', quality: 1 });
+        return platform().workers.run('decode-wasm', { format: 'png', bytes: png });
+      }),
+    );
+    for (const [index, result] of results.entries()) expect(result.data).toEqual(rasters[index]?.data);
+  });
+
+  it('carries a failure over and goes on', async () => {
+    const broken = new Uint8Array(64).fill(9);
+    await expect(platform().workers.run('decode-wasm', { format: 'png', bytes: broken })).rejects.toThrow();
+    await expect(platform().workers.run('decode-wasm', { format: 'webp', bytes: broken })).rejects.toThrow();
+    const raster = noise(8, 8, 2);
+    const png = await platform().workers.run('encode-wasm', { ...copy(raster), format: 'png', quality: 1 });
+    expect((await platform().workers.run('decode-wasm', { format: 'png', bytes: png })).data).toEqual(raster.data);
+  });
+
+  it('rejects what is aborted before it begins', async () => {
+    const signal = AbortSignal.abort();
+    const run = platform().workers.run(
+      'encode-wasm',
+      { ...copy(noise(8, 8, 1)), format: 'png', quality: 1 },
+      { signal },
+    );
+    await expect(run).rejects.toBeInstanceOf(CancelledError);
+  });
+
+  it.runIf(workers > 1)('ends a task in the middle of WebAssembly', async () => {
+    const controller = new AbortController();
+    const input = { ...noise(4000, 4000, 5), format: 'avif' as const, quality: 0.9 };
+    const options = { signal: controller.signal, transfer: [input.data.buffer] };
+    const long = platform().workers.run('encode-wasm', input, options);
+    // Moved at once or as soon as a worker takes it: a second task tells that workers have begun.
+    await platform().workers.run('encode-wasm', { ...copy(noise(8, 8, 1)), format: 'png', quality: 1 });
+    expect(input.data.byteLength).toBe(0);
+    controller.abort();
+    await expect(long).rejects.toBeInstanceOf(CancelledError);
+    await platform().workers.run('encode-wasm', { ...copy(noise(8, 8, 1)), format: 'png', quality: 1 });
+  });
+}
+
+/** A copy whose buffer may be moved. */
+const copy = (raster: Raster) => ({ width: raster.width, height: raster.height, data: raster.data.slice() });
+
+function pixel({ width, data }: Raster, x: number, y: number): [number, number, number, number] {
+  return [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)] as [number, number, number, number];
+}
+
+function paint(width: number, height: number, color: (x: number, y: number) => readonly number[]): Raster {
+  const raster = createRaster(width, height);
+  for (let index = 0; index < width * height; index++)
+    raster.data.set(color(index % width, Math.floor(index / width)), index * 4);
+  return raster;
+}
+
+const gradient = (width: number, height: number) =>
+  paint(width, height, (x, y) => [100 + (x * 50) / width, 80 + (y * 90) / height, 120, 255]);
+
+/** Opaque noise, the same for the same seed. */
+const noise = (width: number, height: number, seed: number) =>
+  paint(width, height, (x, y) => {
+    const value = Math.imul(x * 73_856_093 + y * 19_349_663 + seed * 83_492_791, 2_654_435_761) >>> 0;
+    return [value & 255, (value >>> 8) & 255, (value >>> 16) & 255, 255];
+  });
+
+const everyAlpha = () => paint(256, 2, (x, y) => [255 - x, (x * 7) & 255, y * 200, x]);
+
+function farthest(a: Raster, b: Raster): number {
+  return a.data.reduce((most, value, index) => Math.max(most, Math.abs(value - (b.data[index] as number))), 0);
+}
+
+/** The markers of a JPEG up to its first scan. */
+function jpegMarkers(bytes: Uint8Array): number[] {
+  const markers: number[] = [];
+  for (let offset = 2; bytes[offset + 1] !== 0xda && offset < bytes.length; ) {
+    markers.push(bytes[offset + 1] as number);
+    offset += 2 + (bytes[offset + 2] as number) * 256 + (bytes[offset + 3] as number);
+  }
+  return markers;
+}
+
+/** A 24-bit Windows bitmap: rows from bottom to top in BGR, padded to four bytes. */
+function bitmapFile(raster: Raster): Uint8Array<ArrayBuffer> {
+  const { width, height } = raster;
+  const stride = Math.ceil((width * 3) / 4) * 4;
+  const bytes = new Uint8Array(54 + stride * height);
+  const view = new DataView(bytes.buffer);
+  bytes.set([0x42, 0x4d]);
+  view.setUint32(2, bytes.length, true);
+  view.setUint32(10, 54, true);
+  view.setUint32(14, 40, true);
+  view.setInt32(18, width, true);
+  view.setInt32(22, height, true);
+  view.setUint16(26, 1, true);
+  view.setUint16(28, 24, true);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const [red, green, blue] = pixel(raster, x, y);
+      bytes.set([blue, green, red], 54 + (height - 1 - y) * stride + x * 3);
+    }
+  return bytes;
+}

@@ -1,0 +1,81 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createPendingFile, openFile, openSink, removeUnfinishedFiles } from '#scripts/platform/files.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'files-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const bytes = (...values: number[]) => new Uint8Array(values);
+
+describe('a source file', () => {
+  it('reads whole and in ranges, not past its end', async () => {
+    writeFileSync(join(folder, 'ten.bin'), bytes(0, 1, 2, 3, 4, 5, 6, 7, 8, 9));
+    const file = await openFile(join(folder, 'ten.bin'));
+    expect([file.name, file.size]).toEqual(['ten.bin', 10]);
+    expect(await file.read()).toEqual(bytes(0, 1, 2, 3, 4, 5, 6, 7, 8, 9));
+    expect(await file.read(3, 6)).toEqual(bytes(3, 4, 5));
+    expect(await file.read(8)).toEqual(bytes(8, 9));
+    expect(await file.read(8, 99)).toEqual(bytes(8, 9));
+    expect(await file.read(20, 30)).toEqual(bytes());
+    expect((await file.read()).buffer.byteLength).toBe(10);
+    await file.close();
+  });
+
+  it('refuses what is missing and what is a folder', async () => {
+    await expect(openFile(join(folder, 'none'))).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(openFile(folder)).rejects.toMatchObject({ code: 'EISDIR' });
+  });
+});
+
+describe('a pending file', () => {
+  async function pendingWith(path: string, ...values: number[]) {
+    const file = await createPendingFile(path);
+    const sink = await openSink(file.temporary);
+    await sink.write(bytes(...values), 0);
+    await sink.close();
+    return file;
+  }
+
+  it('appears under its name when it is committed, in a folder that it makes', async () => {
+    const path = join(folder, 'a/b/out.bin');
+    const file = await createPendingFile(path);
+    const sink = await openSink(file.temporary);
+    await sink.write(bytes(3, 4), 2);
+    await sink.write(bytes(1, 2), 0);
+    await sink.close();
+    expect(readdirSync(join(folder, 'a/b'))).toEqual([expect.stringMatching(/^\.out\.bin\..*\.part$/)]);
+    await file.commit({ replace: false });
+    expect(readdirSync(join(folder, 'a/b'))).toEqual(['out.bin']);
+    expect(new Uint8Array(readFileSync(path))).toEqual(bytes(1, 2, 3, 4));
+  });
+
+  it('leaves nothing when it is discarded, and cannot be written again', async () => {
+    const file = await pendingWith(join(folder, 'out.bin'), 1);
+    await file.discard();
+    await expect(openSink(file.temporary)).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('leaves a file alone that has taken its name meanwhile, unless it may replace it', async () => {
+    const path = join(folder, 'out.bin');
+    const [first, second] = [await pendingWith(path, 1), await pendingWith(path, 2)];
+    await first.commit({ replace: false });
+    await expect(second.commit({ replace: false })).rejects.toMatchObject({ code: 'EEXIST' });
+    expect(new Uint8Array(readFileSync(path))).toEqual(bytes(1));
+    await (await pendingWith(path, 3)).commit({ replace: true });
+    expect(new Uint8Array(readFileSync(path))).toEqual(bytes(3));
+    expect(readdirSync(folder)).toEqual(['out.bin']);
+  });
+
+  it('is removed with every other one when the process has to end', async () => {
+    await createPendingFile(join(folder, 'one.bin'));
+    await createPendingFile(join(folder, 'two.bin'));
+    removeUnfinishedFiles();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
