@@ -49,8 +49,7 @@ export function normalizeBox(box: Box): Box {
 }
 
 /** All zero: nobody has drawn this box yet. */
-export const isUnsetBox = (box: Box): boolean =>
-  box.top === 0 && box.left === 0 && box.bottom === 0 && box.right === 0;
+export const isUnsetBox = (box: Box): boolean => box.top === 0 && box.left === 0 && box.bottom === 0 && box.right === 0;
 
 /** Has width and height, and its edges are in order. */
 export const hasArea = (box: Box): boolean => box.right > box.left && box.bottom > box.top;

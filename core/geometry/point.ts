@@ -47,14 +47,7 @@ export function rotateAbout(point: Point, center: Point, degrees: number): Point
 export function rotationMatrix(center: Point, degrees: number): Matrix {
   const [cos, sin] = cosSin(degrees);
   if (cos === 1) return IDENTITY;
-  return [
-    cos,
-    sin,
-    -sin,
-    cos,
-    center.x - cos * center.x + sin * center.y,
-    center.y - sin * center.x - cos * center.y,
-  ];
+  return [cos, sin, -sin, cos, center.x - cos * center.x + sin * center.y, center.y - sin * center.x - cos * center.y];
 }
 
 export function applyMatrix([a, b, c, d, e, f]: Matrix, { x, y }: Point): Point {

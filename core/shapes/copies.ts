@@ -29,8 +29,20 @@ export function visibleRuns(
   const runs: VisibleRun[] = [];
   for (let run = 0; run < second.count; run++) {
     const copies = intersect(
-      rangeInside(bounds.left + run * second.x * scale, bounds.right + run * second.x * scale, first.x * scale, view.width, first),
-      rangeInside(bounds.top + run * second.y * scale, bounds.bottom + run * second.y * scale, first.y * scale, view.height, first),
+      rangeInside(
+        bounds.left + run * second.x * scale,
+        bounds.right + run * second.x * scale,
+        first.x * scale,
+        view.width,
+        first,
+      ),
+      rangeInside(
+        bounds.top + run * second.y * scale,
+        bounds.bottom + run * second.y * scale,
+        first.y * scale,
+        view.height,
+        first,
+      ),
     );
     if (copies.to >= copies.from) runs.push({ run, copies });
   }

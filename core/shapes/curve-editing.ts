@@ -21,7 +21,12 @@ export function curvePointAt(points: readonly Point[], pointer: Point, radius: n
   return nearest;
 }
 
-export const newCurvePoint = ({ x, y }: Point): CurvePoint => ({ x: round(x), y: round(y), connected: true, sharp: false });
+export const newCurvePoint = ({ x, y }: Point): CurvePoint => ({
+  x: round(x),
+  y: round(y),
+  connected: true,
+  sharp: false,
+});
 
 /** As many digits as the settings keep. */
 const round = (value: number): number => Math.round(value * 100) / 100 + 0;

@@ -1,8 +1,8 @@
 import { type Box, boundsOf, boxCorners, boxHeight, boxWidth, growBox, shiftBox } from '../geometry/box.ts';
 import { miterReach, pathBounds, tracePath } from '../geometry/path.ts';
 import { applyMatrix, type Size } from '../geometry/point.ts';
-import type { Canvas, CanvasImage, Canvases, Context2D, Path } from '../platform.ts';
-import { visibleRuns, type VisibleRun } from './copies.ts';
+import type { Canvas, Canvases, CanvasImage, Context2D, Path } from '../platform.ts';
+import { type VisibleRun, visibleRuns } from './copies.ts';
 import { MITER_LIMIT, type Scene, type SceneItem } from './scene.ts';
 
 /** Which part of a picture a canvas shows: the canvas's size in its own pixels, and where they lie. */
@@ -81,7 +81,7 @@ function paintCopies(item: SceneItem, path: Path, runs: readonly VisibleRun[], s
 }
 
 /** One copy, shifted so many canvas pixels. */
-function paintCopy(item: SceneItem, path: Path, { context, canvases, images, view }: Surface, x: number, y: number) {
+function paintCopy(item: SceneItem, path: Path, { context, images, view }: Surface, x: number, y: number) {
   context.setTransform(view.scale, 0, 0, view.scale, x - view.x * view.scale, y - view.y * view.scale);
   context.transform(...item.matrix);
   if (item.fill) {
@@ -119,7 +119,13 @@ function stampCopies(item: SceneItem, path: Path, tileBox: Box, runs: readonly V
   const { canvases, context, view } = surface;
   const tile = layer(tileBox, canvases);
   paintCopy(item, path, { ...surface, context: tile.context }, -tileBox.left, -tileBox.top);
-  const stampAt = (onto: Context2D, image: Canvas, box: Box, offset: { x: number; y: number }, origin: Box | undefined) =>
+  const stampAt = (
+    onto: Context2D,
+    image: Canvas,
+    box: Box,
+    offset: { x: number; y: number },
+    origin: Box | undefined,
+  ) =>
     onto.drawImage(
       image,
       box.left + Math.round(offset.x) - (origin?.left ?? 0),

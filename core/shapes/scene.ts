@@ -63,19 +63,14 @@ export function sceneOf(
   return { width, height, items };
 }
 
-function sceneItem(
-  component: ShapeComponent,
-  size: Size,
-  images: ReadonlyMap<string, Size>,
-): SceneItem | undefined {
+function sceneItem(component: ShapeComponent, size: Size, images: ReadonlyMap<string, Size>): SceneItem | undefined {
   const box = componentBox(component, size);
   const path = componentPath(component, box);
   if (path.length === 0) return undefined;
   const { shape, borderWidth, borderColor, fillColor } = component;
   const image = shape === 'image' ? sceneImage(component, growBox(box, component.boxMargin), images) : undefined;
   const fill = component.fillBox && shape !== 'line' ? fillColor : undefined;
-  const stroke =
-    borderWidth > 0 ? { color: borderColor, width: borderWidth, join: strokeJoin(component) } : undefined;
+  const stroke = borderWidth > 0 ? { color: borderColor, width: borderWidth, join: strokeJoin(component) } : undefined;
   if (!fill && !stroke && !image) return undefined;
   return {
     path,

@@ -1,6 +1,7 @@
 import { boxHeight, boxWidth } from '../geometry/box.ts';
 import { svgNumber, svgPathData } from '../geometry/path.ts';
 import { IDENTITY, type Matrix, type Point } from '../geometry/point.ts';
+import { rgbaOf } from './color.ts';
 import { MITER_LIMIT, type Repeat, type Scene, type SceneItem } from './scene.ts';
 
 export interface SvgOptions {
@@ -68,16 +69,18 @@ function strokeAttributes({ color, width, join }: NonNullable<SceneItem['stroke'
 }
 
 function transform(matrix: Matrix): string {
-  return matrix === IDENTITY ? '' : ` transform="matrix(${matrix.map((value) => Math.round(value * 1e8) / 1e8).join(' ')})"`;
+  return matrix === IDENTITY
+    ? ''
+    : ` transform="matrix(${matrix.map((value) => Math.round(value * 1e8) / 1e8).join(' ')})"`;
 }
 
 /** A colour in the two attributes that SVG 1.1 readers understand. */
 function paint(attribute: 'fill' | 'stroke', color: string | undefined): string {
   if (!color) return `${attribute}="none"`;
-  const digits = color.length <= 5 ? color.slice(1).replace(/./g, '$&$&') : color.slice(1);
-  const alpha = digits.length === 8 ? Number.parseInt(digits.slice(6), 16) / 255 : 1;
-  const opacity = alpha < 1 ? ` ${attribute}-opacity="${svgNumber(alpha)}"` : '';
-  return `${attribute}="#${digits.slice(0, 6)}"${opacity}`;
+  const [red, green, blue, alpha] = rgbaOf(color);
+  const digits = [red, green, blue].map((channel) => channel.toString(16).padStart(2, '0')).join('');
+  const opacity = alpha < 255 ? ` ${attribute}-opacity="${svgNumber(alpha / 255)}"` : '';
+  return `${attribute}="#${digits}"${opacity}`;
 }
 
 /** SVG 1.1 readers know the address under its old name. */
