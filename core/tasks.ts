@@ -11,6 +11,12 @@ export const tasks = {
     (await import('./image/codecs.ts')).encodeWithWasm(input, context),
   'resample-rows': async (input: import('./image/resample.ts').ResampleRowsInput) =>
     (await import('./image/resample.ts')).resampleRows(input),
+  'color-matrix-rows': async (input: import('./image/adjust-color.ts').ColorMatrixRowsInput) =>
+    (await import('./image/adjust-color.ts')).colorMatrixRows(input),
+  'blur-rows': async (input: import('./image/blur-sharpen-rows.ts').BlurRowsInput) =>
+    (await import('./image/blur-sharpen-rows.ts')).blurRows(input),
+  'sharpen-rows': async (input: import('./image/blur-sharpen-rows.ts').SharpenRowsInput) =>
+    (await import('./image/blur-sharpen-rows.ts')).sharpenRows(input),
   'draw-shapes': async (input: import('./shapes/draw.ts').DrawTask, context: TaskContext) =>
     (await import('./shapes/draw.ts')).drawScene(input, context),
 } as const;

@@ -91,6 +91,7 @@ export const en = {
     currentSize: 'Current size',
 
     // The action bar
+    moreActions: 'More',
     actions: 'Actions',
     undo: 'Undo',
     redo: 'Redo',

@@ -73,6 +73,7 @@ export const ja: AppWords = {
     bottomY: '右下 Y',
     currentSize: '現在の大きさ',
 
+    moreActions: 'その他の操作',
     actions: '操作',
     undo: '元に戻す',
     redo: 'やり直す',

@@ -93,6 +93,7 @@ export const en = {
     imageNotStored: 'No stored image found',
     backgroundGenerate: 'Failed to generate background.',
     imageEncode: 'Failed to generate image.',
+    storageFull: 'The browser’s storage is full or switched off.',
     settingsCopy: 'Failed to copy settings.',
     settingsPaste: 'Failed to paste settings.',
     fileNotFound: 'File not found: {{name}}',

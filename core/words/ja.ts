@@ -90,6 +90,7 @@ export const ja: CoreWords = {
     imageNotStored: '保存された画像がありません',
     backgroundGenerate: '背景を生成できませんでした。',
     imageEncode: '画像を生成できませんでした。',
+    storageFull: 'ブラウザーの保存領域がいっぱいか、使えない設定になっています。',
     settingsCopy: '設定をコピーできませんでした。',
     settingsPaste: '設定を貼り付けられませんでした。',
     fileNotFound: 'ファイルが見つかりません: {{name}}',
