@@ -17,6 +17,12 @@ export const tasks = {
     (await import('./image/blur-sharpen-rows.ts')).blurRows(input),
   'sharpen-rows': async (input: import('./image/blur-sharpen-rows.ts').SharpenRowsInput) =>
     (await import('./image/blur-sharpen-rows.ts')).sharpenRows(input),
+  'blend-rows': async (input: import('./image/blend-rows.ts').BlendRowsInput) =>
+    (await import('./image/blend-rows.ts')).blendRows(input),
+  'mask-rows': async (input: import('./image/blend-rows.ts').MaskRowsInput) =>
+    (await import('./image/blend-rows.ts')).maskRows(input),
+  'mask-band': async (input: import('./image/make-mask.ts').MaskBandInput) =>
+    (await import('./image/make-mask.ts')).makeMaskBand(input),
   'draw-shapes': async (input: import('./shapes/draw.ts').DrawTask, context: TaskContext) =>
     (await import('./shapes/draw.ts')).drawScene(input, context),
 } as const;

@@ -100,10 +100,13 @@ function* each<Item>(items: readonly Item[]): Generator<Item> {
   yield* items;
 }
 
-/** Strips small enough for progress and memory, not so small that they share most of their source rows. */
+/**
+ * Strips small enough for progress and memory, not so small that the source rows they share, and
+ * that are done twice, count.
+ */
 function cutRows({ sourceWidth, sourceHeight, width, height }: Work, workers: number): readonly Cut[] {
   const middle = sourceRows(sourceHeight, height, height >> 1, (height >> 1) + 1);
-  const useful = Math.floor(sourceHeight / (4 * (middle.end - middle.first)));
+  const useful = Math.floor((sourceHeight + height) / (4 * (middle.end - middle.first)));
   const rounds = Math.ceil((sourceWidth * sourceHeight + width * height) / (STRIP_PIXELS * workers));
   const strips = Math.max(1, Math.min(rounds * workers, useful, height));
   const edge = (strip: number) => Math.round((strip / strips) * height);

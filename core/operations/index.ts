@@ -2,14 +2,28 @@ import type { ImageEncoding } from '../image/encode.ts';
 import type { InputSpecs, OutputTypes } from '../operation.ts';
 import type { Parameters } from '../parameters/fields.ts';
 import type { OperationContext } from '../platform.ts';
+import { adjustColor } from './adjust-color.ts';
+import { blurSharpen } from './blur-sharpen.ts';
 import { convert } from './convert.ts';
 import { crop } from './crop.ts';
 import { drawShapes } from './draw-shapes.ts';
 import { inspect } from './inspect.ts';
+import { layer } from './layer.ts';
+import { makeMask } from './make-mask.ts';
 import { scale } from './scale.ts';
 
 /** Every operation there is, in the order people meet them. */
-export const operations = [convert, crop, scale, drawShapes, inspect] as const;
+export const operations = [
+  convert,
+  crop,
+  scale,
+  adjustColor,
+  blurSharpen,
+  drawShapes,
+  makeMask,
+  layer,
+  inspect,
+] as const;
 
 export type OperationId = (typeof operations)[number]['id'];
 

@@ -226,6 +226,12 @@ describe('strips', () => {
     expect(image.data).toHaveLength(2600 * 2000 * 4);
   });
 
+  test('are small also where a result of many rows is made of few', async () => {
+    const { platform, seen } = watchedWorkers();
+    await resample(noise(2, 2), 4000, 2000, { platform });
+    expect(seen.started).toBeGreaterThan(2);
+  });
+
   test('end when cancelled', async () => {
     const cancel = new AbortController();
     const { platform, seen } = watchedWorkers();
