@@ -23,6 +23,8 @@ export const tasks = {
     (await import('./image/blend-rows.ts')).maskRows(input),
   'mask-band': async (input: import('./image/make-mask.ts').MaskBandInput) =>
     (await import('./image/make-mask.ts')).makeMaskBand(input),
+  'draw-shapes': async (input: import('./shapes/draw.ts').DrawTask, context: TaskContext) =>
+    (await import('./shapes/draw.ts')).drawScene(input, context),
 } as const;
 
 export type TaskContext = Pick<OperationContext, 'platform' | 'onProgress'>;

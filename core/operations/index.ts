@@ -6,13 +6,24 @@ import { adjustColor } from './adjust-color.ts';
 import { blurSharpen } from './blur-sharpen.ts';
 import { convert } from './convert.ts';
 import { crop } from './crop.ts';
+import { drawShapes } from './draw-shapes.ts';
 import { inspect } from './inspect.ts';
 import { layer } from './layer.ts';
 import { makeMask } from './make-mask.ts';
 import { scale } from './scale.ts';
 
 /** Every operation there is, in the order people meet them. */
-export const operations = [convert, crop, scale, adjustColor, blurSharpen, makeMask, layer, inspect] as const;
+export const operations = [
+  convert,
+  crop,
+  scale,
+  adjustColor,
+  blurSharpen,
+  drawShapes,
+  makeMask,
+  layer,
+  inspect,
+] as const;
 
 export type OperationId = (typeof operations)[number]['id'];
 
