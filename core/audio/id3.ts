@@ -126,11 +126,14 @@ function readFrame({ id, body }: Id3Frame, tags: MediaTags): void {
   if (id === 'APIC' || id === 'PIC') addPicture(readPicture(body, id === 'PIC'), tags);
   else if (id === 'COMM' || id === 'COM') {
     const { description, text } = languageText(body);
-    // iTunes keeps its own measures in comments.
-    if (!description.startsWith('iTun')) setText(tags, 'comment', text);
+    if (!isItunesMeasure(description, text)) setText(tags, 'comment', text);
   } else if (id === 'USLT' || id === 'ULT') setText(tags, 'lyrics', languageText(body).text);
   else if (id.startsWith('T') && id !== 'TXXX' && id !== 'TXX') readTextFrame(id, textValue(body), tags);
 }
+
+/** iTunes keeps hexadecimal measures in comments, whose names other programs sometimes lose. */
+const isItunesMeasure = (description: string, text: string) =>
+  description.startsWith('iTun') || /^(\s*[0-9A-F]{8,16}){8,}\s*$/.test(text);
 
 function readTextFrame(id: string, text: string, tags: MediaTags): void {
   tags.raw = { ...tags.raw, [id]: text };

@@ -1,7 +1,8 @@
 import { ALL_FORMATS, Input, type MetadataTags } from 'mediabunny';
 import { CancelledError, FudebakoError } from '../errors.ts';
-import { extensionOf, type SourceFile } from '../files.ts';
+import type { SourceFile } from '../files.ts';
 import { ascii } from '../image/bytes.ts';
+import type { CancelSignal } from '../platform.ts';
 import { mediaSource } from './media-source.ts';
 import { mapMp3 } from './mp3-reader.ts';
 import type { MediaTags } from './tags.ts';
@@ -32,9 +33,7 @@ export interface AudioSummary {
 export async function readAudioSummary(file: SourceFile): Promise<AudioSummary> {
   try {
     if (await isWav(file)) return await summarizeWav(file);
-    // MP3 has no mark of its own: junk may come first. Its name only says which is tried first.
-    if (extensionOf(file.name) === 'mp3') return await summarizeMp3(file);
-    return await summarizeOther(file);
+    return (await isContainer(file)) ? await summarizeOther(file) : await summarizeMp3(file);
   } catch (error) {
     if (error instanceof CancelledError) throw error;
     throw new FudebakoError('audioMetadata', {}, { cause: error });
@@ -45,6 +44,19 @@ export async function readAudioSummary(file: SourceFile): Promise<AudioSummary> 
 export async function isWav(file: SourceFile): Promise<boolean> {
   const head = await file.read(0, 12);
   return head.length === 12 && /^(RIF[FX]|RF64|BW64)$/.test(ascii(head, 0, 4)) && ascii(head, 8, 4) === 'WAVE';
+}
+
+/**
+ * True for what mediabunny knows by its first bytes, MP3 excepted: that has no mark of its own, and
+ * any length of junk may come before it.
+ */
+export async function isContainer(file: SourceFile): Promise<boolean> {
+  const input = new Input({ formats: ALL_FORMATS, source: mediaSource(file) });
+  try {
+    return (await input.canRead()) && (await input.getFormat()).name !== 'MP3';
+  } finally {
+    input.dispose();
+  }
 }
 
 export async function summarizeWav(file: SourceFile): Promise<AudioSummary> {
@@ -66,8 +78,8 @@ export async function summarizeWav(file: SourceFile): Promise<AudioSummary> {
   };
 }
 
-export async function summarizeMp3(file: SourceFile): Promise<AudioSummary> {
-  const { samples, header, channels, tags } = await mapMp3(file);
+export async function summarizeMp3(file: SourceFile, signal?: CancelSignal): Promise<AudioSummary> {
+  const { samples, header, channels, tags } = await mapMp3(file, signal);
   return {
     mimeType: 'audio/mpeg',
     durationSec: samples / header.sampleRate,
