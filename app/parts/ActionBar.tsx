@@ -1,23 +1,27 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Action, useOfferActions } from '../state/actions.ts';
-import { Button, type ButtonKind } from './Button.tsx';
+import { Button, type ButtonLook } from './Button.tsx';
 
 export interface BarAction extends Action {
   readonly icon?: LucideIcon;
-  readonly kind?: ButtonKind;
+  readonly look?: ButtonLook['look'];
+  /** Its icon is known everywhere; the label is still its name. */
+  readonly iconOnly?: boolean;
 }
 
 interface ActionBarProps {
   /** Drawn in groups, and offered to the palette. */
   readonly groups: readonly (readonly BarAction[])[];
+  /** Something is under way, which comes first. */
+  readonly waiting: boolean;
   /** Only in the palette: they have their button elsewhere. */
   readonly elsewhere?: readonly Action[];
   readonly children?: ReactNode;
 }
 
 /** The one bar of actions under a stage. */
-export function ActionBar({ groups, elsewhere = [], children }: ActionBarProps) {
+export function ActionBar({ groups, waiting, elsewhere = [], children }: ActionBarProps) {
   useOfferActions([...groups.flat(), ...elsewhere]);
   return (
     <div className="action-bar">
@@ -27,11 +31,13 @@ export function ActionBar({ groups, elsewhere = [], children }: ActionBarProps) 
             {group.map((action) => (
               <Button
                 key={action.id}
-                kind={action.kind}
+                look={action.look}
                 icon={action.icon}
+                iconOnly={action.iconOnly}
                 onClick={action.run}
                 disabled={action.disabled}
-                title={action.shortcut}
+                waiting={waiting}
+                title={tooltip(action)}
               >
                 {action.label}
               </Button>
@@ -42,4 +48,9 @@ export function ActionBar({ groups, elsewhere = [], children }: ActionBarProps) 
       {children}
     </div>
   );
+}
+
+/** A name where only the icon shows, and the shortcut where there is one. */
+function tooltip({ iconOnly, label, shortcut }: BarAction): string | undefined {
+  return [iconOnly && label, shortcut].filter(Boolean).join(' · ') || undefined;
 }

@@ -30,7 +30,10 @@ export function PicturePreview({ workbench, label }: { workbench: Workbench; lab
 }
 
 function drawBitmap(canvas: HTMLCanvasElement | null, bitmap: ImageBitmap): void {
-  if (!canvas) return bitmap.close();
+  if (!canvas) {
+    bitmap.close();
+    return;
+  }
   canvas.width = bitmap.width;
   canvas.height = bitmap.height;
   // Hands the pixels over without copying them.

@@ -23,15 +23,15 @@ export function Stage({ size, children, overlay, empty, tools }: StageProps) {
   const viewport = useRef<HTMLDivElement>(null);
   const view = useStageView(viewport, size);
   return (
-    <section className="stage" aria-label={t('common.preview')}>
+    <section className="stage">
       <div
         ref={viewport}
         className="stage-viewport"
         // Scrolled by the arrow keys, as every scrolling region must be.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus
-        tabIndex={size ? 0 : undefined}
-        role={size ? 'group' : undefined}
-        aria-label={size ? t('common.preview') : undefined}
+        tabIndex={size ? 0 : -1}
+        role="group"
+        aria-label={t('common.preview')}
         onKeyDown={(event) => {
           if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return;
           if (event.key === '+') view.zoomBy(1);
@@ -53,28 +53,28 @@ export function Stage({ size, children, overlay, empty, tools }: StageProps) {
         )}
       </div>
       <div className="stage-bar">
-        <output className="stage-size tabular" aria-label={t('common.currentSize')}>
-          {size ? t('common.size', size) : ' '}
-        </output>
+        <p className="stage-size tabular">
+          {size ? t('common.imageSize', { width: size.width, height: size.height }) : ' '}
+        </p>
         {tools}
         <div className="stage-zoom">
-          <Button kind="quiet" iconOnly icon={ZoomOut} onClick={() => view.zoomBy(-1)} disabled={!size}>
+          <Button look="quiet" iconOnly icon={ZoomOut} onClick={() => view.zoomBy(-1)} disabled={!size}>
             {t('common.zoomOut')}
           </Button>
           <Button
-            kind="quiet"
+            look="quiet"
             className="tabular stage-percent"
             onClick={() => view.zoomTo(1)}
             disabled={!size}
-            title={t('common.actualSize')}
+            title={t('common.zoomActual')}
           >
-            {t('common.percent', { value: Math.round(view.scale * 100) })}
+            {t('common.zoomLevel', { percent: Math.round(view.scale * 100) })}
           </Button>
-          <Button kind="quiet" iconOnly icon={ZoomIn} onClick={() => view.zoomBy(1)} disabled={!size}>
+          <Button look="quiet" iconOnly icon={ZoomIn} onClick={() => view.zoomBy(1)} disabled={!size}>
             {t('common.zoomIn')}
           </Button>
-          <Button kind="quiet" iconOnly icon={Maximize} onClick={view.fit} disabled={!size || view.fits}>
-            {t('common.fit')}
+          <Button look="quiet" iconOnly icon={Maximize} onClick={view.fit} disabled={!size || view.fits}>
+            {t('common.zoomFit')}
           </Button>
         </div>
       </div>

@@ -62,7 +62,6 @@ export function CropOverlay({ view, size, selection, aspect, onChange, onCrop }:
   const isWhole = selection.right - selection.left === size.width && selection.bottom - selection.top === size.height;
   const { left, top, right, bottom } = selection;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer's way; the selection below has the keyboard's
     <div
       ref={layer}
       className="crop-layer"

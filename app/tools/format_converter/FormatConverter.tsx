@@ -17,19 +17,22 @@ export function FormatConverter() {
   const [{ quality }, change] = useToolSettings(TOOL, 'settings', { quality: convert.params.quality.default });
   const format = FORMATS[0] as ImageFormat;
   const tool = usePictureTool(TOOL, { operation: 'convert', params: { format, quality } });
-  const { state } = tool;
   return (
     <PictureScreen
       tool={tool}
-      title={t('format_converter.title')}
-      lead={t('format_converter.lead')}
+      title={t('format_converter.name')}
+      lead={t('format_converter.summary')}
       actions={
-        <ActionBar groups={[tool.exportActions(FORMATS, quality)]} elsewhere={tool.recipeActions}>
-          <StatusLine {...state} />
+        <ActionBar
+          groups={[tool.exportActions(FORMATS, quality)]}
+          waiting={!tool.state.idle}
+          elsewhere={tool.recipeActions}
+        >
+          <StatusLine workbench={tool.workbench} />
         </ActionBar>
       }
       panel={
-        <SidePanel tool={TOOL} title={t('format_converter.panel')}>
+        <SidePanel tool={TOOL} title={t('common.settings')}>
           <ParameterField
             operation={convert.id}
             name="quality"
@@ -38,7 +41,7 @@ export function FormatConverter() {
             onChange={(next: number) => change({ quality: next })}
           />
           <p className="panel-note">{t('format_converter.qualityNote')}</p>
-          <p className="panel-note">{t('common.metadataNote')}</p>
+          <p className="panel-note">{t('common.metadataDropped')}</p>
         </SidePanel>
       }
     />

@@ -1,7 +1,7 @@
 import { Scaling } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { scaledSize } from '#core/image/scale.ts';
+import { type Size, scaledSize } from '#core/image/scale.ts';
 import { scale } from '#core/operations/scale.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
 import { ParameterField } from '../../parts/ParameterField.tsx';
@@ -30,7 +30,7 @@ const INITIAL: ScalerSettings = { byRatio: true, ratio: 1, keepAspect: true, wid
 export function Scaler() {
   const { t } = useTranslation();
   const tool = usePictureTool(TOOL);
-  const { workbench, state } = tool;
+  const { workbench, state, ready } = tool;
   const [settings, change] = useToolSettings(TOOL, 'settings', INITIAL);
   const size = state.picture?.info;
   const version = state.picture?.version;
@@ -43,11 +43,11 @@ export function Scaler() {
   const params = byRatio ? { ratio } : { width, height };
   const target = size && scaledSize(size, { ...params, keepAspect: false });
   const changes = size && target && (target.width !== size.width || target.height !== size.height);
-  const idle = size !== undefined && !state.busy;
   const changeSide = (side: 'width' | 'height', value: number) => {
     const asked = { [side]: value };
     change(keepAspect && size ? clampSides(scaledSize(size, { ...asked, keepAspect })) : asked);
   };
+  const sizeText = ({ width, height }: Size) => t('common.imageSize', { width, height });
   const field = (name: 'ratio' | 'width' | 'height', onChange: (value: number) => void) => (
     <ParameterField
       operation={scale.id}
@@ -55,39 +55,40 @@ export function Scaler() {
       field={scale.params[name]}
       value={size || name === 'ratio' ? settings[name] : undefined}
       onChange={onChange}
-      disabled={!idle}
+      disabled={!ready}
     />
   );
 
   return (
     <PictureScreen
       tool={tool}
-      title={t('scaler.title')}
-      lead={t('scaler.lead')}
+      title={t('scaler.name')}
+      lead={t('scaler.summary')}
       actions={
         <ActionBar
           groups={[
             [
               {
                 id: 'scale',
-                label: t('scaler.scale'),
+                label: t('common.scale'),
                 icon: Scaling,
-                kind: 'primary',
+                look: 'primary',
                 run: () => changes && void workbench.apply({ operation: 'scale', params }),
-                disabled: !idle,
+                disabled: !ready,
               },
             ],
             tool.historyActions,
             tool.exportActions(['jpg', 'png']),
           ]}
+          waiting={!state.idle}
           elsewhere={tool.recipeActions}
         >
-          <StatusLine {...state} />
+          <StatusLine workbench={tool.workbench} />
         </ActionBar>
       }
       panel={
-        <SidePanel tool={TOOL} title={t('scaler.panel')}>
-          <SwitchField label={t('scaler.byRatio')} value={byRatio} onChange={(next) => change({ byRatio: next })} />
+        <SidePanel tool={TOOL} title={t('common.settings')}>
+          <SwitchField label={t('common.byRatio')} value={byRatio} onChange={(next) => change({ byRatio: next })} />
           {byRatio ? (
             field('ratio', (next) => change({ ratio: next }))
           ) : (
@@ -109,9 +110,7 @@ export function Scaler() {
             </>
           )}
           {size && target && (
-            <p className="panel-note tabular">
-              {t('scaler.becomes', { from: t('common.size', size), to: t('common.size', target) })}
-            </p>
+            <p className="panel-note tabular">{t('scaler.becomes', { from: sizeText(size), to: sizeText(target) })}</p>
           )}
         </SidePanel>
       }

@@ -1,0 +1,17 @@
+import { createBrowserPlatform } from '#app/platform/browser.ts';
+import { createBrowserWorkers, inlineWorkers } from '#app/platform/workers.ts';
+import { describePlatform } from './platform.contract.ts';
+
+describePlatform({
+  name: 'of a browser, with workers',
+  create: () => createBrowserPlatform(createBrowserWorkers()),
+  workers: 1,
+  decodes: ['image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/avif', 'image/webp'],
+});
+
+describePlatform({
+  name: 'of a browser, inside a worker',
+  create: () => createBrowserPlatform(inlineWorkers),
+  workers: 1,
+  decodes: ['image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/avif', 'image/webp'],
+});
