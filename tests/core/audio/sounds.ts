@@ -1,4 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type FileSink, fileFromBytes, type SourceFile } from '#core/files.ts';
 import { readSample } from '../../samples.ts';
 
@@ -143,21 +146,24 @@ export function amplitudeAt(frequency: number, samples: Float32Array, sampleRate
   return (2 * Math.hypot(real, imaginary)) / samples.length;
 }
 
-function run(program: string, args: readonly string[], input?: Uint8Array): Buffer | undefined {
-  try {
-    return execFileSync(program, args, { input, maxBuffer: 1 << 30, stdio: ['pipe', 'pipe', 'ignore'] });
-  } catch {
-    return undefined;
-  }
-}
+export const hasFfmpeg: boolean = spawnSync('ffmpeg', ['-version']).status === 0;
 
-export const hasFfmpeg: boolean = run('ffmpeg', ['-version']) !== undefined;
-
-/** A file's sound by ffmpeg, which trims what the information frame says. Interleaved. */
+/**
+ * A file's sound by ffmpeg, interleaved. It goes through a real file: from a pipe, ffmpeg does not
+ * cut the padding off.
+ */
 export function decodeByFfmpeg(bytes: Uint8Array, extension: string): Float32Array {
-  const out = run('ffmpeg', ['-v', 'quiet', '-f', extension, '-i', 'pipe:0', '-f', 'f32le', 'pipe:1'], bytes);
-  if (!out) throw new Error('ffmpeg could not decode');
-  return new Float32Array(out.buffer.slice(out.byteOffset, out.byteOffset + out.length));
+  const folder = mkdtempSync(join(tmpdir(), 'fudebako-'));
+  try {
+    const path = join(folder, `sound.${extension}`);
+    writeFileSync(path, bytes);
+    const args = ['-v', 'quiet', '-i', path, '-f', 'f32le', 'pipe:1'];
+    const { status, stdout } = spawnSync('ffmpeg', args, { maxBuffer: 1 << 30 });
+    if (status !== 0) throw new Error('ffmpeg could not decode');
+    return new Float32Array(stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.length) as ArrayBuffer);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 export function channelOf(interleaved: Float32Array, channel: number, channels: number): Float32Array {
