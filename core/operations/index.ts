@@ -10,7 +10,9 @@ import { drawShapes } from './draw-shapes.ts';
 import { inspect } from './inspect.ts';
 import { layer } from './layer.ts';
 import { makeMask } from './make-mask.ts';
+import { mp3ToWav } from './mp3-to-wav.ts';
 import { scale } from './scale.ts';
+import { wavToMp3 } from './wav-to-mp3.ts';
 
 /** Every operation there is, in the order people meet them. */
 export const operations = [
@@ -22,6 +24,8 @@ export const operations = [
   drawShapes,
   makeMask,
   layer,
+  wavToMp3,
+  mp3ToWav,
   inspect,
 ] as const;
 
