@@ -31,6 +31,7 @@ for (const typed of ['切り抜き', 'きりぬき', 'kirinuki', 'trim']) {
 
 test('finds a screen by its English name in Japanese', async ({ page }) => {
   await page.goto('/home?lng=ja');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Control+k');
   const dialog = page.getByRole('dialog', { name: 'ツールや操作を検索' });
   await dialog.getByRole('combobox').fill('crop');
