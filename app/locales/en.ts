@@ -40,6 +40,7 @@ export const en = {
     dropImageOr: 'Drop a picture here, or choose a file',
     dropRelease: 'Let go to open it',
     takesImages: 'JPG, PNG or WebP',
+    openPicture: 'Open a picture',
     trySample: 'Try a sample',
     staysHere: 'The file stays on this device.',
     openAnother: 'Open another picture',
@@ -90,6 +91,7 @@ export const en = {
     currentSize: 'Current size',
 
     // The action bar
+    moreActions: 'More',
     actions: 'Actions',
     undo: 'Undo',
     redo: 'Redo',
@@ -191,6 +193,7 @@ export const en = {
     },
     pictures: {
       hero: 'A landscape in ink: mountains in mist, a vermilion sun over a lake, and a pine branch.',
+      poem: '朝なぎや',
     },
     allTools: 'All tools',
     promise: 'Your files stay yours',

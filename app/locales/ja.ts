@@ -25,6 +25,7 @@ export const ja: AppWords = {
     dropImageOr: 'ここに画像をドロップするか、ファイルを選択してください',
     dropRelease: '離すと開きます',
     takesImages: 'JPG・PNG・WebP に対応',
+    openPicture: '画像を開く',
     trySample: 'サンプルで試す',
     staysHere: 'ファイルがこの端末の外に出ることはありません。',
     openAnother: '別の画像を開く',
@@ -72,6 +73,7 @@ export const ja: AppWords = {
     bottomY: '右下 Y',
     currentSize: '現在の大きさ',
 
+    moreActions: 'その他の操作',
     actions: '操作',
     undo: '元に戻す',
     redo: 'やり直す',
@@ -166,6 +168,7 @@ export const ja: AppWords = {
     },
     pictures: {
       hero: '水墨の風景。霧にかすむ山並みと湖に昇る朱色の太陽、手前に松の枝。',
+      poem: '朝なぎや',
     },
     allTools: 'ツール一覧',
     promise: 'ファイルは、あなたの手元に',

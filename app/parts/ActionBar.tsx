@@ -2,23 +2,28 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Action, useOfferActions } from '../state/actions.ts';
 import { Button, type ButtonLook } from './Button.tsx';
+import { MoreMenu } from './MoreMenu.tsx';
 
 export interface BarAction extends Action {
   readonly icon?: LucideIcon;
   readonly look?: ButtonLook['look'];
+  /** Its icon is known everywhere; the label is still its name. */
+  readonly iconOnly?: boolean;
 }
 
 interface ActionBarProps {
   /** Drawn in groups, and offered to the palette. */
   readonly groups: readonly (readonly BarAction[])[];
-  /** Only in the palette: they have their button elsewhere. */
-  readonly elsewhere?: readonly Action[];
+  /** Something is under way, which comes first. */
+  readonly waiting: boolean;
+  /** In a menu at the end. */
+  readonly more?: readonly Action[];
   readonly children?: ReactNode;
 }
 
 /** The one bar of actions under a stage. */
-export function ActionBar({ groups, elsewhere = [], children }: ActionBarProps) {
-  useOfferActions([...groups.flat(), ...elsewhere]);
+export function ActionBar({ groups, waiting, more = [], children }: ActionBarProps) {
+  useOfferActions([...groups.flat(), ...more]);
   return (
     <div className="action-bar">
       <div className="action-bar-buttons">
@@ -29,17 +34,25 @@ export function ActionBar({ groups, elsewhere = [], children }: ActionBarProps) 
                 key={action.id}
                 look={action.look}
                 icon={action.icon}
+                iconOnly={action.iconOnly}
                 onClick={action.run}
                 disabled={action.disabled}
-                title={action.shortcut}
+                waiting={waiting}
+                title={tooltip(action)}
               >
                 {action.label}
               </Button>
             ))}
           </div>
         ))}
+        {more.length > 0 && <MoreMenu actions={more} />}
       </div>
       {children}
     </div>
   );
+}
+
+/** A name where only the icon shows, and the shortcut where there is one. */
+function tooltip({ iconOnly, label, shortcut }: BarAction): string | undefined {
+  return [iconOnly && label, shortcut].filter(Boolean).join(' · ') || undefined;
 }

@@ -21,7 +21,7 @@ export function EmptyStage({ openFile, openSample, loading }: EmptyStageProps) {
       <p className="stage-empty-hint">{t('common.takesImages')}</p>
       <div className="action-group">
         <FileButton accept={ACCEPTED_PICTURES} onFile={openFile} look="primary" disabled={loading}>
-          {t('common.chooseFile')}
+          {t('common.openPicture')}
         </FileButton>
         <Button onClick={openSample} disabled={loading}>
           {t('common.trySample')}

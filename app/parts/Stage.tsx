@@ -28,7 +28,6 @@ export function Stage({ size, children, overlay, empty, tools }: StageProps) {
         ref={viewport}
         className="stage-viewport"
         // Scrolled by the arrow keys, as every scrolling region must be.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus
         tabIndex={size ? 0 : -1}
         role="group"
         aria-label={t('common.preview')}
@@ -53,9 +52,9 @@ export function Stage({ size, children, overlay, empty, tools }: StageProps) {
         )}
       </div>
       <div className="stage-bar">
-        <output className="stage-size tabular" aria-label={t('common.currentSize')}>
+        <p className="stage-size tabular">
           {size ? t('common.imageSize', { width: size.width, height: size.height }) : ' '}
-        </output>
+        </p>
         {tools}
         <div className="stage-zoom">
           <Button look="quiet" iconOnly icon={ZoomOut} onClick={() => view.zoomBy(-1)} disabled={!size}>

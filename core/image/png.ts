@@ -18,6 +18,9 @@ export function readPngHeader(bytes: Uint8Array): ImageHeader | undefined {
   const view = viewOf(bytes);
   let header: ImageHeader | undefined;
   for (const { type, start, end } of pngChunks(bytes)) {
+    // The codec does not look at checksums. Damaged pixels fail in zlib; a damaged size or palette would not.
+    if ((type === 'IHDR' || type === 'PLTE') && crc32(bytes.subarray(start - 4, end)) !== view.getUint32(end))
+      return undefined;
     if (type === 'IHDR') {
       const colorType = view.getUint8(start + 9);
       header = {
@@ -43,4 +46,14 @@ export function readPngHeader(bytes: Uint8Array): ImageHeader | undefined {
     }
   }
   return header;
+}
+
+/** PNG 3, 5.5 and annex D; bit by bit, as only short chunks are held against it. */
+export function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return (crc ^ 0xffffffff) >>> 0;
 }
