@@ -1,5 +1,6 @@
 import { expose, transfer } from 'comlink';
 import { FudebakoError } from '#core/errors.ts';
+import type { SourceFile } from '#core/files.ts';
 import { decodeImage } from '#core/image/decode.ts';
 import { encodeImage, type ImageEncoding, imageMimeType } from '#core/image/encode.ts';
 import type { PictureFormat } from '#core/image/header.ts';
@@ -143,10 +144,17 @@ class Studio {
     done = Math.max(0, done + 1);
     raster ??= await this.open(source, context);
     if (done < steps.length) {
-      raster = await runSteps(raster, parseRecipe(steps.slice(done)), context);
+      raster = await runSteps(raster, parseRecipe(steps.slice(done)), context, (id) => this.inputFile(id));
       this.shelf.put(shelfKey({ source, steps }), raster);
     }
     return raster;
+  }
+
+  /** A step names a file that it needs besides the picture by the id that it was added under. */
+  private async inputFile(id: string): Promise<SourceFile> {
+    const source = this.sources.get(id);
+    if (!source || 'blank' in source) throw new FudebakoError('fileNotFound', { name: id });
+    return sourceFile(source.blob, source.name);
   }
 
   private async small(picture: PictureRef, maxSide: number, context: OperationContext) {

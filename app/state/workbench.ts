@@ -12,7 +12,7 @@ import { showError } from './errors.ts';
 /** What a tool is doing, for the progress line; `undefined` progress is not known. */
 export interface Busy {
   /** A key of the words under `common`. */
-  readonly doing: 'opening' | 'working' | 'converting' | 'saving';
+  readonly doing: 'opening' | 'working' | 'generating' | 'converting' | 'saving';
   readonly fraction: number | undefined;
   readonly startedAt: number;
   readonly cancel: () => void;
@@ -71,7 +71,7 @@ export const ACCEPTED_PICTURES = [...ACCEPTED_TYPES, ...ACCEPTED_EXTENSIONS.map(
 );
 
 /** By type or by extension; what the bytes are shows when it is opened. */
-const isAccepted = (file: File) =>
+export const isAcceptedPicture = (file: File): boolean =>
   ACCEPTED_TYPES.includes(file.type) || ACCEPTED_EXTENSIONS.includes(extensionOf(file.name));
 
 /**
@@ -106,7 +106,7 @@ export class Workbench {
 
   /** Opens a file that was chosen, dropped or pasted; one that cannot be opened leaves everything as it was. */
   async openFile(file: File): Promise<void> {
-    if (!isAccepted(file)) return showError(new FudebakoError('imageType'));
+    if (!isAcceptedPicture(file)) return showError(new FudebakoError('imageType'));
     await this.openSource({ id: crypto.randomUUID(), name: file.name, blob: file });
   }
 
@@ -197,16 +197,34 @@ export class Workbench {
     });
   }
 
-  /** 'Save for later': the file itself while nothing was done to it, otherwise a PNG, which loses nothing. */
-  async save(): Promise<void> {
+  /**
+   * Writes the picture with more steps taken, which it keeps no memory of: for tools whose steps are
+   * their own. Nothing where it came to nothing.
+   */
+  async generate(more: Recipe, encoding: ImageEncoding): Promise<Blob | undefined> {
+    const { picture, history } = this.state;
+    let blob: Blob | undefined;
+    if (!picture) showError(new FudebakoError('imageRequired'));
+    else
+      await this.work('generating', async (job) => {
+        blob = await studio.encode({ source: picture.source.id, steps: [...history.present, ...more] }, encoding, job);
+        return { savedAt: undefined };
+      });
+    return blob;
+  }
+
+  /**
+   * 'Save for later': the file itself while nothing was done to it, otherwise a PNG, which loses nothing.
+   * @param more steps that the tool keeps to itself, as in `generate`
+   */
+  async save(more: Recipe = []): Promise<void> {
     const { picture, history } = this.state;
     if (!picture) return showError(new FudebakoError('imageRequired'));
     await this.work('saving', async (job) => {
       const { source } = picture;
-      const asItCame = 'blob' in source && history.present.length === 0;
-      const blob = asItCame
-        ? source.blob
-        : await studio.encode({ source: source.id, steps: history.present }, { format: 'png' }, job);
+      const steps = [...history.present, ...more];
+      const asItCame = 'blob' in source && steps.length === 0;
+      const blob = asItCame ? source.blob : await studio.encode({ source: source.id, steps }, { format: 'png' }, job);
       const name = asItCame ? source.name : `${baseName(source.name)}.png`;
       // Copied, so that what is kept does not hang on a file of the visitor's disk.
       await savedPicture.set({

@@ -127,7 +127,8 @@ export function usePictureTool(tool: string, closingStep?: RecipeStep): PictureT
   };
 }
 
-async function copyText(text: string): Promise<void> {
+/** Puts a text into the clipboard, or says that it could not. */
+export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch (error) {

@@ -86,7 +86,7 @@ export function dragCurvePoint(
 }
 
 /** The inverse of `seenCurvePoints`: the points that, turned about their own centre, are seen there. */
-function unseenCurvePoints(seen: readonly CurvePoint[], rotation: number): CurvePoint[] {
+export function unseenCurvePoints(seen: readonly CurvePoint[], rotation: number): CurvePoint[] {
   // Turned back about any point, only the place of the whole is still open: the centre of the
   // bounds is the one point that turning leaves where it is.
   const turnedBack = seen.map((point) => ({ ...point, ...rotateAbout(point, { x: 0, y: 0 }, -rotation) }));

@@ -160,6 +160,7 @@ export const en = {
     storageFull: 'The browser’s storage is full or switched off.',
     settingsCopy: 'Failed to copy settings.',
     settingsPaste: 'Failed to paste settings.',
+    shapeImageLoad: 'Failed to load shape image.',
     fileNotFound: 'File not found: {{name}}',
     inputRequired: '{{operation}} needs the input "{{input}}".',
     stepNotImage: '{{operation}} does not make a picture, so it cannot be a step of a recipe.',

@@ -156,6 +156,7 @@ export const ja: CoreWords = {
     storageFull: 'ブラウザーの保存領域がいっぱいか、使えない設定になっています。',
     settingsCopy: '設定をコピーできませんでした。',
     settingsPaste: '設定を貼り付けられませんでした。',
+    shapeImageLoad: '図形の画像を読み込めませんでした。',
     fileNotFound: 'ファイルが見つかりません: {{name}}',
     inputRequired: '{{operation}} には入力「{{input}}」が必要です。',
     stepNotImage: '{{operation}} は画像を作らないため、レシピの手順には使えません。',

@@ -1,0 +1,3 @@
+import { ShapeEditor } from '../tools/shape_editor/ShapeEditor.tsx';
+
+export default ShapeEditor;

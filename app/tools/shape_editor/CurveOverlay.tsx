@@ -1,0 +1,147 @@
+import { type PointerEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clampPoint, nudgeShift } from '#core/geometry/box-editing.ts';
+import type { Point } from '#core/geometry/point.ts';
+import {
+  COARSE_POINT_HIT_RADIUS,
+  CONNECT_HIT_RADIUS,
+  curvePointAt,
+  deleteCurvePoint,
+  dragCurvePoint,
+  newCurvePoint,
+  POINT_HIT_RADIUS,
+  POINT_RADIUS,
+  seenCurvePoints,
+  toggleCurvePoint,
+  unseenCurvePoints,
+} from '#core/shapes/curve-editing.ts';
+import type { ShapeComponent } from '#core/shapes/settings.ts';
+import '../../parts/box-overlay.css';
+import type { Size, StageView } from '../../parts/stage-view.ts';
+
+interface CurveOverlayProps {
+  readonly view: StageView;
+  readonly size: Size;
+  /** As it was before the drag that is going on. */
+  readonly settled: ShapeComponent;
+  readonly component: ShapeComponent;
+  /** To be shown, but not yet to be kept. */
+  readonly onDraft: (component: ShapeComponent | undefined) => void;
+  readonly onCommit: (component: ShapeComponent) => void;
+}
+
+/** A curve's points: a click sets one, Enter or a double-click ends that, and then each can be dragged. */
+export function CurveOverlay({ view, size, settled, component, onDraft, onCommit }: CurveOverlayProps) {
+  const { t } = useTranslation();
+  const layer = useRef<HTMLDivElement>(null);
+  const drag = useRef<{ readonly index: number; draft: ShapeComponent }>();
+  const { rotation, curveMode, activeCurvePointIndex: active } = component;
+  const seen = seenCurvePoints(component.curvePoints, rotation);
+
+  const pointOf = (event: { clientX: number; clientY: number }): Point => {
+    const rect = layer.current?.getBoundingClientRect();
+    return clampPoint(
+      { x: (event.clientX - (rect?.left ?? 0)) / view.scale, y: (event.clientY - (rect?.top ?? 0)) / view.scale },
+      size,
+    );
+  };
+  const add = (point: Point) =>
+    onCommit({
+      ...settled,
+      curvePoints: unseenCurvePoints(
+        [...seenCurvePoints(settled.curvePoints, rotation), newCurvePoint(point)],
+        rotation,
+      ),
+      activeCurvePointIndex: settled.curvePoints.length,
+    });
+  const finish = () => onCommit({ ...settled, curveMode: 'design' });
+  const takeHold = (event: PointerEvent) => {
+    const radius = event.pointerType === 'touch' ? COARSE_POINT_HIT_RADIUS : POINT_HIT_RADIUS;
+    const index = curvePointAt(seen, pointOf(event), radius / view.scale);
+    if (index < 0) return;
+    drag.current = { index, draft: { ...settled, activeCurvePointIndex: index } };
+    layer.current?.setPointerCapture(event.pointerId);
+    onDraft(drag.current.draft);
+  };
+  const letGo = (keep: boolean) => {
+    if (!drag.current) return;
+    const { draft } = drag.current;
+    drag.current = undefined;
+    if (keep) onCommit(draft);
+    else onDraft(undefined);
+  };
+  const place = (index: number, to: Point): ShapeComponent => ({
+    ...settled,
+    activeCurvePointIndex: index,
+    curvePoints: dragCurvePoint(settled.curvePoints, index, to, rotation),
+  });
+
+  return (
+    <div
+      ref={layer}
+      className="box-layer"
+      style={{ cursor: curveMode === 'create' ? 'crosshair' : 'default' }}
+      role="group"
+      aria-label={t('shape_editor.points')}
+      aria-description={t(curveMode === 'create' ? 'shape_editor.createKeys' : 'shape_editor.designKeys')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: points are moved by the arrow keys
+      tabIndex={0}
+      onPointerDown={(event) => {
+        if (!event.isPrimary) return letGo(false);
+        if (event.button !== 0) return;
+        layer.current?.focus({ preventScroll: true });
+        if (curveMode === 'design') takeHold(event);
+      }}
+      onPointerMove={(event) => {
+        if (!drag.current || !event.isPrimary) return;
+        drag.current.draft = place(drag.current.index, pointOf(event));
+        onDraft(drag.current.draft);
+      }}
+      onPointerUp={(event) => event.isPrimary && letGo(true)}
+      onPointerCancel={() => letGo(false)}
+      onClick={(event) => {
+        if (curveMode === 'create' && event.detail < 2) add(pointOf(event));
+      }}
+      onDoubleClick={(event) => {
+        if (curveMode === 'create') return finish();
+        const index = curvePointAt(seen, pointOf(event), CONNECT_HIT_RADIUS / view.scale);
+        if (index < 0) return;
+        onCommit({ ...settled, curvePoints: toggleCurvePoint(settled.curvePoints, index, 'connected') });
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && curveMode === 'create') return finish();
+        if (event.key === 'Escape') return letGo(false);
+        const point = seen[active];
+        if (curveMode !== 'design' || !point || event.ctrlKey || event.metaKey || event.altKey) return;
+        const shift = nudgeShift(event.key, event.shiftKey);
+        if (event.key === 'Delete' || event.key === 'Backspace') {
+          event.preventDefault();
+          onCommit({
+            ...settled,
+            curvePoints: deleteCurvePoint(settled.curvePoints, active),
+            activeCurvePointIndex: Math.min(active, settled.curvePoints.length - 2),
+          });
+        } else if (shift) {
+          event.preventDefault();
+          event.stopPropagation();
+          onCommit(place(active, clampPoint({ x: point.x + shift.x, y: point.y + shift.y }, size)));
+        }
+      }}
+    >
+      <svg aria-hidden="true" className="box-drawing">
+        {seen.map(({ x, y, connected }, index) => (
+          <circle
+            // biome-ignore lint/suspicious/noArrayIndexKey: a point is its place in the curve
+            key={index}
+            className={connected ? 'box-handle' : 'box-handle box-handle-loose'}
+            data-active={index === active || undefined}
+            data-point={index}
+            cx={x * view.scale}
+            cy={y * view.scale}
+            r={POINT_RADIUS}
+          />
+        ))}
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,190 @@
+import { Download, ImageDown } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { canRedo, canUndo } from '#core/history.ts';
+import type { ImageFormat } from '#core/image/encode.ts';
+import { defaultComponent, hasCurvePoints, type ShapeComponent } from '#core/shapes/settings.ts';
+import { ActionBar, type BarAction } from '../../parts/ActionBar.tsx';
+import { buttonClass } from '../../parts/Button.tsx';
+import { PictureScreen } from '../../parts/PictureScreen.tsx';
+import { formatBytes, StatusLine } from '../../parts/StatusLine.tsx';
+import { UploadRow, UploadTabs } from '../../parts/UploadCard.tsx';
+import { useUndoShortcuts } from '../../state/shortcuts.ts';
+import { copyText, usePictureTool } from '../picture-tool.ts';
+import { ComponentTabs } from './ComponentTabs.tsx';
+import { CurveButtons } from './CurveButtons.tsx';
+import { changeActive, fitToPicture, redoShapes, undoShapes, useShapeDocument } from './document.ts';
+import { commandOf, downloadSvg, outputName, recipeOf, studioSteps } from './export.ts';
+import { type Generated, useGenerated } from './generated.ts';
+import { ShapeCanvas } from './ShapeCanvas.tsx';
+import { ShapeOverlay } from './ShapeOverlay.tsx';
+import { ShapePanel } from './ShapePanel.tsx';
+import { restoreShapeImages, useShapeImages } from './shape-images.ts';
+import './shape-editor.css';
+
+const TOOL = 'shape_editor';
+const BLANK_NAME = 'blank.png';
+/** Boxes are held against this while there is no picture. */
+const NO_PICTURE = { width: 800, height: 1200 };
+const DEFAULT = defaultComponent();
+
+/** Up to ten shapes over a picture: the picture is the workbench's, the shapes are `document.ts`'s. */
+export function ShapeEditor() {
+  const { t } = useTranslation();
+  const tool = usePictureTool(TOOL);
+  const { workbench, state, ready } = tool;
+  const active = useShapeDocument((document) => document.active);
+  const history = useShapeDocument((document) => document.history);
+  const images = useShapeImages((store) => store.images);
+  // The open tab while it is dragged.
+  const [draft, setDraft] = useState<ShapeComponent>();
+  const settled = history.present[active] ?? DEFAULT;
+  const component = draft ?? settled;
+  const components = draft ? history.present.with(active, draft) : history.present;
+  const info = state.picture?.info;
+  const size = info ?? NO_PICTURE;
+  const name = state.picture?.source.name ?? BLANK_NAME;
+  const source = state.picture?.source.id;
+  const [generated, addGenerated] = useGenerated(`${source} ${JSON.stringify(history.present)}`);
+
+  useEffect(() => void restoreShapeImages(), []);
+  useEffect(() => {
+    if (source && info) fitToPicture(source, info);
+  }, [source, info]);
+  useUndoShortcuts(undoShapes, redoShapes);
+
+  const commit = (next: ShapeComponent, control?: string) => {
+    setDraft(undefined);
+    changeActive(next, control);
+  };
+  const generate = async (format: ImageFormat) => {
+    const blob = await workbench.generate(studioSteps(history.present, images), { format });
+    if (blob) addGenerated(blob, { format, name: outputName(name, format) });
+  };
+  const hasShapes = history.present.some(({ shape }) => shape !== 'none');
+  const designs = ready && hasCurvePoints(component.shape) && component.curveMode === 'design';
+  const historyActions = tool.historyActions.map(
+    (action): BarAction =>
+      action.id === 'undo'
+        ? { ...action, run: undoShapes, disabled: !canUndo(history) }
+        : { ...action, run: redoShapes, disabled: !canRedo(history) },
+  );
+
+  return (
+    <PictureScreen
+      tool={tool}
+      title={t('shape_editor.name')}
+      lead={t('shape_editor.summary')}
+      source={
+        <>
+          <section className="card source-card">
+            <UploadTabs
+              tool={TOOL}
+              onBlank={(sheet) => workbench.openBlank(sheet, BLANK_NAME)}
+              disabled={!state.idle}
+              upload={
+                <UploadRow
+                  fileName={state.picture?.source.name}
+                  openFile={tool.openFile}
+                  openSaved={tool.openSaved}
+                  disabled={!state.idle}
+                />
+              }
+            />
+          </section>
+          <ComponentTabs size={size} />
+        </>
+      }
+      overlay={(view) => (
+        <>
+          <ShapeCanvas components={components} size={size} view={view} />
+          <ShapeOverlay
+            // Another tab or another shape begins with nothing held.
+            key={`${active} ${settled.shape}`}
+            view={view}
+            size={size}
+            components={history.present}
+            active={active}
+            settled={settled}
+            component={component}
+            onDraft={setDraft}
+            onCommit={commit}
+          />
+        </>
+      )}
+      stageTools={designs && <CurveButtons component={settled} size={size} onCommit={commit} />}
+      actions={
+        <ActionBar
+          groups={[
+            historyActions,
+            [
+              {
+                id: 'generate-jpg',
+                label: t('shape_editor.generateJpg'),
+                icon: ImageDown,
+                run: () => void generate('jpg'),
+                disabled: !ready,
+              },
+              {
+                id: 'generate-png',
+                label: t('shape_editor.generatePng'),
+                icon: ImageDown,
+                look: 'primary',
+                run: () => void generate('png'),
+                disabled: !ready,
+              },
+            ],
+            tool
+              .exportActions([])
+              .map((action) => ({ ...action, run: () => void workbench.save(studioSteps(history.present, images)) })),
+          ]}
+          waiting={!state.idle}
+          more={[
+            {
+              id: 'download-svg',
+              label: t('shape_editor.downloadSvg'),
+              run: () => void downloadSvg(history.present, images, size, name),
+              disabled: !ready || !hasShapes,
+            },
+            {
+              id: 'copy-recipe',
+              label: t('common.copyRecipe'),
+              run: () => void copyText(JSON.stringify(recipeOf(history.present, images), null, 2)),
+              disabled: !hasShapes,
+            },
+            {
+              id: 'copy-command',
+              label: t('common.copyCommand'),
+              run: () => void copyText(commandOf(history.present, images, name)),
+              disabled: !hasShapes,
+            },
+          ]}
+        >
+          {generated.length > 0 && <GeneratedFiles files={generated} />}
+          <StatusLine workbench={workbench} />
+        </ActionBar>
+      }
+      panel={<ShapePanel component={component} size={size} disabled={!ready} onChange={commit} />}
+    />
+  );
+}
+
+/** What has been made, to be fetched as often as wanted. */
+function GeneratedFiles({ files }: { files: readonly Generated[] }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <ul className="generated-files" aria-label={t('shape_editor.generated')}>
+      {files.map(({ format, name, url, bytes }) => (
+        <li key={format}>
+          <a className={buttonClass()} href={url} download={name}>
+            <Download aria-hidden strokeWidth={1.75} />
+            {t(format === 'jpg' ? 'common.downloadJpg' : 'common.downloadPng')}
+          </a>
+          <span className="panel-note">
+            {name} · {formatBytes(bytes, i18n.language)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,85 @@
+import { commandLine } from '#core/command-line.ts';
+import { FudebakoError } from '#core/errors.ts';
+import { baseName } from '#core/files.ts';
+import type { Size } from '#core/geometry/point.ts';
+import type { ImageFormat } from '#core/image/encode.ts';
+import { drawShapes } from '#core/operations/draw-shapes.ts';
+import type { Recipe } from '#core/recipe.ts';
+import { sceneOf } from '#core/shapes/scene.ts';
+import { sceneToSvg } from '#core/shapes/svg.ts';
+import { downloadBlob } from '../../platform/download.ts';
+import { showError } from '../../state/errors.ts';
+import type { Components } from './document.ts';
+import type { ShapeImage } from './shape-images.ts';
+
+type Images = Readonly<Record<string, ShapeImage>>;
+
+/** `holiday.jpg` → `holiday.with_text.png`. */
+export const outputName = (source: string, format: ImageFormat | 'svg'): string =>
+  `${baseName(source)}.with_text.${format}`;
+
+/** Tabs without a shape draw nothing and need not be told about. */
+const drawn = (components: Components) => components.filter(({ shape }) => shape !== 'none');
+
+function usedImages(components: Components, images: Images): [key: string, image: ShapeImage][] {
+  const keys = new Set(drawn(components).map(({ shape, shapeImageKey }) => (shape === 'image' ? shapeImageKey : '')));
+  return [...keys].flatMap((key) => {
+    const image = images[key];
+    return image ? [[key, image] as [string, ShapeImage]] : [];
+  });
+}
+
+/** A shape whose picture is not there is drawn without it, as the preview shows it. */
+function withoutMissing(components: Components, images: Images): Components {
+  return drawn(components).map((component) =>
+    component.shape === 'image' && !images[component.shapeImageKey]
+      ? { ...component, shape: 'rect', borderRadius: 0 }
+      : component,
+  );
+}
+
+/** The step that draws the shapes; nothing where there is none. `reference` says what a picture is called. */
+function stepsOf(
+  components: Components,
+  images: Images,
+  reference: (key: string, image: ShapeImage) => string,
+): Recipe {
+  const params = { components: withoutMissing(components, images) };
+  if (params.components.length === 0) return [];
+  const shapeImages = usedImages(components, images).map(([key, image]) => reference(key, image));
+  return [{ operation: drawShapes.id, params, ...(shapeImages.length > 0 ? { inputs: { shapeImages } } : {}) }];
+}
+
+/** For the studio, which knows the pictures by the id that they were added under. */
+export const studioSteps = (components: Components, images: Images): Recipe =>
+  stepsOf(components, images, (_, image) => image.source);
+
+/** For a recipe file, beside which the pictures lie under their keys. */
+export const recipeOf = (components: Components, images: Images): Recipe => stepsOf(components, images, (key) => key);
+
+export const commandOf = (components: Components, images: Images, source: string): string =>
+  commandLine(recipeOf(components, images), source, outputName(source, 'png'));
+
+/** The vector shapes as a file, their pictures inside it. */
+export async function downloadSvg(components: Components, images: Images, size: Size, source: string): Promise<void> {
+  try {
+    const used = usedImages(components, images);
+    const addresses = new Map(
+      await Promise.all(used.map(async ([key, { blob }]) => [key, await dataUrl(blob)] as const)),
+    );
+    const scene = sceneOf(components, size, new Map(Object.entries(images)));
+    const svg = sceneToSvg(scene, { imageHref: (key) => addresses.get(key) });
+    downloadBlob(new Blob([svg], { type: 'image/svg+xml' }), outputName(source, 'svg'));
+  } catch (cause) {
+    showError(new FudebakoError('imageEncode', {}, { cause }));
+  }
+}
+
+function dataUrl(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+}

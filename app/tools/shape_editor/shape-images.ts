@@ -1,0 +1,67 @@
+import { create } from 'zustand';
+import { FudebakoError } from '#core/errors.ts';
+import type { Size } from '#core/geometry/point.ts';
+import { shapeImageKey } from '#core/shapes/draw.ts';
+import { type StoredPicture, toolStorage } from '../../platform/storage.ts';
+import { studio } from '../../platform/studio.ts';
+import { showError } from '../../state/errors.ts';
+import { type Components, useShapeDocument } from './document.ts';
+import { shapePainter } from './painter.ts';
+
+/** A picture that a shape shows. */
+export interface ShapeImage extends Size {
+  /** The file's own name. */
+  readonly name: string;
+  readonly blob: Blob;
+  /** What the studio knows it by. */
+  readonly source: string;
+}
+
+const storage = toolStorage('shape_editor');
+
+/** By `shapeImageKey`. */
+export const useShapeImages = create<{ readonly images: Readonly<Record<string, ShapeImage>> }>(() => ({ images: {} }));
+
+/** Makes a stored picture known to everything that draws it. */
+async function register(key: string, { name, blob }: StoredPicture): Promise<void> {
+  const size = await shapePainter().setImage(key, blob);
+  const source = crypto.randomUUID();
+  await studio.addSource({ id: source, name: key, blob });
+  useShapeImages.setState(({ images }) => ({ images: { ...images, [key]: { ...size, name, blob, source } } }));
+}
+
+const keysIn = (components: Components) =>
+  components.map((component) => component.shapeImageKey).filter((key) => key !== '');
+
+/** Brings back the pictures of the last visit. One that is gone leaves its shape without a picture. */
+export async function restoreShapeImages(): Promise<void> {
+  const known = useShapeImages.getState().images;
+  const keys = new Set(keysIn(useShapeDocument.getState().history.present));
+  await Promise.all(
+    [...keys].map(async (key) => {
+      if (known[key]) return;
+      const stored = await storage.get<StoredPicture>(key).catch(() => null);
+      if (stored)
+        await register(key, stored).catch((cause) => showError(new FudebakoError('shapeImageLoad', {}, { cause })));
+    }),
+  );
+}
+
+/** Keeps a picture under a key that nothing within reach of undo uses, and returns the key. */
+export async function addShapeImage(file: File): Promise<string | undefined> {
+  const { past, present, future } = useShapeDocument.getState().history;
+  const used = new Set([...past, present, ...future].flatMap(keysIn));
+  let index = 0;
+  while (used.has(shapeImageKey(index))) index++;
+  const key = shapeImageKey(index);
+  // Copied, so that what is kept does not hang on a file of the visitor's disk.
+  try {
+    const blob = new Blob([await file.arrayBuffer()], { type: file.type });
+    await register(key, { name: file.name, blob });
+    await storage.set<StoredPicture>(key, { name: file.name, blob });
+    return key;
+  } catch (error) {
+    showError(error instanceof FudebakoError ? error : new FudebakoError('shapeImageLoad', {}, { cause: error }));
+    return undefined;
+  }
+}

@@ -1,0 +1,197 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { decode, type Pixels } from './pictures.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+const [WIDTH, HEIGHT] = [400, 300];
+
+/** A white sheet of 400 × 300 px, shown pixel by pixel. */
+async function openSheet(page: Page): Promise<void> {
+  await page.goto('/shape_editor');
+  for (const [name, value] of [
+    ['Width', WIDTH],
+    ['Height', HEIGHT],
+  ] as const) {
+    await page.getByRole('textbox', { name, exact: true }).fill(String(value));
+    await page.getByRole('textbox', { name, exact: true }).blur();
+  }
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  await expect(page.getByText(`${WIDTH} × ${HEIGHT} px`, { exact: true })).toBeVisible();
+  await settled(page);
+}
+
+/** Waits until the shapes on the screen are those of the settings. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const canvas = document.querySelector<HTMLElement>('.shape-canvas');
+    return canvas?.dataset.paint !== undefined && canvas.dataset.painted === canvas.dataset.paint;
+  });
+}
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`${field}$`) }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** Drags over the sheet, in its own pixels. */
+async function drag(page: Page, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
+  const box = await page.locator('.box-layer').boundingBox();
+  if (!box) throw new Error('the sheet is not on the screen');
+  const at = ([x, y]: readonly [number, number]) =>
+    [box.x + (x * box.width) / WIDTH, box.y + (y * box.height) / HEIGHT] as const;
+  await page.mouse.move(...at(from));
+  await page.mouse.down();
+  await page.mouse.move(...at([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]));
+  await page.mouse.move(...at(to));
+  await page.mouse.up();
+}
+
+const edge = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+async function expectBox(page: Page, top: number, left: number, bottom: number, right: number): Promise<void> {
+  for (const [name, value] of Object.entries({ Top: top, Left: left, Bottom: bottom, Right: right }))
+    await expect(edge(page, name)).toHaveValue(String(value));
+}
+
+async function generate(page: Page, format: 'JPG' | 'PNG'): Promise<{ name: string; pixels: Pixels }> {
+  await page.getByRole('button', { name: `Generate ${format}` }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: `Download ${format}` }).click(),
+  ]);
+  return { name: file.suggestedFilename(), pixels: await decode(await readFile(await file.path())) };
+}
+
+const pixel = ({ data, width }: Pixels, x: number, y: number) => [
+  ...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4),
+];
+
+test('draws a star by dragging, moves it, takes it back, pastes it into another tab and downloads it', async ({
+  page,
+}) => {
+  await openSheet(page);
+  await choose(page, 'Shape', 'Star');
+  await page.getByText('Fill box', { exact: true }).click();
+  await edge(page, 'Fill colour').fill('#c02040');
+  await edge(page, 'Fill colour').blur();
+  await drag(page, [20, 30], [120, 130]);
+  await expectBox(page, 30, 20, 130, 120);
+
+  await choose(page, 'Mode', 'Move');
+  await drag(page, [70, 85], [170, 125]);
+  await expectBox(page, 70, 120, 170, 220);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expectBox(page, 30, 20, 130, 120);
+  await page.getByRole('button', { name: 'Redo', exact: true }).click();
+  await expectBox(page, 70, 120, 170, 220);
+  await page.locator('.box-layer').focus();
+  await page.keyboard.press('Control+z');
+  await expectBox(page, 30, 20, 130, 120);
+  await page.keyboard.press('Control+Shift+z');
+  await expectBox(page, 70, 120, 170, 220);
+
+  await expect(page.getByRole('button', { name: 'Paste', exact: true })).toBeDisabled();
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByRole('tab', { name: 'tab2', exact: true }).click();
+  await page.getByRole('button', { name: 'Paste', exact: true }).click();
+  await expectBox(page, 70, 120, 170, 220);
+  await page.locator('.box-layer').focus();
+  for (let step = 0; step < 12; step++) await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await expectBox(page, 71, 240, 171, 340);
+
+  const { name, pixels } = await generate(page, 'PNG');
+  expect(name).toBe('blank.with_text.png');
+  expect([pixels.width, pixels.height]).toEqual([WIDTH, HEIGHT]);
+  expect(pixel(pixels, 170, 125)).toEqual([0xc0, 0x20, 0x40, 255]);
+  expect(pixel(pixels, 290, 126)).toEqual([0xc0, 0x20, 0x40, 255]);
+  for (const [x, y] of [
+    [70, 80],
+    [125, 75],
+    [215, 75],
+    [390, 290],
+  ] as const)
+    expect(pixel(pixels, x, y)).toEqual([255, 255, 255, 255]);
+  // The second star is the first, 120 px to the right and one lower.
+  for (let y = 68; y < 172; y++)
+    for (let x = 118; x < 222; x++) expect(pixel(pixels, x + 120, y + 1)).toEqual(pixel(pixels, x, y));
+
+  const jpg = await generate(page, 'JPG');
+  expect(jpg.name).toBe('blank.with_text.jpg');
+  const middle = pixel(jpg.pixels, 170, 125);
+  for (const [channel, value] of [0xc0, 0x20, 0x40].entries())
+    expect(Math.abs((middle[channel] ?? 0) - value)).toBeLessThan(8);
+
+  await page.reload();
+  await expectBox(page, 71, 240, 171, 340);
+  await page.getByRole('tab', { name: 'tab1', exact: true }).click();
+  await expectBox(page, 70, 120, 170, 220);
+});
+
+test('resizes and turns by handles, and repeats what it draws', async ({ page }) => {
+  await openSheet(page);
+  await choose(page, 'Shape', 'Rect');
+  await drag(page, [40, 60], [80, 100]);
+  await drag(page, [80, 100], [100, 130]);
+  await expectBox(page, 60, 40, 130, 100);
+  // Straight to the right of the centre is a quarter turn.
+  const stem = await page.locator('[data-handle=rotate]').boundingBox();
+  const layer = await page.locator('.box-layer').boundingBox();
+  if (!stem || !layer) throw new Error('no handles');
+  const [scaleX, scaleY] = [layer.width / WIDTH, layer.height / HEIGHT];
+  const from = [(stem.x + stem.width / 2 - layer.x) / scaleX, (stem.y + stem.height / 2 - layer.y) / scaleY] as const;
+  await drag(page, from, [150, 95]);
+  await expect(edge(page, 'Rotation')).toHaveValue('90');
+  await edge(page, 'Rotation').fill('0');
+  await edge(page, 'Rotation').blur();
+  for (const [name, value] of Object.entries({ 'Border width': '0', 'Corner radius': '0', 'Repeat count': '3' })) {
+    await edge(page, name).fill(value);
+    await edge(page, name).blur();
+  }
+  await page.getByText('Fill box', { exact: true }).click();
+  await edge(page, 'Fill colour').fill('#204080');
+  await edge(page, 'X offset').fill('90');
+  await edge(page, 'X offset').blur();
+  const { pixels } = await generate(page, 'PNG');
+  for (let x = 0; x < WIDTH; x++) {
+    const inside = [40, 130, 220].some((left) => x >= left && x < left + 60);
+    expect(pixel(pixels, x, 95)).toEqual(inside ? [0x20, 0x40, 0x80, 255] : [255, 255, 255, 255]);
+  }
+});
+
+test('draws a curve by clicks, and refuses settings that are none', async ({ page }) => {
+  await openSheet(page);
+  await choose(page, 'Shape', 'Polyline');
+  const box = await page.locator('.box-layer').boundingBox();
+  if (!box) throw new Error('no sheet');
+  const scale = box.width / WIDTH;
+  for (const [x, y] of [
+    [50, 50],
+    [250, 50],
+    [250, 200],
+  ] as const)
+    await page.locator('.box-layer').click({ position: { x: x * scale, y: y * scale } });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Sharp', exact: true })).toBeVisible();
+  await edge(page, 'Border width').fill('6');
+  await edge(page, 'Border width').blur();
+  await drag(page, [250, 200], [250, 250]);
+  let { pixels } = await generate(page, 'PNG');
+  expect(pixel(pixels, 150, 50)).toEqual([0, 0, 0, 255]);
+  expect(pixel(pixels, 250, 240)).toEqual([0, 0, 0, 255]);
+  // Not connected any more: the line to the last point is gone.
+  await page.locator('.box-layer').dblclick({ position: { x: 250 * scale, y: 250 * scale } });
+  ({ pixels } = await generate(page, 'PNG'));
+  expect(pixel(pixels, 150, 50)).toEqual([0, 0, 0, 255]);
+  expect(pixel(pixels, 250, 240)).toEqual([255, 255, 255, 255]);
+  await page.getByRole('button', { name: 'Del', exact: true }).click();
+  await expect(page.locator('[data-point]')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page.locator('[data-point]')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.evaluate(() => navigator.clipboard.writeText('[1, 2]'));
+  await page.getByRole('button', { name: 'Paste', exact: true }).click();
+  await expect(page.getByText('Failed to paste settings.')).toBeVisible();
+});
