@@ -10,7 +10,7 @@ import { useShapeImages } from './shape-images.ts';
 const MAX_CANVAS_SIDE = 4096;
 
 /** Draws one thing after another; of what comes while it is at work only the last is drawn. */
-function useLatest(draw: () => Promise<void>, ...inputs: unknown[]): void {
+function useLatest(draw: () => Promise<void>, version: string): void {
   const turn = useRef<{ busy: boolean; next: (() => Promise<void>) | undefined }>({ busy: false, next: undefined });
   const latest = useRef(draw);
   latest.current = draw;
@@ -28,7 +28,7 @@ function useLatest(draw: () => Promise<void>, ...inputs: unknown[]): void {
       }
       state.busy = false;
     })();
-  }, inputs);
+  }, [version]);
 }
 
 interface ShapeCanvasProps {
@@ -48,7 +48,7 @@ export function ShapeCanvas({ components, size, view }: ShapeCanvasProps) {
     showBitmap(canvas.current, await shapePainter().draw(components, size, scale));
     if (canvas.current) canvas.current.dataset.painted = version;
   }, version);
-  return <canvas ref={canvas} className="shape-canvas" aria-hidden="true" data-paint={version} />;
+  return <canvas ref={canvas} className="shape-canvas" data-paint={version} />;
 }
 
 const THUMBNAIL_SIDE = 40;
@@ -60,10 +60,7 @@ export function ShapeThumbnail({ component, size }: { component: ShapeComponent;
   const side = THUMBNAIL_SIDE * 2;
   useLatest(
     async () => showBitmap(canvas.current, await shapePainter().thumbnail(component, size, side)),
-    JSON.stringify(component),
-    size.width,
-    size.height,
-    loaded,
+    `${JSON.stringify(component)} ${size.width}×${size.height} ${loaded}`,
   );
-  return <canvas ref={canvas} className="shape-thumbnail" aria-hidden="true" />;
+  return <canvas ref={canvas} className="shape-thumbnail" />;
 }

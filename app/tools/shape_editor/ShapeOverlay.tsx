@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { boxCenter, isUnsetBox, wholeBox } from '#core/geometry/box.ts';
 import { clampPoint, createBox } from '#core/geometry/box-editing.ts';
@@ -45,7 +45,8 @@ function ComponentBoxOverlay({
   onCommit,
 }: ShapeOverlayProps) {
   const { t } = useTranslation();
-  const [draft, setDraft] = useState<ShapeComponent>();
+  // A key places and settles in one go, before anything is drawn anew.
+  const draft = useRef<ShapeComponent>();
   const others = useMemo(
     () =>
       components
@@ -54,7 +55,7 @@ function ComponentBoxOverlay({
     [components, active, size],
   );
   const show = (next: ShapeComponent) => {
-    setDraft(next);
+    draft.current = next;
     onDraft(next);
   };
   return (
@@ -71,11 +72,11 @@ function ComponentBoxOverlay({
       onDraw={(from, to, keepRatio) => show(drawnComponent(settled, from, to, size, keepRatio))}
       onPlace={({ box, rotation }) => show({ ...withComponentBox(settled, box, size), rotation })}
       onSettle={() => {
-        if (draft) onCommit(draft);
-        setDraft(undefined);
+        if (draft.current) onCommit(draft.current);
+        draft.current = undefined;
       }}
       onCancel={() => {
-        setDraft(undefined);
+        draft.current = undefined;
         onDraft(undefined);
       }}
     />
