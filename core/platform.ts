@@ -22,6 +22,8 @@ export interface OperationContext {
   readonly signal?: CancelSignal;
   /** How much is done, 0 to 1, never falling. */
   readonly onProgress?: (fraction: number) => void;
+  /** The size of the picture at hand as a part of the one it stands for; 1 unless it is a preview. */
+  readonly previewScale?: number;
   /** Where an operation whose output is a `file` writes it. */
   readonly sink?: FileSink;
 }

@@ -144,6 +144,15 @@ export class Workbench {
     await this.changeTo(picture.source, pushHistory(history, [...history.present, ...steps]));
   }
 
+  /**
+   * Makes another recipe the present without making its pixels yet. For steps that leave the size
+   * alone, in tools that draw their own preview.
+   */
+  revise(steps: Recipe): void {
+    const { picture, history } = this.state;
+    if (picture) this.use.setState(this.shown(picture.source, pushHistory(history, steps), picture.info));
+  }
+
   undo = (): Promise<void> => this.travel(undo(this.state.history));
   redo = (): Promise<void> => this.travel(redo(this.state.history));
 
