@@ -17,6 +17,9 @@ uniform sampler2D uMask;
 uniform float uHasMask;
 uniform vec4 uPlace;
 
+// A byte as it is stored: the little that sampling adds would tip modes that jump, as divide does at 0.
+vec4 stored(vec4 color) { return floor(color * 255.0 + 0.5) / 255.0; }
+vec4 basePixel() { return stored(texture(uTexture, vTextureCoord)); }
 vec2 placeInLayer() { return (vTextureCoord * uInputSize.xy - uPlace.xy) / uPlace.zw; }
 float shown(vec2 place) {
   return uHasMask > 0.5 ? dot(texture(uMask, place).rgb, vec3(0.2126, 0.7152, 0.0722)) : 1.0;
@@ -45,7 +48,7 @@ function createMaskedFilter(fragment: string, textures: Record<string, TextureSo
 export function createMaskFilter() {
   return createMaskedFilter(
     `
-void main() { finalColor = texture(uTexture, vTextureCoord) * shown(placeInLayer()); }`,
+void main() { finalColor = basePixel() * shown(placeInLayer()); }`,
     {},
   );
 }
@@ -64,9 +67,9 @@ ${blendShader(mode)}
 void main() {
   vec2 place = placeInLayer();
   bool inside = all(greaterThanEqual(place, vec2(0.0))) && all(lessThan(place, vec2(1.0)));
-  vec4 top = inside ? straight(texture(uTop, place)) : vec4(0.0);
+  vec4 top = inside ? straight(stored(texture(uTop, place))) : vec4(0.0);
   top.a *= shown(place);
-  finalColor = premultiplied(compose(straight(texture(uTexture, vTextureCoord)), top));
+  finalColor = premultiplied(compose(straight(basePixel()), top));
 }`,
     { uTop: Texture.WHITE.source },
   );
