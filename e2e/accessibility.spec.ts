@@ -7,6 +7,8 @@ const addresses = [
   '/format_converter',
   '/cropper',
   '/scaler',
+  '/color_adjuster',
+  '/blur_sharpen',
   '/mask_creator',
   '/layer',
   '/site_issues',

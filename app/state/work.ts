@@ -35,17 +35,18 @@ export type Job = Required<JobOptions>;
 /**
  * One thing at a time, with progress and cancel. What comes of it shows at once; what fails is
  * told and changes nothing.
+ * @returns whether it was done
  */
 export async function runWork<State extends WorkState>(
   { getState, setState }: Pick<StoreApi<State>, 'getState' | 'setState'>,
   doing: Busy['doing'],
   run: (job: Job) => Promise<Partial<State>>,
-): Promise<void> {
-  if (getState().busy) return;
+): Promise<boolean> {
+  if (getState().busy) return false;
   const controller = new AbortController();
   const busy: Busy = { doing, fraction: undefined, startedAt: Date.now(), cancel: () => controller.abort() };
   setState({ busy } as Partial<State>);
-  let change: Partial<State> = {};
+  let change: Partial<State> | undefined;
   try {
     change = await run({
       signal: controller.signal,
@@ -54,7 +55,8 @@ export async function runWork<State extends WorkState>(
   } catch (error) {
     if (!(error instanceof CancelledError)) showError(error);
   }
-  setState({ ...change, busy: undefined });
+  setState({ ...change, busy: undefined } as Partial<State>);
+  return change !== undefined;
 }
 
 /** 'Save for later'. The bytes are copied, so that what is kept does not hang on a file of the visitor's disk. */

@@ -119,11 +119,12 @@ export class Workbench {
     });
   }
 
-  /** Takes the picture through more steps; one undo takes them all back. */
-  async apply(...steps: RecipeStep[]): Promise<void> {
+  /** Takes the picture through more steps; one undo takes them all back. False where it came to nothing. */
+  async apply(...steps: RecipeStep[]): Promise<boolean> {
     const { picture, history } = this.state;
-    if (!picture) return showError(new FudebakoError('imageRequired'));
-    await this.changeTo(picture.source, pushHistory(history, [...history.present, ...steps]));
+    if (picture) return this.changeTo(picture.source, pushHistory(history, [...history.present, ...steps]));
+    showError(new FudebakoError('imageRequired'));
+    return false;
   }
 
   /**
@@ -143,7 +144,7 @@ export class Workbench {
     if (picture && history !== this.state.history) await this.changeTo(picture.source, history);
   }
 
-  private changeTo(source: PictureSource, history: History<Recipe>): Promise<void> {
+  private changeTo(source: PictureSource, history: History<Recipe>): Promise<boolean> {
     return this.work('working', async (job) =>
       this.shown(source, history, await studio.render({ source: source.id, steps: history.present }, job)),
     );
@@ -194,7 +195,7 @@ export class Workbench {
     });
   }
 
-  private work(doing: Busy['doing'], run: (job: Job) => Promise<Partial<WorkbenchState>>): Promise<void> {
+  private work(doing: Busy['doing'], run: (job: Job) => Promise<Partial<WorkbenchState>>): Promise<boolean> {
     return runWork(this.use, doing, run);
   }
 }

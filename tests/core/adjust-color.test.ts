@@ -8,10 +8,10 @@ import { adjustColor as operation } from '#core/operations/adjust-color.ts';
 import { parseOperationParameters } from '#core/recipe.ts';
 import { noiseRaster, sameBytes } from './noise.ts';
 import { everyAlpha } from './pictures.ts';
-import { onTheSpot } from './workers.ts';
+import { watchedWorkers } from './watched-workers.ts';
 
 const neutral: ColorAdjustment = { saturation: 0, brightness: 0, hue: 0, contrast: 0 };
-const context = () => ({ platform: onTheSpot({ size: 2 }) });
+const context = () => ({ platform: watchedWorkers({ size: 2 }).platform });
 
 type Triple = [number, number, number];
 
@@ -130,14 +130,14 @@ describe('adjust-color', () => {
 
   it('cuts a large picture into bands, reports progress, and gives the bytes of one piece', async () => {
     const image = noiseRaster(2500, 2000);
-    const platform = onTheSpot({ size: 2 });
+    const { platform, seen } = watchedWorkers({ size: 2 });
     const progress: number[] = [];
     const adjustment = { saturation: 0.3, brightness: -0.1, hue: 0.7, contrast: 0.2 };
     const result = await adjustColor(image, adjustment, {
       platform,
       onProgress: (fraction) => progress.push(fraction),
     });
-    expect(platform.started).toBe(4);
+    expect(seen.started).toBe(4);
     expect(progress).toEqual([0.25, 0.5, 0.75, 1]);
     const whole = applyColorMatrix(await loadColorMatrixKernels(), {
       data: image.data.slice(),
@@ -148,7 +148,7 @@ describe('adjust-color', () => {
 
   it('stops when it is cancelled', async () => {
     const image = noiseRaster(2500, 2000);
-    const platform = onTheSpot({ size: 1 });
+    const { platform, seen } = watchedWorkers({ size: 1 });
     const cancel = new AbortController();
     const work = adjustColor(
       image,
@@ -156,7 +156,7 @@ describe('adjust-color', () => {
       { platform, signal: cancel.signal, onProgress: () => cancel.abort() },
     );
     await expect(work).rejects.toBeInstanceOf(CancelledError);
-    expect(platform.started).toBeLessThan(4);
+    expect(seen.started).toBeLessThan(4);
   });
 
   it('takes hundredths from −1 to 1', () => {

@@ -8,9 +8,9 @@ import { gaussianWeights } from '#core/image/gaussian.ts';
 import { createRaster, type Raster } from '#core/raster.ts';
 import { noiseRaster, sameBytes } from './noise.ts';
 import { everyAlpha } from './pictures.ts';
-import { onTheSpot } from './workers.ts';
+import { watchedWorkers } from './watched-workers.ts';
 
-const context = () => ({ platform: onTheSpot({ size: 2 }) });
+const context = () => ({ platform: watchedWorkers({ size: 2 }).platform });
 
 /** A convolution with the endless sampled Gaussian (to ten standard deviations), in double precision, edges clamped. */
 function blurExactly({ width, height, data }: Raster, sigma: number): Float64Array {
@@ -187,14 +187,14 @@ describe('blur-sharpen', () => {
     'at %f gives the same bytes in bands as in one piece, and in WebAssembly as in TypeScript',
     async (sharpness) => {
       const image = noiseRaster(1100, 3000);
-      const platform = onTheSpot({ size: 2 });
+      const { platform, seen } = watchedWorkers({ size: 2 });
       const progress: number[] = [];
       const result = await blurSharpen(
         image,
         { sharpness },
         { platform, onProgress: (fraction) => progress.push(fraction) },
       );
-      expect(platform.started).toBe(3);
+      expect(seen.started).toBe(3);
       expect(progress.at(-1)).toBe(1);
       const kernels = await loadBlurSharpenKernels();
       expect(kernels).not.toBeInstanceOf(PlainKernels);
@@ -212,7 +212,7 @@ describe('blur-sharpen', () => {
   );
 
   it('stops when it is cancelled', async () => {
-    const platform = onTheSpot({ size: 1 });
+    const { platform, seen } = watchedWorkers({ size: 1 });
     const cancel = new AbortController();
     const work = blurSharpen(
       noiseRaster(2500, 2000),
@@ -220,6 +220,6 @@ describe('blur-sharpen', () => {
       { platform, signal: cancel.signal, onProgress: () => cancel.abort() },
     );
     await expect(work).rejects.toBeInstanceOf(CancelledError);
-    expect(platform.started).toBeLessThan(4);
+    expect(seen.started).toBeLessThan(4);
   });
 });

@@ -11,12 +11,12 @@ import { parseOperationParameters } from '#core/recipe.ts';
 import { composeExactly, referenceModes } from './blend.reference.ts';
 import { noiseRaster, sameBytes } from './noise.ts';
 import { everyAlpha } from './pictures.ts';
-import { onTheSpot } from './workers.ts';
+import { watchedWorkers } from './watched-workers.ts';
 
 const modes = blendModes.map(({ id }) => id);
 const defaults: LayerParameters = { blendMode: 'normal', view: 'combined', offsetX: 0, offsetY: 0 };
 const compose = (layers: Layers, params: Partial<LayerParameters> = {}) =>
-  composeLayers(layers, { ...defaults, ...params }, { platform: onTheSpot({ size: 2 }) });
+  composeLayers(layers, { ...defaults, ...params }, { platform: watchedWorkers({ size: 2 }).platform });
 
 const pixelsOf = ({ data }: Raster) =>
   Array.from({ length: data.length / 4 }, (_, index) => [...data.subarray(index * 4, index * 4 + 4)]);
@@ -253,14 +253,14 @@ describe('the layers', () => {
 
   it('give the same bytes in bands as in one piece, report progress, and can be cancelled', async () => {
     const [large, over] = [noiseRaster(2000, 2200), noiseRaster(1500, 2300, { seed: 8 })];
-    const platform = onTheSpot({ size: 2 });
+    const { platform, seen } = watchedWorkers({ size: 2 });
     const progress: number[] = [];
     const params = { ...defaults, blendMode: 'overlay', offsetX: 300, offsetY: 100 } as const;
     const result = await composeLayers({ top: over, bottom: large }, params, {
       platform,
       onProgress: (fraction) => progress.push(fraction),
     });
-    expect(platform.started).toBe(3);
+    expect(seen.started).toBe(3);
     expect(progress.at(-1)).toBe(1);
     const whole = blendBand(await loadBlendKernels(), {
       bottom: large.data.slice(),
@@ -275,7 +275,7 @@ describe('the layers', () => {
     expect(sameBytes(result.data, whole)).toBe(true);
 
     const cancel = new AbortController();
-    const context = { platform: onTheSpot(), signal: cancel.signal, onProgress: () => cancel.abort() };
+    const context = { platform: watchedWorkers().platform, signal: cancel.signal, onProgress: () => cancel.abort() };
     await expect(composeLayers({ top: over, bottom: large }, params, context)).rejects.toBeInstanceOf(CancelledError);
   });
 

@@ -9,11 +9,11 @@ import { makeMask as operation } from '#core/operations/make-mask.ts';
 import type { Raster } from '#core/raster.ts';
 import { parseOperationParameters } from '#core/recipe.ts';
 import { noiseRaster, sameBytes } from './noise.ts';
-import { onTheSpot } from './workers.ts';
+import { watchedWorkers } from './watched-workers.ts';
 
 const defaults: MaskParameters = { gray: 0, strokes: [], invert: false };
 const make = (params: Partial<MaskParameters>, image?: Raster) =>
-  makeMask(image, { ...defaults, ...params }, { platform: onTheSpot({ size: 2 }) });
+  makeMask(image, { ...defaults, ...params }, { platform: watchedWorkers({ size: 2 }).platform });
 
 const pen = (change: Partial<Pen> = {}): Pen => ({ tool: 'pen', gray: 255, widthPx: 10, feather: 0, ...change });
 const painted = (width: number, height: number, stroke: Stroke, gray = 0): GrayMask => {
@@ -272,11 +272,11 @@ describe('make-mask', () => {
 
   it('gives the same bytes in bands as in one piece, reports progress, and can be cancelled', async () => {
     const image = noiseRaster(2000, 2500);
-    const platform = onTheSpot({ size: 2 });
+    const { platform, seen } = watchedWorkers({ size: 2 });
     const progress: number[] = [];
     const params = { ...defaults, strokes };
     const result = await makeMask(image, params, { platform, onProgress: (fraction) => progress.push(fraction) });
-    expect(platform.started).toBe(4);
+    expect(seen.started).toBe(4);
     expect(progress).toEqual([0.25, 0.5, 0.75, 1]);
     const small = await make({}, image);
     const mask = flatMask(2000, 2500, 0);
@@ -285,7 +285,7 @@ describe('make-mask', () => {
     expect(sameBytes(result.data, maskToRaster(mask).data)).toBe(true);
 
     const cancel = new AbortController();
-    const context = { platform: onTheSpot(), signal: cancel.signal, onProgress: () => cancel.abort() };
+    const context = { platform: watchedWorkers().platform, signal: cancel.signal, onProgress: () => cancel.abort() };
     await expect(makeMask(image, params, context)).rejects.toBeInstanceOf(CancelledError);
   });
 

@@ -11,8 +11,8 @@ export interface MaskPatch {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** A longer mask is shown smaller: 16 megapixels are more than any screen has. */
-const MAX_PREVIEW_SIDE = 4096;
+/** A longer mask is shown smaller: with every dab of the pen, a browser without a GPU copies the whole canvas. */
+const MAX_PREVIEW_SIDE = 2048;
 
 /** How many pixels of the mask, across and down, one of the preview stands for. */
 export function previewFactor({ width, height }: { readonly width: number; readonly height: number }): number {
