@@ -24,7 +24,7 @@ import { LayerSource } from './LayerSource.tsx';
 import { type LayerId, layerBench, layerPictures } from './layer-bench.ts';
 
 const TOOL = 'layer';
-const SAMPLE_TOP_URL = '/home/landscape.webp';
+const SAMPLE_TOP_URL = '/icons/icon-512.png';
 const INITIAL = defaultValues(layer.params) as LayerParameters;
 
 async function openSamples(): Promise<void> {
