@@ -142,11 +142,13 @@ test('turns a loaded picture into a mask by luminance, and names the download af
   await expect(page.getByText('256 × 64 px', { exact: true })).toBeVisible();
   const loaded = await mask(page);
   expect(loaded.name).toBe('shade_mask.png');
+  let most = 0;
   for (let index = 0; index < loaded.data.length; index++) {
     const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.data.subarray(index * 4, index * 4 + 4);
     const luminance = ((0.2126 * red + 0.7152 * green + 0.0722 * blue) * alpha) / 255;
-    expect(Math.abs((loaded.data[index] as number) - luminance)).toBeLessThanOrEqual(0.5 + 1e-9);
+    most = Math.max(most, Math.abs((loaded.data[index] as number) - luminance));
   }
+  expect(most).toBeLessThanOrEqual(0.5 + 1e-9);
 
   await page.getByRole('tab', { name: 'Load Base Image' }).click();
   await page
@@ -212,7 +214,7 @@ test('never blocks the page while it paints on 12 megapixels', async ({ page }) 
   const photo = await turnedPhoto();
   await page.getByRole('tab', { name: 'Load Base Image' }).click();
   await page.locator('input[type=file]').first().setInputFiles(photo);
-  await expect(page.locator('.mask-canvas[data-redraws]')).toBeVisible();
+  await expect(page.locator('.mask-canvas[data-redraws]')).toBeVisible({ timeout: 30_000 });
   await fill(page, 'Pen width', 512);
   const longest: number[] = [];
   for (let round = 0; round < 3; round++) {
