@@ -9,10 +9,12 @@ interface EmptyStageProps {
   readonly openFile: (file: File) => void;
   readonly openSample: () => void;
   readonly loading: boolean;
+  /** What the file picker offers. */
+  readonly accept?: string;
 }
 
 /** An empty stage: says what it takes, and offers something to try. */
-export function EmptyStage({ openFile, openSample, loading }: EmptyStageProps) {
+export function EmptyStage({ openFile, openSample, loading, accept = ACCEPTED_PICTURES }: EmptyStageProps) {
   const { t } = useTranslation();
   return (
     <div className="stage-empty" data-loading={loading || undefined}>
@@ -20,7 +22,7 @@ export function EmptyStage({ openFile, openSample, loading }: EmptyStageProps) {
       <p className="stage-empty-title">{t('common.dropImage')}</p>
       <p className="stage-empty-hint">{t('common.takesImages')}</p>
       <div className="action-group">
-        <FileButton accept={ACCEPTED_PICTURES} onFile={openFile} look="primary" disabled={loading}>
+        <FileButton accept={accept} onFile={openFile} look="primary" disabled={loading}>
           {t('common.openPicture')}
         </FileButton>
         <Button onClick={openSample} disabled={loading}>

@@ -24,6 +24,8 @@ export const screens = [
   { route: 'scaler', group: 'image', operation: 'scale' },
   { route: 'color_adjuster', group: 'image', operation: 'adjust-color' },
   { route: 'blur_sharpen', group: 'image', operation: 'blur-sharpen' },
+  { route: 'mask_creator', group: 'image', operation: 'make-mask' },
+  { route: 'layer', group: 'image', operation: 'layer' },
   { route: 'site_issues', group: 'other' },
   { route: 'privacy', group: 'other' },
   { route: 'contact', group: 'other' },

@@ -157,6 +157,7 @@ export const en = {
     imageEncode: 'Failed to generate image.',
     graphicsLoad: 'Failed to load graphics engine.',
     previewStart: 'Failed to initialize preview.',
+    maskLoad: 'Failed to load mask image.',
     storageFull: 'The browser’s storage is full or switched off.',
     settingsCopy: 'Failed to copy settings.',
     settingsPaste: 'Failed to paste settings.',

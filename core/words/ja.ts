@@ -153,6 +153,7 @@ export const ja: CoreWords = {
     imageEncode: '画像を生成できませんでした。',
     graphicsLoad: '描画エンジンを読み込めませんでした。',
     previewStart: 'プレビューを準備できませんでした。',
+    maskLoad: 'マスク画像を読み込めませんでした。',
     storageFull: 'ブラウザーの保存領域がいっぱいか、使えない設定になっています。',
     settingsCopy: '設定をコピーできませんでした。',
     settingsPaste: '設定を貼り付けられませんでした。',
