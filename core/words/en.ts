@@ -129,6 +129,8 @@ export const en = {
         luminosity: 'Luminosity',
       },
     },
+    'wav-to-mp3': { mode: { cbr: 'Constant', vbr: 'Variable' } },
+    'mp3-to-wav': { bitDepth: { '16': '16-bit', '24': '24-bit', float: '32-bit float' } },
   },
   /** The headings of a choice's options where they are many. */
   groups: {
@@ -142,8 +144,6 @@ export const en = {
         component: 'Component',
       },
     },
-    'wav-to-mp3': { mode: { cbr: 'Constant', vbr: 'Variable' } },
-    'mp3-to-wav': { bitDepth: { '16': '16-bit', '24': '24-bit', float: '32-bit float' } },
   },
   units: { px: 'px', percent: '%', seconds: 's', degrees: '°', kbps: 'kbps', points: 'pt', em: 'em', fps: 'fps' },
   errors: {

@@ -126,6 +126,8 @@ export const ja: CoreWords = {
         luminosity: '輝度',
       },
     },
+    'wav-to-mp3': { mode: { cbr: '固定', vbr: '可変' } },
+    'mp3-to-wav': { bitDepth: { '16': '16 ビット', '24': '24 ビット', float: '32 ビット浮動小数点' } },
   },
   groups: {
     layer: {
@@ -138,8 +140,6 @@ export const ja: CoreWords = {
         component: '色の要素',
       },
     },
-    'wav-to-mp3': { mode: { cbr: '固定', vbr: '可変' } },
-    'mp3-to-wav': { bitDepth: { '16': '16 ビット', '24': '24 ビット', float: '32 ビット浮動小数点' } },
   },
   units: { px: 'px', percent: '%', seconds: '秒', degrees: '°', kbps: 'kbps', points: 'pt', em: 'em', fps: 'fps' },
   errors: {

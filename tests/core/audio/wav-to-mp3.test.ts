@@ -193,7 +193,7 @@ it('carries tags and cover over, those of the ID3 chunk first', async () => {
 });
 
 describe('a long file in pieces', () => {
-  const length = 44_100 * 75 + 321;
+  const length = 44_100 * 40 + 321;
   const long = wavFile({
     channels: 2,
     data: pcm16(
@@ -231,14 +231,13 @@ describe('a long file in pieces', () => {
     const { samples } = await soundOf(long);
     const sound = await roundTrip(long, params, platform);
     expect(sound.frames).toBe(length);
-    // Around both seams, as good as everywhere.
-    for (const seam of [1152 * 1152, 2 * 1152 * 1152])
-      samples.forEach((source, channel) => {
-        const decoded = sound.samples[channel] as Float32Array;
-        const around = (from: number, to: number) =>
-          signalToNoise(source.subarray(from, to), decoded.subarray(from, to));
-        expect(around(seam - 30_000, seam + 30_000)).toBeGreaterThan(around(seam - 300_000, seam - 60_000) - 2);
-      });
+    // Around the seam, as good as before it.
+    const seam = 1152 * 1152;
+    samples.forEach((source, channel) => {
+      const decoded = sound.samples[channel] as Float32Array;
+      const around = (from: number, to: number) => signalToNoise(source.subarray(from, to), decoded.subarray(from, to));
+      expect(around(seam - 30_000, seam + 30_000)).toBeGreaterThan(around(seam - 300_000, seam - 60_000) - 2);
+    });
   });
 
   it('reads its source in pieces and stops when cancelled', async () => {
@@ -263,7 +262,7 @@ describe('a long file in pieces', () => {
         },
       ),
     ).rejects.toThrow(CancelledError);
-    expect(largest).toBeLessThan(long.size / 2);
+    expect(largest).toBeLessThan(long.size * 0.85);
   });
 });
 
