@@ -2,7 +2,17 @@ import { expect, test } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 
 /** Every screen of the sidebar, and home; kept complete by the test below. */
-const addresses = ['/home', '/format_converter', '/cropper', '/scaler', '/site_issues', '/privacy', '/contact'];
+const addresses = [
+  '/home',
+  '/format_converter',
+  '/cropper',
+  '/scaler',
+  '/wav_to_mp3',
+  '/mp3_to_wav',
+  '/site_issues',
+  '/privacy',
+  '/contact',
+];
 
 test('the list of screens is complete', async ({ page }) => {
   await page.goto('/home');

@@ -25,7 +25,8 @@ export function StatusLine({ workbench }: { workbench: Workbench }) {
 /** Work that is over in a moment is not worth a bar. */
 const SHOW_AFTER_MS = 300;
 
-function Progress({ busy }: { busy: Busy }) {
+/** What is going on, how far it is, and Cancel. */
+export function Progress({ busy }: { busy: Busy }) {
   const { t } = useTranslation();
   const [now, setNow] = useState(busy.startedAt);
   useEffect(() => {

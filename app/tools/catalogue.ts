@@ -24,6 +24,8 @@ export const screens = [
   { route: 'scaler', group: 'image', operation: 'scale' },
   { route: 'color_adjuster', group: 'image', operation: 'adjust-color' },
   { route: 'blur_sharpen', group: 'image', operation: 'blur-sharpen' },
+  { route: 'wav_to_mp3', group: 'sound', operation: 'wav-to-mp3' },
+  { route: 'mp3_to_wav', group: 'sound', operation: 'mp3-to-wav' },
   { route: 'site_issues', group: 'other' },
   { route: 'privacy', group: 'other' },
   { route: 'contact', group: 'other' },
