@@ -1,5 +1,22 @@
 import type { FileSink } from '#core/files.ts';
 
+// Parts of the browser's file system that TypeScript's library for pages leaves out.
+declare global {
+  interface FileSystemDirectoryHandle {
+    keys(): AsyncIterableIterator<string>;
+  }
+  interface FileSystemFileHandle {
+    createSyncAccessHandle(): Promise<SyncAccessHandle>;
+  }
+}
+
+/** Only in workers. */
+interface SyncAccessHandle {
+  write(data: Uint8Array<ArrayBuffer>, options: { readonly at: number }): number;
+  flush(): void;
+  close(): void;
+}
+
 /** A file while it is written. */
 export interface ResultSink extends FileSink {
   /** The file; nothing may be written afterwards. */

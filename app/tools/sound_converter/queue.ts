@@ -178,7 +178,8 @@ export class SoundQueue {
     } catch (cause) {
       const cancelled = cause instanceof CancelledError;
       const error = cause instanceof FudebakoError ? cause : new FudebakoError('audioConversion', {}, { cause });
-      this.change(id, { fraction: undefined, ...(cancelled ? { state: 'ready' } : { state: 'failed', error }) });
+      const state = cancelled ? 'ready' : 'failed';
+      this.change(id, { fraction: undefined, state, error: cancelled ? undefined : error });
       return cancelled ? undefined : error;
     } finally {
       this.cancels.delete(id);
