@@ -33,8 +33,15 @@ export function EmptyStage({ openFile, openSample, loading, accept = ACCEPTED_PI
   );
 }
 
+interface DropTargetProps {
+  readonly onFile: (file: File) => void;
+  /** Takes every file that was dropped, not the first alone. */
+  readonly multiple?: boolean;
+  readonly children: ReactNode;
+}
+
 /** Anything dropped on it is opened. Touch has no dragging of files, so it needs no other way in. */
-export function DropTarget({ onFile, children }: { onFile: (file: File) => void; children: ReactNode }) {
+export function DropTarget({ onFile, multiple, children }: DropTargetProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the file button is everyone's
     <div
@@ -51,8 +58,8 @@ export function DropTarget({ onFile, children }: { onFile: (file: File) => void;
       onDrop={(event) => {
         event.preventDefault();
         delete event.currentTarget.dataset.dragging;
-        const file = event.dataTransfer.files[0];
-        if (file) onFile(file);
+        const files = [...event.dataTransfer.files];
+        for (const file of multiple ? files : files.slice(0, 1)) onFile(file);
       }}
     >
       {children}

@@ -30,7 +30,8 @@ export function StatusLine({ workbench }: { workbench: Worker }) {
 /** Work that is over in a moment is not worth a bar. */
 const SHOW_AFTER_MS = 300;
 
-function Progress({ busy }: { busy: Busy }) {
+/** What is going on, how far it is, and Cancel. */
+export function Progress({ busy }: { busy: Busy }) {
   const { t } = useTranslation();
   const [now, setNow] = useState(busy.startedAt);
   useEffect(() => {

@@ -26,6 +26,8 @@ export const screens = [
   { route: 'blur_sharpen', group: 'image', operation: 'blur-sharpen' },
   { route: 'mask_creator', group: 'image', operation: 'make-mask' },
   { route: 'layer', group: 'image', operation: 'layer' },
+  { route: 'wav_to_mp3', group: 'sound', operation: 'wav-to-mp3' },
+  { route: 'mp3_to_wav', group: 'sound', operation: 'mp3-to-wav' },
   { route: 'site_issues', group: 'other' },
   { route: 'privacy', group: 'other' },
   { route: 'contact', group: 'other' },
