@@ -31,8 +31,15 @@ export function EmptyStage({ openFile, openSample, loading }: EmptyStageProps) {
   );
 }
 
+interface DropTargetProps {
+  readonly onFile: (file: File) => void;
+  /** In place of `onFile`, where several files belong together. */
+  readonly onFiles?: (files: readonly File[]) => void;
+  readonly children: ReactNode;
+}
+
 /** Anything dropped on it is opened. Touch has no dragging of files, so it needs no other way in. */
-export function DropTarget({ onFile, children }: { onFile: (file: File) => void; children: ReactNode }) {
+export function DropTarget({ onFile, onFiles, children }: DropTargetProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the file button is everyone's
     <div
@@ -49,8 +56,9 @@ export function DropTarget({ onFile, children }: { onFile: (file: File) => void;
       onDrop={(event) => {
         event.preventDefault();
         delete event.currentTarget.dataset.dragging;
-        const file = event.dataTransfer.files[0];
-        if (file) onFile(file);
+        const files = [...event.dataTransfer.files];
+        if (onFiles && files.length > 0) onFiles(files);
+        else if (files[0]) onFile(files[0]);
       }}
     >
       {children}

@@ -24,6 +24,7 @@ export const screens = [
   { route: 'scaler', group: 'image', operation: 'scale' },
   { route: 'color_adjuster', group: 'image', operation: 'adjust-color' },
   { route: 'blur_sharpen', group: 'image', operation: 'blur-sharpen' },
+  { route: 'video_playback', group: 'video', outsideSidebar: true },
   { route: 'site_issues', group: 'other' },
   { route: 'privacy', group: 'other' },
   { route: 'contact', group: 'other' },

@@ -246,25 +246,27 @@ export class Player<F extends Frame, C extends Chunk> {
 
   #ticker(): Ticker {
     const { timers } = this.#options;
-    return !this.#silent && this.#output
-      ? this.#output
-      : { seconds: () => timers.seconds(), latencySeconds: () => 0 };
+    return !this.#silent && this.#output ? this.#output : { seconds: () => timers.seconds(), latencySeconds: () => 0 };
   }
 
   #tick(): void {
-    const { timers } = this.#options;
     const { position } = this.#clock;
     const { frame, dropped } = this.#queue.take(position);
     this.#droppedFrames += dropped;
     const late = frame && frame.duration > 0 ? position - frame.timestamp - frame.duration : 0;
     if (frame) this.#show(frame);
     if (this.#disposed) return;
-    if (position >= this.#end()) return this.#finish();
-    if (late > LATE_LIMIT_SECONDS * this.#clock.speed || this.#isStarved()) return this.#waitForPictures();
+    if (position >= this.#end()) this.#finish();
+    else if (late > LATE_LIMIT_SECONDS * this.#clock.speed || this.#isStarved()) this.#waitForPictures();
+    else this.#tickAgain(position);
+  }
+
+  #tickAgain(position: number): void {
     void this.#queue.fill();
     const due = this.#queue.nextDue;
     const untilDueMs = due === undefined ? FRAME_WAIT_MS : ((due - position) / this.#clock.speed) * 1000;
-    this.#cancelTick = timers.after(Math.min(FRAME_WAIT_MS, Math.max(0, untilDueMs)), () => this.#tick());
+    const waitMs = Math.min(FRAME_WAIT_MS, Math.max(1, untilDueMs));
+    this.#cancelTick = this.#options.timers.after(waitMs, () => this.#tick());
     this.#changed();
   }
 

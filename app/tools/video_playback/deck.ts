@@ -1,7 +1,7 @@
+import type { VideoSample, WrappedAudioBuffer } from 'mediabunny';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { type Cue, parseCaptions } from '#core/player/captions.ts';
 import { Player, type PlayerState } from '#core/player/player.ts';
-import type { VideoSample, WrappedAudioBuffer } from 'mediabunny';
 import { canvasScreen, clearCanvas, DEFAULT_CANVAS } from '../../platform/player/canvas-screen.ts';
 import type { VideoDetails } from '../../platform/player/describe-video.ts';
 import { type OpenVideo, openVideo } from '../../platform/player/open-video.ts';
