@@ -111,7 +111,7 @@ describe('the player in a browser', () => {
       [0, 0],
     ] as const) {
       deck.seek(position);
-      await expect.poll(() => numberOn(canvas), `at ${position}`).toBe(frame);
+      await expect.poll(() => numberOn(canvas), { message: `at ${position}` }).toBe(frame);
     }
     deck.seek(1.01);
     await expect.poll(() => numberOn(canvas)).toBe(30);

@@ -75,6 +75,8 @@ interface PlayableTracks {
 
 async function playableTracks(input: Input): Promise<PlayableTracks> {
   const video = await input.getPrimaryVideoTrack();
+  // A container whose index cannot be found opens as if it were empty.
+  if ((await input.getTracks()).length === 0) throw new Error('The file is damaged: it has no tracks.');
   if (!video) throw new FudebakoError('videoTrackMissing');
   if (!(await video.canDecode())) throw new FudebakoError('videoCodec');
   const audio = await input.getPrimaryAudioTrack();
