@@ -35,13 +35,13 @@ export function EmptyStage({ openFile, openSample, loading, accept = ACCEPTED_PI
 
 interface DropTargetProps {
   readonly onFile: (file: File) => void;
-  /** Takes every file that was dropped, not the first alone. */
-  readonly multiple?: boolean;
+  /** In place of `onFile`, where several files belong together. */
+  readonly onFiles?: (files: readonly File[]) => void;
   readonly children: ReactNode;
 }
 
 /** Anything dropped on it is opened. Touch has no dragging of files, so it needs no other way in. */
-export function DropTarget({ onFile, multiple, children }: DropTargetProps) {
+export function DropTarget({ onFile, onFiles, children }: DropTargetProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the file button is everyone's
     <div
@@ -59,7 +59,8 @@ export function DropTarget({ onFile, multiple, children }: DropTargetProps) {
         event.preventDefault();
         delete event.currentTarget.dataset.dragging;
         const files = [...event.dataTransfer.files];
-        for (const file of multiple ? files : files.slice(0, 1)) onFile(file);
+        if (onFiles && files.length > 0) onFiles(files);
+        else if (files[0]) onFile(files[0]);
       }}
     >
       {children}

@@ -28,6 +28,7 @@ export const screens = [
   { route: 'layer', group: 'image', operation: 'layer' },
   { route: 'wav_to_mp3', group: 'sound', operation: 'wav-to-mp3' },
   { route: 'mp3_to_wav', group: 'sound', operation: 'mp3-to-wav' },
+  { route: 'video_playback', group: 'video', outsideSidebar: true },
   { route: 'site_issues', group: 'other' },
   { route: 'privacy', group: 'other' },
   { route: 'contact', group: 'other' },

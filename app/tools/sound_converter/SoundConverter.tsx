@@ -30,7 +30,7 @@ export function SoundConverter({ conversion }: { conversion: SoundConversion }) 
   const { values, panel } = useSettings(conversion);
   const shown = items.find(({ id }) => id === selected) ?? items[0];
   return (
-    <DropTarget onFile={add} multiple>
+    <DropTarget onFile={add} onFiles={(files) => files.forEach(add)}>
       <ToolScreen
         title={t(`${conversion.tool}.name`)}
         lead={t(`${conversion.tool}.summary`)}
