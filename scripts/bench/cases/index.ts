@@ -6,10 +6,4 @@ import { scaleCases } from './scale.ts';
 import { soundCases } from './sound.ts';
 
 /** Every case there is, in the order they are run. */
-export const cases: readonly BenchCase[] = [
-  ...convertCases,
-  ...cropCases,
-  ...scaleCases,
-  ...pixelCases,
-  ...soundCases,
-];
+export const cases: readonly BenchCase[] = [...convertCases, ...cropCases, ...scaleCases, ...pixelCases, ...soundCases];
