@@ -120,7 +120,7 @@ async function rejectReference(reference: string): Promise<SourceFile> {
 }
 
 /** The first image input takes the picture at hand; the others are read from the files the step names. */
-async function stepInputs(
+export async function stepInputs(
   step: ParsedStep,
   current: Raster | undefined,
   context: OperationContext,
