@@ -11,6 +11,7 @@ export interface Platform {
   readonly images: ImageCodecs;
   readonly canvases: Canvases;
   readonly workers: Workers;
+  readonly fonts: Fonts;
   /** A compiled WebAssembly module that ships with the project. */
   wasm(name: WasmName): Promise<WasmModule>;
 }
@@ -55,6 +56,16 @@ export type WasmName = 'png' | 'webp-decoder' | 'webp-encoder' | 'avif-decoder' 
 
 /** A `WebAssembly.Module`; core has no name for it, as the type belongs to the DOM's library. */
 export type WasmModule = object & { readonly __wasmModule?: never };
+
+/** The font files that ship with the project; which of them a text needs is core's to say. */
+export interface Fonts {
+  /**
+   * The bytes of a file, as `noto-serif-jp/noto-serif-jp-118-400-normal.woff2`: the package's name
+   * below @fontsource and the file's in its `files` folder. The caller does not write to them.
+   * Rejects when there is no such file.
+   */
+  read(path: string): Promise<Uint8Array<ArrayBuffer>>;
+}
 
 /** Workers that run core's tasks beside the caller. */
 export interface Workers {

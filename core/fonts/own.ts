@@ -1,0 +1,33 @@
+import { FudebakoError } from '../errors.ts';
+import { baseName, type SourceFile } from '../files.ts';
+import { openFace } from './face.ts';
+import { fontFormat, unpackFont } from './sfnt.ts';
+
+/** What settings write before the name of a visitor's own family, so that it never hides one of the catalogue. */
+export const OWN_PREFIX = 'own:';
+
+/** Font files that a visitor can add, by extension. */
+export const fontExtensions = ['ttf', 'otf', 'woff2'] as const;
+
+/** A family of one file that a visitor has added. */
+export interface OwnFont {
+  /** As settings name it: `own:` and the file's base name. */
+  readonly family: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Takes a visitor's font file.
+ * @throws FudebakoError `fontType` for another kind of file, `fontLoad` for a damaged one
+ */
+export async function readOwnFont(file: SourceFile): Promise<OwnFont> {
+  const bytes = await file.read();
+  if (!fontFormat(bytes)) throw new FudebakoError('fontType', { name: file.name });
+  const family = `${OWN_PREFIX}${baseName(file.name)}`;
+  try {
+    await openFace(family, await unpackFont(bytes));
+  } catch (cause) {
+    throw new FudebakoError('fontLoad', { name: file.name }, { cause });
+  }
+  return { family, bytes };
+}
