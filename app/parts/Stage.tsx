@@ -53,9 +53,9 @@ export function Stage({ size, children, overlay, empty, tools }: StageProps) {
         )}
       </div>
       <div className="stage-bar">
-        <output className="stage-size tabular" aria-label={t('common.currentSize')}>
+        <p className="stage-size tabular">
           {size ? t('common.imageSize', { width: size.width, height: size.height }) : ' '}
-        </output>
+        </p>
         {tools}
         <div className="stage-zoom">
           <Button look="quiet" iconOnly icon={ZoomOut} onClick={() => view.zoomBy(-1)} disabled={!size}>

@@ -202,7 +202,7 @@ export class Workbench {
         name,
         blob: new Blob([await blob.arrayBuffer()], { type: blob.type || imageMimeType('png') }),
       });
-      this.use.setState({ savedAt: Date.now() });
+      this.use.setState({ savedAt: Date.now(), result: undefined });
     });
   }
 

@@ -35,6 +35,6 @@ function systemSentence(error: Error): string | undefined {
 
 /** A parameter's error with its flag in place of its name: `--top-x` for `topX`; a place inside a list stays. */
 export function namingFlags(error: unknown): unknown {
-  if (!(error instanceof ParameterError) || /[.[]/.test(error.path)) return error;
+  if (!(error instanceof ParameterError) || /^--|[.[]/.test(error.path)) return error;
   return new ParameterError(`--${flagName(error.path)}`, error.limits, error.value);
 }

@@ -150,7 +150,8 @@ export function settleSwitches(args: readonly string[], operation: CommandOperat
       field.kind === 'toggle' ? [`--${flagName(name)}`] : [],
     ),
   );
-  const takesValue = (arg: string) => command.options.some(({ long, short, required }) => required && (arg === long || arg === short));
+  const takesValue = (arg: string) =>
+    command.options.some(({ long, short, required }) => required && (arg === long || arg === short));
   const settled: string[] = [];
   for (let index = 0; index < args.length; index++) {
     const arg = args[index] as string;
