@@ -11,6 +11,8 @@ export const tasks = {
     (await import('./image/codecs.ts')).encodeWithWasm(input, context),
   'resample-rows': async (input: import('./image/resample.ts').ResampleRowsInput) =>
     (await import('./image/resample.ts')).resampleRows(input),
+  'draw-shapes': async (input: import('./shapes/draw.ts').DrawTask, context: TaskContext) =>
+    (await import('./shapes/draw.ts')).drawScene(input, context),
 } as const;
 
 export type TaskContext = Pick<OperationContext, 'platform' | 'onProgress'>;

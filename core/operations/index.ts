@@ -4,11 +4,12 @@ import type { Parameters } from '../parameters/fields.ts';
 import type { OperationContext } from '../platform.ts';
 import { convert } from './convert.ts';
 import { crop } from './crop.ts';
+import { drawShapes } from './draw-shapes.ts';
 import { inspect } from './inspect.ts';
 import { scale } from './scale.ts';
 
 /** Every operation there is, in the order people meet them. */
-export const operations = [convert, crop, scale, inspect] as const;
+export const operations = [convert, crop, scale, drawShapes, inspect] as const;
 
 export type OperationId = (typeof operations)[number]['id'];
 
