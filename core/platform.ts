@@ -65,6 +65,11 @@ export interface Fonts {
    * Rejects when there is no such file.
    */
   read(path: string): Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * Awaited before `fillText` draws the first colour emoji: where the system has no font for them,
+   * the platform takes the one that ships.
+   */
+  prepareEmoji(): Promise<void>;
 }
 
 /** Workers that run core's tasks beside the caller. */

@@ -98,7 +98,8 @@ export function fontFile({ slug }: FontFamily, subset: string, weight: number): 
  * style, then the scripts, then those with the most symbols.
  */
 export function fallbackFamilies(family: FontFamily | undefined): readonly FontFamily[] {
-  const japaneseFirst = family?.style === 'serif' ? ['Noto Serif JP', 'Noto Sans JP'] : ['Noto Sans JP', 'Noto Serif JP'];
+  const japaneseFirst =
+    family?.style === 'serif' ? ['Noto Serif JP', 'Noto Sans JP'] : ['Noto Sans JP', 'Noto Serif JP'];
   const others = family?.style === 'serif' ? ['EB Garamond', 'Roboto'] : ['Roboto', 'EB Garamond'];
   return [...others, ...japaneseFirst, 'Amiri', 'Noto Sans Hebrew', 'Noto Sans Devanagari', 'Open Sans']
     .filter((name) => name !== family?.name)

@@ -95,7 +95,8 @@ class HarfBuzzFace implements FontFace {
     this.#font = new hb.Font(face);
     this.#buffer = new hb.Buffer();
     this.unitsPerEm = face.upem;
-    const table = (tag: string) => face.referenceTable(tag);
+    // HarfBuzz gives views into its memory, which are lost when that grows.
+    const table = (tag: string) => face.referenceTable(tag)?.slice();
     this.metrics = readMetrics(table, face.upem, this.#font.hExtents());
     this.#verticalMeasure = verticalMeasures(table);
   }

@@ -14,12 +14,20 @@ export interface FontChoice {
   readonly bold: boolean;
 }
 
+/** A part of a grapheme and the face that draws it. */
+export interface FontPiece {
+  readonly face: FontFace;
+  readonly text: string;
+}
+
 /** How a grapheme is drawn. */
 export interface GraphemeFont {
   /** `undefined` where the platform draws a colour emoji. */
   readonly face: FontFace | undefined;
   /** What is shaped in the grapheme's place, of the same length: now and then a character's twin. */
   readonly text: string;
+  /** Where no file of the font has the whole grapheme: its parts, each with the face that has it. */
+  readonly pieces?: readonly FontPiece[];
   /** The family that stands in where the chosen one has no glyph. */
   readonly substitute?: string;
   /** No font has it: the chosen font's own sign for a missing glyph is drawn. */
@@ -63,10 +71,13 @@ export class FontLibrary {
     if (!family && !own) throw new FudebakoError('fontUnknown', { family: choice.fontFamily });
     const graphemes = new Set(splitGraphemes(text).map((grapheme) => grapheme.text));
     const resolver = new Resolver(this, family, own, choice.bold);
-    const resolved = await Promise.all([...graphemes].map(async (text) => [text, await resolver.resolve(text)] as const));
+    const resolved = await Promise.all(
+      [...graphemes].map(async (text) => [text, await resolver.resolve(text)] as const),
+    );
     // Any face of the chosen font will do: its measures are the same in all of them.
     const native = resolved.find(([, font]) => font?.face && !font.substitute)?.[1]?.face;
     const primary = native ?? (await resolver.anyFace());
+    if (resolved.some(([, font]) => font && !font.face)) await this.#fonts.prepareEmoji();
     const fonts = new Map(resolved);
     return {
       japanese: family?.scripts.includes('japanese') ?? primary.has(0x3042),
@@ -90,7 +101,11 @@ export class FontLibrary {
 
   /** A failed attempt is not remembered, so that it can be tried again. */
   #openOnce<Key extends string | OwnFont>(
-    faces: { get(key: Key): Promise<FontFace> | undefined; set(key: Key, face: Promise<FontFace>): unknown; delete(key: Key): boolean },
+    faces: {
+      get(key: Key): Promise<FontFace> | undefined;
+      set(key: Key, face: Promise<FontFace>): unknown;
+      delete(key: Key): boolean;
+    },
     key: Key,
     open: () => Promise<FontFace>,
   ): Promise<FontFace> {
@@ -128,26 +143,37 @@ class Resolver {
   async resolve(text: string): Promise<GraphemeFont | undefined> {
     if (isEmoji(text)) return { face: undefined, text };
     if (drawnCodePoints(text).length === 0) return undefined;
-    const chosen = this.#own ? await this.#inOwn(this.#own, text) : await this.#inFamily(this.#family, text);
-    if (chosen) return { face: chosen, text };
     const twin = twins[text];
-    const twinFace = twin && !this.#own ? await this.#inFamily(this.#family, twin) : undefined;
-    if (twin && twinFace) return { face: twinFace, text: twin };
+    const chosen =
+      (this.#own && (await this.#inOwn(this.#own, text))) ||
+      (this.#family &&
+        ((await this.#inFamily(this.#family, text)) ?? (twin && (await this.#inFamily(this.#family, twin)))));
+    if (chosen) return chosen;
     for (const family of fallbackFamilies(this.#family)) {
-      const face = await this.#inFamily(family, text);
-      if (face) return { face, text, substitute: family.name };
+      const found = await this.#inFamily(family, text);
+      if (found) return { ...found, substitute: family.name };
     }
     return isPictograph(text) ? { face: undefined, text } : undefined;
   }
 
-  async #inOwn(own: OwnFont, text: string): Promise<FontFace | undefined> {
+  async #inOwn(own: OwnFont, text: string): Promise<GraphemeFont | undefined> {
     const face = await this.#library.openOwn(own);
-    return draws(face, text) ? face : undefined;
+    return draws(face, text) ? { face, text } : undefined;
   }
 
-  /** The family's first subset that draws the whole grapheme. */
-  async #inFamily(family: FontFamily | undefined, text: string): Promise<FontFace | undefined> {
-    if (!family) return undefined;
+  /** The whole grapheme from one subset; else letter and marks from several, as those of half-width katakana. */
+  async #inFamily(family: FontFamily, text: string): Promise<GraphemeFont | undefined> {
+    const face = await this.#inSubset(family, text);
+    if (face) return { face, text };
+    const characters = [...text].filter((character) => drawnCodePoints(character).length > 0);
+    if (characters.length < 2) return undefined;
+    const faces = await Promise.all(characters.map((character) => this.#inSubset(family, character)));
+    const pieces = faces.flatMap((face, index) => (face ? { face, text: characters[index] ?? '' } : []));
+    return pieces[0] && pieces.length === characters.length ? { face: pieces[0].face, text, pieces } : undefined;
+  }
+
+  /** The family's first subset that draws all of the text. */
+  async #inSubset(family: FontFamily, text: string): Promise<FontFace | undefined> {
     const codePoints = drawnCodePoints(text.normalize('NFC'));
     const subsets = new Set(codePoints.flatMap((codePoint) => subsetsFor(family, codePoint)));
     for (const subset of subsets) {
@@ -160,9 +186,7 @@ class Resolver {
 
 /** HarfBuzz composes and decomposes as the font needs it. */
 function draws(face: FontFace, text: string): boolean {
-  return ['NFC', 'NFD'].some((form) =>
-    drawnCodePoints(text.normalize(form)).every((codePoint) => face.has(codePoint)),
-  );
+  return ['NFC', 'NFD'].some((form) => drawnCodePoints(text.normalize(form)).every((codePoint) => face.has(codePoint)));
 }
 
 const libraries = new WeakMap<Fonts, FontLibrary>();

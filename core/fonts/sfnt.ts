@@ -78,4 +78,3 @@ export function verticalMeasures(table: TableReader): ((glyph: number) => Vertic
     return { advance, topBearing: bearing + 2 <= view.byteLength ? view.getInt16(bearing) : 0 };
   };
 }
-

@@ -11,7 +11,9 @@ const CLOSING = new Set('’”）〕］｝〉》」』】｠〙〗〟)]}⦆»')
 /** cl-03 hyphens, cl-04 dividing punctuation, cl-05 middle dots, cl-06 full stops, cl-07 commas. */
 const STOPS = new Set('‐〜゠–！？‼⁇⁈⁉・：；／。．、，｡､!?,.:;～');
 /** cl-09 iteration marks, cl-10 long-vowel bar, cl-11 small kana. */
-const SMALL = new Set('ヽヾゝゞ々〻ーぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿｧｨｩｪｫｬｭｮｯｰﾞﾟ゛゜');
+const SMALL = new Set(
+  'ヽヾゝゞ々〻ーぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿｧｨｩｪｫｬｭｮｯｰﾞﾟ゛゜',
+);
 /** cl-12 prefixed and cl-13 postfixed abbreviations: they stay with their number. */
 const PREFIX = new Set('￥＄￡＃€№¥$£#');
 const POSTFIX = new Set('°′″℃￠％‰㏋ℓ㌃㌍㌔㌘㌢㌣㌦㌧㌫㌶㌻㍉㍊㍍㍑㍗㎎㎏㎜㎝㎞㎡㏄%');
@@ -54,15 +56,13 @@ export function halfCell(grapheme: string): HalfCell | undefined {
 }
 
 /**
- * The space, in em, that falls away between two full-width signs (JLREQ 3.1.4): of a closing and
- * an opening one half a cell stays, between two of the same kind none.
- *
- * @returns how much the first loses at its end and the second at its beginning
+ * The half cell that falls away between two full-width signs (JLREQ 3.1.4): a closing one loses
+ * its space before any other sign, an opening one after any other. Of `」「` half a cell stays.
  */
-export function punctuationTrim(before: HalfCell | undefined, after: HalfCell | undefined): [end: number, start: number] {
-  if (before === 'closing' && after !== undefined) return after === 'middle' ? [0.25, 0] : [0.5, 0];
-  if (after === 'opening' && before !== undefined) return before === 'middle' ? [0, 0.25] : [0, 0.5];
-  return [0, 0];
+export function trimBetween(before: HalfCell | undefined, after: HalfCell | undefined): 'end' | 'start' | undefined {
+  if (!before || !after) return undefined;
+  if (before === 'closing') return 'end';
+  return after === 'opening' ? 'start' : undefined;
 }
 
 /** Signs that are centred in the column when they are turned: they have no foot to stand on. */

@@ -3,8 +3,8 @@ import type { Platform, Workers } from '#core/platform.ts';
 import { tasks } from '#core/tasks.ts';
 import { createInlineRunner, type InlineRunner } from '#core/workers.ts';
 import { nodeCanvases } from './canvases.ts';
-import { nodeImages } from './images.ts';
 import { nodeFonts } from './fonts.ts';
+import { nodeImages } from './images.ts';
 import { createThreadPool } from './thread.ts';
 import { loadWasm } from './wasm.ts';
 
