@@ -158,19 +158,22 @@ class HarfBuzzFace implements FontFace {
 
   /**
    * HarfBuzz's own vertical origin takes the line's ascent for the cell's top in fonts without
-   * VORG; `vmtx` says where it is. Some proportional punctuation has its ink outside its own
-   * advance, as it is drawn for a full cell: that one is centred by the cell.
+   * VORG; `vmtx` says where it is. Some fonts give punctuation the advance of its ink but leave the
+   * ink where it is in a full cell, outside that advance: such a glyph has the full cell.
    */
   vertical(glyph: number): VerticalPlace {
     const em = this.unitsPerEm;
     const width = this.#font.glyphHAdvance(glyph) / em;
     const ink = this.ink(glyph);
     const measure = this.#verticalMeasure?.(glyph);
-    const outside = ink && (ink.right > width + 0.1 || ink.left < -0.1);
+    const isBeside = ink && (ink.right > width + 0.1 || ink.left < -0.1);
+    const top = (measure?.topBearing ?? 0) / em;
+    const advance = measure ? measure.advance / em : 1;
+    const isBelow = ink && top + ink.top - ink.bottom > advance + 0.02;
     return {
-      originX: outside ? 0.5 : width / 2,
-      originY: measure && ink ? ink.top + measure.topBearing / em : this.metrics.emAscent,
-      advance: measure ? measure.advance / em : 1,
+      originX: isBeside ? 0.5 : width / 2,
+      originY: measure && ink ? ink.top + top : this.metrics.emAscent,
+      advance: isBelow ? Math.max(1, advance) : advance,
     };
   }
 }

@@ -2,6 +2,7 @@ import type { FontFace, ShapedGlyph } from '../fonts/face.ts';
 import type { FontSet } from '../fonts/library.ts';
 import { findBreaks } from './breaks.ts';
 import type { ItemGlyph, TextItem } from './item.ts';
+import { settleKanaMarks } from './kana-marks.ts';
 import { halfCell, isDash } from './kinsoku.ts';
 import { verticalOrientation } from './orientation.ts';
 import { hasVerticalForm, type RunGrapheme, splitRuns, type TextRun, verticalFeatures } from './runs.ts';
@@ -73,7 +74,7 @@ function shapeWith(
   start: number,
   end: number,
   features: Readonly<Record<string, boolean>>,
-): FaceGlyph[] {
+): readonly FaceGlyph[] {
   const { script, level } = run;
   const options = { script, language: languageOf(script), rightToLeft: level % 2 === 1, features };
   const pieces = run.pieces?.flatMap((piece) =>
@@ -83,7 +84,8 @@ function shapeWith(
       cluster: start,
     })),
   );
-  return pieces ?? face.shape(shaped, start, end, options).map((glyph) => ({ ...glyph, face }));
+  const glyphs = pieces ?? face.shape(shaped, start, end, options).map((glyph) => ({ ...glyph, face }));
+  return settleKanaMarks(shaped.slice(start, end), glyphs);
 }
 
 /** A horizontal run, or a turned one in a vertical line: shaped as a whole, cut where the font's clusters end. */
@@ -186,14 +188,22 @@ const SMALL_KANA = /^[ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャ�
 /** How far small kana move to the upper right of their cell, in em. */
 const SMALL_KANA_SHIFT = 0.12;
 
-/** Where the font has no vertical form: stops to the opposite corner, small kana towards it (right, up). */
+/** Where the font has no vertical form, or a wrong one: stops to the opposite corner, small kana towards it (right, up). */
 function standInShift(run: TextRun, face: FontFace, text: string, glyph: number): readonly [x: number, y: number] {
+  if (halfCell(text) === 'middle') return [centeringShift(face, glyph), 0];
   if (verticalOrientation(text) !== 'Tu' || hasVerticalForm(face, text, run.script)) return [0, 0];
   if (SMALL_KANA.test(text)) return [SMALL_KANA_SHIFT, SMALL_KANA_SHIFT];
   const ink = CORNER_STOPS.test(text) ? face.ink(glyph) : undefined;
   if (!ink) return [0, 0];
   const middle = face.metrics.emAscent - 0.5;
   return [1 - (ink.left + ink.right), 2 * middle - (ink.top + ink.bottom)];
+}
+
+/** A middle dot that some font has far from the column's middle. */
+function centeringShift(face: FontFace, glyph: number): number {
+  const ink = face.ink(glyph);
+  const shift = ink ? face.vertical(glyph).originX - (ink.left + ink.right) / 2 : 0;
+  return Math.abs(shift) > 0.1 ? shift : 0;
 }
 
 /** Tate-chu-yoko: set horizontally, narrowed where it is wider than the cell, its capitals' middle in the cell's. */
