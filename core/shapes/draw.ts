@@ -53,7 +53,9 @@ async function loadShapeImages(
 ): Promise<Map<string, Raster>> {
   const images = new Map<string, Raster>();
   for (const [index, { shape, shapeImageKey: key }] of components.entries()) {
-    if (shape !== 'image' || images.has(key)) continue;
+    // A frame for which no picture has been chosen yet is drawn empty.
+    const isEmptyFrame = key === '' && files.length === 0;
+    if (shape !== 'image' || images.has(key) || isEmptyFrame) continue;
     const file = findShapeImage(files, key);
     if (!file) throw new ParameterError(`components[${index}].shapeImageKey`, { options: keysOf(files) }, key);
     images.set(key, (await decodeImage(file, context)).raster);

@@ -72,11 +72,11 @@ const star: readonly Point[] = Array.from({ length: 10 }, (_, index) =>
 );
 
 /** Half the thickness of a snowflake's arms and twigs. */
-const TWIG = 0.045;
+const TWIG = 0.055;
 /** Pairs of twigs: where their middles leave the arm, and how long they are from there. */
 const twigs = [
-  { at: 0.34, length: 0.2 },
-  { at: 0.6, length: 0.27 },
+  { at: 0.38, length: 0.19 },
+  { at: 0.64, length: 0.26 },
 ] as const;
 
 const snowflake: readonly Point[] = Array.from({ length: 6 }, (_, index) =>

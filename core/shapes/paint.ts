@@ -1,6 +1,6 @@
 import { type Box, boundsOf, boxCorners, boxHeight, boxWidth, growBox, shiftBox } from '../geometry/box.ts';
 import { miterReach, pathBounds, tracePath } from '../geometry/path.ts';
-import { applyMatrix, type Size } from '../geometry/point.ts';
+import { applyMatrix, type Point, type Size } from '../geometry/point.ts';
 import type { Canvas, Canvases, CanvasImage, Context2D, Path } from '../platform.ts';
 import { type VisibleRun, visibleRuns } from './copies.ts';
 import { MITER_LIMIT, type Scene, type SceneItem } from './scene.ts';
@@ -28,8 +28,8 @@ interface Surface {
 
 /**
  * Draws a scene over what the context shows. Copies are drawn once to a tile and stamped; at scale
- * 1 their offsets are whole pixels, so a stamp is the copy to the bit. At other scales a stamp lies
- * on the nearest whole pixel. The context's transform is left at identity.
+ * 1 their offsets are whole pixels, so a stamp is the copy itself. At other scales a copy lies
+ * within a pixel of its place. The context's transform is left at identity.
  */
 export function paintScene(
   scene: Scene,
@@ -49,11 +49,11 @@ export function paintScene(
 
 /** Fewer copies than this are drawn as paths: a tile would cost more. */
 const STAMP_FROM = 4;
-/** Tiles and strips have at most so many pixels (64 MB) and so long a side. */
-const MAX_LAYER_PIXELS = 16_000_000;
+/** Tiles and pieces of runs have at most so many pixels (128 MB) and so long a side. */
+const MAX_LAYER_PIXELS = 32_000_000;
 const MAX_LAYER_SIDE = 16_384;
 /** What one drawImage costs before its first pixel, in pixels. */
-const STAMP_OVERHEAD = 1_500;
+const STAMP_OVERHEAD = 6_000;
 
 function paintItem(item: SceneItem, surface: Surface): void {
   const { canvases, view } = surface;
@@ -111,72 +111,63 @@ function paintStroke({ color, width, join }: NonNullable<SceneItem['stroke']>, p
   context.stroke(path);
 }
 
-/**
- * Draws the original to a tile and stamps it. Where copies of a run lie close together, or runs are
- * many, the run becomes a strip that is stamped as a whole.
- */
+/** Draws the original to a tile and stamps it, or pieces of a run made of such stamps. */
 function stampCopies(item: SceneItem, path: Path, tileBox: Box, runs: readonly VisibleRun[], surface: Surface): void {
   const { canvases, context, view } = surface;
   const tile = layer(tileBox, canvases);
   paintCopy(item, path, { ...surface, context: tile.context }, -tileBox.left, -tileBox.top);
-  const stampAt = (
-    onto: Context2D,
-    image: Canvas,
-    box: Box,
-    offset: { x: number; y: number },
-    origin: Box | undefined,
-  ) =>
-    onto.drawImage(
-      image,
-      box.left + Math.round(offset.x) - (origin?.left ?? 0),
-      box.top + Math.round(offset.y) - (origin?.top ?? 0),
-      image.width,
-      image.height,
-    );
   const offset = (copy: number, run: number) => copyOffset(item.repeats, copy, run, view.scale);
+  const length = pieceLength(item, tileBox, runs, view);
+  const pieceBox = boxOfPiece(item, tileBox, length, view);
+  const piece = length > 1 ? layer(pieceBox, canvases) : tile;
+  for (let copy = 0; copy < length && piece !== tile; copy++)
+    stamp(piece.context, tile, shiftBox(tileBox, -pieceBox.left, -pieceBox.top), offset(copy, 0));
   context.setTransform(1, 0, 0, 1, 0, 0);
-  const strip = stripOf(item, tileBox, runs, view);
-  if (strip) {
-    const canvas = layer(strip.box, canvases);
-    for (let copy = strip.from; copy <= strip.to; copy++)
-      stampAt(canvas.context, tile, tileBox, offset(copy, 0), strip.box);
-    for (const { run } of runs) stampAt(context, canvas, strip.box, offset(0, run), undefined);
-    canvas.release();
-  } else {
-    for (const { run, copies } of runs)
-      for (let copy = copies.from; copy <= copies.to; copy++)
-        stampAt(context, tile, tileBox, offset(copy, run), undefined);
+  for (const { run, copies } of runs) {
+    // What a piece shows beyond the visible copies lies outside the view, but it has to exist.
+    let copy = Math.min(copies.from, item.repeats[0].count - length);
+    for (; copy <= copies.to && copy + length <= item.repeats[0].count; copy += length)
+      stamp(context, piece, pieceBox, offset(copy, run));
+    for (; copy <= copies.to; copy++) stamp(context, tile, tileBox, offset(copy, run));
   }
+  if (piece !== tile) piece.release();
   tile.release();
 }
 
-interface Strip {
-  readonly from: number;
-  readonly to: number;
-  readonly box: Box;
+/** Draws a layer that belongs at `box`, shifted by whole pixels. */
+function stamp(context: Context2D, image: Canvas, box: Box, shift: Point): void {
+  context.drawImage(
+    image,
+    box.left + Math.round(shift.x),
+    box.top + Math.round(shift.y),
+    boxWidth(box),
+    boxHeight(box),
+  );
+}
+
+/** The box of the first so many copies of a run, where the original's is `tileBox`. */
+function boxOfPiece(item: SceneItem, tileBox: Box, length: number, view: View): Box {
+  const { x, y } = copyOffset(item.repeats, length - 1, 0, view.scale);
+  const last = shiftBox(tileBox, Math.round(x), Math.round(y));
+  return boundsOf([...boxCorners(tileBox), ...boxCorners(last)]);
 }
 
 /**
- * All copies that some run shows, in one layer, where stamping it once a run is cheaper than
- * stamping copy by copy. A run's copies outside the view come along; they stay outside.
+ * How many copies of a run to stamp at a time: as many as cost least. More of them save stamps, but
+ * along a slanted run a longer piece is mostly empty; 1 means that the tile itself is stamped.
  */
-function stripOf(item: SceneItem, tileBox: Box, runs: readonly VisibleRun[], view: View): Strip | undefined {
-  const from = Math.min(...runs.map(({ copies }) => copies.from));
-  const to = Math.max(...runs.map(({ copies }) => copies.to));
-  if (runs.length < 2 || from === to) return undefined;
-  const ends = [from, to].map((copy) => {
-    const { x, y } = copyOffset(item.repeats, copy, 0, view.scale);
-    return shiftBox(tileBox, Math.round(x), Math.round(y));
-  });
-  const box = boundsOf(ends.flatMap((end) => boxCorners(end)));
-  if (!fitsLayer(box)) return undefined;
-  const tilePixels = area(tileBox);
-  const copies = runs.reduce((sum, each) => sum + each.copies.to - each.copies.from + 1, 0);
-  const seenPixels = Math.min(boxWidth(box), view.width) * Math.min(boxHeight(box), view.height);
-  const byCopy = copies * (STAMP_OVERHEAD + tilePixels);
-  const byRun =
-    area(box) + (to - from + 1) * (STAMP_OVERHEAD + tilePixels) + runs.length * (STAMP_OVERHEAD + seenPixels);
-  return byRun < byCopy ? { from, to, box } : undefined;
+function pieceLength(item: SceneItem, tileBox: Box, runs: readonly VisibleRun[], view: View): number {
+  const lengths = runs.map(({ copies }) => copies.to - copies.from + 1);
+  const longest = Math.max(...lengths);
+  const cost = (length: number) => {
+    const box = boxOfPiece(item, tileBox, length, view);
+    const seen = Math.min(boxWidth(box), view.width) * Math.min(boxHeight(box), view.height);
+    const stamps = lengths.reduce((sum, each) => sum + Math.ceil(each / length), 0);
+    const making = length === 1 ? 0 : area(box) + length * (STAMP_OVERHEAD + area(tileBox));
+    return fitsLayer(box) ? making + stamps * (STAMP_OVERHEAD + seen) : Infinity;
+  };
+  const candidates = [1, 2, 4, 8, 16, 32, 64].filter((length) => length < longest);
+  return [...candidates, longest].reduce((best, each) => (cost(each) < cost(best) ? each : best), 1);
 }
 
 const area = (box: Box): number => boxWidth(box) * boxHeight(box);
