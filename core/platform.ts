@@ -1,3 +1,4 @@
+import type { ErrorData, WarningCode } from './errors.ts';
 import type { FileSink, SourceFile } from './files.ts';
 import type { Raster } from './raster.ts';
 import type { TaskInput, TaskName, TaskOutput } from './tasks.ts';
@@ -25,6 +26,14 @@ export interface OperationContext {
   readonly onProgress?: (fraction: number) => void;
   /** Where an operation whose output is a `file` writes it. */
   readonly sink?: FileSink;
+  /** Told what the visitor should know of a result that was made all the same. */
+  readonly onWarning?: (warning: Warning) => void;
+}
+
+/** A sentence of the catalogue's `warnings` and what it is filled with. */
+export interface Warning {
+  readonly code: WarningCode;
+  readonly data: ErrorData;
 }
 
 /** The part of `AbortSignal` that core uses. */

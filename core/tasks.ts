@@ -13,6 +13,8 @@ export const tasks = {
     (await import('./image/resample.ts')).resampleRows(input),
   'draw-shapes': async (input: import('./shapes/draw.ts').DrawTask, context: TaskContext) =>
     (await import('./shapes/draw.ts')).drawScene(input, context),
+  'write-text': async (input: import('./text/write.ts').WriteTask, context: TaskContext) =>
+    (await import('./text/write.ts')).paintWork(input, context),
 } as const;
 
 export type TaskContext = Pick<OperationContext, 'platform' | 'onProgress'>;

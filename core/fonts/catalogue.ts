@@ -80,6 +80,12 @@ function family(
   return { name, slug, style, scripts, regular: 400, bold: 700, licence: 'OFL-1.1', ...options };
 }
 
+/** What settings write before the name of a visitor's own family, so that it never hides one of the catalogue. */
+export const OWN_PREFIX = 'own:';
+
+/** Font files that a visitor can add, by extension. */
+export const fontExtensions = ['ttf', 'otf', 'woff2'] as const;
+
 export const familyNames: readonly string[] = fontFamilies.map(({ name }) => name);
 
 const byName = new Map(fontFamilies.map((each) => [each.name, each]));

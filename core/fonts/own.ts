@@ -1,13 +1,8 @@
 import { FudebakoError } from '../errors.ts';
 import { baseName, type SourceFile } from '../files.ts';
+import { OWN_PREFIX } from './catalogue.ts';
 import { openFace } from './face.ts';
 import { fontFormat, unpackFont } from './sfnt.ts';
-
-/** What settings write before the name of a visitor's own family, so that it never hides one of the catalogue. */
-export const OWN_PREFIX = 'own:';
-
-/** Font files that a visitor can add, by extension. */
-export const fontExtensions = ['ttf', 'otf', 'woff2'] as const;
 
 /** A family of one file that a visitor has added. */
 export interface OwnFont {

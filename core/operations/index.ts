@@ -7,9 +7,21 @@ import { crop } from './crop.ts';
 import { drawShapes } from './draw-shapes.ts';
 import { inspect } from './inspect.ts';
 import { scale } from './scale.ts';
+import { writeHorizontal } from './write-horizontal.ts';
+import { writeTexts } from './write-texts.ts';
+import { writeVertical } from './write-vertical.ts';
 
 /** Every operation there is, in the order people meet them. */
-export const operations = [convert, crop, scale, drawShapes, inspect] as const;
+export const operations = [
+  convert,
+  crop,
+  scale,
+  drawShapes,
+  writeTexts,
+  writeHorizontal,
+  writeVertical,
+  inspect,
+] as const;
 
 export type OperationId = (typeof operations)[number]['id'];
 

@@ -1,4 +1,4 @@
-import { FudebakoError } from '../errors.ts';
+import { FudebakoError, ParameterError } from '../errors.ts';
 
 /** The longest main text, in characters as JavaScript counts them. */
 export const MAX_TEXT_LENGTH = 2000;
@@ -28,6 +28,14 @@ export function findTextProblem(text: string): TextProblem | undefined {
 /** True for control characters other than newline and tab. */
 export function hasControlCharacters(text: string): boolean {
   return CONTROL.test(text.replace(/[\n\t]/g, ''));
+}
+
+/**
+ * Holds a text that may be empty against what can be drawn.
+ * @throws ParameterError naming the path
+ */
+export function checkText(text: string, path: string): void {
+  if (hasControlCharacters(prepareText(text))) throw new ParameterError(path, { problem: 'control' }, text);
 }
 
 /**

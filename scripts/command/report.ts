@@ -1,4 +1,5 @@
 import type { Data } from '#core/operation.ts';
+import { fillIn } from '#core/words/format.ts';
 import type { Outcome } from './batch.ts';
 import { describeError } from './errors.ts';
 import type { CommandWords } from './words.ts';
@@ -52,7 +53,10 @@ export function createReport({ stdout, stderr, words, name, json, debug }: Repor
       } else say(outcome.kind === 'skipped' ? stderr : stdout, resultText(outcome, facts));
       if (outcome.kind !== 'done') return;
       for (const warning of outcome.result.warnings)
-        say(stderr, `${job.input ?? job.output}: ${words.warnings[warning] ?? warning}`);
+        say(
+          stderr,
+          `${job.input ?? job.output}: ${fillIn(words.warnings[warning.code] ?? warning.code, warning.data)}`,
+        );
     },
     progress: bar.show,
     end: bar.clear,
