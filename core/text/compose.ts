@@ -2,6 +2,7 @@ import type { FontChoice, FontLibrary } from '../fonts/library.ts';
 import type { OwnFont } from '../fonts/own.ts';
 import { type Box, boxHeight, boxWidth, clampBox, growBox, hasArea, wholeImage } from '../geometry/box.ts';
 import type { Size } from '../geometry/point.ts';
+import { MARK_MARGIN_PX, markPlace } from '../image/mark.ts';
 import type { MissingGlyphs } from './item.ts';
 import { type LayoutStyle, layoutText, type Room, type TextLayout } from './layout.ts';
 import type { TextPaint } from './paint.ts';
@@ -115,7 +116,7 @@ export async function composeHorizontal(
     typesetter,
   );
   const { paddingPctH = AUTHOR_PADDING_PCT_H } = style.author;
-  const padded = paddedRoom({ ...style.author, paddingPctH }, size);
+  const padded = aboveMark(paddedRoom({ ...style.author, paddingPctH }, size), size, watermark);
   const authorStyle = poemStyle(style.author, size, false);
   const lowest = await setText(
     author,
@@ -145,7 +146,7 @@ export async function composeVertical(
       text,
       style.main,
       { ...poemStyle(style.main, size, true), align: 'right' },
-      paddedRoom(style.main, size),
+      aboveMark(paddedRoom(style.main, size), size, watermark),
       typesetter,
     ),
     setText(
@@ -178,6 +179,13 @@ function poemStyle(
     align: 'left',
     vAlign: 'top',
   };
+}
+
+/** The room without its part beside the watermark, which stands in the corner that the room reaches into. */
+export function aboveMark(room: Room, size: Size, watermark: boolean): Room {
+  if (!watermark) return room;
+  const height = markPlace(size).y - MARK_MARGIN_PX - room.top;
+  return { ...room, height: Math.max(0, Math.min(room.height, height)) };
 }
 
 /** The room that paddings leave, for the text and for the guides that show it. */
