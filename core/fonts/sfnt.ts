@@ -30,6 +30,8 @@ export async function unpackFont(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8A
 export interface FontMetrics {
   /** How far the em box reaches above the baseline; the rest of one em is below. */
   readonly emAscent: number;
+  /** What of a line that is turned stands on the middle of its column, above the baseline. */
+  readonly turnedMiddle: number;
   readonly capHeight: number;
 }
 
@@ -55,8 +57,10 @@ export function readMetrics(
       : lineHeight > 0
         ? line.ascender / lineHeight
         : 0.88;
+  // Browsers take the middle of the line, typesetters that of the em box: between them neither is off.
+  const turnedMiddle = (emAscent - 0.5 + (line.ascender + line.descender) / 2 / unitsPerEm) / 2;
   const hasCapHeight = os2 && os2.getUint16(0) >= 2 && os2.byteLength >= 90;
-  return { emAscent, capHeight: (hasCapHeight && os2.getInt16(88) / unitsPerEm) || 0.7 };
+  return { emAscent, turnedMiddle, capHeight: (hasCapHeight && os2.getInt16(88) / unitsPerEm) || 0.7 };
 }
 
 /** A glyph's measures for vertical lines, in font units. */

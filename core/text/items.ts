@@ -145,12 +145,12 @@ const horizontalPlace = ({ face, glyph, dx, dy }: FaceGlyph, pen: number): ItemG
   scaleX: 1,
 });
 
-/** Turned clockwise, the middle of the em box on the column's middle; of a dash, the middle of its ink. */
+/** Turned clockwise, the line's middle on the column's; of a dash, the middle of its ink. */
 function turnedPlace(run: TextRun, text: string) {
   const centersInk = run.script === 'Hira' && isDash(text);
   return ({ face, glyph, dx, dy }: FaceGlyph, pen: number): ItemGlyph => {
     const ink = centersInk ? face.ink(glyph) : undefined;
-    const middle = ink ? (ink.top + ink.bottom) / 2 : face.metrics.emAscent - 0.5;
+    const middle = ink ? (ink.top + ink.bottom) / 2 : face.metrics.turnedMiddle;
     return { face, glyph, x: dy - middle, y: pen + dx, turned: true, scaleX: 1 };
   };
 }
@@ -190,7 +190,7 @@ const SMALL_KANA_SHIFT = 0.12;
 
 /** Where the font has no vertical form, or a wrong one: stops to the opposite corner, small kana towards it (right, up). */
 function standInShift(run: TextRun, face: FontFace, text: string, glyph: number): readonly [x: number, y: number] {
-  if (halfCell(text) === 'middle') return [centeringShift(face, glyph), 0];
+  if (text === '・') return [centeringShift(face, glyph), 0];
   if (verticalOrientation(text) !== 'Tu' || hasVerticalForm(face, text, run.script)) return [0, 0];
   if (SMALL_KANA.test(text)) return [SMALL_KANA_SHIFT, SMALL_KANA_SHIFT];
   const ink = CORNER_STOPS.test(text) ? face.ink(glyph) : undefined;
@@ -211,7 +211,9 @@ function combinedItem(run: TextRun, face: FontFace, shaped: string, paragraph: s
   const glyphs = shapeWith(run, face, shaped, run.start, run.end, { liga: false, clig: false });
   const width = glyphs.reduce((sum, { advance }) => sum + advance, 0);
   const scaleX = Math.min(1, 1 / width);
-  const baseline = 0.5 + face.metrics.capHeight / 2;
+  const { capHeight, emAscent } = face.metrics;
+  // The font's own em box may have its capitals a little lower than the middle.
+  const baseline = 0.5 + Math.max(capHeight / 2, emAscent - 0.5);
   let pen = -(width * scaleX) / 2;
   const placed = glyphs.map(({ face, glyph, advance, dx, dy }): ItemGlyph => {
     const x = pen + dx * scaleX;

@@ -67,5 +67,5 @@ export function trimBetween(before: HalfCell | undefined, after: HalfCell | unde
 
 /** Signs that are centred in the column when they are turned: they have no foot to stand on. */
 export function isDash(grapheme: string): boolean {
-  return /^[—―–‒‐\u2011─━…‥⋯〜～ー＝゠〰−－]$/u.test(grapheme);
+  return /^[—―–‒‐\u2011─━…‥⋯〜～ー〰−－]$/u.test(grapheme);
 }

@@ -92,7 +92,8 @@ function runKind(
   if (!vertical) return 'horizontal';
   if (combined) return 'combined';
   const orientation = verticalOrientation(text);
-  if (orientation === 'U' || orientation === 'Tu') return 'upright';
+  // Japanese fonts without a vertical form of the semicolon mean it to stand as it is.
+  if (orientation === 'U' || orientation === 'Tu' || text === '；') return 'upright';
   // A dash has an upright form only as a Japanese one; between Latin words it is turned with them.
   const mayStand = orientation === 'Tr' || (script === 'Hira' && isDash(text));
   return mayStand && hasVerticalForm(face, text, script) ? 'upright' : 'turned';
