@@ -114,6 +114,8 @@ class HarfBuzzFace implements FontFace {
     const buffer = this.#buffer;
     buffer.clearContents();
     buffer.addText(text, start, end - start);
+    // What is never drawn (joiners, variation selectors) does its work and leaves no glyph.
+    buffer.setFlags(this.#hb.BufferFlag.REMOVE_DEFAULT_IGNORABLES);
     buffer.setDirection(options.rightToLeft ? this.#hb.Direction.RTL : this.#hb.Direction.LTR);
     buffer.setScript(options.script);
     buffer.setLanguage(options.language);

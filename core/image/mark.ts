@@ -12,11 +12,11 @@ export const MARK = {
   inset: { x: 2.5, y: 1.5, scale: 0.84 },
   brush: { degrees: 28, x: 16, y: 17 },
   bristles: {
-    path: 'M16-.8c3 3.300 4.300 5.700 4.300 8 0 1.300-.4 2.400-1.100 3.300h-6.400c-.7-.9-1.100-2-1.100-3.300 0-2.300 1.300-4.700 4.300-8Z',
+    path: 'M16-.8c3 3.3 4.3 5.7 4.3 8 0 1.3-.4 2.4-1.1 3.3h-6.4c-.7-.9-1.1-2-1.1-3.3 0-2.3 1.3-4.7 4.3-8Z',
     color: '#c8371b',
   },
-  handle: { path: 'M12.600 12h6.800L18.700 24h-5.400Z', color: '#1f1d1a' },
-  case: { path: 'M1 18.500h30v8A4.500 4.500 0 0 1 26.500 31h-21A4.500 4.500 0 0 1 1 26.500Z', color: '#1f1d1a' },
+  handle: { path: 'M12.6 12h6.8L18.7 24h-5.4Z', color: '#1f1d1a' },
+  case: { path: 'M1 18.5h30v8a4.5 4.5 0 0 1-4.5 4.5h-21A4.5 4.5 0 0 1 1 26.5Z', color: '#1f1d1a' },
 } as const;
 
 /** The watermark's distance from the picture's right and lower edge. */

@@ -9,7 +9,7 @@ interface Piece {
 
 const SPACE = /^[\s\u200b]$/u;
 const NO_BREAK = /^[\u00a0\u202f\u2060\u2007]/u;
-const HYPHEN = /[-\u2010\u00ad\u2013\u2014]$/u;
+const HYPHEN = /[-\u2010\u2013\u2014]$/u;
 /** Scripts that write no spaces between words: their words are looked up. */
 const dictionaryScripts = new Set(['Thai', 'Laoo', 'Khmr', 'Mymr']);
 
@@ -27,7 +27,7 @@ export function findBreaks(pieces: readonly Piece[]): boolean[] {
 
 function mayBreak(before: Piece, after: Piece, beforeThat: Piece | undefined): boolean {
   if (SPACE.test(after.text) || NO_BREAK.test(before.text) || NO_BREAK.test(after.text)) return false;
-  if (SPACE.test(before.text)) return true;
+  if (SPACE.test(before.text) || before.text.endsWith('\u200b')) return true;
   if (mustNotStartLine(after.text) || mustNotEndLine(lastCharacter(before.text))) return false;
   if (mustNotPart(before.text, after.text)) return false;
   if (isIdeographic(before) || isIdeographic(after)) return true;

@@ -130,10 +130,10 @@ function groupByGrapheme(glyphs: readonly FaceGlyph[], graphemes: readonly RunGr
     else groups.set(start, [glyph]);
   }
   const sorted = [...groups].map(([start, own]) => ({ start, glyphs: own })).sort((a, b) => a.start - b.start);
-  const first = sorted[0];
-  // What stands before the first cluster (a mark that the font drops) belongs to it.
-  if (first && graphemes[0]) sorted[0] = { ...first, start: graphemes[0].start };
-  return sorted;
+  const start = graphemes[0]?.start ?? 0;
+  const [first = { glyphs: [] }, ...others] = sorted;
+  // What leaves no glyph belongs to what stands before it; at the beginning, to what follows.
+  return [{ ...first, start }, ...others];
 }
 
 const horizontalPlace = ({ face, glyph, dx, dy }: FaceGlyph, pen: number): ItemGlyph => ({
