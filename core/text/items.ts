@@ -123,8 +123,10 @@ interface GlyphGroup {
 /** Glyphs by the grapheme that their cluster begins in, in reading order; within a group as they stand. */
 function groupByGrapheme(glyphs: readonly FaceGlyph[], graphemes: readonly RunGrapheme[]): GlyphGroup[] {
   const groups = new Map<number, FaceGlyph[]>();
+  const starts = new Map<number, number>();
+  for (const { start, end } of graphemes) for (let at = start; at < end; at++) starts.set(at, start);
   for (const glyph of glyphs) {
-    const start = graphemes.findLast((grapheme) => grapheme.start <= glyph.cluster)?.start ?? glyph.cluster;
+    const start = starts.get(glyph.cluster) ?? glyph.cluster;
     const group = groups.get(start);
     if (group) group.push(glyph);
     else groups.set(start, [glyph]);
@@ -155,12 +157,28 @@ function turnedPlace(run: TextRun, text: string) {
   };
 }
 
-/**
- * One grapheme upright in its cell, in the font's form for vertical lines. Shaped alone and
- * horizontally, so that marks sit on their letter whatever the font says of vertical lines.
- */
+/** An upright grapheme's glyphs in its cell, whatever stands around it. */
+type UprightCell = Pick<TextItem, 'glyphs' | 'advance'>;
+
+const uprightCells = new WeakMap<FontFace, Map<string, UprightCell>>();
+
+/** One grapheme upright in its cell. The same ones come again and again in a text, so each is shaped once. */
 function uprightItem(run: TextRun, face: FontFace, shaped: string, { text, start, end }: RunGrapheme): ItemParts {
-  const glyphs = shapeWith({ ...run, level: 0 }, face, shaped.slice(start, end), 0, end - start, verticalFeatures);
+  const cells = uprightCells.get(face) ?? new Map<string, UprightCell>();
+  uprightCells.set(face, cells);
+  const shapedText = shaped.slice(start, end);
+  const key = `${run.script} ${shapedText}`;
+  const cell = cells.get(key) ?? shapeUpright(run, face, shapedText);
+  cells.set(key, cell);
+  return { text, start, end, ...cell, emoji: false, level: run.level, script: run.script };
+}
+
+/**
+ * In the font's form for vertical lines. Shaped alone and horizontally, so that marks sit on
+ * their letter whatever the font says of vertical lines.
+ */
+function shapeUpright(run: TextRun, face: FontFace, text: string): UprightCell {
+  const glyphs = shapeWith({ ...run, level: 0 }, face, text, 0, text.length, verticalFeatures);
   const base = glyphs.find(({ advance }) => advance > 0) ?? glyphs[0];
   const origin = base ? face.vertical(base.glyph) : { originX: 0.5, originY: face.metrics.emAscent, advance: 1 };
   const [shiftX, shiftY] = base ? standInShift(run, face, text, base.glyph) : [0, 0];
@@ -171,9 +189,7 @@ function uprightItem(run: TextRun, face: FontFace, shaped: string, { text, start
     pen += advance;
     return { face, glyph, x, y: origin.originY - dy - shiftY + lead, turned: false, scaleX: 1 };
   });
-  const { level, script } = run;
-  const advance = halfCell(text) ? Math.max(1, origin.advance) : origin.advance;
-  return { text, start, end, glyphs: placed, emoji: false, advance, level, script };
+  return { glyphs: placed, advance: halfCell(text) ? Math.max(1, origin.advance) : origin.advance };
 }
 
 /** Punctuation that the font makes narrow gets back the space of its cell, where JLREQ has it. */

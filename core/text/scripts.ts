@@ -44,10 +44,16 @@ export const languageOf = (script: string): string => languages[script] ?? 'en';
 
 export const isConnected = (script: string): boolean => connected.has(script);
 
+const known = new Map<number, string | undefined>();
+
+/** By the grapheme's first character. */
 function ownScript(grapheme: string): string | undefined {
-  if (COMMON.test(grapheme)) return undefined;
-  const first = String.fromCodePoint(grapheme.codePointAt(0) ?? 0);
-  return scripts.find(([, pattern]) => pattern.test(first))?.[0] ?? 'Zzzz';
+  const codePoint = grapheme.codePointAt(0) ?? 0;
+  if (known.has(codePoint)) return known.get(codePoint);
+  const first = String.fromCodePoint(codePoint);
+  const script = COMMON.test(first) ? undefined : (scripts.find(([, pattern]) => pattern.test(first))?.[0] ?? 'Zzzz');
+  known.set(codePoint, script);
+  return script;
 }
 
 /**
