@@ -11,10 +11,26 @@ export const tasks = {
     (await import('./image/codecs.ts')).encodeWithWasm(input, context),
   'resample-rows': async (input: import('./image/resample.ts').ResampleRowsInput) =>
     (await import('./image/resample.ts')).resampleRows(input),
+  'color-matrix-rows': async (input: import('./image/adjust-color.ts').ColorMatrixRowsInput) =>
+    (await import('./image/adjust-color.ts')).colorMatrixRows(input),
+  'blur-rows': async (input: import('./image/blur-sharpen-rows.ts').BlurRowsInput) =>
+    (await import('./image/blur-sharpen-rows.ts')).blurRows(input),
+  'sharpen-rows': async (input: import('./image/blur-sharpen-rows.ts').SharpenRowsInput) =>
+    (await import('./image/blur-sharpen-rows.ts')).sharpenRows(input),
+  'blend-rows': async (input: import('./image/blend-rows.ts').BlendRowsInput) =>
+    (await import('./image/blend-rows.ts')).blendRows(input),
+  'mask-rows': async (input: import('./image/blend-rows.ts').MaskRowsInput) =>
+    (await import('./image/blend-rows.ts')).maskRows(input),
+  'mask-band': async (input: import('./image/make-mask.ts').MaskBandInput) =>
+    (await import('./image/make-mask.ts')).makeMaskBand(input),
   'draw-shapes': async (input: import('./shapes/draw.ts').DrawTask, context: TaskContext) =>
     (await import('./shapes/draw.ts')).drawScene(input, context),
   'write-text': async (input: import('./text/write.ts').WriteTask, context: TaskContext) =>
     (await import('./text/write.ts')).paintWork(input, context),
+  'encode-mp3-piece': async (input: import('./audio/encode-piece.ts').EncodePieceInput, context: TaskContext) =>
+    (await import('./audio/encode-piece.ts')).encodePiece(input, context),
+  'decode-mp3-piece': async (input: import('./audio/decode-piece.ts').DecodePieceInput) =>
+    (await import('./audio/decode-piece.ts')).decodePiece(input),
 } as const;
 
 export type TaskContext = Pick<OperationContext, 'platform' | 'onProgress'>;

@@ -2,11 +2,17 @@ import type { ImageEncoding } from '../image/encode.ts';
 import type { InputSpecs, OutputTypes } from '../operation.ts';
 import type { Parameters } from '../parameters/fields.ts';
 import type { OperationContext } from '../platform.ts';
+import { adjustColor } from './adjust-color.ts';
+import { blurSharpen } from './blur-sharpen.ts';
 import { convert } from './convert.ts';
 import { crop } from './crop.ts';
 import { drawShapes } from './draw-shapes.ts';
 import { inspect } from './inspect.ts';
+import { layer } from './layer.ts';
+import { makeMask } from './make-mask.ts';
+import { mp3ToWav } from './mp3-to-wav.ts';
 import { scale } from './scale.ts';
+import { wavToMp3 } from './wav-to-mp3.ts';
 import { writeHorizontal } from './write-horizontal.ts';
 import { writeTexts } from './write-texts.ts';
 import { writeVertical } from './write-vertical.ts';
@@ -16,10 +22,16 @@ export const operations = [
   convert,
   crop,
   scale,
+  adjustColor,
+  blurSharpen,
   drawShapes,
+  makeMask,
+  layer,
   writeTexts,
   writeHorizontal,
   writeVertical,
+  wavToMp3,
+  mp3ToWav,
   inspect,
 ] as const;
 

@@ -19,18 +19,21 @@ describe('the registry', () => {
     expectLabels(operation.params, en.parameters[id]);
   });
 
-  it.each(operations.flatMap(({ id, params }) => fieldsBelow(params, id)))('declares %s soundly', (path, field) => {
-    if (field.kind === 'number' && field.default !== undefined) {
-      expect(field.default).toBeGreaterThanOrEqual(field.min);
-      expect(field.default).toBeLessThanOrEqual(field.max);
-    }
-    if (field.kind === 'choice') {
-      const choices = path
-        .split('.')
-        .reduce<unknown>((words, name) => (words as Words | undefined)?.[name], en.choices);
-      expect(Object.keys(choices ?? {}).toSorted()).toEqual([...field.options].toSorted());
-    }
-  });
+  it.each(operations.flatMap(({ id, params }) => fieldsBelow(params, id, en.parameters[id])))(
+    'declares %s soundly',
+    (path, field) => {
+      if (field.kind === 'number' && field.default !== undefined) {
+        expect(field.default).toBeGreaterThanOrEqual(field.min);
+        expect(field.default).toBeLessThanOrEqual(field.max);
+      }
+      if (field.kind === 'choice') {
+        const choices = path
+          .split('.')
+          .reduce<unknown>((words, name) => (words as Words | undefined)?.[name], en.choices);
+        expect(Object.keys(choices ?? {}).toSorted()).toEqual([...field.options].toSorted());
+      }
+    },
+  );
 });
 
 type Words = Readonly<Record<string, unknown>>;
@@ -41,25 +44,21 @@ function fieldsOf(field: Field): Parameters | undefined {
   return field.kind === 'list' ? fieldsOf(field.item) : undefined;
 }
 
-/** Every field with its place in the catalogue: `draw-shapes.components.rotation`. */
-function fieldsBelow(params: Parameters, path: string): [path: string, field: Field][] {
-  return Object.entries(params).flatMap(([name, field]) => [
-    [`${path}.${name}`, field],
-    ...fieldsBelow(fieldsOf(field) ?? {}, `${path}.${name}`),
-  ]);
+/** Every field with its place in the catalogue, `draw-shapes.components.rotation`, as far as controls have labels. */
+function fieldsBelow(params: Parameters, path: string, labels: Words): [path: string, field: Field][] {
+  return Object.entries(params).flatMap(([name, field]) => {
+    const inner = typeof labels[name] === 'string' ? undefined : fieldsOf(field);
+    return [[`${path}.${name}`, field], ...fieldsBelow(inner ?? {}, `${path}.${name}`, labels[name] as Words)];
+  });
 }
 
-/** A label for every parameter and for nothing else; groups keep theirs under `label`. */
+/** A label for every parameter and for nothing else; groups whose parts have labels keep their own under `label`. */
 function expectLabels(params: Parameters, labels: Words) {
   expect(Object.keys(labels).toSorted()).toEqual(Object.keys(params).toSorted());
   for (const [name, field] of Object.entries(params)) {
-    const inner = fieldsOf(field);
-    if (!inner) {
-      expect(labels[name]).toBeTypeOf('string');
-      continue;
-    }
-    const { label, ...others } = labels[name] as Words;
+    const words = labels[name];
+    const { label, ...others } = typeof words === 'string' ? { label: words } : (words as Words);
     expect(label).toBeTypeOf('string');
-    expectLabels(inner, others);
+    if (typeof words !== 'string') expectLabels(fieldsOf(field) ?? {}, others);
   }
 }

@@ -6,7 +6,8 @@ import { nodeFonts } from '../../platform/fonts.ts';
 import { defineCase } from '../case.ts';
 
 const JAPANESE = '吾輩は猫である。名前はまだ無い。「どこで生れたか」とんと見当がつかぬ。何でも10年前のことだという……';
-const LATIN = 'The fog comes on little cat feet. It sits looking over harbor and city on silent haunches and then moves on. ';
+const LATIN =
+  'The fog comes on little cat feet. It sits looking over harbor and city on silent haunches and then moves on. ';
 
 const SIDE_PX = 5000;
 const CHARACTERS = 2000;
