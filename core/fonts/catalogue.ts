@@ -94,6 +94,12 @@ export function findFamily(name: string): FontFamily | undefined {
   return byName.get(name);
 }
 
+/** What platforms without colour emoji of their own draw them with. */
+export const EMOJI_FONT = {
+  name: 'Noto Color Emoji',
+  file: 'noto-color-emoji/noto-color-emoji-emoji-400-normal.woff2',
+} as const;
+
 /** The file of a @fontsource package that holds one subset at one weight, as `Fonts.read` takes it. */
 export function fontFile({ slug }: FontFamily, subset: string, weight: number): string {
   return `${slug}/${slug}-${subset}-${weight}-normal.woff2`;

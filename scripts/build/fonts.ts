@@ -4,7 +4,7 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { type FontFamily, fontFamilies, fontFile } from '../../core/fonts/catalogue.ts';
+import { EMOJI_FONT, type FontFamily, fontFamilies, fontFile } from '../../core/fonts/catalogue.ts';
 import { subsetNames } from '../../core/fonts/subsets.ts';
 
 const require = createRequire(import.meta.url);
@@ -34,7 +34,7 @@ function sourceOf(path: string): string {
  */
 export function fontFiles(): Plugin {
   const url = `/assets/fonts-${fontsVersion()}`;
-  const known = new Set(fontFamilies.flatMap(filesOf));
+  const known = new Set([...fontFamilies.flatMap(filesOf), EMOJI_FONT.file]);
   let outDir: string | undefined;
   return {
     name: 'fudebako-fonts',
