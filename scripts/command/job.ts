@@ -39,7 +39,7 @@ export interface JobResult {
 
 /**
  * Does one job, from the file to the file.
- * @param steps the order's, parsed; their inputs are the order's
+ * @param steps the recipe's, parsed; parameters and inputs are the order's
  * @throws FudebakoError, CancelledError, and Node's errors of reading and writing
  */
 export async function runJob(
@@ -57,7 +57,11 @@ export async function runJob(
   };
   try {
     // Core names its operations one by one; here any will do.
-    const parsed = steps.map((step, index) => ({ ...step, inputs: order.steps[index]?.inputs ?? {} }));
+    const parsed = steps.map((step, index) => ({
+      ...step,
+      params: order.steps[index]?.params ?? step.params,
+      inputs: order.steps[index]?.inputs ?? {},
+    }));
     const warned: JobWarning[] = [];
     const listening = { ...context, onWarning: (warning: JobWarning) => void warned.push(warning) };
     const result = await runners[order.output](order, parsed as unknown as ParsedStep[], listening, resolveInput);
