@@ -2,7 +2,8 @@ import type { BenchCase } from '../case.ts';
 import { convertCases } from './convert.ts';
 import { cropCases } from './crop.ts';
 import { scaleCases } from './scale.ts';
+import { soundCases } from './sound.ts';
 import { textCases } from './text.ts';
 
 /** Every case there is, in the order they are run. */
-export const cases: readonly BenchCase[] = [...convertCases, ...cropCases, ...scaleCases, ...textCases];
+export const cases: readonly BenchCase[] = [...convertCases, ...cropCases, ...scaleCases, ...textCases, ...soundCases];
