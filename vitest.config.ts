@@ -34,6 +34,8 @@ export default defineConfig({
         define: { 'import.meta.env.SAMPLES_URL': JSON.stringify(existsSync(samples) ? `/@fs${samples}` : '') },
         server: { fs: { allow: ['.', samples] } },
         optimizeDeps: {
+          // Found only while a test runs, they would reload its page.
+          include: ['bidi-js', 'woff2-encoder/decompress'],
           exclude: ['@ffmpeg/ffmpeg', '@ffmpeg/util', '@jsquash/png', '@jsquash/webp', '@jsquash/avif', 'harfbuzzjs'],
         },
         test: {
