@@ -1,3 +1,4 @@
+import type { ErrorData, WarningCode } from './errors.ts';
 import type { FileSink, SourceFile } from './files.ts';
 import type { Raster } from './raster.ts';
 import type { TaskInput, TaskName, TaskOutput } from './tasks.ts';
@@ -11,6 +12,7 @@ export interface Platform {
   readonly images: ImageCodecs;
   readonly canvases: Canvases;
   readonly workers: Workers;
+  readonly fonts: Fonts;
   /** A compiled WebAssembly module that ships with the project. */
   wasm(name: WasmName): Promise<WasmModule>;
 }
@@ -26,6 +28,14 @@ export interface OperationContext {
   readonly previewScale?: number;
   /** Where an operation whose output is a `file` writes it. */
   readonly sink?: FileSink;
+  /** Told what the visitor should know of a result that was made all the same. */
+  readonly onWarning?: (warning: Warning) => void;
+}
+
+/** A sentence of the catalogue's `warnings` and what it is filled with. */
+export interface Warning {
+  readonly code: WarningCode;
+  readonly data: ErrorData;
 }
 
 /** The part of `AbortSignal` that core uses. */
@@ -57,6 +67,21 @@ export type WasmName = 'png' | 'webp-decoder' | 'webp-encoder' | 'avif-decoder' 
 
 /** A `WebAssembly.Module`; core has no name for it, as the type belongs to the DOM's library. */
 export type WasmModule = object & { readonly __wasmModule?: never };
+
+/** The font files that ship with the project; which of them a text needs is core's to say. */
+export interface Fonts {
+  /**
+   * The bytes of a file, as `noto-serif-jp/noto-serif-jp-118-400-normal.woff2`: the package's name
+   * below @fontsource and the file's in its `files` folder. The caller does not write to them.
+   * Rejects when there is no such file.
+   */
+  read(path: string): Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * Awaited before `fillText` draws the first colour emoji: where the system has no font for them,
+   * the platform takes the one that ships.
+   */
+  prepareEmoji(): Promise<void>;
+}
 
 /** Workers that run core's tasks beside the caller. */
 export interface Workers {

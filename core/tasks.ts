@@ -25,6 +25,8 @@ export const tasks = {
     (await import('./image/make-mask.ts')).makeMaskBand(input),
   'draw-shapes': async (input: import('./shapes/draw.ts').DrawTask, context: TaskContext) =>
     (await import('./shapes/draw.ts')).drawScene(input, context),
+  'write-text': async (input: import('./text/write.ts').WriteTask, context: TaskContext) =>
+    (await import('./text/write.ts')).paintWork(input, context),
   'encode-mp3-piece': async (input: import('./audio/encode-piece.ts').EncodePieceInput, context: TaskContext) =>
     (await import('./audio/encode-piece.ts')).encodePiece(input, context),
   'decode-mp3-piece': async (input: import('./audio/decode-piece.ts').DecodePieceInput) =>

@@ -23,6 +23,7 @@ export function describePlatform(expectations: PlatformExpectations): void {
     });
     describe('images', () => describeImages(() => platform, expectations));
     describe('canvases', () => describeCanvases(() => platform));
+    describe('fonts', () => describeFonts(() => platform));
     describe('wasm', () => describeWasm(() => platform));
     describe('workers', () => describeWorkers(() => platform, expectations));
   });
@@ -97,6 +98,32 @@ function describeImages(platform: () => Platform, { decodes }: PlatformExpectati
       await expect(platform().images.decode(new Uint8Array(0), type)).rejects.toThrow();
     },
   );
+}
+
+function describeFonts(platform: () => Platform) {
+  it('reads the files of the packages', async () => {
+    const path = 'noto-serif-jp/noto-serif-jp-118-400-normal.woff2';
+    const bytes = await platform().fonts.read(path);
+    expect(new TextDecoder().decode(bytes.subarray(0, 4))).toBe('wOF2');
+    expect(new DataView(bytes.buffer).getUint32(8)).toBe(bytes.length);
+  });
+
+  it('rejects for a file that is not there', async () => {
+    await expect(platform().fonts.read('lato/lato-klingon-400-normal.woff2')).rejects.toThrow();
+    await expect(platform().fonts.read('nothing/nothing.woff2')).rejects.toThrow();
+  });
+
+  it('draws colour emoji once it is prepared for them', async () => {
+    await platform().fonts.prepareEmoji();
+    const { context, toRaster } = platform().canvases.create(60, 60);
+    context.font = '40px "Noto Color Emoji", "Apple Color Emoji", "Segoe UI Emoji", sans-serif';
+    context.fillStyle = '#000000';
+    context.fillText('\u{1f600}', 5, 45);
+    const { data } = toRaster();
+    let colored = 0;
+    for (let at = 0; at < data.length; at += 4) if ((data[at] as number) > (data[at + 2] as number) + 80) colored++;
+    expect(colored).toBeGreaterThan(200);
+  });
 }
 
 function describeCanvases(platform: () => Platform) {

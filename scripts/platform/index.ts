@@ -3,6 +3,7 @@ import type { Platform, Workers } from '#core/platform.ts';
 import { tasks } from '#core/tasks.ts';
 import { createInlineRunner, type InlineRunner } from '#core/workers.ts';
 import { nodeCanvases } from './canvases.ts';
+import { nodeFonts } from './fonts.ts';
 import { nodeImages } from './images.ts';
 import { createThreadPool } from './thread.ts';
 import { loadWasm } from './wasm.ts';
@@ -36,6 +37,7 @@ export function createNodePlatform({ threads = availableParallelism() }: NodePla
   const platform: NodePlatform = {
     images: nodeImages,
     canvases: nodeCanvases,
+    fonts: nodeFonts,
     workers,
     inline,
     wasm: loadWasm,

@@ -4,6 +4,14 @@ import { cropCases } from './crop.ts';
 import { pixelCases } from './pixels.ts';
 import { scaleCases } from './scale.ts';
 import { soundCases } from './sound.ts';
+import { textCases } from './text.ts';
 
 /** Every case there is, in the order they are run. */
-export const cases: readonly BenchCase[] = [...convertCases, ...cropCases, ...scaleCases, ...pixelCases, ...soundCases];
+export const cases: readonly BenchCase[] = [
+  ...convertCases,
+  ...cropCases,
+  ...scaleCases,
+  ...pixelCases,
+  ...textCases,
+  ...soundCases,
+];
