@@ -1,25 +1,97 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from '@remix-run/react';
+import {
+  Links,
+  Meta,
+  type MetaFunction,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLoaderData,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { useChangeLanguage } from 'remix-i18next/react';
 import './app.css';
-export function Layout({ children }: { children: React.ReactNode }) {
+import { currentLanguage, i18n } from './locales/i18n.ts';
+import { defaultLanguage, languages, needsScript } from './locales/languages.ts';
+import { Failure } from './shell/Failure.tsx';
+import { Mark } from './shell/Logo.tsx';
+import { hasScreen } from './shell/screens.ts';
+import { frameColors, themeScript } from './state/theme.ts';
+
+/** The name that stands in the document before a language is known. */
+const APP_NAME = 'Fudebako';
+
+export const clientLoader = () => ({ locale: currentLanguage() });
+
+/** Titles and descriptions of every screen; asked anew when the page or its language changes. */
+export const meta: MetaFunction<typeof clientLoader> = ({ data, location }) => {
+  if (!data) return [{ title: APP_NAME }];
+  const route = location.pathname.split('/')[1] ?? '';
+  const screen = hasScreen(route) ? route : 'home';
+  const t = i18n.getFixedT(data.locale);
+  const appName = t('common.appName');
+  return [
+    { title: screen === 'home' ? `${appName} – ${t('home.headline')}` : `${t(`${screen}.name`)} – ${appName}` },
+    { name: 'description', content: t(`${screen}.summary`) },
+  ];
+};
+
+export function Layout({ children }: { readonly children: ReactNode }) {
+  const locale = useRouteLoaderData<typeof clientLoader>('root')?.locale ?? defaultLanguage;
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang={locale} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        {frameColors.map((frame) => (
+          <meta key={frame.media} name="theme-color" {...frame} suppressHydrationWarning />
+        ))}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/favicon.png" type="image/png" sizes="48x48" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; it has to run before the first paint */}
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
         <Links />
       </head>
       <body>
         {children}
+        <noscript>
+          {languages.map((language) => (
+            <p key={language} lang={language} className="p-4">
+              {needsScript[language]}
+            </p>
+          ))}
+        </noscript>
         <ScrollRestoration />
         <Scripts />
       </body>
     </html>
   );
 }
+
 export default function App() {
+  const { locale } = useLoaderData<typeof clientLoader>();
+  useChangeLanguage(locale);
   return <Outlet />;
 }
+
+/** What is seen until the first screen is there: the mark where the logo will be, in no language. */
 export function HydrateFallback() {
-  return null;
+  return (
+    <div className="min-h-dvh lg:w-[220px] lg:border-e lg:border-line" aria-busy="true">
+      <Mark className="m-3 size-8 lg:m-4.5" />
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  return (
+    <main className="px-4">
+      <Failure error={error} />
+    </main>
+  );
 }

@@ -59,7 +59,10 @@ function parameterErrorCode(limits: ParameterLimits): ErrorCode {
   if (limits.problem === 'unknown') return 'parameterUnknown';
   if (limits.problem === 'exclusive') return 'parameterExclusive';
   if (limits.options) return 'parameterChoice';
-  if (limits.min !== undefined || limits.max !== undefined) return 'parameterRange';
+  const [hasMin, hasMax] = [limits.min, limits.max].map((limit) => limit !== undefined && Number.isFinite(limit));
+  if (hasMin && hasMax) return 'parameterRange';
+  if (hasMin) return 'parameterMin';
+  if (hasMax) return 'parameterMax';
   if (limits.fractionDigits !== undefined) return 'parameterDigits';
   if (limits.maxLength !== undefined) return 'parameterLength';
   switch (limits.type) {
@@ -96,29 +99,42 @@ export class CancelledError extends Error {
 
 /** What a worker posts in place of an error, because `instanceof` and own fields do not survive the trip. */
 export type SerializedError =
-  | { kind: 'fudebako'; code: ErrorCode; data: ErrorData }
+  | { kind: 'fudebako'; code: ErrorCode; data: ErrorData; cause?: SerializedError }
   | { kind: 'parameter'; path: string; limits: ParameterLimits; value: string }
   | { kind: 'cancelled' }
-  | { kind: 'other'; name: string; message: string; stack?: string };
+  | { kind: 'other'; name: string; message: string; stack?: string; code?: string };
 
 export function serializeError(error: unknown): SerializedError {
   if (error instanceof ParameterError)
     return { kind: 'parameter', path: error.path, limits: error.limits, value: describeValue(error.value) };
-  if (error instanceof FudebakoError) return { kind: 'fudebako', code: error.code, data: error.data };
+  if (error instanceof FudebakoError)
+    return {
+      kind: 'fudebako',
+      code: error.code,
+      data: error.data,
+      ...(error.cause === undefined ? {} : { cause: serializeError(error.cause) }),
+    };
   if (error instanceof CancelledError) return { kind: 'cancelled' };
-  if (error instanceof Error) return { kind: 'other', name: error.name, message: error.message, stack: error.stack };
+  if (error instanceof Error) {
+    const { name, message, stack } = error;
+    // The system's own name of a failure, as `ENOSPC`.
+    const { code } = error as { code?: unknown };
+    return { kind: 'other', name, message, stack, ...(typeof code === 'string' ? { code } : {}) };
+  }
   return { kind: 'other', name: 'Error', message: String(error) };
 }
 
 export function deserializeError(error: SerializedError): Error {
   switch (error.kind) {
     case 'fudebako':
-      return new FudebakoError(error.code, error.data);
+      return new FudebakoError(error.code, error.data, { cause: error.cause && deserializeError(error.cause) });
     case 'parameter':
       return new ParameterError(error.path, error.limits, error.value);
     case 'cancelled':
       return new CancelledError();
-    default:
-      return Object.assign(new Error(error.message), { name: error.name, stack: error.stack });
+    default: {
+      const { message, kind: _, ...fields } = error;
+      return Object.assign(new Error(message), fields);
+    }
   }
 }

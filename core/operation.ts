@@ -13,6 +13,8 @@ export interface InputSpec {
   readonly optional?: boolean;
   /** A list of at most so many; `run` gets an array. */
   readonly max?: number;
+  /** What a folder is searched for, without the dot; every usual extension of its kind unless told. */
+  readonly extensions?: readonly string[];
 }
 
 export type InputSpecs = Readonly<Record<string, InputKind | InputSpec>>;
@@ -64,6 +66,8 @@ export interface Operation<
   readonly output: Output;
   /** Rules that span parameters; throws a `ParameterError`. Runs after every field has been parsed. */
   readonly check?: (params: ValuesOf<P>) => void;
+  /** What an operation of output `file` can write, without the dot: the first unless the visitor's file name says another. */
+  readonly extensions?: readonly string[];
   /** How the result wants to be encoded, where the operation is about that. */
   readonly encoding?: (params: ValuesOf<P>) => ImageEncoding;
   /** @throws FudebakoError, CancelledError */

@@ -85,6 +85,24 @@ export function recipeEncoding(steps: readonly ParsedStep[]): ImageEncoding | un
     .at(-1);
 }
 
+/**
+ * Holds every step's inputs against what it will get, before anything is opened.
+ * @param hasPicture whether a picture goes into the first step
+ * @throws FudebakoError `stepNotImage`, `inputRequired`
+ */
+export function checkStepInputs(steps: readonly ParsedStep[], hasPicture: boolean): void {
+  for (const [index, { operation, inputs }] of steps.entries()) {
+    if (operation.output !== 'image') throw new FudebakoError('stepNotImage', { operation: operation.id });
+    let isPiped = hasPicture || index > 0;
+    for (const [name, declared] of Object.entries(operation.inputs)) {
+      const { kind, optional } = inputSpec(declared);
+      if (inputs[name] !== undefined) continue;
+      if (kind === 'image' && isPiped) isPiped = false;
+      else if (!optional) throw new FudebakoError('inputRequired', { operation: operation.id, input: name });
+    }
+  }
+}
+
 /** Finds the file that a step's `inputs` names. */
 export type ResolveInput = (reference: string) => Promise<SourceFile>;
 
@@ -119,8 +137,12 @@ async function rejectReference(reference: string): Promise<SourceFile> {
   throw new FudebakoError('fileNotFound', { name: reference });
 }
 
-/** The first image input takes the picture at hand; the others are read from the files the step names. */
-async function stepInputs(
+/**
+ * The values of a step's inputs: the first image input takes the picture at hand, the others are
+ * read from the files that the step names.
+ * @throws FudebakoError, CancelledError
+ */
+export async function stepInputs(
   step: ParsedStep,
   current: Raster | undefined,
   context: OperationContext,

@@ -18,11 +18,11 @@ export interface TaskRequest {
   readonly input: unknown;
 }
 
-/** What a worker posts back: any number of `progress`, then one of the others. */
+/** What a worker posts back: any number of `progress`, then one of the others; with `last` it wants to be ended. */
 export type TaskReply =
   | { readonly kind: 'progress'; readonly fraction: number }
-  | { readonly kind: 'done'; readonly output: unknown }
-  | { readonly kind: 'failed'; readonly error: SerializedError };
+  | { readonly kind: 'done'; readonly output: unknown; readonly last?: boolean }
+  | { readonly kind: 'failed'; readonly error: SerializedError; readonly last?: boolean };
 
 /** One worker, as the platform makes it. */
 export interface PoolWorker {
@@ -50,7 +50,7 @@ export interface PoolOptions<Table extends TaskTable> {
   readonly inline?: {
     /** Tasks whose `workBytes` is below this. */
     readonly belowBytes: number;
-    readonly workers: TaskRunner<Table>;
+    readonly runner: InlineRunner<Table>;
   };
 }
 
@@ -62,6 +62,12 @@ export interface TaskRunner<Table extends TaskTable> {
     input: InputOf<Table[Name]>,
     options?: TaskOptions,
   ): Promise<OutputOf<Table[Name]>>;
+}
+
+/** Runs tasks where they are called. */
+export interface InlineRunner<Table extends TaskTable> extends TaskRunner<Table> {
+  /** False once a task has failed with anything but what core announces: what a crash inside a codec leaves behind is unknown. */
+  readonly isSound: boolean;
 }
 
 export interface WorkerPool<Table extends TaskTable> extends TaskRunner<Table> {
@@ -87,7 +93,6 @@ export function createWorkerPool<Table extends TaskTable>(options: PoolOptions<T
   const { size, spawn, callLater, idleMs, inline } = options;
   const members = new Set<Member>();
   const queue: Job[] = [];
-  let inlineIsSound = true;
 
   function start(): Member {
     const events: WorkerEvents = {
@@ -122,8 +127,7 @@ export function createWorkerPool<Table extends TaskTable>(options: PoolOptions<T
       job.options.onProgress?.(reply.fraction);
       return;
     }
-    // What a crash inside a codec leaves behind is unknown: only failures that core announces leave a worker sound.
-    if (reply.kind === 'failed' && reply.error.kind === 'other') end(member);
+    if (reply.last) end(member);
     else rest(member);
     if (reply.kind === 'done') job.resolve(reply.output);
     else job.reject(deserializeError(reply.error));
@@ -177,21 +181,12 @@ export function createWorkerPool<Table extends TaskTable>(options: PoolOptions<T
     });
   }
 
-  async function runInline(runner: TaskRunner<Table>, { name, input }: TaskRequest, taskOptions: TaskOptions) {
-    try {
-      return await runner.run(name, input as never, taskOptions);
-    } catch (error) {
-      inlineIsSound &&= error instanceof FudebakoError || error instanceof CancelledError;
-      throw error;
-    }
-  }
-
   return {
     size,
     run: (async (name: string, input: unknown, taskOptions: TaskOptions = {}) => {
       const { workBytes = Number.POSITIVE_INFINITY } = taskOptions;
-      if (inline && inlineIsSound && members.size === 0 && workBytes < inline.belowBytes)
-        return runInline(inline.workers, { name, input }, taskOptions);
+      if (inline?.runner.isSound && members.size === 0 && workBytes < inline.belowBytes)
+        return inline.runner.run(name, input as never, taskOptions);
       return enqueue({ name, input }, taskOptions);
     }) as TaskRunner<Table>['run'],
     close: () => {
@@ -221,38 +216,55 @@ function untilAborted(
   }).finally(() => listener && signal?.removeEventListener('abort', listener));
 }
 
-/** Runs tasks where they are called: inside a worker, and where there are none to be had. */
+const isAnnounced = (error: unknown) => error instanceof FudebakoError || error instanceof CancelledError;
+
+/** For inside a worker, and for where there are none to be had. */
 export function createInlineRunner<Table extends TaskTable>(
   table: Table,
   platform: () => OperationContext['platform'],
-): TaskRunner<Table> {
+): InlineRunner<Table> {
+  let isSound = true;
   const throwIfAborted = (signal: CancelSignal | undefined) => {
     if (signal?.aborted) throw new CancelledError();
   };
   return {
     size: 1,
+    get isSound() {
+      return isSound;
+    },
     async run(name, input, { signal, onProgress } = {}) {
       throwIfAborted(signal);
-      const output = await taskOf(table, name)(input, { platform: platform(), onProgress });
-      throwIfAborted(signal);
-      return output as never;
+      try {
+        const output = await taskOf(table, name)(input, { platform: platform(), onProgress });
+        throwIfAborted(signal);
+        return output as never;
+      } catch (error) {
+        isSound &&= isAnnounced(error);
+        throw error;
+      }
     },
   };
 }
 
-/** A worker's side: runs the task that it was posted and replies. Never rejects. */
+/**
+ * A worker's side: runs the task that it was posted and replies. Never rejects.
+ * @param inline what runs the tasks of tasks: a worker ends with the task inside which one of them
+ * has crashed, even if that task came through
+ */
 export async function answerTask(
   table: TaskTable,
   { name, input }: TaskRequest,
   platform: OperationContext['platform'],
   reply: (reply: TaskReply, transfer: ArrayBuffer[]) => void,
+  inline?: Pick<InlineRunner<TaskTable>, 'isSound'>,
 ): Promise<void> {
+  const isWorn = () => inline?.isSound === false;
   try {
     const onProgress = (fraction: number) => reply({ kind: 'progress', fraction }, []);
     const output = await taskOf(table, name)(input, { platform, onProgress });
-    reply({ kind: 'done', output }, transferableBuffers(output));
+    reply({ kind: 'done', output, last: isWorn() }, transferableBuffers(output));
   } catch (error) {
-    reply({ kind: 'failed', error: serializeError(error) }, []);
+    reply({ kind: 'failed', error: serializeError(error), last: isWorn() || !isAnnounced(error) }, []);
   }
 }
 

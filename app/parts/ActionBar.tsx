@@ -1,11 +1,13 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Action, useOfferActions } from '../state/actions.ts';
-import { Button, type ButtonKind } from './Button.tsx';
+import { Button, type ButtonLook } from './Button.tsx';
 
 export interface BarAction extends Action {
   readonly icon?: LucideIcon;
-  readonly kind?: ButtonKind;
+  readonly look?: ButtonLook['look'];
+  /** Its icon is known everywhere; the label is still its name. */
+  readonly iconOnly?: boolean;
 }
 
 interface ActionBarProps {
@@ -27,11 +29,12 @@ export function ActionBar({ groups, elsewhere = [], children }: ActionBarProps) 
             {group.map((action) => (
               <Button
                 key={action.id}
-                kind={action.kind}
+                look={action.look}
                 icon={action.icon}
+                iconOnly={action.iconOnly}
                 onClick={action.run}
                 disabled={action.disabled}
-                title={action.shortcut}
+                title={tooltip(action)}
               >
                 {action.label}
               </Button>
@@ -42,4 +45,9 @@ export function ActionBar({ groups, elsewhere = [], children }: ActionBarProps) 
       {children}
     </div>
   );
+}
+
+/** A name where only the icon shows, and the shortcut where there is one. */
+function tooltip({ iconOnly, label, shortcut }: BarAction): string | undefined {
+  return [iconOnly && label, shortcut].filter(Boolean).join(' · ') || undefined;
 }

@@ -25,7 +25,7 @@ export function ChoiceField<Id extends string>({ label, options, value, onChange
     >
       <Label className="field-label">{label}</Label>
       <Button className="field-box field-select">
-        <SelectValue className="field-input" />
+        <SelectValue className="field-input">{({ selectedText }) => selectedText}</SelectValue>
         <ChevronDown aria-hidden size={16} />
       </Button>
       <Popover className="popover">

@@ -37,7 +37,7 @@ export function ColorField({ label, value, onChange, alpha = false, disabled }: 
         <Label className="field-label">{label}</Label>
         <div className="field-box">
           <DialogTrigger>
-            <Button className="color-button" aria-label={t('common.pickColor', { name: label })} isDisabled={disabled}>
+            <Button className="color-button" aria-label={t('common.pickColor', { label })} isDisabled={disabled}>
               <ColorSwatch className="color-swatch" />
             </Button>
             <Popover className="popover" placement="bottom start">

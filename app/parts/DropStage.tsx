@@ -17,10 +17,10 @@ export function EmptyStage({ openFile, openSample, loading }: EmptyStageProps) {
   return (
     <div className="stage-empty" data-loading={loading || undefined}>
       <ImagePlus aria-hidden size={40} strokeWidth={1.25} />
-      <p className="stage-empty-title">{t('common.dropHere')}</p>
-      <p className="stage-empty-hint">{t('common.takesPictures')}</p>
+      <p className="stage-empty-title">{t('common.dropImage')}</p>
+      <p className="stage-empty-hint">{t('common.takesImages')}</p>
       <div className="action-group">
-        <FileButton accept={ACCEPTED_PICTURES} onFile={openFile} kind="primary" disabled={loading}>
+        <FileButton accept={ACCEPTED_PICTURES} onFile={openFile} look="primary" disabled={loading}>
           {t('common.openPicture')}
         </FileButton>
         <Button onClick={openSample} disabled={loading}>

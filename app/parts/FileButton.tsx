@@ -1,22 +1,22 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { Button, type ButtonKind } from './Button.tsx';
+import { Button, type ButtonLook } from './Button.tsx';
 
 interface FileButtonProps {
   readonly accept: string;
   readonly onFile: (file: File) => void;
   readonly children: ReactNode;
   readonly icon?: LucideIcon;
-  readonly kind?: ButtonKind;
+  readonly look?: ButtonLook['look'];
   readonly disabled?: boolean;
 }
 
 /** A button that opens the file picker. The same file can be chosen twice in a row. */
-export function FileButton({ accept, onFile, children, icon, kind, disabled }: FileButtonProps) {
+export function FileButton({ accept, onFile, children, icon, look, disabled }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button kind={kind} icon={icon} onClick={() => input.current?.click()} disabled={disabled}>
+      <Button look={look} icon={icon} onClick={() => input.current?.click()} disabled={disabled}>
         {children}
       </Button>
       <input

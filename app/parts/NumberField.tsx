@@ -26,13 +26,18 @@ const STEP_KEYS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 
 export function NumberField({ label, field: declared, value, onChange, max, disabled, hideLabel }: NumberFieldProps) {
   const { t } = useTranslation();
   const [empty, setEmpty] = useState(false);
+  // The value that an emptied field stood at when it was left; another value from outside fills it again.
+  const [emptiedAt, setEmptiedAt] = useState<number | null>(null);
   const errorId = useId();
   const field = max === undefined ? declared : { ...declared, max: Math.min(declared.max, max) };
-  const unit = field.unit && t(`units.${field.unit}`, { ns: 'core' });
+  const showsEmpty = empty && (emptiedAt === null || emptiedAt === value);
+  const unit = field.unit && t(`core:units.${field.unit}`);
 
   const change = (next: number) => {
-    setEmpty(Number.isNaN(next));
-    if (!Number.isNaN(next)) onChange(clampNumber(field, next));
+    const isEmpty = Number.isNaN(next);
+    setEmpty(isEmpty);
+    setEmptiedAt(isEmpty ? (value ?? null) : null);
+    if (!isEmpty) onChange(clampNumber(field, next));
   };
   const stepButton = (direction: 1 | -1, name: string, Icon: LucideIcon) => (
     <Button
@@ -51,13 +56,13 @@ export function NumberField({ label, field: declared, value, onChange, max, disa
     <AriaNumberField
       className="field"
       aria-label={hideLabel ? label : undefined}
-      value={empty ? Number.NaN : (value ?? Number.NaN)}
+      value={value === undefined || value === emptiedAt ? Number.NaN : value}
       onChange={change}
       minValue={field.min}
       maxValue={field.max}
       formatOptions={{ useGrouping: false, maximumFractionDigits: field.fractionDigits }}
       isDisabled={disabled}
-      isInvalid={empty}
+      isInvalid={showsEmpty}
       // A declared step is for stepping only; react-aria would also snap typed values to it.
       isWheelDisabled
     >
@@ -65,7 +70,7 @@ export function NumberField({ label, field: declared, value, onChange, max, disa
       <Group className="field-box">
         <Input
           className="field-input tabular"
-          aria-describedby={empty ? errorId : undefined}
+          aria-describedby={showsEmpty ? errorId : undefined}
           onInput={(event) => setEmpty(event.currentTarget.value.trim() === '')}
           onBeforeInput={(event) => {
             if (wouldOverflow(event, field)) event.preventDefault();
@@ -80,10 +85,10 @@ export function NumberField({ label, field: declared, value, onChange, max, disa
           }}
         />
         {unit && <span className="field-unit">{unit}</span>}
-        {stepButton(-1, t('common.decrease', { name: label }), Minus)}
-        {stepButton(1, t('common.increase', { name: label }), Plus)}
+        {stepButton(-1, t('common.decrease', { label }), Minus)}
+        {stepButton(1, t('common.increase', { label }), Plus)}
       </Group>
-      {empty && (
+      {showsEmpty && (
         <FieldError className="field-error" id={errorId}>
           {t('common.enterValue')}
         </FieldError>

@@ -19,8 +19,9 @@ interface ParameterFieldProps {
 
 /** The control of a declared parameter: what it looks like and allows follows from its declaration. */
 export function ParameterField({ operation, name, field, value, onChange, max, disabled }: ParameterFieldProps) {
-  const { t } = useTranslation('core');
-  const say = t as (key: string) => string;
+  const { t } = useTranslation();
+  // The keys are made from a declaration, whose words the table is held to by a test.
+  const say = (key: string) => (t as (key: string) => string)(`core:${key}`);
   const label = say(`parameters.${operation}.${name}`);
   const common = { label, disabled };
   switch (field.kind) {

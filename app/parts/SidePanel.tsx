@@ -23,13 +23,13 @@ export function SidePanel({ tool, title, children }: SidePanelProps) {
           {title}
         </h2>
         <Button
-          kind="quiet"
+          look="quiet"
           iconOnly
           icon={open ? PanelRightClose : PanelRightOpen}
           aria-expanded={open}
           onClick={() => set({ open: !open })}
         >
-          {open ? t('common.closePanel') : t('common.openPanel')}
+          {open ? t('common.hidePanel') : t('common.showPanel')}
         </Button>
       </header>
       {open && <div className="side-panel-body">{children}</div>}

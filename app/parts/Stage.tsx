@@ -53,28 +53,28 @@ export function Stage({ size, children, overlay, empty, tools }: StageProps) {
         )}
       </div>
       <div className="stage-bar">
-        <output className="stage-size tabular" aria-label={t('common.currentSize')}>
-          {size ? t('common.size', { width: size.width, height: size.height }) : ' '}
-        </output>
+        <p className="stage-size tabular">
+          {size ? t('common.imageSize', { width: size.width, height: size.height }) : ' '}
+        </p>
         {tools}
         <div className="stage-zoom">
-          <Button kind="quiet" iconOnly icon={ZoomOut} onClick={() => view.zoomBy(-1)} disabled={!size}>
+          <Button look="quiet" iconOnly icon={ZoomOut} onClick={() => view.zoomBy(-1)} disabled={!size}>
             {t('common.zoomOut')}
           </Button>
           <Button
-            kind="quiet"
+            look="quiet"
             className="tabular stage-percent"
             onClick={() => view.zoomTo(1)}
             disabled={!size}
-            title={t('common.actualSize')}
+            title={t('common.zoomActual')}
           >
-            {t('common.percent', { value: Math.round(view.scale * 100) })}
+            {t('common.zoomLevel', { percent: Math.round(view.scale * 100) })}
           </Button>
-          <Button kind="quiet" iconOnly icon={ZoomIn} onClick={() => view.zoomBy(1)} disabled={!size}>
+          <Button look="quiet" iconOnly icon={ZoomIn} onClick={() => view.zoomBy(1)} disabled={!size}>
             {t('common.zoomIn')}
           </Button>
-          <Button kind="quiet" iconOnly icon={Maximize} onClick={view.fit} disabled={!size || view.fits}>
-            {t('common.fit')}
+          <Button look="quiet" iconOnly icon={Maximize} onClick={view.fit} disabled={!size || view.fits}>
+            {t('common.zoomFit')}
           </Button>
         </div>
       </div>

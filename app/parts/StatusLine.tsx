@@ -14,7 +14,7 @@ export function StatusLine({ busy, result, savedAt, picture }: WorkbenchState) {
       ) : (
         <p role="status">
           {result && <ResultText result={result} sourceBytes={picture?.sourceBytes} />}
-          {!result && savedAt !== undefined && t('common.saved')}
+          {!result && savedAt !== undefined && t('common.savedForLater')}
         </p>
       )}
     </div>
@@ -40,15 +40,17 @@ function Progress({ busy }: { busy: Busy }) {
     <div className="progress">
       <ProgressBar
         className="progress-bar"
-        aria-label={t(`common.progress.${busy.doing}`)}
+        aria-label={t(`common.${busy.doing}`)}
         value={known ? fraction * 100 : undefined}
         isIndeterminate={!known}
       >
         {({ percentage, valueText }) => (
           <>
             <span className="progress-text tabular">
-              {t(`common.progress.${busy.doing}`)} {valueText}
-              {secondsLeft !== undefined && elapsed > 1000 && ` · ${t('common.timeLeft', { seconds: secondsLeft })}`}
+              {t(`common.${busy.doing}`)} {valueText}
+              {secondsLeft !== undefined &&
+                elapsed > 1000 &&
+                ` · ${t('common.remainingSeconds', { seconds: secondsLeft })}`}
             </span>
             <span className="progress-track">
               <span
@@ -67,14 +69,14 @@ function Progress({ busy }: { busy: Busy }) {
 
 function ResultText({ result, sourceBytes }: { result: ExportResult; sourceBytes: number | undefined }) {
   const { t, i18n } = useTranslation();
-  const bytes = (count: number) => formatBytes(count, i18n.language);
-  const change = sourceBytes ? Math.round((result.bytes / sourceBytes - 1) * 100) : undefined;
-  return (
-    <>
-      {t('common.result', { ...result, bytes: bytes(result.bytes) })}
-      {change !== undefined && ` (${t('common.resultChange', { change: change > 0 ? `+${change}` : `${change}` })})`}
-    </>
-  );
+  const percent = sourceBytes ? Math.round((result.bytes / sourceBytes) * 100) : undefined;
+  const facts = [
+    result.name,
+    t('common.imageSize', { width: result.width, height: result.height }),
+    formatBytes(result.bytes, i18n.language),
+    percent !== undefined && t('common.sizeChange', { percent }),
+  ];
+  return <>{facts.filter(Boolean).join(' · ')}</>;
 }
 
 /** `1,234,567` → `1.2 MB`. */

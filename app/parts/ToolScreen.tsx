@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { PageHeading } from './PageHeading.tsx';
+import './parts.css';
 
 interface ToolScreenProps {
   readonly title: string;
   /** One sentence under it: what the tool does. */
-  readonly lead?: string;
+  readonly lead: string;
   readonly source: ReactNode;
   readonly stage: ReactNode;
   /** The bar under the stage. */
@@ -15,10 +17,7 @@ interface ToolScreenProps {
 export function ToolScreen({ title, lead, source, stage, actions, panel }: ToolScreenProps) {
   return (
     <div className="tool">
-      <header className="tool-head">
-        <h1 tabIndex={-1}>{title}</h1>
-        {lead && <p className="tool-lead">{lead}</p>}
-      </header>
+      <PageHeading title={title} summary={lead} />
       <div className="tool-body" data-panel={panel ? true : undefined}>
         <div className="tool-main">
           {source}

@@ -1,3 +1,6 @@
+import { useTranslation } from 'react-i18next';
+
 export default function Home() {
-  return <h1>hi</h1>;
+  const { t } = useTranslation();
+  return <h1 className="text-title">{t('home.headline')}</h1>;
 }

@@ -11,8 +11,8 @@ import { showError } from './errors.ts';
 
 /** What a tool is doing, for the progress line; `undefined` progress is not known. */
 export interface Busy {
-  /** A key of the words under `progress`. */
-  readonly doing: 'opening' | 'working' | 'exporting' | 'saving';
+  /** A key of the words under `common`. */
+  readonly doing: 'opening' | 'working' | 'converting' | 'saving';
   readonly fraction: number | undefined;
   readonly startedAt: number;
   readonly cancel: () => void;
@@ -177,7 +177,7 @@ export class Workbench {
   async download(encoding: ImageEncoding): Promise<void> {
     const { picture, history } = this.state;
     if (!picture) return showError(new FudebakoError('imageRequired'));
-    await this.work('exporting', async (job) => {
+    await this.work('converting', async (job) => {
       const blob = await studio.encode({ source: picture.source.id, steps: history.present }, encoding, job);
       const name = `${baseName(picture.source.name)}.${encoding.format}`;
       downloadBlob(blob, name);
@@ -202,7 +202,7 @@ export class Workbench {
         name,
         blob: new Blob([await blob.arrayBuffer()], { type: blob.type || imageMimeType('png') }),
       });
-      this.use.setState({ savedAt: Date.now() });
+      this.use.setState({ savedAt: Date.now(), result: undefined });
     });
   }
 

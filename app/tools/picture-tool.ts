@@ -27,6 +27,13 @@ export interface PictureTool {
   readonly recipeActions: readonly Action[];
 }
 
+const DOWNLOAD_LABELS = {
+  jpg: 'common.downloadJpg',
+  png: 'common.downloadPng',
+  webp: 'common.downloadWebp',
+  avif: 'common.downloadAvif',
+} as const satisfies Record<ImageFormat, string>;
+
 const SAMPLE_URL = '/samples/sample.jpg';
 
 /**
@@ -66,6 +73,7 @@ export function usePictureTool(tool: string, closingStep?: RecipeStep): PictureT
         id: 'undo',
         label: t('common.undo'),
         icon: Undo2,
+        iconOnly: true,
         run: workbench.undo,
         disabled: !canUndoWork(state),
         shortcut: `${modifier}Z`,
@@ -74,6 +82,7 @@ export function usePictureTool(tool: string, closingStep?: RecipeStep): PictureT
         id: 'redo',
         label: t('common.redo'),
         icon: Redo2,
+        iconOnly: true,
         run: workbench.redo,
         disabled: !canRedoWork(state),
         shortcut: modifier === '⌘' ? '⇧⌘Z' : 'Ctrl+Shift+Z',
@@ -82,7 +91,7 @@ export function usePictureTool(tool: string, closingStep?: RecipeStep): PictureT
     exportActions: (formats, quality) => [
       ...formats.map((format) => ({
         id: `download-${format}`,
-        label: t('common.download', { format: t(`choices.convert.format.${format}`, { ns: 'core' }) }),
+        label: t(DOWNLOAD_LABELS[format]),
         icon: Download,
         run: () => void workbench.download({ format, quality }),
         disabled: !idle,

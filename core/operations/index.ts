@@ -19,6 +19,7 @@ export interface AnyOperation {
   readonly params: Parameters;
   readonly output: keyof OutputTypes;
   readonly check?: (params: any) => void;
+  readonly extensions?: readonly string[];
   readonly encoding?: (params: any) => ImageEncoding;
   readonly run: (inputs: any, params: any, context: OperationContext) => Promise<OutputTypes[keyof OutputTypes]>;
 }

@@ -41,6 +41,8 @@ export const en = {
     parameterExclusive: '{{path}} does not go with the other values given.',
     parameterChoice: '{{path}} must be one of {{options}}, not {{value}}.',
     parameterRange: '{{path}} must be from {{min}} to {{max}}, not {{value}}.',
+    parameterMin: '{{path}} must be {{min}} or more, not {{value}}.',
+    parameterMax: '{{path}} must be {{max}} or less, not {{value}}.',
     parameterDigits: '{{path}} may have {{fractionDigits}} digits after the point, not {{value}}.',
     parameterLength: '{{path}} may have at most {{maxLength}} entries or characters, not {{value}}.',
     parameterBoolean: '{{path}} must be true or false, not {{value}}.',

@@ -38,6 +38,8 @@ export const ja: CoreWords = {
     parameterExclusive: '{{path}} はほかの指定と同時に使えません。',
     parameterChoice: '{{path}} は {{options}} のいずれかで指定してください（{{value}} は使えません）。',
     parameterRange: '{{path}} は {{min}} から {{max}} の範囲で指定してください（{{value}} は使えません）。',
+    parameterMin: '{{path}} は {{min}} 以上で指定してください（{{value}} は使えません）。',
+    parameterMax: '{{path}} は {{max}} 以下で指定してください（{{value}} は使えません）。',
     parameterDigits: '{{path}} の小数は {{fractionDigits}} 桁までです（{{value}} は使えません）。',
     parameterLength: '{{path}} は {{maxLength}} までです（{{value}} は多すぎます）。',
     parameterBoolean: '{{path}} は true か false で指定してください（{{value}} は使えません）。',

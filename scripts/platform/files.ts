@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { unlinkSync } from 'node:fs';
-import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { FileSink, SourceFile } from '#core/files.ts';
 
@@ -42,7 +42,9 @@ async function readRange(handle: FileHandle, start: number, end: number): Promis
 }
 
 /** A file that appears under its name only when it is complete. */
-export interface PendingFile extends FileSink {
+export interface PendingFile {
+  /** Where it is written meanwhile: an empty file beside the other. */
+  readonly temporary: string;
   /** Gives the file its name. With `replace` false, a file that has that name by now is left alone and `EEXIST` thrown. */
   commit(options: { readonly replace: boolean }): Promise<void>;
   /** Removes what has been written. */
@@ -66,16 +68,32 @@ export function removeUnfinishedFiles(): void {
 /** Makes missing folders, and a file beside `path` under a temporary name. */
 export async function createPendingFile(path: string): Promise<PendingFile> {
   await mkdir(dirname(path), { recursive: true });
-  const temporary = join(dirname(path), `.${basename(path).slice(0, 100)}.${randomBytes(6).toString('hex')}.part`);
+  const temporary = join(dirname(path), `.${basename(path).slice(0, 60)}.${randomBytes(6).toString('hex')}.part`);
   unfinished.add(temporary);
-  const handle = await open(temporary, 'wx').catch((error: unknown) => {
-    unfinished.delete(temporary);
-    throw error;
-  });
-  const remove = async () => {
+  const discard = async () => {
     await rm(temporary, { force: true });
     unfinished.delete(temporary);
   };
+  const orDiscard = async (error: unknown): Promise<never> => {
+    await discard();
+    throw error;
+  };
+  await writeFile(temporary, '', { flag: 'wx' }).catch(orDiscard);
+  return {
+    temporary,
+    discard,
+    async commit({ replace }) {
+      if (!replace && (await exists(path)))
+        return orDiscard(Object.assign(new Error(`${path} exists already`), { code: 'EEXIST' }));
+      await rename(temporary, path).catch(orDiscard);
+      unfinished.delete(temporary);
+    },
+  };
+}
+
+/** Writes into a file that is there already; a pending one that has been discarded does not come back. */
+export async function openSink(path: string): Promise<FileSink & { close(): Promise<void> }> {
+  const handle = await open(path, 'r+');
   return {
     async write(data, position) {
       for (let written = 0; written < data.length; ) {
@@ -83,22 +101,7 @@ export async function createPendingFile(path: string): Promise<PendingFile> {
         written += bytesWritten;
       }
     },
-    async commit({ replace }) {
-      try {
-        await handle.close();
-        if (!replace && (await exists(path)))
-          throw Object.assign(new Error(`${path} exists already`), { code: 'EEXIST' });
-        await rename(temporary, path);
-        unfinished.delete(temporary);
-      } catch (error) {
-        await remove();
-        throw error;
-      }
-    },
-    async discard() {
-      await handle.close();
-      await remove();
-    },
+    close: () => handle.close(),
   };
 }
 

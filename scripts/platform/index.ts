@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Platform, Workers } from '#core/platform.ts';
 import { tasks } from '#core/tasks.ts';
-import { createInlineRunner } from '#core/workers.ts';
+import { createInlineRunner, type InlineRunner } from '#core/workers.ts';
 import { nodeCanvases } from './canvases.ts';
 import { nodeImages } from './images.ts';
 import { createThreadPool } from './thread.ts';
@@ -16,6 +16,8 @@ export interface NodePlatformOptions {
 }
 
 export interface NodePlatform extends Platform {
+  /** Runs what is too small for a thread, and in a thread everything. */
+  readonly inline: InlineRunner<typeof tasks>;
   /** Ends the threads at once. Idle ones do not keep the process alive, so this is only for leaving early. */
   close(): void;
 }
@@ -27,7 +29,7 @@ export function createNodePlatform({ threads = availableParallelism() }: NodePla
     threads > 0
       ? createThreadPool<typeof tasks>(new URL('./tasks.worker.ts', import.meta.url), {
           size: threads,
-          inline: { belowBytes: INLINE_BELOW_BYTES, workers: inline },
+          inline: { belowBytes: INLINE_BELOW_BYTES, runner: inline },
         })
       : undefined;
   const workers: Workers = pool ?? inline;
@@ -35,6 +37,7 @@ export function createNodePlatform({ threads = availableParallelism() }: NodePla
     images: nodeImages,
     canvases: nodeCanvases,
     workers,
+    inline,
     wasm: loadWasm,
     close: () => pool?.close(),
   };

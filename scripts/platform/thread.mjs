@@ -3,5 +3,5 @@
 import { workerData } from 'node:worker_threads';
 import { register } from 'tsx/esm/api';
 
-register();
+register({ tsconfig: false });
 await import(workerData.module);

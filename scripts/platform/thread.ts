@@ -1,5 +1,4 @@
 import { parentPort, Worker } from 'node:worker_threads';
-import type { Platform } from '#core/platform.ts';
 import {
   answerTask,
   createWorkerPool,
@@ -11,6 +10,7 @@ import {
   type WorkerEvents,
   type WorkerPool,
 } from '#core/workers.ts';
+import type { NodePlatform } from './index.ts';
 
 /** Long enough to stay for the next file of a batch, short enough to give a large picture's memory back. */
 const IDLE_MS = 10_000;
@@ -58,10 +58,10 @@ function spawnThread(module: URL, events: WorkerEvents): PoolWorker {
 }
 
 /** A thread's side: answers the pool's tasks, one after another as they are posted. */
-export function serveTasks(table: TaskTable, platform: Platform): void {
+export function serveTasks(table: TaskTable, platform: NodePlatform): void {
   const port = parentPort;
   if (!port) throw new Error('This module runs in a worker');
   port.on('message', (request: TaskRequest) => {
-    void answerTask(table, request, platform, (reply, transfer) => port.postMessage(reply, transfer));
+    void answerTask(table, request, platform, (reply, transfer) => port.postMessage(reply, transfer), platform.inline);
   });
 }

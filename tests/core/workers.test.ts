@@ -65,7 +65,7 @@ class FakeWorker {
   }
 
   fail(error: unknown) {
-    this.reply({ kind: 'failed', error: serializeError(error) });
+    this.reply({ kind: 'failed', error: serializeError(error), last: !(error instanceof FudebakoError) });
   }
 }
 
@@ -164,7 +164,7 @@ describe('the worker pool', () => {
     expect(workers[0]?.ended).toBe(false);
   });
 
-  it('replaces a worker after any other failure', async () => {
+  it('replaces a worker that says that this was its last task', async () => {
     const { pool, workers } = fakePool({ size: 1 });
     const results = [pool.run('double', 1), pool.run('double', 2)];
     await settle();
@@ -230,7 +230,7 @@ describe('the worker pool', () => {
 
 describe('small tasks', () => {
   const inlinePool = (double: Table['double']) =>
-    fakePool({ inline: { belowBytes: 100, workers: createInlineRunner<Table>({ double }, () => ({}) as Platform) } });
+    fakePool({ inline: { belowBytes: 100, runner: createInlineRunner<Table>({ double }, () => ({}) as Platform) } });
 
   it('run where they are called until a worker has been started', async () => {
     const { pool, workers } = inlinePool(async (value) => value * 2);
@@ -298,7 +298,7 @@ describe("a worker's side", () => {
     });
     expect(replies).toEqual([
       { reply: { kind: 'progress', fraction: 0.5 }, transfer: [] },
-      { reply: { kind: 'done', output: { data, width: 2 } }, transfer: [data.buffer] },
+      { reply: { kind: 'done', output: { data, width: 2 }, last: false }, transfer: [data.buffer] },
     ]);
   });
 
@@ -309,8 +309,24 @@ describe("a worker's side", () => {
     expect(thrown[0]?.reply).toEqual({
       kind: 'failed',
       error: { kind: 'fudebako', code: 'imageLoad', data: { reason: 'empty' } },
+      last: false,
     });
     const unknown = await answer('other', async () => 1);
-    expect(unknown[0]?.reply).toMatchObject({ kind: 'failed', error: { kind: 'other', name: 'TypeError' } });
+    expect(unknown[0]?.reply).toMatchObject({
+      kind: 'failed',
+      error: { kind: 'other', name: 'TypeError' },
+      last: true,
+    });
+  });
+
+  it('wants to be ended when a task inside the task has crashed, even if the outer one came through', async () => {
+    const inline = createInlineRunner(
+      { crash: () => Promise.reject(new Error('unreachable')) },
+      () => ({}) as Platform,
+    );
+    const replies: TaskReply[] = [];
+    const forgiving = { outer: () => inline.run('crash', 0).catch(() => 'saved') };
+    await answerTask(forgiving, { name: 'outer', input: 0 }, {} as Platform, (reply) => replies.push(reply), inline);
+    expect(replies).toEqual([{ kind: 'done', output: 'saved', last: true }]);
   });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createPendingFile, openFile, removeUnfinishedFiles } from '#scripts/platform/files.ts';
+import { createPendingFile, openFile, openSink, removeUnfinishedFiles } from '#scripts/platform/files.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -33,35 +33,41 @@ describe('a source file', () => {
 });
 
 describe('a pending file', () => {
+  async function pendingWith(path: string, ...values: number[]) {
+    const file = await createPendingFile(path);
+    const sink = await openSink(file.temporary);
+    await sink.write(bytes(...values), 0);
+    await sink.close();
+    return file;
+  }
+
   it('appears under its name when it is committed, in a folder that it makes', async () => {
     const path = join(folder, 'a/b/out.bin');
     const file = await createPendingFile(path);
-    await file.write(bytes(3, 4), 2);
-    await file.write(bytes(1, 2), 0);
+    const sink = await openSink(file.temporary);
+    await sink.write(bytes(3, 4), 2);
+    await sink.write(bytes(1, 2), 0);
+    await sink.close();
     expect(readdirSync(join(folder, 'a/b'))).toEqual([expect.stringMatching(/^\.out\.bin\..*\.part$/)]);
     await file.commit({ replace: false });
     expect(readdirSync(join(folder, 'a/b'))).toEqual(['out.bin']);
     expect(new Uint8Array(readFileSync(path))).toEqual(bytes(1, 2, 3, 4));
   });
 
-  it('leaves nothing when it is discarded', async () => {
-    const file = await createPendingFile(join(folder, 'out.bin'));
-    await file.write(bytes(1), 0);
+  it('leaves nothing when it is discarded, and cannot be written again', async () => {
+    const file = await pendingWith(join(folder, 'out.bin'), 1);
     await file.discard();
+    await expect(openSink(file.temporary)).rejects.toMatchObject({ code: 'ENOENT' });
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it('leaves a file alone that has taken its name meanwhile, unless it may replace it', async () => {
     const path = join(folder, 'out.bin');
-    const [first, second] = [await createPendingFile(path), await createPendingFile(path)];
-    await first.write(bytes(1), 0);
-    await second.write(bytes(2), 0);
+    const [first, second] = [await pendingWith(path, 1), await pendingWith(path, 2)];
     await first.commit({ replace: false });
     await expect(second.commit({ replace: false })).rejects.toMatchObject({ code: 'EEXIST' });
     expect(new Uint8Array(readFileSync(path))).toEqual(bytes(1));
-    const third = await createPendingFile(path);
-    await third.write(bytes(3), 0);
-    await third.commit({ replace: true });
+    await (await pendingWith(path, 3)).commit({ replace: true });
     expect(new Uint8Array(readFileSync(path))).toEqual(bytes(3));
     expect(readdirSync(folder)).toEqual(['out.bin']);
   });

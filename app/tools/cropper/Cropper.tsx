@@ -55,8 +55,8 @@ export function Cropper() {
   return (
     <PictureScreen
       tool={tool}
-      title={t('cropper.title')}
-      lead={t('cropper.lead')}
+      title={t('cropper.name')}
+      lead={t('cropper.summary')}
       overlay={(view) =>
         size && (
           <CropOverlay
@@ -77,7 +77,7 @@ export function Cropper() {
       actions={
         <ActionBar
           groups={[
-            [{ id: 'crop', label: t('cropper.crop'), icon: Crop, kind: 'primary', run, disabled: !idle }],
+            [{ id: 'crop', label: t('common.crop'), icon: Crop, look: 'primary', run, disabled: !idle }],
             tool.historyActions,
             tool.exportActions(['jpg', 'png']),
           ]}
@@ -87,7 +87,7 @@ export function Cropper() {
         </ActionBar>
       }
       panel={
-        <SidePanel tool={TOOL} title={t('cropper.panel')}>
+        <SidePanel tool={TOOL} title={t('common.settings')}>
           <div className="field-grid">
             {FIELDS.map(({ name, side, along }) => (
               <ParameterField

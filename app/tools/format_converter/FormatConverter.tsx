@@ -21,15 +21,15 @@ export function FormatConverter() {
   return (
     <PictureScreen
       tool={tool}
-      title={t('format_converter.title')}
-      lead={t('format_converter.lead')}
+      title={t('format_converter.name')}
+      lead={t('format_converter.summary')}
       actions={
         <ActionBar groups={[tool.exportActions(FORMATS, quality)]} elsewhere={tool.recipeActions}>
           <StatusLine {...state} />
         </ActionBar>
       }
       panel={
-        <SidePanel tool={TOOL} title={t('format_converter.panel')}>
+        <SidePanel tool={TOOL} title={t('common.settings')}>
           <ParameterField
             operation={convert.id}
             name="quality"
@@ -38,7 +38,7 @@ export function FormatConverter() {
             onChange={(next: number) => change({ quality: next })}
           />
           <p className="panel-note">{t('format_converter.qualityNote')}</p>
-          <p className="panel-note">{t('common.metadataNote')}</p>
+          <p className="panel-note">{t('common.metadataDropped')}</p>
         </SidePanel>
       }
     />

@@ -48,7 +48,7 @@ export function Scaler() {
     const asked = { [side]: value };
     change(keepAspect && size ? clampSides(scaledSize(size, { ...asked, keepAspect })) : asked);
   };
-  const sizeText = ({ width, height }: Size) => t('common.size', { width, height });
+  const sizeText = ({ width, height }: Size) => t('common.imageSize', { width, height });
   const field = (name: 'ratio' | 'width' | 'height', onChange: (value: number) => void) => (
     <ParameterField
       operation={scale.id}
@@ -63,17 +63,17 @@ export function Scaler() {
   return (
     <PictureScreen
       tool={tool}
-      title={t('scaler.title')}
-      lead={t('scaler.lead')}
+      title={t('scaler.name')}
+      lead={t('scaler.summary')}
       actions={
         <ActionBar
           groups={[
             [
               {
                 id: 'scale',
-                label: t('scaler.scale'),
+                label: t('common.scale'),
                 icon: Scaling,
-                kind: 'primary',
+                look: 'primary',
                 run: () => changes && void workbench.apply({ operation: 'scale', params }),
                 disabled: !idle,
               },
@@ -87,8 +87,8 @@ export function Scaler() {
         </ActionBar>
       }
       panel={
-        <SidePanel tool={TOOL} title={t('scaler.panel')}>
-          <SwitchField label={t('scaler.byRatio')} value={byRatio} onChange={(next) => change({ byRatio: next })} />
+        <SidePanel tool={TOOL} title={t('common.settings')}>
+          <SwitchField label={t('common.byRatio')} value={byRatio} onChange={(next) => change({ byRatio: next })} />
           {byRatio ? (
             field('ratio', (next) => change({ ratio: next }))
           ) : (

@@ -1,0 +1,67 @@
+import i18n, { type BackendModule, type ReadCallback } from 'i18next';
+import LanguageDetector from 'i18next-browser-languagedetector';
+import { initReactI18next } from 'react-i18next';
+import type { CoreWords } from '#core/words/en.ts';
+import type { AppWords } from './en.ts';
+import { defaultLanguage, isLanguage, type Language, languages } from './languages.ts';
+
+/** What of a visit's address names the language: `?lng=ja`. */
+export const LANGUAGE_QUERY = 'lng';
+const LANGUAGE_KEY = 'shell.language.v1';
+
+interface Tables {
+  readonly app: AppWords;
+  readonly core: CoreWords;
+}
+
+/** Each language is a file of its own, fetched when it is first spoken. */
+const loadTables: Readonly<Record<Language, () => Promise<Tables>>> = {
+  en: () => import('./tables/en.ts'),
+  ja: () => import('./tables/ja.ts'),
+};
+
+const tables: BackendModule = {
+  type: 'backend',
+  init: () => {},
+  read: (language: string, namespace: string, done: ReadCallback) => {
+    if (!isLanguage(language)) return done(null, {});
+    loadTables[language]().then(
+      (loaded) => done(null, loaded[namespace as keyof Tables]),
+      (error: Error) => done(error, false),
+    );
+  },
+};
+
+/** Finds out the visitor's language and loads its words; to be awaited before anything is drawn. */
+export async function initI18n(): Promise<void> {
+  await i18n
+    .use(tables)
+    .use(LanguageDetector)
+    .use(initReactI18next)
+    .init({
+      ns: ['app', 'core'],
+      defaultNS: 'app',
+      supportedLngs: languages,
+      load: 'languageOnly',
+      // Every table is complete, or it would not compile: English is for visitors who speak neither,
+      // not for gaps, and so it is not fetched beside Japanese.
+      fallbackLng: (code?: string) => (isLanguage(code) ? [] : [defaultLanguage]),
+      interpolation: { escapeValue: false },
+      react: { useSuspense: false },
+      detection: {
+        order: ['querystring', 'localStorage', 'navigator'],
+        lookupQuerystring: LANGUAGE_QUERY,
+        lookupLocalStorage: LANGUAGE_KEY,
+        caches: ['localStorage'],
+        convertDetectedLanguage: (code: string) => code.split('-')[0] ?? code,
+      },
+    });
+}
+
+/** The language that the page speaks now. */
+export const currentLanguage = (): Language => (isLanguage(i18n.language) ? i18n.language : defaultLanguage);
+
+/** Core's table in the page's language, for `core/words/format.ts`. */
+export const coreWords = (): CoreWords => i18n.getResourceBundle(currentLanguage(), 'core') as CoreWords;
+
+export { i18n };

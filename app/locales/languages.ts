@@ -1,0 +1,16 @@
+/** The languages of the page, by code. The first is the default and the one to fall back on. */
+export const languages = ['en', 'ja'] as const;
+export type Language = (typeof languages)[number];
+export const defaultLanguage: Language = languages[0];
+
+/** What each language calls itself; never translated. */
+export const languageNames: Readonly<Record<Language, string>> = { en: 'English', ja: '日本語' };
+
+/** Said where no script runs, and so no table can be loaded: in every language at once. */
+export const needsScript: Readonly<Record<Language, string>> = {
+  en: 'Fudebako does its work on your own device and needs JavaScript for it. Please turn it on.',
+  ja: '筆箱はお使いの端末の中で処理を行うため、JavaScript が必要です。有効にしてからお使いください。',
+};
+
+export const isLanguage = (code: string | undefined): code is Language =>
+  (languages as readonly (string | undefined)[]).includes(code);

@@ -1,0 +1,77 @@
+import { Link, type LinkProps } from '@remix-run/react';
+import type { LucideIcon } from 'lucide-react';
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { Spinner } from './Spinner.tsx';
+
+export interface ButtonLook {
+  /** `primary` at most once on a screen. */
+  readonly look?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  readonly size?: 'base' | 'small';
+  readonly icon?: LucideIcon;
+  /** Shows the icon alone; `children` is still what it is called. */
+  readonly iconOnly?: boolean;
+  readonly className?: string;
+}
+
+/** The classes of a button, for elements that are made elsewhere. */
+export function buttonClass({ look = 'secondary', size = 'base', iconOnly, className }: ButtonLook = {}): string {
+  return [
+    'button',
+    `button-${look}`,
+    size === 'small' ? 'button-small' : '',
+    iconOnly ? 'button-icon' : '',
+    className ?? '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+type ButtonProps = ButtonLook &
+  ButtonHTMLAttributes<HTMLButtonElement> & {
+    /** Something it started is under way: it spins and cannot be pressed again. */
+    readonly busy?: boolean;
+  };
+
+export function Button({ look, size, icon, iconOnly, className, busy, disabled, children, ...props }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      title={iconOnly && typeof children === 'string' ? children : undefined}
+      {...props}
+      className={buttonClass({ look, size, iconOnly, className })}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+    >
+      <Face icon={icon} iconOnly={iconOnly} busy={busy}>
+        {children}
+      </Face>
+    </button>
+  );
+}
+
+/** A link that looks like a button, for what leads somewhere. */
+export function ButtonLink({ look, size, icon, iconOnly, className, children, ...props }: ButtonLook & LinkProps) {
+  return (
+    <Link prefetch="intent" {...props} className={buttonClass({ look, size, iconOnly, className })}>
+      <Face icon={icon} iconOnly={iconOnly}>
+        {children}
+      </Face>
+    </Link>
+  );
+}
+
+interface FaceProps {
+  readonly icon?: LucideIcon | undefined;
+  readonly iconOnly?: boolean | undefined;
+  readonly busy?: boolean | undefined;
+  readonly children?: ReactNode;
+}
+
+function Face({ icon: Icon, iconOnly, busy, children }: FaceProps) {
+  return (
+    <>
+      {busy ? <Spinner /> : Icon && <Icon aria-hidden="true" strokeWidth={1.75} />}
+      {iconOnly ? <span className="sr-only">{children}</span> : children}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { type DialogHTMLAttributes, type MouseEvent, useEffect, useRef } from 'react';
+
+interface DialogProps extends Omit<DialogHTMLAttributes<HTMLDialogElement>, 'open' | 'onClose'> {
+  readonly open: boolean;
+  /** Escape, the backdrop or a form of method `dialog` asked to close. */
+  readonly onClose: () => void;
+  /** Closes when what lies behind is pressed. */
+  readonly dismissable?: boolean;
+}
+
+/**
+ * A modal of the browser's own: the page behind is inert, Escape closes, and focus goes back to
+ * where it came from. Its content exists only while it is open.
+ */
+export function Dialog({ open, onClose, dismissable = true, className = '', children, ...props }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (open && dialog && !dialog.open) dialog.showModal();
+    if (!open) dialog?.close();
+  }, [open]);
+
+  // biome-ignore-start lint/a11y/useKeyWithClickEvents: pressing the backdrop repeats what Escape does
+  return (
+    <dialog
+      {...props}
+      ref={ref}
+      className={`dialog ${className}`}
+      onClose={onClose}
+      onClick={(event) => {
+        if (dismissable && isBackdrop(event)) ref.current?.close();
+      }}
+    >
+      {open && children}
+    </dialog>
+  );
+  // biome-ignore-end lint/a11y/useKeyWithClickEvents: see above
+}
+
+/** The backdrop belongs to the dialog element, but lies outside its box. */
+function isBackdrop(event: MouseEvent<HTMLDialogElement>): boolean {
+  if (event.target !== event.currentTarget) return false;
+  const box = event.currentTarget.getBoundingClientRect();
+  const { clientX: x, clientY: y } = event;
+  return x < box.left || x > box.right || y < box.top || y > box.bottom;
+}

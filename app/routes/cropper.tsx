@@ -1,0 +1,3 @@
+import { Cropper } from '../tools/cropper/Cropper.tsx';
+
+export default Cropper;

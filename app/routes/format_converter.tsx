@@ -1,0 +1,3 @@
+import { FormatConverter } from '../tools/format_converter/FormatConverter.tsx';
+
+export default FormatConverter;

@@ -1,0 +1,27 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { PageHeading } from '../parts/PageHeading.tsx';
+
+const topics = ['files', 'storage', 'metadata', 'ads', 'questions'] as const;
+
+export default function Privacy() {
+  const { t } = useTranslation();
+  return (
+    <article className="max-w-[42rem]">
+      <PageHeading title={t('privacy.name')} summary={t('privacy.summary')} />
+      <div className="grid gap-7">
+        {topics.map((topic) => (
+          <section key={topic}>
+            <h2 className="mb-1 text-heading">{t(`privacy.${topic}.title`)}</h2>
+            <p>{t(`privacy.${topic}.body`)}</p>
+          </section>
+        ))}
+      </div>
+      <p className="mt-2">
+        <Link to="/contact" prefetch="intent" className="link">
+          {t('privacy.questions.link')}
+        </Link>
+      </p>
+    </article>
+  );
+}

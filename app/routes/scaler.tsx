@@ -1,0 +1,3 @@
+import { Scaler } from '../tools/scaler/Scaler.tsx';
+
+export default Scaler;

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '../parts/Button.tsx';
+import { Card } from '../parts/Card.tsx';
+import { PageHeading } from '../parts/PageHeading.tsx';
+
+const issues = ['fonts', 'slideshow', 'thumbnail', 'rotation'] as const;
+
+export default function SiteIssues() {
+  const { t } = useTranslation();
+  return (
+    <article className="max-w-[42rem]">
+      <PageHeading title={t('site_issues.name')} summary={t('site_issues.summary')} />
+      <p>{t('site_issues.intro')}</p>
+      <div className="my-6 grid gap-3">
+        {issues.map((issue) => (
+          <Card key={issue} title={t(`site_issues.${issue}.title`)}>
+            <p className="text-muted">{t(`site_issues.${issue}.body`)}</p>
+          </Card>
+        ))}
+      </div>
+      <ButtonLink to="/contact">{t('site_issues.report')}</ButtonLink>
+    </article>
+  );
+}

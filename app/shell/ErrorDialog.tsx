@@ -1,0 +1,32 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../parts/Button.tsx';
+import { Dialog } from '../parts/Dialog.tsx';
+import { clearError, useErrorStore } from '../state/errors.ts';
+import { ErrorText } from './ErrorText.tsx';
+
+/** The dialog 'Error': whatever `showError` was told, until it is closed. */
+export function ErrorDialog() {
+  const { t } = useTranslation();
+  const error = useErrorStore((state) => state.error);
+  const id = useId();
+  return (
+    <Dialog
+      open={error !== undefined}
+      onClose={clearError}
+      className="w-[min(28rem,calc(100vw-32px))] border-t-4 border-t-shu"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+    >
+      <div className="grid gap-4 p-5">
+        <h2 id={`${id}-title`} className="text-heading">
+          {t('common.error')}
+        </h2>
+        <ErrorText id={`${id}-text`} error={error} />
+        <Button look="primary" className="justify-self-end" onClick={clearError}>
+          {t('common.close')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

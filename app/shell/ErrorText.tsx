@@ -1,0 +1,60 @@
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorReason, errorSentence } from '#core/words/format.ts';
+import { coreWords } from '../locales/i18n.ts';
+import { Button } from '../parts/Button.tsx';
+
+interface ErrorTextProps {
+  readonly id?: string;
+  readonly error: unknown;
+}
+
+/**
+ * An error in the catalogue's words and what is known of its cause; one that the catalogue does not
+ * know as a general sentence, with what a report needs behind a disclosure.
+ */
+export function ErrorText({ id, error }: ErrorTextProps) {
+  const { t } = useTranslation();
+  const sentence = errorSentence(error, coreWords());
+  const reason = errorReason(error, coreWords());
+  return (
+    <div className="grid gap-2">
+      <div id={id} className="grid gap-2">
+        <p>{sentence ?? t('failure.unknown')}</p>
+        {reason && <p className="text-small text-muted">{reason}</p>}
+      </div>
+      {sentence === undefined && <ErrorDetail detail={describeFully(error)} />}
+    </div>
+  );
+}
+
+function ErrorDetail({ detail }: { readonly detail: string }) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(detail).then(
+      () => setCopied(true),
+      // Without leave to use the clipboard the text can still be selected by hand.
+      () => setCopied(false),
+    );
+  return (
+    <details className="text-small text-muted">
+      <summary>{t('failure.details')}</summary>
+      <pre className="my-2 max-h-40 overflow-auto rounded-base bg-sunk p-3 font-mono whitespace-pre-wrap" tabIndex={-1}>
+        {detail}
+      </pre>
+      <Button size="small" icon={Copy} onClick={copy}>
+        {copied ? t('common.copied') : t('failure.copyDetails')}
+      </Button>
+    </details>
+  );
+}
+
+/** What a report of the error needs. */
+function describeFully(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error === 'object' ? JSON.stringify(error, null, 2) : String(error);
+  // Some browsers begin the stack with the message, others leave it out.
+  const message = `${error.name}: ${error.message}`;
+  return error.stack?.startsWith(message) ? error.stack : [message, error.stack].filter(Boolean).join('\n');
+}

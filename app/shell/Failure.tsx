@@ -1,0 +1,26 @@
+import { RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button, buttonClass } from '../parts/Button.tsx';
+import { ErrorText } from './ErrorText.tsx';
+import { Mark } from './Logo.tsx';
+
+/** Stands in for a screen that broke down. Home is loaded anew, in case the page itself is the trouble. */
+export function Failure({ error }: { readonly error: unknown }) {
+  const { t } = useTranslation();
+  return (
+    <div className="mx-auto grid max-w-[34rem] gap-5 py-10">
+      <Mark className="size-12" />
+      <h1 className="text-title tracking-tight">{t('failure.screenTitle')}</h1>
+      <ErrorText error={error} />
+      <p className="text-muted">{t('failure.screenBody')}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button look="primary" icon={RotateCw} onClick={() => location.reload()}>
+          {t('failure.reload')}
+        </Button>
+        <a href="/home" className={buttonClass()}>
+          {t('failure.goHome')}
+        </a>
+      </div>
+    </div>
+  );
+}

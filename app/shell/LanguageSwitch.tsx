@@ -1,0 +1,41 @@
+import { useRevalidator, useSearchParams } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage, i18n, LANGUAGE_QUERY } from '../locales/i18n.ts';
+import { type Language, languageNames, languages } from '../locales/languages.ts';
+
+/** Gives a function that makes the page speak another language, and remember it. */
+export function useSwitchLanguage(): (language: Language) => Promise<void> {
+  const { revalidate } = useRevalidator();
+  const [query, setQuery] = useSearchParams();
+  return async (language) => {
+    await i18n.changeLanguage(language);
+    // An address that names a language would win over the choice at the next visit.
+    if (query.has(LANGUAGE_QUERY)) {
+      query.delete(LANGUAGE_QUERY);
+      setQuery(query, { replace: true, preventScrollReset: true });
+    } else revalidate();
+  };
+}
+
+export function LanguageSwitch() {
+  const { t } = useTranslation();
+  const switchLanguage = useSwitchLanguage();
+  const current = currentLanguage();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, these are buttons
+    <div role="group" aria-label={t('shell.language')} className="choices">
+      {languages.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          className="choice"
+          aria-pressed={language === current}
+          onClick={() => switchLanguage(language)}
+        >
+          {languageNames[language]}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useLocation } from '@remix-run/react';
+import { Menu, Search, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../parts/Button.tsx';
+import { Dialog } from '../parts/Dialog.tsx';
+import { openPalette, usePaletteStore } from '../state/palette.ts';
+import { HomeLink, Sidebar } from './Sidebar.tsx';
+
+/** From here on the sidebar stands beside the page; the same width as `lg` in app.css. */
+const LARGE_SCREEN = '(min-width: 64rem)';
+
+/** The bar at the top of small screens, with the menu that slides in. */
+export function MobileBar() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const paletteOpen = usePaletteStore(({ open }) => open);
+  const [wanted, setOpen] = useState(false);
+  // Gone in the same breath as the palette comes, so that the palette gives focus back to the page.
+  const open = wanted && !paletteOpen;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a followed link or an opened palette closes the menu
+  useEffect(() => setOpen(false), [pathname, paletteOpen]);
+
+  useEffect(() => {
+    const large = matchMedia(LARGE_SCREEN);
+    const close = () => setOpen(false);
+    large.addEventListener('change', close);
+    return () => large.removeEventListener('change', close);
+  }, []);
+
+  return (
+    <header className="sticky top-0 z-10 flex items-center gap-1 border-b border-line bg-paper px-2 py-1.5 lg:hidden">
+      <Button
+        look="quiet"
+        icon={Menu}
+        iconOnly
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {t('shell.menu')}
+      </Button>
+      <HomeLink />
+      <Button look="quiet" icon={Search} iconOnly className="ms-auto" onClick={openPalette}>
+        {t('palette.open')}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} className="dialog-drawer" aria-label={t('shell.menu')}>
+        <MenuContent onClose={() => setOpen(false)} />
+      </Dialog>
+    </header>
+  );
+}
+
+function MenuContent({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    // A link that leads to the page one is on closes the menu too, though the address stays.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is pressed
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
+    <div className="min-h-full" onClick={(event) => (event.target as Element).closest('a') && onClose()}>
+      <Sidebar />
+      <Button look="quiet" icon={X} iconOnly className="absolute top-3.5 right-3" onClick={onClose}>
+        {t('shell.closeMenu')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { Search } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { openPalette } from '../state/palette.ts';
+
+/** Looks like the field that it opens, and shows the keys that open it as well. */
+export function PaletteButton() {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      className="flex w-full items-center gap-2.5 rounded-base border border-border bg-surface px-2.5 py-1.5 text-muted transition-colors hover:border-ai hover:text-ink"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={openPalette}
+    >
+      <Search aria-hidden="true" strokeWidth={1.75} className="size-[18px] flex-none" />
+      {t('palette.open')}
+      <span className="key ms-auto max-lg:hidden" aria-hidden="true">
+        {isApple() ? '⌘K' : 'Ctrl K'}
+      </span>
+    </button>
+  );
+}
+
+/** Whether the keyboard has a command key. */
+const isApple = (): boolean => /mac|iphone|ipad/i.test(navigator.platform);

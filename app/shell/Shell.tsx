@@ -1,0 +1,94 @@
+import { Outlet, useLocation, useRouteError } from '@remix-run/react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePaletteStore } from '../state/palette.ts';
+import { ErrorDialog } from './ErrorDialog.tsx';
+import { Failure } from './Failure.tsx';
+import { MobileBar } from './MobileBar.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { usePaletteShortcut } from './usePaletteShortcut.ts';
+
+const MAIN = 'content';
+
+/** The frame around every screen. */
+export default function Shell() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** A screen that breaks down leaves the frame standing, so that there is somewhere to go. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  return (
+    <Frame>
+      <Failure error={error} />
+    </Frame>
+  );
+}
+
+function Frame({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  const main = useFocusOnNavigation();
+  usePaletteShortcut();
+  return (
+    <>
+      <a
+        href={`#${MAIN}`}
+        className="button button-primary fixed top-2 left-2 z-20 -translate-y-16 focus:translate-y-0"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        {t('shell.skipToContent')}
+      </a>
+      <MobileBar />
+      <div className="lg:grid lg:grid-cols-[220px_minmax(0,1fr)]">
+        <aside className="sticky top-0 h-dvh overflow-y-auto overscroll-contain border-e border-line max-lg:hidden">
+          <Sidebar />
+        </aside>
+        <main ref={main} id={MAIN} tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-10 lg:py-8">
+          {children}
+        </main>
+      </div>
+      <ErrorDialog />
+      <LazyPalette />
+    </>
+  );
+}
+
+/**
+ * After navigation the new heading takes focus: it is read out, and the next Tab goes on from
+ * there. The first page of a visit leaves focus alone.
+ */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const seen = useRef(pathname);
+  useEffect(() => {
+    if (seen.current === pathname) return;
+    seen.current = pathname;
+    const heading = main.current?.querySelector('h1');
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}
+
+const Palette = lazy(() => import('./Palette.tsx'));
+
+/** Fetches the palette when it is first asked for. */
+function LazyPalette() {
+  const open = usePaletteStore((state) => state.open);
+  const [wanted, setWanted] = useState(false);
+  if (open && !wanted) setWanted(true);
+  return wanted ? (
+    <Suspense>
+      <Palette />
+    </Suspense>
+  ) : null;
+}

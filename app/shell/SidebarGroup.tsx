@@ -1,0 +1,66 @@
+import { NavLink } from '@remix-run/react';
+import { ChevronDown } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toggleGroup, useSidebarStore } from '../state/sidebar.ts';
+import type { ToolGroup } from '../tools/catalogue.ts';
+import { screenIcons } from './icons.ts';
+import type { ListedScreen } from './screens.ts';
+
+interface SidebarGroupProps {
+  readonly group: ToolGroup;
+  readonly screens: readonly ListedScreen[];
+}
+
+/** One group of the sidebar, which unfolds and folds; the choice is remembered. */
+export function SidebarGroup({ group, screens }: SidebarGroupProps) {
+  const { t } = useTranslation();
+  const open = useSidebarStore(({ folded }) => !folded.includes(group));
+  const id = useId();
+  return (
+    <div>
+      <button
+        type="button"
+        className="flex w-full items-center justify-between rounded-base px-2.5 py-1.5 text-small font-semibold text-muted transition-colors hover:text-ink"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => toggleGroup(group)}
+      >
+        {t(`shell.groups.${group}`)}
+        <ChevronDown
+          aria-hidden="true"
+          strokeWidth={1.75}
+          className={`size-4 transition-transform ${open ? '' : '-rotate-90'}`}
+        />
+      </button>
+      <div id={id} className={`grid transition-all ${open ? 'visible grid-rows-[1fr]' : 'invisible grid-rows-[0fr]'}`}>
+        <ul className="-mx-1 grid gap-0.5 overflow-hidden px-1 py-px">
+          {screens.map(({ route }) => (
+            <li key={route}>
+              <SidebarLink route={route} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+function SidebarLink({ route }: Pick<ListedScreen, 'route'>) {
+  const { t } = useTranslation();
+  const Icon = screenIcons[route];
+  return (
+    <NavLink
+      to={`/${route}`}
+      prefetch="intent"
+      className={({ isActive }) =>
+        `flex items-center gap-2.5 rounded-base px-2.5 py-1.5 leading-snug transition-colors ${
+          isActive ? 'bg-ai-wash font-medium text-ai-strong' : 'text-ink hover:bg-sunk'
+        }`
+      }
+    >
+      <Icon aria-hidden="true" strokeWidth={1.75} className="size-[18px] flex-none" />
+      {t(`${route}.name`)}
+    </NavLink>
+  );
+}

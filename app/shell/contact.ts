@@ -1,0 +1,2 @@
+/** Where visitors write to. */
+export const SUPPORT_EMAIL = 'support@fudebako.example';

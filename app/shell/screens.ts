@@ -1,0 +1,22 @@
+import { type Screen, type ScreenRoute, screens, type ToolGroup, toolGroups } from '../tools/catalogue.ts';
+
+/** The catalogue's screens by their own type, so that every property can be asked for. */
+export interface ListedScreen extends Screen {
+  readonly route: ScreenRoute;
+}
+export const listedScreens: readonly ListedScreen[] = screens;
+
+export const hasScreen = (route: string): route is ScreenRoute =>
+  listedScreens.some((screen) => screen.route === route);
+
+/** The first of some screens that exists, as an address; the home page where none does. */
+export const firstScreen = (...routes: readonly string[]): string => `/${routes.find(hasScreen) ?? 'home'}`;
+
+/** The groups that have a screen, each with its screens, in the catalogue's order. */
+export function groupedScreens(
+  wanted: (screen: ListedScreen) => boolean = () => true,
+): readonly { readonly group: ToolGroup; readonly screens: readonly ListedScreen[] }[] {
+  return toolGroups
+    .map((group) => ({ group, screens: listedScreens.filter((screen) => screen.group === group && wanted(screen)) }))
+    .filter(({ screens }) => screens.length > 0);
+}

@@ -1,0 +1,36 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+const THEME_KEY = 'shell.theme.v1';
+
+/** What the browser paints its own frame with: `--paper` of each theme. */
+const FRAME_COLORS = { light: '#faf8f4', dark: '#17171a' };
+
+interface ThemeState {
+  readonly theme: Theme;
+}
+
+export const useThemeStore = create<ThemeState>()(persist(() => ({ theme: 'system' as Theme }), { name: THEME_KEY }));
+
+/** Chooses a theme and remembers it; `system` follows the device. */
+export function setTheme(theme: Theme): void {
+  useThemeStore.setState({ theme });
+  document.documentElement.dataset.theme = theme;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+    meta.content = FRAME_COLORS[theme === 'system' ? (meta.media.includes('dark') ? 'dark' : 'light') : theme];
+}
+
+/** The frame's colours in a document's head, one for each preference of the device. */
+export const frameColors = (['light', 'dark'] as const).map((scheme) => ({
+  media: `(prefers-color-scheme: ${scheme})`,
+  content: FRAME_COLORS[scheme],
+}));
+
+/**
+ * Runs in the document's head before anything is painted, so that a remembered theme never flashes
+ * up in the other one. It reads what the store above persists.
+ */
+export const themeScript = `try{var t=JSON.parse(localStorage.getItem('${THEME_KEY}')).state.theme;document.documentElement.dataset.theme=t;if(t!=='system')document.querySelectorAll('meta[name="theme-color"]').forEach(function(m){m.content=${JSON.stringify(FRAME_COLORS)}[t]})}catch(e){}`;

@@ -1,0 +1,60 @@
+/**
+ * The few parts of WebAssembly that kernels need. It is the language's neighbour, not the DOM's
+ * or Node's, but TypeScript only knows it with one of those.
+ */
+interface WebAssemblyNamespace {
+  instantiate(bytes: Uint8Array<ArrayBuffer>): Promise<{ instance: { exports: Record<string, unknown> } }>;
+}
+
+/** Memory as a module exports it. Its buffer is another one after it has grown. */
+interface WebAssemblyMemory {
+  readonly buffer: ArrayBuffer;
+  grow(pages: number): number;
+}
+
+const PAGE_BYTES = 65_536;
+
+/** A block of memory that kernels work on, by byte offsets. */
+export interface KernelMemory {
+  /** At least `bytes` of memory, of any content. The last block returned is the one in use. */
+  memory(bytes: number): ArrayBuffer;
+}
+
+/**
+ * The functions of a module that `npm run kernels` made, ready to call; `undefined` where the
+ * engine has no WebAssembly with SIMD, or a page's policy forbids it. The module has no memory
+ * of its own: all of it is its caller's, from offset 0 on.
+ */
+export async function instantiateKernels<Functions>(base64: string): Promise<(Functions & KernelMemory) | undefined> {
+  const { WebAssembly } = globalThis as { WebAssembly?: WebAssemblyNamespace };
+  if (!WebAssembly) return undefined;
+  try {
+    const { exports } = (await WebAssembly.instantiate(decodeBase64(base64))).instance;
+    const memory = exports.memory as WebAssemblyMemory;
+    return {
+      ...(exports as Functions),
+      memory(bytes: number) {
+        const missing = bytes - memory.buffer.byteLength;
+        if (missing > 0) memory.grow(Math.ceil(missing / PAGE_BYTES));
+        return memory.buffer;
+      },
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** The bytes that base64 text of no line breaks stands for; neither engine-wide nor core's, so written out. */
+function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
+  const digits = text.replace(/=+$/, '');
+  const bytes = new Uint8Array(Math.floor((digits.length * 3) / 4));
+  let bits = 0;
+  let at = 0;
+  for (let index = 0; index < digits.length; index++) {
+    bits = (bits << 6) | DIGITS.indexOf(digits.charAt(index));
+    if (index % 4 !== 0) bytes[at++] = bits >> (6 - 2 * (index % 4));
+  }
+  return bytes;
+}

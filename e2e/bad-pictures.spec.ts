@@ -1,0 +1,74 @@
+import { expect, type Page, test } from '@playwright/test';
+import {
+  download,
+  hasSamples,
+  openPicture,
+  pngUpload,
+  samplePath,
+  translucentPixels,
+  type Upload,
+} from './pictures.ts';
+
+const named = (name: string, content: string, mimeType = 'image/png'): Upload => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(content),
+});
+
+/** Offers a file that cannot be opened, and closes the dialog that says so. */
+async function refused(page: Page, file: Upload | string, message: string | RegExp): Promise<void> {
+  await page.locator('input[type=file]').first().setInputFiles(file);
+  const dialog = page.getByRole('dialog', { name: 'Error' });
+  await expect(dialog).toContainText(message);
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  await expect(dialog).toBeHidden();
+}
+
+/** The picture from before is still there, and still comes out whole. */
+async function stillThere(page: Page): Promise<void> {
+  await expect(page.getByText('256 × 64 px', { exact: true })).toBeVisible();
+  const { bytes } = await download(page, 'Download PNG');
+  expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
+}
+
+test('refuses what is not a picture in the catalogue’s words, and keeps the one it has', async ({ page }) => {
+  await page.goto('/cropper');
+  await refused(page, named('notes.txt', 'hello', 'text/plain'), 'Please provide a jpg, png or webp file.');
+  await openPicture(page, await pngUpload(translucentPixels()));
+  await refused(page, named('text.png', 'This is no picture.'), 'Failed to load image.');
+  await refused(page, named('empty.jpg', '', 'image/jpeg'), 'Failed to load image.');
+  await refused(page, named('notes.txt', 'hello', 'text/plain'), 'Please provide a jpg, png or webp file.');
+  await stillThere(page);
+});
+
+test('says where there is no saved picture', async ({ page }) => {
+  await page.goto('/scaler');
+  await page.getByRole('button', { name: 'Load Last Image' }).click();
+  await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('No stored image found');
+});
+
+test('opens a file by what its bytes are, whatever its name says', async ({ page }) => {
+  await page.goto('/cropper');
+  const { buffer } = await pngUpload(translucentPixels());
+  await openPicture(page, { name: 'a-png-in-truth.jpg', mimeType: 'image/jpeg', buffer });
+  await stillThere(page);
+});
+
+test.describe('the broken samples', () => {
+  test.skip(!hasSamples, 'needs ../shared/samples');
+
+  test('are refused with the tab alive and the picture kept', async ({ page }) => {
+    await page.goto('/cropper');
+    await openPicture(page, await pngUpload(translucentPixels()));
+    for (const name of ['truncated.jpg', 'bad-data-stream.png', 'bad-crc-ihdr.png'])
+      await refused(page, samplePath(`broken/${name}`), 'Failed to load image.');
+    await refused(page, samplePath('broken/claims-65535x65535.jpg'), 'The picture is too large: 65535 × 65535 px.');
+    await refused(
+      page,
+      samplePath('images/bars-100mp-10001x10001-palette.png'),
+      /too large: 10001 × 10001 px.*100 megapixels/,
+    );
+    await refused(page, samplePath('images/black-144mp-16000x9000.webp'), /too large: 16000 × 9000 px/);
+    await stillThere(page);
+  });
+});

@@ -1,0 +1,126 @@
+import { expect, test } from '@playwright/test';
+import {
+  cut,
+  decode,
+  distance,
+  download,
+  openPicture,
+  pngUpload,
+  pressAndWait,
+  shownVersion,
+  translucentPixels,
+  turnedPhoto,
+  waitForChange,
+} from './pictures.ts';
+
+const field = (name: string) => ({ name, exact: true });
+
+test('crops a turned 12-megapixel photo by dragging and by numbers, and undoes it', async ({ page }) => {
+  await page.goto('/cropper');
+  const photo = await turnedPhoto();
+  await openPicture(page, photo);
+  const upright = await decode(photo.buffer);
+  await expect(page.getByText(`${upright.width} × ${upright.height} px`, { exact: true })).toBeVisible();
+
+  const canvas = page.locator('.stage-canvas');
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error('the picture is not on the screen');
+  const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
+  await page.mouse.move(...at(0.75, 0.75));
+  await page.mouse.down();
+  await page.mouse.move(...at(0.5, 0.5));
+  await page.mouse.move(...at(0.25, 0.5));
+  await page.mouse.up();
+  const dragged = await Promise.all(
+    ['topX', 'topY', 'bottomX', 'bottomY'].map(async (name) =>
+      Number(await page.getByRole('textbox', field(name)).inputValue()),
+    ),
+  );
+  const expected = [upright.width * 0.25, upright.height * 0.5, upright.width * 0.75, upright.height * 0.75];
+  for (const [index, value] of dragged.entries())
+    expect(Math.abs(value - (expected[index] ?? 0))).toBeLessThan(upright.height / box.height + 1);
+
+  // Reversed corners are swapped; what lies outside is clamped when the field is left.
+  const type = async (name: string, value: string) => {
+    await page.getByRole('textbox', field(name)).fill(value);
+    await page.getByRole('textbox', field(name)).blur();
+  };
+  await type('topX', '1100');
+  await type('bottomX', '100');
+  await type('topY', '200');
+  await type('bottomY', '99999');
+  await expect(page.getByRole('textbox', field('bottomY'))).toHaveValue(String(upright.height));
+  await type('bottomY', '800');
+  await pressAndWait(page, 'Crop');
+  await expect(page.getByText('1000 × 600 px', { exact: true })).toBeVisible();
+
+  const png = await download(page, 'Download PNG');
+  expect(png.name).toBe('turned.png');
+  const pixels = await decode(png.bytes);
+  expect([pixels.width, pixels.height]).toEqual([1000, 600]);
+  const reference = cut(upright, 100, 200, 1000, 600);
+  // The browser's JPEG decoder and sharp's differ in how they smooth the halved colour channels.
+  expect(distance(pixels.data, reference).mean).toBeLessThan(1);
+
+  const jpg = await download(page, 'Download JPG');
+  expect(jpg.name).toBe('turned.jpg');
+  const lossy = await decode(jpg.bytes);
+  expect([lossy.width, lossy.height]).toEqual([1000, 600]);
+  expect(distance(lossy.data, pixels.data).mean).toBeLessThan(3);
+
+  await pressAndWait(page, 'Undo');
+  await expect(page.getByText(`${upright.width} × ${upright.height} px`, { exact: true })).toBeVisible();
+  await pressAndWait(page, 'Redo');
+  await expect(page.getByText('1000 × 600 px', { exact: true })).toBeVisible();
+});
+
+test('leaves every translucent pixel as it is', async ({ page }) => {
+  await page.goto('/cropper');
+  const pixels = translucentPixels();
+  await openPicture(page, await pngUpload(pixels));
+  await page.getByRole('textbox', field('topX')).fill('3');
+  await page.getByRole('textbox', field('topY')).fill('5');
+  await page.getByRole('textbox', field('topY')).blur();
+  await pressAndWait(page, 'Crop');
+  const { bytes } = await download(page, 'Download PNG');
+  const result = await decode(bytes);
+  expect([result.width, result.height]).toEqual([253, 59]);
+  expect(result.data.equals(cut(pixels, 3, 5, 253, 59))).toBe(true);
+});
+
+test('does nothing for an empty rectangle, and says so of an empty field', async ({ page }) => {
+  await page.goto('/cropper');
+  await openPicture(page, await pngUpload(translucentPixels()));
+  const before = await shownVersion(page);
+  await page.getByRole('textbox', field('topX')).fill('256');
+  await page.getByRole('textbox', field('topX')).blur();
+  await page.getByRole('button', { name: 'Crop', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
+  expect(await shownVersion(page)).toBe(before);
+
+  const topY = page.getByRole('textbox', field('topY'));
+  await topY.fill('');
+  await expect(page.getByText('Please enter a value.')).toBeVisible();
+  await topY.pressSequentially('1a2-');
+  await expect(topY).toHaveValue('12');
+  await expect(page.getByText('Please enter a value.')).toBeHidden();
+});
+
+test('is worked by the keyboard alone', async ({ page }) => {
+  await page.goto('/cropper');
+  await openPicture(page, await pngUpload(translucentPixels()));
+  const selection = page.getByRole('group', { name: 'Selection' });
+  await selection.focus();
+  for (const key of ['Alt+ArrowLeft', 'Alt+Shift+ArrowLeft', 'Alt+Shift+ArrowUp']) await page.keyboard.press(key);
+  for (const key of ['ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+  await expect(page.getByText('Selected: 245 × 54 px')).toBeVisible();
+  const before = await shownVersion(page);
+  await page.keyboard.press('Enter');
+  await waitForChange(page, before);
+  await expect(page.getByText('245 × 54 px', { exact: true })).toBeVisible();
+  await page.locator('.stage-viewport').focus();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('256 × 64 px', { exact: true })).toBeVisible();
+  await page.keyboard.press('Control+Shift+z');
+  await expect(page.getByText('245 × 54 px', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,76 @@
+import { expect, test } from '@playwright/test';
+import { decode, distance, download, openPicture, pngUpload, translucentPixels } from './pictures.ts';
+
+test('converts to PNG exactly, and to JPG on white', async ({ page }) => {
+  await page.goto('/format_converter');
+  const pixels = translucentPixels();
+  await openPicture(page, await pngUpload(pixels, 'many.dots.webp.png'));
+
+  const png = await download(page, 'Download PNG');
+  expect(png.name).toBe('many.dots.webp.png');
+  expect((await decode(png.bytes)).data.equals(pixels.data)).toBe(true);
+
+  const jpg = await download(page, 'Download JPG');
+  expect(jpg.name).toBe('many.dots.webp.jpg');
+  const flat = Buffer.from(pixels.data);
+  for (let index = 0; index < flat.length; index += 4) {
+    const alpha = (flat[index + 3] ?? 0) / 255;
+    for (const channel of [0, 1, 2])
+      flat[index + channel] = Math.round((flat[index + channel] ?? 0) * alpha + 255 * (1 - alpha));
+    flat[index + 3] = 255;
+  }
+  // Noise is the hardest picture there is for JPEG; the mean tells that the ground is white.
+  expect(distance((await decode(jpg.bytes)).data, flat).mean).toBeLessThan(25);
+
+  const webp = await download(page, 'Download WebP');
+  expect(webp.bytes.subarray(8, 12).toString('latin1')).toBe('WEBP');
+});
+
+test('writes smaller files at a lower quality, and says how large', async ({ page }) => {
+  await page.goto('/format_converter');
+  await openPicture(page, await pngUpload(translucentPixels()));
+  const best = await download(page, 'Download JPG');
+  await page.getByRole('textbox', { name: 'Quality' }).fill('0.3');
+  await page.getByRole('textbox', { name: 'Quality' }).blur();
+  const small = await download(page, 'Download JPG');
+  expect(small.bytes.length).toBeLessThan(best.bytes.length / 2);
+  await expect(page.getByRole('status')).toContainText('translucent.jpg · 256 × 64 px');
+
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Quality' })).toHaveValue('0.3');
+});
+
+test('opens what is pasted and what is dropped', async ({ page }) => {
+  await page.goto('/format_converter');
+  const { buffer, name } = await pngUpload(translucentPixels());
+  const bytes = [...buffer];
+  await page.evaluate(
+    ([content, fileName]) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([new Uint8Array(content)], fileName, { type: 'image/png' }));
+      window.dispatchEvent(new ClipboardEvent('paste', { clipboardData }));
+    },
+    [bytes, 'pasted.png'] as const,
+  );
+  await expect(page.getByText('pasted.png', { exact: true })).toBeVisible();
+
+  const dropped = await page.evaluateHandle(
+    ([content, fileName]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(content)], fileName, { type: 'image/png' }));
+      return data;
+    },
+    [bytes, name] as const,
+  );
+  await page.dispatchEvent('.drop-target', 'drop', { dataTransfer: dropped });
+  await expect(page.getByText(name, { exact: true })).toBeVisible();
+  await expect(page.getByText('256 × 64 px', { exact: true })).toBeVisible();
+});
+
+test('tries a sample without a file', async ({ page }) => {
+  await page.goto('/format_converter');
+  await page.getByRole('button', { name: 'Try a sample' }).click();
+  await expect(page.locator('canvas[data-drawn]')).toBeVisible();
+  const { bytes } = await download(page, 'Download PNG');
+  expect((await decode(bytes)).width).toBeGreaterThan(600);
+});

@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Download, Page } from '@playwright/test';
+import sharp from 'sharp';
+
+const samples = resolve(import.meta.dirname, '../../shared/samples');
+
+/** Real files beside the checkout; without them the journeys use pictures made here. */
+export const hasSamples = existsSync(samples);
+export const samplePath = (name: string): string => resolve(samples, name);
+
+/** What a file picker hands over. */
+export interface Upload {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+export interface Pixels {
+  readonly data: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** RGBA as an independent decoder sees it, turned upright. */
+export async function decode(bytes: Buffer): Promise<Pixels> {
+  const { data, info } = await sharp(bytes).rotate().ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+/** A 12-megapixel photograph that is stored on its side. */
+export async function turnedPhoto(): Promise<Upload> {
+  const name = 'turned.jpg';
+  const mimeType = 'image/jpeg';
+  if (!hasSamples) {
+    const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+    const picture = sharp({ create: { width: 4080, height: 3072, channels: 3, background: '#88aacc', noise } });
+    return { name, mimeType, buffer: await picture.withMetadata({ orientation: 6 }).jpeg().toBuffer() };
+  }
+  const photo = await readFile(samplePath('images/photo-12mp-pixel8-ultrahdr.jpg'));
+  return { name, mimeType, buffer: withOrientation(photo, 6) };
+}
+
+/** The same JPEG with another Exif orientation (tag 0x0112, a SHORT). */
+function withOrientation(jpeg: Buffer, orientation: number): Buffer {
+  const copy = Buffer.from(jpeg);
+  const little = copy.indexOf(Buffer.from([0x12, 0x01, 0x03, 0x00, 0x01, 0x00, 0x00, 0x00]));
+  const big = copy.indexOf(Buffer.from([0x01, 0x12, 0x00, 0x03, 0x00, 0x00, 0x00, 0x01]));
+  if (little >= 0) copy.writeUInt16LE(orientation, little + 8);
+  else copy.writeUInt16BE(orientation, big + 8);
+  return copy;
+}
+
+/** Every alpha from 0 to 255 over changing colours. */
+export function translucentPixels(): Pixels {
+  const [width, height] = [256, 64];
+  const data = Buffer.alloc(width * height * 4);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      data.set([(x * 7 + y * 31) % 256, (x * 3 + y * 97) % 256, (255 - x + y * 11) % 256, x], (y * width + x) * 4);
+  return { data, width, height };
+}
+
+export async function pngUpload({ data, width, height }: Pixels, name = 'translucent.png'): Promise<Upload> {
+  const buffer = await sharp(data, { raw: { width, height, channels: 4 } })
+    .png()
+    .toBuffer();
+  return { name, mimeType: 'image/png', buffer };
+}
+
+/** The rectangle's pixels, cut by hand. */
+export function cut({ data, width }: Pixels, x: number, y: number, w: number, h: number): Buffer {
+  return Buffer.concat(
+    Array.from({ length: h }, (_, row) => data.subarray(((y + row) * width + x) * 4, ((y + row) * width + x + w) * 4)),
+  );
+}
+
+/** Mean and largest distance of two pictures of one size, alpha included. */
+export function distance(a: Buffer, b: Buffer): { mean: number; max: number } {
+  if (a.length !== b.length) throw new Error(`${a.length} bytes beside ${b.length}`);
+  let [sum, max] = [0, 0];
+  for (let index = 0; index < a.length; index++) {
+    const apart = Math.abs((a[index] as number) - (b[index] as number));
+    sum += apart;
+    if (apart > max) max = apart;
+  }
+  return { mean: sum / a.length, max };
+}
+
+/** Chooses a file and waits until it stands on the stage. */
+export async function openPicture(page: Page, file: Upload | string): Promise<void> {
+  const before = await shownVersion(page);
+  await page.locator('input[type=file]').first().setInputFiles(file);
+  await waitForChange(page, before);
+}
+
+export const shownVersion = (page: Page): Promise<string | null> =>
+  page.evaluate(() => document.querySelector<HTMLElement>('canvas[data-drawn]')?.dataset.drawn ?? null);
+
+/** Waits until the stage shows another state of the picture than `before`. */
+export async function waitForChange(page: Page, before: string | null): Promise<void> {
+  await page.waitForFunction((old) => {
+    const canvas = document.querySelector<HTMLElement>('canvas[data-drawn]');
+    return canvas && canvas.dataset.drawn !== old && canvas.dataset.drawn === canvas.dataset.version;
+  }, before);
+}
+
+/** Presses a button that changes the picture, and waits for the change. */
+export async function pressAndWait(page: Page, button: string): Promise<void> {
+  const before = await shownVersion(page);
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await waitForChange(page, before);
+}
+
+export async function download(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button, exact: true }).click(),
+  ]);
+  return { name: file.suggestedFilename(), bytes: await readDownload(file) };
+}
+
+const readDownload = async (file: Download): Promise<Buffer> => readFile(await file.path());

@@ -1,0 +1,87 @@
+import { expect, test } from '@playwright/test';
+import {
+  decode,
+  download,
+  openPicture,
+  pngUpload,
+  pressAndWait,
+  shownVersion,
+  translucentPixels,
+  turnedPhoto,
+  waitForChange,
+} from './pictures.ts';
+
+const field = (name: string) => ({ name, exact: true });
+
+test('scales by ratio and by width, saves for later, and finds everything again', async ({ page }) => {
+  await page.goto('/scaler');
+  const photo = await turnedPhoto();
+  await openPicture(page, photo);
+  const { width, height } = await decode(photo.buffer);
+  const size = (w: number, h: number) => page.getByText(`${w} × ${h} px`, { exact: true });
+
+  const ratio = page.getByRole('textbox', field('Ratio'));
+  await ratio.fill('0.5');
+  await ratio.blur();
+  await pressAndWait(page, 'Scale');
+  await expect(size(width / 2, height / 2)).toBeVisible();
+
+  await page.getByText('By ratio').click();
+  const widthField = page.getByRole('textbox', field('Width'));
+  await expect(widthField).toHaveValue(String(width / 2));
+  await widthField.fill('600');
+  await widthField.blur();
+  const keptHeight = Math.round((600 * (height / 2)) / (width / 2));
+  await expect(page.getByRole('textbox', field('Height'))).toHaveValue(String(keptHeight));
+  await pressAndWait(page, 'Scale');
+  await expect(size(600, keptHeight)).toBeVisible();
+
+  const png = await download(page, 'Download PNG');
+  expect(await decode(png.bytes)).toMatchObject({ width: 600, height: keptHeight });
+  await page.getByRole('button', { name: 'Save for later' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+
+  // The same screen after a reload, its steps included.
+  await page.reload();
+  await expect(size(600, keptHeight)).toBeVisible();
+  await pressAndWait(page, 'Undo');
+  await expect(size(width / 2, height / 2)).toBeVisible();
+
+  // Another tool gets what was saved, to the pixel.
+  await page.goto('/cropper');
+  await page.getByRole('button', { name: 'Load Last Image' }).click();
+  await waitForChange(page, null);
+  await expect(size(600, keptHeight)).toBeVisible();
+  const again = await download(page, 'Download PNG');
+  expect(again.name).toBe('turned.png');
+  expect((await decode(again.bytes)).data.equals((await decode(png.bytes)).data)).toBe(true);
+});
+
+test('clamps what is typed to its limits, and keeps one digit after the point', async ({ page }) => {
+  await page.goto('/scaler');
+  await openPicture(page, await pngUpload(translucentPixels()));
+  const type = async (name: string, value: string) => {
+    const input = page.getByRole('textbox', field(name));
+    await input.fill('');
+    await input.pressSequentially(value);
+    await input.blur();
+    return input;
+  };
+  await expect(await type('Ratio', '9')).toHaveValue('4');
+  await expect(await type('Ratio', '0.01')).toHaveValue('0.1');
+  await expect(await type('Ratio', '1.57')).toHaveValue('1.5');
+  await expect(await type('Ratio', 'x2y')).toHaveValue('2');
+  await page.getByText('By ratio').click();
+  await page.getByText('Keep aspect').click();
+  await expect(await type('Width', '0')).toHaveValue('1');
+  await expect(await type('Height', '99999')).toHaveValue('10000');
+});
+
+test('does nothing where the size stays the same', async ({ page }) => {
+  await page.goto('/scaler');
+  await openPicture(page, await pngUpload(translucentPixels()));
+  const before = await shownVersion(page);
+  await page.getByRole('button', { name: 'Scale', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
+  expect(await shownVersion(page)).toBe(before);
+});

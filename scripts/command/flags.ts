@@ -1,0 +1,176 @@
+import { readFile } from 'node:fs/promises';
+import { type Command, Option } from 'commander';
+import { flagName } from '#core/command-line.ts';
+import { ParameterError } from '#core/errors.ts';
+import { type InputSpecs, inputSpec } from '#core/operation.ts';
+import type { Field, Parameters } from '#core/parameters/fields.ts';
+import { describeError, UsageError } from './errors.ts';
+import { type CommandOperation, type CommandWords, labelOf } from './words.ts';
+
+/** The flags of an operation's parameters. A switch has two, `--x` and `--no-x`, of which help shows the one that changes something. */
+export function addParameterFlags(command: Command, operation: CommandOperation, words: CommandWords): void {
+  for (const [name, field] of Object.entries(operation.params)) {
+    const flag = flagName(name);
+    const description = describeField(field, labelOf(words, operation.id, name), words);
+    if (field.kind === 'toggle') {
+      command.addOption(new Option(`--${flag}`, description).hideHelp(field.default));
+      command.addOption(new Option(`--no-${flag}`, `not: ${description}`).hideHelp(!field.default));
+    } else command.addOption(new Option(`--${flag} <${placeholder(field)}>`, description));
+  }
+}
+
+function placeholder(field: Field): string {
+  switch (field.kind) {
+    case 'number':
+      return 'n';
+    case 'choice':
+      return field.options.length > 6 ? 'name' : field.options.join('|');
+    case 'list':
+    case 'group':
+      return 'FILE.json';
+    default:
+      return field.kind;
+  }
+}
+
+/** `Ratio, 0.1 to 4` */
+export function describeField(field: Field, label: string, words: CommandWords): string {
+  const parts = [label];
+  if (field.kind === 'number') {
+    const unit = field.unit ? ` ${words.units[field.unit]}` : '';
+    const [min, max] = [Number.isFinite(field.min), Number.isFinite(field.max)];
+    if (min && max) parts.push(`${field.min} to ${field.max}${unit}`);
+    else if (min) parts.push(`${field.min}${unit} and up`);
+    else if (max) parts.push(`up to ${field.max}${unit}`);
+  }
+  if (field.kind === 'choice' && field.options.length > 6) parts.push(`one of ${field.options.join(', ')}`);
+  if (field.kind === 'list') parts.push(`a list of at most ${field.maxItems}`);
+  const text = parts.join(', ');
+  if (field.required) return `${text} (required)`;
+  const shown = 'default' in field && field.kind !== 'toggle' && field.kind !== 'list' ? field.default : undefined;
+  return shown === undefined || shown === '' ? text : `${text} (default: ${shown})`;
+}
+
+/** The input that is named without a flag, several times where it is to be done to several files. */
+export interface PositionalInput {
+  readonly name: string;
+  readonly optional: boolean;
+}
+
+/**
+ * An operation's only input needs no flag, nor does a first one that everything else only helps;
+ * where inputs stand beside each other as equals, each has its own flag.
+ */
+export function positionalInput(inputs: InputSpecs): PositionalInput | undefined {
+  const specs = Object.entries(inputs).map(([name, input]) => ({ name, ...inputSpec(input) }));
+  const [first, ...others] = specs;
+  if (!first || first.max !== undefined) return undefined;
+  const isSubject = first.name === first.kind && others.every(({ optional, max }) => optional || max !== undefined);
+  return others.length === 0 || isSubject ? { name: first.name, optional: first.optional ?? false } : undefined;
+}
+
+/** Flags for the inputs that are not positional. */
+export function addInputFlags(command: Command, operation: CommandOperation): void {
+  const positional = positionalInput(operation.inputs)?.name;
+  for (const [name, input] of Object.entries(operation.inputs)) {
+    if (name === positional) continue;
+    const { kind, optional, max } = inputSpec(input);
+    const description = max === undefined ? `${kind} file` : `${kind} file, up to ${max} times`;
+    const option = new Option(`--${flagName(name)} <FILE>`, optional ? description : `${description} (required)`);
+    if (max !== undefined) option.argParser((path: string, before: string[] = []) => [...before, path]);
+    command.addOption(option);
+  }
+}
+
+/** The paths that input flags name, by input. */
+export function readInputFlags(
+  operation: CommandOperation,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, string | string[]> {
+  const positional = positionalInput(operation.inputs)?.name;
+  const paths: Record<string, string | string[]> = {};
+  for (const [name, input] of Object.entries(operation.inputs)) {
+    if (name === positional) continue;
+    const { optional, max } = inputSpec(input);
+    const value = given[name] as string | string[] | undefined;
+    if (value !== undefined) paths[name] = value;
+    else if (!optional) throw new ParameterError(`--${flagName(name)}`, { problem: 'required' }, undefined);
+    if (max !== undefined && value && value.length > max)
+      throw new ParameterError(`--${flagName(name)}`, { maxLength: max }, value.length);
+  }
+  return paths;
+}
+
+/** Flags' texts as the values that `parseParameters` holds against the declaration; what was not given is left out. */
+export async function readParameterFlags(
+  fields: Parameters,
+  given: Readonly<Record<string, unknown>>,
+  words: CommandWords,
+): Promise<Record<string, unknown>> {
+  const values: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields))
+    if (given[name] !== undefined) values[name] = await readValue(field, given[name], `--${flagName(name)}`, words);
+  return values;
+}
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+async function readValue(field: Field, given: unknown, flag: string, words: CommandWords): Promise<unknown> {
+  if (typeof given !== 'string') return given;
+  if (field.kind === 'number') return NUMBER.test(given) ? Number(given) : given;
+  if (field.kind !== 'list' && field.kind !== 'group') return given;
+  // The page writes commands with the JSON in them; by hand it is a file.
+  if (/^\s*[[{]/.test(given)) return parseJson(given, flag);
+  return readJsonFile(given, flag, words);
+}
+
+/** @throws UsageError naming the flag (or the argument) and the file */
+export async function readJsonFile(path: string, flag: string, words: CommandWords): Promise<unknown> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new UsageError(`${flag}: ${path}: ${describeError(error, words)}`);
+  });
+  return parseJson(text, `${flag}: ${path}`);
+}
+
+function parseJson(text: string, place: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new UsageError(`${place}: This is not JSON: ${(error as Error).message}`);
+  }
+}
+
+/**
+ * `--x false`, `--x=true` and the like as `--no-x` and `--x`, so that a switch never takes the
+ * next word for its value unless that word is one.
+ */
+export function settleSwitches(args: readonly string[], operation: CommandOperation, command: Command): string[] {
+  const switches = new Set(
+    Object.entries(operation.params).flatMap(([name, field]) =>
+      field.kind === 'toggle' ? [`--${flagName(name)}`] : [],
+    ),
+  );
+  const takesValue = (arg: string) =>
+    command.options.some(({ long, short, required }) => required && (arg === long || arg === short));
+  const settled: string[] = [];
+  for (let index = 0; index < args.length; index++) {
+    const arg = args[index] as string;
+    if (arg === '--') return [...settled, ...args.slice(index)];
+    const [flag = '', inline] = arg.split(/=(.*)/s, 2);
+    if (!switches.has(flag)) {
+      settled.push(arg);
+      const next = args[index + 1];
+      if (takesValue(arg) && next !== undefined) {
+        settled.push(next);
+        index++;
+      }
+      continue;
+    }
+    const next = args[index + 1];
+    const value = inline ?? (next === 'true' || next === 'false' ? next : 'true');
+    if (inline === undefined && value === next) index++;
+    if (value !== 'true' && value !== 'false') throw new ParameterError(flag, { type: 'boolean' }, value);
+    settled.push(value === 'true' ? flag : flag.replace('--', '--no-'));
+  }
+  return settled;
+}

@@ -1,0 +1,102 @@
+import { availableParallelism, totalmem } from 'node:os';
+import { type Command, Option } from 'commander';
+import { ParameterError } from '#core/errors.ts';
+import type { ImageEncoding } from '#core/image/encode.ts';
+import { convert } from '#core/operations/convert.ts';
+import { number, type Parameters, parameters } from '#core/parameters/fields.ts';
+import { parseField } from '#core/parameters/parse.ts';
+import { describeField, readParameterFlags } from './flags.ts';
+import type { Shard } from './plan.ts';
+import { type CommandWords, labelOf } from './words.ts';
+
+/** The flags that every command has that writes something, whatever its operation. */
+export interface GeneralFlags {
+  readonly output?: string;
+  readonly force: boolean;
+  readonly skipExisting: boolean;
+  readonly dryRun: boolean;
+  readonly json: boolean;
+  readonly debug: boolean;
+  readonly jobs: number;
+  readonly shard: Shard | undefined;
+}
+
+/** How a picture is written, for operations that have no parameter of that name themselves. */
+const encodingFields: Parameters = convert.params;
+
+/** A picture of the largest size takes about so much while it is decoded, worked on and encoded. */
+const BYTES_A_JOB = 1.5e9;
+
+const counts = parameters({ jobs: number({ min: 1, max: 256, fractionDigits: 0 }) });
+
+const JSON_HELP = 'one JSON object per result on standard output';
+
+export function addGeneralFlags(command: Command, writes: boolean): void {
+  if (writes)
+    command
+      .option('-o, --output <OUT|DIR>', 'file or folder to write to')
+      .option('--force', 'replace files that exist')
+      .option('--skip-existing', 'leave files that exist, without an error')
+      .option('--dry-run', 'only say what would be written');
+  command
+    .option('--jobs <n>', 'files at the same time (default: one for each processor)')
+    .option('--shard <i/n>', 'only the i-th of n slices of the inputs')
+    .option('--json', JSON_HELP)
+    .option('--debug', 'stack traces of failures');
+}
+
+export function addEncodingFlags(command: Command, own: Parameters, words: CommandWords): void {
+  for (const [name, field] of Object.entries(encodingFields)) {
+    if (Object.hasOwn(own, name)) continue;
+    const place = field.kind === 'choice' ? field.options.join('|') : 'n';
+    const wish = { ...field, default: undefined } as typeof field;
+    const more = name === 'format' ? " (default: the source's own)" : '';
+    command.addOption(
+      new Option(`--${name} <${place}>`, describeField(wish, labelOf(words, 'convert', name), words) + more),
+    );
+  }
+}
+
+/** What was said of the encoding, by an operation's own flags or by the general ones. */
+export async function readEncodingFlags(
+  given: Readonly<Record<string, unknown>>,
+  words: CommandWords,
+): Promise<Partial<ImageEncoding>> {
+  const values = await readParameterFlags(encodingFields, given, words);
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      parseField(encodingFields[name] as (typeof encodingFields)[string], value, `--${name}`),
+    ]),
+  );
+}
+
+export async function readGeneralFlags(
+  given: Readonly<Record<string, unknown>>,
+  words: CommandWords,
+): Promise<GeneralFlags> {
+  const { jobs = defaultJobs() } = await readParameterFlags(counts, given, words);
+  const is = (name: string) => given[name] === true;
+  if (is('force') && is('skipExisting')) throw new ParameterError('--skip-existing', { problem: 'exclusive' }, true);
+  return {
+    output: given.output as string | undefined,
+    force: is('force'),
+    skipExisting: is('skipExisting'),
+    dryRun: is('dryRun'),
+    json: is('json'),
+    debug: is('debug'),
+    jobs: parseField(counts.jobs, jobs, '--jobs') as number,
+    shard: given.shard === undefined ? undefined : readShard(String(given.shard)),
+  };
+}
+
+const defaultJobs = () => Math.max(1, Math.min(availableParallelism(), Math.floor(totalmem() / BYTES_A_JOB)));
+
+/** `2/5`; the first slice is 1. */
+function readShard(text: string): Shard {
+  const [, index = '', count = ''] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
+  const shard = { index: Number(index), count: Number(count) };
+  if (shard.index < 1 || shard.index > shard.count)
+    throw new ParameterError('--shard', { options: ['1/n', '2/n', '…', 'n/n'] }, text);
+  return shard;
+}

@@ -1,0 +1,9 @@
+import { parseRecipe } from '#core/recipe.ts';
+import type { TaskContext } from '#core/tasks.ts';
+import { type JobOrder, type JobResult, runJob } from './job.ts';
+
+/** What the threads of `--jobs` do: whole files, each in one thread from end to end. */
+export const jobTasks = {
+  job: async (order: JobOrder, context: TaskContext): Promise<JobResult> =>
+    runJob(order, parseRecipe(order.steps), context),
+};

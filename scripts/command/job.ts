@@ -1,0 +1,119 @@
+import { FudebakoError } from '#core/errors.ts';
+import { decodeImage } from '#core/image/decode.ts';
+import { encodeImage, type ImageEncoding } from '#core/image/encode.ts';
+import type { Data, WrittenFile } from '#core/operation.ts';
+import type { OperationContext } from '#core/platform.ts';
+import { type ParsedStep, type RecipeStep, type ResolveInput, runSteps, stepInputs } from '#core/recipe.ts';
+import { type OpenFile, openFile, openSink } from '../platform/files.ts';
+import type { CommandOperation } from './words.ts';
+
+/** A recipe's step as the command has it: `inputs` are paths. */
+export interface CommandStep extends Omit<ParsedStep, 'operation'> {
+  readonly operation: CommandOperation;
+}
+
+/** What is to be done to one file: plain data, so that it can be posted to a thread. */
+export interface JobOrder {
+  readonly steps: readonly RecipeStep[];
+  readonly output: 'image' | 'file' | 'data';
+  /** The picture that goes down the steps. */
+  readonly picture: string | undefined;
+  /** How the picture is written. */
+  readonly encoding: ImageEncoding | undefined;
+  /** The file to write to, which is there already. */
+  readonly temporary: string | undefined;
+}
+
+/** What became of it, for people and for `--json`. */
+export interface JobResult {
+  /** Facts of the result: size, format, or the data itself. */
+  readonly facts: Data;
+  /** Keys of the catalogue's `warnings`. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Does one job, from the file to the file.
+ * @param steps the order's, parsed; their inputs are the order's
+ * @throws FudebakoError, CancelledError, and Node's errors of reading and writing
+ */
+export async function runJob(
+  order: JobOrder,
+  steps: readonly CommandStep[],
+  context: OperationContext,
+): Promise<JobResult> {
+  const opened: OpenFile[] = [];
+  const resolveInput: ResolveInput = async (path) => {
+    const file = await openFile(path).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT' ? new FudebakoError('fileNotFound', { name: path }) : error;
+    });
+    opened.push(file);
+    return file;
+  };
+  try {
+    // Core names its operations one by one; here any will do.
+    const parsed = steps.map((step, index) => ({ ...step, inputs: order.steps[index]?.inputs ?? {} }));
+    return await runners[order.output](order, parsed as unknown as ParsedStep[], context, resolveInput);
+  } finally {
+    for (const file of opened) await file.close();
+  }
+}
+
+type Runner = (
+  order: JobOrder,
+  steps: readonly ParsedStep[],
+  context: OperationContext,
+  resolveInput: ResolveInput,
+) => Promise<JobResult>;
+
+const runners: Record<JobOrder['output'], Runner> = {
+  async image({ picture, encoding, temporary }, steps, context, resolveInput) {
+    const source = picture === undefined ? undefined : await decodeImage(await resolveInput(picture), context);
+    const raster = await runSteps(source?.raster, steps, context, resolveInput);
+    if (!encoding || temporary === undefined) throw new TypeError('A picture needs a format and a file');
+    const bytes = await encodeImage(raster, encoding, context);
+    await writeWhole(temporary, bytes);
+    const { width, height } = raster;
+    return { facts: { format: encoding.format, width, height, bytes: bytes.length }, warnings: [] };
+  },
+
+  async file({ temporary }, steps, context, resolveInput) {
+    if (temporary === undefined) throw new TypeError('The result needs a file');
+    const sink = await openSink(temporary);
+    let bytes = 0;
+    const counting = {
+      write: async (data: Uint8Array, position: number) => {
+        bytes = Math.max(bytes, position + data.length);
+        await sink.write(data, position);
+      },
+    };
+    try {
+      const written = (await runOnly(steps, { ...context, sink: counting }, resolveInput)) as WrittenFile;
+      const { extension, mimeType, warnings = [] } = written;
+      return { facts: { format: extension, mimeType, bytes }, warnings };
+    } finally {
+      await sink.close();
+    }
+  },
+
+  async data(_order, steps, context, resolveInput) {
+    return { facts: (await runOnly(steps, context, resolveInput)) as Data, warnings: [] };
+  },
+};
+
+/** The one step of a command whose result is no picture. */
+async function runOnly(steps: readonly ParsedStep[], context: OperationContext, resolveInput: ResolveInput) {
+  const [step] = steps;
+  if (!step) throw new TypeError('There is nothing to do');
+  const inputs = await stepInputs(step, undefined, context, resolveInput);
+  return step.operation.run(inputs, step.params, context);
+}
+
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const sink = await openSink(path);
+  try {
+    await sink.write(bytes, 0);
+  } finally {
+    await sink.close();
+  }
+}

@@ -1,0 +1,5 @@
+import { createNodePlatform } from '../platform/index.ts';
+import { serveTasks } from '../platform/thread.ts';
+import { jobTasks } from './job-tasks.ts';
+
+serveTasks(jobTasks, createNodePlatform({ threads: 0 }));

@@ -1,0 +1,249 @@
+import { stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { Argument, Command, CommanderError, Option } from 'commander';
+import { flagName } from '#core/command-line.ts';
+import { FudebakoError, ParameterError } from '#core/errors.ts';
+import { extensionOf } from '#core/files.ts';
+import { type InputSpec, inputSpec } from '#core/operation.ts';
+import { parametersSchema } from '#core/parameters/schema.ts';
+import {
+  checkStepInputs,
+  type ParsedStep,
+  parseOperationParameters,
+  parseRecipe,
+  recipeEncoding,
+} from '#core/recipe.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { describeError, UsageError } from './errors.ts';
+import {
+  addInputFlags,
+  addParameterFlags,
+  positionalInput,
+  readInputFlags,
+  readJsonFile,
+  readParameterFlags,
+  settleSwitches,
+} from './flags.ts';
+import {
+  addEncodingFlags,
+  addGeneralFlags,
+  type GeneralFlags,
+  readEncodingFlags,
+  readGeneralFlags,
+} from './general.ts';
+import type { CommandStep } from './job.ts';
+import type { CommandEnvironment } from './main.ts';
+import type { Request } from './plan.ts';
+import { type CommandOperation, type CommandWords, summaryOf } from './words.ts';
+
+/** A command line, read: something to do, or already answered (`--help`, `list`, a typing error). */
+export type ParsedCommand =
+  | { readonly kind: 'request'; readonly request: Request; readonly flags: GeneralFlags }
+  | { readonly kind: 'finished'; readonly exitCode: number };
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** @throws UsageError, FudebakoError */
+export async function parseCommandLine(
+  args: readonly string[],
+  environment: CommandEnvironment,
+): Promise<ParsedCommand> {
+  let parsed: ParsedCommand = { kind: 'finished', exitCode: 0 };
+  const program = buildProgram(environment, (request, flags) => {
+    parsed = { kind: 'request', request, flags };
+  });
+  if (args.length === 0) {
+    environment.stderr.write(program.helpInformation());
+    return { kind: 'finished', exitCode: 2 };
+  }
+  try {
+    await program.parseAsync(settle(args, program, environment.operations), { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return { kind: 'finished', exitCode: error.exitCode === 0 ? 0 : 2 };
+  }
+  return parsed;
+}
+
+function settle(args: readonly string[], program: Command, operations: readonly CommandOperation[]): string[] {
+  const [name, ...rest] = args;
+  const operation = operations.find(({ id }) => id === name);
+  const command = program.commands.find((each) => each.name() === name);
+  return name !== undefined && operation && command ? [name, ...settleSwitches(rest, operation, command)] : [...args];
+}
+
+type Take = (request: Request, flags: GeneralFlags) => void;
+
+function buildProgram({ operations, words, stdout, stderr }: CommandEnvironment, take: Take): Command {
+  const program = new Command('fudebako')
+    .description('Image, text, video and audio tools on your own device.')
+    .version(packageJson.version)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      // Commander's suggestion stands on a line of its own; here a failure is one line.
+      outputError: (text, write) =>
+        write(
+          `fudebako: ${text
+            .replace(/^error: /, '')
+            .trim()
+            .replace(/\n/g, ' ')}\n`,
+        ),
+    });
+  for (const operation of operations) addOperationCommand(program, operation, words, take);
+  addRunCommand(program, words, take);
+  addListCommand(program, operations, words, (text) => stdout.write(text));
+  addSchemaCommand(program, operations, words, (text) => stdout.write(text));
+  return program;
+}
+
+function addOperationCommand(program: Command, operation: CommandOperation, words: CommandWords, take: Take): void {
+  const command = program.command(operation.id).description(summaryOf(words, operation.id));
+  const positional = positionalInput(operation.inputs);
+  if (positional) command.argument('[IN...]', 'files and folders');
+  addInputFlags(command, operation);
+  addParameterFlags(command, operation, words);
+  if (operation.output === 'image') addEncodingFlags(command, operation.params, words);
+  addGeneralFlags(command, operation.output !== 'data');
+  command.action(async (...rest: unknown[]) => {
+    const paths = positional ? (rest[0] as string[]) : [];
+    const given = command.opts<Given>();
+    const flags = await readGeneralFlags(given, words);
+    take(await readOperationRequest(operation, paths, given, flags, words), flags);
+  });
+}
+
+async function readOperationRequest(
+  operation: CommandOperation,
+  paths: readonly string[],
+  given: Given,
+  flags: GeneralFlags,
+  words: CommandWords,
+): Promise<Request> {
+  const positional = positionalInput(operation.inputs);
+  if (positional && !positional.optional && paths.length === 0)
+    throw new UsageError(`${operation.id} needs at least one file or folder.`);
+  const inputs = readInputFlags(operation, given);
+  for (const path of Object.values(inputs).flat()) await requireFile(path, words);
+  const raw = await readParameterFlags(operation.params, { ...formatOfTarget(operation, flags), ...given }, words);
+  const step: CommandStep = { operation, params: parseOperationParameters(asParsed(operation), raw), inputs };
+  const { output, extensions = [] } = operation;
+  return {
+    name: operation.id,
+    steps: [step],
+    output,
+    subject: positional && { name: positional.name, ...inputSpec(operation.inputs[positional.name] as InputSpec) },
+    paths,
+    encoding: { given: await encodingFlags(operation, given, words), wished: operation.encoding?.(step.params) },
+    extensions,
+    ...targetOf(flags),
+  };
+}
+
+const encodingFlags = async (operation: CommandOperation, given: Given, words: CommandWords) =>
+  operation.output === 'image' ? readEncodingFlags(given, words) : {};
+
+const targetOf = ({ output, force, skipExisting, shard }: GeneralFlags) => ({
+  target: output,
+  force,
+  skipExisting,
+  shard,
+});
+
+/** An operation that writes files in a format of its choice takes the format from the file's name. */
+function formatOfTarget(operation: CommandOperation, { output }: GeneralFlags): Given {
+  const field = operation.params.format;
+  const extension = output ? extensionOf(output) : '';
+  if (operation.output !== 'file' || field?.kind !== 'choice' || !field.options.includes(extension)) return {};
+  return { format: extension };
+}
+
+/** Core names its operations one by one; here any will do. */
+const asParsed = (operation: CommandOperation) => operation as unknown as ParsedStep['operation'];
+
+async function requireFile(path: string, words: CommandWords): Promise<void> {
+  const status = await stat(path).catch((error: NodeJS.ErrnoException) => error);
+  if (!(status instanceof Error)) return;
+  if (status.code === 'ENOENT') throw new FudebakoError('fileNotFound', { name: path });
+  throw new UsageError(`${path}: ${describeError(status, words)}`);
+}
+
+function addRunCommand(program: Command, words: CommandWords, take: Take): void {
+  const command = program
+    .command('run')
+    .description('Take pictures through a recipe: an operation with its parameters, or a list of them')
+    .argument('<RECIPE.json>', 'the recipe, as a tool copies it')
+    .argument('[IN...]', 'files and folders');
+  addEncodingFlags(command, {}, words);
+  addGeneralFlags(command, true);
+  command.action(async (recipe: string, paths: string[]) => {
+    const given = command.opts<Given>();
+    const flags = await readGeneralFlags(given, words);
+    const steps = await readRecipe(recipe, words);
+    checkStepInputs(steps, paths.length > 0);
+    for (const path of steps.flatMap(({ inputs }) => Object.values(inputs).flat())) await requireFile(path, words);
+    const encoding = { given: await readEncodingFlags(given, words), wished: recipeEncoding(steps) };
+    const subject = { name: 'image', kind: 'image' } as const;
+    take({ name: 'run', steps, output: 'image', subject, paths, encoding, extensions: [], ...targetOf(flags) }, flags);
+  });
+}
+
+/** The steps of a recipe's file; the files that they name lie where the recipe lies. */
+async function readRecipe(path: string, words: CommandWords): Promise<ParsedStep[]> {
+  const json = await readJsonFile(path, 'recipe', words);
+  try {
+    const steps = parseRecipe(json);
+    if (steps.length === 0) throw new ParameterError('[0]', { problem: 'required' }, undefined);
+    const locate = (name: string) => resolve(dirname(path), name);
+    return steps.map((step) => ({
+      ...step,
+      inputs: Object.fromEntries(
+        Object.entries(step.inputs).map(([name, files]) => [
+          name,
+          typeof files === 'string' ? locate(files) : files.map(locate),
+        ]),
+      ),
+    }));
+  } catch (error) {
+    if (error instanceof ParameterError) throw new UsageError(`${path}: ${describeError(error, words)}`);
+    throw error;
+  }
+}
+
+type Print = (text: string) => unknown;
+
+function addListCommand(program: Command, operations: readonly CommandOperation[], words: CommandWords, print: Print) {
+  const command = program.command('list').description('List the operations');
+  command.option('--json', 'one JSON object per operation').action(() => {
+    const width = Math.max(...operations.map(({ id }) => id.length));
+    for (const { id, inputs, params, output } of operations) {
+      const summary = summaryOf(words, id);
+      if (command.opts<Given>().json)
+        print(`${JSON.stringify({ id, summary, inputs, output, flags: Object.keys(params).map(flagName) })}\n`);
+      else print(`${id.padEnd(width)}  ${summary}\n`);
+    }
+  });
+}
+
+function addSchemaCommand(
+  program: Command,
+  operations: readonly CommandOperation[],
+  words: CommandWords,
+  print: Print,
+) {
+  const ids = operations.map(({ id }) => id);
+  const command = program.command('schema').description("Print the JSON Schema of an operation's parameters");
+  command.addArgument(new Argument('<ID>', 'the operation').choices(ids));
+  command.addOption(new Option('--json', 'on one line')).action((id: string) => {
+    const operation = operations.find((each) => each.id === id);
+    if (!operation) return;
+    const schema = {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      title: id,
+      description: summaryOf(words, id),
+      ...parametersSchema(operation.params),
+    };
+    print(`${JSON.stringify(schema, null, command.opts<Given>().json ? 0 : 2)}\n`);
+  });
+}

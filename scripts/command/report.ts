@@ -1,0 +1,149 @@
+import type { Data } from '#core/operation.ts';
+import type { Outcome } from './batch.ts';
+import { describeError } from './errors.ts';
+import type { CommandWords } from './words.ts';
+
+/** Standard output and error, or what a test puts in their place. */
+export interface TextStream {
+  write(text: string): unknown;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+export interface ReportOptions {
+  readonly stdout: TextStream;
+  readonly stderr: TextStream;
+  readonly words: CommandWords;
+  /** What `--json` calls the command. */
+  readonly name: string;
+  readonly json: boolean;
+  readonly debug: boolean;
+}
+
+/**
+ * Tells of a batch: results on standard output, one JSON object each with `--json`; failures,
+ * warnings and progress on standard error.
+ */
+export interface Report {
+  outcome(outcome: Outcome): void;
+  progress(fraction: number): void;
+  /** Takes the progress bar away. */
+  end(): void;
+  readonly failures: number;
+}
+
+export function createReport({ stdout, stderr, words, name, json, debug }: ReportOptions): Report {
+  const bar = createProgressBar(stderr);
+  let failures = 0;
+  const say = (stream: TextStream, text: string) => bar.aside(() => stream.write(`${text}\n`));
+  return {
+    outcome(outcome) {
+      const { job } = outcome;
+      if (outcome.kind === 'failed') {
+        failures++;
+        say(stderr, failureLine(job.input ?? job.output, outcome.error, words));
+        if (debug) say(stderr, stackOf(outcome.error));
+        return;
+      }
+      const facts = outcome.kind === 'done' ? outcome.result.facts : {};
+      if (json) {
+        const mark = outcome.kind === 'done' ? {} : { [outcome.kind]: true };
+        say(stdout, JSON.stringify({ operation: name, input: job.input, output: job.output, ...facts, ...mark }));
+      } else say(outcome.kind === 'skipped' ? stderr : stdout, resultText(outcome, facts));
+      if (outcome.kind !== 'done') return;
+      for (const warning of outcome.result.warnings)
+        say(stderr, `${job.input ?? job.output}: ${words.warnings[warning] ?? warning}`);
+    },
+    progress: bar.show,
+    end: bar.clear,
+    get failures() {
+      return failures;
+    },
+  };
+}
+
+/** One line that names the file and the reason. */
+function failureLine(path: string | undefined, error: unknown, words: CommandWords): string {
+  const reason = describeError(error, words);
+  return path === undefined || reason.includes(path) ? reason : `${path}: ${reason}`;
+}
+
+/** With the causes behind it. */
+export function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const stack = error.stack ?? String(error);
+  return error.cause === undefined ? stack : `${stack}\nCaused by: ${stackOf(error.cause)}`;
+}
+
+function resultText({ kind, job }: Outcome, facts: Data): string {
+  const way = [job.input, job.output].filter((path) => path !== undefined).join(' → ');
+  if (kind === 'skipped') return `${job.output} exists already; left as it is.`;
+  if (kind === 'planned') return way;
+  if (job.output === undefined) return [way, ...factLines(facts, '  ')].join('\n');
+  const { width, height, bytes } = facts;
+  const size = width === undefined ? [] : [`${width} × ${height} px`];
+  return `${way} (${[...size, byteCount(Number(bytes))].join(', ')})`;
+}
+
+/** `colorProfile` and its value in two columns; what is nested stands below, further in. */
+function factLines(facts: Data, indent: string): string[] {
+  const entries = Object.entries(facts).filter(([, value]) => value !== undefined);
+  const width = Math.max(0, ...entries.map(([key]) => label(key).length));
+  return entries.flatMap(([key, value]) => {
+    const items = Array.isArray(value) ? value : [value];
+    if (items.some((item) => typeof item === 'object' && item !== null))
+      return items.flatMap((item, index) => [
+        `${indent}${label(key)}${items.length > 1 ? ` ${index + 1}` : ''}`,
+        ...factLines(item as Data, `${indent}  `),
+      ]);
+    return [`${indent}${label(key).padEnd(width)}  ${items.map((item) => plainValue(key, item)).join(', ')}`];
+  });
+}
+
+const label = (key: string) => key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+function plainValue(key: string, value: unknown): string {
+  if (value === null) return '–';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (key === 'bytes') return byteCount(Number(value));
+  if (key === 'width' || key === 'height') return `${value} px`;
+  return String(value);
+}
+
+export function byteCount(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB'];
+  const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
+  const value = bytes / 1000 ** power;
+  return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
+}
+
+/** A bar on a terminal, and nothing anywhere else. */
+function createProgressBar(stream: TextStream) {
+  if (!stream.isTTY) return { show: () => {}, clear: () => {}, aside: (write: () => void) => write() };
+  let line = '';
+  const clear = () => {
+    if (line) stream.write('\r\x1b[K');
+    line = '';
+  };
+  const draw = (next: string) => {
+    if (next === line) return;
+    stream.write(`\r\x1b[K${next}`);
+    line = next;
+  };
+  return {
+    clear,
+    show: (fraction: number) => draw(barLine(fraction, stream.columns ?? 80)),
+    aside: (write: () => void) => {
+      const before = line;
+      clear();
+      write();
+      if (before) draw(before);
+    },
+  };
+}
+
+function barLine(fraction: number, columns: number): string {
+  const width = Math.max(10, Math.min(40, columns - 10));
+  const full = Math.round(fraction * width);
+  return `${'█'.repeat(full)}${'░'.repeat(width - full)} ${Math.floor(fraction * 100)} %`;
+}

@@ -1,0 +1,161 @@
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize, resolve, sep } from 'node:path';
+import { pipeline } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+
+/**
+ * Serves the built page: `node scripts/serve.mjs [--port 4173] [--host localhost]`. Plain JavaScript
+ * without dependencies, so that it runs wherever Node does.
+ */
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: process.env.PORT ?? '4173' },
+    host: { type: 'string', default: 'localhost' },
+    folder: { type: 'string', default: resolve(import.meta.dirname, '../build/client') },
+  },
+});
+const folder = resolve(values.folder);
+const shell = join(folder, 'index.html');
+
+const MIME_TYPES = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
+  '.wav': 'audio/wav',
+  '.mp3': 'audio/mpeg',
+  '.mp4': 'video/mp4',
+};
+
+/** What gains from compression; pictures, sounds and fonts are compressed already. */
+const COMPRESSIBLE = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/;
+
+/** Files whose name changes with their content may be kept for ever; everything else is asked for again. */
+const HASHED = /^\/assets\//;
+
+if (!existsSync(shell)) {
+  console.error(`There is no page in ${folder}. Build it first: npm run build`);
+  process.exit(1);
+}
+
+const headersOf = readHeaderRules(join(folder, '_headers'));
+
+const server = createServer((request, response) => {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return end(response, 405, { Allow: 'GET, HEAD' });
+  const path = pathOf(request.url ?? '/');
+  if (path === undefined) return end(response, 400);
+  const file = fileFor(path);
+  if (!file) return end(response, 404);
+  send(request, response, path, file);
+});
+
+server.on('error', (error) => {
+  console.error(error.code === 'EADDRINUSE' ? `Port ${values.port} is taken. Try another: --port 8080` : error.message);
+  process.exit(1);
+});
+server.listen(Number(values.port), values.host, () => {
+  console.log(`Fudebako is at http://${values.host}:${server.address().port}/`);
+});
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    server.close();
+    server.closeAllConnections();
+  });
+
+/** The decoded path of an address, or `undefined` for a malformed one. */
+function pathOf(url) {
+  try {
+    return decodeURIComponent(new URL(url, 'http://localhost').pathname);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A file of the build; the page itself for every address of the app; nothing for a missing file. */
+function fileFor(path) {
+  const file = normalize(join(folder, path));
+  if (!file.startsWith(folder + sep) || path.includes('\0')) return path === '/' ? shell : undefined;
+  if (existsSync(file) && statSync(file).isFile()) return file;
+  return extname(path) && HASHED.test(path) ? undefined : shell;
+}
+
+function send(request, response, path, file) {
+  const { size, mtimeMs } = statSync(file);
+  const type = MIME_TYPES[extname(file)] ?? 'application/octet-stream';
+  const etag = `W/"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`;
+  const headers = {
+    ...headersOf(path),
+    'Content-Type': type,
+    'Cache-Control': HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ETag: etag,
+  };
+  if (request.headers['if-none-match'] === etag) return end(response, 304, headers);
+
+  const range = rangeOf(request.headers.range, size);
+  if (range === null) return end(response, 416, { ...headers, 'Content-Range': `bytes */${size}` });
+  const encoding = range || !COMPRESSIBLE.test(type) ? undefined : encodingFor(request.headers['accept-encoding']);
+  const status = range ? 206 : 200;
+  if (encoding) Object.assign(headers, { 'Content-Encoding': encoding, Vary: 'Accept-Encoding' });
+  else
+    Object.assign(headers, { 'Content-Length': range ? range.end - range.start + 1 : size, 'Accept-Ranges': 'bytes' });
+  if (range) headers['Content-Range'] = `bytes ${range.start}-${range.end}/${size}`;
+  response.writeHead(status, headers);
+  if (request.method === 'HEAD') return response.end();
+
+  const source = createReadStream(file, range);
+  // A visitor who leaves in the middle of a file is nothing to report.
+  pipeline(encoding ? [source, compressor(encoding), response] : [source, response], () => {});
+}
+
+function end(response, status, headers = {}) {
+  response.writeHead(status, headers).end();
+}
+
+function encodingFor(accepted = '') {
+  if (/\bbr\b/.test(accepted)) return 'br';
+  return /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+}
+
+function compressor(encoding) {
+  return encoding === 'br'
+    ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+    : createGzip({ level: 6 });
+}
+
+/** One byte range, `undefined` where none is asked for, `null` where it cannot be given. */
+function rangeOf(header, size) {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!match || (!match[1] && !match[2])) return undefined;
+  const start = match[1] ? Number(match[1]) : Math.max(0, size - Number(match[2]));
+  const last = match[1] && match[2] ? Math.min(Number(match[2]), size - 1) : size - 1;
+  return start <= last ? { start, end: last } : null;
+}
+
+/**
+ * The headers that static hosts read from `_headers`, sent here too, so that the page is tried under
+ * the rules it will live with. A rule is a path, with `*` for anything at its end, and indented lines.
+ */
+function readHeaderRules(file) {
+  const rules = [];
+  for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {
+    if (!line.trim() || line.startsWith('#')) continue;
+    const [, name, value] = /^\s+([\w-]+):\s*(.+)$/.exec(line) ?? [];
+    if (name) rules.at(-1).headers[name] = value.trim();
+    else rules.push({ path: line.trim(), headers: {} });
+  }
+  const applies = (rule, path) =>
+    rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path;
+  return (path) => Object.assign({}, ...rules.filter((rule) => applies(rule, path)).map((rule) => rule.headers));
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canRedo, canUndo, HISTORY_LIMIT, pushHistory, redo, startHistory, undo } from '#core/history.ts';
+
+describe('history', () => {
+  it('goes back and forth, also over undefined', () => {
+    const history = pushHistory(pushHistory(startHistory<number | undefined>(1), undefined), 3);
+    expect(undo(history).present).toBe(undefined);
+    expect(undo(undo(history)).present).toBe(1);
+    expect(redo(undo(history))).toEqual(history);
+    expect(undo(undo(undo(history))).present).toBe(1);
+    expect([canUndo(history), canRedo(history)]).toEqual([true, false]);
+  });
+
+  it('forgets what was undone once something new is done', () => {
+    const history = pushHistory(undo(pushHistory(startHistory('a'), 'b')), 'c');
+    expect(canRedo(history)).toBe(false);
+    expect(undo(history).present).toBe('a');
+  });
+
+  it('keeps so many steps and no more', () => {
+    let history = startHistory(0);
+    for (let step = 1; step <= HISTORY_LIMIT + 20; step++) history = pushHistory(history, step);
+    expect(history.past).toHaveLength(HISTORY_LIMIT);
+    expect(history.past[0]).toBe(20);
+  });
+
+  it('never changes what it was given', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('push', 'undo', 'redo'), { maxLength: 40 }), (moves) => {
+        let history = startHistory(0);
+        for (const [index, move] of moves.entries()) {
+          const before = JSON.stringify(history);
+          const next =
+            move === 'push' ? pushHistory(history, index + 1) : move === 'undo' ? undo(history) : redo(history);
+          expect(JSON.stringify(history)).toBe(before);
+          history = next;
+        }
+      }),
+      { seed: 3 },
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const core = resolve(import.meta.dirname, '../../core');
+const { dependencies = {} } = JSON.parse(readFileSync(resolve(core, 'package.json'), 'utf8'));
+
+const files = readdirSync(core, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts') && !name.includes('node_modules'))
+  .map((name) => [name, readFileSync(resolve(core, name), 'utf8')] as const);
+
+/** Static and dynamic imports, types included. */
+const importsOf = (source: string) =>
+  [...source.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g)].map(([, specifier]) => specifier ?? '');
+
+const packageOf = (specifier: string) =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+
+// The compiler already refuses the DOM's and Node's names in core, which has neither's types.
+describe('core keeps to its room', () => {
+  it.each(files)('%s imports its own files and its own packages', (name, source) => {
+    for (const specifier of importsOf(source)) {
+      if (specifier.startsWith('.')) {
+        expect(relative(core, resolve(core, dirname(name), specifier))).not.toMatch(/^\.\./);
+        expect(specifier).toMatch(/\.ts$/);
+      } else expect(Object.keys(dependencies)).toContain(packageOf(specifier));
+    }
+  });
+
+  it('depends on no framework', () => {
+    expect(Object.keys(dependencies).filter((name) => /react|remix|node:|pixi|vue|jsdom/.test(name))).toEqual([]);
+  });
+
+  it('is compiled without the DOM and without Node', () => {
+    const { compilerOptions } = JSON.parse(readFileSync(resolve(core, 'tsconfig.json'), 'utf8'));
+    expect(compilerOptions).toMatchObject({ lib: ['ES2023'], types: [] });
+  });
+});

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ParameterError } from '#core/errors.ts';
+import {
+  choice,
+  color,
+  group,
+  list,
+  number,
+  parameters,
+  pixels,
+  ratio,
+  slider,
+  text,
+  toggle,
+} from '#core/parameters/fields.ts';
+import {
+  clampNumber,
+  defaultValues,
+  parseParameters,
+  rememberedValues,
+  restoreValues,
+  roundToDigits,
+} from '#core/parameters/parse.ts';
+import { parametersSchema } from '#core/parameters/schema.ts';
+
+const fields = parameters({
+  factor: ratio({ default: 1, min: 0.1, max: 4 }),
+  width: pixels({ min: 1, max: 10_000, remembered: false }),
+  tone: slider({ default: 0, min: -1, max: 1, step: 0.01 }),
+  mode: choice({ options: ['cover', 'contain'], default: 'cover' }),
+  on: toggle({ default: true }),
+  ink: color({ default: '#000000' }),
+  label: text({ maxLength: 5 }),
+  box: group({ top: pixels({ default: 2 }) }),
+  points: list({ item: group({ x: number({ required: true, fractionDigits: 3 }) }), maxItems: 2 }),
+});
+
+/** The error that parsing throws, as what a reader of it uses. */
+function refusal(raw: unknown) {
+  try {
+    parseParameters(fields, raw);
+  } catch (error) {
+    if (error instanceof ParameterError) return { path: error.path, code: error.code, limits: error.limits };
+    throw error;
+  }
+  return undefined;
+}
+
+describe('parseParameters', () => {
+  it('fills in every default', () => {
+    expect(parseParameters(fields, undefined)).toEqual({
+      factor: 1,
+      width: undefined,
+      tone: 0,
+      mode: 'cover',
+      on: true,
+      ink: '#000000',
+      label: '',
+      box: { top: 2 },
+      points: [],
+    });
+  });
+
+  it.each([
+    [{ factor: 7 }, 'factor', 'parameterRange', { min: 0.1, max: 4 }],
+    [{ factor: 0 }, 'factor', 'parameterRange', { min: 0.1, max: 4 }],
+    [{ factor: 0.25 }, 'factor', 'parameterDigits', { fractionDigits: 1 }],
+    [{ factor: '2' }, 'factor', 'parameterNumber', { type: 'number' }],
+    [{ factor: Number.NaN }, 'factor', 'parameterNumber', { type: 'number' }],
+    [{ width: 1.5 }, 'width', 'parameterInteger', { type: 'integer' }],
+    [{ mode: 'fill' }, 'mode', 'parameterChoice', { options: ['cover', 'contain'] }],
+    [{ on: 1 }, 'on', 'parameterBoolean', { type: 'boolean' }],
+    [{ ink: 'red' }, 'ink', 'parameterColor', { type: 'color' }],
+    [{ ink: '#12345' }, 'ink', 'parameterColor', { type: 'color' }],
+    [{ label: 'sixsix' }, 'label', 'parameterLength', { maxLength: 5 }],
+    [{ label: 5 }, 'label', 'parameterText', { type: 'text' }],
+    [{ box: { left: 1 } }, 'box.left', 'parameterUnknown', { problem: 'unknown' }],
+    [{ points: [{ x: 1 }, {}] }, 'points[1].x', 'parameterRequired', { problem: 'required' }],
+    [{ points: [{ x: 1 }, { x: 'a' }] }, 'points[1].x', 'parameterNumber', { type: 'number' }],
+    [{ points: {} }, 'points', 'parameterList', { type: 'list' }],
+    [{ points: [{ x: 1 }, { x: 1 }, { x: 1 }] }, 'points', 'parameterLength', { maxLength: 2 }],
+    [{ other: 1 }, 'other', 'parameterUnknown', { problem: 'unknown' }],
+    [[], '.', 'parameterObject', { type: 'object' }],
+    [null, '.', 'parameterObject', { type: 'object' }],
+  ])('refuses %j at %s', (raw, path, code, limits) => {
+    expect(refusal(raw)).toEqual({ path, code, limits });
+  });
+
+  it('takes the limits themselves, and every value between them with so many digits', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: -100, max: 100 }), (tenths, hundredths) => {
+        const factor = roundToDigits(tenths / 10, 1);
+        const tone = roundToDigits(hundredths / 100, 2);
+        const values = parseParameters(fields, { factor, tone });
+        expect([values.factor, values.tone]).toEqual([factor, tone + 0]);
+      }),
+      { seed: 1 },
+    );
+  });
+});
+
+describe('clampNumber', () => {
+  it('rounds, then clamps', () => {
+    expect(clampNumber(fields.factor, 9)).toBe(4);
+    expect(clampNumber(fields.factor, 0)).toBe(0.1);
+    expect(clampNumber(fields.factor, 1.25)).toBe(1.3);
+    expect(clampNumber(fields.width, 99_999)).toBe(10_000);
+    expect(Object.is(clampNumber(fields.tone, -0.001), 0)).toBe(true);
+  });
+
+  it('gives what parsing takes, whatever comes in', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        expect(refusal({ factor: clampNumber(fields.factor, value), tone: clampNumber(fields.tone, value) })).toBe(
+          undefined,
+        );
+      }),
+      { seed: 2 },
+    );
+  });
+});
+
+describe('roundToDigits', () => {
+  it.each([
+    [1.005, 2, 1.01],
+    [8.345, 2, 8.35],
+    [0.1 + 0.2, 2, 0.3],
+    [1e-9, 2, 0],
+    [123456789, 0, 123456789],
+  ])('%d to %d digits is %d', (value, digits, expected) => {
+    expect(roundToDigits(value, digits)).toBe(expected);
+  });
+});
+
+describe('settings of an earlier visit', () => {
+  it('keeps what still fits and drops the rest', () => {
+    expect(restoreValues(fields, { factor: 2, tone: 9, mode: 'fill', gone: 1 })).toMatchObject({
+      factor: 2,
+      tone: 0,
+      mode: 'cover',
+    });
+    expect(restoreValues(fields, 'nonsense')).toEqual(defaultValues(fields));
+  });
+
+  it('remembers only what is declared so', () => {
+    expect(rememberedValues(fields, { factor: 2, width: 30 })).toEqual({ factor: 2 });
+  });
+});
+
+describe('parametersSchema', () => {
+  it('states the limits as JSON Schema', () => {
+    const schema = parametersSchema(fields) as { properties: Record<string, unknown> };
+    expect(schema.properties.factor).toEqual({ type: 'number', minimum: 0.1, maximum: 4, multipleOf: 0.1, default: 1 });
+    expect(schema.properties.width).toEqual({ type: 'integer', minimum: 1, maximum: 10_000, 'x-unit': 'px' });
+    expect(schema.properties.points).toMatchObject({ type: 'array', maxItems: 2, items: { required: ['x'] } });
+    expect(schema).toMatchObject({ type: 'object', additionalProperties: false });
+  });
+});

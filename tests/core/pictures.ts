@@ -1,0 +1,19 @@
+import { createRaster, pixelWords, type Raster } from '#core/raster.ts';
+
+/** Every pixel is its own place in the picture, as a 32-bit word. */
+export function numberedRaster(width: number, height: number): Raster {
+  const raster = createRaster(width, height);
+  pixelWords(raster).forEach((_, index, words) => {
+    words[index] = index;
+  });
+  return raster;
+}
+
+/** 256 columns of alpha 0 to 255 over rows of different colours: what a canvas cannot carry. */
+export function everyAlpha(): Raster {
+  const raster = createRaster(256, 8);
+  for (let y = 0; y < 8; y++)
+    for (let x = 0; x < 256; x++)
+      raster.data.set([(x * 7 + y * 31) % 256, (x * 3 + y * 97) % 256, (255 - x + y * 11) % 256, x], (y * 256 + x) * 4);
+  return raster;
+}

@@ -1,0 +1,254 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CancelledError } from '#core/errors.ts';
+import { resample, resampleRows } from '#core/image/resample.ts';
+import { sourceRows } from '#core/image/resample-strip.ts';
+import { createRaster, type Raster, wrapRaster } from '#core/raster.ts';
+import { resampleExactly } from './resample.reference.ts';
+import { onTheSpot } from './workers.ts';
+
+const noWorkers = { platform: onTheSpot() };
+
+type PixelOf = (x: number, y: number) => readonly number[];
+
+function picture(width: number, height: number, pixelOf: PixelOf): Raster {
+  const raster = createRaster(width, height);
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) raster.data.set(pixelOf(x, y), (y * width + x) * 4);
+  return raster;
+}
+
+/** Noise that is the same in every run. */
+function noise(width: number, height: number, { seed = 1, opaque = true } = {}): Raster {
+  let state = seed;
+  const byte = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state >>> 24;
+  };
+  return picture(width, height, () => [byte(), byte(), byte(), opaque ? 255 : byte()]);
+}
+
+const side = fc.integer({ min: 1, max: 40 });
+const sizes = fc.record({ fromWidth: side, fromHeight: side, width: side, height: side });
+const runs = { seed: 20, numRuns: 150 };
+
+/** The largest difference of two lists of numbers. */
+const largest = (a: ArrayLike<number>, b: ArrayLike<number>) => {
+  expect(a.length).toBe(b.length);
+  let most = 0;
+  for (let index = 0; index < a.length; index++)
+    most = Math.max(most, Math.abs((a[index] as number) - (b[index] as number)));
+  return most;
+};
+
+/** Equality that does not take seconds over millions of bytes, as `toEqual` does. */
+const sameBytes = (a: Uint8ClampedArray<ArrayBuffer>, b: Uint8ClampedArray<ArrayBuffer>) =>
+  Buffer.from(a.buffer).equals(Buffer.from(b.buffer));
+
+function mirrored({ width, height, data }: Raster): Raster {
+  return picture(width, height, (x, y) => {
+    const at = (y * width + (width - 1 - x)) * 4;
+    return [...data.subarray(at, at + 4)];
+  });
+}
+
+describe('against a reference in double precision', () => {
+  // 0.5 of rounding, and what 16-bit weights and a 1/64 level between the passes may cost.
+  const TOLERANCE = 0.6;
+
+  test.each([
+    [64, 48, 31, 17],
+    [64, 48, 63, 47],
+    [31, 17, 64, 48],
+    [40, 30, 160, 120],
+    [101, 67, 10, 7],
+    [320, 200, 21, 13],
+    [1, 9, 7, 3],
+    [9, 1, 3, 7],
+    [1, 1, 5, 4],
+    [50, 50, 1, 1],
+    [100, 3, 100, 8],
+    [3, 100, 8, 100],
+  ])('opaque %i × %i → %i × %i', async (fromWidth, fromHeight, width, height) => {
+    const image = noise(fromWidth, fromHeight);
+    const result = await resample(image, width, height, noWorkers);
+    expect(result).toMatchObject({ width, height });
+    expect(largest(result.data, resampleExactly(image, width, height))).toBeLessThan(TOLERANCE);
+  });
+
+  test('opaque, any size', () =>
+    fc.assert(
+      fc.asyncProperty(sizes, async ({ fromWidth, fromHeight, width, height }) => {
+        const image = noise(fromWidth, fromHeight, { seed: fromWidth * 64 + height });
+        fc.pre(fromWidth !== width || fromHeight !== height);
+        const result = await resample(image, width, height, noWorkers);
+        expect(largest(result.data, resampleExactly(image, width, height))).toBeLessThan(TOLERANCE);
+      }),
+      runs,
+    ));
+
+  test('translucent, any size', () =>
+    fc.assert(
+      fc.asyncProperty(sizes, async ({ fromWidth, fromHeight, width, height }) => {
+        const image = noise(fromWidth, fromHeight, { seed: fromWidth * 64 + height, opaque: false });
+        fc.pre(fromWidth !== width || fromHeight !== height);
+        const result = await resample(image, width, height, noWorkers);
+        expect(largest(result.data, resampleExactly(image, width, height))).toBeLessThan(0.51);
+      }),
+      runs,
+    ));
+
+  test('past the factor where whole numbers do', async () => {
+    const image = noise(2500, 40);
+    const result = await resample(image, 3, 2, noWorkers);
+    expect(largest(result.data, resampleExactly(image, 3, 2))).toBeLessThan(0.51);
+  });
+});
+
+test('the same size is the picture itself', async () => {
+  const image = noise(20, 10, { opaque: false });
+  expect(await resample(image, 20, 10, noWorkers)).toBe(image);
+});
+
+test('a plain picture keeps its colour to the bit', () =>
+  fc.assert(
+    fc.asyncProperty(
+      sizes,
+      fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.constantFrom(255, 254, 128, 3, 1)),
+      async ({ fromWidth, fromHeight, width, height }, colour) => {
+        const image = picture(fromWidth, fromHeight, () => colour);
+        const result = await resample(image, width, height, noWorkers);
+        expect(result.data).toEqual(picture(width, height, () => colour).data);
+      },
+    ),
+    runs,
+  ));
+
+test('transparent pixels give nothing of their colour to their neighbours', () =>
+  fc.assert(
+    fc.asyncProperty(sizes, fc.nat(1000), async ({ fromWidth, fromHeight, width, height }, seed) => {
+      const colour = [200, 100, 3];
+      const alpha = noise(fromWidth, fromHeight, { seed, opaque: false }).data;
+      const alphaAt = (x: number, y: number) => {
+        const value = alpha[(y * fromWidth + x) * 4 + 3] as number;
+        return value < 128 ? 0 : value;
+      };
+      const image = picture(fromWidth, fromHeight, (x, y) =>
+        alphaAt(x, y) === 0 ? [0, 255, 255, 0] : [...colour, alphaAt(x, y)],
+      );
+      const { data } = await resample(image, width, height, noWorkers);
+      fc.pre(fromWidth !== width || fromHeight !== height);
+      for (let at = 0; at < data.length; at += 4)
+        expect([...data.subarray(at, at + 3)]).toEqual(data[at + 3] === 0 ? [0, 0, 0] : colour);
+    }),
+    runs,
+  ));
+
+test('a mirrored picture gives the mirrored result', async () => {
+  for (const [width, height] of [
+    [20, 30],
+    [110, 12],
+    [74, 60],
+  ] as const) {
+    const image = noise(73, 31);
+    const result = await resample(image, width, height, noWorkers);
+    const other = await resample(mirrored(image), width, height, noWorkers);
+    expect(mirrored(other).data).toEqual(result.data);
+  }
+});
+
+test.each([
+  [200, 160],
+  [30, 24],
+  [7, 5],
+])('the mean of a picture stays, at %i × %i', async (width, height) => {
+  // Mid-grey noise, so that nothing is cut off at black or white.
+  const source = noise(100, 80);
+  const image = picture(100, 80, (x, y) => {
+    const value = 96 + (source.data[(y * 100 + x) * 4] as number) / 4;
+    const edge = x < 20 || y < 20 || x >= 80 || y >= 60;
+    return edge ? [128, 128, 128, 255] : [value, value, value, 255];
+  });
+  const mean = ({ data }: Raster) =>
+    data.reduce((sum, value, at) => (at % 4 === 0 ? sum + value : sum), 0) / (data.length / 4);
+  expect(mean(await resample(image, width, height, noWorkers))).toBeCloseTo(mean(image), 0);
+});
+
+test('a step is cut off only at the end', async () => {
+  // Black beside white rings past both, in both directions; clamping in between would dull the corners.
+  const image = picture(24, 24, (x, y) => (x < 12 !== y < 12 ? [255, 0, 255, 255] : [0, 255, 0, 255]));
+  const result = await resample(image, 61, 61, noWorkers);
+  expect(largest(result.data, resampleExactly(image, 61, 61))).toBeLessThan(0.6);
+});
+
+describe('strips', () => {
+  const strips = async (image: Raster, width: number, height: number, opaque: boolean, edges: readonly number[]) => {
+    const result = new Uint8ClampedArray(width * height * 4);
+    for (const [index, top] of edges.slice(0, -1).entries()) {
+      const bottom = edges[index + 1] as number;
+      const { first, end } = sourceRows(image.height, height, top, bottom);
+      const rows = await resampleRows({
+        data: image.data.slice(first * image.width * 4, end * image.width * 4),
+        firstRow: first,
+        sourceWidth: image.width,
+        sourceHeight: image.height,
+        width,
+        height,
+        top,
+        bottom,
+        opaque,
+      });
+      result.set(rows, top * width * 4);
+    }
+    return result;
+  };
+
+  test.each([true, false])('are the same bytes as the whole (opaque: %s)', async (opaque) => {
+    for (const [width, height] of [
+      [40, 30],
+      [33, 97],
+      [200, 9],
+    ] as const) {
+      const image = noise(61, 83, { opaque });
+      const whole = await resample(image, width, height, noWorkers);
+      const every = Array.from({ length: height + 1 }, (_, row) => row);
+      expect(await strips(image, width, height, opaque, [0, 1, height >> 1, height])).toEqual(whole.data);
+      expect(await strips(image, width, height, opaque, every)).toEqual(whole.data);
+    }
+  });
+
+  test('go to the workers, a few at a time, with progress', async () => {
+    const workers = onTheSpot({ size: 2 });
+    const image = noise(2600, 2000, { opaque: false });
+    const fractions: number[] = [];
+    const result = await resample(image, 1300, 1000, {
+      platform: workers,
+      onProgress: (fraction) => fractions.push(fraction),
+    });
+    const whole = wrapRaster(1300, 1000, await strips(image, 1300, 1000, false, [0, 1000]));
+    expect(sameBytes(result.data, whole.data)).toBe(true);
+    expect(workers.started).toBeGreaterThan(1);
+    expect(workers.mostAtOnce).toBe(2);
+    expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
+    expect(fractions).toHaveLength(workers.started);
+    expect(fractions.at(-1)).toBe(1);
+    // What the workers were given is theirs; the picture is still its owner's.
+    expect(image.data).toHaveLength(2600 * 2000 * 4);
+  });
+
+  test('end when cancelled', async () => {
+    const cancel = new AbortController();
+    const workers = onTheSpot({ size: 1 });
+    const image = noise(2600, 2000);
+    const work = resample(image, 5200, 4000, {
+      platform: workers,
+      signal: cancel.signal,
+      onProgress: () => cancel.abort(),
+    });
+    await expect(work).rejects.toBeInstanceOf(CancelledError);
+    expect(workers.started).toBe(1);
+    await expect(resample(image, 10, 10, { platform: workers, signal: cancel.signal })).rejects.toBeInstanceOf(
+      CancelledError,
+    );
+    expect(workers.started).toBe(1);
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { FudebakoError } from '#core/errors.ts';
+import { scale, scaledSize } from '#core/image/scale.ts';
+import type { OperationContext } from '#core/platform.ts';
+import { createRaster } from '#core/raster.ts';
+import { parseRecipe } from '#core/recipe.ts';
+
+describe('scaledSize', () => {
+  const size = { width: 300, height: 200 };
+  it.each([
+    [
+      { ratio: 0.5, keepAspect: false },
+      { width: 150, height: 100 },
+    ],
+    [
+      { ratio: 0.1, keepAspect: false },
+      { width: 30, height: 20 },
+    ],
+    [
+      { width: 100, height: 100, keepAspect: false },
+      { width: 100, height: 100 },
+    ],
+    [
+      { width: 100, height: 100, keepAspect: true },
+      { width: 100, height: 67 },
+    ],
+    [
+      { width: 600, height: 100, keepAspect: true },
+      { width: 150, height: 100 },
+    ],
+    [
+      { width: 100, keepAspect: false },
+      { width: 100, height: 67 },
+    ],
+    [
+      { height: 1, keepAspect: true },
+      { width: 2, height: 1 },
+    ],
+  ])('%j makes %j', (params, expected) => {
+    expect(scaledSize(size, params)).toEqual(expected);
+  });
+
+  it('never rounds a side away', () => {
+    expect(scaledSize({ width: 1000, height: 3 }, { ratio: 0.1, keepAspect: false })).toEqual({
+      width: 100,
+      height: 1,
+    });
+  });
+});
+
+describe('scale', () => {
+  const context = {} as OperationContext;
+
+  it('gives the picture itself where the size does not change', async () => {
+    const image = createRaster(7, 5);
+    expect(await scale(image, { ratio: 1, keepAspect: false }, context)).toBe(image);
+  });
+
+  it('refuses a result past the pixel limit before it makes it', async () => {
+    const image = { width: 9000, height: 9000, data: new Uint8ClampedArray(0) };
+    await expect(scale(image, { ratio: 4, keepAspect: false }, context)).rejects.toMatchObject({
+      code: 'imageTooLarge',
+    });
+    await expect(scale(image, { ratio: 4, keepAspect: false }, context)).rejects.toBeInstanceOf(FudebakoError);
+  });
+
+  it('wants a ratio or a size, not both and not neither', () => {
+    const step = (params: object) => () => parseRecipe({ operation: 'scale', params });
+    expect(step({})).toThrow('parameterRequired');
+    expect(step({ ratio: 2, width: 10 })).toThrow('parameterExclusive');
+    expect(step({ ratio: 2 })).not.toThrow();
+    expect(step({ height: 10_001 })).toThrow('parameterRange');
+  });
+});
