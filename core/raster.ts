@@ -33,8 +33,18 @@ export function pixelWords({ data }: Raster): Uint32Array<ArrayBuffer> {
   return new Uint32Array(data.buffer, data.byteOffset, data.byteLength / 4);
 }
 
+/** Pixels whose alpha is looked at together: a test for each of them takes three times as long. */
+const ALPHA_BLOCK = 4096;
+
 /** True when every pixel has alpha 255. */
-export function isOpaque({ data }: Raster): boolean {
-  for (let index = 3; index < data.length; index += 4) if (data[index] !== 255) return false;
+export function isOpaque(raster: Raster): boolean {
+  const words = pixelWords(raster);
+  for (let index = 0; index < words.length; ) {
+    const end = Math.min(words.length, index + ALPHA_BLOCK);
+    let common = 0xff_ff_ff_ff;
+    while (index < end) common &= words[index++] as number;
+    // Alpha is the last byte in memory, which every engine's words have on top.
+    if (common >>> 24 !== 255) return false;
+  }
   return true;
 }

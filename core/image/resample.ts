@@ -85,7 +85,7 @@ async function resampleInWorkers(
       const rows = await platform.workers.run(
         'resample-rows',
         { ...whole, data, firstRow: first, top, bottom },
-        { signal, transfer: [data.buffer] },
+        { signal, transfer: [data.buffer], workBytes: data.length + (bottom - top) * width * 4 },
       );
       result.data.set(rows, top * width * 4);
       rowsDone += bottom - top;

@@ -17,3 +17,20 @@ export function everyAlpha(): Raster {
       raster.data.set([(x * 7 + y * 31) % 256, (x * 3 + y * 97) % 256, (255 - x + y * 11) % 256, x], (y * 256 + x) * 4);
   return raster;
 }
+
+/** A picture of what `pixelOf` says: red, green, blue and alpha. */
+export function picture(width: number, height: number, pixelOf: (x: number, y: number) => ArrayLike<number>): Raster {
+  const raster = createRaster(width, height);
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) raster.data.set(pixelOf(x, y), (y * width + x) * 4);
+  return raster;
+}
+
+/** Noise that is the same in every run; its alpha is noise too where it is not opaque. */
+export function noise(width: number, height: number, { seed = 1, opaque = true } = {}): Raster {
+  let state = seed;
+  const byte = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state >>> 24;
+  };
+  return picture(width, height, () => [byte(), byte(), byte(), opaque ? 255 : byte()]);
+}

@@ -2,30 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CancelledError } from '#core/errors.ts';
 import { resample, resampleRows } from '#core/image/resample.ts';
-import { sourceRows } from '#core/image/resample-strip.ts';
-import { createRaster, type Raster, wrapRaster } from '#core/raster.ts';
+import { createResampleKernels, type ResampleKernels } from '#core/image/resample-kernels.ts';
+import { resampleStrip, sourceRows } from '#core/image/resample-strip.ts';
+import { type Raster, wrapRaster } from '#core/raster.ts';
+import { resampleWasm } from '#core/wasm/generated/resample.ts';
+import { instantiateKernels } from '#core/wasm/webassembly.ts';
+import { noise, picture } from './pictures.ts';
+import { describeResampleParity } from './resample.parity.ts';
 import { resampleExactly } from './resample.reference.ts';
-import { onTheSpot } from './workers.ts';
+import { watchedWorkers } from './watched-workers.ts';
 
-const noWorkers = { platform: onTheSpot() };
-
-type PixelOf = (x: number, y: number) => readonly number[];
-
-function picture(width: number, height: number, pixelOf: PixelOf): Raster {
-  const raster = createRaster(width, height);
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) raster.data.set(pixelOf(x, y), (y * width + x) * 4);
-  return raster;
-}
-
-/** Noise that is the same in every run. */
-function noise(width: number, height: number, { seed = 1, opaque = true } = {}): Raster {
-  let state = seed;
-  const byte = () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state >>> 24;
-  };
-  return picture(width, height, () => [byte(), byte(), byte(), opaque ? 255 : byte()]);
-}
+const { platform } = watchedWorkers();
+const noWorkers = { platform };
 
 const side = fc.integer({ min: 1, max: 40 });
 const sizes = fc.record({ fromWidth: side, fromHeight: side, width: side, height: side });
@@ -217,19 +205,19 @@ describe('strips', () => {
   });
 
   test('go to the workers, a few at a time, with progress', async () => {
-    const workers = onTheSpot({ size: 2 });
+    const { platform, seen } = watchedWorkers({ size: 2 });
     const image = noise(2600, 2000, { opaque: false });
     const fractions: number[] = [];
     const result = await resample(image, 1300, 1000, {
-      platform: workers,
+      platform,
       onProgress: (fraction) => fractions.push(fraction),
     });
     const whole = wrapRaster(1300, 1000, await strips(image, 1300, 1000, false, [0, 1000]));
     expect(sameBytes(result.data, whole.data)).toBe(true);
-    expect(workers.started).toBeGreaterThan(1);
-    expect(workers.mostAtOnce).toBe(2);
+    expect(seen.started).toBeGreaterThan(1);
+    expect(seen.mostAtOnce).toBe(2);
     expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
-    expect(fractions).toHaveLength(workers.started);
+    expect(fractions).toHaveLength(seen.started);
     expect(fractions.at(-1)).toBe(1);
     // What the workers were given is theirs; the picture is still its owner's.
     expect(image.data).toHaveLength(2600 * 2000 * 4);
@@ -237,18 +225,34 @@ describe('strips', () => {
 
   test('end when cancelled', async () => {
     const cancel = new AbortController();
-    const workers = onTheSpot({ size: 1 });
+    const { platform, seen } = watchedWorkers();
     const image = noise(2600, 2000);
     const work = resample(image, 5200, 4000, {
-      platform: workers,
+      platform,
       signal: cancel.signal,
       onProgress: () => cancel.abort(),
     });
     await expect(work).rejects.toBeInstanceOf(CancelledError);
-    expect(workers.started).toBe(1);
-    await expect(resample(image, 10, 10, { platform: workers, signal: cancel.signal })).rejects.toBeInstanceOf(
-      CancelledError,
-    );
-    expect(workers.started).toBe(1);
+    expect(seen.started).toBe(1);
+    await expect(resample(image, 10, 10, { platform, signal: cancel.signal })).rejects.toBeInstanceOf(CancelledError);
+    expect(seen.started).toBe(1);
   });
+});
+
+describeResampleParity('Node');
+
+test('WebAssembly and TypeScript give the same bytes', async () => {
+  const wasm = await instantiateKernels<ResampleKernels>(resampleWasm);
+  if (!wasm) throw new Error('No WebAssembly with SIMD');
+  const plain = createResampleKernels();
+  const longSide = fc.integer({ min: 1, max: 300 });
+  fc.assert(
+    fc.property(longSide, longSide, side, side, fc.boolean(), fc.boolean(), (a, b, c, d, enlarge, opaque) => {
+      const [sourceWidth, sourceHeight, width, height] = enlarge ? [c, d, a, b] : [a, b, c, d];
+      const { data } = noise(sourceWidth, sourceHeight, { seed: a, opaque });
+      const strip = { data, firstRow: 0, sourceWidth, sourceHeight, width, height, top: 0, bottom: height, opaque };
+      expect(sameBytes(resampleStrip(wasm, strip), resampleStrip(plain, strip))).toBe(true);
+    }),
+    runs,
+  );
 });

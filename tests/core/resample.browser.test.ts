@@ -1,0 +1,3 @@
+import { describeResampleParity } from './resample.parity.ts';
+
+describeResampleParity('Chromium');

@@ -1,0 +1,34 @@
+import type { Platform, TaskOptions, Workers } from '#core/platform.ts';
+import { type TaskInput, type TaskName, type TaskOutput, tasks } from '#core/tasks.ts';
+import { createInlineRunner } from '#core/workers.ts';
+
+/** A platform with nothing but workers that run where they are called, and what was seen of them. */
+export function watchedWorkers({ size = 1 } = {}) {
+  const seen = { started: 0, mostAtOnce: 0 };
+  let running = 0;
+  const inline = createInlineRunner(tasks, () => platform);
+  const run: Workers['run'] = async <Name extends TaskName>(
+    name: Name,
+    input: TaskInput<Name>,
+    options: TaskOptions = {},
+  ): Promise<TaskOutput<Name>> => {
+    seen.started++;
+    seen.mostAtOnce = Math.max(seen.mostAtOnce, ++running);
+    const transfer = [...(options.transfer ?? [])];
+    try {
+      return await inline.run(name, structuredClone(input, { transfer }), options);
+    } finally {
+      running--;
+    }
+  };
+  const missing = () => {
+    throw new Error('not part of this platform');
+  };
+  const platform: Platform = {
+    workers: { size, run },
+    images: { decode: missing, encodeJpeg: missing },
+    canvases: { create: missing, createPath: missing, createImage: missing },
+    wasm: missing,
+  };
+  return { platform, seen };
+}
