@@ -1,10 +1,18 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { CHROMIUM_FLAGS, findChromium } from './scripts/setup/chromium.mjs';
 
 const samples = resolve(import.meta.dirname, '../shared/samples');
+
+/** Lets a test in the browser run the command beside it. */
+async function fudebako(_context: unknown, ...args: string[]): Promise<void> {
+  const command = ['--import', 'tsx', 'scripts/cli.ts', ...args];
+  await promisify(execFile)(process.execPath, command, { cwd: import.meta.dirname });
+}
 
 /** Node runs `*.test.ts`; Chromium runs `*.browser.test.ts`; both run what `*.contract.ts` exports. */
 export default defineConfig({
@@ -34,6 +42,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            commands: { fudebako },
             provider: playwright({
               launchOptions: { executablePath: await findChromium(), args: CHROMIUM_FLAGS },
             }),

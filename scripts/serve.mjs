@@ -88,7 +88,7 @@ function fileFor(path) {
   const file = normalize(join(folder, path));
   if (!file.startsWith(folder + sep) || path.includes('\0')) return path === '/' ? shell : undefined;
   if (existsSync(file) && statSync(file).isFile()) return file;
-  return extname(path) && HASHED.test(path) ? undefined : shell;
+  return extname(path) in MIME_TYPES || HASHED.test(path) ? undefined : shell;
 }
 
 function send(request, response, path, file) {

@@ -192,6 +192,7 @@ export const en = {
     },
     pictures: {
       hero: 'A landscape in ink: mountains in mist, a vermilion sun over a lake, and a pine branch.',
+      poem: '朝なぎや',
     },
     allTools: 'All tools',
     promise: 'Your files stay yours',

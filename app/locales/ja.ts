@@ -167,6 +167,7 @@ export const ja: AppWords = {
     },
     pictures: {
       hero: '水墨の風景。霧にかすむ山並みと湖に昇る朱色の太陽、手前に松の枝。',
+      poem: '朝なぎや',
     },
     allTools: 'ツール一覧',
     promise: 'ファイルは、あなたの手元に',

@@ -13,13 +13,15 @@ export interface BarAction extends Action {
 interface ActionBarProps {
   /** Drawn in groups, and offered to the palette. */
   readonly groups: readonly (readonly BarAction[])[];
+  /** Something is under way, which comes first. */
+  readonly waiting: boolean;
   /** Only in the palette: they have their button elsewhere. */
   readonly elsewhere?: readonly Action[];
   readonly children?: ReactNode;
 }
 
 /** The one bar of actions under a stage. */
-export function ActionBar({ groups, elsewhere = [], children }: ActionBarProps) {
+export function ActionBar({ groups, waiting, elsewhere = [], children }: ActionBarProps) {
   useOfferActions([...groups.flat(), ...elsewhere]);
   return (
     <div className="action-bar">
@@ -34,6 +36,7 @@ export function ActionBar({ groups, elsewhere = [], children }: ActionBarProps) 
                 iconOnly={action.iconOnly}
                 onClick={action.run}
                 disabled={action.disabled}
+                waiting={waiting}
                 title={tooltip(action)}
               >
                 {action.label}

@@ -30,9 +30,23 @@ type ButtonProps = ButtonLook &
   ButtonHTMLAttributes<HTMLButtonElement> & {
     /** Something it started is under way: it spins and cannot be pressed again. */
     readonly busy?: boolean;
+    /** Cannot be pressed for the moment, but keeps the focus, which a disabled button loses. */
+    readonly waiting?: boolean;
   };
 
-export function Button({ look, size, icon, iconOnly, className, busy, disabled, children, ...props }: ButtonProps) {
+export function Button({
+  look,
+  size,
+  icon,
+  iconOnly,
+  className,
+  busy,
+  waiting,
+  disabled,
+  onClick,
+  children,
+  ...props
+}: ButtonProps) {
   return (
     <button
       type="button"
@@ -40,6 +54,8 @@ export function Button({ look, size, icon, iconOnly, className, busy, disabled, 
       {...props}
       className={buttonClass({ look, size, iconOnly, className })}
       disabled={disabled || busy}
+      aria-disabled={waiting || undefined}
+      onClick={waiting ? undefined : onClick}
       aria-busy={busy || undefined}
     >
       <Face icon={icon} iconOnly={iconOnly} busy={busy}>

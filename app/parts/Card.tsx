@@ -14,8 +14,8 @@ export function Card({ title, aside, level = 2, className = '', children, ...pro
   return (
     <section {...props} className={`card p-5 ${className}`}>
       {title && (
-        <div className="mb-3 flex items-baseline justify-between gap-4">
-          <Heading className="text-heading">{title}</Heading>
+        <div className="mb-2 flex items-baseline justify-between gap-4">
+          <Heading>{title}</Heading>
           {aside}
         </div>
       )}

@@ -21,7 +21,7 @@ interface PictureScreenProps {
 /** The screen of a tool around one picture. */
 export function PictureScreen({ tool, title, lead, overlay, actions, panel, source }: PictureScreenProps) {
   const { state, workbench, openFile, openSaved, openSample } = tool;
-  const loading = state.busy !== undefined || !state.restored;
+  const loading = !state.idle || !state.restored;
   return (
     <DropTarget onFile={openFile}>
       <ToolScreen
@@ -34,7 +34,7 @@ export function PictureScreen({ tool, title, lead, overlay, actions, panel, sour
                 fileName={state.picture?.source.name}
                 openFile={openFile}
                 openSaved={openSaved}
-                disabled={state.busy !== undefined}
+                disabled={!state.idle}
               />
             </section>
           )

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import type { Busy, ExportResult, WorkbenchState } from '../state/workbench.ts';
+import type { Busy, ExportResult, Workbench } from '../state/workbench.ts';
 import { Button } from './Button.tsx';
 
 /** What is going on, or what came of it. It keeps its height, so that nothing jumps. */
-export function StatusLine({ busy, result, savedAt, picture }: WorkbenchState) {
+export function StatusLine({ workbench }: { workbench: Workbench }) {
   const { t } = useTranslation();
+  const { busy, result, savedAt, picture } = workbench.use();
   return (
     <div className="status-line">
       {busy ? (

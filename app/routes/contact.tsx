@@ -13,7 +13,7 @@ export default function Contact() {
   const copy = () => navigator.clipboard.writeText(SUPPORT_EMAIL).then(() => setCopied(true), showError);
   return (
     <article className="max-w-[42rem]">
-      <PageHeading title={t('contact.name')} summary={t('contact.summary')} />
+      <PageHeading look="page" title={t('contact.name')} summary={t('contact.summary')} />
       <p>{t('contact.body')}</p>
       <Card className="my-5 flex flex-wrap items-center gap-x-4 gap-y-3">
         <Mail aria-hidden="true" strokeWidth={1.75} className="size-5 flex-none text-ai" />

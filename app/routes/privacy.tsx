@@ -8,7 +8,7 @@ export default function Privacy() {
   const { t } = useTranslation();
   return (
     <article className="max-w-[42rem]">
-      <PageHeading title={t('privacy.name')} summary={t('privacy.summary')} />
+      <PageHeading look="page" title={t('privacy.name')} summary={t('privacy.summary')} />
       <div className="grid gap-7">
         {topics.map((topic) => (
           <section key={topic}>

@@ -9,7 +9,7 @@ export default function SiteIssues() {
   const { t } = useTranslation();
   return (
     <article className="max-w-[42rem]">
-      <PageHeading title={t('site_issues.name')} summary={t('site_issues.summary')} />
+      <PageHeading look="page" title={t('site_issues.name')} summary={t('site_issues.summary')} />
       <p>{t('site_issues.intro')}</p>
       <div className="my-6 grid gap-3">
         {issues.map((issue) => (

@@ -22,7 +22,6 @@ export function LanguageSwitch() {
   const switchLanguage = useSwitchLanguage();
   const current = currentLanguage();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, these are buttons
     <div role="group" aria-label={t('shell.language')} className="choices">
       {languages.map((language) => (
         <button

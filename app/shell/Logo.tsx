@@ -1,20 +1,15 @@
-/** The mark: a brush with a vermilion tip, standing in its case. */
+/** The mark: a brush with a vermilion tip, standing in its case. Drawn alike in `public/favicon.svg`. */
 export function Mark({ className = 'size-8' }: { readonly className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} aria-hidden="true">
-      <g transform="rotate(24 17 13)">
+      <g transform="rotate(28 16 17)">
         <path
           className="fill-shu"
-          d="M17 0.8c2.9 3 3.9 5 3.9 6.9 0 1-.3 1.8-.7 2.5h-6.4a4.700 4.700 0 0 1-.7-2.500c0-1.900 1-3.900 3.900-6.900Z"
+          d="M16-.8c3 3.3 4.3 5.7 4.3 8 0 1.3-.4 2.4-1.1 3.3h-6.4c-.7-.9-1.1-2-1.1-3.3 0-2.3 1.3-4.7 4.3-8Z"
         />
-        <path className="fill-ink" d="M13.900 11.600h6.200l-.7 12h-4.800Z" />
+        <path className="fill-ink" d="M12.6 12h6.8L18.7 24h-5.4Z" />
       </g>
-      <path className="fill-paper" d="M0 16.500h32v3H0Z" />
-      <path className="fill-ink" d="M2 18h28v8.500a4 4 0 0 1-4 4H6a4 4 0 0 1-4-4Z" />
-      <path
-        className="fill-shu"
-        d="M13.500 18h5v4.200a1.300 1.300 0 0 1-1.300 1.300h-2.400a1.300 1.300 0 0 1-1.300-1.300Z"
-      />
+      <path className="fill-ink" d="M1 18.5h30v8a4.5 4.5 0 0 1-4.5 4.5h-21A4.5 4.5 0 0 1 1 26.5Z" />
     </svg>
   );
 }

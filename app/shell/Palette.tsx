@@ -1,3 +1,114 @@
+import { Command } from 'cmdk';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../parts/Dialog.tsx';
+import { closePalette, usePaletteStore } from '../state/palette.ts';
+import { isComposing } from '../state/shortcuts.ts';
+import { type PaletteEntry, usePaletteGroups } from './palette-entries.ts';
+import { paletteScore } from './palette-score.ts';
+
+/** Everything by its name, from the keyboard. */
 export default function Palette() {
-  return null;
+  const { t } = useTranslation();
+  const open = usePaletteStore((state) => state.open);
+  return (
+    <Dialog
+      open={open}
+      onClose={closePalette}
+      className="dialog-top w-[min(36rem,calc(100vw-24px))] overflow-hidden"
+      aria-label={t('palette.title')}
+      onKeyDown={(event) => {
+        // Escape takes back what an input method has composed, and is no wish to leave.
+        if (event.key === 'Escape' && isComposing(event.nativeEvent)) event.preventDefault();
+      }}
+    >
+      <PaletteBody />
+    </Dialog>
+  );
+}
+
+function PaletteBody() {
+  const { t } = useTranslation();
+  const groups = usePaletteGroups();
+  const [typed, setTyped] = useState('');
+  const run = (entry: PaletteEntry) => {
+    closePalette();
+    // Once the page behind is alive again: what runs may want to move focus.
+    requestAnimationFrame(entry.run);
+  };
+  return (
+    <Command
+      label={t('palette.title')}
+      loop
+      vimBindings={false}
+      filter={(_, search, words = []) => paletteScore(words, search)}
+      className="flex max-h-[min(70dvh,30rem)] flex-col"
+    >
+      <div className="flex items-center gap-3 border-b border-line px-4">
+        <Search aria-hidden="true" strokeWidth={1.75} className="size-5 flex-none text-muted" />
+        <Command.Input
+          value={typed}
+          onValueChange={setTyped}
+          placeholder={t('palette.placeholder')}
+          className="min-w-0 flex-1 bg-transparent py-3.5 outline-none placeholder:text-muted"
+        />
+      </div>
+      <Command.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2" label={t('palette.title')}>
+        <Command.Empty className="p-4 text-center text-muted">{t('palette.nothing')}</Command.Empty>
+        {groups.map(({ heading, entries }) => (
+          <Command.Group
+            key={heading}
+            heading={heading}
+            className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-small [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:text-muted"
+          >
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} onRun={() => run(entry)} />
+            ))}
+          </Command.Group>
+        ))}
+      </Command.List>
+      <Hints />
+    </Command>
+  );
+}
+
+function Entry({ entry, onRun }: { readonly entry: PaletteEntry; readonly onRun: () => void }) {
+  const Icon = entry.icon;
+  return (
+    <Command.Item
+      value={entry.id}
+      keywords={[...entry.words]}
+      disabled={entry.disabled}
+      onSelect={onRun}
+      className="flex cursor-pointer items-center gap-3 rounded-inner px-2.5 py-2 leading-snug data-[disabled=true]:cursor-not-allowed data-[disabled=true]:text-muted data-[selected=true]:bg-ai-wash data-[selected=true]:text-ai-strong"
+    >
+      <Icon aria-hidden="true" strokeWidth={1.75} className="size-[18px] flex-none" />
+      <span className="min-w-0 flex-1">{entry.label}</span>
+      {entry.shortcut && <span className="key">{entry.shortcut}</span>}
+    </Command.Item>
+  );
+}
+
+/** The keys, for those who have a keyboard. */
+function Hints() {
+  const { t } = useTranslation();
+  const hints = [
+    ['↑↓', t('palette.hintMove')],
+    ['↵', t('palette.hintRun')],
+    ['Esc', t('palette.hintClose')],
+  ] as const;
+  return (
+    <p
+      className="flex gap-4 border-t border-line px-4 py-2 text-small text-muted pointer-coarse:hidden"
+      aria-hidden="true"
+    >
+      {hints.map(([key, word]) => (
+        <span key={key} className="flex items-center gap-1.5">
+          <span className="key">{key}</span>
+          {word}
+        </span>
+      ))}
+    </p>
+  );
 }

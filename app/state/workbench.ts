@@ -128,8 +128,8 @@ export class Workbench {
       try {
         const info = await studio.render({ source: source.id, steps: history.present }, job);
         const before = this.state.picture;
-        this.show(source, history, info);
-        if (before && before.source.id !== source.id) await studio.removeSource(before.source.id);
+        if (before && before.source.id !== source.id) void studio.removeSource(before.source.id);
+        return this.shown(source, history, info);
       } catch (error) {
         await studio.removeSource(source.id);
         throw error;
@@ -153,13 +153,15 @@ export class Workbench {
   }
 
   private changeTo(source: PictureSource, history: History<Recipe>): Promise<void> {
-    return this.work('working', async (job) => {
-      this.show(source, history, await studio.render({ source: source.id, steps: history.present }, job));
-    });
+    return this.work('working', async (job) =>
+      this.shown(source, history, await studio.render({ source: source.id, steps: history.present }, job)),
+    );
   }
 
-  private show(source: PictureSource, history: History<Recipe>, info: PictureInfo): void {
-    this.use.setState({
+  /** The state with another picture in it, which is also what the next visit finds. */
+  private shown(source: PictureSource, history: History<Recipe>, info: PictureInfo): Partial<WorkbenchState> {
+    void this.storage.set<StoredWorkbench>('workbench', { source, history }).catch(() => undefined);
+    return {
       picture: {
         source,
         sourceBytes: 'blob' in source ? source.blob.size : undefined,
@@ -169,8 +171,7 @@ export class Workbench {
       history,
       result: undefined,
       savedAt: undefined,
-    });
-    void this.storage.set<StoredWorkbench>('workbench', { source, history }).catch(() => undefined);
+    };
   }
 
   /** Writes the picture and hands it to the visitor under the source's name. */
@@ -182,7 +183,7 @@ export class Workbench {
       const name = `${baseName(picture.source.name)}.${encoding.format}`;
       downloadBlob(blob, name);
       const { width, height } = picture.info;
-      this.use.setState({ result: { name, format: encoding.format, width, height, bytes: blob.size } });
+      return { result: { name, format: encoding.format, width, height, bytes: blob.size } };
     });
   }
 
@@ -202,34 +203,52 @@ export class Workbench {
         name,
         blob: new Blob([await blob.arrayBuffer()], { type: blob.type || imageMimeType('png') }),
       });
-      this.use.setState({ savedAt: Date.now(), result: undefined });
+      return { savedAt: Date.now(), result: undefined };
     });
   }
 
-  /** One thing at a time, with progress and cancel; what fails is shown and changes nothing. */
+  /**
+   * One thing at a time, with progress and cancel. What comes of it shows at once; what fails is
+   * told and changes nothing.
+   */
   private async work(
     doing: Busy['doing'],
-    run: (job: { signal: AbortSignal; onProgress: (fraction: number) => void }) => Promise<void>,
+    run: (job: { signal: AbortSignal; onProgress: (fraction: number) => void }) => Promise<Partial<WorkbenchState>>,
   ): Promise<void> {
     if (this.state.busy) return;
     const controller = new AbortController();
     const busy: Busy = { doing, fraction: undefined, startedAt: Date.now(), cancel: () => controller.abort() };
     this.use.setState({ busy });
+    let change: Partial<WorkbenchState> = {};
     try {
-      await run({
+      change = await run({
         signal: controller.signal,
         onProgress: (fraction) => this.state.busy && this.use.setState({ busy: { ...busy, fraction } }),
       });
     } catch (error) {
       if (!(error instanceof CancelledError)) showError(error);
-    } finally {
-      this.use.setState({ busy: undefined });
     }
+    this.use.setState({ ...change, busy: undefined });
   }
 }
 
-export const canUndoWork = ({ history, busy }: WorkbenchState): boolean => canUndo(history) && !busy;
-export const canRedoWork = ({ history, busy }: WorkbenchState): boolean => canRedo(history) && !busy;
+/** What a screen is drawn from. Progress is not in it: it moves too often to draw a screen anew. */
+export interface WorkbenchView extends Pick<WorkbenchState, 'restored' | 'picture' | 'history'> {
+  /** Nothing is under way. */
+  readonly idle: boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+}
+
+/** For `useShallow`. */
+export const workbenchView = ({ restored, picture, history, busy }: WorkbenchState): WorkbenchView => ({
+  restored,
+  picture,
+  history,
+  idle: !busy,
+  canUndo: canUndo(history),
+  canRedo: canRedo(history),
+});
 
 const workbenches = new Map<string, Workbench>();
 

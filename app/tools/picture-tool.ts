@@ -1,6 +1,7 @@
 import { Bookmark, Download, Redo2, Undo2 } from 'lucide-react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useShallow } from 'zustand/react/shallow';
 import { commandLine } from '#core/command-line.ts';
 import { FudebakoError } from '#core/errors.ts';
 import { baseName, extensionOf } from '#core/files.ts';
@@ -11,11 +12,13 @@ import type { Action } from '../state/actions.ts';
 import { showError } from '../state/errors.ts';
 import { usePastedFile } from '../state/paste.ts';
 import { useUndoShortcuts } from '../state/shortcuts.ts';
-import { canRedoWork, canUndoWork, type Workbench, type WorkbenchState, workbenchOf } from '../state/workbench.ts';
+import { type Workbench, type WorkbenchView, workbenchOf, workbenchView } from '../state/workbench.ts';
 
 export interface PictureTool {
   readonly workbench: Workbench;
-  readonly state: WorkbenchState;
+  readonly state: WorkbenchView;
+  /** There is a picture to work on. */
+  readonly ready: boolean;
   readonly openFile: (file: File) => void;
   readonly openSaved: () => void;
   readonly openSample: () => void;
@@ -43,7 +46,7 @@ const SAMPLE_URL = '/samples/sample.jpg';
 export function usePictureTool(tool: string, closingStep?: RecipeStep): PictureTool {
   const { t } = useTranslation();
   const workbench = useMemo(() => workbenchOf(tool), [tool]);
-  const state = workbench.use();
+  const state = workbench.use(useShallow(workbenchView));
   useEffect(() => void workbench.restore(), [workbench]);
 
   const openFile = useCallback((file: File) => void workbench.openFile(file), [workbench]);
@@ -51,6 +54,7 @@ export function usePictureTool(tool: string, closingStep?: RecipeStep): PictureT
   const openSample = useCallback(async () => {
     try {
       const response = await fetch(SAMPLE_URL);
+      if (!response.ok) throw new Error(`${SAMPLE_URL}: ${response.status}`);
       await workbench.openFile(new File([await response.blob()], 'sample.jpg', { type: 'image/jpeg' }));
     } catch (error) {
       showError(new FudebakoError('imageLoad', {}, { cause: error }));
@@ -60,11 +64,12 @@ export function usePictureTool(tool: string, closingStep?: RecipeStep): PictureT
   useUndoShortcuts(workbench.undo, workbench.redo);
 
   const recipe = closingStep ? [...state.history.present, closingStep] : state.history.present;
-  const idle = state.picture !== undefined && state.busy === undefined;
+  const ready = state.picture !== undefined;
   const modifier = typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl+';
   return {
     workbench,
     state,
+    ready,
     openFile,
     openSaved,
     openSample: () => void openSample(),
@@ -75,7 +80,7 @@ export function usePictureTool(tool: string, closingStep?: RecipeStep): PictureT
         icon: Undo2,
         iconOnly: true,
         run: workbench.undo,
-        disabled: !canUndoWork(state),
+        disabled: !state.canUndo,
         shortcut: `${modifier}Z`,
       },
       {
@@ -84,7 +89,7 @@ export function usePictureTool(tool: string, closingStep?: RecipeStep): PictureT
         icon: Redo2,
         iconOnly: true,
         run: workbench.redo,
-        disabled: !canRedoWork(state),
+        disabled: !state.canRedo,
         shortcut: modifier === '⌘' ? '⇧⌘Z' : 'Ctrl+Shift+Z',
       },
     ],
@@ -94,14 +99,14 @@ export function usePictureTool(tool: string, closingStep?: RecipeStep): PictureT
         label: t(DOWNLOAD_LABELS[format]),
         icon: Download,
         run: () => void workbench.download({ format, quality }),
-        disabled: !idle,
+        disabled: !ready,
       })),
       {
         id: 'save',
         label: t('common.saveForLater'),
         icon: Bookmark,
         run: () => void workbench.save(),
-        disabled: !idle,
+        disabled: !ready,
       },
     ],
     recipeActions: [
@@ -117,7 +122,7 @@ export function usePictureTool(tool: string, closingStep?: RecipeStep): PictureT
         run: () => void copyText(commandOf(recipe, state.picture?.source.name)),
         disabled: recipe.length === 0,
       },
-      { id: 'paste-recipe', label: t('common.pasteRecipe'), run: () => void pasteRecipe(workbench), disabled: !idle },
+      { id: 'paste-recipe', label: t('common.pasteRecipe'), run: () => void pasteRecipe(workbench), disabled: !ready },
     ],
   };
 }

@@ -5,8 +5,10 @@ import type { OperationContext } from '../platform.ts';
 import { type Raster, wrapRaster } from '../raster.ts';
 import type { WasmFormat } from './codecs.ts';
 import { type ImageHeader, readImageHeader, sniffPicture } from './header.ts';
-import { jpegIsComplete, withoutOrientation } from './jpeg.ts';
+import { withoutOrientation } from './jpeg.ts';
+import { jpegIsComplete } from './jpeg-complete.ts';
 import { applyOrientation } from './orientation.ts';
+import { withoutWebpOrientation } from './webp.ts';
 
 export interface DecodedImage {
   /** Upright. */
@@ -63,7 +65,8 @@ async function decodePixels(
   if (header.format === 'gif' || header.format === 'bmp')
     return platform.images.decode(bytes, `image/${header.format}`);
   // An animation's first frame is the platform's to find; the WebAssembly codec knows stills.
-  if (header.format === 'webp' && header.animated) return platform.images.decode(bytes, 'image/webp');
+  if (header.format === 'webp' && header.animated)
+    return platform.images.decode(withoutWebpOrientation(bytes), 'image/webp');
   return decodeExactly(bytes, header.format, header, { platform, signal });
 }
 

@@ -2,14 +2,13 @@ import { ascii, type Chunk, viewOf } from './bytes.ts';
 import { type OrientationTag, readOrientationTag } from './exif.ts';
 import type { ImageHeader } from './header.ts';
 
-const SOI = 0xd8;
 const EOI = 0xd9;
 const SOS = 0xda;
 const APP1 = 0xe1;
 const APP2 = 0xe2;
-const isFrame = (marker: number) =>
+export const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
-const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
+export const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
 interface Segment extends Chunk {
   readonly marker: number;
@@ -82,28 +81,4 @@ export function withoutOrientation(bytes: Uint8Array<ArrayBuffer>): Uint8Array<A
     return copy;
   }
   return bytes;
-}
-
-/**
- * False where the file ends inside its picture. Decoders fill what is missing with gray and say
- * nothing, each in its own way.
- */
-export function jpegIsComplete(bytes: Uint8Array): boolean {
-  const view = viewOf(bytes);
-  let offset = 2;
-  try {
-    for (;;) {
-      // Entropy-coded data escapes 0xFF as FF 00; any other pair is a marker (T.81, B.1.1.5).
-      offset = bytes.indexOf(0xff, offset);
-      if (offset < 0 || offset + 1 >= bytes.length) return false;
-      const marker = bytes[offset + 1] as number;
-      if (marker === EOI) return true;
-      if (marker === 0xff) offset += 1;
-      else if (marker === 0 || marker === SOI || standsAlone(marker)) offset += 2;
-      else offset += 2 + view.getUint16(offset + 2);
-    }
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
 }

@@ -57,11 +57,26 @@ export function readWebpHeader(bytes: Uint8Array): ImageHeader | undefined {
         mayHaveAlpha,
       };
     } else if (type === 'EXIF' && header) {
-      // Some writers keep JPEG's prefix before the TIFF header.
-      const prefix = ascii(bytes, start, 6) === 'Exif\0\0' ? 6 : 0;
-      const tag = readOrientationTag(bytes.subarray(start + prefix, end));
+      const tag = readOrientationTag(bytes.subarray(tiffStart(bytes, start), end));
       if (tag) header = { ...header, orientation: tag.orientation };
     }
   }
   return header;
+}
+
+/** Some writers keep JPEG's prefix before the TIFF header. */
+const tiffStart = (bytes: Uint8Array, start: number) => (ascii(bytes, start, 6) === 'Exif\0\0' ? start + 6 : start);
+
+/** The same WebP with its Exif orientation set to 1, so that no decoder turns it; the bytes given if it has none. */
+export function withoutWebpOrientation(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  for (const { type, start, end } of riffChunks(bytes)) {
+    if (type !== 'EXIF') continue;
+    const tiff = tiffStart(bytes, start);
+    const tag = readOrientationTag(bytes.subarray(tiff, end));
+    if (!tag || tag.orientation === 1) continue;
+    const copy = bytes.slice();
+    viewOf(copy).setUint16(tiff + tag.offset, 1, tag.littleEndian);
+    return copy;
+  }
+  return bytes;
 }

@@ -187,7 +187,7 @@ function drawBirds(): string {
 function drawBoat(): string {
   return `<g transform="translate(596 628)">
 <path d="M6 14q-1-38 8-44q9-5 15 3q7 12 5 40Z" fill="#2f4766"/>
-<circle cx="20" cy="-36" r="7.500" fill="#20242c"/>
+<circle cx="20" cy="-36" r="7.5" fill="#20242c"/>
 <path d="M4-37q16-15 33 0Z" fill="#c9a66b"/>
 <path d="M-66 0q64 22 138-6q-10 26-40 27h-62q-28-1-36-21Z" fill="#20242c"/>
 <path d="M-60 3q62 20 126-5" fill="none" stroke="#c8371b" stroke-width="3"/>

@@ -320,10 +320,8 @@ describe("a worker's side", () => {
   });
 
   it('wants to be ended when a task inside the task has crashed, even if the outer one came through', async () => {
-    const inline = createInlineRunner(
-      { crash: () => Promise.reject(new Error('unreachable')) },
-      () => ({}) as Platform,
-    );
+    const crash = (_input: number) => Promise.reject(new Error('unreachable'));
+    const inline = createInlineRunner({ crash }, () => ({}) as Platform);
     const replies: TaskReply[] = [];
     const forgiving = { outer: () => inline.run('crash', 0).catch(() => 'saved') };
     await answerTask(forgiving, { name: 'outer', input: 0 }, {} as Platform, (reply) => replies.push(reply), inline);

@@ -38,7 +38,7 @@ const FIELDS = [
 export function Cropper() {
   const { t } = useTranslation();
   const tool = usePictureTool(TOOL);
-  const { workbench, state } = tool;
+  const { workbench, state, ready } = tool;
   const size: Size | undefined = state.picture?.info;
   const [selection, setSelection] = useSelection(state.picture?.version, size);
   const [{ aspect }, setAspect] = useToolSettings<{ aspect: Aspect }>(TOOL, 'aspect', { aspect: 'free' });
@@ -47,9 +47,8 @@ export function Cropper() {
   const rect = size && cropRect(corners, size);
   const changes =
     rect && size && rect.width > 0 && rect.height > 0 && (rect.width < size.width || rect.height < size.height);
-  const idle = size !== undefined && !state.busy;
   const run = () => {
-    if (changes && idle) void workbench.apply({ operation: 'crop', params: corners });
+    if (changes && ready) void workbench.apply({ operation: 'crop', params: corners });
   };
 
   return (
@@ -77,13 +76,14 @@ export function Cropper() {
       actions={
         <ActionBar
           groups={[
-            [{ id: 'crop', label: t('common.crop'), icon: Crop, look: 'primary', run, disabled: !idle }],
+            [{ id: 'crop', label: t('common.crop'), icon: Crop, look: 'primary', run, disabled: !ready }],
             tool.historyActions,
             tool.exportActions(['jpg', 'png']),
           ]}
+          waiting={!state.idle}
           elsewhere={tool.recipeActions}
         >
-          <StatusLine {...state} />
+          <StatusLine workbench={tool.workbench} />
         </ActionBar>
       }
       panel={
@@ -97,7 +97,7 @@ export function Cropper() {
                 field={crop.params[name]}
                 value={size && selection[side]}
                 max={size?.[along]}
-                disabled={!idle}
+                disabled={!ready}
                 onChange={(value) => setSelection({ ...selection, [side]: value })}
               />
             ))}
@@ -113,7 +113,7 @@ export function Cropper() {
             }))}
             value={aspect}
             onChange={(next) => setAspect({ aspect: next })}
-            disabled={!idle}
+            disabled={!ready}
           />
         </SidePanel>
       }

@@ -17,15 +17,18 @@ export function FormatConverter() {
   const [{ quality }, change] = useToolSettings(TOOL, 'settings', { quality: convert.params.quality.default });
   const format = FORMATS[0] as ImageFormat;
   const tool = usePictureTool(TOOL, { operation: 'convert', params: { format, quality } });
-  const { state } = tool;
   return (
     <PictureScreen
       tool={tool}
       title={t('format_converter.name')}
       lead={t('format_converter.summary')}
       actions={
-        <ActionBar groups={[tool.exportActions(FORMATS, quality)]} elsewhere={tool.recipeActions}>
-          <StatusLine {...state} />
+        <ActionBar
+          groups={[tool.exportActions(FORMATS, quality)]}
+          waiting={!tool.state.idle}
+          elsewhere={tool.recipeActions}
+        >
+          <StatusLine workbench={tool.workbench} />
         </ActionBar>
       }
       panel={

@@ -30,7 +30,7 @@ const INITIAL: ScalerSettings = { byRatio: true, ratio: 1, keepAspect: true, wid
 export function Scaler() {
   const { t } = useTranslation();
   const tool = usePictureTool(TOOL);
-  const { workbench, state } = tool;
+  const { workbench, state, ready } = tool;
   const [settings, change] = useToolSettings(TOOL, 'settings', INITIAL);
   const size = state.picture?.info;
   const version = state.picture?.version;
@@ -43,7 +43,6 @@ export function Scaler() {
   const params = byRatio ? { ratio } : { width, height };
   const target = size && scaledSize(size, { ...params, keepAspect: false });
   const changes = size && target && (target.width !== size.width || target.height !== size.height);
-  const idle = size !== undefined && !state.busy;
   const changeSide = (side: 'width' | 'height', value: number) => {
     const asked = { [side]: value };
     change(keepAspect && size ? clampSides(scaledSize(size, { ...asked, keepAspect })) : asked);
@@ -56,7 +55,7 @@ export function Scaler() {
       field={scale.params[name]}
       value={size || name === 'ratio' ? settings[name] : undefined}
       onChange={onChange}
-      disabled={!idle}
+      disabled={!ready}
     />
   );
 
@@ -75,15 +74,16 @@ export function Scaler() {
                 icon: Scaling,
                 look: 'primary',
                 run: () => changes && void workbench.apply({ operation: 'scale', params }),
-                disabled: !idle,
+                disabled: !ready,
               },
             ],
             tool.historyActions,
             tool.exportActions(['jpg', 'png']),
           ]}
+          waiting={!state.idle}
           elsewhere={tool.recipeActions}
         >
-          <StatusLine {...state} />
+          <StatusLine workbench={tool.workbench} />
         </ActionBar>
       }
       panel={

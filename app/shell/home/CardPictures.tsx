@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next';
+import { Handles } from './Handles.tsx';
+
+/** What the tools of the quick start make of the landscape. The files are made by the tools (`scripts/pictures/`). */
+
+const LANDSCAPE = '/home/landscape.webp';
+
+/** The picture at its size, and the smaller one that was made of it. */
+export function ScalePicture() {
+  return (
+    <>
+      <Picture
+        src={LANDSCAPE}
+        className="absolute top-[9%] left-1/2 h-[82%] w-auto max-w-none -translate-x-1/2 rounded-inner opacity-30"
+      />
+      <Picture src="/home/scaler.webp" className="absolute bottom-[9%] left-[11.56%] h-[42%] w-auto max-w-none" />
+      <span className="absolute bottom-[9%] left-[11.56%] aspect-3/2 h-[42%]">
+        <Handles />
+      </span>
+    </>
+  );
+}
+
+/** What was cut out, and where it was. */
+export function CropPicture() {
+  return (
+    <>
+      <Picture src="/home/cropper.webp" className="size-full object-cover" />
+      <span className="absolute right-3 bottom-3 aspect-3/2 w-[30%] overflow-hidden rounded-inner border-2 border-paper">
+        <Picture src={LANDSCAPE} className="size-full object-cover" />
+        <span className="absolute inset-[23.8%_0.2%_16.2%_35.8%] border border-paper outline outline-ink" />
+      </span>
+    </>
+  );
+}
+
+/** Before on the left, after on the right: the filter is by definition what the tool computes. */
+export function ColorPicture() {
+  return (
+    <>
+      <Picture src={LANDSCAPE} className="size-full object-cover" />
+      <Picture
+        src={LANDSCAPE}
+        className="absolute inset-0 size-full object-cover brightness-110 hue-rotate-[-150deg] saturate-[1.4] [clip-path:inset(0_0_0_50%)]"
+      />
+      <span className="absolute inset-y-0 left-1/2 w-0.5 -translate-x-1/2 bg-paper" />
+    </>
+  );
+}
+
+/** Words in columns beside the sun. */
+export function TextPicture() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Picture src={LANDSCAPE} className="size-full object-cover" />
+      <span
+        lang="ja"
+        className="absolute top-[12%] left-[46%] font-serif text-heading leading-loose font-semibold tracking-[0.3em] text-ink scheme-light [writing-mode:vertical-rl]"
+      >
+        {t('home.pictures.poem')}
+      </span>
+    </>
+  );
+}
+
+function Picture({ src, className }: { readonly src: string; readonly className: string }) {
+  return <img src={src} alt="" loading="lazy" decoding="async" className={className} />;
+}

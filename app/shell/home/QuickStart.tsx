@@ -1,0 +1,52 @@
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '../../parts/Button.tsx';
+import { hasScreen } from '../screens.ts';
+import { ColorPicture, CropPicture, ScalePicture, TextPicture } from './CardPictures.tsx';
+
+type CardRoute = 'scaler' | 'cropper' | 'color_adjuster' | 'advanced_text_editor';
+
+const cards: readonly (readonly [route: CardRoute, Picture: ComponentType])[] = [
+  ['scaler', ScalePicture],
+  ['cropper', CropPicture],
+  ['color_adjuster', ColorPicture],
+  ['advanced_text_editor', TextPicture],
+];
+const existing = cards.filter(([route]) => hasScreen(route));
+
+/** The tools that most people come for, each with what it makes. */
+export function QuickStart() {
+  const { t } = useTranslation();
+  return (
+    <section className="grid gap-6" aria-labelledby="quick-start">
+      <h2 id="quick-start" className="text-heading">
+        {t('home.quickStart')}
+      </h2>
+      <ul className={`grid gap-5 sm:grid-cols-2 ${existing.length > 2 ? 'xl:grid-cols-4' : ''}`}>
+        {existing.map(([route, Picture]) => (
+          <li
+            key={route}
+            className="card relative grid grid-rows-[auto_1fr] overflow-hidden transition-colors hover:border-ai"
+          >
+            <div className="relative aspect-8/5 overflow-hidden border-b border-line bg-sunk" aria-hidden="true">
+              <Picture />
+            </div>
+            <div className="flex flex-col items-start gap-1 p-4">
+              <h3 id={`card-${route}`}>{t(`home.cards.${route}.title`)}</h3>
+              <p className="mb-3 text-small text-muted">{t(`home.cards.${route}.body`)}</p>
+              <ButtonLink
+                id={`open-${route}`}
+                to={`/${route}`}
+                size="small"
+                className="mt-auto after:absolute after:inset-0"
+                aria-labelledby={`open-${route} card-${route}`}
+              >
+                {t('home.open')}
+              </ButtonLink>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

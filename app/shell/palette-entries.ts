@@ -1,0 +1,101 @@
+import { useNavigate } from '@remix-run/react';
+import { Languages, type LucideIcon, Monitor, Moon, Sun, Zap } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { i18n } from '../locales/i18n.ts';
+import { type Language, languageNames, languages } from '../locales/languages.ts';
+import { useActionStore } from '../state/actions.ts';
+import { setTheme, type Theme, themes } from '../state/theme.ts';
+import { screenIcons } from './icons.ts';
+import { useSwitchLanguage } from './LanguageSwitch.tsx';
+import { listedScreens } from './screens.ts';
+
+export interface PaletteEntry {
+  /** Unique in the palette. */
+  readonly id: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** What it is found by: its name first, then its names in other languages and its keywords. */
+  readonly words: readonly string[];
+  readonly run: () => void;
+  readonly shortcut?: string | undefined;
+  readonly disabled?: boolean | undefined;
+}
+
+export interface PaletteGroup {
+  readonly heading: string;
+  readonly entries: readonly PaletteEntry[];
+}
+
+const themeIcons: Readonly<Record<Theme, LucideIcon>> = { system: Monitor, light: Sun, dark: Moon };
+
+/** Everything the palette can do now: the open tool's actions, every screen, languages and themes. */
+export function usePaletteGroups(): readonly PaletteGroup[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const switchLanguage = useSwitchLanguage();
+  const offered = useActionStore((state) => state.offered);
+  const inEveryLanguage = useEveryLanguage();
+
+  const actions = [...offered.entries()].flatMap(([owner, list]) =>
+    list.map(
+      ({ id, label, ...action }): PaletteEntry => ({
+        ...action,
+        id: `${owner} ${id}`,
+        label,
+        icon: Zap,
+        words: [label],
+      }),
+    ),
+  );
+  const go = (['home', ...listedScreens.map(({ route }) => route)] as const).map(
+    (route): PaletteEntry => ({
+      id: route,
+      label: t(`${route}.name`),
+      icon: screenIcons[route],
+      words: [t(`${route}.name`), ...inEveryLanguage((tIn) => [tIn(`${route}.name`), tIn(`${route}.keywords`)])],
+      run: () => navigate(`/${route}`),
+    }),
+  );
+  const speak = languages.map(
+    (language): PaletteEntry => ({
+      id: `language ${language}`,
+      label: languageNames[language],
+      icon: Languages,
+      words: [languageNames[language], ...inEveryLanguage((tIn) => [tIn('palette.languageKeywords')])],
+      run: () => switchLanguage(language),
+    }),
+  );
+  const dress = themes.map(
+    (theme): PaletteEntry => ({
+      id: `theme ${theme}`,
+      label: t('palette.themeName', { theme: t(`shell.themes.${theme}`) }),
+      icon: themeIcons[theme],
+      words: inEveryLanguage((tIn) => [
+        tIn('palette.themeName', { theme: tIn(`shell.themes.${theme}`) }),
+        tIn('palette.themeKeywords'),
+      ]),
+      run: () => setTheme(theme),
+    }),
+  );
+  return [
+    { heading: t('palette.here'), entries: actions },
+    { heading: t('palette.go'), entries: go },
+    { heading: t('palette.language'), entries: speak },
+    { heading: t('palette.theme'), entries: dress },
+  ].filter(({ entries }) => entries.length > 0);
+}
+
+type Translate = ReturnType<typeof i18n.getFixedT>;
+
+/** Words in all languages whose tables are there; the missing ones are fetched. */
+function useEveryLanguage(): (words: (t: Translate) => readonly string[]) => readonly string[] {
+  const [loaded, setLoaded] = useState<readonly Language[]>(() => languages.filter(hasTable));
+  useEffect(() => {
+    // Without them, offline say, the names in the page's own language are still found.
+    i18n.loadLanguages([...languages]).finally(() => setLoaded(languages.filter(hasTable)));
+  }, []);
+  return (words) => loaded.flatMap((language) => words(i18n.getFixedT(language)));
+}
+
+const hasTable = (language: Language): boolean => i18n.hasResourceBundle(language, 'app');

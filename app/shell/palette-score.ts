@@ -1,0 +1,38 @@
+/** How well a found word matches; 0 is no match. */
+const AT_START = 1;
+const AT_WORD = 0.8;
+const INSIDE = 0.5;
+
+/**
+ * How well what somebody typed fits an entry's words, 0 to 1: every typed word must be found, and
+ * the beginning of a name counts for more than the middle of a keyword. Letters match across width,
+ * case and the two kana, so `ｷﾘﾇｷ` and `キリヌキ` find きりぬき.
+ */
+export function paletteScore(words: readonly string[], typed: string): number {
+  const wanted = fold(typed).split(/\s+/).filter(Boolean);
+  const folded = words.map(fold);
+  let total = 0;
+  for (const word of wanted) {
+    const best = Math.max(0, ...folded.map((candidate, index) => matchScore(candidate, word) / (1 + 0.15 * index)));
+    if (best === 0) return 0;
+    total += best;
+  }
+  return wanted.length === 0 ? 1 : total / wanted.length;
+}
+
+function matchScore(candidate: string, word: string): number {
+  const at = candidate.indexOf(word);
+  if (at < 0) return 0;
+  if (at === 0) return AT_START;
+  return candidate.includes(` ${word}`) ? AT_WORD : INSIDE;
+}
+
+const HIRAGANA_FROM_KATAKANA = 'ぁ'.charCodeAt(0) - 'ァ'.charCodeAt(0);
+
+/** One spelling for what is the same to the eye: NFKC, lower case, hiragana for katakana. */
+function fold(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + HIRAGANA_FROM_KATAKANA));
+}

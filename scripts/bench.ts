@@ -1,0 +1,80 @@
+import { writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { cases } from './bench/cases/index.ts';
+import { type Measurement, measureCase, OURS } from './bench/measure.ts';
+import { loadPeers } from './bench/peers.ts';
+import { describeCase, describeColumns } from './bench/table.ts';
+import { createNodePlatform } from './platform/index.ts';
+
+const USAGE = `npm run bench -- [--only PATTERN] [--rounds N] [--json FILE]
+
+Ours beside its peers, in turn, in one process: medians, and the time that ours takes of each peer's.
+  --only PATTERN  the cases whose name matches the regular expression, in any case
+  --rounds N      rounds after the warm-up, 1 to 1000 (5)
+  --json FILE     every round's figures, to a file`;
+
+const DEFAULT_ROUNDS = 5;
+
+interface Options {
+  readonly only: RegExp;
+  readonly rounds: number;
+  readonly json: string | undefined;
+}
+
+/** @throws Error with a sentence for the reader */
+function readOptions(): Options | 'help' {
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string', default: '' },
+      rounds: { type: 'string', default: String(DEFAULT_ROUNDS) },
+      json: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) return 'help';
+  const rounds = Number(values.rounds);
+  if (!Number.isInteger(rounds) || rounds < 1 || rounds > 1000)
+    throw new Error(`--rounds: a whole number from 1 to 1000, not "${values.rounds}"`);
+  return { only: new RegExp(values.only, 'i'), rounds, json: values.json };
+}
+
+async function bench({ only, rounds, json }: Options): Promise<void> {
+  const chosen = cases.filter(({ name }) => only.test(name));
+  if (chosen.length === 0) throw new Error(`--only: no case is called like ${only}`);
+  const { peers, missing } = await loadPeers();
+  for (const name of missing) process.stdout.write(`left out, not installed: ${name}\n`);
+  process.stdout.write(describeColumns());
+
+  const platform = createNodePlatform();
+  const results: { readonly case: string; readonly measurements: readonly Measurement[] }[] = [];
+  for (const benchCase of chosen) {
+    const measurements = await measureCase(benchCase, { rounds, peers, platform });
+    process.stdout.write(describeCase(benchCase.name, measurements));
+    results.push({ case: benchCase.name, measurements });
+  }
+  platform.close();
+
+  if (json !== undefined)
+    await writeFile(json, `${JSON.stringify({ machine: machine(), rounds, missing, results })}\n`);
+  const oursFailed = results.some(({ measurements }) =>
+    measurements.some(({ contestant, failure }) => contestant === OURS && failure !== undefined),
+  );
+  if (oursFailed) process.exitCode = 1;
+}
+
+const machine = () => ({
+  node: process.version,
+  platform: `${process.platform} ${process.arch}`,
+  processor: cpus()[0]?.model,
+  threads: availableParallelism(),
+});
+
+try {
+  const options = readOptions();
+  if (options === 'help') process.stdout.write(`${USAGE}\n`);
+  else await bench(options);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,24 @@
+import { defineCase } from '../case.ts';
+import { JPEG_QUALITY, photoFiles, throughOurs } from '../pictures.ts';
+
+export const convertCases = photoFiles.flatMap(({ name, read }) => [
+  defineCase({
+    name: `convert JPEG → PNG, ${name}`,
+    setUp: read,
+    ours: (bytes, platform) => throughOurs(bytes, 'png', platform),
+    peers: {
+      sharp: (bytes, sharp) => sharp(bytes).png().toBuffer(),
+      jimp: async (bytes, jimp) => (await jimp.fromBuffer(bytes.buffer)).getBuffer('image/png'),
+    },
+  }),
+  defineCase({
+    name: `convert JPEG → JPEG, ${name}`,
+    setUp: read,
+    ours: (bytes, platform) => throughOurs(bytes, 'jpg', platform),
+    peers: {
+      sharp: (bytes, sharp) => sharp(bytes).jpeg({ quality: JPEG_QUALITY }).toBuffer(),
+      jimp: async (bytes, jimp) =>
+        (await jimp.fromBuffer(bytes.buffer)).getBuffer('image/jpeg', { quality: JPEG_QUALITY }),
+    },
+  }),
+]);

@@ -1,0 +1,7 @@
+import type { BenchCase } from '../case.ts';
+import { convertCases } from './convert.ts';
+import { cropCases } from './crop.ts';
+import { scaleCases } from './scale.ts';
+
+/** Every case there is, in the order they are run. */
+export const cases: readonly BenchCase[] = [...convertCases, ...cropCases, ...scaleCases];

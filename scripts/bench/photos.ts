@@ -1,0 +1,61 @@
+import { createRaster, type Raster } from '#core/raster.ts';
+
+/** Sizes in megapixels by their name, as cameras have them. */
+export const photoSizes = {
+  '1 MP': { width: 1200, height: 800 },
+  '12 MP': { width: 4000, height: 3000 },
+  '24 MP': { width: 6000, height: 4000 },
+} as const;
+
+export type PhotoSize = keyof typeof photoSizes;
+
+const photos = new Map<PhotoSize, Raster>();
+
+/**
+ * A made-up photograph, the same in every run: soft shapes of several sizes, edges, and grain, so
+ * that codecs have about as much to do as with a real one. Opaque.
+ */
+export function photo(size: PhotoSize): Raster {
+  const made = photos.get(size) ?? paint(photoSizes[size]);
+  photos.set(size, made);
+  return made;
+}
+
+/** The same with a soft oval cut out: alpha of all values. */
+export function cutOutPhoto(size: PhotoSize): Raster {
+  const { width, height, data } = photo(size);
+  const result: Raster = { width, height, data: data.slice() };
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const fromCentre = Math.hypot((2 * x) / width - 1, (2 * y) / height - 1);
+      result.data[(y * width + x) * 4 + 3] = (1 - fromCentre) * 600;
+    }
+  return result;
+}
+
+function paint({ width, height }: { readonly width: number; readonly height: number }): Raster {
+  const raster = createRaster(width, height);
+  const { data } = raster;
+  const shapes = [waves(1 / 900), waves(1 / 170), waves(1 / 40)] as const;
+  let grain = 1;
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++, at += 4) {
+      grain = (Math.imul(grain, 1664525) + 1013904223) >>> 0;
+      const noise = (grain >>> 24) / 16 - 8;
+      const light = 110 + 60 * shapes[0](x, y) + 30 * shapes[1](x, y) + 12 * shapes[2](x, y);
+      const edge = shapes[0](y, x) > 0.3 ? 40 : 0;
+      data[at] = light + edge + noise;
+      data[at + 1] = light + noise + 20 * shapes[1](y, x);
+      data[at + 2] = light - edge / 2 + noise + 60 * (y / height - 0.5);
+      data[at + 3] = 255;
+    }
+  return raster;
+}
+
+/** A pattern between -1 and 1 whose period is about `1 / frequency` pixels. */
+function waves(frequency: number): (x: number, y: number) => number {
+  const table = Float32Array.from({ length: 4096 }, (_, index) => Math.sin((index / 4096) * 2 * Math.PI));
+  const steps = frequency * 4096;
+  return (x, y) =>
+    ((table[((x + 0.6 * y) * steps) & 4095] as number) + (table[((y - 0.4 * x) * steps * 1.3) & 4095] as number)) / 2;
+}

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { fileFromBytes } from '#core/files.ts';
+import { decodeImage } from '#core/image/decode.ts';
+import { encodeImage, type ImageEncoding } from '#core/image/encode.ts';
+import type { Platform } from '#core/platform.ts';
+import type { Raster } from '#core/raster.ts';
+import { nodeImages } from '../platform/images.ts';
+import { type PhotoSize, photo, photoSizes } from './photos.ts';
+
+/** Of every JPEG that is made, by whomever. */
+export const JPEG_QUALITY = 95;
+
+/** A photograph as a JPEG file in memory. */
+export interface PhotoFile {
+  /** For the case's name. */
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly read: () => Promise<Uint8Array<ArrayBuffer>>;
+}
+
+const sample = resolve(import.meta.dirname, '../../../shared/samples/images/photo-10mp-nikon-d80.jpg');
+
+/** The made-up photographs, and a real one where the samples are. */
+export const photoFiles: readonly PhotoFile[] = [
+  ...(Object.keys(photoSizes) as PhotoSize[]).map((size) => ({
+    name: size,
+    ...photoSizes[size],
+    read: () => nodeImages.encodeJpeg(photo(size), JPEG_QUALITY / 100),
+  })),
+  ...(existsSync(sample)
+    ? [
+        {
+          name: '10 MP camera photo',
+          width: 3872,
+          height: 2592,
+          read: async () => new Uint8Array(await readFile(sample)),
+        },
+      ]
+    : []),
+];
+
+/** A file's way through ours, as the page and the command go it. */
+export async function throughOurs(
+  bytes: Uint8Array<ArrayBuffer>,
+  format: ImageEncoding['format'],
+  platform: Platform,
+  change: (image: Raster) => Raster | Promise<Raster> = (image) => image,
+): Promise<Uint8Array> {
+  const { raster } = await decodeImage(fileFromBytes('photo.jpg', bytes), { platform });
+  return encodeImage(await change(raster), { format, quality: JPEG_QUALITY / 100 }, { platform });
+}

@@ -1,0 +1,78 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+/** The most that the first visit to a screen may fetch before it can be used: document, styles, scripts. */
+export const FIRST_LOAD_LIMIT_BYTES = 150_000;
+
+export const clientFolder = resolve(import.meta.dirname, '../../build/client');
+
+export interface FirstLoad {
+  readonly files: readonly { readonly path: string; readonly gzippedBytes: number }[];
+  readonly gzippedBytes: number;
+}
+
+interface RemixRoute {
+  readonly parentId?: string;
+  readonly path?: string;
+  readonly module: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+/** What a browser requests to show a screen in English for the first time, gzipped; pictures not counted. */
+export function measureFirstLoad(screen: string, folder = clientFolder): FirstLoad {
+  const document = readFileSync(join(folder, 'index.html'), 'utf8');
+  const manifestPath = /"(\/assets\/manifest-[^"]+\.js)"/.exec(document)?.[1];
+  if (!manifestPath) throw new Error(`${folder}/index.html names no manifest`);
+  const { entry, routes } = readManifest(join(folder, manifestPath));
+  const language = readdirSync(join(folder, 'assets')).filter((name) => /^en-[\w-]+\.js$/.test(name));
+  if (language.length !== 1) throw new Error(`Expected one file of English words, found ${language.length}`);
+
+  const parts = [entry, ...branchOf(screen, routes)];
+  const scripts = new Set<string>();
+  for (const path of [...parts.map(({ module }) => module), `/assets/${language[0]}`])
+    addWithImports(path, folder, scripts);
+  const styles = new Set(parts.flatMap(({ css }) => css ?? []));
+
+  const files = ['/index.html', manifestPath, ...styles, ...scripts].map((path) => ({
+    path,
+    gzippedBytes: gzipSync(readFileSync(join(folder, path))).length,
+  }));
+  return { files, gzippedBytes: files.reduce((sum, file) => sum + file.gzippedBytes, 0) };
+}
+
+function readManifest(file: string): { entry: RemixRoute; routes: Readonly<Record<string, RemixRoute>> } {
+  const source = readFileSync(file, 'utf8');
+  return JSON.parse(source.slice(source.indexOf('{'), source.lastIndexOf('}') + 1));
+}
+
+/** A screen's route and those around it. */
+function branchOf(screen: string, routes: Readonly<Record<string, RemixRoute>>): readonly RemixRoute[] {
+  const branch: RemixRoute[] = [];
+  let id = Object.keys(routes).find((name) => routes[name]?.path === screen);
+  if (!id) throw new Error(`There is no screen ${screen}`);
+  while (id) {
+    const route: RemixRoute | undefined = routes[id];
+    if (!route) break;
+    branch.push(route);
+    id = route.parentId;
+  }
+  return branch;
+}
+
+/** A script and all that it imports before it runs; what it imports later is not followed. */
+function addWithImports(path: string, folder: string, found: Set<string>): void {
+  if (found.has(path)) return;
+  found.add(path);
+  const source = readFileSync(join(folder, path), 'utf8');
+  for (const [, imported] of source.matchAll(/(?:from|import)\s*"(\.[^"]+\.js)"/g))
+    if (imported) addWithImports(join(dirname(path), imported), folder, found);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  if (!existsSync(clientFolder)) throw new Error('Build first: npm run build');
+  const { files, gzippedBytes } = measureFirstLoad(process.argv[2] ?? 'home');
+  for (const file of files) console.log(`${(file.gzippedBytes / 1000).toFixed(1).padStart(7)} kB  ${file.path}`);
+  console.log(`${(gzippedBytes / 1000).toFixed(1).padStart(7)} kB  of ${FIRST_LOAD_LIMIT_BYTES / 1000} kB`);
+}

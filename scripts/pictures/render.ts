@@ -1,0 +1,71 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import sharp from 'sharp';
+import { fileFromBytes } from '#core/files.ts';
+import { decodeImage } from '#core/image/decode.ts';
+import { encodeImage, type ImageEncoding } from '#core/image/encode.ts';
+import { crop } from '#core/operations/crop.ts';
+import { scale } from '#core/operations/scale.ts';
+import type { Raster } from '#core/raster.ts';
+import { createNodePlatform } from '#scripts/platform/index.ts';
+import { drawLandscape } from './landscape.ts';
+
+/**
+ * Draws the pictures that ship with the page, with the tools they are shown beside:
+ * `npx tsx scripts/pictures/render.ts`. The results are committed; the build does not run this.
+ */
+const folder = resolve(import.meta.dirname, '../../public');
+const platform = createNodePlatform({ threads: 0 });
+const context = { platform };
+
+const WEB: ImageEncoding = { format: 'webp', quality: 0.78 };
+
+await save('samples/sample.jpg', await sharp(Buffer.from(drawLandscape())).jpeg({ quality: 84 }).toBuffer());
+const sample = await readPicture('samples/sample.jpg');
+await savePicture('home/landscape.webp', sample, WEB);
+await savePicture(
+  'home/cropper.webp',
+  await scale.run(
+    { image: await crop.run({ image: sample }, { topX: 430, topY: 190, bottomX: 1198, bottomY: 670 }, context) },
+    { ratio: undefined, keepAspect: true, width: 640, height: undefined },
+    context,
+  ),
+  WEB,
+);
+await savePicture(
+  'home/scaler.webp',
+  await scale.run({ image: sample }, { ratio: undefined, keepAspect: true, width: 480, height: undefined }, context),
+  WEB,
+);
+
+const mark = join(folder, 'favicon.svg');
+await save('favicon.png', await drawMark(48));
+await save('icons/apple-touch-icon.png', await drawMark(180));
+await save('icons/icon-192.png', await drawMark(192));
+await save('icons/icon-512.png', await drawMark(512));
+platform.close();
+
+/** The mark on its paper, to the edge: the system cuts the corners. */
+function drawMark(size: number): Promise<Buffer> {
+  return sharp(mark, { density: (72 * size) / 16 })
+    .resize(size)
+    .flatten({ background: '#faf8f4' })
+    .png({ palette: true })
+    .toBuffer();
+}
+
+async function readPicture(name: string): Promise<Raster> {
+  const bytes = new Uint8Array(await readFile(join(folder, name)));
+  return (await decodeImage(fileFromBytes(name, bytes), context)).raster;
+}
+
+async function savePicture(name: string, picture: Raster, encoding: ImageEncoding): Promise<void> {
+  await save(name, await encodeImage(picture, encoding, context));
+}
+
+async function save(name: string, bytes: Uint8Array): Promise<void> {
+  const path = join(folder, name);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, bytes);
+  console.log(`${name}  ${(bytes.length / 1024).toFixed(1)} kB`);
+}

@@ -1,0 +1,288 @@
+import { readdirSync } from 'node:fs';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { FudebakoError } from '#core/errors.ts';
+import { fileFromBytes } from '#core/files.ts';
+import { decodeImage } from '#core/image/decode.ts';
+import { encodeImage, flatten } from '#core/image/encode.ts';
+import { readOrientationTag } from '#core/image/exif.ts';
+import { readImageHeader, sniffPicture } from '#core/image/header.ts';
+import { withoutOrientation } from '#core/image/jpeg.ts';
+import { jpegIsComplete } from '#core/image/jpeg-complete.ts';
+import { applyOrientation, type Orientation } from '#core/image/orientation.ts';
+import { withoutWebpOrientation } from '#core/image/webp.ts';
+import { pixelWords, type Raster } from '#core/raster.ts';
+import { createNodePlatform } from '#scripts/platform/index.ts';
+import { readSample, samplePath, samplesFolder } from '../samples.ts';
+import { everyAlpha, numberedRaster } from './pictures.ts';
+
+const platform = createNodePlatform();
+const inThread = createNodePlatform({ threads: 0 });
+const decode = (bytes: Uint8Array<ArrayBuffer>, name = 'file', on = platform) =>
+  decodeImage(fileFromBytes(name, bytes), { platform: on });
+const bytesOf = (buffer: Uint8Array) => new Uint8Array(buffer);
+
+/** An opaque or translucent picture that no codec finds easy. */
+function noise(width: number, height: number, channels: 3 | 4) {
+  const data = new Uint8Array(width * height * channels);
+  for (let index = 0; index < data.length; index++) data[index] = (Math.imul(index, 2_654_435_761) >>> 13) & 255;
+  return sharp(data, { raw: { width, height, channels } });
+}
+
+/** What libvips makes of a file: an independent decoder. */
+async function reference(bytes: Uint8Array) {
+  const { data, info } = await sharp(bytes, { pages: 1 })
+    .autoOrient()
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data };
+}
+
+function farthest(raster: Raster, other: { data: Uint8Array }): number {
+  let most = 0;
+  for (let index = 0; index < raster.data.length; index++)
+    most = Math.max(most, Math.abs((raster.data[index] as number) - (other.data[index] as number)));
+  return most;
+}
+
+describe.skipIf(!samplesFolder)('every sample picture (needs ../shared/samples)', () => {
+  const tooLarge = ['bars-100mp-10001x10001-palette.png', 'black-144mp-16000x9000.webp'];
+  const names = samplesFolder ? readdirSync(samplePath('images')).filter((name) => !tooLarge.includes(name)) : [];
+  // Decoders invert Adobe's CMYK each in their own way; without a profile none is right.
+  const tolerance = (name: string) => (name === 'cmyk.jpg' ? 24 : name.startsWith('exif-orientation') ? 1 : 0);
+
+  it.each(names)('%s has the pixels that libvips finds in it', async (name) => {
+    const bytes = readSample(`images/${name}`);
+    const [{ raster, header }, expected] = await Promise.all([decode(bytes), reference(bytes)]);
+    expect([raster.width, raster.height]).toEqual([expected.width, expected.height]);
+    expect(farthest(raster, expected)).toBeLessThanOrEqual(tolerance(name));
+    const { hasAlpha, depth } = await sharp(bytes).metadata();
+    if (hasAlpha) expect(header.mayHaveAlpha).toBe(true);
+    if (depth === 'ushort') expect(header.bitDepth).toBe(16);
+  });
+
+  it.each(tooLarge)('%s is refused before it is decoded', async (name) => {
+    await expect(decode(readSample(`images/${name}`))).rejects.toMatchObject({ code: 'imageTooLarge' });
+  });
+
+  it.each([
+    ['truncated.jpg', 'imageLoad'],
+    ['truncated-12mp.jpg', 'imageLoad'],
+    ['claims-65535x65535.jpg', 'imageTooLarge'],
+    ['bad-data-stream.png', 'imageLoad'],
+    ['bad-crc-ihdr.png', 'imageLoad'],
+  ])('%s is refused as %s', async (name, code) => {
+    await expect(decode(readSample(`broken/${name}`))).rejects.toMatchObject({ code });
+  });
+
+  it.each(Array.from({ length: 8 }, (_, index) => index + 1))(
+    'turns exif-orientation-%i.jpg upright once',
+    async (n) => {
+      const { raster, header } = await decode(readSample(`images/exif-orientation-${n}.jpg`));
+      expect(header.orientation).toBe(n);
+      expect([raster.width, raster.height]).toEqual([600, 450]);
+      const first = await decode(readSample('images/exif-orientation-1.jpg'));
+      // The eight show one scene, but for the number drawn in them and their compression.
+      const apart = raster.data.reduce(
+        (sum, value, at) => sum + Math.abs(value - (first.raster.data[at] as number)),
+        0,
+      );
+      expect(apart / raster.data.length).toBeLessThan(6);
+    },
+  );
+});
+
+describe('a file is what its bytes say', () => {
+  it.each([
+    ['jpeg', () => noise(40, 30, 3).jpeg()],
+    ['png', () => noise(40, 30, 4).png()],
+    ['webp', () => noise(40, 30, 4).webp()],
+    ['avif', () => noise(40, 30, 4).avif()],
+    ['gif', () => noise(40, 30, 3).gif()],
+  ] as const)('knows %s by its first bytes, its size and its alpha', async (format, make) => {
+    const bytes = bytesOf(await make().toBuffer());
+    expect(sniffPicture(bytes)).toBe(format);
+    expect(readImageHeader(bytes)).toMatchObject({ format, width: 40, height: 30, orientation: 1, animated: false });
+    const { raster } = await decode(bytes, 'misleading.txt');
+    expect([raster.width, raster.height]).toEqual([40, 30]);
+  });
+
+  it('refuses text and nothing at all', async () => {
+    const text = new TextEncoder().encode('not a picture, whatever the name says');
+    await expect(decode(text, 'photo.png')).rejects.toMatchObject({ data: { reason: 'notAnImage' } });
+    await expect(decode(new Uint8Array(), 'photo.png')).rejects.toMatchObject({ data: { reason: 'empty' } });
+  });
+
+  it('never fails in another way than the catalogue knows, whatever the bytes', async () => {
+    const pictures = await Promise.all(
+      [noise(20, 20, 3).jpeg(), noise(20, 20, 4).png(), noise(20, 20, 4).webp(), noise(20, 20, 3).gif()].map(
+        async (picture) => bytesOf(await picture.toBuffer()),
+      ),
+    );
+    const damaged = fc
+      .record({ bytes: fc.constantFrom(...pictures), at: fc.nat(3000), value: fc.nat(255), cut: fc.nat(3000) })
+      .map(({ bytes, at, value, cut }) => {
+        const copy = bytes.slice(0, 12 + (cut % bytes.length));
+        copy[12 + (at % copy.length)] = value;
+        return copy;
+      });
+    await fc.assert(
+      fc.asyncProperty(damaged, async (bytes) => {
+        await decode(bytes, 'file', inThread).catch((error: unknown) => expect(error).toBeInstanceOf(FudebakoError));
+      }),
+      { seed: 4, numRuns: 150 },
+    );
+  });
+});
+
+describe('pictures that are cut off', () => {
+  it.each([
+    ['jpeg', () => noise(200, 200, 3).jpeg()],
+    ['progressive jpeg', () => noise(200, 200, 3).jpeg({ progressive: true })],
+    ['png', () => noise(200, 200, 4).png()],
+    ['lossless webp', () => noise(200, 200, 4).webp({ lossless: true })],
+    ['webp', () => noise(200, 200, 3).webp()],
+    ['avif', () => noise(200, 200, 3).avif()],
+  ] as const)('%s', async (_, make) => {
+    const whole = bytesOf(await make().toBuffer());
+    await decode(whole.slice());
+    for (const length of [whole.length >> 1, whole.length - 20])
+      await expect(decode(whole.slice(0, length))).rejects.toMatchObject({ data: { reason: 'damaged' } });
+  });
+
+  it('a JPEG that ends properly with most of its picture gone', async () => {
+    const whole = bytesOf(await noise(400, 400, 3).jpeg().toBuffer());
+    expect(jpegIsComplete(whole)).toBe(true);
+    const scan = whole.findIndex((byte, at) => byte === 0xff && whole[at + 1] === 0xda);
+    const cut = new Uint8Array([...whole.slice(0, scan + 14 + 500), 0, 0xff, 0xd9]);
+    expect(jpegIsComplete(cut)).toBe(false);
+  });
+
+  it.each([
+    ['flat', sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#777' } })],
+    ['black', sharp({ create: { width: 8, height: 4000, channels: 3, background: '#000' } })],
+    ['noise', noise(333, 77, 3)],
+  ])('but no sound JPEG, of the fewest bits as well: %s', async (_, picture) => {
+    for (const options of [
+      {},
+      { quality: 1 },
+      { chromaSubsampling: '4:4:4' },
+      { optimizeCoding: false },
+      { mozjpeg: true },
+      { progressive: true },
+    ])
+      expect(jpegIsComplete(bytesOf(await picture.clone().jpeg(options).toBuffer()))).toBe(true);
+    expect(jpegIsComplete(bytesOf(await picture.clone().toColourspace('b-w').jpeg().toBuffer()))).toBe(true);
+  });
+});
+
+describe('Exif orientation', () => {
+  const all = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+
+  it.each(all)('%i moves pixels as libvips does', async (orientation) => {
+    const source = numberedRaster(67, 130);
+    const turned = applyOrientation(source, orientation);
+    const png = await sharp(source.data, { raw: { width: 67, height: 130, channels: 4 } })
+      .withMetadata({ orientation })
+      .png()
+      .toBuffer();
+    const expected = await sharp(png).autoOrient().raw().toBuffer({ resolveWithObject: true });
+    expect([turned.width, turned.height]).toEqual([expected.info.width, expected.info.height]);
+    expect(Buffer.from(turned.data.buffer).equals(expected.data)).toBe(true);
+  });
+
+  it('comes back by its inverse', () => {
+    const inverse: Record<Orientation, Orientation> = { 1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 8, 7: 7, 8: 6 };
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 150 }),
+        fc.integer({ min: 1, max: 150 }),
+        fc.constantFrom(...all),
+        (w, h, o) => {
+          const source = numberedRaster(w, h);
+          const back = applyOrientation(applyOrientation(source, o), inverse[o]);
+          expect([back.width, back.height]).toEqual([w, h]);
+          expect(pixelWords(back)).toEqual(pixelWords(source));
+        },
+      ),
+      { seed: 5, numRuns: 40 },
+    );
+  });
+
+  it.each(['II', 'MM'] as const)('is read in the byte order %s, and not from damage', (order) => {
+    const little = order === 'II';
+    const tiff = new DataView(new ArrayBuffer(26));
+    tiff.setUint8(0, order.charCodeAt(0));
+    tiff.setUint8(1, order.charCodeAt(1));
+    tiff.setUint16(2, 42, little);
+    tiff.setUint32(4, 8, little);
+    tiff.setUint16(8, 1, little);
+    tiff.setUint16(10, 0x0112, little);
+    tiff.setUint16(12, 3, little);
+    tiff.setUint32(14, 1, little);
+    tiff.setUint16(18, 6, little);
+    const bytes = new Uint8Array(tiff.buffer);
+    expect(readOrientationTag(bytes)).toMatchObject({ orientation: 6, offset: 18, littleEndian: little });
+    for (let length = 0; length < 20; length++) expect(readOrientationTag(bytes.slice(0, length))).toBeUndefined();
+    tiff.setUint16(18, 9, little);
+    expect(readOrientationTag(bytes)).toBeUndefined();
+  });
+
+  it('is taken out of a JPEG and a WebP without touching anything else', async () => {
+    const jpeg = bytesOf(await noise(32, 16, 3).withMetadata({ orientation: 6 }).jpeg().toBuffer());
+    const webp = bytesOf(await noise(32, 16, 3).withMetadata({ orientation: 6 }).webp().toBuffer());
+    for (const [bytes, neutral] of [
+      [jpeg, withoutOrientation(jpeg)],
+      [webp, withoutWebpOrientation(webp)],
+    ] as const) {
+      expect(readImageHeader(bytes)?.orientation).toBe(6);
+      expect(readImageHeader(neutral)?.orientation).toBe(1);
+      expect(neutral.filter((byte, at) => byte !== bytes[at])).toHaveLength(1);
+    }
+    expect(withoutOrientation(withoutOrientation(jpeg))).toEqual(withoutOrientation(jpeg));
+  });
+
+  it('of an animated WebP is applied once', async () => {
+    const frames = await noise(24, 32, 3).raw().toBuffer();
+    const animated = sharp(frames, { raw: { width: 24, height: 32, channels: 3, pageHeight: 16 } });
+    const bytes = bytesOf(await animated.withMetadata({ orientation: 6 }).webp({ lossless: true }).toBuffer());
+    const { raster, header } = await decode(bytes);
+    expect(header).toMatchObject({ animated: true, orientation: 6 });
+    expect([raster.width, raster.height]).toEqual([16, 24]);
+    expect([...raster.data.subarray(0, 3)]).toEqual([...frames.subarray(15 * 24 * 3, 15 * 24 * 3 + 3)]);
+  });
+});
+
+describe('writing', () => {
+  it('keeps every colour under every alpha in PNG', async () => {
+    const raster = everyAlpha();
+    const bytes = await encodeImage(raster, { format: 'png' }, { platform });
+    const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+    expect(Buffer.from(raster.data.buffer).equals(data)).toBe(true);
+    expect((await decode(bytes)).raster.data).toEqual(raster.data);
+  });
+
+  it('flattens on white for JPG', async () => {
+    const flat = flatten(everyAlpha());
+    const expected = await sharp(everyAlpha().data, { raw: { width: 256, height: 8, channels: 4 } })
+      .flatten({ background: '#ffffff' })
+      .ensureAlpha()
+      .raw()
+      .toBuffer();
+    expect(farthest(flat, { data: expected })).toBeLessThanOrEqual(1);
+    const jpeg = await encodeImage(everyAlpha(), { format: 'jpg', quality: 1 }, { platform });
+    expect((await decode(jpeg)).header.format).toBe('jpeg');
+  });
+
+  it('writes WebP and AVIF with their alpha', async () => {
+    for (const format of ['webp', 'avif'] as const) {
+      const bytes = await encodeImage(everyAlpha(), { format, quality: 1 }, { platform });
+      const { raster, header } = await decode(bytes);
+      expect(header).toMatchObject({ format, mayHaveAlpha: true, width: 256, height: 8 });
+      expect(raster.data.filter((_, at) => at % 4 === 3)).toEqual(everyAlpha().data.filter((_, at) => at % 4 === 3));
+    }
+  });
+});
