@@ -51,7 +51,7 @@ export interface ImageCodecs {
   encodeJpeg(raster: Raster, quality: number): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-export type WasmName = 'png' | 'webp-decoder' | 'webp-encoder' | 'avif-decoder' | 'avif-encoder';
+export type WasmName = 'png' | 'webp-decoder' | 'webp-encoder' | 'avif-decoder' | 'avif-encoder' | 'mp3-encoder';
 
 /** A `WebAssembly.Module`; core has no name for it, as the type belongs to the DOM's library. */
 export type WasmModule = object & { readonly __wasmModule?: never };

@@ -11,6 +11,10 @@ export const tasks = {
     (await import('./image/codecs.ts')).encodeWithWasm(input, context),
   'resample-rows': async (input: import('./image/resample.ts').ResampleRowsInput) =>
     (await import('./image/resample.ts')).resampleRows(input),
+  'encode-mp3-piece': async (input: import('./audio/encode-piece.ts').EncodePieceInput, context: TaskContext) =>
+    (await import('./audio/encode-piece.ts')).encodePiece(input, context),
+  'decode-mp3-piece': async (input: import('./audio/decode-piece.ts').DecodePieceInput) =>
+    (await import('./audio/decode-piece.ts')).decodePiece(input),
 } as const;
 
 export type TaskContext = Pick<OperationContext, 'platform' | 'onProgress'>;

@@ -9,6 +9,8 @@ export const en = {
     crop: { name: 'Crop', summary: 'Cut a rectangle out of pictures' },
     scale: { name: 'Scale', summary: 'Resize pictures by a ratio or to a size' },
     inspect: { name: 'Inspect', summary: 'Say what a file is' },
+    'wav-to-mp3': { name: 'WAV to MP3', summary: 'Convert WAV sound to MP3' },
+    'mp3-to-wav': { name: 'MP3 to WAV', summary: 'Convert MP3 sound to WAV' },
   },
   /** By operation and parameter: the label of the control and the help of the flag. */
   parameters: {
@@ -16,9 +18,17 @@ export const en = {
     crop: { topX: 'topX', topY: 'topY', bottomX: 'bottomX', bottomY: 'bottomY' },
     scale: { ratio: 'Ratio', keepAspect: 'Keep aspect', width: 'Width', height: 'Height' },
     inspect: {},
+    'wav-to-mp3': {
+      bitrate: 'Bitrate',
+      mode: 'Bitrate mode',
+      vbrQuality: 'Quality (0 is best, for a variable bitrate)',
+    },
+    'mp3-to-wav': { bitDepth: 'Sample format' },
   },
   choices: {
     convert: { format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF' } },
+    'wav-to-mp3': { mode: { cbr: 'Constant', vbr: 'Variable' } },
+    'mp3-to-wav': { bitDepth: { '16': '16-bit', '24': '24-bit', float: '32-bit float' } },
   },
   units: { px: 'px', percent: '%', seconds: 's', degrees: '°', kbps: 'kbps', points: 'pt', em: 'em', fps: 'fps' },
   errors: {
@@ -36,6 +46,16 @@ export const en = {
     inputRequired: '{{operation}} needs the input "{{input}}".',
     stepNotImage: '{{operation}} does not make a picture, so it cannot be a step of a recipe.',
     inspectUnknown: 'Input has an unsupported or unrecognizable format.',
+    audioOnlyWav: 'Please provide a WAV file.',
+    audioOnlyMp3: 'Please provide an MP3 file.',
+    audioMetadata: 'Failed to read audio metadata.',
+    audioConversion: 'Conversion failed.',
+    mp3EncoderMissing: 'MP3 encoding not available in this environment.',
+    mp3Conversion: 'MP3 conversion failed.',
+    mp3FrameMissing: 'No valid MP3 frame found.',
+    wavEmpty: 'WAV conversion failed (empty buffer).',
+    wavChunkMissing: 'Invalid WAVE file - missing "{{chunk}}" chunk.',
+    wavUnsupported: 'Conversion invalid: {{reasons}}',
     parameterRequired: '{{path}} is required.',
     parameterUnknown: '{{path}} is not known here.',
     parameterExclusive: '{{path}} does not go with the other values given.',
@@ -60,7 +80,12 @@ export const en = {
     notAnImage: 'The file is not a picture.',
     unsupported: 'This kind of picture cannot be opened here.',
   },
-  warnings: {},
+  warnings: {
+    audioTruncated: 'The file is cut off: what is there has been converted.',
+    audioClipped: 'Some of the sound was louder than full scale and has been clipped.',
+    audioEmpty: 'The file holds no sound.',
+    vbrUnavailable: 'A variable bitrate needs WebAssembly: a constant one of about that quality was used.',
+  },
 };
 
 /** The shape that every language's table has. */

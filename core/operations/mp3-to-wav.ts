@@ -1,0 +1,13 @@
+import { pcmDepths } from '../audio/quantize.ts';
+import { defineOperation } from '../operation.ts';
+import { choice, parameters } from '../parameters/fields.ts';
+
+/** Decodes MP3 to WAV. */
+export const mp3ToWav = defineOperation({
+  id: 'mp3-to-wav',
+  inputs: { audio: 'audio' },
+  params: parameters({ bitDepth: choice({ options: pcmDepths, default: '16' }) }),
+  output: 'file',
+  run: async ({ audio }, params, context) =>
+    (await import('../audio/mp3-to-wav.ts')).convertMp3ToWav(audio, params, context),
+});
