@@ -1,6 +1,8 @@
 import type { FileSink, SourceFile } from './files.ts';
 import type { Raster } from './raster.ts';
 import type { TaskInput, TaskName, TaskOutput } from './tasks.ts';
+import type { VideoEncoder } from './video/encoder.ts';
+import type { en } from './words/en.ts';
 
 /**
  * What core needs from the outside. Two implementations: `app/platform/` and
@@ -11,6 +13,7 @@ export interface Platform {
   readonly images: ImageCodecs;
   readonly canvases: Canvases;
   readonly workers: Workers;
+  readonly media: Media;
   /** A compiled WebAssembly module that ships with the project. */
   wasm(name: WasmName): Promise<WasmModule>;
 }
@@ -22,9 +25,14 @@ export interface OperationContext {
   readonly signal?: CancelSignal;
   /** How much is done, 0 to 1, never falling. */
   readonly onProgress?: (fraction: number) => void;
+  /** Which part of the work begins, by its key in the catalogue's `stages`. */
+  readonly onStage?: (stage: StageName) => void;
   /** Where an operation whose output is a `file` writes it. */
   readonly sink?: FileSink;
 }
+
+/** The parts that long work tells apart. */
+export type StageName = keyof typeof en.stages;
 
 /** The part of `AbortSignal` that core uses. */
 export interface CancelSignal {
@@ -78,6 +86,17 @@ export interface TaskOptions {
    */
   readonly workBytes?: number;
 }
+
+/** What making and writing video needs besides mediabunny. */
+export interface Media {
+  /** Encoders of H.264, the one to try first in front. Called when a video is made. */
+  videoEncoders(): Promise<readonly VideoEncoder[]>;
+  /** A `WritableStream` of mediabunny's `StreamTargetChunk`s that writes them into the sink. */
+  streamInto(sink: FileSink): MediaStreamHandle;
+}
+
+/** A `WritableStream`; core has no name for it, as the type belongs to the DOM's library. */
+export type MediaStreamHandle = object & { readonly __writableStream?: never };
 
 /** Drawing surfaces. */
 export interface Canvases {

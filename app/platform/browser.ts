@@ -1,9 +1,10 @@
 import type { Platform, Workers } from '#core/platform.ts';
 import { browserCanvases } from './canvases.ts';
 import { browserImages } from './images.ts';
+import { browserMedia } from './media.ts';
 import { loadWasm } from './wasm.ts';
 
 /** Core's platform in a browser, for the page and for a worker alike. */
 export function createBrowserPlatform(workers: Workers): Platform {
-  return { images: browserImages, canvases: browserCanvases, workers, wasm: loadWasm };
+  return { images: browserImages, canvases: browserCanvases, workers, media: browserMedia, wasm: loadWasm };
 }

@@ -7,10 +7,12 @@ import { crop } from './crop.ts';
 import { inspect } from './inspect.ts';
 import { mp3ToWav } from './mp3-to-wav.ts';
 import { scale } from './scale.ts';
+import { soundToSlideshow } from './sound-to-slideshow.ts';
+import { soundToVideo } from './sound-to-video.ts';
 import { wavToMp3 } from './wav-to-mp3.ts';
 
 /** Every operation there is, in the order people meet them. */
-export const operations = [convert, crop, scale, wavToMp3, mp3ToWav, inspect] as const;
+export const operations = [convert, crop, scale, soundToVideo, soundToSlideshow, wavToMp3, mp3ToWav, inspect] as const;
 
 export type OperationId = (typeof operations)[number]['id'];
 

@@ -18,7 +18,7 @@ export async function chooseEncoder(
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
 ): Promise<TriedEncoder> {
   let cause: unknown;
-  for (const encoder of await platform.videoEncoders()) {
+  for (const encoder of await platform.media.videoEncoders()) {
     try {
       return await tryEncoder(encoder, settings, signal);
     } catch (error) {

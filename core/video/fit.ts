@@ -3,10 +3,7 @@ import { flatten } from '../image/encode.ts';
 import { resample } from '../image/resample.ts';
 import type { OperationContext } from '../platform.ts';
 import { createRaster, pixelWords, type Raster } from '../raster.ts';
-
-/** `cover` fills the frame and cuts what stands over; `contain` shows all of the picture between white bars. */
-export const fitModes = ['cover', 'contain'] as const;
-export type FitMode = (typeof fitModes)[number];
+import type { FitMode } from './fit-modes.ts';
 
 interface Size {
   readonly width: number;

@@ -1,4 +1,4 @@
-import { mixWithin, type PictureMix, type Timeline } from './timeline.ts';
+import { mixWithin, type PictureId, type PictureMix, type Timeline } from './timeline.ts';
 
 /** A key frame at every even second. */
 export const GOP_SEC = 2;
@@ -52,6 +52,11 @@ const countFrames = (runs: readonly Run[]) => runs.reduce((total, { frames }) =>
 /** The pictures that are encoded for the plan when nothing that stands still is encoded twice. */
 export function countPictures({ distinct }: GopPlan): number {
   return distinct.reduce((total, { runs }) => total + runs.length, 0);
+}
+
+/** What the plan shows at some time. */
+export function shownPictures({ distinct }: GopPlan): ReadonlySet<PictureId> {
+  return new Set(distinct.flatMap(({ runs }) => runs.flatMap(({ mix }) => [mix.from, mix.to])));
 }
 
 const runKey = ({ mix: { from, to, weight }, frames }: Run) => `${from}>${to}@${weight}x${frames}`;

@@ -4,6 +4,7 @@ import { tasks } from '#core/tasks.ts';
 import { createInlineRunner, type InlineRunner } from '#core/workers.ts';
 import { nodeCanvases } from './canvases.ts';
 import { nodeImages } from './images.ts';
+import { nodeMedia } from './media.ts';
 import { createThreadPool } from './thread.ts';
 import { loadWasm } from './wasm.ts';
 
@@ -37,6 +38,7 @@ export function createNodePlatform({ threads = availableParallelism() }: NodePla
     images: nodeImages,
     canvases: nodeCanvases,
     workers,
+    media: nodeMedia,
     inline,
     wasm: loadWasm,
     close: () => pool?.close(),

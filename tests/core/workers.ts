@@ -31,6 +31,7 @@ export function onTheSpot({ size = 1 } = {}): Platform & { readonly started: num
     workers,
     images: { decode: missing, encodeJpeg: missing },
     canvases: { create: missing, createPath: missing, createImage: missing },
+    media: { videoEncoders: missing, streamInto: missing },
     wasm: missing,
   };
   return Object.defineProperties(platform, {
