@@ -1,6 +1,6 @@
-import { FFmpeg } from '@ffmpeg/ffmpeg';
-import coreUrl from '@ffmpeg/core?url';
 import wasmUrl from '@ffmpeg/core/wasm?url';
+import coreUrl from '@ffmpeg/core?url';
+import { FFmpeg } from '@ffmpeg/ffmpeg';
 import { CancelledError } from '#core/errors.ts';
 import type { RunFfmpeg } from '#core/video/ffmpeg-encoder.ts';
 

@@ -3,8 +3,8 @@ import type { CancelSignal } from '#core/platform.ts';
 import {
   bitRateFor,
   codecFor,
-  type TimedPicture,
   type VideoEncoder as GroupEncoder,
+  type TimedPicture,
   type VideoEncoderSettings,
 } from '#core/video/encoder.ts';
 

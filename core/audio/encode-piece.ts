@@ -67,7 +67,12 @@ export function cachedResampler(from: number, to: number): Resampler {
 
 /** Frames `[first, last)` of the source, which the piece's bytes cover as far as the source goes. */
 export function decodeRange(
-  { bytes, format, firstFrame, sourceFrames }: Pick<EncodePieceInput, 'bytes' | 'format' | 'firstFrame' | 'sourceFrames'>,
+  {
+    bytes,
+    format,
+    firstFrame,
+    sourceFrames,
+  }: Pick<EncodePieceInput, 'bytes' | 'format' | 'firstFrame' | 'sourceFrames'>,
   first: number,
   last: number,
 ): Float32Array<ArrayBuffer>[] {

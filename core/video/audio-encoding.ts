@@ -4,7 +4,7 @@ import {
   AudioSample,
   AudioSampleSource,
   canEncodeAudio,
-  EncodedPacket,
+  type EncodedPacket,
   Mp4OutputFormat,
   NON_PCM_AUDIO_CODECS,
   NullTarget,
@@ -59,7 +59,11 @@ function audioEncodings(): AudioEncoding[] {
 /** Encodes a little silence: what says that it can may still fail. */
 async function isEncodable(encoding: AudioEncoding, signal: CancelSignal | undefined): Promise<boolean> {
   const { codec, bitRate } = encoding;
-  const options = { sampleRate: TRACK_RATE, numberOfChannels: TRACK_CHANNELS, quality: new Quality({ bitrate: bitRate }) };
+  const options = {
+    sampleRate: TRACK_RATE,
+    numberOfChannels: TRACK_CHANNELS,
+    quality: new Quality({ bitrate: bitRate }),
+  };
   try {
     if (!(await canEncodeAudio(codec, options))) return false;
     const { packets } = await encodeSound(encoding, silence(), signal);

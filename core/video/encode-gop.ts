@@ -39,7 +39,14 @@ export async function encodeGop(
   const streams = await encoder.encodeGroup(drawSteps(steps, pictures), settings, signal);
   if (signal?.aborted) throw new CancelledError();
   const group = streams.length === steps.length ? parseGroup(streams) : undefined;
-  const samples = group && (repeatsStills ? heldSamples(group, steps.map(({ holds }) => holds)) : plainSamples(group));
+  const samples =
+    group &&
+    (repeatsStills
+      ? heldSamples(
+          group,
+          steps.map(({ holds }) => holds),
+        )
+      : plainSamples(group));
   if (!group || samples?.length !== gop.frames) throw new FudebakoError('videoEncode', { reason: 'encoder' });
   return { sps: group.sps, pps: group.pps, samples };
 }

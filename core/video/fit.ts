@@ -59,9 +59,6 @@ function centreOnWhite(picture: Raster, frame: Size): Raster {
   const left = (frame.width - picture.width) >> 1;
   const top = (frame.height - picture.height) >> 1;
   for (let row = 0; row < picture.height; row++)
-    to.set(
-      from.subarray(row * picture.width, (row + 1) * picture.width),
-      (top + row) * frame.width + left,
-    );
+    to.set(from.subarray(row * picture.width, (row + 1) * picture.width), (top + row) * frame.width + left);
   return result;
 }

@@ -32,7 +32,10 @@ export async function makeSoundVideo(
   const { audio, main } = files;
   if (!audio) throw new FudebakoError('videoAudioMissing');
   if (!main) throw new FudebakoError('videoMainMissing');
-  const pictures: SlotPicture[] = [{ id: 'main:0', file: main, fit: settings.fitMain }, ...edgePictures(files, settings)];
+  const pictures: SlotPicture[] = [
+    { id: 'main:0', file: main, fit: settings.fitMain },
+    ...edgePictures(files, settings),
+  ];
   return makeVideo({ audio, pictures, settings, fillMain: (frames) => [still('main:0', frames)] }, context);
 }
 

@@ -30,7 +30,11 @@ export function createSoundTrack(
     return platform.workers.run(
       'render-sound',
       { ...blocks, format, sourceFrames: frames, sourceRate: sampleRate, channelMask, start, end },
-      { signal, transfer: [blocks.bytes.buffer], workBytes: (end - start) * (resampler ? RESAMPLED_WORK : COPIED_WORK) },
+      {
+        signal,
+        transfer: [blocks.bytes.buffer],
+        workBytes: (end - start) * (resampler ? RESAMPLED_WORK : COPIED_WORK),
+      },
     );
   };
 
