@@ -9,10 +9,11 @@ import type { SoundTrack } from './sound-track.ts';
 const PACKET = 1024;
 
 /**
- * Packets that a run encodes before its own and drops. The first one takes the encoder's delay; by
- * the twentieth its rate control has settled, and the joint is as good as any other place.
+ * Packets that a run encodes before its own and drops. The first one takes the encoder's delay; its
+ * rate control needs some more to know the sound. Measured on music, signal-to-noise around a joint
+ * against a single pass: −10 to +1 dB with 20, −2 to +1.5 dB with 80, and no better with 160.
  */
-const LEAD_PACKETS = 20;
+const LEAD_PACKETS = 80;
 
 /** Packets past a run's own: AAC looks one ahead to choose its window. */
 const TAIL_PACKETS = 2;

@@ -4,7 +4,7 @@ import type { RunFfmpeg } from '#core/video/ffmpeg-encoder.ts';
 
 type Reply = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly error: string };
 
-/** Loading the program takes half a second: one thread stays for the next run, and none keeps the process alive. */
+/** Compiling the program takes half a second: one thread stays for the next run, and does not keep the process alive. */
 let idle: Worker | undefined;
 
 /** `RunFfmpeg` by the build in WebAssembly that browsers get as well; aborting ends the thread. */
@@ -14,26 +14,30 @@ export const runFfmpeg: RunFfmpeg = (run, signal) =>
     const thread = idle ?? new Worker(new URL('./ffmpeg.worker.mjs', import.meta.url));
     idle = undefined;
     thread.ref();
-    const settle = (end: () => void) => {
-      thread.removeAllListeners();
-      signal?.removeEventListener('abort', abort);
-      end();
+    const settle = () => {
+      thread.off('message', onReply);
+      thread.off('error', onError);
+      signal?.removeEventListener('abort', onAbort);
     };
-    const abort = () =>
-      settle(() => {
-        void thread.terminate();
-        reject(new CancelledError());
-      });
-    signal?.addEventListener('abort', abort);
-    thread.on('message', (reply: Reply) =>
-      settle(() => {
-        thread.unref();
-        if (idle) void thread.terminate();
-        else idle = thread;
-        if ('bytes' in reply) resolve(reply.bytes);
-        else reject(new Error(reply.error));
-      }),
-    );
-    thread.on('error', (error) => settle(() => reject(error)));
+    const onReply = (reply: Reply) => {
+      settle();
+      thread.unref();
+      if (idle) void thread.terminate();
+      else idle = thread;
+      if ('bytes' in reply) resolve(reply.bytes);
+      else reject(new Error(reply.error));
+    };
+    const onError = (error: unknown) => {
+      settle();
+      reject(error);
+    };
+    const onAbort = () => {
+      settle();
+      void thread.terminate();
+      reject(new CancelledError());
+    };
+    thread.on('message', onReply);
+    thread.on('error', onError);
+    signal?.addEventListener('abort', onAbort);
     thread.postMessage(run, [run.input.bytes.buffer]);
   });

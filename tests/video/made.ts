@@ -109,17 +109,21 @@ export function withFile<Result>(bytes: Uint8Array, use: (path: string) => Resul
   }
 }
 
+/** As far as the tests look at it. */
 interface ProbedStream {
-  readonly [name: string]: string | number;
+  readonly codec_type: string;
+  readonly width?: number;
+  readonly height?: number;
 }
 
 export interface ProbedPacket {
+  readonly size: string;
   readonly pts_time: string;
   readonly dts_time: string;
   readonly flags: string;
 }
 
-export function probe(path: string): { streams: ProbedStream[]; format: ProbedStream } {
+export function probe(path: string): { streams: ProbedStream[]; format: { duration: string } } {
   return JSON.parse(run('ffprobe', ['-of', 'json', '-show_streams', '-show_format', path]).toString());
 }
 
@@ -143,15 +147,19 @@ export function decodeFrames(path: string, frames: readonly number[]): Uint8Arra
   const select = frames.map((frame) => `eq(n,${frame})`).join('+');
   const { streams } = probe(path);
   const video = streams.find(({ codec_type }) => codec_type === 'video');
-  const size = (Number(video?.['width']) * Number(video?.['height']) * 3) / 2;
+  const size = (Number(video?.width) * Number(video?.height) * 3) / 2;
   const bytes = run('ffmpeg', ['-i', path, '-an', '-vf', `select='${select}'`, '-vsync', '0', '-f', 'rawvideo', '-']);
   return frames.map((_, index) => bytes.subarray(index * size, (index + 1) * size));
 }
 
-/** The mean of every frame's luma. */
-export function lumaOfFrames(path: string): number[] {
-  const bytes = run('ffmpeg', ['-i', path, '-an', '-vf', 'scale=1:1:flags=area,format=gray', '-f', 'rawvideo', '-']);
-  return [...bytes];
+/** The grey, 0 to 255, of a patch in the upper left quarter of every frame. */
+export function greyOfFrames(path: string): number[] {
+  const filters = 'extractplanes=y,crop=8:8:iw/4:ih/4';
+  const bytes = run('ffmpeg', ['-i', path, '-an', '-vf', filters, '-f', 'rawvideo', '-']);
+  return Array.from({ length: bytes.length / 64 }, (_, frame) => {
+    const luma = bytes.subarray(frame * 64, (frame + 1) * 64).reduce((sum, value) => sum + value, 0) / 64;
+    return ((luma - 16) * 255) / 219;
+  });
 }
 
 /** The left channel, its samples where players place them. */

@@ -67,9 +67,11 @@ function readHighFormat(reader: BitReader) {
   reader.readUnsigned();
   reader.readUnsigned();
   reader.readFlag();
-  if (reader.readFlag())
-    for (let list = 0; list < (chromaFormat === 3 ? 12 : 8); list++)
-      if (reader.readFlag()) skipScalingList(reader, list < 6 ? 16 : 64);
+  const hasScalingLists = reader.readFlag();
+  for (let list = 0; hasScalingLists && list < (chromaFormat === 3 ? 12 : 8); list++) {
+    const isPresent = reader.readFlag();
+    if (isPresent) skipScalingList(reader, list < 6 ? 16 : 64);
+  }
   return { chromaFormat, separateColourPlanes };
 }
 
