@@ -9,7 +9,7 @@ export type InputKind = 'image' | 'audio' | 'video' | 'file';
 
 export interface InputSpec {
   readonly kind: InputKind;
-  /** May be left out; `run` then gets `undefined`. */
+  /** May be left out; `run` then gets `undefined`, or an empty array. */
   readonly optional?: boolean;
   /** A list of at most so many; `run` gets an array. */
   readonly max?: number;

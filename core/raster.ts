@@ -42,6 +42,12 @@ export function isOpaque(raster: Raster): boolean {
   for (let index = 0; index < words.length; ) {
     const end = Math.min(words.length, index + ALPHA_BLOCK);
     let common = 0xff_ff_ff_ff;
+    for (; index + 3 < end; index += 4)
+      common &=
+        (words[index] as number) &
+        (words[index + 1] as number) &
+        (words[index + 2] as number) &
+        (words[index + 3] as number);
     while (index < end) common &= words[index++] as number;
     // Alpha is the last byte in memory, which every engine's words have on top.
     if (common >>> 24 !== 255) return false;

@@ -163,6 +163,7 @@ export async function stepInputs(
       values[name] = spec.max === undefined ? piped : [piped];
       piped = undefined;
     } else if (!spec.optional) throw new FudebakoError('inputRequired', { operation: step.operation.id, input: name });
+    else if (spec.max !== undefined) values[name] = [];
   }
   return values;
 }

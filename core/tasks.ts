@@ -19,6 +19,20 @@ export const tasks = {
     (await import('./video/render-sound.ts')).renderSound(input),
   'prepare-picture': async (input: import('./video/prepare-picture.ts').PreparePictureInput) =>
     (await import('./video/prepare-picture.ts')).preparePicture(input),
+  'color-matrix-rows': async (input: import('./image/adjust-color.ts').ColorMatrixRowsInput) =>
+    (await import('./image/adjust-color.ts')).colorMatrixRows(input),
+  'blur-rows': async (input: import('./image/blur-sharpen-rows.ts').BlurRowsInput) =>
+    (await import('./image/blur-sharpen-rows.ts')).blurRows(input),
+  'sharpen-rows': async (input: import('./image/blur-sharpen-rows.ts').SharpenRowsInput) =>
+    (await import('./image/blur-sharpen-rows.ts')).sharpenRows(input),
+  'blend-rows': async (input: import('./image/blend-rows.ts').BlendRowsInput) =>
+    (await import('./image/blend-rows.ts')).blendRows(input),
+  'mask-rows': async (input: import('./image/blend-rows.ts').MaskRowsInput) =>
+    (await import('./image/blend-rows.ts')).maskRows(input),
+  'mask-band': async (input: import('./image/make-mask.ts').MaskBandInput) =>
+    (await import('./image/make-mask.ts')).makeMaskBand(input),
+  'draw-shapes': async (input: import('./shapes/draw.ts').DrawTask, context: TaskContext) =>
+    (await import('./shapes/draw.ts')).drawScene(input, context),
 } as const;
 
 export type TaskContext = Pick<OperationContext, 'platform' | 'onProgress'>;

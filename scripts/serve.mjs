@@ -88,7 +88,8 @@ function fileFor(path) {
   const file = normalize(join(folder, path));
   if (!file.startsWith(folder + sep) || path.includes('\0')) return path === '/' ? shell : undefined;
   if (existsSync(file) && statSync(file).isFile()) return file;
-  return extname(path) in MIME_TYPES || HASHED.test(path) ? undefined : shell;
+  const isAddress = extname(path) === '.html' || !(extname(path) in MIME_TYPES);
+  return isAddress && !HASHED.test(path) ? shell : undefined;
 }
 
 function send(request, response, path, file) {

@@ -91,6 +91,7 @@ export const en = {
     currentSize: 'Current size',
 
     // The action bar
+    moreActions: 'More',
     actions: 'Actions',
     undo: 'Undo',
     redo: 'Redo',
@@ -233,11 +234,15 @@ export const en = {
     name: 'Color Adjust',
     summary: 'Turn saturation, brightness, hue and contrast.',
     keywords: 'colour color adjuster saturation brightness hue contrast tone',
+    original: 'Original',
+    originalHint: 'Hold to see the picture before the change.',
+    histogram: 'Histogram of red, green and blue',
   },
   blur_sharpen: {
     name: 'Blur and sharpen',
     summary: 'Soften a picture or bring out its edges.',
     keywords: 'blur/sharpen soften focus sharpness',
+    hint: 'To the left it blurs, to the right it sharpens.',
   },
   shape_editor: {
     name: 'Shape editor',

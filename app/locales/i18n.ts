@@ -61,6 +61,9 @@ export async function initI18n(): Promise<void> {
 /** The language that the page speaks now. */
 export const currentLanguage = (): Language => (isLanguage(i18n.language) ? i18n.language : defaultLanguage);
 
+/** Fetches the tables of the languages that the page does not speak now; one that does not come is left out. */
+export const loadEveryLanguage = (): Promise<void> => i18n.loadLanguages([...languages]).catch(() => undefined);
+
 /** Core's table in the page's language, for `core/words/format.ts`. */
 export const coreWords = (): CoreWords => i18n.getResourceBundle(currentLanguage(), 'core') as CoreWords;
 

@@ -73,6 +73,7 @@ export const ja: AppWords = {
     bottomY: '右下 Y',
     currentSize: '現在の大きさ',
 
+    moreActions: 'その他の操作',
     actions: '操作',
     undo: '元に戻す',
     redo: 'やり直す',
@@ -209,11 +210,15 @@ export const ja: AppWords = {
     name: '色調補正',
     summary: '彩度・明るさ・色相・コントラストを調整します。',
     keywords: 'しきちょうほせい shikicho hosei 色合い いろあい iroai カラー',
+    original: '元の画像',
+    originalHint: '押しているあいだ、調整前の画像を表示します。',
+    histogram: '赤・緑・青のヒストグラム',
   },
   blur_sharpen: {
     name: 'ぼかし・シャープ',
     summary: '画像をやわらかくぼかしたり、輪郭をくっきりさせたりします。',
     keywords: 'bokashi ぼかす シャープネス shaapu 鮮明',
+    hint: '左に動かすとぼかし、右に動かすとシャープになります。',
   },
   shape_editor: {
     name: '図形エディタ',

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Action, useOfferActions } from '../state/actions.ts';
 import { Button, type ButtonLook } from './Button.tsx';
+import { MoreMenu } from './MoreMenu.tsx';
 
 export interface BarAction extends Action {
   readonly icon?: LucideIcon;
@@ -15,14 +16,14 @@ interface ActionBarProps {
   readonly groups: readonly (readonly BarAction[])[];
   /** Something is under way, which comes first. */
   readonly waiting: boolean;
-  /** Only in the palette: they have their button elsewhere. */
-  readonly elsewhere?: readonly Action[];
+  /** In a menu at the end. */
+  readonly more?: readonly Action[];
   readonly children?: ReactNode;
 }
 
 /** The one bar of actions under a stage. */
-export function ActionBar({ groups, waiting, elsewhere = [], children }: ActionBarProps) {
-  useOfferActions([...groups.flat(), ...elsewhere]);
+export function ActionBar({ groups, waiting, more = [], children }: ActionBarProps) {
+  useOfferActions([...groups.flat(), ...more]);
   return (
     <div className="action-bar">
       <div className="action-bar-buttons">
@@ -44,6 +45,7 @@ export function ActionBar({ groups, waiting, elsewhere = [], children }: ActionB
             ))}
           </div>
         ))}
+        {more.length > 0 && <MoreMenu actions={more} />}
       </div>
       {children}
     </div>

@@ -8,6 +8,12 @@ interface DialogProps extends Omit<DialogHTMLAttributes<HTMLDialogElement>, 'ope
   readonly dismissable?: boolean;
 }
 
+/** Marks what gets focus when a dialog opens, where that is not the first thing that can have it. */
+const FIRST_FOCUS = 'data-first-focus';
+
+/** Set on the page while a scrollbar takes room beside it, which has to stay free while the page is held still. */
+const HAS_SCROLLBAR = 'data-has-scrollbar';
+
 /**
  * A modal of the browser's own: the page behind is inert, Escape closes, and focus goes back to
  * where it came from. Its content exists only while it is open.
@@ -17,8 +23,12 @@ export function Dialog({ open, onClose, dismissable = true, className = '', chil
 
   useEffect(() => {
     const dialog = ref.current;
-    if (open && dialog && !dialog.open) dialog.showModal();
-    if (!open) dialog?.close();
+    if (!dialog || dialog.open === open) return;
+    if (!open) return dialog.close();
+    const root = document.documentElement;
+    root.toggleAttribute(HAS_SCROLLBAR, innerWidth > root.clientWidth);
+    dialog.showModal();
+    dialog.querySelector<HTMLElement>(`[${FIRST_FOCUS}]`)?.focus();
   }, [open]);
 
   // biome-ignore-start lint/a11y/useKeyWithClickEvents: pressing the backdrop repeats what Escape does

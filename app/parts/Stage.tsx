@@ -28,7 +28,6 @@ export function Stage({ size, children, overlay, empty, tools }: StageProps) {
         ref={viewport}
         className="stage-viewport"
         // Scrolled by the arrow keys, as every scrolling region must be.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus
         tabIndex={size ? 0 : -1}
         role="group"
         aria-label={t('common.preview')}

@@ -55,10 +55,13 @@ export function MobileBar() {
 function MenuContent({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    // A link that leads to the page one is on closes the menu too, though the address stays.
+    // A link to the page one is on closes the menu too, though the address stays; so does the palette's button.
     // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is pressed
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
-    <div className="min-h-full" onClick={(event) => (event.target as Element).closest('a') && onClose()}>
+    <div
+      className="grid min-h-full"
+      onClick={(event) => (event.target as Element).closest('a, [aria-keyshortcuts]') && onClose()}
+    >
       <Sidebar />
       <Button look="quiet" icon={X} iconOnly className="absolute top-3.5 right-3" onClick={onClose}>
         {t('shell.closeMenu')}

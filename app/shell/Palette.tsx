@@ -48,6 +48,7 @@ function PaletteBody() {
       <div className="flex items-center gap-3 border-b border-line px-4">
         <Search aria-hidden="true" strokeWidth={1.75} className="size-5 flex-none text-muted" />
         <Command.Input
+          data-first-focus
           value={typed}
           onValueChange={setTyped}
           placeholder={t('palette.placeholder')}

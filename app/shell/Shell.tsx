@@ -1,6 +1,7 @@
 import { Outlet, useLocation, useRouteError } from '@remix-run/react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadEveryLanguage } from '../locales/i18n.ts';
 import { usePaletteStore } from '../state/palette.ts';
 import { ErrorDialog } from './ErrorDialog.tsx';
 import { Failure } from './Failure.tsx';
@@ -79,7 +80,11 @@ function useFocusOnNavigation() {
   return main;
 }
 
-const Palette = lazy(() => import('./Palette.tsx'));
+/** With the words of every language, because a screen is found by its names in all of them. */
+const Palette = lazy(async () => {
+  const [palette] = await Promise.all([import('./Palette.tsx'), loadEveryLanguage()]);
+  return palette;
+});
 
 /** Fetches the palette when it is first asked for. */
 function LazyPalette() {

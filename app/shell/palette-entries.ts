@@ -1,9 +1,8 @@
 import { useNavigate } from '@remix-run/react';
 import { Languages, type LucideIcon, Monitor, Moon, Sun, Zap } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '../locales/i18n.ts';
-import { type Language, languageNames, languages } from '../locales/languages.ts';
+import { languageNames, languages } from '../locales/languages.ts';
 import { useActionStore } from '../state/actions.ts';
 import { setTheme, type Theme, themes } from '../state/theme.ts';
 import { screenIcons } from './icons.ts';
@@ -35,7 +34,6 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
   const navigate = useNavigate();
   const switchLanguage = useSwitchLanguage();
   const offered = useActionStore((state) => state.offered);
-  const inEveryLanguage = useEveryLanguage();
 
   const actions = [...offered.entries()].flatMap(([owner, list]) =>
     list.map(
@@ -86,16 +84,8 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
   ].filter(({ entries }) => entries.length > 0);
 }
 
-type Translate = ReturnType<typeof i18n.getFixedT>;
-
-/** Words in all languages whose tables are there; the missing ones are fetched. */
-function useEveryLanguage(): (words: (t: Translate) => readonly string[]) => readonly string[] {
-  const [loaded, setLoaded] = useState<readonly Language[]>(() => languages.filter(hasTable));
-  useEffect(() => {
-    // Without them, offline say, the names in the page's own language are still found.
-    i18n.loadLanguages([...languages]).finally(() => setLoaded(languages.filter(hasTable)));
-  }, []);
-  return (words) => loaded.flatMap((language) => words(i18n.getFixedT(language)));
-}
-
-const hasTable = (language: Language): boolean => i18n.hasResourceBundle(language, 'app');
+/** Words in all languages whose tables are there: without a connection that may be the page's own alone. */
+const inEveryLanguage = (words: (t: ReturnType<typeof i18n.getFixedT>) => readonly string[]): readonly string[] =>
+  languages
+    .filter((language) => i18n.hasResourceBundle(language, 'app'))
+    .flatMap((language) => words(i18n.getFixedT(language)));

@@ -67,7 +67,11 @@ async function decodePixels(
   // An animation's first frame is the platform's to find; the WebAssembly codec knows stills.
   if (header.format === 'webp' && header.animated)
     return platform.images.decode(withoutWebpOrientation(bytes), 'image/webp');
-  return decodeExactly(bytes, header.format, header, { platform, signal });
+  const profiles = header.hasProfile ? await import('./profile.ts') : undefined;
+  // Looked for first: the bytes move into the worker that decodes them.
+  const profile = profiles?.foreignProfile(bytes, header.format);
+  const raster = await decodeExactly(bytes, header.format, header, { platform, signal });
+  return profiles && profile ? profiles.convertFromProfile(raster, profile, { platform, signal }) : raster;
 }
 
 async function decodeExactly(

@@ -55,11 +55,16 @@ function sinPi(x: number): number {
   const nearest = Math.round(x);
   const rest = (x - nearest) * Math.PI;
   const square = rest * rest;
-  // Taylor's series to x¹⁷: within 3e-14 for |rest| ≤ π/2.
-  let sum = 0;
-  for (let k = 17; k > 1; k -= 2) sum = ((1 + sum) * -square) / (k * (k - 1));
-  const sine = rest * (1 + sum);
-  return nearest % 2 === 0 ? sine : -sine;
+  // Taylor's series to x¹⁷, within 3e-14 for |rest| ≤ π/2: each factor is 1 / (k · (k − 1)).
+  let sum = 1 - square * (1 / 272);
+  sum = 1 - square * (1 / 210) * sum;
+  sum = 1 - square * (1 / 156) * sum;
+  sum = 1 - square * (1 / 110) * sum;
+  sum = 1 - square * (1 / 72) * sum;
+  sum = 1 - square * (1 / 42) * sum;
+  sum = 1 - square * (1 / 20) * sum;
+  sum = 1 - square * (1 / 6) * sum;
+  return nearest % 2 === 0 ? rest * sum : -rest * sum;
 }
 
 /**

@@ -49,7 +49,7 @@ export function readPngHeader(bytes: Uint8Array): ImageHeader | undefined {
 }
 
 /** PNG 3, 5.5 and annex D; bit by bit, as only short chunks are held against it. */
-function crc32(bytes: Uint8Array): number {
+export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) {
     crc ^= byte;

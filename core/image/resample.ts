@@ -1,102 +1,117 @@
 import { CancelledError } from '../errors.ts';
 import type { OperationContext } from '../platform.ts';
-import { createRaster, isOpaque, type Raster, wrapRaster } from '../raster.ts';
+import { createRaster, isOpaque, type Raster } from '../raster.ts';
 import { loadResampleKernels } from './resample-kernels.ts';
 import { type ResampleStrip, resampleStrip, sourceRows } from './resample-strip.ts';
 
 /** Pictures of fewer pixels, source and result together, are resampled where they are. */
 const MIN_WORKER_PIXELS = 1_000_000;
 
-/** As many pixels, source and result together, go to a worker at a time. */
-const STRIP_PIXELS = 4_000_000;
+/** About as many pixels, source and result together, go to a worker at a time. */
+const STRIP_PIXELS = 2_000_000;
 
-/** The work of one worker; see `ResampleStrip`. */
-export type ResampleRowsInput = ResampleStrip;
+/** The work of one worker: a strip, and the memory that it is written to. */
+export interface ResampleRowsInput extends ResampleStrip {
+  readonly rows: Uint8ClampedArray<ArrayBuffer>;
+}
+
+/** The strip's pixels at the start of `rows`, and the source's rows, whose memory the next strip can use. */
+export type ResampleRowsOutput = Pick<ResampleRowsInput, 'rows' | 'data'>;
 
 /** Runs in a worker: it keeps the thread busy. */
-export async function resampleRows(input: ResampleRowsInput): Promise<Uint8ClampedArray<ArrayBuffer>> {
-  return resampleStrip(await loadResampleKernels(), input);
+export async function resampleRows(strip: ResampleRowsInput): Promise<ResampleRowsOutput> {
+  const { rows, data } = strip;
+  resampleStrip(await loadResampleKernels(), strip, rows);
+  return { rows, data };
 }
 
 /**
  * The picture at another size, by Lanczos with three lobes in premultiplied colour (in the sRGB
- * encoding, as every viewer does it); the picture itself where the size is the same. The bytes
- * depend on nothing but the picture and the size.
+ * encoding, as every viewer does it), transparent black where alpha rounds to 0; the picture
+ * itself where the size is the same. The bytes depend on nothing but the picture and the size.
  *
  * @throws CancelledError
  */
-export async function resample(
-  image: Raster,
-  width: number,
-  height: number,
-  context: Pick<OperationContext, 'platform' | 'signal' | 'onProgress'>,
-): Promise<Raster> {
+export async function resample(image: Raster, width: number, height: number, context: Context): Promise<Raster> {
   if (context.signal?.aborted) throw new CancelledError();
   if (width === image.width && height === image.height) return image;
-  const whole: Omit<ResampleStrip, 'data' | 'firstRow' | 'top' | 'bottom'> = {
-    sourceWidth: image.width,
-    sourceHeight: image.height,
-    width,
-    height,
-    opaque: isOpaque(image),
-  };
+  const work = { sourceWidth: image.width, sourceHeight: image.height, width, height, opaque: isOpaque(image) };
+  const result = createRaster(width, height);
   const pixels = image.width * image.height + width * height;
   if (pixels < MIN_WORKER_PIXELS) {
-    const data = await resampleRows({ ...whole, data: image.data, firstRow: 0, top: 0, bottom: height });
+    const whole = { ...work, data: image.data, firstRow: 0, top: 0, bottom: height };
+    resampleStrip(await loadResampleKernels(), whole, result.data);
     context.onProgress?.(1);
-    return wrapRaster(width, height, data);
-  }
-  return resampleInWorkers(image, whole, stripCount(pixels, image.height, height, context), context);
+  } else await resampleInWorkers(image.data, work, result.data, context);
+  return result;
 }
 
-/** Strips small enough for progress and memory, not so small that they share most of their source rows. */
-function stripCount(
-  pixels: number,
-  sourceHeight: number,
-  height: number,
-  { platform }: Pick<OperationContext, 'platform'>,
-): number {
-  const middle = sourceRows(sourceHeight, height, height >> 1, (height >> 1) + 1);
-  const useful = Math.floor(sourceHeight / (4 * (middle.end - middle.first)));
-  const wanted = Math.max(platform.workers.size, Math.ceil(pixels / STRIP_PIXELS));
-  return Math.max(1, Math.min(wanted, useful, height));
+type Context = Pick<OperationContext, 'platform' | 'signal' | 'onProgress'>;
+
+/** What all strips of a picture have in common. */
+type Work = Pick<ResampleStrip, 'sourceWidth' | 'sourceHeight' | 'width' | 'height' | 'opaque'>;
+
+/** Result rows `[top, bottom)`, and the source rows `[first, end)` that they are made of. */
+interface Cut {
+  readonly top: number;
+  readonly bottom: number;
+  readonly first: number;
+  readonly end: number;
 }
 
+/**
+ * Each worker has one strip at a time, and its memory comes back to be filled with the next: fresh
+ * memory for every strip costs as much as the resampling.
+ */
 async function resampleInWorkers(
-  image: Raster,
-  whole: Omit<ResampleStrip, 'data' | 'firstRow' | 'top' | 'bottom'>,
-  strips: number,
-  { platform, signal, onProgress }: Pick<OperationContext, 'platform' | 'signal' | 'onProgress'>,
-): Promise<Raster> {
-  const { width, height } = whole;
-  const result = createRaster(width, height);
-  const edge = (strip: number) => Math.round((strip / strips) * height);
-  let next = 0;
+  source: Uint8ClampedArray<ArrayBuffer>,
+  work: Work,
+  result: Uint8ClampedArray<ArrayBuffer>,
+  { platform, signal, onProgress }: Context,
+): Promise<void> {
+  const { workers } = platform;
+  const sourceBytes = work.sourceWidth * 4;
+  const resultBytes = work.width * 4;
+  const cuts = cutRows(work, workers.size);
+  const left = each(cuts);
   let rowsDone = 0;
 
-  // Each line of work copies a strip's rows only when a worker is free for them.
-  const work = async () => {
-    while (next < strips) {
+  const takeStrips = async () => {
+    let data = new Uint8ClampedArray(Math.max(...cuts.map(({ first, end }) => end - first)) * sourceBytes);
+    let rows = new Uint8ClampedArray(Math.max(...cuts.map(({ top, bottom }) => bottom - top)) * resultBytes);
+    for (const { top, bottom, first, end } of left) {
       if (signal?.aborted) throw new CancelledError();
-      const strip = next++;
-      const [top, bottom] = [edge(strip), edge(strip + 1)];
-      const { first, end } = sourceRows(image.height, height, top, bottom);
-      const data = image.data.slice(first * image.width * 4, end * image.width * 4);
-      const rows = await platform.workers.run(
+      data.set(source.subarray(first * sourceBytes, end * sourceBytes));
+      ({ data, rows } = await workers.run(
         'resample-rows',
-        { ...whole, data, firstRow: first, top, bottom },
-        { signal, transfer: [data.buffer], workBytes: data.length + (bottom - top) * width * 4 },
-      );
-      result.data.set(rows, top * width * 4);
+        { ...work, data, rows, firstRow: first, top, bottom },
+        { signal, transfer: [data.buffer, rows.buffer], workBytes: data.length + rows.length },
+      ));
+      result.set(rows.subarray(0, (bottom - top) * resultBytes), top * resultBytes);
       rowsDone += bottom - top;
-      onProgress?.(rowsDone / height);
+      onProgress?.(rowsDone / work.height);
     }
   };
-  try {
-    await Promise.all(Array.from({ length: Math.min(strips, platform.workers.size) }, work));
-  } catch (error) {
-    next = strips;
-    throw error;
-  }
-  return result;
+  await Promise.all(Array.from({ length: Math.min(cuts.length, workers.size) }, takeStrips));
+}
+
+/** A generator and not the list's own iterator: when one loop over it fails, it ends for the others too. */
+function* each<Item>(items: readonly Item[]): Generator<Item> {
+  yield* items;
+}
+
+/**
+ * Strips small enough for progress and memory, not so small that the source rows they share, and
+ * that are done twice, count.
+ */
+function cutRows({ sourceWidth, sourceHeight, width, height }: Work, workers: number): readonly Cut[] {
+  const middle = sourceRows(sourceHeight, height, height >> 1, (height >> 1) + 1);
+  const useful = Math.floor((sourceHeight + height) / (4 * (middle.end - middle.first)));
+  const rounds = Math.ceil((sourceWidth * sourceHeight + width * height) / (STRIP_PIXELS * workers));
+  const strips = Math.max(1, Math.min(rounds * workers, useful, height));
+  const edge = (strip: number) => Math.round((strip / strips) * height);
+  return Array.from({ length: strips }, (_, strip) => {
+    const [top, bottom] = [edge(strip), edge(strip + 1)];
+    return { top, bottom, ...sourceRows(sourceHeight, height, top, bottom) };
+  });
 }

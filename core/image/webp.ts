@@ -3,7 +3,7 @@ import { readOrientationTag } from './exif.ts';
 import type { ImageHeader } from './header.ts';
 
 /** RIFF's chunks, as far as the file goes; odd ones are padded to even. */
-function* riffChunks(bytes: Uint8Array): Generator<Chunk> {
+export function* riffChunks(bytes: Uint8Array): Generator<Chunk> {
   const view = viewOf(bytes);
   for (let offset = 12; offset + 8 <= bytes.length; ) {
     const length = view.getUint32(offset + 4, true);

@@ -2,9 +2,14 @@ import type { ImageEncoding } from '../image/encode.ts';
 import type { InputSpecs, OutputTypes } from '../operation.ts';
 import type { Parameters } from '../parameters/fields.ts';
 import type { OperationContext } from '../platform.ts';
+import { adjustColor } from './adjust-color.ts';
+import { blurSharpen } from './blur-sharpen.ts';
 import { convert } from './convert.ts';
 import { crop } from './crop.ts';
+import { drawShapes } from './draw-shapes.ts';
 import { inspect } from './inspect.ts';
+import { layer } from './layer.ts';
+import { makeMask } from './make-mask.ts';
 import { mp3ToWav } from './mp3-to-wav.ts';
 import { scale } from './scale.ts';
 import { soundToSlideshow } from './sound-to-slideshow.ts';
@@ -12,7 +17,21 @@ import { soundToVideo } from './sound-to-video.ts';
 import { wavToMp3 } from './wav-to-mp3.ts';
 
 /** Every operation there is, in the order people meet them. */
-export const operations = [convert, crop, scale, soundToVideo, soundToSlideshow, wavToMp3, mp3ToWav, inspect] as const;
+export const operations = [
+  convert,
+  crop,
+  scale,
+  adjustColor,
+  blurSharpen,
+  drawShapes,
+  makeMask,
+  layer,
+  soundToVideo,
+  soundToSlideshow,
+  wavToMp3,
+  mp3ToWav,
+  inspect,
+] as const;
 
 export type OperationId = (typeof operations)[number]['id'];
 

@@ -1,6 +1,5 @@
 import { CancelledError, FudebakoError } from '#core/errors.ts';
 import { removeUnfinishedFiles } from '../platform/files.ts';
-import { runBatch } from './batch.ts';
 import { describeError, namingFlags, UsageError } from './errors.ts';
 import type { GeneralFlags } from './general.ts';
 import { planJobs, type Request } from './plan.ts';
@@ -29,7 +28,7 @@ export async function runCommand(args: readonly string[], environment: CommandEn
     const isUsage = error instanceof UsageError || error instanceof FudebakoError || isSystemError(error);
     stderr.write(`fudebako: ${describeError(namingFlags(error), words)}\n`);
     if (args.includes('--debug') || !isUsage) stderr.write(`${stackOf(error)}\n`);
-    return isUsage ? 2 : 70;
+    return isUsage ? 2 : 1;
   }
 }
 
@@ -40,6 +39,8 @@ async function execute(request: Request, flags: GeneralFlags, environment: Comma
   const { stdout, stderr, words } = environment;
   const { json, debug, dryRun } = flags;
   const jobs = await planJobs(request);
+  // Codecs and threads take longer to load than a wrong command line takes to be told so.
+  const { runBatch } = await import('./batch.ts');
   const report = createReport({ stdout, stderr, words, name: request.name, json, debug });
   const stop = listenForSignals();
   try {

@@ -34,3 +34,18 @@ export function noise(width: number, height: number, { seed = 1, opaque = true }
   };
   return picture(width, height, () => [byte(), byte(), byte(), opaque ? 255 : byte()]);
 }
+
+/** Smooth colours with edges and noise in them, opaque: something of everything a photograph has. */
+export function opaquePhoto(width: number, height: number): Raster {
+  const raster = createRaster(width, height);
+  let seed = 12345;
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+      const noise = (seed >>> 24) / 8;
+      const edge = (Math.floor(x / 16) + Math.floor(y / 16)) % 2 ? 60 : 0;
+      const color = [(x * 255) / width - noise, (y * 255) / height + edge, 128 + 90 * Math.sin(x / 9) + noise, 255];
+      raster.data.set(color, (y * width + x) * 4);
+    }
+  return raster;
+}

@@ -22,12 +22,14 @@ const fingerprint = (bytes: Uint8ClampedArray) =>
 function resampled(kernels: ResampleKernels, { source, result }: (typeof cases)[number]) {
   const [sourceWidth, sourceHeight] = source;
   const [width, height] = result;
-  const bytes = (opaque: boolean) => {
+  const resampledBytes = (opaque: boolean) => {
     const { data } = noise(sourceWidth, sourceHeight, { seed: width, opaque });
     const size = { sourceWidth, sourceHeight, width, height };
-    return resampleStrip(kernels, { ...size, data, firstRow: 0, top: 0, bottom: height, opaque });
+    const bytes = new Uint8ClampedArray(width * height * 4);
+    resampleStrip(kernels, { ...size, data, firstRow: 0, top: 0, bottom: height, opaque }, bytes);
+    return bytes;
   };
-  return { source, result, opaque: fingerprint(bytes(true)), translucent: fingerprint(bytes(false)) };
+  return { source, result, opaque: fingerprint(resampledBytes(true)), translucent: fingerprint(resampledBytes(false)) };
 }
 
 /** What Node and Chromium must both give, to the bit, with WebAssembly and without. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { CancelledError } from '#core/errors.ts';
 import { resample, resampleRows } from '#core/image/resample.ts';
@@ -7,6 +8,7 @@ import { resampleStrip, sourceRows } from '#core/image/resample-strip.ts';
 import { type Raster, wrapRaster } from '#core/raster.ts';
 import { resampleWasm } from '#core/wasm/generated/resample.ts';
 import { instantiateKernels } from '#core/wasm/webassembly.ts';
+import { samplePath, samplesFolder } from '../samples.ts';
 import { noise, picture } from './pictures.ts';
 import { describeResampleParity } from './resample.parity.ts';
 import { resampleExactly } from './resample.reference.ts';
@@ -174,7 +176,8 @@ describe('strips', () => {
     for (const [index, top] of edges.slice(0, -1).entries()) {
       const bottom = edges[index + 1] as number;
       const { first, end } = sourceRows(image.height, height, top, bottom);
-      const rows = await resampleRows({
+      const { rows } = await resampleRows({
+        rows: new Uint8ClampedArray((bottom - top) * width * 4),
         data: image.data.slice(first * image.width * 4, end * image.width * 4),
         firstRow: first,
         sourceWidth: image.width,
@@ -223,6 +226,12 @@ describe('strips', () => {
     expect(image.data).toHaveLength(2600 * 2000 * 4);
   });
 
+  test('are small also where a result of many rows is made of few', async () => {
+    const { platform, seen } = watchedWorkers();
+    await resample(noise(2, 2), 4000, 2000, { platform });
+    expect(seen.started).toBeGreaterThan(2);
+  });
+
   test('end when cancelled', async () => {
     const cancel = new AbortController();
     const { platform, seen } = watchedWorkers();
@@ -251,8 +260,34 @@ test('WebAssembly and TypeScript give the same bytes', async () => {
       const [sourceWidth, sourceHeight, width, height] = enlarge ? [c, d, a, b] : [a, b, c, d];
       const { data } = noise(sourceWidth, sourceHeight, { seed: a, opaque });
       const strip = { data, firstRow: 0, sourceWidth, sourceHeight, width, height, top: 0, bottom: height, opaque };
-      expect(sameBytes(resampleStrip(wasm, strip), resampleStrip(plain, strip))).toBe(true);
+      const [byWasm, byPlain] = [wasm, plain].map((kernels) => {
+        const result = new Uint8ClampedArray(width * height * 4);
+        resampleStrip(kernels, strip, result);
+        return Buffer.from(result.buffer);
+      });
+      expect(byWasm?.equals(byPlain as Buffer)).toBe(true);
     }),
     runs,
   );
+});
+
+describe.skipIf(!samplesFolder)('a photograph, beside libvips (needs ../shared/samples)', () => {
+  // libvips shrinks by the same filter, after a box where the factor is above 2, and enlarges by a
+  // cubic one; measured 57.0, 56.6 and 55.7 dB.
+  test.each([0.5, 0.6, 0.34])('at × %s the two look the same', async (ratio) => {
+    const { data, info } = await sharp(samplePath('images/photo-london-1020x768.jpg'))
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const [width, height] = [Math.round(info.width * ratio), Math.round(info.height * ratio)];
+    const theirs = await sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } })
+      .resize({ width, height, fit: 'fill', kernel: 'lanczos3' })
+      .raw()
+      .toBuffer();
+    const ours = await resample(wrapRaster(info.width, info.height, new Uint8Array(data)), width, height, noWorkers);
+    const squares = ours.data.reduce((sum, value, at) => sum + (value - (theirs[at] as number)) ** 2, 0);
+    // Alpha is 255 on both sides and not to be counted.
+    const meanSquare = squares / (width * height * 3);
+    expect(10 * Math.log10(255 ** 2 / meanSquare)).toBeGreaterThan(55);
+  });
 });

@@ -150,8 +150,15 @@ describe('packets of AAC', () => {
       for (const joint of [1, 2, 3].map((run) => (run * runPackets - 1) * 1024)) {
         const [from, to] = [joint - 8192, joint + 8192];
         const atJoint = signalToNoise(joined, left, from, to);
-        const usual = signalToNoise(once, left, 0, track.samples);
-        expect(atJoint).toBeGreaterThan(Math.min(signalToNoise(once, left, from, to) - 1, usual));
+        // Anywhere on this music, two encoders that began at different times differ by up to 3 dB.
+        expect(atJoint).toBeGreaterThan(signalToNoise(once, left, from, to) - 3);
+        // No click: the seam itself is not further off than its surroundings are in one pass.
+        const furthest = (sound: Float32Array, reach: number) =>
+          Array.from({ length: 2 * reach }, (_, index) => joint - reach + index).reduce(
+            (worst, index) => Math.max(worst, Math.abs(left(index) - (sound[index] ?? 0))),
+            0,
+          );
+        expect(furthest(joined, 256)).toBeLessThan(1.5 * furthest(once, 8192));
       }
       expect(Buffer.compare(runs[100]?.data ?? new Uint8Array(), single.packets[100]?.data ?? new Uint8Array(1))).toBe(
         0,

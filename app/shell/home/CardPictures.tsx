@@ -14,7 +14,7 @@ export function ScalePicture() {
         className="absolute top-[9%] left-1/2 h-[82%] w-auto max-w-none -translate-x-1/2 rounded-inner opacity-30"
       />
       <Picture src="/home/scaler.webp" className="absolute bottom-[9%] left-[11.56%] h-[42%] w-auto max-w-none" />
-      <span className="absolute bottom-[9%] left-[11.56%] aspect-3/2 h-[42%]">
+      <span className="scheme-light absolute bottom-[9%] left-[11.56%] aspect-3/2 h-[42%]">
         <Handles />
       </span>
     </>
@@ -26,7 +26,7 @@ export function CropPicture() {
   return (
     <>
       <Picture src="/home/cropper.webp" className="size-full object-cover" />
-      <span className="absolute right-3 bottom-3 aspect-3/2 w-[30%] overflow-hidden rounded-inner border-2 border-paper">
+      <span className="scheme-light absolute right-3 bottom-3 aspect-3/2 w-[30%] overflow-hidden rounded-inner border-2 border-paper">
         <Picture src={LANDSCAPE} className="size-full object-cover" />
         <span className="absolute inset-[23.8%_0.2%_16.2%_35.8%] border border-paper outline outline-ink" />
       </span>
@@ -43,7 +43,7 @@ export function ColorPicture() {
         src={LANDSCAPE}
         className="absolute inset-0 size-full object-cover brightness-110 hue-rotate-[-150deg] saturate-[1.4] [clip-path:inset(0_0_0_50%)]"
       />
-      <span className="absolute inset-y-0 left-1/2 w-0.5 -translate-x-1/2 bg-paper" />
+      <span className="scheme-light absolute inset-y-0 left-1/2 w-0.5 -translate-x-1/2 bg-paper" />
     </>
   );
 }

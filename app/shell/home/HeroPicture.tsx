@@ -16,7 +16,7 @@ export function HeroPicture() {
         alt={t('home.pictures.hero')}
         className="aspect-3/2 h-auto w-full rounded-base border border-line bg-sunk object-cover"
       />
-      <div className="absolute inset-[20%_7%_14%_41%]" aria-hidden="true">
+      <div className="scheme-light absolute inset-[20%_7%_14%_41%]" aria-hidden="true">
         <Handles />
         <span className="tabular absolute -top-9 left-1/2 -translate-x-1/2 rounded-inner bg-ink px-2 py-0.5 text-small whitespace-nowrap text-paper">
           {t('common.imageSize', SELECTION)}

@@ -81,7 +81,7 @@ export function Cropper() {
             tool.exportActions(['jpg', 'png']),
           ]}
           waiting={!state.idle}
-          elsewhere={tool.recipeActions}
+          more={tool.recipeActions}
         >
           <StatusLine workbench={tool.workbench} />
         </ActionBar>

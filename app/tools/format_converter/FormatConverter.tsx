@@ -23,11 +23,7 @@ export function FormatConverter() {
       title={t('format_converter.name')}
       lead={t('format_converter.summary')}
       actions={
-        <ActionBar
-          groups={[tool.exportActions(FORMATS, quality)]}
-          waiting={!tool.state.idle}
-          elsewhere={tool.recipeActions}
-        >
+        <ActionBar groups={[tool.exportActions(FORMATS, quality)]} waiting={!tool.state.idle} more={tool.recipeActions}>
           <StatusLine workbench={tool.workbench} />
         </ActionBar>
       }

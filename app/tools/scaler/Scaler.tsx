@@ -81,7 +81,7 @@ export function Scaler() {
             tool.exportActions(['jpg', 'png']),
           ]}
           waiting={!state.idle}
-          elsewhere={tool.recipeActions}
+          more={tool.recipeActions}
         >
           <StatusLine workbench={tool.workbench} />
         </ActionBar>

@@ -1,0 +1,114 @@
+import { defaultFilterVert, Filter, GlProgram } from 'pixi.js';
+import { blurSigma, sharpenAmount } from '#core/image/blur-sharpen.ts';
+import type { ColorMatrix } from '#core/image/color-matrix.ts';
+import { gaussianWeights } from '#core/image/gaussian.ts';
+
+/** A picture at hand is premultiplied; formulas are for straight colours. */
+const HEADER = `
+in vec2 vTextureCoord;
+out vec4 finalColor;
+uniform sampler2D uTexture;
+uniform vec4 uInputSize;
+uniform vec4 uInputClamp;
+
+vec4 straight(vec4 color) { return color.a > 0.0 ? vec4(color.rgb / color.a, color.a) : vec4(0.0); }
+vec4 premultiplied(vec4 color) { return vec4(clamp(color.rgb, 0.0, 1.0) * color.a, color.a); }
+vec4 pixel(vec2 offset) {
+  return texture(uTexture, clamp(vTextureCoord + offset * uInputSize.zw, uInputClamp.xy, uInputClamp.zw));
+}
+`;
+
+function createFilter(fragment: string, resources: Record<string, unknown>): Filter {
+  const glProgram = GlProgram.from({
+    vertex: defaultFilterVert,
+    fragment: HEADER + fragment,
+    name: 'fudebako',
+    // A uniform that both shaders read must have one precision; steps of 1/255 need the high one anyway.
+    preferredFragmentPrecision: 'highp',
+  });
+  return new Filter({ glProgram, resources, padding: 0, resolution: 1, antialias: 'off' });
+}
+
+/** Core's 4×5 matrix, the alpha row left out: an adjustment leaves alpha alone. */
+export function createColorFilter() {
+  const uniforms = { uMatrix: { value: new Float32Array(15), type: 'f32', size: 15 } } as const;
+  const filter = createFilter(
+    `
+uniform float uMatrix[15];
+void main() {
+  vec4 color = straight(texture(uTexture, vTextureCoord));
+  vec3 result;
+  for (int row = 0; row < 3; row++)
+    result[row] = dot(vec4(uMatrix[row * 5], uMatrix[row * 5 + 1], uMatrix[row * 5 + 2], uMatrix[row * 5 + 3]), color)
+      + uMatrix[row * 5 + 4];
+  finalColor = premultiplied(vec4(result, color.a));
+}`,
+    { colors: uniforms },
+  );
+  const set = (matrix: ColorMatrix) => {
+    filter.resources.colors.uniforms.uMatrix = new Float32Array(matrix.slice(0, 15));
+  };
+  return { filters: [filter], set };
+}
+
+/** One side of the widest kernel: σ 5 px and what core keeps of it. */
+const MAX_WEIGHTS = 24;
+
+/** Core's Gaussian, across and then down, in premultiplied colour. */
+export function createBlurFilter() {
+  const [across, down] = [createBlurPass(1, 0), createBlurPass(0, 1)];
+  const set = (sharpness: number, previewScale: number) => {
+    const weights = gaussianWeights(blurSigma(sharpness, previewScale)).slice(0, MAX_WEIGHTS);
+    for (const { resources } of [across, down]) {
+      const padded = new Float32Array(MAX_WEIGHTS);
+      padded.set(weights);
+      resources.blur.uniforms.uWeights = padded;
+      resources.blur.uniforms.uCount = weights.length;
+    }
+  };
+  return { filters: [across, down], set };
+}
+
+function createBlurPass(x: number, y: number): Filter {
+  const uniforms = {
+    uWeights: { value: new Float32Array(MAX_WEIGHTS), type: 'f32', size: MAX_WEIGHTS },
+    uCount: { value: 1, type: 'i32' },
+    uDirection: { value: new Float32Array([x, y]), type: 'vec2<f32>' },
+  } as const;
+  return createFilter(
+    `
+uniform float uWeights[${MAX_WEIGHTS}];
+uniform int uCount;
+uniform vec2 uDirection;
+void main() {
+  vec4 sum = uWeights[0] * texture(uTexture, vTextureCoord);
+  for (int index = 1; index < ${MAX_WEIGHTS}; index++) {
+    if (index >= uCount) break;
+    vec2 offset = uDirection * float(index);
+    sum += uWeights[index] * (pixel(offset) + pixel(-offset));
+  }
+  finalColor = sum;
+}`,
+    { blur: uniforms },
+  );
+}
+
+/** Core's four-neighbour kernel on straight colours; alpha stays. */
+export function createSharpenFilter() {
+  const uniforms = { uAmount: { value: 0, type: 'f32' } } as const;
+  const filter = createFilter(
+    `
+uniform float uAmount;
+void main() {
+  vec4 color = straight(texture(uTexture, vTextureCoord));
+  vec3 around = straight(pixel(vec2(1.0, 0.0))).rgb + straight(pixel(vec2(-1.0, 0.0))).rgb
+    + straight(pixel(vec2(0.0, 1.0))).rgb + straight(pixel(vec2(0.0, -1.0))).rgb;
+  finalColor = premultiplied(vec4(color.rgb + uAmount * (4.0 * color.rgb - around), color.a));
+}`,
+    { sharpen: uniforms },
+  );
+  const set = (sharpness: number, previewScale: number) => {
+    filter.resources.sharpen.uniforms.uAmount = sharpenAmount(sharpness, previewScale);
+  };
+  return { filters: [filter], set };
+}

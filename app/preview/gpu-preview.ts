@@ -1,0 +1,91 @@
+import { Container, type Filter, ImageSource, Rectangle, Sprite, Texture, WebGLRenderer } from 'pixi.js';
+import type { ColorMatrix } from '#core/image/color-matrix.ts';
+import { createBlurFilter, createColorFilter, createSharpenFilter } from './filters.ts';
+
+/**
+ * A picture drawn by the GPU with core's own matrices and kernels: what a slider does shows in the
+ * next frame. Exports never come from here.
+ */
+export class GpuPreview {
+  private readonly colors = createColorFilter();
+  private readonly blur = createBlurFilter();
+  private readonly sharpen = createSharpenFilter();
+  private readonly sprite = new Sprite();
+  private readonly stage = new Container();
+
+  private constructor(private readonly renderer: WebGLRenderer) {
+    this.stage.addChild(this.sprite);
+  }
+
+  /** @throws where there is no WebGL 2 */
+  static async create(canvas: HTMLCanvasElement): Promise<GpuPreview> {
+    const renderer = new WebGLRenderer();
+    await renderer.init({
+      canvas,
+      width: 1,
+      height: 1,
+      resolution: 1,
+      antialias: false,
+      backgroundAlpha: 0,
+      premultipliedAlpha: true,
+      preferWebGLVersion: 2,
+    });
+    return new GpuPreview(renderer);
+  }
+
+  /** Shows another picture; the bitmap belongs to the preview from now on. */
+  setPicture(bitmap: ImageBitmap): void {
+    const { width, height } = bitmap;
+    this.releasePicture();
+    const source = new ImageSource({ resource: bitmap, alphaMode: 'premultiplied-alpha', scaleMode: 'nearest' });
+    this.sprite.texture = new Texture({ source });
+    this.renderer.resize(width, height);
+    this.stage.filterArea = new Rectangle(0, 0, width, height);
+  }
+
+  /** With every colour through a matrix of core's. */
+  showColors(matrix: ColorMatrix): void {
+    this.colors.set(matrix);
+    this.draw(this.colors.filters);
+  }
+
+  /**
+   * Blurred or sharpened.
+   * @param previewScale the preview's size as a part of the picture's
+   */
+  showSharpness(sharpness: number, previewScale: number): void {
+    const effect = sharpness < 0 ? this.blur : this.sharpen;
+    effect.set(sharpness, previewScale);
+    this.draw(sharpness === 0 ? [] : effect.filters);
+  }
+
+  /** What is shown, as premultiplied RGBA from the top row down; for tests and histograms. */
+  readPixels(): { width: number; height: number; data: Uint8ClampedArray } {
+    const { width, height } = this.renderer.canvas;
+    const frame = new Rectangle(0, 0, width, height);
+    const { pixels } = this.renderer.extract.pixels({ target: this.stage, frame, resolution: 1 });
+    return { width, height, data: pixels };
+  }
+
+  /** Gives context and textures back. */
+  destroy(): void {
+    this.releasePicture();
+    for (const filter of [...this.colors.filters, ...this.blur.filters, ...this.sharpen.filters]) filter.destroy();
+    this.stage.destroy({ children: true });
+    this.renderer.gl.getExtension('WEBGL_lose_context')?.loseContext();
+    this.renderer.destroy();
+  }
+
+  private draw(filters: Filter[]): void {
+    this.stage.filters = filters;
+    this.renderer.render({ container: this.stage });
+  }
+
+  private releasePicture(): void {
+    const { texture } = this.sprite;
+    if (texture === Texture.EMPTY) return;
+    this.sprite.texture = Texture.EMPTY;
+    (texture.source.resource as ImageBitmap).close();
+    texture.destroy(true);
+  }
+}

@@ -1,0 +1,68 @@
+import type { OperationContext } from '../platform.ts';
+import type { Raster } from '../raster.ts';
+import { MemoryLayout } from '../wasm/layout.ts';
+import { copyRows, makeInBands } from './bands.ts';
+import { adjustmentMatrix, type ColorAdjustment, type ColorMatrix, isNeutral } from './color-matrix.ts';
+import { type ColorMatrixKernels, loadColorMatrixKernels } from './color-matrix-kernels.ts';
+
+export interface ColorMatrixRowsInput {
+  /** RGBA pixels; the task may write to them. */
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+  readonly matrix: ColorMatrix;
+}
+
+/**
+ * The picture with its colours adjusted by one matrix in one pass, alpha untouched; the picture
+ * itself where nothing changes.
+ *
+ * @throws CancelledError
+ */
+export async function adjustColor(
+  image: Raster,
+  adjustment: ColorAdjustment,
+  context: OperationContext,
+): Promise<Raster> {
+  if (isNeutral(adjustment)) return image;
+  const matrix = adjustmentMatrix(adjustment);
+  return makeInBands(image, context, ({ start, end }, options) => {
+    const data = copyRows(image, start, end);
+    return context.platform.workers.run(
+      'color-matrix-rows',
+      { data, matrix },
+      { ...options, transfer: [data.buffer], workBytes: 2 * data.byteLength },
+    );
+  });
+}
+
+/** Runs in a worker: it keeps the thread busy. */
+export async function colorMatrixRows(input: ColorMatrixRowsInput): Promise<Uint8ClampedArray<ArrayBuffer>> {
+  return applyColorMatrix(await loadColorMatrixKernels(), input);
+}
+
+/** So many pixels at a time stay in the processor's nearest cache. */
+const CHUNK_PIXELS = 4096;
+
+/** Applies the matrix to `data` itself, which it returns. Only the rows and columns of colours are used. */
+export function applyColorMatrix(
+  kernels: ColorMatrixKernels,
+  { data, matrix }: ColorMatrixRowsInput,
+): Uint8ClampedArray<ArrayBuffer> {
+  const layout = new MemoryLayout();
+  const factors = layout.add(12 * 4);
+  const pixels = layout.add(CHUNK_PIXELS * 4);
+  const memory = kernels.memory(layout.size);
+  new Float32Array(memory, factors, 12).set(byteFactors(matrix));
+  const chunk = new Uint8ClampedArray(memory, pixels, CHUNK_PIXELS * 4);
+  for (let at = 0; at < data.length; at += chunk.length) {
+    const part = data.subarray(at, at + chunk.length);
+    chunk.set(part);
+    kernels.applyMatrix(pixels, Math.ceil(part.length / 16) * 4, factors);
+    part.set(part.length === chunk.length ? chunk : chunk.subarray(0, part.length));
+  }
+  return data;
+}
+
+/** For each colour the factors of red, green and blue, and what is added, in levels of 0 to 255. */
+function byteFactors(matrix: ColorMatrix): number[] {
+  return [0, 5, 10].flatMap((row) => [...matrix.slice(row, row + 3), 255 * (matrix[row + 4] ?? 0)]);
+}

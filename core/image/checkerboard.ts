@@ -1,0 +1,16 @@
+import { createRaster, pixelWords, type Raster } from '../raster.ts';
+
+/** White and light gray, as 32-bit words of RGBA bytes. */
+const [LIGHT, DARK] = [0xffffffff, 0xffcccccc];
+
+/** What stands for 'no picture': squares in two grays, the first of them, light, in the upper left corner. */
+export function checkerboard(width: number, height: number, squarePx = 50): Raster {
+  const raster = createRaster(width, height);
+  const words = pixelWords(raster);
+  for (let y = 0; y < height; y++)
+    for (let left = 0; left < width; left += squarePx) {
+      const even = (Math.floor(y / squarePx) + left / squarePx) % 2 === 0;
+      words.fill(even ? LIGHT : DARK, y * width + left, y * width + Math.min(width, left + squarePx));
+    }
+  return raster;
+}

@@ -1,0 +1,86 @@
+/**
+ * Four rows (red, green, blue, alpha) of five: the factors of red, green, blue and alpha, and what
+ * is added; colours are sRGB-encoded, 0 to 1, un-premultiplied.
+ */
+export type ColorMatrix = readonly number[];
+
+export interface ColorAdjustment {
+  /** Each −1 to 1; 0 changes nothing. */
+  readonly saturation: number;
+  readonly brightness: number;
+  readonly hue: number;
+  readonly contrast: number;
+}
+
+const identity: ColorMatrix = [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0];
+
+/** The luminance weights of the SVG and CSS filters. */
+const [RED, GREEN, BLUE] = [0.213, 0.715, 0.072];
+
+/**
+ * One matrix for the whole adjustment, in the order saturation, brightness, hue, contrast; results
+ * are clamped once, after it.
+ */
+export function adjustmentMatrix({ saturation, brightness, hue, contrast }: ColorAdjustment): ColorMatrix {
+  let matrix = identity;
+  if (saturation !== 0) matrix = composeMatrices(saturationMatrix(1 + saturation), matrix);
+  if (brightness !== 0) matrix = composeMatrices(linearMatrix(1 + brightness, 0), matrix);
+  if (hue !== 0) matrix = composeMatrices(hueMatrix(hue * Math.PI), matrix);
+  if (contrast !== 0) matrix = composeMatrices(linearMatrix(1 + contrast, -contrast / 2), matrix);
+  return matrix;
+}
+
+/** True when the adjustment leaves every pixel as it is. */
+export function isNeutral({ saturation, brightness, hue, contrast }: ColorAdjustment): boolean {
+  return saturation === 0 && brightness === 0 && hue === 0 && contrast === 0;
+}
+
+/** `saturate(amount)`, Filter Effects 1, 10.4: 0 is gray, 1 changes nothing. */
+export function saturationMatrix(amount: number): ColorMatrix {
+  const keep = (weight: number) => weight + (1 - weight) * amount;
+  const lend = (weight: number) => weight - weight * amount;
+  return [
+    ...[keep(RED), lend(GREEN), lend(BLUE), 0, 0],
+    ...[lend(RED), keep(GREEN), lend(BLUE), 0, 0],
+    ...[lend(RED), lend(GREEN), keep(BLUE), 0, 0],
+    ...[0, 0, 0, 1, 0],
+  ];
+}
+
+/** `hue-rotate(angle)`, Filter Effects 1, 10.4. */
+export function hueMatrix(radians: number): ColorMatrix {
+  const cos = Math.cos(radians);
+  const sin = Math.sin(radians);
+  return [
+    ...[RED + cos * (1 - RED) - sin * RED, GREEN - cos * GREEN - sin * GREEN, BLUE - cos * BLUE + sin * (1 - BLUE)],
+    ...[0, 0],
+    ...[RED - cos * RED + sin * 0.143, GREEN + cos * (1 - GREEN) + sin * 0.14, BLUE - cos * BLUE - sin * 0.283],
+    ...[0, 0],
+    ...[RED - cos * RED - sin * (1 - RED), GREEN - cos * GREEN + sin * GREEN, BLUE + cos * (1 - BLUE) + sin * BLUE],
+    ...[0, 0],
+    ...[0, 0, 0, 1, 0],
+  ];
+}
+
+/** Every colour times `slope` plus `intercept`. */
+function linearMatrix(slope: number, intercept: number): ColorMatrix {
+  return [
+    ...[slope, 0, 0, 0, intercept],
+    ...[0, slope, 0, 0, intercept],
+    ...[0, 0, slope, 0, intercept],
+    ...[0, 0, 0, 1, 0],
+  ];
+}
+
+/** The matrix that does what `first` does and then what `second` does. */
+export function composeMatrices(second: ColorMatrix, first: ColorMatrix): ColorMatrix {
+  return identity.map((_, index) => {
+    const row = Math.floor(index / 5) * 5;
+    const column = index % 5;
+    let sum = column === 4 ? at(second, row + 4) : 0;
+    for (let inner = 0; inner < 4; inner++) sum += at(second, row + inner) * at(first, inner * 5 + column);
+    return sum;
+  });
+}
+
+const at = (matrix: ColorMatrix, index: number): number => matrix[index] ?? 0;

@@ -1,0 +1,106 @@
+import { FudebakoError } from '../errors.ts';
+import type { OperationContext } from '../platform.ts';
+import type { Raster } from '../raster.ts';
+import { copyRows, makeInBands } from './bands.ts';
+import type { BlendModeId } from './blend-modes.ts';
+import { resample } from './resample.ts';
+
+export interface Layers {
+  readonly top?: Raster;
+  readonly bottom?: Raster;
+  readonly mask?: Raster;
+}
+
+export interface LayerParameters {
+  readonly blendMode: BlendModeId;
+  readonly view: 'combined' | keyof Layers;
+  /** How far the top lies right of and below the middle, in pixels. */
+  readonly offsetX: number;
+  readonly offsetY: number;
+}
+
+/**
+ * The layers as the view shows them. Combined: the top blended over the bottom, which sets the
+ * size; the mask hides parts of the top, or of the only layer there is. A view of one layer shows
+ * it as it is, or the first layer there is where it is missing, in the order top, bottom, mask.
+ *
+ * @throws FudebakoError `imageRequired` without any layer; CancelledError
+ */
+export async function composeLayers(
+  layers: Layers,
+  params: LayerParameters,
+  context: OperationContext,
+): Promise<Raster> {
+  const { top, bottom, mask } = layers;
+  const first = top ?? bottom ?? mask;
+  if (!first) throw new FudebakoError('imageRequired');
+  if (params.view !== 'combined') return layers[params.view] ?? first;
+  if (top && bottom) return blendLayers(top, bottom, mask, params, context);
+  const only = top ?? bottom;
+  return only && mask ? maskLayer(only, mask, context) : first;
+}
+
+/** Where the top's upper left corner lies in the bottom; half a pixel is rounded up and to the left. */
+export function topPlace(
+  top: Pick<Raster, 'width' | 'height'>,
+  bottom: Pick<Raster, 'width' | 'height'>,
+  { offsetX, offsetY }: Pick<LayerParameters, 'offsetX' | 'offsetY'>,
+): { readonly left: number; readonly top: number } {
+  return {
+    left: Math.floor((bottom.width - top.width) / 2) + offsetX,
+    top: Math.floor((bottom.height - top.height) / 2) + offsetY,
+  };
+}
+
+async function blendLayers(
+  top: Raster,
+  bottom: Raster,
+  mask: Raster | undefined,
+  params: LayerParameters,
+  context: OperationContext,
+): Promise<Raster> {
+  const place = topPlace(top, bottom, params);
+  const fitted = mask && (await resample(mask, top.width, top.height, withoutProgress(context)));
+  return makeInBands(bottom, context, async ({ start, end }, { signal }) => {
+    const rows = copyRows(bottom, start, end);
+    const first = Math.max(start, place.top);
+    const last = Math.min(end, place.top + top.height);
+    if (first >= last) return rows;
+    const topRows = copyRows(top, first - place.top, last - place.top);
+    const maskRows = fitted && copyRows(fitted, first - place.top, last - place.top);
+    return context.platform.workers.run(
+      'blend-rows',
+      {
+        bottom: rows,
+        bottomWidth: bottom.width,
+        top: topRows,
+        topWidth: top.width,
+        mask: maskRows,
+        left: place.left,
+        firstRow: first - start,
+        mode: params.blendMode,
+      },
+      {
+        signal,
+        transfer: [rows.buffer, topRows.buffer, ...(maskRows ? [maskRows.buffer] : [])],
+        workBytes: 2 * rows.byteLength + topRows.byteLength + (maskRows?.byteLength ?? 0),
+      },
+    );
+  });
+}
+
+async function maskLayer(layer: Raster, mask: Raster, context: OperationContext): Promise<Raster> {
+  const fitted = await resample(mask, layer.width, layer.height, withoutProgress(context));
+  return makeInBands(layer, context, ({ start, end }, { signal }) => {
+    const data = copyRows(layer, start, end);
+    const maskRows = copyRows(fitted, start, end);
+    return context.platform.workers.run(
+      'mask-rows',
+      { data, mask: maskRows },
+      { signal, transfer: [data.buffer, maskRows.buffer], workBytes: 3 * data.byteLength },
+    );
+  });
+}
+
+/** For a first step that is short beside the next: progress must not reach its end twice. */
+const withoutProgress = (context: OperationContext): OperationContext => ({ ...context, onProgress: undefined });

@@ -1,0 +1,86 @@
+import { FudebakoError } from '../errors.ts';
+import { MAX_PIXELS, MAX_SIDE } from '../limits.ts';
+import type { OperationContext } from '../platform.ts';
+import type { Raster } from '../raster.ts';
+import { copyRows, makeInBands } from './bands.ts';
+import { flatMask, invertMask, maskFromRaster, maskToRaster } from './gray-mask.ts';
+import { resample } from './resample.ts';
+import { paintStroke, type Stroke, strokeRows } from './strokes.ts';
+
+export interface MaskParameters {
+  /** 0 and left out alike: as the picture, or the default size without one. */
+  readonly width?: number;
+  readonly height?: number;
+  /** Of a mask that is not made from a picture. */
+  readonly gray: number;
+  readonly strokes: readonly Stroke[];
+  readonly invert: boolean;
+}
+
+/** The size of a mask for which nobody gave one. */
+export const DEFAULT_MASK_SIZE = { width: 1024, height: 768 };
+
+/**
+ * A mask as opaque gray pixels: a picture's luminance times alpha, stretched where a size is
+ * given, or a flat gray; then the strokes in their order; then inverted if asked for.
+ *
+ * @throws FudebakoError `imageTooLarge`, `imageTooLong`; CancelledError
+ */
+export async function makeMask(
+  image: Raster | undefined,
+  params: MaskParameters,
+  context: OperationContext,
+): Promise<Raster> {
+  const { gray, strokes, invert } = params;
+  const size = maskSize(image, params);
+  const source = image && (await resample(image, size.width, size.height, { ...context, onProgress: undefined }));
+  return makeInBands(size, context, ({ start, end }, { signal }) => {
+    const data = source && copyRows(source, start, end);
+    const near = strokes.filter((stroke) => {
+      const rows = strokeRows(stroke);
+      return rows.first < end && rows.end > start;
+    });
+    return context.platform.workers.run(
+      'mask-band',
+      { width: size.width, height: end - start, top: start, data, gray, strokes: near, invert },
+      {
+        signal,
+        transfer: data ? [data.buffer] : [],
+        workBytes: size.width * (end - start) * 4 * ((data ? 2 : 1) + near.length),
+      },
+    );
+  });
+}
+
+/** The size that the parameters, the picture and the default make, in this order. */
+export function maskSize(
+  image: Pick<Raster, 'width' | 'height'> | undefined,
+  params: Pick<MaskParameters, 'width' | 'height'>,
+): { readonly width: number; readonly height: number } {
+  const fallback = image ?? DEFAULT_MASK_SIZE;
+  const width = params.width || fallback.width;
+  const height = params.height || fallback.height;
+  if (width * height > MAX_PIXELS)
+    throw new FudebakoError('imageTooLarge', { width, height, megapixels: MAX_PIXELS / 1e6 });
+  if (Math.max(width, height) > MAX_SIDE) throw new FudebakoError('imageTooLong', { width, height, side: MAX_SIDE });
+  return { width, height };
+}
+
+/** Some rows of a mask to be made. */
+export interface MaskBandInput extends Pick<MaskParameters, 'gray' | 'strokes' | 'invert'> {
+  readonly width: number;
+  readonly height: number;
+  /** Which row of the whole mask is the band's first. */
+  readonly top: number;
+  /** The picture's rows in RGBA, where the mask is made from one. */
+  readonly data: Uint8ClampedArray<ArrayBuffer> | undefined;
+}
+
+/** Runs in a worker: it keeps the thread busy. */
+export async function makeMaskBand(input: MaskBandInput): Promise<Uint8ClampedArray<ArrayBuffer>> {
+  const { width, height, top, data, gray, strokes, invert } = input;
+  const mask = data ? maskFromRaster({ width, height, data }) : flatMask(width, height, gray);
+  for (const stroke of strokes) paintStroke(mask, stroke, top);
+  if (invert) invertMask(mask);
+  return maskToRaster(mask).data;
+}

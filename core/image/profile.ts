@@ -1,0 +1,78 @@
+import { unzlibSync, zlibSync } from 'fflate';
+import type { OperationContext } from '../platform.ts';
+import { type Raster, wrapRaster } from '../raster.ts';
+import { ascii, viewOf } from './bytes.ts';
+import { encodeImage } from './encode.ts';
+import type { PictureFormat } from './header.ts';
+import { crc32, pngChunks } from './png.ts';
+import { riffChunks } from './webp.ts';
+
+/**
+ * The ICC profile of a PNG or WebP whose colours are other than sRGB's, or `undefined`. Only
+ * profiles of RGB pictures count: the codecs give gray ones as RGB.
+ */
+export function foreignProfile(bytes: Uint8Array, format: PictureFormat): Uint8Array | undefined {
+  try {
+    const profile = format === 'png' ? pngProfile(bytes) : format === 'webp' ? webpProfile(bytes) : undefined;
+    return profile && isRgb(profile) && !isSrgb(profile) ? profile : undefined;
+  } catch {
+    // What is damaged is the codec's to refuse.
+    return undefined;
+  }
+}
+
+/** PNG 3, 11.3.2.3: a name, a null byte, a compression method, zlib data. */
+function pngProfile(bytes: Uint8Array): Uint8Array | undefined {
+  for (const { type, start, end } of pngChunks(bytes))
+    if (type === 'iCCP') return unzlibSync(bytes.subarray(bytes.indexOf(0, start) + 2, end));
+  return undefined;
+}
+
+function webpProfile(bytes: Uint8Array): Uint8Array | undefined {
+  for (const { type, start, end } of riffChunks(bytes)) if (type === 'ICCP') return bytes.subarray(start, end);
+  return undefined;
+}
+
+/** ICC.1:2022, 7.2.6: the colour space of the data. */
+const isRgb = (profile: Uint8Array): boolean => ascii(profile, 16, 4) === 'RGB ';
+
+/** By its description, which is ASCII or UTF-16 as the profile's version has it. */
+function isSrgb(profile: Uint8Array): boolean {
+  let letters = '';
+  for (const byte of profile) if (byte !== 0) letters += String.fromCharCode(byte);
+  return letters.includes('sRGB');
+}
+
+/**
+ * The picture in sRGB. The platform's decoder knows profiles but loses translucent colours, so it
+ * is given the picture opaque, and alpha is put back afterwards.
+ */
+export async function convertFromProfile(
+  raster: Raster,
+  profile: Uint8Array,
+  context: Pick<OperationContext, 'platform' | 'signal'>,
+): Promise<Raster> {
+  const { width, height } = raster;
+  const opaque = raster.data.slice();
+  for (let index = 3; index < opaque.length; index += 4) opaque[index] = 255;
+  const png = await encodeImage(wrapRaster(width, height, opaque), { format: 'png' }, context);
+  const { data } = await context.platform.images.decode(withProfile(png, profile), 'image/png');
+  for (let index = 3; index < data.length; index += 4) data[index] = raster.data[index] as number;
+  return wrapRaster(width, height, data);
+}
+
+/** Where a PNG's first chunk, the header, ends. */
+const HEADER_END = 33;
+
+function withProfile(png: Uint8Array, profile: Uint8Array): Uint8Array<ArrayBuffer> {
+  // 'iCCP', the name 'p', its null byte, method 0, then the data.
+  const content = new Uint8Array([0x69, 0x43, 0x43, 0x50, 0x70, 0, 0, ...zlibSync(profile)]);
+  const result = new Uint8Array(png.length + content.length + 8);
+  result.set(png.subarray(0, HEADER_END));
+  const view = viewOf(result);
+  view.setUint32(HEADER_END, content.length - 4);
+  result.set(content, HEADER_END + 4);
+  view.setUint32(HEADER_END + 4 + content.length, crc32(content));
+  result.set(png.subarray(HEADER_END), HEADER_END + 8 + content.length);
+  return result;
+}

@@ -1,0 +1,121 @@
+import type { PixelRect } from './crop.ts';
+import type { GrayMask } from './gray-mask.ts';
+import { type Coverage, coverSharp, coverSoft } from './stroke-coverage.ts';
+import { type Capsule, type StrokePoint, startPath } from './stroke-path.ts';
+
+/** What a stroke is painted with. */
+export interface Pen {
+  readonly tool: 'pen' | 'eraser';
+  /** 0 to 255; the eraser paints 0. */
+  readonly gray: number;
+  readonly widthPx: number;
+  /** The softness of the edge: a Gaussian's standard deviation in pixels, 0 for a sharp one. */
+  readonly feather: number;
+}
+
+export interface Stroke extends Pen {
+  readonly points: readonly StrokePoint[];
+}
+
+/**
+ * A stroke that is being painted into a mask. Painted point by point it gives the same bytes as
+ * painted in one go, and each step touches only the pixels around it.
+ */
+export interface StrokePainter {
+  /** Paints as far as the point makes the curve known; returns the pixels that may have changed. */
+  add(point: StrokePoint): PixelRect | undefined;
+  /** Paints the rest, up to the last point. */
+  finish(): PixelRect | undefined;
+}
+
+/** Starts a stroke on a mask, or on a band of one that begins at row `top`. */
+export function startStroke(mask: GrayMask, pen: Pen, top = 0): StrokePainter {
+  const { width, height } = mask;
+  const before = mask.data.slice();
+  const coverage: Coverage = { width, height, top, data: new Uint8Array(width * height) };
+  const path = startPath(pen.widthPx);
+  const gray = pen.tool === 'eraser' ? 0 : pen.gray;
+
+  let tail: readonly Capsule[] = [];
+
+  const cover = (pieces: readonly Capsule[]): PixelRect | undefined => {
+    if (pen.feather > 0)
+      return pieces
+        .map((piece) => coverSoft(coverage, piece, pen.feather))
+        .reduce((changed, rect) => unite(changed, rect), undefined);
+    const joined = [...tail, ...pieces];
+    tail = lastPieces(joined);
+    return coverSharp(coverage, joined);
+  };
+  const paint = (pieces: readonly Capsule[]) => {
+    const changed = pieces.length > 0 ? cover(pieces) : undefined;
+    if (changed) mix(mask, before, coverage, gray, changed);
+    return changed;
+  };
+  return { add: (point) => paint(path.add(point)), finish: () => paint(path.finish()) };
+}
+
+/** Between thick pieces, a joint in a pixel makes no difference that a byte could show. */
+const THIN_RADIUS = 8;
+const JOINT_PX = 3;
+
+/** The end of a thin stroke so far, which has to be painted together with what goes on from there. */
+function lastPieces(pieces: readonly Capsule[]): readonly Capsule[] {
+  let length = 0;
+  let index = pieces.length;
+  while (index > 0 && length < JOINT_PX) {
+    const { x0, y0, x1, y1, radius1 } = pieces[index - 1] as Capsule;
+    if (radius1 > THIN_RADIUS) break;
+    length += Math.sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0));
+    index--;
+  }
+  return pieces.slice(index);
+}
+
+/** Rows `[first, end)` of the whole mask that a stroke can touch. */
+export function strokeRows({ points, widthPx, feather }: Stroke): { readonly first: number; readonly end: number } {
+  const reach = widthPx / 2 + 4 * feather + 4;
+  let [first, end] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { y } of points) {
+    first = Math.min(first, Math.floor(y - reach));
+    end = Math.max(end, Math.ceil(y + reach));
+  }
+  return { first, end };
+}
+
+/** Paints a whole stroke into a mask, or into a band of one that begins at row `top`. */
+export function paintStroke(mask: GrayMask, stroke: Stroke, top = 0): void {
+  const rows = strokeRows(stroke);
+  const first = Math.max(0, rows.first - top);
+  const end = Math.min(mask.height, rows.end - top);
+  if (first >= end) return;
+  // The same bytes as on the whole band, without its copies.
+  const data = mask.data.subarray(first * mask.width, end * mask.width);
+  const painter = startStroke({ width: mask.width, height: end - first, data }, stroke, top + first);
+  for (const point of stroke.points) painter.add(point);
+  painter.finish();
+}
+
+function unite(a: PixelRect | undefined, b: PixelRect | undefined): PixelRect | undefined {
+  if (!a || !b) return a ?? b;
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
+  return {
+    x,
+    y,
+    width: Math.max(a.x + a.width, b.x + b.width) - x,
+    height: Math.max(a.y + a.height, b.y + b.height) - y,
+  };
+}
+
+/** The gray over what was there before the stroke, by its coverage. */
+function mix(mask: GrayMask, before: Uint8Array, coverage: Coverage, gray: number, rect: PixelRect): void {
+  for (let row = rect.y; row < rect.y + rect.height; row++) {
+    const start = row * mask.width + rect.x;
+    for (let at = start; at < start + rect.width; at++) {
+      const covered = coverage.data[at] as number;
+      if (covered === 0) continue;
+      const was = before[at] as number;
+      mask.data[at] = Math.round((was * (255 - covered) + gray * covered) / 255);
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { defineOperation } from '../operation.ts';
+import { parameters, slider } from '../parameters/fields.ts';
+
+const adjustment = () => slider({ default: 0, min: -1, max: 1, step: 0.01, integerDigits: 1 });
+
+/** Saturation, brightness, hue and contrast, in this order; 0 leaves each alone. */
+export const adjustColor = defineOperation({
+  id: 'adjust-color',
+  inputs: { image: 'image' },
+  params: parameters({
+    saturation: adjustment(),
+    brightness: adjustment(),
+    hue: adjustment(),
+    contrast: adjustment(),
+  }),
+  output: 'image',
+  run: async ({ image }, params, context) =>
+    (await import('../image/adjust-color.ts')).adjustColor(image, params, context),
+});

@@ -1,0 +1,37 @@
+import { defineOperation } from '../operation.ts';
+import { choice, group, list, number, parameters, pixels, toggle } from '../parameters/fields.ts';
+
+const side = () => pixels({ max: 999_999, integerDigits: 6, remembered: false });
+const gray = (value: number) => number({ default: value, min: 0, max: 255, fractionDigits: 0, integerDigits: 3 });
+const coordinate = () => number({ required: true, min: -100_000, max: 100_000, integerDigits: 6 });
+
+/** A place that the pen passed, in pixels; pressure scales its width there. */
+const point = group({
+  x: coordinate(),
+  y: coordinate(),
+  pressure: number({ default: 1, min: 0, max: 1, integerDigits: 1, fractionDigits: 3 }),
+});
+
+/** One stroke of the pen, or of the eraser, which paints 0; `feather` is its edge's softness. */
+const stroke = group({
+  tool: choice({ options: ['pen', 'eraser'], default: 'pen' }),
+  gray: gray(255),
+  widthPx: pixels({ default: 32, min: 1, max: 512, integerDigits: 3, control: 'slider' }),
+  feather: number({ default: 0, min: 0, max: 100, integerDigits: 3, fractionDigits: 1, unit: 'px' }),
+  points: list({ item: point, maxItems: 100_000, required: true }),
+});
+
+/** Makes a mask: a flat gray or a picture's luminance, painted on with strokes. */
+export const makeMask = defineOperation({
+  id: 'make-mask',
+  inputs: { image: { kind: 'image', optional: true } },
+  params: parameters({
+    width: side(),
+    height: side(),
+    gray: gray(0),
+    strokes: list({ item: stroke, maxItems: 10_000, remembered: false }),
+    invert: toggle({ default: false, remembered: false }),
+  }),
+  output: 'image',
+  run: async ({ image }, params, context) => (await import('../image/make-mask.ts')).makeMask(image, params, context),
+});

@@ -1,0 +1,139 @@
+// The kernels of core/image/blur-sharpen-kernels.ts, where they are described, in AssemblyScript
+// with SIMD. `npm run kernels` compiles this file to ../generated/blur-sharpen.ts.
+
+export function premultiply(source: usize, target: usize, count: i32): void {
+  const end = source + ((<usize>count) << 2);
+  while (source < end) {
+    const bytes = v128.load32_zero(source);
+    const pixel = f32x4.convert_i32x4_u(i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(bytes)));
+    const alpha = v128.shuffle<f32>(pixel, f32x4.splat(1), 3, 3, 3, 4);
+    v128.store(target, f32x4.mul(pixel, alpha));
+    source += 4;
+    target += 16;
+  }
+}
+
+export function blurRow(source: usize, target: usize, weights: usize, radius: i32, count: i32): void {
+  const reach = (<usize>radius) << 4;
+  const end = target + ((<usize>count) << 4);
+  let middle = source + reach;
+  while (target < end) {
+    let weight = v128.load32_splat(weights);
+    let first = f32x4.mul(v128.load(middle), weight);
+    let second = f32x4.mul(v128.load(middle, 16), weight);
+    let third = f32x4.mul(v128.load(middle, 32), weight);
+    let fourth = f32x4.mul(v128.load(middle, 48), weight);
+    let by = weights + 4;
+    let before = middle - 16;
+    let after = middle + 16;
+    while (after <= middle + reach) {
+      weight = v128.load32_splat(by);
+      first = f32x4.add(first, f32x4.mul(f32x4.add(v128.load(before), v128.load(after)), weight));
+      second = f32x4.add(second, f32x4.mul(f32x4.add(v128.load(before, 16), v128.load(after, 16)), weight));
+      third = f32x4.add(third, f32x4.mul(f32x4.add(v128.load(before, 32), v128.load(after, 32)), weight));
+      fourth = f32x4.add(fourth, f32x4.mul(f32x4.add(v128.load(before, 48), v128.load(after, 48)), weight));
+      by += 4;
+      before -= 16;
+      after += 16;
+    }
+    v128.store(target, first);
+    v128.store(target, second, 16);
+    v128.store(target, third, 32);
+    v128.store(target, fourth, 48);
+    middle += 64;
+    target += 64;
+  }
+}
+
+/** A premultiplied pixel of (R·A, G·A, B·A, A) as the RGBA levels in four 32-bit numbers. */
+function levels(sums: v128): v128 {
+  const alpha = v128.shuffle<f32>(sums, sums, 3, 3, 3, 3);
+  const colors = f32x4.div(sums, alpha);
+  const straight = v128.shuffle<f32>(colors, sums, 0, 1, 2, 7);
+  const inRange = f32x4.pmin(f32x4.splat(255), f32x4.pmax(f32x4.splat(0), straight));
+  const rounded = i32x4.trunc_sat_f32x4_s(f32x4.add(inRange, f32x4.splat(0.5)));
+  return v128.and(rounded, f32x4.ge(alpha, f32x4.splat(0.5)));
+}
+
+export function blurColumn(rows: usize, weights: usize, radius: i32, target: usize, count: i32): void {
+  const middleRow = rows + ((<usize>radius) << 2);
+  const lastRow = rows + ((<usize>radius) << 3);
+  const end = (<usize>count) << 4;
+  for (let at: usize = 0; at < end; at += 64) {
+    let weight = v128.load32_splat(weights);
+    const middle = <usize>load<u32>(middleRow) + at;
+    let first = f32x4.mul(v128.load(middle), weight);
+    let second = f32x4.mul(v128.load(middle, 16), weight);
+    let third = f32x4.mul(v128.load(middle, 32), weight);
+    let fourth = f32x4.mul(v128.load(middle, 48), weight);
+    let by = weights + 4;
+    let above = middleRow - 4;
+    for (let below = middleRow + 4; below <= lastRow; below += 4) {
+      const before = <usize>load<u32>(above) + at;
+      const after = <usize>load<u32>(below) + at;
+      weight = v128.load32_splat(by);
+      first = f32x4.add(first, f32x4.mul(f32x4.add(v128.load(before), v128.load(after)), weight));
+      second = f32x4.add(second, f32x4.mul(f32x4.add(v128.load(before, 16), v128.load(after, 16)), weight));
+      third = f32x4.add(third, f32x4.mul(f32x4.add(v128.load(before, 32), v128.load(after, 32)), weight));
+      fourth = f32x4.add(fourth, f32x4.mul(f32x4.add(v128.load(before, 48), v128.load(after, 48)), weight));
+      by += 4;
+      above -= 4;
+    }
+    v128.store(
+      target + (at >> 2),
+      i8x16.narrow_i16x8_u(
+        i16x8.narrow_i32x4_s(levels(first), levels(second)),
+        i16x8.narrow_i32x4_s(levels(third), levels(fourth)),
+      ),
+    );
+  }
+}
+
+/** Four neighbours, each replaced by the middle where it is transparent. */
+function visible(neighbors: v128, middle: v128): v128 {
+  return v128.bitselect(middle, neighbors, i32x4.eq(i32x4.shr_u(neighbors, 24), i32x4.splat(0)));
+}
+
+/** 16-bit levels and differences of one pixel, the difference times `amount` added. */
+function sharpened(levels: v128, differences: v128, amount: v128): v128 {
+  const sum = f32x4.add(f32x4.convert_i32x4_s(levels), f32x4.mul(f32x4.convert_i32x4_s(differences), amount));
+  return i32x4.trunc_sat_f32x4_s(f32x4.nearest(sum));
+}
+
+export function sharpenRow(above: usize, row: usize, below: usize, target: usize, count: i32, amount: f32): void {
+  const by = f32x4.splat(amount);
+  const bytes = (<usize>count) << 2;
+  for (let at: usize = 0; at < bytes; at += 16) {
+    const middle = v128.load(row + at, 4);
+    const top = visible(v128.load(above + at, 4), middle);
+    const bottom = visible(v128.load(below + at, 4), middle);
+    const left = visible(v128.load(row + at), middle);
+    const right = visible(v128.load(row + at, 8), middle);
+
+    const headLevels = i16x8.extend_low_i8x16_u(middle);
+    const tailLevels = i16x8.extend_high_i8x16_u(middle);
+    const headSum = i16x8.add(
+      i16x8.add(i16x8.extend_low_i8x16_u(top), i16x8.extend_low_i8x16_u(bottom)),
+      i16x8.add(i16x8.extend_low_i8x16_u(left), i16x8.extend_low_i8x16_u(right)),
+    );
+    const tailSum = i16x8.add(
+      i16x8.add(i16x8.extend_high_i8x16_u(top), i16x8.extend_high_i8x16_u(bottom)),
+      i16x8.add(i16x8.extend_high_i8x16_u(left), i16x8.extend_high_i8x16_u(right)),
+    );
+    const head = i16x8.sub(i16x8.shl(headLevels, 2), headSum);
+    const tail = i16x8.sub(i16x8.shl(tailLevels, 2), tailSum);
+    const colors = i8x16.narrow_i16x8_u(
+      i16x8.narrow_i32x4_s(
+        sharpened(i32x4.extend_low_i16x8_s(headLevels), i32x4.extend_low_i16x8_s(head), by),
+        sharpened(i32x4.extend_high_i16x8_s(headLevels), i32x4.extend_high_i16x8_s(head), by),
+      ),
+      i16x8.narrow_i32x4_s(
+        sharpened(i32x4.extend_low_i16x8_s(tailLevels), i32x4.extend_low_i16x8_s(tail), by),
+        sharpened(i32x4.extend_high_i16x8_s(tailLevels), i32x4.extend_high_i16x8_s(tail), by),
+      ),
+    );
+    // Alpha stays, and so does all of a transparent pixel.
+    const keep = v128.or(i32x4.splat(0xff000000), i32x4.eq(i32x4.shr_u(middle, 24), i32x4.splat(0)));
+    v128.store(target + at, v128.bitselect(middle, colors, keep));
+  }
+}

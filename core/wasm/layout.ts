@@ -1,0 +1,10 @@
+/** Places in a block of memory, each at a multiple of 16 bytes. */
+export class MemoryLayout {
+  size = 0;
+
+  add(bytes: number): number {
+    const start = this.size;
+    this.size = Math.ceil((start + bytes) / 16) * 16;
+    return start;
+  }
+}

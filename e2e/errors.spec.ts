@@ -1,0 +1,82 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Error' });
+
+async function failToCopy(page: Page) {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new TypeError('No clipboard today'));
+  });
+  await page.goto('/contact');
+  await page.getByRole('button', { name: 'Copy address' }).click();
+  await expect(dialog(page)).toBeVisible();
+}
+
+test.describe('the dialog Error', () => {
+  test('says a known error in the catalogue’s words, and closing clears it', async ({ page }) => {
+    await page.goto('/cropper');
+    const load = page.getByRole('button', { name: 'Load Last Image' });
+    await load.click();
+    await expect(dialog(page).getByText('No stored image found')).toBeVisible();
+    await expect(dialog(page).getByText('Details')).toHaveCount(0);
+    await expect(dialog(page).getByRole('button', { name: 'Close' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await expect(page.getByText('No stored image found')).toHaveCount(0);
+    await expect(load).toBeFocused();
+    await load.click();
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
+    await expect(dialog(page)).toBeHidden();
+  });
+
+  test('speaks the language of the page', async ({ page }) => {
+    await page.goto('/cropper?lng=ja');
+    await page.getByRole('button', { name: '前回の画像を読み込む' }).click();
+    await expect(page.getByRole('dialog', { name: 'エラー' })).toBeVisible();
+  });
+
+  test('shows an unknown error as a sentence, with what a report needs behind a disclosure', async ({ page }) => {
+    await failToCopy(page);
+    await expect(dialog(page).getByText('Something went wrong.')).toBeVisible();
+    await expect(dialog(page).getByText('No clipboard today')).toBeHidden();
+    await dialog(page).getByText('Details').click();
+    await expect(dialog(page).getByText('TypeError: No clipboard today')).toBeVisible();
+    await expect(dialog(page).getByRole('button', { name: 'Copy details' })).toBeVisible();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`is accessible, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await failToCopy(page);
+      await dialog(page).getByText('Details').click();
+      await expectNoViolations(page);
+    });
+});
+
+test.describe('a screen that breaks down', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.route('**/assets/privacy-*.js', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: 'export default function Broken() { throw new Error("Broken on purpose"); }',
+      }),
+    );
+  });
+
+  test('says so inside the frame, and other screens can still be reached', async ({ page }) => {
+    await page.goto('/home');
+    await page.getByRole('navigation').getByRole('link', { name: 'Privacy' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page stopped working');
+    await expect(page.getByText('Broken on purpose')).toBeHidden();
+    await expectNoViolations(page);
+    await page.getByRole('navigation').getByRole('link', { name: 'Contact' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact');
+  });
+
+  test('leads home', async ({ page }) => {
+    await page.goto('/privacy');
+    await page.getByRole('link', { name: 'Back to home' }).click();
+    await expect(page).toHaveURL('/home');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Simple, Powerful Image Editing');
+  });
+});

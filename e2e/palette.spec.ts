@@ -1,0 +1,146 @@
+import { expect, type Page, test } from '@playwright/test';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search tools and commands' });
+const input = (page: Page) => palette(page).getByRole('combobox');
+const chosen = (page: Page) => palette(page).locator('[role="option"][aria-selected="true"]');
+
+async function open(page: Page, address = '/home') {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(input(page)).toBeFocused();
+}
+
+test('goes to a screen, by the keyboard alone', async ({ page }) => {
+  await open(page);
+  await page.keyboard.type('crop');
+  await expect(chosen(page)).toHaveText('Crop');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/cropper');
+  await expect(palette(page)).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Crop' })).toBeFocused();
+});
+
+for (const typed of ['切り抜き', 'きりぬき', 'kirinuki', 'trim']) {
+  test(`finds Crop by ${typed} in English`, async ({ page }) => {
+    await open(page);
+    await input(page).fill(typed);
+    await expect(chosen(page)).toHaveText('Crop');
+  });
+}
+
+test('finds a screen by its English name in Japanese', async ({ page }) => {
+  await page.goto('/home?lng=ja');
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: 'ツールや操作を検索' });
+  await dialog.getByRole('combobox').fill('crop');
+  await expect(dialog.locator('[role="option"][aria-selected="true"]')).toHaveText('切り抜き');
+});
+
+test('moves with the arrow keys, past the end to the beginning', async ({ page }) => {
+  await open(page);
+  const first = await chosen(page).textContent();
+  await page.keyboard.press('ArrowDown');
+  await expect(chosen(page)).not.toHaveText(first ?? '');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(chosen(page)).toHaveText('Theme: Dark');
+  await page.keyboard.press('ArrowDown');
+  await expect(chosen(page)).toHaveText(first ?? '');
+});
+
+test('gives focus back to where it came from', async ({ page }) => {
+  await page.goto('/home');
+  const link = page.getByRole('link', { name: 'Get Started' });
+  await link.focus();
+  await page.keyboard.press('Meta+k');
+  await expect(input(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toBeHidden();
+  await expect(link).toBeFocused();
+});
+
+test('opens by its button, and closes by the keys that open it and by the backdrop', async ({ page }) => {
+  await page.goto('/home');
+  const button = page.getByRole('button', { name: 'Search' });
+  await button.click();
+  await expect(input(page)).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await expect(palette(page)).toBeHidden();
+  await expect(button).toBeFocused();
+  await button.click();
+  await expect(palette(page)).toBeVisible();
+  await page.mouse.click(20, 880);
+  await expect(palette(page)).toBeHidden();
+});
+
+test('says so when nothing is found', async ({ page }) => {
+  await open(page);
+  await page.keyboard.type('zzzz');
+  await expect(palette(page).getByText('Nothing goes by that name.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(palette(page)).toBeVisible();
+});
+
+test('switches language and theme', async ({ page }) => {
+  await open(page, '/privacy');
+  await page.keyboard.type('nihongo 日本語');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('プライバシー');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('dark');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test.describe('while an input method composes', () => {
+  interface Key {
+    readonly key: string;
+    readonly ctrlKey?: boolean;
+    readonly isComposing?: boolean;
+    readonly keyCode?: number;
+  }
+
+  const dispatch = (page: Page, init: Key) =>
+    page.evaluate((options) => {
+      const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...options });
+      (document.activeElement ?? document.body).dispatchEvent(event);
+    }, init);
+
+  test('the shortcut does not open it', async ({ page }) => {
+    await page.goto('/home');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await dispatch(page, { key: 'k', ctrlKey: true, isComposing: true });
+    await dispatch(page, { key: 'k', ctrlKey: true, keyCode: 229 });
+    // The same key without an input method does, and so the two before have been heard by then.
+    await dispatch(page, { key: 'k', ctrlKey: true });
+    await expect(palette(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(palette(page)).toBeHidden();
+  });
+
+  test('Enter and the arrows are its own', async ({ page }) => {
+    await open(page);
+    const first = await chosen(page).textContent();
+    for (const key of ['ArrowDown', 'Enter']) {
+      await dispatch(page, { key, isComposing: true });
+      await dispatch(page, { key, keyCode: 229 });
+    }
+    await expect(palette(page)).toBeVisible();
+    await expect(chosen(page)).toHaveText(first ?? '');
+    await expect(page).toHaveURL('/home');
+  });
+});
+
+test('opens from the menu of a phone, and fits', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden();
+  await expect(input(page)).toBeFocused();
+  const box = await palette(page).boundingBox();
+  expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
+});

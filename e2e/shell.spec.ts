@@ -1,0 +1,310 @@
+import { gzipSync } from 'node:zlib';
+import { expect, type Page, test } from '@playwright/test';
+
+const PHONE = { width: 390, height: 844 };
+
+const tools = (page: Page) => page.getByRole('navigation', { name: 'Tools and pages' });
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
+
+test.describe('addresses', () => {
+  test('/ leads to /home', async ({ page }) => {
+    await page.goto('/');
+    await expect(page).toHaveURL('/home');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Simple, Powerful Image Editing');
+  });
+
+  for (const address of ['/nowhere', '/cropper/deep/down', '/home.html']) {
+    test(`${address}, which nobody knows, leads to a screen`, async ({ page }) => {
+      await page.goto(address);
+      await expect(page).toHaveURL(/\/(editor|home)$/);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    });
+  }
+
+  test('each link of the sidebar opens its screen, with title, description and focus on the heading', async ({
+    page,
+  }) => {
+    await page.goto('/home');
+    const links = tools(page).getByRole('link');
+    await expect(links.first()).toBeVisible();
+    const count = await links.count();
+    expect(count).toBeGreaterThanOrEqual(6);
+    for (let index = 0; index < count; index++) {
+      const link = links.nth(index);
+      const name = (await link.textContent()) ?? '';
+      const address = (await link.getAttribute('href')) ?? '';
+      await link.click();
+      await expect(page).toHaveURL(address);
+      await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+      await expect(page).toHaveTitle(`${name} – Fudebako`);
+      await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /\w+ .*\.$/);
+      await expect(link).toHaveAttribute('aria-current', 'page');
+      await expect(tools(page).locator('[aria-current="page"]')).toHaveCount(1);
+    }
+  });
+
+  test('the logo leads home', async ({ page }) => {
+    await page.goto('/privacy');
+    await page.getByRole('link', { name: 'Fudebako' }).click();
+    await expect(page).toHaveURL('/home');
+  });
+
+  test('the first page of a visit leaves focus alone, and the first Tab offers to skip to the content', async ({
+    page,
+  }) => {
+    await page.goto('/privacy');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+});
+
+test.describe('home', () => {
+  test('Get Started and the cards lead to tools that exist', async ({ page }) => {
+    await page.goto('/home');
+    await page.getByRole('link', { name: 'Get Started' }).click();
+    await expect(page).toHaveURL(/\/(color_adjuster|cropper)$/);
+    for (const [card, address] of [
+      ['Scale', '/scaler'],
+      ['Crop', '/cropper'],
+    ] as const) {
+      await page.goto('/home');
+      await page.getByRole('link', { name: `Open ${card}` }).click();
+      await expect(page).toHaveURL(address);
+    }
+  });
+
+  test('asks for nothing but its own files', async ({ page, baseURL }) => {
+    const foreign: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(baseURL ?? '')) foreign.push(request.url());
+    });
+    await page.goto('/home', { waitUntil: 'networkidle' });
+    expect(foreign).toEqual([]);
+  });
+
+  test('needs at most 150 kB of documents, styles and scripts, gzipped', async ({ page }) => {
+    const bodies: Promise<Buffer>[] = [];
+    page.on('response', (response) => {
+      if (['document', 'stylesheet', 'script'].includes(response.request().resourceType()))
+        bodies.push(response.body());
+    });
+    await page.goto('/home', { waitUntil: 'networkidle' });
+    const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body).length);
+    expect(sizes.length).toBeGreaterThan(5);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(150_000);
+  });
+
+  test('shows every picture', async ({ page }) => {
+    await page.goto('/home');
+    for (const picture of await page.locator('main img').all()) {
+      await picture.scrollIntoViewIfNeeded();
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    }
+  });
+});
+
+test.describe('sidebar', () => {
+  test('is 220 px wide, with its groups open', async ({ page }) => {
+    await page.goto('/home');
+    const box = await page.locator('aside').boundingBox();
+    expect(box?.width).toBe(220);
+    for (const group of ['Image tools', 'Other'])
+      await expect(tools(page).getByRole('button', { name: group })).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  test('folds a group and remembers it', async ({ page }) => {
+    await page.goto('/home');
+    const group = tools(page).getByRole('button', { name: 'Image tools' });
+    const crop = tools(page).getByRole('link', { name: 'Crop' });
+    await group.click();
+    await expect(group).toHaveAttribute('aria-expanded', 'false');
+    await expect(crop).toBeHidden();
+    await expect(tools(page).getByRole('link', { name: 'Privacy' })).toBeVisible();
+    await page.reload();
+    await expect(group).toHaveAttribute('aria-expanded', 'false');
+    await expect(crop).toBeHidden();
+    await group.press('Enter');
+    await expect(crop).toBeVisible();
+  });
+
+  test('is not there on a phone', async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto('/home');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(tools(page)).toHaveCount(0);
+  });
+});
+
+test.describe('menu of small screens', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto('/home');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(menu(page)).toBeVisible();
+    await expect(tools(page).getByRole('link', { name: 'Crop' })).toBeVisible();
+  });
+
+  test('closes by Escape and gives focus back', async ({ page }) => {
+    await page.keyboard.press('Escape');
+    await expect(menu(page)).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
+  });
+
+  test('closes by its button', async ({ page }) => {
+    await page.getByRole('button', { name: 'Close menu' }).click();
+    await expect(menu(page)).toBeHidden();
+  });
+
+  test('closes by tapping the backdrop, and not by tapping beside a link', async ({ page }) => {
+    await page.mouse.click(150, 600);
+    await expect(menu(page)).toBeVisible();
+    await page.mouse.click(PHONE.width - 10, 400);
+    await expect(menu(page)).toBeHidden();
+  });
+
+  test('closes by following a link, which focuses the new heading', async ({ page }) => {
+    await tools(page).getByRole('link', { name: 'Privacy' }).click();
+    await expect(page).toHaveURL('/privacy');
+    await expect(menu(page)).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeFocused();
+  });
+
+  test('closes by the link to the page one is on', async ({ page }) => {
+    await menu(page).getByRole('link', { name: 'Fudebako' }).click();
+    await expect(menu(page)).toBeHidden();
+    await expect(page).toHaveURL('/home');
+  });
+
+  test('keeps focus inside and the page behind still', async ({ page }) => {
+    for (let step = 0; step < 30; step++) {
+      await page.keyboard.press('Tab');
+      const inside = await page.evaluate(
+        () => document.activeElement === document.body || Boolean(document.activeElement?.closest('dialog')),
+      );
+      expect(inside).toBe(true);
+    }
+    await page.mouse.move(PHONE.width - 20, 400);
+    await page.mouse.wheel(0, 600);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  test('makes way when the screen grows', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(menu(page)).toBeHidden();
+    await expect(tools(page)).toBeVisible();
+  });
+});
+
+test.describe('language', () => {
+  test('changes everything at once and is remembered', async ({ page }) => {
+    await page.goto('/privacy');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    const japanese = page.getByRole('button', { name: '日本語' });
+    await expect(page.getByRole('button', { name: 'English' })).toHaveAttribute('aria-pressed', 'true');
+    await japanese.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('プライバシー');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+    await expect(page).toHaveTitle('プライバシー – 筆箱');
+    await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /サーバー/);
+    await expect(japanese).toHaveAttribute('aria-pressed', 'true');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('プライバシー');
+    await page.getByRole('button', { name: 'English' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy');
+  });
+
+  test('comes from the address, and a choice takes it back', async ({ page }) => {
+    await page.goto('/contact?lng=ja');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('お問い合わせ');
+    await page.getByRole('button', { name: 'English' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact');
+    await expect(page).toHaveURL('/contact');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact');
+  });
+
+  for (const [locale, heading] of [
+    ['ja-JP', 'お問い合わせ'],
+    ['en-GB', 'Contact'],
+    ['fr-FR', 'Contact'],
+  ] as const) {
+    test(`is right for a browser that speaks ${locale}, and only its words are fetched`, async ({
+      browser,
+      baseURL,
+    }) => {
+      const context = await browser.newContext({ locale, baseURL, serviceWorkers: 'block' });
+      const page = await context.newPage();
+      const words: string[] = [];
+      page.on('request', (request) => {
+        const table = /\/assets\/(en|ja)-[\w-]+\.js$/.exec(request.url())?.[1];
+        if (table) words.push(table);
+      });
+      await page.goto('/contact');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      expect([...new Set(words)]).toEqual([locale === 'ja-JP' ? 'ja' : 'en']);
+      await context.close();
+    });
+  }
+});
+
+test.describe('theme', () => {
+  const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const LIGHT = 'rgb(250, 248, 244)';
+  const DARK = 'rgb(23, 23, 26)';
+
+  test('follows the device until one is chosen, and remembers the choice', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto('/privacy');
+    await expect(page.getByRole('radio', { name: 'Auto' })).toBeChecked();
+    expect(await paper(page)).toBe(DARK);
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await paper(page)).toBe(LIGHT);
+    await page.getByText('Dark', { exact: true }).click();
+    await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
+    expect(await paper(page)).toBe(DARK);
+    await expect(page.locator('meta[name="theme-color"]').first()).toHaveAttribute('content', '#17171a');
+    await page.reload();
+    await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
+    expect(await paper(page)).toBe(DARK);
+  });
+
+  test('is there before the first script of the app', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('shell.theme.v1', '{"state":{"theme":"dark"},"version":0}'));
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto('/home');
+    expect(await paper(page)).toBe(DARK);
+  });
+});
+
+test.describe('contact', () => {
+  test('shows the address as a mail link and copies it', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/contact');
+    const link = page.getByRole('link', { name: /@/ });
+    const address = (await link.textContent()) ?? '';
+    await expect(link).toHaveAttribute('href', `mailto:${address}`);
+    await page.getByRole('button', { name: 'Copy address' }).click();
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  });
+});
+
+test.describe('offline', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('every screen opens without a connection after the first visit', async ({ page, context }) => {
+    await page.goto('/home');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.getByRole('button', { name: '日本語' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('シンプルで、確かな画像編集');
+    await page.goto('/cropper?lng=en');
+    await expect(page.getByRole('heading', { level: 1, name: 'Crop' })).toBeVisible();
+  });
+});

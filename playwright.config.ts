@@ -1,0 +1,31 @@
+import { defineConfig } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium } from './scripts/setup/chromium.mjs';
+
+const port = process.env.E2E_PORT ?? '4317';
+const executablePath = await findChromium();
+if (!executablePath)
+  throw new Error('No Chromium found. Install one (Debian: apt-get install chromium), or set CHROMIUM_PATH to it.');
+
+/** Journeys through the built page: `npm run build` first. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list']],
+  timeout: 60_000,
+  use: {
+    baseURL: `http://localhost:${port}`,
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    // Filling the offline cache on each of hundreds of visits proves nothing; the test of it allows it.
+    serviceWorkers: 'block',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath, args: CHROMIUM_FLAGS },
+  },
+  webServer: {
+    command: `node scripts/serve.mjs --port ${port}`,
+    url: `http://localhost:${port}/home`,
+    reuseExistingServer: false,
+  },
+});

@@ -1,0 +1,132 @@
+/**
+ * `npm run new-operation -- posterize`: a declared operation that runs, is listed, has words in
+ * both languages and a test. Then write what it does.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '..');
+const id = process.argv[2] ?? '';
+
+if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) fail('usage: npm run new-operation -- <id in kebab-case, as verb-noun>');
+
+const name = id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+const title = id.charAt(0).toUpperCase() + id.slice(1).replaceAll('-', ' ');
+
+const declaration = `core/operations/${id}.ts`;
+const machinery = `core/image/${id}.ts`;
+const test = `tests/core/${id}.test.ts`;
+for (const path of [declaration, machinery, test])
+  if (existsSync(resolve(root, path))) fail(`${path} is there already`);
+
+write(
+  declaration,
+  `import { defineOperation } from '../operation.ts';
+import { parameters, slider } from '../parameters/fields.ts';
+
+/** Mixes a picture with its negative. */
+export const ${name} = defineOperation({
+  id: '${id}',
+  inputs: { image: 'image' },
+  params: parameters({
+    amount: slider({ default: 0, min: 0, max: 1, step: 0.01 }),
+  }),
+  output: 'image',
+  run: async ({ image }, params) => (await import('../image/${id}.ts')).${name}(image, params),
+});
+`,
+);
+write(
+  machinery,
+  `import { type Raster, wrapRaster } from '../raster.ts';
+
+/** Every colour \`c\` becomes \`c + amount · (255 − 2c)\`; alpha stays. */
+export function ${name}(image: Raster, { amount }: { readonly amount: number }): Raster {
+  if (amount === 0) return image;
+  const data = image.data.slice();
+  for (let index = 0; index < data.length; index++)
+    if (index % 4 !== 3) data[index] = (data[index] as number) + amount * (255 - 2 * (data[index] as number));
+  return wrapRaster(image.width, image.height, data);
+}
+`,
+);
+write(
+  test,
+  `import { describe, expect, it } from 'vitest';
+import { ${name} } from '#core/image/${id}.ts';
+import { everyAlpha } from './pictures.ts';
+
+describe('${id}', () => {
+  it('gives the picture itself at its neutral value', () => {
+    const image = everyAlpha();
+    expect(${name}(image, { amount: 0 })).toBe(image);
+  });
+
+  it('leaves alpha alone', () => {
+    const image = everyAlpha();
+    const alpha = (_: number, index: number) => index % 4 === 3;
+    expect(${name}(image, { amount: 1 }).data.filter(alpha)).toEqual(image.data.filter(alpha));
+  });
+});
+`,
+);
+
+edit('core/operations/index.ts', (source) =>
+  insertBefore(
+    insertImport(source, `import { ${name} } from './${id}.ts';`),
+    /\n?\] as const;/,
+    source.includes('] as const;') && /\n\] as const/.test(source) ? `\n  ${name},` : `, ${name}`,
+  ),
+);
+for (const [language, label] of [
+  ['en', 'Amount'],
+  ['ja', '強さ'],
+] as const)
+  edit(`core/words/${language}.ts`, (source) =>
+    insertInto(
+      insertInto(source, 'operations', `    '${id}': { name: '${title}', summary: '${title}' },`),
+      'parameters',
+      `    '${id}': { amount: '${label}' },`,
+    ),
+  );
+
+console.log(`
+Next: say in ${declaration} what it takes, in ${machinery} what it does, in core/words what it is called;
+then try it: npm run -s cli -- ${id} photo.jpg -o out.png`);
+
+function fail(reason: string): never {
+  console.error(reason);
+  process.exit(2);
+}
+
+function write(path: string, content: string): void {
+  writeFileSync(resolve(root, path), content);
+  console.log(`made    ${path}`);
+}
+
+function edit(path: string, change: (source: string) => string): void {
+  const file = resolve(root, path);
+  writeFileSync(file, change(readFileSync(file, 'utf8')));
+  console.log(`changed ${path}`);
+}
+
+/** After the last import of a sibling; the formatter puts it in its place. */
+function insertImport(source: string, line: string): string {
+  const last = source.lastIndexOf("from './");
+  const end = source.indexOf('\n', last) + 1;
+  return `${source.slice(0, end)}${line}\n${source.slice(end)}`;
+}
+
+function insertBefore(source: string, anchor: RegExp, text: string): string {
+  const at = source.search(anchor);
+  if (at < 0) fail(`${anchor} was not found`);
+  return source.slice(0, at) + text + source.slice(at);
+}
+
+/** As the last entry of a table on the words' top level. */
+function insertInto(source: string, table: string, entry: string): string {
+  const start = source.indexOf(`\n  ${table}: {\n`);
+  const end = source.indexOf('\n  },', start);
+  if (start < 0 || end < 0) fail(`the table ${table} was not found`);
+  return `${source.slice(0, end)}\n${entry}${source.slice(end)}`;
+}

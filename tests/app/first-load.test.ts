@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { clientFolder, FIRST_LOAD_LIMIT_BYTES, measureFirstLoad } from '#scripts/build/first-load.ts';
+
+describe.skipIf(!existsSync(clientFolder))('the first visit (needs npm run build)', () => {
+  it(`fetches at most ${FIRST_LOAD_LIMIT_BYTES / 1000} kB to show /home`, () => {
+    const { files, gzippedBytes } = measureFirstLoad('home');
+    expect(files.map(({ path }) => path)).toContain('/index.html');
+    expect(files.some(({ path }) => path.startsWith('/assets/home-'))).toBe(true);
+    expect(files.some(({ path }) => path.startsWith('/assets/en-'))).toBe(true);
+    expect(gzippedBytes).toBeLessThanOrEqual(FIRST_LOAD_LIMIT_BYTES);
+  });
+
+  it('does not fetch the palette, and no react-aria, to show /home', () => {
+    const paths = measureFirstLoad('home').files.map(({ path }) => path);
+    expect(paths.filter((path) => /Palette|aria|cmdk/i.test(path))).toEqual([]);
+  });
+});

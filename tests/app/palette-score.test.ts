@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { en } from '#app/locales/en.ts';
+import { ja } from '#app/locales/ja.ts';
+import { paletteScore } from '#app/shell/palette-score.ts';
+import { screens } from '#app/tools/catalogue.ts';
+
+/** As the palette asks: the name in the page's language, then names and keywords of all languages. */
+const entries = screens.map(({ route }) => ({
+  route,
+  words: [en[route].name, en[route].name, en[route].keywords, ja[route].name, ja[route].keywords],
+}));
+
+function best(typed: string): string | undefined {
+  return entries
+    .map(({ route, words }) => ({ route, score: paletteScore(words, typed) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)[0]?.route;
+}
+
+describe('what the palette finds', () => {
+  it.each([
+    ['crop', 'cropper'],
+    ['CROP', 'cropper'],
+    ['trim', 'cropper'],
+    ['切り抜き', 'cropper'],
+    ['きりぬき', 'cropper'],
+    ['キリヌキ', 'cropper'],
+    ['ｷﾘﾇｷ', 'cropper'],
+    ['kirinuki', 'cropper'],
+    ['ｃｒｏｐ', 'cropper'],
+    ['scale', 'scaler'],
+    ['resize', 'scaler'],
+    ['リサイズ', 'scaler'],
+    ['形式', 'format_converter'],
+    ['jpeg', 'format_converter'],
+    ['format conv', 'format_converter'],
+    ['プライバシー', 'privacy'],
+    ['mail', 'contact'],
+    ['おといあわせ', 'contact'],
+    ['不具合', 'site_issues'],
+  ])('%s → %s', (typed, route) => {
+    expect(best(typed)).toBe(route);
+  });
+
+  it('finds nothing for letters that are only scattered through the words', () => {
+    expect(best('cpr')).toBeUndefined();
+    expect(best('qqqq')).toBeUndefined();
+  });
+
+  it('wants every typed word', () => {
+    expect(paletteScore(['Format converter'], 'format crop')).toBe(0);
+    expect(paletteScore(['Format converter'], 'conv form')).toBeGreaterThan(0);
+  });
+
+  it('puts the beginning of a name before the middle of a keyword', () => {
+    const name = paletteScore(['Crop', 'cut trim'], 'cr');
+    const keyword = paletteScore(['Frame', 'to crop'], 'cr');
+    const inside = paletteScore(['Microscope', ''], 'cr');
+    expect(name).toBe(1);
+    expect(keyword).toBeLessThan(name);
+    expect(inside).toBeLessThan(name);
+  });
+
+  it('leaves everything while nothing is typed', () => {
+    expect(paletteScore(['Crop'], '  ')).toBe(1);
+  });
+});

@@ -1,0 +1,86 @@
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { en as appEn } from '#app/locales/en.ts';
+import { ja as appJa } from '#app/locales/ja.ts';
+import { screenIcons } from '#app/shell/icons.ts';
+import { screens, toolGroups } from '#app/tools/catalogue.ts';
+import { en as coreEn } from '#core/words/en.ts';
+import { ja as coreJa } from '#core/words/ja.ts';
+
+/** Every sentence of a table by its path: `common.close` → `Close`. */
+function sentences(table: object, path = ''): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [key, value] of Object.entries(table)) {
+    if (typeof value === 'string') found.set(path + key, value);
+    else for (const [inner, sentence] of sentences(value, `${path}${key}.`)) found.set(inner, sentence);
+  }
+  return found;
+}
+
+const placeholders = (sentence: string) => [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
+
+/** Names of formats and units, which are the same in every language. */
+const SAME_IN_BOTH = /\b(?:JPG|PNG|WebP|AVIF|MP3|MP4|WAV|GIF|px|pt|em|fps|kbps|B|kB|MB)\b/g;
+/** What else may be the same, by its key; anything not listed was forgotten. */
+const sameInBoth = new Set(['app home.pictures.poem']);
+
+describe.each([
+  ['app', appEn, appJa],
+  ['core', coreEn, coreJa],
+] as const)('the words of %s', (name, en, ja) => {
+  const english = sentences(en);
+  const japanese = sentences(ja);
+
+  it('have the same keys in both languages', () => {
+    expect([...japanese.keys()]).toEqual([...english.keys()]);
+  });
+
+  it('are all said', () => {
+    const silent = [...english, ...japanese].filter(([, sentence]) => sentence.trim() === '');
+    expect(silent).toEqual([]);
+  });
+
+  it('have the same placeholders in both languages', () => {
+    const inEnglish = [...english].map(([key, sentence]) => [key, placeholders(sentence)]);
+    const inJapanese = [...japanese].map(([key, sentence]) => [key, placeholders(sentence)]);
+    expect(inJapanese).toEqual(inEnglish);
+  });
+
+  it('are translated', () => {
+    const forgotten = [...english].filter(
+      ([key, sentence]) =>
+        japanese.get(key) === sentence &&
+        !sameInBoth.has(`${name} ${key}`) &&
+        /\p{Letter}/u.test(sentence.replace(/\{\{\w+\}\}/g, '').replace(SAME_IN_BOTH, '')),
+    );
+    expect(forgotten).toEqual([]);
+  });
+
+  it('use the punctuation of Japanese', () => {
+    const latin = [...japanese].filter(([, sentence]) => /[ぁ-んァ-ヶ一-龠][,.!?()]/.test(sentence));
+    expect(latin).toEqual([]);
+  });
+});
+
+describe('the catalogue', () => {
+  const routes = screens.map(({ route }) => route);
+
+  it('names each screen once, in a known group', () => {
+    expect(new Set(routes).size).toBe(routes.length);
+    for (const { group } of screens) expect(toolGroups).toContain(group);
+  });
+
+  it('has a file in app/routes for each screen, and no other files are there', () => {
+    const files = readdirSync(resolve(import.meta.dirname, '../../app/routes')).map((file) =>
+      file.replace(/\.tsx$/, ''),
+    );
+    expect(files.sort()).toEqual([...routes, 'home', 'index', 'unknown'].sort());
+  });
+
+  it.each(routes)('%s has words in both languages and an icon', (route) => {
+    for (const table of [appEn, appJa])
+      for (const word of ['name', 'summary', 'keywords'] as const) expect(table[route][word]).toMatch(/\S/);
+    expect(screenIcons[route]).toBeDefined();
+  });
+});

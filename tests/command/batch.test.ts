@@ -1,0 +1,279 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, statSync, watch } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { samplePath, samplesFolder } from '../samples.ts';
+import { emptyFolder, filesIn, fudebako, jsonLines, start, write, writePicture } from './harness.ts';
+
+/** A tree with a file that is no picture, a hidden one and a hidden folder. */
+async function writeTree(folder: string) {
+  await Promise.all(
+    ['in/a.png', 'in/2020/b.jpg', 'in/2020/trip/c.webp', 'in/2021/b.jpg', 'in/.cache/x.png', 'in/.hidden.png'].map(
+      (name, index) => writePicture(join(folder, name), { width: 10 + index }),
+    ),
+  );
+  write(join(folder, 'in/notes.txt'), 'no picture');
+}
+
+describe.concurrent('many files', () => {
+  it("keeps a folder's tree, and takes only what is a picture by its name", async () => {
+    const folder = emptyFolder();
+    await writeTree(folder);
+    const { code, stdout, stderr } = await fudebako(folder, 'convert', 'in', '-o', 'out', '--format', 'png');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(filesIn(join(folder, 'out'))).toEqual(['2020/b.png', '2020/trip/c.png', '2021/b.png', 'a.png']);
+    expect(stdout.split('\n').filter(Boolean)).toHaveLength(4);
+    expect(stdout).toContain('in/2020/trip/c.webp → out/2020/trip/c.png (12 × 8 px');
+  });
+
+  it('does not take the results of an earlier run for inputs', async () => {
+    const folder = emptyFolder();
+    await writeTree(folder);
+    const args = ['convert', 'in', '-o', 'in/out', '--format', 'png'];
+    expect((await fudebako(folder, ...args)).code).toBe(0);
+    const again = await fudebako(folder, ...args, '--force', '--json');
+    expect(again.code).toBe(0);
+    expect(jsonLines(again.stdout)).toHaveLength(4);
+  });
+
+  it('prints one JSON object per result, in the order of the inputs, and nothing else', async () => {
+    const folder = emptyFolder();
+    await writeTree(folder);
+    const { code, stdout, stderr } = await fudebako(
+      folder,
+      'scale',
+      'in',
+      '-o',
+      'out',
+      '--ratio',
+      '0.5',
+      '--json',
+      '--jobs',
+      '3',
+    );
+    expect([code, stderr]).toEqual([0, '']);
+    const results = jsonLines(stdout);
+    expect(results.map(({ input }) => input)).toEqual([
+      'in/2020/b.jpg',
+      'in/2020/trip/c.webp',
+      'in/2021/b.jpg',
+      'in/a.png',
+    ]);
+    for (const { operation, output, format, bytes, width, height } of results) {
+      expect(operation).toBe('scale');
+      const path = join(folder, String(output));
+      expect(statSync(path).size).toBe(bytes);
+      const real = await sharp(path).metadata();
+      expect([real.width, real.height]).toEqual([width, height]);
+      expect(String(output).endsWith(`.${format}`)).toBe(true);
+    }
+  });
+
+  it('cuts the inputs into shards that together are all of them', async () => {
+    const folder = emptyFolder();
+    await writeTree(folder);
+    const shards = await Promise.all(
+      [1, 2, 3].map((index) => fudebako(folder, 'convert', 'in', '-o', 'out', '--shard', `${index}/3`, '--json')),
+    );
+    const done = shards.map(({ stdout }) => jsonLines(stdout).map(({ input }) => input));
+    expect(done.map((each) => each.length)).toEqual([2, 1, 1]);
+    expect(new Set(done.flat()).size).toBe(4);
+    expect(filesIn(join(folder, 'out'))).toHaveLength(4);
+    const tooMany = await fudebako(folder, 'convert', 'in', '-o', 'more', '--shard', '9/9');
+    expect([tooMany.code, tooMany.stdout, existsSync(join(folder, 'more'))]).toEqual([0, '', false]);
+  });
+
+  it('replaces, leaves, or only says, as it is told', async () => {
+    const folder = emptyFolder();
+    await writePicture(join(folder, 'a.png'));
+    await writePicture(join(folder, 'b.png'));
+    write(join(folder, 'out/a.jpg'), 'old');
+    const args = ['convert', 'a.png', 'b.png', '-o', 'out', '--format', 'jpg', '--json'];
+    const dry = await fudebako(folder, ...args, '--skip-existing', '--dry-run');
+    expect(jsonLines(dry.stdout)).toEqual([
+      { operation: 'convert', input: 'a.png', output: 'out/a.jpg', skipped: true },
+      { operation: 'convert', input: 'b.png', output: 'out/b.jpg', planned: true },
+    ]);
+    expect(filesIn(join(folder, 'out'))).toEqual(['a.jpg']);
+    const skip = await fudebako(folder, ...args, '--skip-existing');
+    expect([skip.code, dry.code]).toEqual([0, 0]);
+    expect(readFileSync(join(folder, 'out/a.jpg'), 'utf8')).toBe('old');
+    expect(filesIn(join(folder, 'out'))).toEqual(['a.jpg', 'b.jpg']);
+    const force = await fudebako(folder, ...args, '--force');
+    expect(force.code).toBe(0);
+    expect((await sharp(join(folder, 'out/a.jpg')).metadata()).format).toBe('jpeg');
+    const own = await fudebako(folder, 'crop', 'a.png', '-o', 'a.png', '--force', ...box(0, 0, 2, 2));
+    expect(own.code).toBe(0);
+    expect(await sharp(join(folder, 'a.png')).metadata()).toMatchObject({ width: 2, height: 2 });
+  });
+
+  it('does the others when some fail, and says of each what is wrong', async () => {
+    const folder = emptyFolder();
+    await writePicture(join(folder, 'good.png'));
+    await writePicture(join(folder, 'fine.jpg'));
+    write(join(folder, 'text.png'), 'not a picture');
+    write(join(folder, 'empty.jpg'), '');
+    const whole = await sharp(join(folder, 'good.png')).png().toBuffer();
+    write(join(folder, 'cut.png'), whole.subarray(0, whole.length - 30));
+    const names = ['text.png', 'good.png', 'missing.png', 'empty.jpg', 'cut.png', 'fine.jpg'];
+    const run = await fudebako(folder, 'convert', ...names, '-o', 'out', '--format', 'webp', '--jobs', '2');
+    expect(run.code).toBe(1);
+    expect(run.stderr.split('\n')).toEqual([
+      'text.png: Failed to load image. The file is not a picture.',
+      'File not found: missing.png',
+      'empty.jpg: Failed to load image. The file is empty.',
+      'cut.png: Failed to load image. The file is damaged or cut off.',
+      '',
+    ]);
+    expect(filesIn(join(folder, 'out'))).toEqual(['fine.webp', 'good.webp']);
+    const debug = await fudebako(folder, 'convert', 'cut.png', '-o', 'out.png', '--debug');
+    expect(debug.stderr).toMatch(/Caused by: .*\n +at /);
+  });
+
+  it('takes pictures through a recipe, with its wish for the encoding', async () => {
+    const folder = emptyFolder();
+    await writePicture(join(folder, 'in/a.png'), { width: 40, height: 20 });
+    await writePicture(join(folder, 'in/deep/b.png'), { width: 60, height: 20 });
+    const steps = [
+      { operation: 'crop', params: { topX: 0, topY: 0, bottomX: 20, bottomY: 10 } },
+      { operation: 'scale', params: { ratio: 0.5 } },
+      { operation: 'convert', params: { format: 'webp', quality: 0.5 } },
+    ];
+    write(join(folder, 'recipe.json'), JSON.stringify(steps));
+    const { code, stdout } = await fudebako(folder, 'run', 'recipe.json', 'in', '-o', 'out', '--json');
+    expect(code).toBe(0);
+    expect(jsonLines(stdout).map(({ operation, output, width, height }) => [operation, output, width, height])).toEqual(
+      [
+        ['run', 'out/a.webp', 10, 5],
+        ['run', 'out/deep/b.webp', 10, 5],
+      ],
+    );
+  });
+
+  it('finds the files that a recipe names beside the recipe', async () => {
+    const folder = emptyFolder();
+    await writePicture(join(folder, 'kept/picture.png'), { width: 40, height: 20 });
+    const step = { operation: 'scale', params: { ratio: 0.5 }, inputs: { image: 'picture.png' } };
+    write(join(folder, 'kept/recipe.json'), JSON.stringify(step));
+    const { code, stderr } = await fudebako(folder, 'run', 'kept/recipe.json', '-o', 'out.webp');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(await sharp(join(folder, 'out.webp')).metadata()).toMatchObject({ format: 'webp', width: 20, height: 10 });
+    write(join(folder, 'kept/lost.json'), JSON.stringify({ ...step, inputs: { image: 'lost.png' } }));
+    const lost = await fudebako(folder, 'run', 'kept/lost.json', '-o', 'lost.webp');
+    expect([lost.code, lost.stderr]).toEqual([2, `fudebako: File not found: ${join(folder, 'kept/lost.png')}\n`]);
+  });
+});
+
+const box = (...[topX, topY, bottomX, bottomY]: number[]) =>
+  Object.entries({ topX, topY, bottomX, bottomY }).flatMap(([name, value]) => [
+    `--${name.replace(/[XY]/, (letter) => `-${letter.toLowerCase()}`)}`,
+    String(value),
+  ]);
+
+/** Waits until a folder holds a file whose name ends so. */
+async function appearance(folder: string, ending: string): Promise<void> {
+  const watcher = watch(folder);
+  while (!readdirSync(folder).some((name) => name.endsWith(ending))) await once(watcher, 'change');
+  watcher.close();
+}
+
+describe('stopped in the middle', () => {
+  /** Large enough that the command is still at it when its first file is beside the others. */
+  async function begin(folder: string, ...flags: string[]) {
+    const noise = new Uint8Array(3000 * 2000 * 3);
+    for (let index = 0; index < noise.length; index++) noise[index] = Math.imul(index, 2_654_435_761) >>> 20;
+    await sharp(noise, { raw: { width: 3000, height: 2000, channels: 3 } })
+      .jpeg()
+      .toFile(join(folder, 'a.jpg'));
+    write(join(folder, 'b.jpg'), readFileSync(join(folder, 'a.jpg')));
+    const running = start(folder, 'convert', 'a.jpg', 'b.jpg', '-o', 'out', '--format', 'avif', ...flags);
+    await appearance(folder, 'out');
+    await appearance(join(folder, 'out'), '.part');
+    return running;
+  }
+
+  it.each([
+    ['SIGINT', 130, ['--jobs', '1']],
+    ['SIGINT', 130, ['--jobs', '2']],
+    ['SIGTERM', 143, ['--jobs', '2']],
+  ] as const)('%s leaves nothing half-written and exits with %i (%s)', async (signal, code, flags) => {
+    const folder = emptyFolder();
+    const running = await begin(folder, ...flags);
+    running.kill(signal);
+    expect((await running.finished).code).toBe(code);
+    expect(filesIn(folder)).toEqual(['a.jpg', 'b.jpg']);
+  });
+
+  it('nothing has its name before it is complete, even if the command is killed outright', async () => {
+    const folder = emptyFolder();
+    const running = await begin(folder, '--jobs', '1');
+    running.kill('SIGKILL');
+    await running.finished;
+    expect(filesIn(join(folder, 'out')).filter((name) => !name.endsWith('.part'))).toEqual([]);
+  });
+});
+
+describe.skipIf(!samplesFolder)('the samples (needs ../shared/samples)', () => {
+  it('refuses the broken and the too large, and does the others', async () => {
+    const folder = emptyFolder();
+    const sound = ['cmyk.jpg', 'alpha-lossy.webp', 'png-16bit-rgba-interlaced.png', 'animated-iss.webp'];
+    const broken = [
+      'truncated.jpg',
+      'truncated-12mp.jpg',
+      'claims-65535x65535.jpg',
+      'bad-data-stream.png',
+      'bad-crc-ihdr.png',
+    ];
+    const large = ['bars-100mp-10001x10001-palette.png', 'black-144mp-16000x9000.webp'];
+    const paths = [...broken.map((name) => `broken/${name}`), ...[...sound, ...large].map((name) => `images/${name}`)];
+    const run = await fudebako(folder, 'convert', ...paths.map(samplePath), '-o', 'out', '--format', 'png');
+    expect(run.code).toBe(1);
+    expect(filesIn(join(folder, 'out'))).toEqual([
+      'alpha-lossy.png',
+      'animated-iss.png',
+      'cmyk.png',
+      'png-16bit-rgba-interlaced.png',
+    ]);
+    const lines = run.stderr.split('\n').filter(Boolean);
+    expect(lines).toHaveLength(broken.length + large.length);
+    expect(run.stderr).toContain('The picture is too large: 10001 × 10001 px. The limit is 100 megapixels.');
+    expect(run.stderr).toContain('The picture is too large: 16000 × 9000 px. The limit is 100 megapixels.');
+    expect(run.stderr).toContain('The picture is too large: 65535 × 65535 px.');
+  });
+
+  it('turns pictures upright once', async () => {
+    const folder = emptyFolder();
+    const names = [1, 6, 8].map((n) => samplePath(`images/exif-orientation-${n}.jpg`));
+    await fudebako(folder, 'convert', ...names, '-o', 'out', '--format', 'png');
+    for (const n of [1, 6, 8]) {
+      const made = await sharp(join(folder, `out/exif-orientation-${n}.png`)).metadata();
+      expect([made.width, made.height, made.orientation ?? 1]).toEqual([600, 450, 1]);
+    }
+  });
+
+  it('says what files are, in a table and as objects', async () => {
+    const files = [samplePath('images/exif-orientation-6.jpg'), samplePath('images/alpha-lossy.webp')];
+    const [people, machine, unknown] = await Promise.all([
+      fudebako(emptyFolder(), 'inspect', ...files),
+      fudebako(emptyFolder(), 'inspect', '--json', ...files),
+      fudebako(emptyFolder(), 'inspect', samplePath('README.md')),
+    ]);
+    expect(people.stdout).toMatch(/format +jpeg\n +bytes +138 kB\n +width +600 px\n +height +450 px/);
+    expect(people.stdout).toMatch(/alpha +yes/);
+    expect(jsonLines(machine.stdout)).toMatchObject([
+      {
+        input: files[0],
+        format: 'jpeg',
+        width: 600,
+        height: 450,
+        orientation: 6,
+        megapixels: 0.27,
+        colorProfile: true,
+      },
+      { input: files[1], format: 'webp', width: 200, height: 150, alpha: true },
+    ]);
+    expect([unknown.code, unknown.stdout]).toEqual([1, '']);
+    expect(unknown.stderr).toContain('unsupported or unrecognizable format');
+  });
+});

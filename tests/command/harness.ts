@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import sharp from 'sharp';
+import { afterAll } from 'vitest';
+import { operations } from '#core/operations/index.ts';
+import { en } from '#core/words/en.ts';
+import { type CommandEnvironment, runCommand } from '#scripts/command/main.ts';
+
+const program = resolve(import.meta.dirname, '../../scripts/fudebako.mjs');
+
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A command under way, to be stopped. */
+export interface Running {
+  kill(signal: NodeJS.Signals): void;
+  readonly finished: Promise<Finished>;
+}
+
+/** Starts the real command in a folder. */
+export function start(cwd: string, ...args: string[]): Running {
+  const child = spawn(process.execPath, [program, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const chunks = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      chunks[name] += text;
+    });
+  const finished = new Promise<Finished>((settle) => child.on('close', (code) => settle({ code, ...chunks })));
+  return { kill: (signal) => child.kill(signal), finished };
+}
+
+/** Runs the real command in a folder to its end. */
+export const fudebako = (cwd: string, ...args: string[]): Promise<Finished> => start(cwd, ...args).finished;
+
+/**
+ * Runs a command line in this process, which is quicker; not for tests that run at the same time,
+ * as a process is in one folder.
+ */
+export async function commandHere(
+  cwd: string,
+  args: readonly string[],
+  environment: Partial<CommandEnvironment> = {},
+): Promise<Finished> {
+  const before = process.cwd();
+  const text = { stdout: '', stderr: '' };
+  const stream = (name: 'stdout' | 'stderr') => ({
+    write: (chunk: string) => {
+      text[name] += chunk;
+    },
+  });
+  process.chdir(cwd);
+  try {
+    const streams = { stdout: stream('stdout'), stderr: stream('stderr') };
+    const code = await runCommand(args, { operations, words: en, ...streams, ...environment });
+    return { code, ...text };
+  } finally {
+    process.chdir(before);
+  }
+}
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A folder that is removed after the file's last test. */
+export function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'command-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** Every file below a folder, hidden ones too, by name. */
+export function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+}
+
+export function write(path: string, content: string | Uint8Array): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+}
+
+/** A small picture in the format of its name. */
+export async function writePicture(path: string, { width = 12, height = 8, background = '#2b4c7e' } = {}) {
+  const picture = sharp({ create: { width, height, channels: 3, background } });
+  mkdirSync(dirname(path), { recursive: true });
+  await picture.toFile(path);
+}
+
+export const jsonLines = (text: string): Record<string, unknown>[] =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));

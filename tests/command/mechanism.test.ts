@@ -1,0 +1,239 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { ParameterError } from '#core/errors.ts';
+import { defineOperation } from '#core/operation.ts';
+import { operations } from '#core/operations/index.ts';
+import { choice, color, group, list, number, parameters, pixels, text, toggle } from '#core/parameters/fields.ts';
+import { createRaster, type Raster } from '#core/raster.ts';
+import { en } from '#core/words/en.ts';
+import { positionalInput } from '#scripts/command/flags.ts';
+import type { CommandOperation, CommandWords } from '#scripts/command/words.ts';
+import { commandHere, emptyFolder, filesIn, jsonLines, write, writePicture } from './harness.ts';
+
+/** An operation of every shape that a command can have, as they might stand in the registry. */
+const flat = (width: number, height: number, [red = 0, green = 0, blue = 0]: readonly number[]): Raster => {
+  const raster = createRaster(width, height);
+  for (let at = 0; at < raster.data.length; at += 4) raster.data.set([red, green, blue, 255], at);
+  return raster;
+};
+
+/** A picture is optional: without one there is a blank sheet. Lists and groups come from files. */
+const draw = defineOperation({
+  id: 'draw',
+  inputs: { image: { kind: 'image', optional: true }, stamps: { kind: 'image', max: 2, optional: true } },
+  params: parameters({
+    width: pixels({ default: 4, min: 1, max: 100 }),
+    height: pixels({ default: 3, min: 1, max: 100 }),
+    hue: number({ default: 0, min: -1, max: 1 }),
+    background: color({ default: '#ffffff' }),
+    watermark: toggle({ default: true }),
+    components: list({
+      item: group({ rotation: pixels({ default: 0, min: -180, max: 180 }), fillColor: color({ default: '#ffffff' }) }),
+      maxItems: 3,
+    }),
+    style: group({ main: group({ fontPctH: number({ default: 8, min: 1, max: 50 }) }), author: group({}) }),
+  }),
+  output: 'image',
+  run: async ({ image, stamps }, params) => {
+    const seen = [params.components.length, stamps.length, params.style.main.fontPctH];
+    const sheet = image ?? flat(params.width, params.height, [0, 0, 0]);
+    const shade = [...seen.slice(0, 2).map((value) => value * 50), params.watermark ? 200 : 100];
+    return flat(sheet.width, Math.round(sheet.height + params.hue * 2), [...shade, 0]);
+  },
+});
+
+/** Inputs that stand beside each other as equals. */
+const layer = defineOperation({
+  id: 'layer',
+  inputs: { top: { kind: 'image', optional: true }, bottom: { kind: 'image', optional: true } },
+  params: parameters({ view: choice({ options: ['combined', 'top', 'bottom'], default: 'combined' }) }),
+  output: 'image',
+  run: async ({ top, bottom }, { view }) => {
+    const shown = view === 'bottom' ? bottom : (top ?? bottom);
+    if (!shown) throw new ParameterError('top', { problem: 'required' }, undefined);
+    return shown;
+  },
+});
+
+/** Writes a file of a format of its own, and warns. */
+const shout = defineOperation({
+  id: 'shout',
+  inputs: { audio: { kind: 'file', extensions: ['txt'] } },
+  params: parameters({ format: choice({ options: ['up', 'low'], default: 'up' }), suffix: text({ default: '!' }) }),
+  extensions: ['up', 'low'],
+  output: 'file',
+  run: async ({ audio }, { format, suffix }, { sink, onProgress }) => {
+    const read = new TextDecoder().decode(await audio.read());
+    if (read.startsWith('bad')) throw new ParameterError('suffix', { maxLength: 1 }, 2);
+    const written = `${format === 'up' ? read.toUpperCase() : read.toLowerCase()}${suffix}`;
+    await sink?.write(new TextEncoder().encode(written.slice(2)), 2);
+    await sink?.write(new TextEncoder().encode(written.slice(0, 2)), 0);
+    onProgress?.(1);
+    return { mimeType: 'text/loud', extension: format, warnings: ['tooLoud'] };
+  },
+});
+
+/** Two files that it cannot do without, one of them several times. */
+const film = defineOperation({
+  id: 'film',
+  inputs: { audio: 'file', main: { kind: 'file', max: 3 }, end: { kind: 'file', optional: true } },
+  params: parameters({ durStartSec: number({ default: 1, min: 0, max: 9, fractionDigits: 0, unit: 'seconds' }) }),
+  extensions: ['mp4'],
+  output: 'file',
+  run: async ({ audio, main, end }, { durStartSec }, { sink }) => {
+    const names = [audio, ...main, ...(end ? [end] : [])].map(({ name }) => name);
+    await sink?.write(new TextEncoder().encode(`${names.join(' ')} ${durStartSec}`), 0);
+    return { mimeType: 'video/mp4', extension: 'mp4' };
+  },
+});
+
+const fakes: readonly CommandOperation[] = [draw, layer, shout, film];
+const words: CommandWords = {
+  ...en,
+  operations: { ...en.operations, draw: { name: 'Draw', summary: 'Draws' } },
+  warnings: { tooLoud: 'It is loud.' },
+};
+const run = (folder: string, ...args: string[]) => commandHere(folder, args, { operations: fakes, words });
+
+describe('an operation becomes a command by being declared', () => {
+  it('with a file or with none, and parameters from JSON files', async () => {
+    const folder = emptyFolder();
+    await writePicture(join(folder, 'a.png'), { width: 20, height: 10 });
+    await writePicture(join(folder, 'stamp.png'));
+    write(join(folder, 'components.json'), JSON.stringify([{ rotation: -90 }, {}]));
+    write(join(folder, 'style.json'), JSON.stringify({ main: { fontPctH: 9 } }));
+    const flags = [
+      '--components',
+      'components.json',
+      '--style',
+      'style.json',
+      '--stamps',
+      'stamp.png',
+      '--stamps',
+      'a.png',
+    ];
+    const results = [
+      await run(folder, 'draw', 'a.png', '-o', 'on.png', '--json', ...flags, '--hue', '-0.5'),
+      await run(folder, 'draw', '-o', 'blank.png', '--json', '--width', '7', '--hue=0.5', '--no-watermark'),
+      await run(folder, 'draw', '-o', 'inline.png', '--json', '--components', '[{}]', '--watermark', 'false'),
+    ];
+    expect(results.map(({ code, stderr }) => [code, stderr])).toEqual([[0, ''], [0, ''], [0, '']]); // biome-ignore format: pairs
+    expect(results.flatMap(({ stdout }) => jsonLines(stdout).map(({ width, height }) => [width, height]))).toEqual([
+      [20, 9],
+      [7, 4],
+      [4, 3],
+    ]);
+    const color = async (name: string) => [...(await sharp(join(folder, name)).raw().toBuffer()).subarray(0, 3)];
+    expect(await color('on.png')).toEqual([100, 100, 200]);
+    expect(await color('blank.png')).toEqual([0, 0, 100]);
+    expect(await color('inline.png')).toEqual([50, 0, 100]);
+  });
+
+  it.each([
+    ['components[1].rotation', ['--components', '[{}, {"rotation": 500}]']],
+    ['components[0].fill is not known here', ['--components', '[{"fill": "#fff"}]']],
+    ['style.main.fontPctH', ['--style', '{"main": {"fontPctH": 90}}']],
+    ['--components must be a list', ['--components', '{}']],
+    ['--components may have at most 3 entries', ['--components', '[{},{},{},{}]']],
+    ['--background must be a colour', ['--background', 'red']],
+    ['--stamps may have at most 2 entries', ['--stamps', 'a.png', '--stamps', 'a.png', '--stamps', 'a.png']],
+    ['File not found: none.png', ['--stamps', 'none.png']],
+    ['--components: none.json: There is no such file.', ['--components', 'none.json']],
+  ])('refuses %s before anything is written', async (message, flags) => {
+    const folder = emptyFolder();
+    await writePicture(join(folder, 'a.png'));
+    const { code, stderr } = await run(folder, 'draw', 'a.png', '-o', 'out.png', ...flags);
+    expect([code, filesIn(folder)]).toEqual([2, ['a.png']]);
+    expect(stderr).toContain(message);
+  });
+
+  it('with a flag for each of equal inputs', async () => {
+    const folder = emptyFolder();
+    await writePicture(join(folder, 'a.png'), { width: 5 });
+    await writePicture(join(folder, 'b.png'), { width: 6 });
+    const both = ['--top', 'a.png', '--bottom', 'b.png'];
+    const made = [
+      await run(folder, 'layer', ...both, '-o', 'one.png', '--json'),
+      await run(folder, 'layer', ...both, '--view', 'bottom', '-o', 'two.jpg', '--json'),
+      await run(folder, 'layer', '--bottom', 'b.png', '-o', 'three.webp', '--json'),
+    ];
+    expect(made.flatMap(({ stdout }) => jsonLines(stdout).map(({ width, format }) => [width, format]))).toEqual([
+      [5, 'png'],
+      [6, 'jpg'],
+      [6, 'webp'],
+    ]);
+    expect((await run(folder, 'layer', 'a.png', '-o', 'x.png')).code).toBe(2);
+    expect((await run(folder, 'layer', ...both, '-o', 'folder/')).stderr).toContain('A file is needed here');
+    const none = await run(folder, 'layer', '-o', 'none.png');
+    expect([none.code, filesIn(folder).includes('none.png')]).toEqual([1, false]);
+  });
+
+  it('that writes files of its own, atomically, in the format of the name', async () => {
+    const folder = emptyFolder();
+    write(join(folder, 'in/a.txt'), 'Hello');
+    write(join(folder, 'in/deep/b.txt'), 'World');
+    write(join(folder, 'in/c.txt'), 'bad');
+    write(join(folder, 'in/other.md'), 'not taken');
+    const many = await run(folder, 'shout', 'in', '-o', 'out', '--json');
+    expect(many.code).toBe(1);
+    expect(filesIn(join(folder, 'out'))).toEqual(['a.up', 'deep/b.up']);
+    expect(readFileSync(join(folder, 'out/deep/b.up'), 'utf8')).toBe('WORLD!');
+    expect(jsonLines(many.stdout)[0]).toEqual({
+      operation: 'shout',
+      input: 'in/a.txt',
+      output: 'out/a.up',
+      format: 'up',
+      mimeType: 'text/loud',
+      bytes: 6,
+    });
+    expect(many.stderr).toContain('in/a.txt: It is loud.\n');
+    const one = await run(folder, 'shout', 'in/a.txt', '-o', 'a.low', '--suffix', '-');
+    expect([one.code, readFileSync(join(folder, 'a.low'), 'utf8')]).toEqual([0, 'hello-']);
+    expect((await run(folder, 'shout', 'in/a.txt', '-o', 'a.txt')).stderr).toContain('must end in .up, .low');
+  });
+
+  it('that needs several files', async () => {
+    const folder = emptyFolder();
+    for (const name of ['s.wav', '1.png', '2.png']) write(join(folder, name), name);
+    const flags = ['--audio', 's.wav', '--main', '1.png', '--main', '2.png', '--dur-start-sec', '3'];
+    expect((await run(folder, 'film', ...flags, '-o', 'out.mp4')).code).toBe(0);
+    expect(readFileSync(join(folder, 'out.mp4'), 'utf8')).toBe('s.wav 1.png 2.png 3');
+    expect((await run(folder, 'film', '--audio', 's.wav', '-o', 'x.mp4')).stderr).toContain('--main is required.');
+  });
+
+  it('with its limits and switches in the help', async () => {
+    const { stdout } = await run(emptyFolder(), 'draw', '--help');
+    expect(stdout).toMatch(/--components <FILE.json> +components, a list of at most 3/);
+    expect(stdout).toMatch(/--hue <n> +hue, -1 to 1 \(default: 0\)/);
+    expect(stdout).toContain('--no-watermark');
+    expect(stdout).not.toMatch(/^ +--watermark/m);
+    expect(stdout).toMatch(/--stamps <FILE> +image file, up to 2 times/);
+  });
+});
+
+describe('every operation in the registry', () => {
+  it.each(operations.map((operation) => [operation.id, operation as CommandOperation] as const))(
+    '%s has a command with help, and a format to write',
+    async (id, { output, extensions }) => {
+      const { code, stdout } = await commandHere(emptyFolder(), [id, '--help']);
+      expect(code).toBe(0);
+      expect(stdout).toContain(en.operations[id].summary.split(' ')[0]);
+      if (output === 'file') expect(extensions?.length).toBeGreaterThan(0);
+    },
+  );
+});
+
+describe('positionalInput', () => {
+  it.each([
+    [{ image: 'image' }, 'image'],
+    [{ wav: 'audio' }, 'wav'],
+    [{ image: { kind: 'image', optional: true }, shapes: { kind: 'image', max: 10, optional: true } }, 'image'],
+    [{ top: { kind: 'image', optional: true }, bottom: { kind: 'image', optional: true } }, undefined],
+    [{ audio: 'audio', main: 'image', start: { kind: 'image', optional: true } }, undefined],
+    [{}, undefined],
+  ] as const)('of %j is %s', (inputs, name) => {
+    expect(positionalInput(inputs)?.name).toBe(name);
+  });
+});

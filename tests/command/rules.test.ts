@@ -1,0 +1,286 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { operations } from '#core/operations/index.ts';
+import { commandHere, emptyFolder, filesIn, fudebako, jsonLines, write, writePicture } from './harness.ts';
+
+const corners = ['--top-x', '1', '--top-y', '2', '--bottom-x', '7', '--bottom-y', '6'];
+
+describe('a wrong command line exits with 2 and touches nothing', () => {
+  const oneLine = /^fudebako: [^\n]+\n$/;
+
+  it.each([
+    ['an unknown command', ['crpo', 'a.png'], "unknown command 'crpo' (Did you mean crop?)"],
+    ['an unknown flag', ['crop', 'a.png', '--tpo-x', '1'], "unknown option '--tpo-x' (Did you mean --top-x?)"],
+    ['a required parameter left out', ['crop', 'a.png', '-o', 'out.png'], '--top-x is required.'],
+    ['no output', ['crop', 'a.png', ...corners], '--output is required.'],
+    ['no input', ['crop', '-o', 'out.png', ...corners], 'crop needs at least one file or folder.'],
+    [
+      'a value past its limits',
+      ['scale', 'a.png', '-o', 'b.png', '--ratio', '7'],
+      '--ratio must be from 0.1 to 4, not 7.',
+    ],
+    [
+      'a negative value past its limit',
+      ['crop', 'a.png', '-o', 'b.png', '--top-x', '-1'],
+      '--top-x must be 0 or more, not -1.',
+    ],
+    [
+      'the same with an equals sign',
+      ['crop', 'a.png', '-o', 'b.png', '--top-x=-1'],
+      '--top-x must be 0 or more, not -1.',
+    ],
+    [
+      'a value that is no number',
+      ['scale', 'a.png', '-o', 'b.png', '--ratio', 'half'],
+      '--ratio must be a number, not half.',
+    ],
+    [
+      'too many digits',
+      ['scale', 'a.png', '-o', 'b.png', '--ratio', '0.55'],
+      '--ratio may have 1 digits after the point',
+    ],
+    [
+      'values that exclude each other',
+      ['scale', 'a.png', '-o', 'b.png', '--ratio', '1', '--width', '5'],
+      '--ratio does not go with',
+    ],
+    ['nothing to scale by', ['scale', 'a.png', '-o', 'b.png'], '--ratio is required.'],
+    [
+      'a switch that is neither',
+      ['scale', 'a.png', '-o', 'b.png', '--keep-aspect=maybe'],
+      '--keep-aspect must be true or false',
+    ],
+    [
+      'an unknown format',
+      ['convert', 'a.png', '-o', 'out', '--format', 'tiff'],
+      '--format must be one of jpg, png, webp, avif',
+    ],
+    ['an extension that is not written', ['convert', 'a.png', '-o', 'b.tiff'], 'must end in .jpg, .png, .webp, .avif'],
+    [
+      'a format against the extension',
+      ['convert', 'a.png', '-o', 'b.jpg', '--format', 'png'],
+      '--format png does not go with b.jpg.',
+    ],
+    [
+      'a quality past its limits',
+      ['crop', 'a.png', '-o', 'b.jpg', ...corners, '--quality', '95'],
+      '--quality must be from 0 to 1',
+    ],
+    ['several inputs and a file', ['convert', 'a.png', 'sub', '-o', 'b.png'], 'Several inputs need a folder'],
+    ['a shard that is none', ['convert', 'sub', '-o', 'out', '--shard', '3/2'], '--shard must be one of'],
+    ['no jobs', ['convert', 'sub', '-o', 'out', '--jobs', '0'], '--jobs must be from 1 to 256'],
+    [
+      'force and skip',
+      ['convert', 'sub', '-o', 'out', '--force', '--skip-existing'],
+      '--skip-existing does not go with',
+    ],
+    [
+      'two inputs with one output',
+      ['convert', 'a.png', 'sub/a.jpg', '-o', 'out'],
+      'would both be written to out/a.png',
+    ],
+    ['an output that exists', ['convert', 'a.png', '-o', 'taken.png'], 'taken.png exists already'],
+    ['an output that is the input', ['convert', 'a.png', '-o', './sub/../a.png'], 'is the input itself'],
+    [
+      'an output that is another input',
+      ['convert', 'a.png', 'sub/a.jpg', '-o', 'sub', '--format', 'jpg', '--force'],
+      'would replace another input',
+    ],
+    ['a folder without pictures', ['convert', 'empty', '-o', 'out'], 'There is nothing to open in empty.'],
+    ['a recipe that is not there', ['run', 'none.json', 'a.png', '-o', 'out'], 'none.json: There is no such file.'],
+    ['a recipe that is no JSON', ['run', 'broken.json', 'a.png', '-o', 'out'], 'broken.json: This is not JSON'],
+    [
+      'a recipe with a wrong value',
+      ['run', 'wrong.json', 'a.png', '-o', 'out'],
+      'wrong.json: [1].params.ratio must be from 0.1 to 4',
+    ],
+    ['a step that makes no picture', ['run', 'data.json', 'a.png', '-o', 'out'], 'inspect does not make a picture'],
+    ['an empty recipe', ['run', 'nothing.json', 'a.png', '-o', 'out'], 'nothing.json: [0] is required.'],
+    ['a recipe without a picture', ['run', 'good.json', '-o', 'out.png'], 'scale needs the input "image".'],
+    ['the schema of nothing', ['schema', 'crpo'], 'Allowed choices are convert, crop'],
+  ])('%s', async (_, args, message) => {
+    const folder = emptyFolder();
+    await Promise.all([
+      writePicture(join(folder, 'a.png')),
+      writePicture(join(folder, 'sub/a.jpg')),
+      writePicture(join(folder, 'sub/b.jpg')),
+      writePicture(join(folder, 'taken.png')),
+    ]);
+    write(join(folder, 'empty/notes.txt'), 'no picture');
+    write(join(folder, 'broken.json'), '{"operation": ');
+    write(join(folder, 'nothing.json'), '[]');
+    write(join(folder, 'data.json'), '{"operation": "inspect"}');
+    write(join(folder, 'good.json'), '{"operation": "scale", "params": {"ratio": 0.5}}');
+    write(join(folder, 'wrong.json'), '[{"operation": "convert"}, {"operation": "scale", "params": {"ratio": 9}}]');
+    const before = filesIn(folder);
+    const taken = readFileSync(join(folder, 'taken.png'));
+    const { code, stdout, stderr } = await commandHere(folder, args);
+    expect(stderr).toContain(message);
+    expect(stderr).toMatch(oneLine);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(filesIn(folder)).toEqual(before);
+    expect(readFileSync(join(folder, 'taken.png'))).toEqual(taken);
+  });
+
+  it('an argument too many, and no command at all', async () => {
+    expect((await commandHere(emptyFolder(), ['list', 'more'])).code).toBe(2);
+    const bare = await commandHere(emptyFolder(), []);
+    expect(bare.code).toBe(2);
+    expect(bare.stderr).toContain('Usage: fudebako');
+  });
+
+  it('as a process of its own, too, and through npm', async () => {
+    const folder = emptyFolder();
+    const linked = await fudebako(folder, 'crpo');
+    expect(linked).toEqual({ code: 2, stdout: '', stderr: "fudebako: unknown command 'crpo' (Did you mean crop?)\n" });
+    const root = resolve(import.meta.dirname, '../..');
+    const npm = spawnSync('npm', ['run', '-s', 'cli', '--', 'crpo'], { cwd: root, encoding: 'utf8' });
+    expect([npm.status, npm.stdout]).toEqual([2, '']);
+    expect(npm.stderr).toContain(linked.stderr);
+  });
+});
+
+describe.concurrent('what the program says of itself', () => {
+  it('lists the operations, for people and as objects', async () => {
+    const [people, machine] = await Promise.all([
+      fudebako(emptyFolder(), 'list'),
+      fudebako(emptyFolder(), 'list', '--json'),
+    ]);
+    const ids = operations.map(({ id }) => id);
+    expect(
+      people.stdout
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => line.split(' ')[0]),
+    ).toEqual(ids);
+    expect(jsonLines(machine.stdout).map(({ id }) => id)).toEqual(ids);
+    expect([people.code, machine.code]).toEqual([0, 0]);
+  });
+
+  it('prints a JSON Schema', async () => {
+    const { code, stdout } = await fudebako(emptyFolder(), 'schema', 'scale');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      title: 'scale',
+      additionalProperties: false,
+      properties: { ratio: { type: 'number', minimum: 0.1, maximum: 4 }, keepAspect: { type: 'boolean' } },
+    });
+  });
+
+  it('helps with the words of the catalogue and the limits of the declaration', async () => {
+    const { code, stdout } = await fudebako(emptyFolder(), 'scale', '--help');
+    expect(code).toBe(0);
+    expect(stdout).toContain('Resize pictures by a ratio or to a size');
+    expect(stdout).toMatch(/--ratio <n> +Ratio, 0.1 to 4/);
+    expect(stdout).toMatch(/--width <n> +Width, 1 to 10000 px/);
+  });
+});
+
+describe.concurrent('format and name of the result', () => {
+  it("takes OUT's extension, then --format, then the source's own format", async () => {
+    const folder = emptyFolder();
+    await writePicture(join(folder, 'a.b.jpg'));
+    await writePicture(join(folder, 'c.png'));
+    // Named as a PNG, but a JPEG.
+    write(join(folder, 'd.png'), await sharp(join(folder, 'a.b.jpg')).jpeg().toBuffer());
+    const runs = [
+      ['crop', 'a.b.jpg', '-o', 'one.webp', ...corners],
+      ['crop', 'a.b.jpg', 'c.png', 'd.png', '-o', 'own', ...corners],
+      ['crop', 'a.b.jpg', 'c.png', 'd.png', '-o', 'as-avif', '--format', 'avif', ...corners],
+      ['convert', 'a.b.jpg', '-o', 'to/'],
+      ['crop', 'c.png', '-o', 'photo.JPEG', ...corners],
+    ];
+    for (const { code } of await Promise.all(runs.map((args) => fudebako(folder, ...args)))) expect(code).toBe(0);
+    const made = filesIn(folder).filter((name) => !['a.b.jpg', 'c.png', 'd.png'].includes(name));
+    expect(made).toEqual([
+      'as-avif/a.b.avif',
+      'as-avif/c.avif',
+      'as-avif/d.avif',
+      'one.webp',
+      'own/a.b.jpg',
+      'own/c.png',
+      'own/d.jpg',
+      'photo.JPEG',
+      'to/a.b.png',
+    ]);
+    for (const name of made) {
+      const { format, width, height } = await sharp(join(folder, name)).metadata();
+      const extension = name.split('.').at(-1)?.toLowerCase() ?? '';
+      expect(format).toBe({ jpg: 'jpeg', avif: 'heif' }[extension] ?? extension);
+      expect([width, height]).toEqual(name.startsWith('to/') ? [12, 8] : [6, 4]);
+    }
+  });
+
+  it('writes a lower quality smaller, and no metadata', async () => {
+    const folder = emptyFolder();
+    const noise = Uint8Array.from({ length: 64 * 64 * 3 }, (_, index) => (index * 7919) % 251);
+    await sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })
+      .withExif({ IFD0: { Copyright: 'somebody', Make: 'camera' } })
+      .jpeg()
+      .toFile(join(folder, 'a.jpg'));
+    await Promise.all([
+      fudebako(folder, 'convert', 'a.jpg', '-o', 'low.jpg', '--quality', '0.2'),
+      fudebako(folder, 'convert', 'a.jpg', '-o', 'high.jpg'),
+    ]);
+    const [low, high] = ['low.jpg', 'high.jpg'].map((name) => readFileSync(join(folder, name)));
+    expect(low?.length).toBeLessThan((high?.length ?? 0) / 2);
+    expect(readFileSync(join(folder, 'a.jpg')).includes('somebody')).toBe(true);
+    expect(high?.includes('somebody')).toBe(false);
+    expect((await sharp(high).metadata()).exif).toBeUndefined();
+  });
+
+  it('leaves every colour under every alpha to the bit, through convert and crop', async () => {
+    const folder = emptyFolder();
+    const data = new Uint8Array(256 * 4 * 4);
+    for (let pixel = 0; pixel < 1024; pixel++)
+      data.set([(pixel * 7) & 255, (pixel * 13) & 255, 255 - (pixel & 255), pixel & 255], pixel * 4);
+    await sharp(data, { raw: { width: 256, height: 4, channels: 4 } })
+      .png()
+      .toFile(join(folder, 'a.png'));
+    const box = ['--top-x', '10', '--top-y', '1', '--bottom-x', '250', '--bottom-y', '3'];
+    await Promise.all([
+      fudebako(folder, 'convert', 'a.png', '-o', 'whole.png'),
+      fudebako(folder, 'crop', 'a.png', '-o', 'part.png', ...box),
+      fudebako(folder, 'convert', 'a.png', '-o', 'flat.jpg', '--quality', '1'),
+    ]);
+    const whole = await sharp(join(folder, 'whole.png')).raw().toBuffer();
+    expect(whole.equals(Buffer.from(data))).toBe(true);
+    const part = await sharp(join(folder, 'part.png')).raw().toBuffer();
+    const expected = await sharp(data, { raw: { width: 256, height: 4, channels: 4 } })
+      .extract({ left: 10, top: 1, width: 240, height: 2 })
+      .raw()
+      .toBuffer();
+    expect(part.equals(expected)).toBe(true);
+    const [corner] = await sharp(join(folder, 'flat.jpg'))
+      .extract({ left: 0, top: 0, width: 1, height: 1 })
+      .raw()
+      .toBuffer();
+    expect(corner).toBeGreaterThan(230);
+  });
+
+  it('takes switches and sizes', async () => {
+    const folder = emptyFolder();
+    await writePicture(join(folder, 'a.png'), { width: 40, height: 20 });
+    const both = ['--width', '10', '--height', '10'];
+    const runs = {
+      'stretched.png': ['--keep-aspect', 'false', ...both],
+      'inside.png': ['--keep-aspect', ...both],
+      'equals.png': ['--keep-aspect=true', ...both],
+      'no.png': ['--no-keep-aspect', ...both],
+      'ratio.png': ['--ratio', '0.5'],
+    };
+    for (const { code, stderr } of await Promise.all(
+      Object.entries(runs).map(([name, flags]) => fudebako(folder, 'scale', ...flags, 'a.png', '-o', name)),
+    ))
+      expect([code, stderr]).toEqual([0, '']);
+    const size = async (name: string) => {
+      const { width, height } = await sharp(join(folder, name)).metadata();
+      return `${width}×${height}`;
+    };
+    expect(await Promise.all(Object.keys(runs).map(size))).toEqual(['10×10', '10×5', '10×5', '10×10', '20×10']);
+  });
+});

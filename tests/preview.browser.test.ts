@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBrowserPlatform } from '#app/platform/browser.ts';
+import { inlineWorkers } from '#app/platform/workers.ts';
+import { GpuPreview } from '#app/preview/gpu-preview.ts';
+import { adjustColor } from '#core/image/adjust-color.ts';
+import { blurSharpen } from '#core/image/blur-sharpen.ts';
+import { adjustmentMatrix } from '#core/image/color-matrix.ts';
+import type { Raster } from '#core/raster.ts';
+import { opaquePhoto } from './core/pictures.ts';
+
+const platform = createBrowserPlatform(inlineWorkers);
+
+/** Steps of 255 that the GPU may be apart from core where alpha is opaque. */
+const ALLOWED = 2;
+
+let preview: GpuPreview;
+beforeEach(async () => {
+  preview = await GpuPreview.create(document.createElement('canvas'));
+});
+afterEach(() => preview.destroy());
+
+async function show(picture: Raster): Promise<void> {
+  preview.setPicture(await createImageBitmap(new ImageData(picture.data, picture.width, picture.height)));
+}
+
+function farthest(expected: Raster): number {
+  const shown = preview.readPixels();
+  expect([shown.width, shown.height]).toEqual([expected.width, expected.height]);
+  let most = 0;
+  for (let index = 0; index < expected.data.length; index++)
+    most = Math.max(most, Math.abs((expected.data[index] as number) - (shown.data[index] as number)));
+  return most;
+}
+
+describe('the GPU preview shows what core makes', () => {
+  it.each([
+    { saturation: 0, brightness: 0, hue: 0, contrast: 0 },
+    { saturation: 0.5, brightness: 0, hue: 0, contrast: 0 },
+    { saturation: -1, brightness: 0.2, hue: 0, contrast: 0 },
+    { saturation: 0, brightness: -0.4, hue: 0.33, contrast: 0 },
+    { saturation: 1, brightness: 0.3, hue: -0.7, contrast: 0.9 },
+    { saturation: -0.3, brightness: 1, hue: 1, contrast: -1 },
+  ])('colours: %j', async (adjustment) => {
+    const picture = opaquePhoto(203, 117);
+    await show(picture);
+    preview.showColors(adjustmentMatrix(adjustment));
+    const most = farthest(await adjustColor(picture, adjustment, { platform }));
+    console.info(`GPU against core, ${JSON.stringify(adjustment)}: ${most}/255`);
+    expect(most).toBeLessThanOrEqual(ALLOWED);
+  });
+
+  it.each([
+    [-1, 1],
+    [-0.37, 1],
+    [-1, 0.25],
+    [0, 1],
+    [0.1, 1],
+    [1, 1],
+    [0.6, 0.25],
+  ])('sharpness %d at a scale of %d', async (sharpness, previewScale) => {
+    const picture = opaquePhoto(203, 117);
+    await show(picture);
+    preview.showSharpness(sharpness, previewScale);
+    const most = farthest(await blurSharpen(picture, { sharpness }, { platform }, previewScale));
+    console.info(`GPU against core, sharpness ${sharpness} at ${previewScale}: ${most}/255`);
+    expect(most).toBeLessThanOrEqual(ALLOWED);
+  });
+
+  it('shows another picture, of another size', async () => {
+    await show(opaquePhoto(40, 30));
+    const picture = opaquePhoto(61, 90);
+    await show(picture);
+    preview.showSharpness(0, 1);
+    expect(farthest(picture)).toBe(0);
+  });
+});
