@@ -9,7 +9,8 @@ import { openSound } from '#core/video/sound.ts';
 import { createSoundTrack, type SoundTrack } from '#core/video/sound-track.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { readSample, samplesFolder } from '../samples.ts';
-import { hasFfmpeg, wavFile } from './made.ts';
+import { hasFfmpeg } from './ffmpeg.ts';
+import { wavFile } from './inputs.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 

@@ -11,7 +11,7 @@ import { toYuv } from '#core/video/yuv.ts';
 import { runFfmpeg } from '#scripts/platform/ffmpeg.ts';
 import { loadLibavEncoder } from '#scripts/platform/libav.ts';
 import { noise, picture } from '../core/pictures.ts';
-import { hasFfmpeg } from './made.ts';
+import { hasFfmpeg } from './ffmpeg.ts';
 
 describe('bits', () => {
   it('come back as they were written, Exp-Golomb codes among them', () => {

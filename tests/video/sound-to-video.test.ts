@@ -17,15 +17,11 @@ import {
   decodeWarnings,
   greyOfFrames,
   hasFfmpeg,
-  makeVideo,
-  pngFile,
   probe,
   probePackets,
-  psnr,
-  topBoxes,
-  wavFile,
   withFile,
-} from './made.ts';
+} from './ffmpeg.ts';
+import { makeVideo, pngFile, psnr, topBoxes, wavFile } from './inputs.ts';
 
 const platform = createNodePlatform();
 afterAll(() => platform.close());
