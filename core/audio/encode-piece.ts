@@ -2,7 +2,7 @@ import type { TaskContext } from '../tasks.ts';
 import { mixChannels, mixMatrix } from './channel-mix.ts';
 import { createMp3Encoder, type Mp3Engine, type Mp3Settings } from './mp3-encoder.ts';
 import { decodeSamples, type PcmFormat } from './pcm.ts';
-import { createResampler, type Resampler } from './resampler.ts';
+import { createResampler, type Resampler, resamplerInputRange } from './resampler.ts';
 import { joinBytes } from './text.ts';
 
 /** A stretch of a source's sound with all that it takes to encode it. */
@@ -44,7 +44,7 @@ export async function encodePiece(input: EncodePieceInput, { platform }: TaskCon
   let clipped = false;
   for (let from = start; from < end; from += BLOCK) {
     const to = Math.min(end, from + BLOCK);
-    const [first, last] = resampler ? resampler.inputRange(from, to) : [from, to];
+    const [first, last] = resampler ? resamplerInputRange(input.sourceRate, settings.sampleRate, from, to) : [from, to];
     const source = decodeRange(input, first, last);
     if (input.format.encoding === 'float') clipped ||= source.some(isBeyondFullScale);
     const mixed = mixChannels(source, matrix);

@@ -42,11 +42,9 @@ export function decodeImaBlock(
       if (offset >= start + blockBytes) break;
       const code = ((bytes[offset] as number) >> ((nibble & 1) * 4)) & 15;
       const step = STEPS[index] as number;
-      // The standard's own shifts: (code + ½) · step / 4, each term rounded down.
-      let difference = step >> 3;
-      if (code & 4) difference += step;
-      if (code & 2) difference += step >> 1;
-      if (code & 1) difference += step >> 2;
+      // (code + ½) · step / 4, rounded once, as ffmpeg's encoder and decoder have it. The standard's
+      // example rounds each term, which drifts away from what such an encoder meant.
+      const difference = ((2 * (code & 7) + 1) * step) >> 3;
       predictor = clamp(predictor + (code & 8 ? -difference : difference), -32_768, 32_767);
       index = clamp(index + (INDEX_CHANGES[code & 7] as number), 0, STEPS.length - 1);
       samples[at + frame] = predictor / 0x8000;

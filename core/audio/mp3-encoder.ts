@@ -57,6 +57,17 @@ export async function createMp3Encoder(
   }
 }
 
+/** The settings that an engine really keeps to: it may insist on a lower sampling rate. */
+export async function settleSettings(engine: Mp3Engine, settings: Mp3Settings): Promise<Mp3Settings> {
+  if (engine === 'lame') return settings;
+  const sampleRate = (await import('./lamejs.ts')).rateThatLamejsKeeps(settings);
+  const { bitrateKbps } = settings;
+  return { ...settings, sampleRate, bitrateKbps: bitrateKbps && nearestBitrate(bitrateKbps, sampleRate) };
+}
+
+/** Frames that a run needs to settle: after so many, its frames are those of a run from the start of the sound. */
+export const LEAD_FRAMES: Readonly<Record<Mp3Engine, number>> = { lame: 32, lamejs: 64 };
+
 /** The rate of `MP3_SAMPLE_RATES` that is nearest to a source's, the higher one of two. */
 export function nearestMp3Rate(sampleRate: number): number {
   return MP3_SAMPLE_RATES.reduce((best, rate) =>

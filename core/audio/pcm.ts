@@ -93,5 +93,5 @@ const A_LAW = Float32Array.from({ length: 256 }, (_, code) => {
 const MU_LAW = Float32Array.from({ length: 256 }, (_, code) => {
   const bits = ~code & 0xff;
   const magnitude = ((((bits & 15) << 3) + 132) << ((bits >> 4) & 7)) - 132;
-  return (bits & 0x80 ? -magnitude : magnitude) / 0x8000;
+  return (bits & 0x80 ? 0 - magnitude : magnitude) / 0x8000;
 });

@@ -7,13 +7,9 @@
  * reaches to 90 % of it (19.8 kHz at 44.1 kHz).
  */
 export interface Resampler {
-  /** How many samples the result of so many has. */
-  outputLength(inputLength: number): number;
-  /** The input samples `[start, end)` that the output samples `[start, end)` depend on. */
-  inputRange(outputStart: number, outputEnd: number): readonly [start: number, end: number];
   /**
    * Output samples `[outputStart, outputEnd)`.
-   * @param input samples from `inputStart` on, covering `inputRange` as far as the sound goes: beyond is silence
+   * @param input samples from `inputStart` on, covering `resamplerInputRange` as far as the sound goes: beyond is silence
    */
   run(input: Float32Array, inputStart: number, outputStart: number, outputEnd: number): Float32Array<ArrayBuffer>;
 }
@@ -24,16 +20,34 @@ const TAPS = 128;
 /** Phases beyond which neighbours are interpolated: their error, like 1/phases², is far below the stop band's. */
 const MAX_PHASES = 2048;
 
+/** How many samples the result of so many has. */
+export function resampledLength(inputLength: number, inputRate: number, outputRate: number): number {
+  return Math.round((inputLength * outputRate) / inputRate);
+}
+
+/** The input samples `[start, end)` that output samples `[outputStart, outputEnd)` depend on. */
+export function resamplerInputRange(
+  inputRate: number,
+  outputRate: number,
+  outputStart: number,
+  outputEnd: number,
+): readonly [start: number, end: number] {
+  const half = halfTaps(inputRate, outputRate);
+  const first = Math.floor((outputStart * inputRate) / outputRate);
+  const last = Math.floor((Math.max(outputStart, outputEnd - 1) * inputRate) / outputRate);
+  return [Math.max(0, first - half + 1), last + half + 1];
+}
+
+/** Half the taps of the filter: so many samples on each side of a position take part. */
+function halfTaps(inputRate: number, outputRate: number): number {
+  return Math.ceil((TAPS / 2) * Math.max(1, inputRate / outputRate));
+}
+
 export function createResampler(inputRate: number, outputRate: number): Resampler {
   const divisor = greatestCommonDivisor(inputRate, outputRate);
   const [up, down] = [outputRate / divisor, inputRate / divisor];
   const filter = createFilter(inputRate, outputRate, Math.min(up, MAX_PHASES));
   return {
-    outputLength: (inputLength) => Math.round((inputLength * up) / down),
-    inputRange: (outputStart, outputEnd) => [
-      Math.max(0, Math.floor((outputStart * down) / up) - filter.before),
-      Math.floor((Math.max(outputStart, outputEnd - 1) * down) / up) + filter.taps - filter.before,
-    ],
     run: (input, inputStart, outputStart, outputEnd) => {
       const output = new Float32Array(outputEnd - outputStart);
       for (let index = 0; index < output.length; index++) {
@@ -49,7 +63,6 @@ export function createResampler(inputRate: number, outputRate: number): Resample
 }
 
 interface Filter {
-  readonly taps: number;
   /** Taps that stand before the sample at or before the position. */
   readonly before: number;
   /** @param fraction how far the position is from that sample to the next, 0 to 1 */
@@ -58,7 +71,7 @@ interface Filter {
 
 function createFilter(inputRate: number, outputRate: number, phases: number): Filter {
   const stretch = Math.max(1, inputRate / outputRate);
-  const half = Math.ceil((TAPS / 2) * stretch);
+  const half = halfTaps(inputRate, outputRate);
   const taps = 2 * half;
   const before = half - 1;
   // Kaiser's formulas: the width of the transition in radians a sample, and the window's shape.
@@ -80,7 +93,6 @@ function createFilter(inputRate: number, outputRate: number, phases: number): Fi
     return row;
   });
   return {
-    taps,
     before,
     apply(input, first, fraction) {
       const exact = fraction * phases;

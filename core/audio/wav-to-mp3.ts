@@ -11,15 +11,17 @@ import {
   ENCODER_DELAY,
   ENGINE_NAMES,
   encodedLength,
+  LEAD_FRAMES,
   type Mp3Engine,
   type Mp3Settings,
   nearestBitrate,
   nearestMp3Rate,
   samplesPerFrame,
+  settleSettings,
 } from './mp3-encoder.ts';
 import { type Mp3Run, parseRun, spliceRuns } from './mp3-splice.ts';
 import { runInOrder } from './ordered-runs.ts';
-import { createResampler } from './resampler.ts';
+import { resampledLength, resamplerInputRange } from './resampler.ts';
 import { readWav, type WavFile } from './wav-reader.ts';
 import { readWavTags } from './wav-tags.ts';
 
@@ -33,8 +35,6 @@ export interface WavToMp3Options {
 
 /** Frames of MP3 that one worker encodes at a time: 30 s at 44.1 kHz. The same everywhere, so that the result is. */
 const PIECE_FRAMES = 1152;
-/** Frames that a piece encodes before its first one, in which its encoder settles. */
-export const LEAD_FRAMES = 32;
 /** Frames that a piece encodes past its end; the next one takes over at the first that allows it. */
 export const OVERLAP_FRAMES = 24;
 /** The last frames of a run see the end of the sound: they are not used where the sound goes on. */
@@ -59,7 +59,7 @@ export async function convertWavToMp3(
   if (!sink) throw new TypeError('A file needs a sink');
   const wav = await readWav(file);
   const engine = await chooseEngine(context.platform);
-  const plan = planEncoding(wav, options, engine);
+  const plan = await planEncoding(wav, options, engine);
   const writer = createMp3Writer(sink, plan, writeId3(await readWavTags(file, wav)));
   const { clipped } = await encodePieces(file, wav, plan, writer, context);
   await writer.finish();
@@ -80,29 +80,38 @@ interface EncodingPlan {
   readonly frameSamples: number;
   readonly frames: number;
   readonly padding: number;
+  /** Frames that a piece encodes before its first one, in which its encoder settles. */
+  readonly leadFrames: number;
   readonly pieces: number;
 }
 
-function planEncoding(wav: WavFile, { mode, bitrate, vbrQuality }: WavToMp3Options, engine: Mp3Engine): EncodingPlan {
-  const sampleRate = nearestMp3Rate(wav.sampleRate);
-  const samples =
-    sampleRate === wav.sampleRate ? wav.frames : createResampler(wav.sampleRate, sampleRate).outputLength(wav.frames);
+async function planEncoding(
+  wav: WavFile,
+  { mode, bitrate, vbrQuality }: WavToMp3Options,
+  engine: Mp3Engine,
+): Promise<EncodingPlan> {
+  const nearest = nearestMp3Rate(wav.sampleRate);
+  const settings = await settleSettings(engine, {
+    channels: wav.format.channels === 1 ? 1 : 2,
+    sampleRate: nearest,
+    bitrateKbps: mode === 'cbr' ? nearestBitrate(bitrate, nearest) : undefined,
+    vbrQuality: mode === 'vbr' ? vbrQuality : undefined,
+  });
+  const { sampleRate } = settings;
+  const samples = sampleRate === wav.sampleRate ? wav.frames : resampledLength(wav.frames, wav.sampleRate, sampleRate);
   const frameSamples = samplesPerFrame(sampleRate);
   const { frames, padding } = encodedLength(samples, frameSamples);
+  const leadFrames = LEAD_FRAMES[engine];
   return {
     engine,
-    settings: {
-      channels: wav.format.channels === 1 ? 1 : 2,
-      sampleRate,
-      bitrateKbps: mode === 'cbr' ? nearestBitrate(bitrate, sampleRate) : undefined,
-      vbrQuality: mode === 'vbr' ? vbrQuality : undefined,
-    },
+    settings,
     samples,
     frameSamples,
     frames,
     padding,
+    leadFrames,
     // What is too short to overlap with goes to the piece before it.
-    pieces: Math.max(1, Math.ceil((frames - LEAD_FRAMES - OVERLAP_FRAMES - TAIL_FRAMES) / PIECE_FRAMES)),
+    pieces: Math.max(1, Math.ceil((frames - leadFrames - OVERLAP_FRAMES - TAIL_FRAMES) / PIECE_FRAMES)),
   };
 }
 
@@ -114,7 +123,7 @@ async function encodePieces(
   context: OperationContext,
 ): Promise<{ clipped: boolean }> {
   const { platform, signal, onProgress } = context;
-  const firstFrameOf = (piece: number) => Math.max(0, piece * PIECE_FRAMES - LEAD_FRAMES);
+  const firstFrameOf = (piece: number) => Math.max(0, piece * PIECE_FRAMES - plan.leadFrames);
   /** Encodes from the start of piece `first` to the end of piece `last`. */
   const encode = async (first: number, last: number): Promise<EncodedPiece> => {
     const start = firstFrameOf(first) * plan.frameSamples;
@@ -162,7 +171,7 @@ async function readPiece(
   const isSameRate = wav.sampleRate === settings.sampleRate;
   const [first, last] = isSameRate
     ? [start, end]
-    : createResampler(wav.sampleRate, settings.sampleRate).inputRange(start, end);
+    : resamplerInputRange(wav.sampleRate, settings.sampleRate, start, end);
   const firstBlock = Math.floor(first / blockFrames);
   const endBlock = Math.ceil(Math.min(last, wav.frames) / blockFrames);
   const bytes = await file.read(

@@ -1,10 +1,16 @@
 import { mixChannels, mixMatrix } from '../audio/channel-mix.ts';
 import { cachedResampler, decodeRange } from '../audio/encode-piece.ts';
 import type { PcmFormat } from '../audio/pcm.ts';
+import { resamplerInputRange } from '../audio/resampler.ts';
 
 /** What a video's sound has: in hertz, and left and right. */
 export const TRACK_RATE = 44_100;
 export const TRACK_CHANNELS = 2;
+
+/** The source's frames that samples `[start, end)` at `TRACK_RATE` depend on. */
+export function framesFor(sourceRate: number, start: number, end: number): readonly [first: number, last: number] {
+  return sourceRate === TRACK_RATE ? [start, end] : resamplerInputRange(sourceRate, TRACK_RATE, start, end);
+}
 
 /** A stretch of a source's sound, and which samples of the result are wanted. */
 export interface RenderSoundInput {
@@ -25,7 +31,7 @@ export interface RenderSoundInput {
 export async function renderSound(input: RenderSoundInput): Promise<Float32Array<ArrayBuffer>> {
   const { start, end, sourceRate, format, channelMask } = input;
   const resampler = sourceRate === TRACK_RATE ? undefined : cachedResampler(sourceRate, TRACK_RATE);
-  const [first, last] = resampler ? resampler.inputRange(start, end) : [start, end];
+  const [first, last] = framesFor(sourceRate, start, end);
   const source = mixChannels(decodeRange(input, first, last), mixMatrix(format.channels, channelMask));
   const ready = resampler ? source.map((samples) => resampler.run(samples, first, start, end)) : source;
   const [left = new Float32Array(end - start), right = left] = ready;

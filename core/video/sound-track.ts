@@ -1,7 +1,7 @@
-import { createResampler } from '../audio/resampler.ts';
+import { resampledLength } from '../audio/resampler.ts';
 import type { OperationContext } from '../platform.ts';
 import type { VideoTiming } from './durations.ts';
-import { TRACK_CHANNELS, TRACK_RATE } from './render-sound.ts';
+import { framesFor, TRACK_CHANNELS, TRACK_RATE } from './render-sound.ts';
 import type { Sound } from './sound.ts';
 
 /** A video's sound: silence, the sound without what is trimmed, silence; at `TRACK_RATE`, left and right. */
@@ -18,14 +18,14 @@ export function createSoundTrack(
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
 ): SoundTrack {
   const { sampleRate, format, channelMask, frames } = sound;
-  const resampler = sampleRate === TRACK_RATE ? undefined : createResampler(sampleRate, TRACK_RATE);
-  const length = resampler?.outputLength(frames) ?? frames;
+  const isResampled = sampleRate !== TRACK_RATE;
+  const length = isResampled ? resampledLength(frames, sampleRate, TRACK_RATE) : frames;
   const trimmed = timing.trimStartSec * TRACK_RATE;
   const kept = Math.max(0, length - trimmed - timing.trimEndSec * TRACK_RATE);
   const soundStart = timing.blankStartSec * TRACK_RATE;
 
   const render = async (start: number, end: number) => {
-    const [first, last] = resampler?.inputRange(start, end) ?? [start, end];
+    const [first, last] = framesFor(sampleRate, start, end);
     const blocks = await sound.readBlocks(first, last, { platform, signal });
     return platform.workers.run(
       'render-sound',
@@ -33,7 +33,7 @@ export function createSoundTrack(
       {
         signal,
         transfer: [blocks.bytes.buffer],
-        workBytes: (end - start) * (resampler ? RESAMPLED_WORK : COPIED_WORK),
+        workBytes: (end - start) * (isResampled ? RESAMPLED_WORK : COPIED_WORK),
       },
     );
   };

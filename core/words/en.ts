@@ -107,8 +107,6 @@ export const en = {
   },
   choices: {
     convert: { format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF' } },
-    'wav-to-mp3': { mode: { cbr: 'Constant', vbr: 'Variable' } },
-    'mp3-to-wav': { bitDepth: { '16': '16-bit', '24': '24-bit', float: '32-bit float' } },
     'sound-to-video': videoChoices,
     'sound-to-slideshow': videoChoices,
     'draw-shapes': {
@@ -172,6 +170,8 @@ export const en = {
         luminosity: 'Luminosity',
       },
     },
+    'wav-to-mp3': { mode: { cbr: 'Constant', vbr: 'Variable' } },
+    'mp3-to-wav': { bitDepth: { '16': '16-bit', '24': '24-bit', float: '32-bit float' } },
   },
   /** The headings of a choice's options where they are many. */
   groups: {

@@ -61,8 +61,8 @@ export const ja: CoreWords = {
       components: {
         label: '図形の一覧',
         boundingBox: { label: '範囲', top: '上', left: '左', bottom: '下', right: '右' },
-        startPoint: { label: '始点', x: 'X', y: 'Y' },
-        endPoint: { label: '終点', x: 'X', y: 'Y' },
+        startPoint: { label: '始点', x: 'X 座標', y: 'Y 座標' },
+        endPoint: { label: '終点', x: 'X 座標', y: 'Y 座標' },
         mode: 'モード',
         rotation: '回転',
         shape: '図形',
@@ -81,7 +81,7 @@ export const ja: CoreWords = {
         shapeImageKey: '図形の画像',
         shapeAspect: '縦横比',
         curveMode: '曲線モード',
-        curvePoints: { label: '曲線の点', x: 'X', y: 'Y', connected: '前の点とつなぐ', sharp: '角にする' },
+        curvePoints: { label: '曲線の点', x: 'X 座標', y: 'Y 座標', connected: '前の点とつなぐ', sharp: '角にする' },
         activeCurvePointIndex: '選択中の点',
         curveClosePath: 'パスを閉じる',
       },
@@ -104,8 +104,6 @@ export const ja: CoreWords = {
   },
   choices: {
     convert: { format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF' } },
-    'wav-to-mp3': { mode: { cbr: '固定', vbr: '可変' } },
-    'mp3-to-wav': { bitDepth: { '16': '16 ビット', '24': '24 ビット', float: '32 ビット浮動小数点' } },
     'sound-to-video': videoChoices,
     'sound-to-slideshow': videoChoices,
     'draw-shapes': {
@@ -169,6 +167,8 @@ export const ja: CoreWords = {
         luminosity: '輝度',
       },
     },
+    'wav-to-mp3': { mode: { cbr: '固定', vbr: '可変' } },
+    'mp3-to-wav': { bitDepth: { '16': '16 ビット', '24': '24 ビット', float: '32 ビット浮動小数点' } },
   },
   groups: {
     layer: {

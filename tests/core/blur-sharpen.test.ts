@@ -1,0 +1,225 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CancelledError } from '#core/errors.ts';
+import { blurSharpen, blurSigma, sharpenAmount } from '#core/image/blur-sharpen.ts';
+import { loadBlurSharpenKernels, PlainKernels } from '#core/image/blur-sharpen-kernels.ts';
+import { blurBand, sharpenBand } from '#core/image/blur-sharpen-rows.ts';
+import { gaussianWeights } from '#core/image/gaussian.ts';
+import { createRaster, type Raster } from '#core/raster.ts';
+import { noiseRaster, sameBytes } from './noise.ts';
+import { everyAlpha } from './pictures.ts';
+import { watchedWorkers } from './watched-workers.ts';
+
+const context = () => ({ platform: watchedWorkers({ size: 2 }).platform });
+
+/** A convolution with the endless sampled Gaussian (to ten standard deviations), in double precision, edges clamped. */
+function blurExactly({ width, height, data }: Raster, sigma: number): Float64Array {
+  const reach = Math.ceil(10 * sigma);
+  const kernel = Array.from({ length: 2 * reach + 1 }, (_, index) =>
+    Math.exp(-((index - reach) ** 2) / (2 * sigma ** 2)),
+  );
+  const total = kernel.reduce((sum, weight) => sum + weight, 0);
+  const clamp = (value: number, count: number) => Math.min(count - 1, Math.max(0, value));
+  let from = Float64Array.from(data, (byte, index) =>
+    index % 4 === 3 ? byte : (byte * (data[index - (index % 4) + 3] as number)) / 255,
+  );
+  for (const [stepX, stepY] of [
+    [1, 0],
+    [0, 1],
+  ] as const) {
+    const to = new Float64Array(from.length);
+    for (let y = 0; y < height; y++)
+      for (let x = 0; x < width; x++)
+        for (let channel = 0; channel < 4; channel++) {
+          let sum = 0;
+          for (const [index, weight] of kernel.entries()) {
+            const step = index - reach;
+            sum +=
+              weight *
+              (from[
+                (clamp(y + step * stepY, height) * width + clamp(x + step * stepX, width)) * 4 + channel
+              ] as number);
+          }
+          to[(y * width + x) * 4 + channel] = sum / total;
+        }
+    from = to;
+  }
+  return from.map((value, index) =>
+    index % 4 === 3 ? value : (255 * value) / (from[index - (index % 4) + 3] as number),
+  );
+}
+
+function expectClose(result: Raster, expected: Float64Array, tolerance: number): void {
+  for (let at = 0; at < expected.length; at += 4) {
+    expect(Math.abs((result.data[at + 3] as number) - (expected[at + 3] as number))).toBeLessThan(tolerance);
+    if (result.data[at + 3] === 0) continue;
+    for (let channel = 0; channel < 3; channel++)
+      expect(Math.abs((result.data[at + channel] as number) - (expected[at + channel] as number))).toBeLessThan(
+        tolerance,
+      );
+  }
+}
+
+describe('blurring', () => {
+  it.each([-0.01, -0.05, -0.1, -0.23, -0.5, -0.77, -1])(
+    'at %f is within a level of the endless Gaussian',
+    async (sharpness) => {
+      const opaque = noiseRaster(47, 31, { opaque: true });
+      expectClose(await blurSharpen(opaque, { sharpness }, context()), blurExactly(opaque, 5 * -sharpness), 1);
+      const translucent = noiseRaster(31, 47);
+      expectClose(
+        await blurSharpen(translucent, { sharpness }, context()),
+        blurExactly(translucent, 5 * -sharpness),
+        1,
+      );
+    },
+  );
+
+  it('keeps hard steps of black and white within a level, where a kernel cut too short shows most', async () => {
+    const image = createRaster(64, 4);
+    for (let x = 0; x < 64; x++)
+      for (let y = 0; y < 4; y++) image.data.set(x < 32 ? [0, 0, 0, 255] : [255, 255, 255, 255], (y * 64 + x) * 4);
+    expectClose(await blurSharpen(image, { sharpness: -1 }, context()), blurExactly(image, 5), 0.75);
+  });
+
+  it('drops less than a two-thousandth of the kernel and keeps its sum', () => {
+    for (let hundredth = 1; hundredth <= 100; hundredth++) {
+      const sigma = hundredth / 20;
+      const weights = gaussianWeights(sigma);
+      const sum = weights.reduce((total, weight) => total + 2 * weight, -(weights[0] as number));
+      expect(sum).toBeCloseTo(1, 12);
+      expect(weights.length - 1).toBeLessThanOrEqual(Math.ceil(3.5 * sigma));
+    }
+  });
+
+  it('lets no colour out of transparent pixels', async () => {
+    const image = createRaster(40, 9);
+    for (let index = 0; index < 360; index++)
+      image.data.set(index % 40 < 20 ? [200, 30, 90, 255] : [0, 255, 0, 0], index * 4);
+    const { data } = await blurSharpen(image, { sharpness: -0.6 }, context());
+    for (let at = 0; at < data.length; at += 4)
+      if (data[at + 3] !== 0) expect([...data.subarray(at, at + 3)]).toEqual([200, 30, 90]);
+  });
+
+  it('leaves one colour as it is, up to the edges', async () => {
+    const image = createRaster(33, 21);
+    for (let at = 0; at < image.data.length; at += 4) image.data.set([17, 130, 251, 93], at);
+    expect(sameBytes((await blurSharpen(image, { sharpness: -1 }, context())).data, image.data)).toBe(true);
+  });
+
+  it('shrinks its reach with the preview', () => {
+    expect(blurSigma(-1)).toBe(5);
+    expect(blurSigma(-0.5, 0.2)).toBeCloseTo(0.5, 12);
+    expect(blurSigma(0.5)).toBe(0);
+  });
+
+  it('takes pictures smaller than its reach', async () => {
+    for (const [width, height] of [
+      [1, 1],
+      [1, 7],
+      [7, 1],
+      [2, 3],
+    ] as const) {
+      const image = noiseRaster(width, height, { opaque: true });
+      expectClose(await blurSharpen(image, { sharpness: -1 }, context()), blurExactly(image, 5), 1);
+    }
+  });
+});
+
+describe('sharpening', () => {
+  /** c + 10v·(c − mean of the four neighbours), a transparent neighbour counting as the pixel itself. */
+  function sharpenExactly({ width, height, data }: Raster, v: number): number[] {
+    const result = [...data];
+    for (let y = 0; y < height; y++)
+      for (let x = 0; x < width; x++) {
+        const at = (y * width + x) * 4;
+        if (data[at + 3] === 0) continue;
+        for (let channel = 0; channel < 3; channel++) {
+          const level = data[at + channel] as number;
+          let sum = 0;
+          for (const [dx, dy] of [
+            [0, -1],
+            [0, 1],
+            [-1, 0],
+            [1, 0],
+          ] as const) {
+            const neighbor =
+              (Math.min(height - 1, Math.max(0, y + dy)) * width + Math.min(width - 1, Math.max(0, x + dx))) * 4;
+            sum += data[neighbor + 3] === 0 ? level : (data[neighbor + channel] as number);
+          }
+          result[at + channel] = Math.min(255, Math.max(0, level + 10 * v * (level - sum / 4)));
+        }
+      }
+    return result;
+  }
+
+  it('is the four-neighbour kernel to half a level, alpha untouched', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 100 }),
+        fc.integer({ min: 1, max: 19 }),
+        fc.integer({ min: 1, max: 19 }),
+        fc.boolean(),
+        async (hundredths, width, height, opaque) => {
+          const image = noiseRaster(width, height, { seed: hundredths, opaque });
+          const { data } = await blurSharpen(image, { sharpness: hundredths / 100 }, context());
+          for (const [index, expected] of sharpenExactly(image, hundredths / 100).entries())
+            expect(Math.abs((data[index] as number) - expected)).toBeLessThan(0.501);
+        },
+      ),
+      { seed: 5, numRuns: 120 },
+    ));
+
+  it('multiplies by the square of the preview scale', () => {
+    expect(sharpenAmount(1)).toBe(2.5);
+    expect(sharpenAmount(0.4, 0.5)).toBeCloseTo(0.25, 12);
+    expect(sharpenAmount(-1)).toBe(0);
+  });
+});
+
+describe('blur-sharpen', () => {
+  it('gives the very picture back at 0', async () => {
+    const image = everyAlpha();
+    expect(await blurSharpen(image, { sharpness: 0 }, context())).toBe(image);
+  });
+
+  it.each([-1, -0.3, 0.5])(
+    'at %f gives the same bytes in bands as in one piece, and in WebAssembly as in TypeScript',
+    async (sharpness) => {
+      const image = noiseRaster(1100, 3000);
+      const { platform, seen } = watchedWorkers({ size: 2 });
+      const progress: number[] = [];
+      const result = await blurSharpen(
+        image,
+        { sharpness },
+        { platform, onProgress: (fraction) => progress.push(fraction) },
+      );
+      expect(seen.started).toBe(3);
+      expect(progress.at(-1)).toBe(1);
+      const kernels = await loadBlurSharpenKernels();
+      expect(kernels).not.toBeInstanceOf(PlainKernels);
+      const band = (set: typeof kernels, first: number, count: number, { width, data } = image) =>
+        sharpness < 0
+          ? blurBand(set, { data, width, first, count, weights: gaussianWeights(blurSigma(sharpness)) })
+          : sharpenBand(set, { data, width, first, count, amount: sharpenAmount(sharpness) });
+      expect(sameBytes(result.data, band(kernels, 0, 3000))).toBe(true);
+      const small = noiseRaster(230, 60);
+      expect(sameBytes(band(new PlainKernels(), 0, 60, small), band(kernels, 0, 60, small))).toBe(true);
+      expect(sameBytes(band(kernels, 20, 7, small), band(kernels, 0, 60, small).subarray(20 * 920, 27 * 920))).toBe(
+        true,
+      );
+    },
+  );
+
+  it('stops when it is cancelled', async () => {
+    const { platform, seen } = watchedWorkers({ size: 1 });
+    const cancel = new AbortController();
+    const work = blurSharpen(
+      noiseRaster(2500, 2000),
+      { sharpness: -0.1 },
+      { platform, signal: cancel.signal, onProgress: () => cancel.abort() },
+    );
+    await expect(work).rejects.toBeInstanceOf(CancelledError);
+    expect(seen.started).toBeLessThan(4);
+  });
+});
