@@ -29,15 +29,14 @@ export async function chooseEncoder(
   throw new FudebakoError('videoEncode', { reason: 'noVideoEncoder' }, { cause });
 }
 
-/** Two pictures that stand for some frames each, in one group. */
-const trialGop: Gop = {
-  key: 'trial',
-  frames: 5,
-  runs: [
-    { mix: { from: 'start', to: 'start', weight: 0 }, frames: 3 },
-    { mix: { from: 'end', to: 'end', weight: 0 }, frames: 2 },
-  ],
-};
+/** Two pictures that stand longer than an encoder needs to settle, so that there is something to repeat. */
+function trialGop({ settlingPictures }: VideoEncoder): Gop {
+  const runs = (['start', 'end'] as const).map((picture, index) => ({
+    mix: { from: picture, to: picture, weight: 0 },
+    frames: settlingPictures + 3 - index,
+  }));
+  return { key: 'trial', frames: runs.reduce((total, { frames }) => total + frames, 0), runs };
+}
 
 /** With repeats where they decode to what they should, or else every frame by itself. */
 async function tryEncoder(
@@ -50,14 +49,15 @@ async function tryEncoder(
     ['start', start],
     ['end', end],
   ]);
-  const expected = [start, start, start, end, end];
+  const gop = trialGop(encoder);
+  const expected = gop.runs.flatMap(({ frames }, index) => Array<YuvPicture>(frames).fill(index === 0 ? start : end));
   const repeating: TriedEncoder = { encoder, settings, repeatsStills: true };
-  const repeated = await encodeGop(trialGop, pictures, repeating, signal).catch((error: unknown) => {
+  const repeated = await encodeGop(gop, pictures, repeating, signal).catch((error: unknown) => {
     if (error instanceof CancelledError) throw error;
   });
   if (repeated && (await showsInTurn(repeated, settings, expected))) return repeating;
   const plain: TriedEncoder = { encoder, settings, repeatsStills: false };
-  const encoded = await encodeGop(trialGop, pictures, plain, signal);
+  const encoded = await encodeGop(gop, pictures, plain, signal);
   if (await showsInTurn(encoded, settings, expected)) return plain;
   throw new FudebakoError('videoEncode', { reason: 'encoder' });
 }

@@ -17,6 +17,8 @@ export interface VideoOptions {
   readonly pictures: Pictures;
   readonly encoder: TriedEncoder;
   readonly signal?: CancelSignal;
+  /** How many bytes of encoded groups may be kept for their next use; `KEPT_BYTES` unless told. */
+  readonly keptBytes?: number;
   /** Called with the fraction of the distinct groups that have been encoded. */
   readonly onProgress?: (fraction: number) => void;
 }
@@ -34,16 +36,16 @@ export async function* encodeVideo(options: VideoOptions): AsyncGenerator<Encode
 }
 
 /** Holds groups from when they are begun to their last use, as far as there is room. */
-function createShelf({ plan, pictures, encoder, signal, onProgress }: VideoOptions) {
+function createShelf({ plan, pictures, encoder, signal, keptBytes = KEPT_BYTES, onProgress }: VideoOptions) {
   const { distinct, sequence } = plan;
   const usesLeft = new Array<number>(distinct.length).fill(0);
   for (const place of sequence) usesLeft[place] = (usesLeft[place] as number) + 1;
   const groups = new Map<number, Promise<EncodedGop>>();
   const done = new Set<number>();
-  let keptBytes = 0;
+  let bytes = 0;
   const encode = async (place: number) => {
     const group = await encodeGop(distinct[place] as Gop, pictures, encoder, signal);
-    keptBytes += sizeOf(group);
+    bytes += sizeOf(group);
     done.add(place);
     onProgress?.(done.size / distinct.length);
     return group;
@@ -66,9 +68,9 @@ function createShelf({ plan, pictures, encoder, signal, onProgress }: VideoOptio
       const left = (usesLeft[place] as number) - 1;
       usesLeft[place] = left;
       const isNext = sequence[index + 1] === place;
-      if (left === 0 || (keptBytes > KEPT_BYTES && !isNext)) {
+      if (left === 0 || (bytes > keptBytes && !isNext)) {
         groups.delete(place);
-        keptBytes -= sizeOf(group);
+        bytes -= sizeOf(group);
       }
       return group;
     },
