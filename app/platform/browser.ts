@@ -1,7 +1,7 @@
 import type { Platform, Workers } from '#core/platform.ts';
 import { browserCanvases } from './canvases.ts';
 import { browserImages } from './images.ts';
-import { browserMedia } from './media.ts';
+import { browserMedia } from './video.ts';
 import { loadWasm } from './wasm.ts';
 
 /** Core's platform in a browser, for the page and for a worker alike. */

@@ -42,6 +42,9 @@ async function runJob<Result>(
   }
 }
 
+/** A picture as another picture's step names it among its inputs. */
+export const pictureReference = ({ source, steps }: PictureRef): string => JSON.stringify({ source, steps });
+
 /** The page's side of `studio.worker.ts`: pictures by reference, never their pixels. */
 export const studio = {
   addSource: (source: PictureSource): Promise<void> => studioWorker().addSource(source),

@@ -1,5 +1,6 @@
 import { expose, transfer } from 'comlink';
 import { FudebakoError } from '#core/errors.ts';
+import { checkerboard } from '#core/image/checkerboard.ts';
 import { decodeImage } from '#core/image/decode.ts';
 import { encodeImage, type ImageEncoding, imageMimeType } from '#core/image/encode.ts';
 import type { PictureFormat } from '#core/image/header.ts';
@@ -13,10 +14,15 @@ import { sourceFile } from './files.ts';
 import { RasterShelf } from './raster-shelf.ts';
 import { createBrowserWorkers } from './workers.ts';
 
-/** Where a picture comes from: a file, or a blank sheet. */
+/** Where a picture comes from: a file, a blank sheet, or the squares that stand for 'no picture'. */
 export type PictureSource =
   | { readonly id: string; readonly name: string; readonly blob: Blob }
-  | { readonly id: string; readonly name: string; readonly blank: BlankSheet };
+  | { readonly id: string; readonly name: string; readonly blank: BlankSheet }
+  | {
+      readonly id: string;
+      readonly name: string;
+      readonly checkerboard: { readonly width: number; readonly height: number };
+    };
 
 export interface BlankSheet {
   readonly width: number;
@@ -25,9 +31,13 @@ export interface BlankSheet {
   readonly color: string;
 }
 
-/** A picture is its source and what was done to it. */
+/**
+ * A picture is its source and what was done to it. The inputs that a step names are pictures too,
+ * each a `pictureReference`.
+ */
 export interface PictureRef {
-  readonly source: string;
+  /** Nothing where the first step makes a picture from its inputs alone. */
+  readonly source?: string;
   readonly steps: Recipe;
 }
 
@@ -70,7 +80,7 @@ class Studio {
   render(job: number, picture: PictureRef, onProgress: OnProgress): Promise<PictureInfo> {
     return this.runJob(job, onProgress, async (context) => {
       const { width, height } = await this.raster(picture, context);
-      return { width, height, format: this.formats.get(picture.source) };
+      return { width, height, format: this.formats.get(picture.source ?? '') };
     });
   }
 
@@ -141,9 +151,12 @@ class Studio {
     let raster: Raster | undefined;
     for (; done >= 0 && !raster; done--) raster = this.shelf.get(shelfKey({ source, steps: steps.slice(0, done) }));
     done = Math.max(0, done + 1);
-    raster ??= await this.open(source, context);
-    if (done < steps.length) {
-      raster = await runSteps(raster, parseRecipe(steps.slice(done)), context);
+    if (!raster && source !== undefined) raster = await this.open(source, context);
+    if (!raster || done < steps.length) {
+      const quietly = { ...context, onProgress: undefined };
+      raster = await runSteps(raster, parseRecipe(steps.slice(done)), context, (reference) =>
+        this.raster(JSON.parse(reference) as PictureRef, quietly),
+      );
       this.shelf.put(shelfKey({ source, steps }), raster);
     }
     return raster;
@@ -163,6 +176,7 @@ class Studio {
     if (!source) throw new FudebakoError('imageRequired');
     let raster: Raster;
     if ('blank' in source) raster = blankRaster(source.blank);
+    else if ('checkerboard' in source) raster = checkerboard(source.checkerboard.width, source.checkerboard.height);
     else {
       const decoded = await decodeImage(sourceFile(source.blob, source.name), context);
       raster = decoded.raster;
@@ -173,7 +187,8 @@ class Studio {
   }
 }
 
-const shelfKey = ({ source, steps }: PictureRef) => `${source}|${steps.map((step) => JSON.stringify(step)).join('|')}`;
+const shelfKey = ({ source = '', steps }: PictureRef) =>
+  `${source}|${steps.map((step) => JSON.stringify(step)).join('|')}`;
 
 function blankRaster({ width, height, color }: BlankSheet): Raster {
   const raster = createRaster(width, height);

@@ -1,5 +1,5 @@
 import type { OperationContext } from '../platform.ts';
-import type { Raster } from '../raster.ts';
+import { isOpaque, type Raster } from '../raster.ts';
 import { copyRows, makeInBands } from './bands.ts';
 import { gaussianWeights } from './gaussian.ts';
 
@@ -38,6 +38,7 @@ export async function blurSharpen(
   const amount = sharpenAmount(sharpness, previewScale);
   if (weights.length === 1 && amount === 0) return image;
 
+  const opaque = amount > 0 || isOpaque(image);
   const reach = amount > 0 ? 1 : weights.length - 1;
   return makeInBands(image, context, ({ start, end }, { signal }) => {
     const firstRow = Math.max(0, start - reach);
@@ -46,6 +47,6 @@ export async function blurSharpen(
     const options = { signal, transfer: [data.buffer], workBytes: 2 * data.byteLength };
     return amount > 0
       ? context.platform.workers.run('sharpen-rows', { ...band, amount }, options)
-      : context.platform.workers.run('blur-rows', { ...band, weights }, options);
+      : context.platform.workers.run('blur-rows', { ...band, weights, opaque }, options);
   });
 }

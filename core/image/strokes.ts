@@ -22,6 +22,8 @@ export interface Stroke extends Pen {
  * painted in one go, and each step touches only the pixels around it.
  */
 export interface StrokePainter {
+  /** The mask's bytes as they were before the stroke. */
+  readonly before: Uint8Array<ArrayBuffer>;
   /** Paints as far as the point makes the curve known; returns the pixels that may have changed. */
   add(point: StrokePoint): PixelRect | undefined;
   /** Paints the rest, up to the last point. */
@@ -52,7 +54,7 @@ export function startStroke(mask: GrayMask, pen: Pen, top = 0): StrokePainter {
     if (changed) mix(mask, before, coverage, gray, changed);
     return changed;
   };
-  return { add: (point) => paint(path.add(point)), finish: () => paint(path.finish()) };
+  return { before, add: (point) => paint(path.add(point)), finish: () => paint(path.finish()) };
 }
 
 /** Between thick pieces, a joint in a pixel makes no difference that a byte could show. */
@@ -70,6 +72,11 @@ function lastPieces(pieces: readonly Capsule[]): readonly Capsule[] {
     index--;
   }
   return pieces.slice(index);
+}
+
+/** The pen that paints on an inverted mask what `pen` paints on the mask, to the byte. */
+export function invertedPen<P extends Pen>(pen: P): P {
+  return { ...pen, tool: 'pen', gray: 255 - (pen.tool === 'eraser' ? 0 : pen.gray) };
 }
 
 /** Rows `[first, end)` of the whole mask that a stroke can touch. */
@@ -96,7 +103,8 @@ export function paintStroke(mask: GrayMask, stroke: Stroke, top = 0): void {
   painter.finish();
 }
 
-function unite(a: PixelRect | undefined, b: PixelRect | undefined): PixelRect | undefined {
+/** The smallest rectangle around both; nothing is in `undefined`. */
+export function unite(a: PixelRect | undefined, b: PixelRect | undefined): PixelRect | undefined {
   if (!a || !b) return a ?? b;
   const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
   return {

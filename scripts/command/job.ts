@@ -43,7 +43,7 @@ export async function runJob(
   context: OperationContext,
 ): Promise<JobResult> {
   const opened: OpenFile[] = [];
-  const resolveInput: ResolveInput = async (path) => {
+  const resolveInput = async (path: string) => {
     const file = await openFile(path).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOENT' ? new FudebakoError('fileNotFound', { name: path }) : error;
     });
@@ -59,11 +59,14 @@ export async function runJob(
   }
 }
 
+/** Of what a command names, everything is a file. */
+type ResolveFile = (path: string) => Promise<OpenFile>;
+
 type Runner = (
   order: JobOrder,
   steps: readonly ParsedStep[],
   context: OperationContext,
-  resolveInput: ResolveInput,
+  resolveInput: ResolveFile,
 ) => Promise<JobResult>;
 
 const runners: Record<JobOrder['output'], Runner> = {

@@ -1,7 +1,7 @@
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input, VideoSampleSink } from 'mediabunny';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createBrowserPlatform } from '#app/platform/browser.ts';
-import { preferVideoEncoder } from '#app/platform/media.ts';
+import { preferVideoEncoder } from '#app/platform/video.ts';
 import { createBrowserWorkers } from '#app/platform/workers.ts';
 import { chooseEncoder } from '#core/video/choose-encoder.ts';
 import { fitPicture } from '#core/video/fit.ts';

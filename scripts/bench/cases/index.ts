@@ -1,9 +1,17 @@
 import type { BenchCase } from '../case.ts';
 import { convertCases } from './convert.ts';
 import { cropCases } from './crop.ts';
+import { pixelCases } from './pixels.ts';
 import { scaleCases } from './scale.ts';
 import { soundCases } from './sound.ts';
 import { videoCases } from './video.ts';
 
 /** Every case there is, in the order they are run. */
-export const cases: readonly BenchCase[] = [...convertCases, ...cropCases, ...scaleCases, ...soundCases, ...videoCases];
+export const cases: readonly BenchCase[] = [
+  ...convertCases,
+  ...cropCases,
+  ...scaleCases,
+  ...pixelCases,
+  ...soundCases,
+  ...videoCases,
+];
