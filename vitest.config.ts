@@ -32,6 +32,8 @@ export default defineConfig({
         define: { 'import.meta.env.SAMPLES_URL': JSON.stringify(existsSync(samples) ? `/@fs${samples}` : '') },
         server: { fs: { allow: ['.', samples] } },
         optimizeDeps: {
+          // Found only while a test runs, they would reload its page.
+          include: ['mediabunny', '@mediabunny/aac-encoder', 'client-zip', 'comlink'],
           exclude: ['@ffmpeg/ffmpeg', '@ffmpeg/util', '@jsquash/png', '@jsquash/webp', '@jsquash/avif'],
         },
         test: {

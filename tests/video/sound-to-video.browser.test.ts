@@ -1,8 +1,10 @@
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input, VideoSampleSink } from 'mediabunny';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createBrowserPlatform } from '#app/platform/browser.ts';
+import { runFileOperation } from '#app/platform/media.ts';
 import { preferVideoEncoder } from '#app/platform/video.ts';
 import { createBrowserWorkers } from '#app/platform/workers.ts';
+import type { SourceFile } from '#core/files.ts';
 import { chooseEncoder } from '#core/video/choose-encoder.ts';
 import { fitPicture } from '#core/video/fit.ts';
 import { mixYuv, toYuv, type YuvPicture } from '#core/video/yuv.ts';
@@ -24,6 +26,8 @@ const scene = (turn: number) =>
   ]);
 
 afterEach(() => preferVideoEncoder(undefined));
+
+const asFile = async (source: SourceFile) => new File([await source.read()], source.name);
 
 async function open(bytes: Uint8Array<ArrayBuffer>) {
   const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) });
@@ -99,6 +103,27 @@ describe.each([
       input.dispose();
     }
   });
+});
+
+it("is made in the page's worker as well, where its sound needs a worker inside a worker", async () => {
+  const [audio, main] = [wavFile(3, tone), await pngFile(scene(2), platform)];
+  const files = { audio: await asFile(audio), main: await asFile(main) };
+  const progress: number[] = [];
+  const { blob, mimeType } = await runFileOperation(
+    'sound-to-video',
+    files,
+    { resolution: 'yt_720p_landscape' },
+    {
+      onProgress: (fraction) => progress.push(fraction),
+    },
+  );
+  expect(mimeType).toBe('video/mp4');
+  const { input, video, audio: sound } = await open(new Uint8Array(await blob.arrayBuffer()));
+  expect(await video.computeDuration()).toBeCloseTo(4, 2);
+  expect(await sound.computeDuration()).toBeCloseTo(3, 1);
+  expect(await sound.getFirstTimestamp()).toBeLessThanOrEqual(0);
+  input.dispose();
+  expect(progress.at(-1)).toBe(1);
 });
 
 it('plays in a video element, and seeks to any second', async () => {
