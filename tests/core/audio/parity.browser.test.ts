@@ -93,6 +93,7 @@ describe.skipIf(!samplesUrl)('the command writes the sound that the page writes 
       images: platform.images,
       canvases: platform.canvases,
       workers: platform.workers,
+      media: platform.media,
       wasm: () => Promise.reject(new Error('off')),
     };
     const bytes = await convert('audio/pcm-s16-mono-odd-chunk.wav', refusing);
