@@ -10,6 +10,7 @@ import { ActionBar } from '../../parts/ActionBar.tsx';
 import { ChoiceField } from '../../parts/ChoiceField.tsx';
 import { ChoiceRow } from '../../parts/ChoiceRow.tsx';
 import { DropTarget, EmptyStage } from '../../parts/DropStage.tsx';
+import { useDeclaredWords } from '../../parts/declared-words.ts';
 import { ParameterField } from '../../parts/ParameterField.tsx';
 import { SidePanel } from '../../parts/SidePanel.tsx';
 import { Stage } from '../../parts/Stage.tsx';
@@ -34,6 +35,7 @@ async function openSamples(): Promise<void> {
 
 export function LayerCompositor() {
   const { t } = useTranslation();
+  const say = useDeclaredWords();
   const [{ tab }, setTab] = useToolSettings<{ tab: LayerId }>(TOOL, 'source', { tab: 'top' });
   const [params, change] = useToolSettings<LayerParameters>(
     TOOL,
@@ -85,14 +87,14 @@ export function LayerCompositor() {
             tools={
               <ChoiceRow
                 label={t('layer.view')}
-                options={layer.params.view.options.map((id) => ({ id, label: t(`core:choices.layer.view.${id}`) }))}
+                options={layer.params.view.options.map((id) => ({ id, label: say(`choices.layer.view.${id}`) }))}
                 value={params.view}
                 onChange={(view) => change({ view })}
                 disabled={!ready}
               />
             }
           >
-            <LayerPreview scene={scene} label={t(`core:choices.layer.view.${params.view}`)} />
+            <LayerPreview scene={scene} label={say(`choices.layer.view.${params.view}`)} />
           </Stage>
         }
         actions={
@@ -134,10 +136,10 @@ export function LayerCompositor() {
               label={t('layer.blendMode')}
               groups={blendGroups.map((group) => ({
                 id: group,
-                label: t(`core:groups.layer.blendMode.${group}`),
+                label: say(`groups.layer.blendMode.${group}`),
                 options: blendModes
                   .filter((mode) => mode.group === group)
-                  .map(({ id }) => ({ id, label: t(`core:choices.layer.blendMode.${id}`) })),
+                  .map(({ id }) => ({ id, label: say(`choices.layer.blendMode.${id}`) })),
               }))}
               value={params.blendMode}
               onChange={(blendMode: BlendModeId) => change({ blendMode })}

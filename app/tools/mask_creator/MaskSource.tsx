@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { makeMask } from '#core/operations/make-mask.ts';
 import { Button } from '../../parts/Button.tsx';
 import { DropArea } from '../../parts/DropArea.tsx';
+import { useDeclaredWords } from '../../parts/declared-words.ts';
 import { FileButton } from '../../parts/FileButton.tsx';
 import { FoldCard } from '../../parts/FoldCard.tsx';
 import { NumberField } from '../../parts/NumberField.tsx';
@@ -72,11 +73,12 @@ interface NewMask {
 
 function CreateMask({ tool, idle }: Pick<MaskSourceProps, 'tool' | 'idle'>) {
   const { t } = useTranslation();
+  const say = useDeclaredWords();
   const { params } = makeMask;
   const [values, change] = useToolSettings<NewMask>(tool, 'create', { gray: params.gray.default });
   const side = (name: 'width' | 'height') => (
     <NumberField
-      label={t(`core:parameters.make-mask.${name}`)}
+      label={say(`parameters.make-mask.${name}`)}
       field={params[name]}
       value={values[name]}
       onChange={(value) => change({ [name]: value })}
@@ -90,7 +92,7 @@ function CreateMask({ tool, idle }: Pick<MaskSourceProps, 'tool' | 'idle'>) {
         {side('width')}
         {side('height')}
         <NumberField
-          label={t('core:parameters.make-mask.gray')}
+          label={say('parameters.make-mask.gray')}
           field={params.gray}
           value={values.gray}
           onChange={(gray) => change({ gray })}
