@@ -35,7 +35,14 @@ export default defineConfig({
         server: { fs: { allow: ['.', samples] } },
         optimizeDeps: {
           // Found only while a test runs, they would reload its page.
-          include: ['bidi-js', 'woff2-encoder/decompress'],
+          include: [
+            'mediabunny',
+            '@mediabunny/aac-encoder',
+            'bidi-js',
+            'client-zip',
+            'comlink',
+            'woff2-encoder/decompress',
+          ],
           exclude: ['@ffmpeg/ffmpeg', '@ffmpeg/util', '@jsquash/png', '@jsquash/webp', '@jsquash/avif', 'harfbuzzjs'],
         },
         test: {

@@ -2,6 +2,8 @@ import type { ErrorData, WarningCode } from './errors.ts';
 import type { FileSink, SourceFile } from './files.ts';
 import type { Raster } from './raster.ts';
 import type { TaskInput, TaskName, TaskOutput } from './tasks.ts';
+import type { VideoEncoder } from './video/encoder.ts';
+import type { en } from './words/en.ts';
 
 /**
  * What core needs from the outside. Two implementations: `app/platform/` and
@@ -13,6 +15,7 @@ export interface Platform {
   readonly canvases: Canvases;
   readonly workers: Workers;
   readonly fonts: Fonts;
+  readonly media: Media;
   /** A compiled WebAssembly module that ships with the project. */
   wasm(name: WasmName): Promise<WasmModule>;
 }
@@ -24,6 +27,8 @@ export interface OperationContext {
   readonly signal?: CancelSignal;
   /** How much is done, 0 to 1, never falling. */
   readonly onProgress?: (fraction: number) => void;
+  /** Which part of the work begins, by its key in the catalogue's `stages`. */
+  readonly onStage?: (stage: StageName) => void;
   /** The size of the picture at hand as a part of the one it stands for; 1 unless it is a preview. */
   readonly previewScale?: number;
   /** Where an operation whose output is a `file` writes it. */
@@ -37,6 +42,9 @@ export interface Warning {
   readonly code: WarningCode;
   readonly data: ErrorData;
 }
+
+/** The parts that long work tells apart. */
+export type StageName = keyof typeof en.stages;
 
 /** The part of `AbortSignal` that core uses. */
 export interface CancelSignal {
@@ -105,6 +113,17 @@ export interface TaskOptions {
    */
   readonly workBytes?: number;
 }
+
+/** What making and writing video needs besides mediabunny. */
+export interface Media {
+  /** Encoders of H.264, the one to try first in front. Called when a video is made. */
+  videoEncoders(): Promise<readonly VideoEncoder[]>;
+  /** A `WritableStream` of mediabunny's `StreamTargetChunk`s that writes them into the sink. */
+  streamInto(sink: FileSink): MediaStreamHandle;
+}
+
+/** A `WritableStream`; core has no name for it, as the type belongs to the DOM's library. */
+export type MediaStreamHandle = object & { readonly __writableStream?: never };
 
 /** Drawing surfaces. */
 export interface Canvases {

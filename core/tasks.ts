@@ -31,6 +31,10 @@ export const tasks = {
     (await import('./audio/encode-piece.ts')).encodePiece(input, context),
   'decode-mp3-piece': async (input: import('./audio/decode-piece.ts').DecodePieceInput) =>
     (await import('./audio/decode-piece.ts')).decodePiece(input),
+  'render-sound': async (input: import('./video/render-sound.ts').RenderSoundInput) =>
+    (await import('./video/render-sound.ts')).renderSound(input),
+  'prepare-picture': async (input: import('./video/prepare-picture.ts').PreparePictureInput) =>
+    (await import('./video/prepare-picture.ts')).preparePicture(input),
 } as const;
 
 export type TaskContext = Pick<OperationContext, 'platform' | 'onProgress'>;

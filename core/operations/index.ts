@@ -12,6 +12,8 @@ import { layer } from './layer.ts';
 import { makeMask } from './make-mask.ts';
 import { mp3ToWav } from './mp3-to-wav.ts';
 import { scale } from './scale.ts';
+import { soundToSlideshow } from './sound-to-slideshow.ts';
+import { soundToVideo } from './sound-to-video.ts';
 import { wavToMp3 } from './wav-to-mp3.ts';
 import { writeHorizontal } from './write-horizontal.ts';
 import { writeTexts } from './write-texts.ts';
@@ -30,6 +32,8 @@ export const operations = [
   writeTexts,
   writeHorizontal,
   writeVertical,
+  soundToVideo,
+  soundToSlideshow,
   wavToMp3,
   mp3ToWav,
   inspect,

@@ -1,3 +1,32 @@
+const videoParameters = {
+  resolution: 'Resolution',
+  fitStart: 'Fit of the start image',
+  fitEnd: 'Fit of the end image',
+  durStartSec: 'Start image duration',
+  durEndSec: 'End image duration',
+  trimStartSec: 'Trim from the start of the sound',
+  trimEndSec: 'Trim from the end of the sound',
+  blankStartSec: 'Blank before the sound',
+  blankEndSec: 'Blank after the sound',
+  watermark: 'Watermark',
+  fps: 'Frames a second',
+  quality: 'Quality (0 is the best, 51 the worst)',
+};
+
+const fits = { cover: 'Cover', contain: 'Contain' };
+const videoChoices = {
+  resolution: {
+    yt_1080p_landscape: 'YouTube 1080p, landscape (1920 × 1080)',
+    tt_1080p_vertical: 'TikTok 1080p, vertical (1080 × 1920)',
+    square_1080: 'Square (1080 × 1080)',
+    yt_720p_landscape: 'YouTube 720p, landscape (1280 × 720)',
+    tt_720p_vertical: 'TikTok 720p, vertical (720 × 1280)',
+  },
+  fitStart: fits,
+  fitMain: fits,
+  fitEnd: fits,
+};
+
 /**
  * Core's words in English: names and labels of what operations declare, and every error and
  * warning. This table defines the keys; `ja.ts` does not compile while one is missing. The page
@@ -19,6 +48,8 @@ export const en = {
     inspect: { name: 'Inspect', summary: 'Say what a file is' },
     'wav-to-mp3': { name: 'WAV to MP3', summary: 'Convert WAV sound to MP3' },
     'mp3-to-wav': { name: 'MP3 to WAV', summary: 'Convert MP3 sound to WAV' },
+    'sound-to-video': { name: 'Create Video', summary: 'Make a video of a sound and a picture' },
+    'sound-to-slideshow': { name: 'Slideshow video', summary: 'Make a video of a sound and many pictures' },
   },
   /** By operation and parameter: the label of the control and the help of the flag. */
   parameters: {
@@ -179,9 +210,19 @@ export const en = {
       mode: 'Bitrate mode',
       vbrQuality: 'Quality (0 is best, for a variable bitrate)',
     },
+    'sound-to-video': { ...videoParameters, fitMain: 'Fit of the main image' },
+    'sound-to-slideshow': {
+      ...videoParameters,
+      fitMain: 'Fit of the main images',
+      fitMainArray: 'Fit of each main image, in their order',
+      imageDurationSec: 'Image duration',
+      transitionSec: 'Transition duration (0 is none)',
+    },
   },
   choices: {
     convert: { format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF' } },
+    'sound-to-video': videoChoices,
+    'sound-to-slideshow': videoChoices,
     'draw-shapes': {
       components: {
         shape: {
@@ -308,6 +349,25 @@ export const en = {
     wavEmpty: 'WAV conversion failed (empty buffer).',
     wavChunkMissing: 'Invalid WAVE file - missing "{{chunk}}" chunk.',
     wavUnsupported: 'Conversion invalid: {{reasons}}',
+    videoSoundType: 'Please upload a WAV or MP3 file.',
+    videoSoundDuration: 'Failed to read audio duration.',
+    videoSoundRequired: 'Please upload an audio (MP3/WAV) first.',
+    videoMainRequired: 'Please upload the Main image.',
+    videoMainsRequired: 'Please upload at least one Main image.',
+    videoImageType: 'Please upload an image (JPG/PNG/WebP).',
+    videoStartSave: 'Failed to save Start image.',
+    videoMainSave: 'Failed to save Main image.',
+    videoEndSave: 'Failed to save End image.',
+    videoStartDelete: 'Failed to delete Start image.',
+    videoMainDelete: 'Failed to delete Main image.',
+    videoEndDelete: 'Failed to delete End image.',
+    videoSlotMissing: 'Missing image blob for a slot',
+    videoEncode: 'Failed to generate a video.',
+    videoMp4: 'Failed to generate MP4.',
+    videoAudioCodec: 'No encodable audio codec available for MP4 in this browser.',
+    videoAudioMissing: 'Missing audioFile',
+    videoMainMissing: 'Missing mainImage',
+    videoMainsMissing: 'At least one main image is required.',
     parameterRequired: '{{path}} is required.',
     parameterUnknown: '{{path}} is not known here.',
     parameterControl: '{{path}} has control characters, which cannot be drawn.',
@@ -332,6 +392,14 @@ export const en = {
     empty: 'The file is empty.',
     notAnImage: 'The file is not a picture.',
     unsupported: 'This kind of picture cannot be opened here.',
+    encoder: 'The encoder stopped, or gave something that is not a video.',
+    noVideoEncoder: 'No H.264 encoder works here.',
+  },
+  /** What long work is doing. */
+  stages: {
+    readSound: 'Reading the sound',
+    preparePictures: 'Preparing the pictures',
+    encode: 'Encoding',
   },
   warnings: {
     glyphsSubstituted: '{{font}} does not have {{characters}}; drawn in {{family}} instead.',
@@ -340,6 +408,8 @@ export const en = {
     audioClipped: 'Some of the sound was louder than full scale and has been clipped.',
     audioEmpty: 'The file holds no sound.',
     vbrUnavailable: 'A variable bitrate needs WebAssembly: a constant one of about that quality was used.',
+    mainDurationZero:
+      'The main duration is 0: the start and end images take all the time that the sound has. The main image is shown for one second.',
   },
 };
 

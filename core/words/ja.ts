@@ -1,5 +1,34 @@
 import type { CoreWords } from './en.ts';
 
+const videoParameters = {
+  resolution: '解像度',
+  fitStart: '開始画像の合わせ方',
+  fitEnd: '終了画像の合わせ方',
+  durStartSec: '開始画像の表示時間',
+  durEndSec: '終了画像の表示時間',
+  trimStartSec: '音声の先頭を切り取る長さ',
+  trimEndSec: '音声の末尾を切り取る長さ',
+  blankStartSec: '先頭に加える無音',
+  blankEndSec: '末尾に加える無音',
+  watermark: '透かし',
+  fps: 'フレームレート',
+  quality: '画質（0 が最高、51 が最低）',
+};
+
+const fits = { cover: '全体を埋める', contain: '全体を収める' };
+const videoChoices = {
+  resolution: {
+    yt_1080p_landscape: 'YouTube 1080p 横（1920 × 1080）',
+    tt_1080p_vertical: 'TikTok 1080p 縦（1080 × 1920）',
+    square_1080: '正方形（1080 × 1080）',
+    yt_720p_landscape: 'YouTube 720p 横（1280 × 720）',
+    tt_720p_vertical: 'TikTok 720p 縦（720 × 1280）',
+  },
+  fitStart: fits,
+  fitMain: fits,
+  fitEnd: fits,
+};
+
 /** Core's words in Japanese; see `en.ts`. */
 export const ja: CoreWords = {
   operations: {
@@ -17,6 +46,8 @@ export const ja: CoreWords = {
     inspect: { name: 'ファイル情報', summary: 'ファイルの中身を調べます' },
     'wav-to-mp3': { name: 'WAV を MP3 に変換', summary: 'WAV の音声を MP3 に変換します' },
     'mp3-to-wav': { name: 'MP3 を WAV に変換', summary: 'MP3 の音声を WAV に変換します' },
+    'sound-to-video': { name: '動画を作成', summary: '音声と画像から動画を作ります' },
+    'sound-to-slideshow': { name: 'スライドショー動画', summary: '音声と複数の画像から動画を作ります' },
   },
   parameters: {
     convert: { format: '形式', quality: '画質' },
@@ -176,9 +207,19 @@ export const ja: CoreWords = {
       mode: 'ビットレートの方式',
       vbrQuality: '品質（可変ビットレート用、0 が最高）',
     },
+    'sound-to-video': { ...videoParameters, fitMain: 'メイン画像の合わせ方' },
+    'sound-to-slideshow': {
+      ...videoParameters,
+      fitMain: 'メイン画像の合わせ方',
+      fitMainArray: '各メイン画像の合わせ方（順番どおり）',
+      imageDurationSec: '画像の表示時間',
+      transitionSec: '切り替え時間（0 で切り替え効果なし）',
+    },
   },
   choices: {
     convert: { format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF' } },
+    'sound-to-video': videoChoices,
+    'sound-to-slideshow': videoChoices,
     'draw-shapes': {
       components: {
         shape: {
@@ -304,6 +345,25 @@ export const ja: CoreWords = {
     wavEmpty: 'WAV に変換できませんでした（音声が空です）。',
     wavChunkMissing: 'WAV ファイルが壊れています（「{{chunk}}」チャンクがありません）。',
     wavUnsupported: '変換できない形式です: {{reasons}}',
+    videoSoundType: 'WAV または MP3 ファイルを選んでください。',
+    videoSoundDuration: '音声の長さを読み取れませんでした。',
+    videoSoundRequired: '先に音声（MP3/WAV）を読み込んでください。',
+    videoMainRequired: 'メイン画像を読み込んでください。',
+    videoMainsRequired: 'メイン画像を 1 枚以上読み込んでください。',
+    videoImageType: '画像（JPG/PNG/WebP）を選んでください。',
+    videoStartSave: '開始画像を保存できませんでした。',
+    videoMainSave: 'メイン画像を保存できませんでした。',
+    videoEndSave: '終了画像を保存できませんでした。',
+    videoStartDelete: '開始画像を削除できませんでした。',
+    videoMainDelete: 'メイン画像を削除できませんでした。',
+    videoEndDelete: '終了画像を削除できませんでした。',
+    videoSlotMissing: '画像のデータが見つからない枠があります。',
+    videoEncode: '動画を生成できませんでした。',
+    videoMp4: 'MP4 を生成できませんでした。',
+    videoAudioCodec: 'このブラウザーには、MP4 用に音声をエンコードできるコーデックがありません。',
+    videoAudioMissing: '音声ファイルがありません。',
+    videoMainMissing: 'メイン画像がありません。',
+    videoMainsMissing: 'メイン画像が 1 枚以上必要です。',
     parameterRequired: '{{path}} を指定してください。',
     parameterUnknown: '{{path}} という項目はありません。',
     parameterControl: '{{path}} に表示できない制御文字が含まれています。',
@@ -327,6 +387,13 @@ export const ja: CoreWords = {
     empty: 'ファイルが空です。',
     notAnImage: 'ファイルの中身が画像ではありません。',
     unsupported: 'この種類の画像は開けません。',
+    encoder: 'エンコーダーが停止したか、動画にならないデータを返しました。',
+    noVideoEncoder: 'この環境で動く H.264 エンコーダーがありません。',
+  },
+  stages: {
+    readSound: '音声を読み込んでいます',
+    preparePictures: '画像を準備しています',
+    encode: 'エンコードしています',
   },
   warnings: {
     glyphsSubstituted: '{{font}} に {{characters}} がないため、{{family}} で描きました。',
@@ -335,5 +402,7 @@ export const ja: CoreWords = {
     audioClipped: '音量の上限を超える部分があったため、上限で切りました。',
     audioEmpty: 'ファイルに音声が入っていません。',
     vbrUnavailable: '可変ビットレートには WebAssembly が必要です。近い品質の固定ビットレートで変換しました。',
+    mainDurationZero:
+      'メインの長さが 0 秒です。開始画像と終了画像が音声の長さをすべて使っています。メイン画像は 1 秒だけ表示されます。',
   },
 };

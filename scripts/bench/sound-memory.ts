@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { wavHeader } from '#core/audio/wav-writer.ts';
-import type { FileSink, SourceFile } from '#core/files.ts';
 import { mp3ToWav } from '#core/operations/mp3-to-wav.ts';
 import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
 import { createNodePlatform } from '../platform/index.ts';
+import { countingSink, endless } from './long-files.ts';
 import { music, SAMPLE_RATE, throughMemory, wavOf } from './sounds.ts';
 
 /**
@@ -13,34 +13,6 @@ import { music, SAMPLE_RATE, throughMemory, wavOf } from './sounds.ts';
  */
 
 const LOOP_SECONDS = 10;
-
-/** A file that repeats `loop` between a head and its end. */
-function endless(name: string, head: Uint8Array, loop: Uint8Array, size: number): SourceFile {
-  return {
-    name,
-    size,
-    async read(start = 0, end = size) {
-      const bytes = new Uint8Array(Math.max(0, Math.min(end, size) - start));
-      for (let at = 0; at < bytes.length; ) {
-        const position = start + at;
-        const [part, from] = position < head.length ? [head, position] : [loop, (position - head.length) % loop.length];
-        const piece = part.subarray(from, from + bytes.length - at);
-        bytes.set(piece, at);
-        at += piece.length;
-      }
-      return bytes;
-    },
-  };
-}
-
-function countingSink(): FileSink & { size: number } {
-  return {
-    size: 0,
-    async write(data, position) {
-      this.size = Math.max(this.size, position + data.length);
-    },
-  };
-}
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
 

@@ -5,6 +5,7 @@ import { createInlineRunner, type InlineRunner } from '#core/workers.ts';
 import { nodeCanvases } from './canvases.ts';
 import { nodeFonts } from './fonts.ts';
 import { nodeImages } from './images.ts';
+import { nodeMedia } from './media.ts';
 import { createThreadPool } from './thread.ts';
 import { loadWasm } from './wasm.ts';
 
@@ -39,6 +40,7 @@ export function createNodePlatform({ threads = availableParallelism() }: NodePla
     canvases: nodeCanvases,
     fonts: nodeFonts,
     workers,
+    media: nodeMedia,
     inline,
     wasm: loadWasm,
     close: () => pool?.close(),

@@ -5,6 +5,7 @@ import { pixelCases } from './pixels.ts';
 import { scaleCases } from './scale.ts';
 import { soundCases } from './sound.ts';
 import { textCases } from './text.ts';
+import { videoCases } from './video.ts';
 
 /** Every case there is, in the order they are run. */
 export const cases: readonly BenchCase[] = [
@@ -14,4 +15,5 @@ export const cases: readonly BenchCase[] = [
   ...pixelCases,
   ...textCases,
   ...soundCases,
+  ...videoCases,
 ];

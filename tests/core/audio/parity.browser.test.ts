@@ -94,6 +94,7 @@ describe.skipIf(!samplesUrl)('the command writes the sound that the page writes 
       canvases: platform.canvases,
       workers: platform.workers,
       fonts: platform.fonts,
+      media: platform.media,
       wasm: () => Promise.reject(new Error('off')),
     };
     const bytes = await convert('audio/pcm-s16-mono-odd-chunk.wav', refusing);
