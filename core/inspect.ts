@@ -3,23 +3,31 @@ import type { SourceFile } from './files.ts';
 import { readImageHeader, sniffPicture } from './image/header.ts';
 import { swapsSides } from './image/orientation.ts';
 import type { Data } from './operation.ts';
+import type { CancelSignal } from './platform.ts';
+
+/** More than any format needs to be told apart. */
+const SNIFF_BYTES = 4096;
 
 /**
- * What a file is, by its bytes: for a picture its format and upright size in pixels.
- * @throws FudebakoError `imageLoad`, `inspectUnknown`
+ * What a file is, by its bytes: for a picture its format and upright size in pixels, for sound and
+ * video what `inspectMedia` tells. Media are read where needed, never whole.
+ *
+ * @throws FudebakoError `imageLoad`, `inspectUnknown`; CancelledError
  */
-export async function inspectFile(file: SourceFile): Promise<Data> {
-  const bytes = await file.read();
-  const format = sniffPicture(bytes);
-  if (!format) throw new FudebakoError('inspectUnknown');
+export async function inspectFile(file: SourceFile, signal?: CancelSignal): Promise<Data> {
+  if (sniffPicture(await file.read(0, SNIFF_BYTES))) return inspectPicture(await file.read());
+  return (await import('./inspect-media.ts')).inspectMedia(file, signal);
+}
+
+function inspectPicture(bytes: Uint8Array): Data {
   const header = readImageHeader(bytes);
   if (!header) throw new FudebakoError('imageLoad', { reason: 'damaged' });
-  const { width, height, orientation, bitDepth, channels, mayHaveAlpha, hasProfile, animated } = header;
+  const { format, width, height, orientation, bitDepth, channels, mayHaveAlpha, hasProfile, animated } = header;
   const upright = swapsSides(orientation) ? { width: height, height: width } : { width, height };
   return {
     kind: 'image',
     format,
-    bytes: file.size,
+    bytes: bytes.length,
     ...upright,
     megapixels: Math.round((width * height) / 1e4) / 100,
     orientation,

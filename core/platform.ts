@@ -22,6 +22,8 @@ export interface OperationContext {
   readonly signal?: CancelSignal;
   /** How much is done, 0 to 1, never falling. */
   readonly onProgress?: (fraction: number) => void;
+  /** The size of the picture at hand as a part of the one it stands for; 1 unless it is a preview. */
+  readonly previewScale?: number;
   /** Where an operation whose output is a `file` writes it. */
   readonly sink?: FileSink;
 }
@@ -51,7 +53,7 @@ export interface ImageCodecs {
   encodeJpeg(raster: Raster, quality: number): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-export type WasmName = 'png' | 'webp-decoder' | 'webp-encoder' | 'avif-decoder' | 'avif-encoder';
+export type WasmName = 'png' | 'webp-decoder' | 'webp-encoder' | 'avif-decoder' | 'avif-encoder' | 'mp3-encoder';
 
 /** A `WebAssembly.Module`; core has no name for it, as the type belongs to the DOM's library. */
 export type WasmModule = object & { readonly __wasmModule?: never };

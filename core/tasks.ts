@@ -23,6 +23,12 @@ export const tasks = {
     (await import('./image/blend-rows.ts')).maskRows(input),
   'mask-band': async (input: import('./image/make-mask.ts').MaskBandInput) =>
     (await import('./image/make-mask.ts')).makeMaskBand(input),
+  'draw-shapes': async (input: import('./shapes/draw.ts').DrawTask, context: TaskContext) =>
+    (await import('./shapes/draw.ts')).drawScene(input, context),
+  'encode-mp3-piece': async (input: import('./audio/encode-piece.ts').EncodePieceInput, context: TaskContext) =>
+    (await import('./audio/encode-piece.ts')).encodePiece(input, context),
+  'decode-mp3-piece': async (input: import('./audio/decode-piece.ts').DecodePieceInput) =>
+    (await import('./audio/decode-piece.ts')).decodePiece(input),
 } as const;
 
 export type TaskContext = Pick<OperationContext, 'platform' | 'onProgress'>;

@@ -39,7 +39,7 @@ test.describe('the dialog Error', () => {
     await failToCopy(page);
     await expect(dialog(page).getByText('Something went wrong.')).toBeVisible();
     await expect(dialog(page).getByText('No clipboard today')).toBeHidden();
-    await dialog(page).getByText('Details').click();
+    await dialog(page).getByText('Details', { exact: true }).click();
     await expect(dialog(page).getByText('TypeError: No clipboard today')).toBeVisible();
     await expect(dialog(page).getByRole('button', { name: 'Copy details' })).toBeVisible();
   });
@@ -48,7 +48,7 @@ test.describe('the dialog Error', () => {
     test(`is accessible, ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await failToCopy(page);
-      await dialog(page).getByText('Details').click();
+      await dialog(page).getByText('Details', { exact: true }).click();
       await expectNoViolations(page);
     });
 });

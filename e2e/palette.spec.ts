@@ -31,6 +31,7 @@ for (const typed of ['切り抜き', 'きりぬき', 'kirinuki', 'trim']) {
 
 test('finds a screen by its English name in Japanese', async ({ page }) => {
   await page.goto('/home?lng=ja');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Control+k');
   const dialog = page.getByRole('dialog', { name: 'ツールや操作を検索' });
   await dialog.getByRole('combobox').fill('crop');
@@ -91,6 +92,33 @@ test('switches language and theme', async ({ page }) => {
   await page.keyboard.type('dark');
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('runs what the open tool can do now, and nothing that it cannot', async ({ page }) => {
+  await open(page, '/cropper');
+  await page.keyboard.type('save');
+  const save = palette(page).getByRole('option', { name: 'Save for later' });
+  await expect(save).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Try a sample' }).click();
+  await expect(page.getByText('1200 × 800 px', { exact: true })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('save');
+  await expect(save).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(palette(page)).toBeHidden();
+  await expect(page.getByText(/^Saved\. /)).toBeVisible();
+});
+
+test('offers a tool’s actions no longer than the tool is open', async ({ page }) => {
+  await open(page, '/cropper');
+  await expect(palette(page).getByText('This tool')).toBeVisible();
+  await page.keyboard.type('privacy');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/privacy');
+  await page.keyboard.press('Control+k');
+  await expect(input(page)).toBeFocused();
+  await expect(palette(page).getByText('This tool')).toHaveCount(0);
 });
 
 test.describe('while an input method composes', () => {

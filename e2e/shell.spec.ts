@@ -304,7 +304,16 @@ test.describe('offline', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.getByRole('button', { name: '日本語' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('シンプルで、確かな画像編集');
-    await page.goto('/cropper?lng=en');
-    await expect(page.getByRole('heading', { level: 1, name: 'Crop' })).toBeVisible();
+    await page.goto('/home?lng=en');
+    const links = tools(page).getByRole('link');
+    await expect(links.first()).toBeVisible();
+    const screens = await links.evaluateAll((all) =>
+      all.map((link) => ({ address: link.getAttribute('href') ?? '', name: link.textContent ?? '' })),
+    );
+    expect(screens.length).toBeGreaterThanOrEqual(6);
+    for (const { address, name } of screens) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    }
   });
 });

@@ -9,7 +9,8 @@ import { createNodePlatform } from './platform/index.ts';
 
 const USAGE = `npm run bench -- [--only PATTERN] [--rounds N] [--json FILE]
 
-Ours beside its peers, in turn, in one process: medians, and the time that ours takes of each peer's.
+Ours beside its peers, in turn, in one process: median times, the part that ours takes of each peer's, and
+the processor time of all threads, which says more where other programs keep the machine busy.
   --only PATTERN  the cases whose name matches the regular expression, in any case
   --rounds N      rounds after the warm-up, 1 to 1000 (5)
   --json FILE     every round's figures, to a file`;

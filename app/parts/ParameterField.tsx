@@ -13,12 +13,23 @@ interface ParameterFieldProps {
   readonly field: Field;
   readonly value: unknown;
   readonly onChange: (value: never) => void;
+  /** When a slider is let go. */
+  readonly onChangeEnd?: (value: never) => void;
   readonly max?: number;
   readonly disabled?: boolean;
 }
 
 /** The control of a declared parameter: what it looks like and allows follows from its declaration. */
-export function ParameterField({ operation, name, field, value, onChange, max, disabled }: ParameterFieldProps) {
+export function ParameterField({
+  operation,
+  name,
+  field,
+  value,
+  onChange,
+  onChangeEnd,
+  max,
+  disabled,
+}: ParameterFieldProps) {
   const { t } = useTranslation();
   // The keys are made from a declaration, whose words the table is held to by a test.
   const say = (key: string) => (t as (key: string) => string)(`core:${key}`);
@@ -27,7 +38,13 @@ export function ParameterField({ operation, name, field, value, onChange, max, d
   switch (field.kind) {
     case 'number':
       return field.control === 'slider' ? (
-        <SliderField {...common} field={field} value={value as number} onChange={onChange as (value: number) => void} />
+        <SliderField
+          {...common}
+          field={field}
+          value={value as number}
+          onChange={onChange as (value: number) => void}
+          onChangeEnd={onChangeEnd as ((value: number) => void) | undefined}
+        />
       ) : (
         <NumberField
           {...common}

@@ -14,12 +14,26 @@ interface PictureScreenProps {
   readonly overlay?: (view: StageView) => ReactNode;
   readonly actions: ReactNode;
   readonly panel?: ReactNode;
+  /** In place of the picture as it is. */
+  readonly preview?: ReactNode;
+  /** Beside the size, under the picture. */
+  readonly stageTools?: ReactNode;
   /** In place of the plain upload row. */
   readonly source?: ReactNode;
 }
 
 /** The screen of a tool around one picture. */
-export function PictureScreen({ tool, title, lead, overlay, actions, panel, source }: PictureScreenProps) {
+export function PictureScreen({
+  tool,
+  title,
+  lead,
+  overlay,
+  actions,
+  panel,
+  source,
+  preview,
+  stageTools,
+}: PictureScreenProps) {
   const { state, workbench, openFile, openSaved, openSample } = tool;
   const loading = !state.idle || !state.restored;
   return (
@@ -43,9 +57,10 @@ export function PictureScreen({ tool, title, lead, overlay, actions, panel, sour
           <Stage
             size={state.picture?.info}
             overlay={overlay}
+            tools={stageTools}
             empty={<EmptyStage openFile={openFile} openSample={openSample} loading={loading} />}
           >
-            <PicturePreview workbench={workbench} label={state.picture?.source.name ?? ''} />
+            {preview ?? <PicturePreview workbench={workbench} label={state.picture?.source.name ?? ''} />}
           </Stage>
         }
         actions={actions}

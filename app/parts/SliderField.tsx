@@ -8,17 +8,24 @@ interface SliderFieldProps {
   readonly value: number;
   /** While the thumb moves, and on every step. */
   readonly onChange: (value: number) => void;
+  /** When the thumb is let go, and after every other change. */
+  readonly onChangeEnd?: (value: number) => void;
   readonly disabled?: boolean;
 }
 
 /** A slider with a number field beside it; both hold the same value. A double-click goes back to the default. */
-export function SliderField({ label, field, value, onChange, disabled }: SliderFieldProps) {
+export function SliderField({ label, field, value, onChange, onChangeEnd, disabled }: SliderFieldProps) {
+  const settle = (next: number) => {
+    onChange(next);
+    onChangeEnd?.(next);
+  };
   return (
     <div className="slider-field">
       <Slider
         className="slider"
         value={value}
         onChange={(next) => onChange(next as number)}
+        onChangeEnd={(next) => onChangeEnd?.(next as number)}
         minValue={field.min}
         maxValue={field.max}
         step={field.step}
@@ -27,7 +34,7 @@ export function SliderField({ label, field, value, onChange, disabled }: SliderF
         <Label className="field-label">{label}</Label>
         <SliderTrack
           className="slider-track"
-          onDoubleClick={() => field.default !== undefined && onChange(field.default)}
+          onDoubleClick={() => field.default !== undefined && settle(field.default)}
         >
           {({ state }) => (
             <>
@@ -38,7 +45,7 @@ export function SliderField({ label, field, value, onChange, disabled }: SliderF
           )}
         </SliderTrack>
       </Slider>
-      <NumberField label={label} field={field} value={value} onChange={onChange} disabled={disabled} hideLabel />
+      <NumberField label={label} field={field} value={value} onChange={settle} disabled={disabled} hideLabel />
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { proxy, type Remote, wrap } from 'comlink';
 import { CancelledError } from '#core/errors.ts';
 import type { ImageEncoding } from '#core/image/encode.ts';
+import type { Raster } from '#core/raster.ts';
+import type { RecipeStep } from '#core/recipe.ts';
 import { carryErrors } from './comlink-errors.ts';
 import type { PictureInfo, PictureRef, PictureSource, StudioApi } from './studio.worker.ts';
 
@@ -48,6 +50,14 @@ export const studio = {
     runJob(signal, (worker, job) => worker.render(job, picture, proxy(onProgress ?? (() => {})))),
   preview: (picture: PictureRef, maxSide: number, { signal }: JobOptions = {}): Promise<ImageBitmap> =>
     runJob(signal, (worker, job) => worker.preview(job, picture, maxSide)),
+  previewStep: (
+    picture: PictureRef,
+    maxSide: number,
+    step: RecipeStep,
+    { signal }: JobOptions = {},
+  ): Promise<ImageBitmap> => runJob(signal, (worker, job) => worker.previewStep(job, picture, maxSide, step)),
+  pixels: (picture: PictureRef, maxSide: number, { signal }: JobOptions = {}): Promise<Raster> =>
+    runJob(signal, (worker, job) => worker.pixels(job, picture, maxSide)),
   encode: (picture: PictureRef, encoding: ImageEncoding, { signal }: JobOptions = {}): Promise<Blob> =>
     runJob(signal, (worker, job) => worker.encode(job, picture, encoding)),
 };

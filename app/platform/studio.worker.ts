@@ -3,9 +3,10 @@ import { FudebakoError } from '#core/errors.ts';
 import { decodeImage } from '#core/image/decode.ts';
 import { encodeImage, type ImageEncoding, imageMimeType } from '#core/image/encode.ts';
 import type { PictureFormat } from '#core/image/header.ts';
+import { scale } from '#core/image/scale.ts';
 import type { OperationContext } from '#core/platform.ts';
 import { createRaster, pixelWords, type Raster } from '#core/raster.ts';
-import { parseRecipe, type Recipe, runSteps } from '#core/recipe.ts';
+import { parseRecipe, type Recipe, type RecipeStep, runSteps } from '#core/recipe.ts';
 import { createBrowserPlatform } from './browser.ts';
 import { carryErrors } from './comlink-errors.ts';
 import { sourceFile } from './files.ts';
@@ -91,6 +92,24 @@ class Studio {
     });
   }
 
+  /** The picture small, with one more step as it would look at that size; for where there is no GPU. */
+  previewStep(job: number, picture: PictureRef, maxSide: number, step: RecipeStep): Promise<ImageBitmap> {
+    return this.runJob(job, undefined, async (context) => {
+      const { small, previewScale } = await this.small(picture, maxSide, context);
+      const { width, height, data } = await runSteps(small, parseRecipe(step), { ...context, previewScale });
+      const bitmap = await createImageBitmap(new ImageData(data, width, height));
+      return transfer(bitmap, [bitmap]);
+    });
+  }
+
+  /** The picture's pixels, small: for a histogram. */
+  pixels(job: number, picture: PictureRef, maxSide: number): Promise<Raster> {
+    return this.runJob(job, undefined, async (context) => {
+      const { small } = await this.small(picture, maxSide, context);
+      return { ...small, data: small.data.slice() };
+    });
+  }
+
   encode(job: number, picture: PictureRef, encoding: ImageEncoding): Promise<Blob> {
     return this.runJob(job, undefined, async (context) => {
       const bytes = await encodeImage(await this.raster(picture, context), encoding, context);
@@ -128,6 +147,15 @@ class Studio {
       this.shelf.put(shelfKey({ source, steps }), raster);
     }
     return raster;
+  }
+
+  private async small(picture: PictureRef, maxSide: number, context: OperationContext) {
+    const raster = await this.raster(picture, context);
+    const previewScale = Math.min(1, maxSide / Math.max(raster.width, raster.height));
+    const key = `${shelfKey(picture)}@${maxSide}`;
+    const small = this.shelf.get(key) ?? (await scale(raster, { ratio: previewScale, keepAspect: true }, context));
+    if (small !== raster) this.shelf.put(key, small);
+    return { small, previewScale };
   }
 
   private async open(id: string, context: OperationContext): Promise<Raster> {

@@ -3,6 +3,7 @@ import avifEncoderUrl from '@jsquash/avif/codec/enc/avif_enc.wasm?url';
 import pngUrl from '@jsquash/png/codec/pkg/squoosh_png_bg.wasm?url';
 import webpDecoderUrl from '@jsquash/webp/codec/dec/webp_dec.wasm?url';
 import webpEncoderUrl from '@jsquash/webp/codec/enc/webp_enc_simd.wasm?url';
+import mp3EncoderUrl from 'wasm-media-encoders/wasm/mp3?url';
 import type { WasmModule, WasmName } from '#core/platform.ts';
 
 const urls: Record<WasmName, string> = {
@@ -11,6 +12,7 @@ const urls: Record<WasmName, string> = {
   'webp-encoder': webpEncoderUrl,
   'avif-decoder': avifDecoderUrl,
   'avif-encoder': avifEncoderUrl,
+  'mp3-encoder': mp3EncoderUrl,
 };
 
 const compiled = new Map<WasmName, Promise<WasmModule>>();

@@ -32,7 +32,7 @@ function Hero() {
     <section className="grid items-center gap-x-12 gap-y-8 pt-2 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:pt-6">
       <div className="grid justify-items-start gap-5">
         <h1 className="text-title font-bold tracking-tight">{t('home.headline')}</h1>
-        <p className="max-w-[34em] text-muted">{t('home.lead')}</p>
+        <p className="phrases max-w-[34em] text-muted">{t('home.lead')}</p>
         <ButtonLink to={firstScreen('color_adjuster', 'cropper')} look="primary" className="mt-1 min-h-12 px-6">
           {t('home.getStarted')}
           <ArrowRight aria-hidden="true" strokeWidth={1.75} />
@@ -71,7 +71,7 @@ function AllTools() {
                     <Icon aria-hidden="true" strokeWidth={1.75} className="mt-0.5 size-5 flex-none text-ai" />
                     <span>
                       <span className="block font-semibold">{t(`${route}.name`)}</span>
-                      <span className="block text-small text-muted">{t(`${route}.summary`)}</span>
+                      <span className="phrases block text-small text-muted">{t(`${route}.summary`)}</span>
                     </span>
                   </Link>
                 </li>
@@ -96,7 +96,7 @@ function Promises() {
           <li key={promise} className="grid content-start gap-1">
             <Icon aria-hidden="true" strokeWidth={1.75} className="mb-1 size-6 text-shu" />
             <h3>{t(`home.promises.${promise}.title`)}</h3>
-            <p className="text-muted">{t(`home.promises.${promise}.body`)}</p>
+            <p className="phrases text-muted">{t(`home.promises.${promise}.body`)}</p>
           </li>
         ))}
       </ul>

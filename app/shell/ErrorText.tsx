@@ -41,7 +41,8 @@ function ErrorDetail({ detail }: { readonly detail: string }) {
   return (
     <details className="text-small text-muted">
       <summary>{t('failure.details')}</summary>
-      <pre className="my-2 max-h-40 overflow-auto rounded-base bg-sunk p-3 font-mono whitespace-pre-wrap" tabIndex={-1}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within the keyboard's reach */}
+      <pre className="my-2 max-h-40 overflow-auto rounded-base bg-sunk p-3 font-mono whitespace-pre-wrap" tabIndex={0}>
         {detail}
       </pre>
       <Button size="small" icon={Copy} onClick={copy}>

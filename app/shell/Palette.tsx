@@ -1,4 +1,4 @@
-import { Command } from 'cmdk';
+import { Command, useCommandState } from 'cmdk';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -55,8 +55,10 @@ function PaletteBody() {
           className="min-w-0 flex-1 bg-transparent py-3.5 outline-none placeholder:text-muted"
         />
       </div>
-      <Command.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2" label={t('palette.title')}>
-        <Command.Empty className="p-4 text-center text-muted">{t('palette.nothing')}</Command.Empty>
+      <Command.List
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 not-has-[[role=option]]:hidden"
+        label={t('palette.title')}
+      >
         {groups.map(({ heading, entries }) => (
           <Command.Group
             key={heading}
@@ -69,6 +71,7 @@ function PaletteBody() {
           </Command.Group>
         ))}
       </Command.List>
+      <Nothing />
       <Hints />
     </Command>
   );
@@ -88,6 +91,17 @@ function Entry({ entry, onRun }: { readonly entry: PaletteEntry; readonly onRun:
       <span className="min-w-0 flex-1">{entry.label}</span>
       {entry.shortcut && <span className="key">{entry.shortcut}</span>}
     </Command.Item>
+  );
+}
+
+/** Beside the list and not in it, where only entries may be. */
+function Nothing() {
+  const { t } = useTranslation();
+  const found = useCommandState((state) => state.filtered.count);
+  return (
+    <p role="status" className={found === 0 ? 'p-4 text-center text-muted' : 'sr-only'}>
+      {found === 0 && t('palette.nothing')}
+    </p>
   );
 }
 

@@ -137,11 +137,21 @@ export class Workbench {
     });
   }
 
-  /** Takes the picture through more steps; one undo takes them all back. */
-  async apply(...steps: RecipeStep[]): Promise<void> {
+  /** Takes the picture through more steps; one undo takes them all back. False where it came to nothing. */
+  async apply(...steps: RecipeStep[]): Promise<boolean> {
     const { picture, history } = this.state;
-    if (!picture) return showError(new FudebakoError('imageRequired'));
-    await this.changeTo(picture.source, pushHistory(history, [...history.present, ...steps]));
+    if (picture) return this.changeTo(picture.source, pushHistory(history, [...history.present, ...steps]));
+    showError(new FudebakoError('imageRequired'));
+    return false;
+  }
+
+  /**
+   * Makes another recipe the present without making its pixels yet. For steps that leave the size
+   * alone, in tools that draw their own preview.
+   */
+  revise(steps: Recipe): void {
+    const { picture, history } = this.state;
+    if (picture) this.use.setState(this.shown(picture.source, pushHistory(history, steps), picture.info));
   }
 
   undo = (): Promise<void> => this.travel(undo(this.state.history));
@@ -152,7 +162,7 @@ export class Workbench {
     if (picture && history !== this.state.history) await this.changeTo(picture.source, history);
   }
 
-  private changeTo(source: PictureSource, history: History<Recipe>): Promise<void> {
+  private changeTo(source: PictureSource, history: History<Recipe>): Promise<boolean> {
     return this.work('working', async (job) =>
       this.shown(source, history, await studio.render({ source: source.id, steps: history.present }, job)),
     );
@@ -214,12 +224,12 @@ export class Workbench {
   private async work(
     doing: Busy['doing'],
     run: (job: { signal: AbortSignal; onProgress: (fraction: number) => void }) => Promise<Partial<WorkbenchState>>,
-  ): Promise<void> {
-    if (this.state.busy) return;
+  ): Promise<boolean> {
+    if (this.state.busy) return false;
     const controller = new AbortController();
     const busy: Busy = { doing, fraction: undefined, startedAt: Date.now(), cancel: () => controller.abort() };
     this.use.setState({ busy });
-    let change: Partial<WorkbenchState> = {};
+    let change: Partial<WorkbenchState> | undefined;
     try {
       change = await run({
         signal: controller.signal,
@@ -229,6 +239,7 @@ export class Workbench {
       if (!(error instanceof CancelledError)) showError(error);
     }
     this.use.setState({ ...change, busy: undefined });
+    return change !== undefined;
   }
 }
 

@@ -22,6 +22,8 @@ export const screens = [
   { route: 'format_converter', group: 'image', operation: 'convert' },
   { route: 'cropper', group: 'image', operation: 'crop' },
   { route: 'scaler', group: 'image', operation: 'scale' },
+  { route: 'color_adjuster', group: 'image', operation: 'adjust-color' },
+  { route: 'blur_sharpen', group: 'image', operation: 'blur-sharpen' },
   { route: 'site_issues', group: 'other' },
   { route: 'privacy', group: 'other' },
   { route: 'contact', group: 'other' },

@@ -10,5 +10,5 @@ export const blurSharpen = defineOperation({
   }),
   output: 'image',
   run: async ({ image }, params, context) =>
-    (await import('../image/blur-sharpen.ts')).blurSharpen(image, params, context),
+    (await import('../image/blur-sharpen.ts')).blurSharpen(image, params, context, context.previewScale),
 });

@@ -6,13 +6,28 @@ import { adjustColor } from './adjust-color.ts';
 import { blurSharpen } from './blur-sharpen.ts';
 import { convert } from './convert.ts';
 import { crop } from './crop.ts';
+import { drawShapes } from './draw-shapes.ts';
 import { inspect } from './inspect.ts';
 import { layer } from './layer.ts';
 import { makeMask } from './make-mask.ts';
+import { mp3ToWav } from './mp3-to-wav.ts';
 import { scale } from './scale.ts';
+import { wavToMp3 } from './wav-to-mp3.ts';
 
 /** Every operation there is, in the order people meet them. */
-export const operations = [convert, crop, scale, adjustColor, blurSharpen, makeMask, layer, inspect] as const;
+export const operations = [
+  convert,
+  crop,
+  scale,
+  adjustColor,
+  blurSharpen,
+  drawShapes,
+  makeMask,
+  layer,
+  wavToMp3,
+  mp3ToWav,
+  inspect,
+] as const;
 
 export type OperationId = (typeof operations)[number]['id'];
 

@@ -12,14 +12,22 @@ export interface Measurement {
   /** Of every round, in milliseconds. */
   readonly samplesMs: readonly number[];
   readonly medianMs: number;
+  /** Processor time of all threads together: what it costs, whoever else keeps the machine busy. */
+  readonly medianCpuMs: number;
   /** Size of the file it made, where it made one. */
   readonly bytes?: number;
   /** Why it has no figures. */
   readonly failure?: string;
 }
 
-/** Someone slow is not run for all the rounds: after so long it has had enough. */
-const MAX_TOTAL_MS = 8_000;
+/** Someone slow is not run for all the rounds: after so long, a few have to do. */
+const ENOUGH_MS = 8_000;
+const FEW_ROUNDS = 3;
+
+interface Sample {
+  readonly ms: number;
+  readonly cpuMs: number;
+}
 
 /**
  * Runs a case's contestants in turn, in this process: a warm-up each, then rounds in which they
@@ -41,8 +49,8 @@ export async function measureCase(
 }
 
 class Contestant {
-  #samplesMs: number[] = [];
-  #warmUpMs = 0;
+  #samples: Sample[] = [];
+  #spentMs = 0;
   #bytes: number | undefined;
   #failure: string | undefined;
 
@@ -52,43 +60,52 @@ class Contestant {
   ) {}
 
   async warmUp() {
-    this.#warmUpMs = await this.#timed();
+    const sample = await this.#timed();
     // Of someone this slow, the first run is as good as any other.
-    if (this.#warmUpMs > MAX_TOTAL_MS) this.#samplesMs.push(this.#warmUpMs);
+    if (sample && sample.ms > ENOUGH_MS) this.#samples.push(sample);
   }
 
   async takeTurn() {
-    const spent = this.#warmUpMs + this.#samplesMs.reduce((sum, ms) => sum + ms, 0);
-    if (this.#failure === undefined && spent <= MAX_TOTAL_MS) this.#samplesMs.push(await this.#timed());
+    const slow = this.#spentMs > ENOUGH_MS;
+    const [first] = this.#samples;
+    if (this.#failure !== undefined || (first && first.ms > ENOUGH_MS)) return;
+    if (slow && this.#samples.length >= FEW_ROUNDS) return;
+    const sample = await this.#timed();
+    if (sample) this.#samples.push(sample);
   }
 
-  async #timed(): Promise<number> {
+  async #timed(): Promise<Sample | undefined> {
     // Nobody pays for the litter of whoever came before.
     collectGarbage();
     const start = performance.now();
+    const cpuStart = process.cpuUsage();
     try {
       const result = await this.run();
       const ms = performance.now() - start;
+      const { user, system } = process.cpuUsage(cpuStart);
+      this.#spentMs += ms;
       this.#bytes = result?.byteLength;
-      return ms;
+      return { ms, cpuMs: (user + system) / 1000 };
     } catch (error) {
       this.#failure = error instanceof Error ? error.message : String(error);
-      return 0;
+      return undefined;
     }
   }
 
   measurement(): Measurement {
-    const failed = this.#failure !== undefined;
+    const samples = this.#failure === undefined ? this.#samples : [];
     return {
       contestant: this.name,
-      samplesMs: failed ? [] : this.#samplesMs,
-      medianMs: failed ? Number.NaN : median(this.#samplesMs),
+      samplesMs: samples.map(({ ms }) => ms),
+      medianMs: median(samples.map(({ ms }) => ms)),
+      medianCpuMs: median(samples.map(({ cpuMs }) => cpuMs)),
       bytes: this.#bytes,
       failure: this.#failure,
     };
   }
 }
 
+/** Not a number where there are no values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

@@ -4,6 +4,7 @@ const columns = [
   { title: '', width: 10, cell: ({ contestant }: Measurement) => contestant },
   { title: 'median', width: 10, cell: ({ medianMs }: Measurement) => milliseconds(medianMs) },
   { title: 'ours is', width: 9, cell: (measurement: Measurement, ours: Measurement) => ratio(measurement, ours) },
+  { title: 'processor', width: 11, cell: ({ medianCpuMs }: Measurement) => milliseconds(medianCpuMs) },
   { title: 'rounds', width: 8, cell: ({ samplesMs }: Measurement) => String(samplesMs.length) },
   { title: 'file', width: 11, cell: ({ bytes }: Measurement) => (bytes === undefined ? '' : kilobytes(bytes)) },
 ] as const;

@@ -9,6 +9,7 @@ const files: Record<WasmName, string> = {
   'webp-encoder': '@jsquash/webp/codec/enc/webp_enc_simd.wasm',
   'avif-decoder': '@jsquash/avif/codec/dec/avif_dec.wasm',
   'avif-encoder': '@jsquash/avif/codec/enc/avif_enc.wasm',
+  'mp3-encoder': 'wasm-media-encoders/wasm/mp3',
 };
 
 /** Node's types leave WebAssembly to the DOM's library. */

@@ -113,8 +113,10 @@ export function ensureDependencies() {
   return withLock(() => {
     const wanted = `${fingerprint(['package-lock.json'])} ${process.platform}-${process.arch} ${process.versions.modules}`;
     if (readStamp(INSTALL_STAMP) === wanted) return;
-    say('installing packages (npm ci) …');
-    if (!run('npm', ['ci', '--no-audit', '--no-fund'])) fail('npm ci failed; its own words are above.');
+    say('installing packages (npm install) …');
+    // Not `npm ci`: it refuses a lockfile that was written where builds for other systems could not be seen.
+    if (!run('npm', ['install', '--no-save', '--no-audit', '--no-fund']))
+      fail('npm install failed; its own words are above.');
     writeFileSync(INSTALL_STAMP, wanted);
   });
 }

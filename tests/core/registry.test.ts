@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { operations } from '#core/operations/index.ts';
-import type { Field } from '#core/parameters/fields.ts';
+import type { Field, Parameters } from '#core/parameters/fields.ts';
 import { en } from '#core/words/en.ts';
 
 const folder = resolve(import.meta.dirname, '../../core/operations');
@@ -16,24 +16,49 @@ describe('the registry', () => {
   it.each(operations.map((operation) => [operation.id, operation] as const))('has words for %s', (id, operation) => {
     const words = en.operations[id];
     expect(words.name && words.summary).toBeTruthy();
-    const labels: Record<string, string> = en.parameters[id];
-    expect(Object.keys(labels).toSorted()).toEqual(Object.keys(operation.params).toSorted());
+    expectLabels(operation.params, en.parameters[id]);
   });
 
-  it.each(
-    operations.flatMap(({ id, params }) =>
-      Object.entries(params as Record<string, Field>).map(
-        ([name, field]) => [`${id}.${name}`, id, name, field] as const,
-      ),
-    ),
-  )('declares %s soundly', (_, id, name, field) => {
-    if (field.kind === 'number' && field.default !== undefined) {
-      expect(field.default).toBeGreaterThanOrEqual(field.min);
-      expect(field.default).toBeLessThanOrEqual(field.max);
-    }
-    if (field.kind === 'choice') {
-      const choices = (en.choices as Record<string, Record<string, Record<string, string>>>)[id]?.[name];
-      expect(Object.keys(choices ?? {}).toSorted()).toEqual([...field.options].toSorted());
-    }
-  });
+  it.each(operations.flatMap(({ id, params }) => fieldsBelow(params, id, en.parameters[id])))(
+    'declares %s soundly',
+    (path, field) => {
+      if (field.kind === 'number' && field.default !== undefined) {
+        expect(field.default).toBeGreaterThanOrEqual(field.min);
+        expect(field.default).toBeLessThanOrEqual(field.max);
+      }
+      if (field.kind === 'choice') {
+        const choices = path
+          .split('.')
+          .reduce<unknown>((words, name) => (words as Words | undefined)?.[name], en.choices);
+        expect(Object.keys(choices ?? {}).toSorted()).toEqual([...field.options].toSorted());
+      }
+    },
+  );
 });
+
+type Words = Readonly<Record<string, unknown>>;
+
+/** The parameters that a group has, or each item of a list. */
+function fieldsOf(field: Field): Parameters | undefined {
+  if (field.kind === 'group') return field.fields;
+  return field.kind === 'list' ? fieldsOf(field.item) : undefined;
+}
+
+/** Every field with its place in the catalogue, `draw-shapes.components.rotation`, as far as controls have labels. */
+function fieldsBelow(params: Parameters, path: string, labels: Words): [path: string, field: Field][] {
+  return Object.entries(params).flatMap(([name, field]) => {
+    const inner = typeof labels[name] === 'string' ? undefined : fieldsOf(field);
+    return [[`${path}.${name}`, field], ...fieldsBelow(inner ?? {}, `${path}.${name}`, labels[name] as Words)];
+  });
+}
+
+/** A label for every parameter and for nothing else; groups whose parts have labels keep their own under `label`. */
+function expectLabels(params: Parameters, labels: Words) {
+  expect(Object.keys(labels).toSorted()).toEqual(Object.keys(params).toSorted());
+  for (const [name, field] of Object.entries(params)) {
+    const words = labels[name];
+    const { label, ...others } = typeof words === 'string' ? { label: words } : (words as Words);
+    expect(label).toBeTypeOf('string');
+    if (typeof words !== 'string') expectLabels(fieldsOf(field) ?? {}, others);
+  }
+}

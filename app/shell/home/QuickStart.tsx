@@ -33,7 +33,7 @@ export function QuickStart() {
             </div>
             <div className="flex flex-col items-start gap-1 p-4">
               <h3 id={`card-${route}`}>{t(`home.cards.${route}.title`)}</h3>
-              <p className="mb-3 text-small text-muted">{t(`home.cards.${route}.body`)}</p>
+              <p className="phrases mb-3 text-small text-muted">{t(`home.cards.${route}.body`)}</p>
               <ButtonLink
                 id={`open-${route}`}
                 to={`/${route}`}

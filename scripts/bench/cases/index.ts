@@ -3,6 +3,7 @@ import { convertCases } from './convert.ts';
 import { cropCases } from './crop.ts';
 import { pixelCases } from './pixels.ts';
 import { scaleCases } from './scale.ts';
+import { soundCases } from './sound.ts';
 
 /** Every case there is, in the order they are run. */
-export const cases: readonly BenchCase[] = [...convertCases, ...cropCases, ...scaleCases, ...pixelCases];
+export const cases: readonly BenchCase[] = [...convertCases, ...cropCases, ...scaleCases, ...pixelCases, ...soundCases];

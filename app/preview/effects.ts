@@ -1,0 +1,21 @@
+import { adjustmentMatrix, type ColorAdjustment } from '#core/image/color-matrix.ts';
+import type { RecipeStep } from '#core/recipe.ts';
+import type { GpuPreview } from './gpu-preview.ts';
+
+/** What a preview shows over the picture, before it is done to it. */
+export type PreviewEffect =
+  | { readonly kind: 'colors'; readonly adjustment: ColorAdjustment }
+  | { readonly kind: 'sharpness'; readonly sharpness: number };
+
+/** Shows it by the GPU. */
+export function showOnGpu(gpu: GpuPreview, effect: PreviewEffect, previewScale: number): void {
+  if (effect.kind === 'colors') gpu.showColors(adjustmentMatrix(effect.adjustment));
+  else gpu.showSharpness(effect.sharpness, previewScale);
+}
+
+/** The step that does it. */
+export function stepOf(effect: PreviewEffect): RecipeStep {
+  return effect.kind === 'colors'
+    ? { operation: 'adjust-color', params: { ...effect.adjustment } }
+    : { operation: 'blur-sharpen', params: { sharpness: effect.sharpness } };
+}

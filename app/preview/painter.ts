@@ -1,0 +1,74 @@
+import { FudebakoError } from '#core/errors.ts';
+import { type PictureRef, studio } from '../platform/studio.ts';
+import { type PreviewEffect, showOnGpu, stepOf } from './effects.ts';
+
+/** No preview's longest side has more pixels: a slider's move has to show in the next frame. */
+export const PREVIEW_SIDE = 1280;
+
+/** Draws one picture with an effect, as often as the effect changes. */
+export interface EffectPainter {
+  setPicture(picture: PictureRef, width: number, height: number, signal: AbortSignal): Promise<void>;
+  /** Resolves when the effect shows, or a later one has taken its place. */
+  show(effect: PreviewEffect): Promise<void>;
+  destroy(): void;
+}
+
+/**
+ * By pixi on a canvas of WebGL.
+ * @throws FudebakoError `graphicsLoad`, `previewStart`
+ */
+export async function createGpuPainter(canvas: HTMLCanvasElement): Promise<EffectPainter> {
+  const { GpuPreview } = await import('./gpu-preview.ts').catch((cause) => {
+    throw new FudebakoError('graphicsLoad', {}, { cause });
+  });
+  const gpu = await GpuPreview.create(canvas).catch((cause) => {
+    throw new FudebakoError('previewStart', {}, { cause });
+  });
+  let previewScale = 1;
+  return {
+    async setPicture(picture, width, height, signal) {
+      const bitmap = await studio.preview(picture, PREVIEW_SIDE, { signal });
+      if (signal.aborted) return bitmap.close();
+      previewScale = Math.max(bitmap.width, bitmap.height) / Math.max(width, height);
+      gpu.setPicture(bitmap);
+    },
+    show: async (effect) => showOnGpu(gpu, effect, previewScale),
+    destroy: () => gpu.destroy(),
+  };
+}
+
+/** By core, on the small picture, where there is no WebGL: the same formulas, some frames later. */
+export function createCorePainter(canvas: HTMLCanvasElement): EffectPainter {
+  const context = canvas.getContext('bitmaprenderer');
+  let current: PictureRef | undefined;
+  let running: AbortController | undefined;
+  let next: PreviewEffect | undefined;
+
+  const draw = async (effect: PreviewEffect) => {
+    if (!current) return;
+    const controller = new AbortController();
+    running = controller;
+    try {
+      const bitmap = await studio.previewStep(current, PREVIEW_SIDE, stepOf(effect), controller);
+      if (controller.signal.aborted) return bitmap.close();
+      canvas.width = bitmap.width;
+      canvas.height = bitmap.height;
+      context?.transferFromImageBitmap(bitmap);
+    } finally {
+      running = undefined;
+    }
+    const latest = next;
+    next = undefined;
+    if (latest) await draw(latest);
+  };
+  return {
+    async setPicture(picture) {
+      current = picture;
+    },
+    async show(effect) {
+      if (running) next = effect;
+      else await draw(effect);
+    },
+    destroy: () => running?.abort(),
+  };
+}

@@ -1,0 +1,3 @@
+import { BlurSharpen } from '../tools/blur_sharpen/BlurSharpen.tsx';
+
+export default BlurSharpen;

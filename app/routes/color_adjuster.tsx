@@ -1,0 +1,3 @@
+import { ColorAdjuster } from '../tools/color_adjuster/ColorAdjuster.tsx';
+
+export default ColorAdjuster;

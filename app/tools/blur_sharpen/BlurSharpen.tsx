@@ -1,0 +1,80 @@
+import { Check } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { blurSharpen } from '#core/operations/blur-sharpen.ts';
+import { ActionBar } from '../../parts/ActionBar.tsx';
+import { ParameterField } from '../../parts/ParameterField.tsx';
+import { PictureScreen } from '../../parts/PictureScreen.tsx';
+import { SidePanel } from '../../parts/SidePanel.tsx';
+import { StatusLine } from '../../parts/StatusLine.tsx';
+import { EffectPreview } from '../../preview/EffectPreview.tsx';
+import { useToolSettings } from '../../state/settings.ts';
+import { usePictureTool } from '../picture-tool.ts';
+
+const TOOL = 'blur_sharpen';
+const NEUTRAL = { sharpness: blurSharpen.params.sharpness.default };
+
+export function BlurSharpen() {
+  const { t } = useTranslation();
+  const tool = usePictureTool(TOOL);
+  const { workbench, state, ready } = tool;
+  const [{ sharpness }, change] = useToolSettings(TOOL, 'settings', NEUTRAL);
+  const effect = useMemo(() => ({ kind: 'sharpness' as const, sharpness }), [sharpness]);
+
+  const apply = async () => {
+    if (sharpness === NEUTRAL.sharpness) return;
+    // What has been applied would otherwise show twice.
+    if (await workbench.apply({ operation: blurSharpen.id, params: { sharpness } })) change(NEUTRAL);
+  };
+
+  return (
+    <PictureScreen
+      tool={tool}
+      title={t('blur_sharpen.name')}
+      lead={t('blur_sharpen.summary')}
+      preview={
+        <EffectPreview
+          workbench={workbench}
+          steps={state.history.present}
+          effect={effect}
+          label={state.picture?.source.name ?? ''}
+        />
+      }
+      actions={
+        <ActionBar
+          groups={[
+            [
+              {
+                id: 'apply',
+                label: t('common.apply'),
+                icon: Check,
+                look: 'primary',
+                run: () => void apply(),
+                disabled: !ready,
+              },
+            ],
+            tool.historyActions,
+            tool.exportActions(['jpg', 'png']),
+          ]}
+          waiting={!state.idle}
+          more={tool.recipeActions}
+        >
+          <StatusLine workbench={workbench} />
+        </ActionBar>
+      }
+      panel={
+        <SidePanel tool={TOOL} title={t('common.settings')}>
+          <ParameterField
+            operation={blurSharpen.id}
+            name="sharpness"
+            field={blurSharpen.params.sharpness}
+            value={sharpness}
+            onChange={(next: number) => change({ sharpness: next })}
+            disabled={!ready}
+          />
+          <p className="panel-note">{t('blur_sharpen.hint')}</p>
+        </SidePanel>
+      }
+    />
+  );
+}

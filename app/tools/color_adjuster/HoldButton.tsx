@@ -1,0 +1,38 @@
+import { Eye } from 'lucide-react';
+import { Button } from '../../parts/Button.tsx';
+
+interface HoldButtonProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly held: boolean;
+  readonly onHold: (held: boolean) => void;
+  readonly disabled?: boolean;
+}
+
+const isHoldKey = (key: string) => key === ' ' || key === 'Enter';
+
+/** Does something for as long as it is held, by pointer or by key. */
+export function HoldButton({ label, hint, held, onHold, disabled }: HoldButtonProps) {
+  const release = () => onHold(false);
+  return (
+    <Button
+      icon={Eye}
+      size="small"
+      title={hint}
+      aria-pressed={held}
+      disabled={disabled}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        onHold(true);
+      }}
+      onPointerUp={release}
+      onPointerCancel={release}
+      onBlur={release}
+      onKeyDown={(event) => isHoldKey(event.key) && onHold(true)}
+      onKeyUp={(event) => isHoldKey(event.key) && release()}
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      {label}
+    </Button>
+  );
+}

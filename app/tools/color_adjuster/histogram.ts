@@ -1,0 +1,37 @@
+import type { ColorMatrix } from '#core/image/color-matrix.ts';
+import type { Raster } from '#core/raster.ts';
+
+export const BINS = 64;
+
+/** How often each level of red, green and blue occurs, after the matrix; transparent pixels do not count. */
+export function histogram({ data }: Raster, matrix: ColorMatrix): readonly Uint32Array[] {
+  const bins = [0, 1, 2].map(() => new Uint32Array(BINS));
+  const factors = matrix as readonly number[];
+  for (let index = 0; index < data.length; index += 4) {
+    if (data[index + 3] === 0) continue;
+    for (let channel = 0; channel < 3; channel++) {
+      const row = channel * 5;
+      const value =
+        (factors[row] as number) * (data[index] as number) +
+        (factors[row + 1] as number) * (data[index + 1] as number) +
+        (factors[row + 2] as number) * (data[index + 2] as number) +
+        (factors[row + 4] as number) * 255;
+      const bin = Math.min(BINS - 1, Math.max(0, Math.floor((value * BINS) / 256)));
+      (bins[channel] as Uint32Array)[bin] = ((bins[channel] as Uint32Array)[bin] as number) + 1;
+    }
+  }
+  return bins;
+}
+
+/** The outline of each channel's bars in a box of `BINS` × 100, the ends left out of the height. */
+export function histogramPaths(bins: readonly Uint32Array[]): string[] {
+  // A picture's black or white ground would press everything else flat.
+  const tallest = Math.max(1, ...bins.flatMap((channel) => [...channel.subarray(1, BINS - 1)]));
+  return bins.map((channel) => {
+    const tops = [...channel].map((count, bin) => {
+      const y = 100 - Math.min(100, (count / tallest) * 100);
+      return `L${bin} ${y.toFixed(1)}H${bin + 1}`;
+    });
+    return `M0 100${tops.join('')}L${BINS} 100Z`;
+  });
+}

@@ -1,0 +1,12 @@
+/** CRC-16 (polynomial 0x8005, reflected, starting at 0) as LAME's tag carries it. */
+export function crc16(bytes: Uint8Array, start = 0): number {
+  let crc = start;
+  for (const byte of bytes) crc = (crc >> 8) ^ (TABLE[(crc ^ byte) & 0xff] as number);
+  return crc;
+}
+
+const TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >> 1) ^ 0xa001 : crc >> 1;
+  return crc;
+});

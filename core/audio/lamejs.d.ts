@@ -1,0 +1,8 @@
+/** The package's own typings name it by another name than it is installed under. */
+declare module 'lamejs' {
+  export class Mp3Encoder {
+    constructor(channels: number, sampleRate: number, kbps: number);
+    encodeBuffer(left: Int16Array, right?: Int16Array): Uint8Array | Int8Array;
+    flush(): Uint8Array | Int8Array;
+  }
+}

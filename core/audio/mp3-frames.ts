@@ -1,0 +1,150 @@
+/** MPEG audio layer III frames (ISO/IEC 11172-3, 13818-3; MPEG-2.5 is Fraunhofer's extension). */
+
+export type MpegVersion = 1 | 2 | 2.5;
+
+export interface Mp3Header {
+  readonly version: MpegVersion;
+  readonly sampleRate: number;
+  readonly bitrateKbps: number;
+  readonly channels: 1 | 2;
+  /** The whole frame, header included. */
+  readonly frameBytes: number;
+  /** Frames of sound (samples of each channel) that it stands for. */
+  readonly samplesPerFrame: 576 | 1152;
+  /** The four bytes of the header, and two more where there is a checksum. */
+  readonly headerBytes: 4 | 6;
+  readonly sideInfoBytes: 9 | 17 | 32;
+}
+
+export const MP3_BITRATES: Readonly<Record<MpegVersion, readonly number[]>> = {
+  1: [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  2: [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+  2.5: [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+};
+
+const RATES: Readonly<Record<MpegVersion, readonly number[]>> = {
+  1: [44_100, 48_000, 32_000],
+  2: [22_050, 24_000, 16_000],
+  2.5: [11_025, 12_000, 8_000],
+};
+
+/** Every sampling rate that MP3 has, ascending. */
+export const MP3_SAMPLE_RATES: readonly number[] = Object.values(RATES)
+  .flat()
+  .sort((a, b) => a - b);
+
+const VERSIONS = [2.5, undefined, 2, 1] as const;
+const LAYER_3 = 1;
+
+/** @returns `undefined` where the four bytes at `at` head no layer III frame of a known bitrate */
+export function parseMp3Header(bytes: Uint8Array, at = 0): Mp3Header | undefined {
+  if (bytes[at] !== 0xff || at + 4 > bytes.length) return undefined;
+  const [second, third, fourth] = [bytes[at + 1] as number, bytes[at + 2] as number, bytes[at + 3] as number];
+  const version = VERSIONS[(second >> 3) & 3];
+  if (second < 0xe0 || version === undefined || ((second >> 1) & 3) !== LAYER_3) return undefined;
+  const bitrateKbps = MP3_BITRATES[version][(third >> 4) - 1];
+  const sampleRate = RATES[version][(third >> 2) & 3];
+  // Emphasis 2 is reserved.
+  if (bitrateKbps === undefined || sampleRate === undefined || (fourth & 3) === 2) return undefined;
+  const samplesPerFrame = version === 1 ? 1152 : 576;
+  const channels = fourth >> 6 === 3 ? 1 : 2;
+  return {
+    version,
+    sampleRate,
+    bitrateKbps,
+    channels,
+    samplesPerFrame,
+    frameBytes: Math.floor((samplesPerFrame * bitrateKbps * 125) / sampleRate) + ((third >> 1) & 1),
+    headerBytes: second & 1 ? 4 : 6,
+    sideInfoBytes: version === 1 ? (channels === 1 ? 17 : 32) : channels === 1 ? 9 : 17,
+  };
+}
+
+/** Frames of one stream share version and sampling rate; channels and bitrate may change. */
+export function isSameStream(a: Mp3Header, b: Mp3Header): boolean {
+  return a.version === b.version && a.sampleRate === b.sampleRate;
+}
+
+export interface FoundFrame {
+  readonly at: number;
+  readonly header: Mp3Header;
+}
+
+/**
+ * The next frame at or after `at`, over junk if need be.
+ *
+ * @param stream what the frame must belong to
+ * @param inSync whether a frame is due at `at`: there a header is believed, elsewhere only with a
+ * second one after it
+ * @param isEnd whether the file ends with `bytes`
+ * @returns the frame, or from where to go on once more bytes are there
+ */
+export function findFrame(
+  bytes: Uint8Array,
+  at: number,
+  stream: Mp3Header,
+  inSync: boolean,
+  isEnd: boolean,
+): FoundFrame | { readonly resumeAt: number } {
+  for (let position = at; position + 4 <= bytes.length; position++) {
+    if (bytes[position] !== 0xff) continue;
+    const header = parseMp3Header(bytes, position);
+    if (!header || !isSameStream(header, stream)) continue;
+    const end = position + header.frameBytes;
+    if (end > bytes.length) {
+      if (!isEnd) return { resumeAt: position };
+      continue;
+    }
+    if (inSync && position === at) return { at: position, header };
+    if (end + 4 > bytes.length) {
+      if (!isEnd) return { resumeAt: position };
+      if (end === bytes.length) return { at: position, header };
+      continue;
+    }
+    const next = parseMp3Header(bytes, end);
+    if (next && isSameStream(next, stream)) return { at: position, header };
+  }
+  return { resumeAt: Math.max(at, bytes.length - 3) };
+}
+
+/** What the decoder needs to know of a frame's side information. */
+export interface SideInfo {
+  /** How many bytes before this frame's own main data its data starts. */
+  readonly mainDataBegin: number;
+  /** Bits of Huffman data and scale factors in the whole frame. */
+  readonly mainDataBits: number;
+  /** Of each channel, the window of the frame's first and last granule (0 normal, 1 start, 2 short, 3 stop). */
+  readonly firstBlockTypes: readonly number[];
+  readonly lastBlockTypes: readonly number[];
+}
+
+/** @param frame a whole frame from its header on */
+export function readSideInfo(frame: Uint8Array, { version, channels, headerBytes }: Mp3Header): SideInfo {
+  let bit = headerBytes * 8;
+  const read = (count: number) => {
+    let value = 0;
+    for (let index = 0; index < count; index++, bit++)
+      value = (value << 1) | (((frame[bit >> 3] as number) >> (7 - (bit & 7))) & 1);
+    return value;
+  };
+  const mainDataBegin = read(version === 1 ? 9 : 8);
+  // Private bits; MPEG-1 also says which scale factors the second granule shares.
+  read(version === 1 ? (channels === 1 ? 5 + 4 : 3 + 8) : channels === 1 ? 1 : 2);
+  const granuleBits = version === 1 ? 59 : 63;
+  const blockTypes: number[] = [];
+  let mainDataBits = 0;
+  for (let granule = 0; granule < (version === 1 ? 2 : 1) * channels; granule++) {
+    const start = bit;
+    mainDataBits += read(12);
+    // big_values, global_gain and scalefac_compress stand between.
+    read(9 + 8 + (version === 1 ? 4 : 9));
+    blockTypes.push(read(1) === 1 ? read(2) : 0);
+    bit = start + granuleBits;
+  }
+  return {
+    mainDataBegin,
+    mainDataBits,
+    firstBlockTypes: blockTypes.slice(0, channels),
+    lastBlockTypes: blockTypes.slice(-channels),
+  };
+}

@@ -1,0 +1,113 @@
+import { CancelledError, FudebakoError } from '../errors.ts';
+import { extensionOf, type SourceFile } from '../files.ts';
+import type { WrittenFile } from '../operation.ts';
+import type { OperationContext } from '../platform.ts';
+import { writeId3 } from './id3-writer.ts';
+import { type Mp3Map, type Mp3Piece, mapMp3 } from './mp3-reader.ts';
+import { runInOrder } from './ordered-runs.ts';
+import { PCM_BYTES, type PcmDepth } from './quantize.ts';
+import { riffChunk, writeRiffInfo } from './riff-info.ts';
+import { hasNoTags, type MediaTags } from './tags.ts';
+import { joinBytes } from './text.ts';
+import { type WavLayout, wavHeader, wavPadding } from './wav-writer.ts';
+
+export interface Mp3ToWavOptions {
+  readonly bitDepth: PcmDepth;
+}
+
+/**
+ * Converts MP3 to WAV, piece by piece in the platform's workers. Memory does not grow with the
+ * length. The encoder's delay and padding are cut off where the file states them. Tags follow the
+ * samples, so that 16 and 24-bit files start with the plain 44-byte header.
+ *
+ * @throws FudebakoError `audioOnlyMp3`, `mp3FrameMissing`, `wavEmpty`; CancelledError
+ */
+export async function convertMp3ToWav(
+  file: SourceFile,
+  { bitDepth }: Mp3ToWavOptions,
+  context: OperationContext,
+): Promise<WrittenFile> {
+  if (extensionOf(file.name) !== 'mp3') throw new FudebakoError('audioOnlyMp3');
+  const { sink } = context;
+  if (!sink) throw new TypeError('A file needs a sink');
+  const map = await mapMp3(file, context.signal);
+  if (map.samples === 0) throw new FudebakoError('wavEmpty');
+  const trailer = tagChunks(map.tags);
+  const layout: WavLayout = {
+    channels: map.channels,
+    sampleRate: map.header.sampleRate,
+    bitsPerSample: PCM_BYTES[bitDepth] * 8,
+    isFloat: bitDepth === 'float',
+    frames: map.samples,
+    trailerBytes: trailer.length,
+  };
+  const header = wavHeader(layout);
+  await sink.write(header, 0);
+  const dataBytes = await decodePieces(file, map, bitDepth, context, (bytes, at) =>
+    sink.write(bytes, header.length + at),
+  );
+  await sink.write(joinBytes(new Uint8Array(wavPadding(layout)), trailer), header.length + dataBytes);
+  return { mimeType: 'audio/wav', extension: 'wav', warnings: map.truncated ? ['audioTruncated'] : [] };
+}
+
+/** @returns how many bytes have been written */
+async function decodePieces(
+  file: SourceFile,
+  map: Mp3Map,
+  depth: PcmDepth,
+  { platform, signal, onProgress }: OperationContext,
+  write: (bytes: Uint8Array, at: number) => Promise<void>,
+): Promise<number> {
+  const frameSamples = map.header.samplesPerFrame;
+  const pieces = wantedPieces(map);
+  let written = 0;
+  await runInOrder<Uint8Array<ArrayBuffer>>(
+    pieces.length,
+    { platform, signal },
+    async (index) => {
+      const { piece, from, to, position } = pieces[index] as WantedPiece;
+      const bytes = await file.read(piece.start, piece.end);
+      if (signal?.aborted) throw new CancelledError();
+      const { leadFrames, frames } = piece;
+      return platform.workers.run(
+        'decode-mp3-piece',
+        { bytes, stream: map.header, leadFrames, frames, from, to, channels: map.channels, depth, position },
+        { signal, transfer: [bytes.buffer], workBytes: frames * frameSamples },
+      );
+    },
+    async (bytes, index) => {
+      await write(bytes, written);
+      written += bytes.length;
+      onProgress?.((index + 1) / pieces.length);
+    },
+  );
+  return written;
+}
+
+interface WantedPiece {
+  readonly piece: Mp3Piece;
+  /** Samples of the piece's own frames. */
+  readonly from: number;
+  readonly to: number;
+  /** Of the first of them in the result. */
+  readonly position: number;
+}
+
+/** The pieces with the delay and the padding cut off; one that is nothing but these is left out. */
+function wantedPieces({ pieces, skip, samples, header }: Mp3Map): WantedPiece[] {
+  const wanted: WantedPiece[] = [];
+  let start = 0;
+  for (const piece of pieces) {
+    const length = piece.frames * header.samplesPerFrame;
+    const from = Math.max(0, skip - start);
+    const to = Math.min(length, skip + samples - start);
+    if (from < to) wanted.push({ piece, from, to, position: start + from - skip });
+    start += length;
+  }
+  return wanted;
+}
+
+/** The plain `LIST INFO` that every program reads, and an `id3 ` chunk with all there is, pictures included. */
+function tagChunks(tags: MediaTags): Uint8Array<ArrayBuffer> {
+  return hasNoTags(tags) ? new Uint8Array(0) : joinBytes(writeRiffInfo(tags), riffChunk('id3 ', writeId3(tags)));
+}

@@ -1,0 +1,83 @@
+/**
+ * Rounding to fewer bits, with triangular dither of ±1 step (Lipshitz, Wannamaker and Vanderkooy,
+ * "Quantization and dither", 1992): the error becomes steady noise that does not follow the music.
+ * The noise is a function of the sample's position, so that every run and every way of cutting the
+ * sound into pieces gives the same bytes. Exact silence stays silent. What is beyond full scale is
+ * clipped.
+ */
+
+/** @param position of the first sample in the whole sound */
+export function quantizeTo16(samples: Float32Array, position: number, channel: number): Int16Array<ArrayBuffer> {
+  const output = new Int16Array(samples.length);
+  for (let index = 0; index < output.length; index++)
+    output[index] = quantize(samples[index] as number, 0x8000, ditherAt(position + index, channel));
+  return output;
+}
+
+/** Interleaved little-endian samples as they stand in a WAV file's data. */
+export function writePcm(
+  channels: readonly Float32Array[],
+  position: number,
+  depth: PcmDepth,
+): Uint8Array<ArrayBuffer> {
+  const frames = channels[0]?.length ?? 0;
+  const bytes = new Uint8Array(frames * channels.length * PCM_BYTES[depth]);
+  const write = { '16': write16, '24': write24, float: writeFloat }[depth];
+  channels.forEach((samples, channel) => {
+    write(bytes, samples, channel, channels.length, position);
+  });
+  return bytes;
+}
+
+type PcmWriter = (
+  bytes: Uint8Array<ArrayBuffer>,
+  samples: Float32Array,
+  channel: number,
+  channels: number,
+  position: number,
+) => void;
+
+const write16: PcmWriter = (bytes, samples, channel, channels, position) => {
+  let at = channel * 2;
+  for (let index = 0; index < samples.length; index++, at += channels * 2) {
+    const step = quantize(samples[index] as number, 0x8000, ditherAt(position + index, channel));
+    bytes[at] = step;
+    bytes[at + 1] = step >> 8;
+  }
+};
+
+/** 24 bits are finer than any decoder's own rounding: they need no dither. */
+const write24: PcmWriter = (bytes, samples, channel, channels) => {
+  let at = channel * 3;
+  for (let index = 0; index < samples.length; index++, at += channels * 3) {
+    const step = quantize(samples[index] as number, 0x80_0000, 0);
+    bytes[at] = step;
+    bytes[at + 1] = step >> 8;
+    bytes[at + 2] = step >> 16;
+  }
+};
+
+const writeFloat: PcmWriter = (bytes, samples, channel, channels) => {
+  const view = new DataView(bytes.buffer);
+  for (let index = 0; index < samples.length; index++)
+    view.setFloat32((index * channels + channel) * 4, samples[index] as number, true);
+};
+
+/** How a WAV file's samples are written: integers of 16 or 24 bits, or 32-bit floating point. */
+export const pcmDepths = ['16', '24', 'float'] as const;
+export type PcmDepth = (typeof pcmDepths)[number];
+export const PCM_BYTES: Readonly<Record<PcmDepth, number>> = { '16': 2, '24': 3, float: 4 };
+
+function quantize(value: number, fullScale: number, dither: number): number {
+  if (value === 0) return 0;
+  return Math.max(-fullScale, Math.min(fullScale - 1, Math.floor(value * fullScale + dither + 0.5)));
+}
+
+/** A triangular random number between −1 and 1: the sum of the two halves of a hash (Wellons' `lowbias32`). */
+function ditherAt(position: number, channel: number): number {
+  let hash = (position | 0) ^ Math.imul(channel + 1, 0x9e37_79b9);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x7feb_352d);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x846c_a68b);
+  hash ^= hash >>> 16;
+  return ((hash & 0xffff) + (hash >>> 16)) / 0xffff - 1;
+}

@@ -1,0 +1,122 @@
+import { ALL_FORMATS, Input, type MetadataTags } from 'mediabunny';
+import { CancelledError, FudebakoError } from '../errors.ts';
+import type { SourceFile } from '../files.ts';
+import { ascii } from '../image/bytes.ts';
+import type { CancelSignal } from '../platform.ts';
+import { mediaSource } from './media-source.ts';
+import { mapMp3 } from './mp3-reader.ts';
+import type { MediaTags } from './tags.ts';
+import { readWav } from './wav-reader.ts';
+import { readWavTags } from './wav-tags.ts';
+
+/** What a converter shows of a file before it converts it. */
+export interface AudioSummary {
+  /** `unknown` where the file does not tell. */
+  readonly mimeType: string;
+  /** In seconds; `null` where there is no finite length. */
+  readonly durationSec: number | null;
+  /** In hertz; `null` where it is unknown. */
+  readonly sampleRate: number | null;
+  readonly channels: number | null;
+  /** As `mp3`, `pcm-s16` or `aac`; `null` where it is unknown. */
+  readonly codec: string | null;
+  readonly tags: MediaTags;
+}
+
+/**
+ * WAV and MP3 are read by the same code that converts them, so that the length shown is the length
+ * of the result; every other format by mediabunny. Only MP3 is read from end to end, a window at a
+ * time.
+ *
+ * @throws FudebakoError `audioMetadata`
+ */
+export async function readAudioSummary(file: SourceFile): Promise<AudioSummary> {
+  try {
+    if (await isWav(file)) return await summarizeWav(file);
+    return (await isContainer(file)) ? await summarizeOther(file) : await summarizeMp3(file);
+  } catch (error) {
+    if (error instanceof CancelledError) throw error;
+    throw new FudebakoError('audioMetadata', {}, { cause: error });
+  }
+}
+
+/** By the first bytes. */
+export async function isWav(file: SourceFile): Promise<boolean> {
+  const head = await file.read(0, 12);
+  return head.length === 12 && /^(RIF[FX]|RF64|BW64)$/.test(ascii(head, 0, 4)) && ascii(head, 8, 4) === 'WAVE';
+}
+
+/**
+ * True for what mediabunny knows by its first bytes, MP3 excepted: that has no mark of its own, and
+ * any length of junk may come before it.
+ */
+export async function isContainer(file: SourceFile): Promise<boolean> {
+  const input = new Input({ formats: ALL_FORMATS, source: mediaSource(file) });
+  try {
+    return (await input.canRead()) && (await input.getFormat()).name !== 'MP3';
+  } finally {
+    input.dispose();
+  }
+}
+
+export async function summarizeWav(file: SourceFile): Promise<AudioSummary> {
+  const wav = await readWav(file);
+  const { encoding } = wav.format;
+  const prefix = wav.bitsPerSample <= 8 ? 'u' : 's';
+  return {
+    mimeType: 'audio/wav',
+    durationSec: wav.frames / wav.sampleRate,
+    sampleRate: wav.sampleRate,
+    channels: wav.format.channels,
+    codec:
+      encoding === 'integer'
+        ? `pcm-${prefix}${wav.bitsPerSample}`
+        : encoding === 'float'
+          ? `pcm-f${wav.bitsPerSample}`
+          : encoding,
+    tags: await readWavTags(file, wav),
+  };
+}
+
+export async function summarizeMp3(file: SourceFile, signal?: CancelSignal): Promise<AudioSummary> {
+  const { samples, header, channels, tags } = await mapMp3(file, signal);
+  return {
+    mimeType: 'audio/mpeg',
+    durationSec: samples / header.sampleRate,
+    sampleRate: header.sampleRate,
+    channels,
+    codec: 'mp3',
+    tags,
+  };
+}
+
+async function summarizeOther(file: SourceFile): Promise<AudioSummary> {
+  const input = new Input({ formats: ALL_FORMATS, source: mediaSource(file) });
+  try {
+    const track = await input.getPrimaryAudioTrack();
+    const duration = await input.computeDuration();
+    return {
+      mimeType: (await input.getMimeType()) || 'unknown',
+      durationSec: Number.isFinite(duration) ? duration : null,
+      sampleRate: track ? await track.getSampleRate() : null,
+      channels: track ? await track.getNumberOfChannels() : null,
+      codec: track ? await track.getCodec() : null,
+      tags: tagsOfMediabunny(await input.getMetadataTags()),
+    };
+  } finally {
+    input.dispose();
+  }
+}
+
+/** mediabunny's tags, its dates without a time of day and its raw tags as far as they are text. */
+export function tagsOfMediabunny({ date, images, raw, ...tags }: MetadataTags): MediaTags {
+  const texts = Object.entries(raw ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return {
+    ...tags,
+    ...(date && !Number.isNaN(date.getTime()) ? { date: date.toISOString().slice(0, 10) } : {}),
+    ...(images && images.length > 0
+      ? { images: images.map((image) => ({ ...image, data: new Uint8Array(image.data) })) }
+      : {}),
+    ...(texts.length > 0 ? { raw: Object.fromEntries(texts) } : {}),
+  };
+}

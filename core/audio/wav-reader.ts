@@ -1,0 +1,193 @@
+import { FudebakoError } from '../errors.ts';
+import type { SourceFile } from '../files.ts';
+import { ascii, viewOf } from '../image/bytes.ts';
+import { imaFramesInBlock } from './ima-adpcm.ts';
+import type { PcmFormat, SampleEncoding } from './pcm.ts';
+
+/** A WAV file's sound, without having read it. */
+export interface WavFile {
+  readonly format: PcmFormat;
+  readonly sampleRate: number;
+  /** Bits of a sample that count. */
+  readonly bitsPerSample: number;
+  /** Speakers of the channels, in order, as bits of `WAVEFORMATEXTENSIBLE`; 0 where the file does not say. */
+  readonly channelMask: number;
+  /** Where the samples start. */
+  readonly dataStart: number;
+  /** Frames that are really there. */
+  readonly frames: number;
+  /** The file ends before its header says. */
+  readonly truncated: boolean;
+  /** The chunks that may hold tags: `LIST` and `id3 `. */
+  readonly tagChunks: readonly RiffChunk[];
+}
+
+export interface RiffChunk {
+  readonly id: string;
+  /** Of the content. */
+  readonly start: number;
+  readonly size: number;
+}
+
+const MAX_CHANNELS = 8;
+const UNKNOWN_SIZE = 0xffff_ffff;
+const FORMAT_TAGS: Readonly<Record<number, SampleEncoding>> = {
+  1: 'integer',
+  3: 'float',
+  6: 'alaw',
+  7: 'mulaw',
+  17: 'ima-adpcm',
+};
+const EXTENSIBLE = 0xfffe;
+
+/**
+ * Reads the structure of a RIFF, RIFX (big-endian), RF64 or BW64 file: the chunks in whatever order
+ * they come. A `data` chunk that says more than there is, gives what is there.
+ *
+ * @throws FudebakoError `inspectUnknown` where it is no WAVE file, `wavChunkMissing`, `wavUnsupported`
+ */
+export async function readWav(file: SourceFile): Promise<WavFile> {
+  const head = await file.read(0, 12);
+  const magic = head.length === 12 ? ascii(head, 0, 4) : '';
+  if (!['RIFF', 'RIFX', 'RF64', 'BW64'].includes(magic) || ascii(head, 8, 4) !== 'WAVE')
+    throw new FudebakoError('inspectUnknown');
+  const littleEndian = magic !== 'RIFX';
+  const chunks = await listChunks(file, littleEndian);
+  const find = (id: string) => chunks.find((chunk) => chunk.id === id);
+  const [fmt, data, fact, ds64] = [find('fmt '), find('data'), find('fact'), find('ds64')];
+  if (!fmt || fmt.size < 14) throw new FudebakoError('wavChunkMissing', { chunk: 'fmt ' });
+  if (!data) throw new FudebakoError('wavChunkMissing', { chunk: 'data' });
+
+  const description = readFormat(await readChunk(file, fmt), littleEndian);
+  const available = file.size - data.start;
+  const claimed = data.size === UNKNOWN_SIZE ? await longDataSize(file, ds64, available) : data.size;
+  const { blockBytes, blockFrames } = description.format;
+  const blocks = Math.floor(Math.min(claimed, available) / blockBytes);
+  const packed = description.format.encoding === 'ima-adpcm' && fact && fact.size >= 4;
+  const frames = packed
+    ? Math.min(blocks * blockFrames, viewOf(await readChunk(file, fact)).getUint32(0, littleEndian))
+    : blocks * blockFrames;
+  return {
+    ...description,
+    format: { ...description.format, lowBits: await findLowBits(file, description, data.start, available) },
+    dataStart: data.start,
+    frames,
+    truncated: claimed > available,
+    tagChunks: chunks.filter(({ id }) => id === 'LIST' || id.toLowerCase() === 'id3 '),
+  };
+}
+
+/** The bytes of a chunk's content, as far as they are there. */
+export function readChunk(file: SourceFile, { start, size }: RiffChunk): Promise<Uint8Array<ArrayBuffer>> {
+  return file.read(start, Math.min(file.size, start + size));
+}
+
+/** Walks over the chunks' headers; what follows the last sound one is left alone. */
+async function listChunks(file: SourceFile, littleEndian: boolean): Promise<RiffChunk[]> {
+  const chunks: RiffChunk[] = [];
+  let position = 12;
+  while (position + 8 <= file.size) {
+    const header = await file.read(position, position + 8);
+    const id = ascii(header, 0, 4);
+    if (!/^[\x20-\x7e]{4}$/.test(id)) break;
+    const size = viewOf(header).getUint32(4, littleEndian);
+    const start = position + 8;
+    // A program that could not go back to write the size has left 0 or all ones: the rest is sound.
+    const unfinished = id === 'data' && size === 0 && !(await startsChunk(file, start));
+    chunks.push({ id, start, size: unfinished ? file.size - start : size });
+    if (unfinished) break;
+    const end = start + (id === 'data' && size === UNKNOWN_SIZE ? await sizeFromDs64(file, chunks, file.size) : size);
+    // Chunks are padded to even sizes, which some writers forget.
+    position = end % 2 === 1 && (await startsChunk(file, end)) ? end : end + (end % 2);
+  }
+  return chunks;
+}
+
+async function startsChunk(file: SourceFile, position: number): Promise<boolean> {
+  if (position >= file.size) return true;
+  const header = await file.read(position, position + 8);
+  return header.length === 8 && /^[A-Za-z][A-Za-z0-9 ]{3}$/.test(ascii(header, 0, 4));
+}
+
+function sizeFromDs64(file: SourceFile, chunks: readonly RiffChunk[], fallback: number): Promise<number> {
+  return longDataSize(
+    file,
+    chunks.find(({ id }) => id === 'ds64'),
+    fallback,
+  );
+}
+
+/** RF64 (EBU Tech 3306): the size of `data` is the second 64-bit word of `ds64`. */
+async function longDataSize(file: SourceFile, ds64: RiffChunk | undefined, fallback: number): Promise<number> {
+  if (!ds64 || ds64.size < 16) return fallback;
+  const size = Number(viewOf(await readChunk(file, ds64)).getBigUint64(8, true));
+  return size > 0 ? size : fallback;
+}
+
+type Description = Pick<WavFile, 'format' | 'sampleRate' | 'bitsPerSample' | 'channelMask'>;
+
+function readFormat(bytes: Uint8Array, littleEndian: boolean): Description {
+  const view = viewOf(bytes);
+  const u16 = (offset: number) => (offset + 2 <= bytes.length ? view.getUint16(offset, littleEndian) : 0);
+  const u32 = (offset: number) => (offset + 4 <= bytes.length ? view.getUint32(offset, littleEndian) : 0);
+  const extensible = u16(0) === EXTENSIBLE && bytes.length >= 40;
+  const tag = extensible ? u16(24) : u16(0);
+  const encoding = FORMAT_TAGS[tag];
+  if (!encoding) throw new FudebakoError('wavUnsupported', { reasons: `format tag ${tag}` });
+  const [channels, sampleRate, blockBytes] = [u16(2), u32(4), u16(12)];
+  if (channels < 1 || channels > MAX_CHANNELS)
+    throw new FudebakoError('wavUnsupported', { reasons: `${channels} channels` });
+  if (sampleRate === 0) throw new FudebakoError('wavUnsupported', { reasons: '0 Hz' });
+  const bits = bytes.length < 16 ? 8 : u16(14);
+  const validBits = (extensible && u16(18)) || bits;
+  const channelMask = extensible ? u32(20) : 0;
+  const common = { encoding, channels, littleEndian };
+  if (encoding === 'ima-adpcm') {
+    const blockFrames = imaFramesInBlock(blockBytes, channels);
+    if (bits !== 4 || blockFrames < 1 || blockBytes % (4 * channels) !== 0)
+      throw new FudebakoError('wavUnsupported', { reasons: `${bits}-bit ADPCM, blocks of ${blockBytes} bytes` });
+    return {
+      format: { ...common, sampleBytes: 0, blockBytes, blockFrames },
+      sampleRate,
+      bitsPerSample: bits,
+      channelMask,
+    };
+  }
+  const sampleBytes = blockBytes > 0 && blockBytes % channels === 0 ? blockBytes / channels : Math.ceil(bits / 8);
+  const sizes = encoding === 'integer' ? [1, 2, 3, 4] : encoding === 'float' ? [4, 8] : [1];
+  if (!sizes.includes(sampleBytes) || validBits > sampleBytes * 8)
+    throw new FudebakoError('wavUnsupported', { reasons: `${validBits}-bit ${encoding} in ${sampleBytes} bytes` });
+  return {
+    format: { ...common, sampleBytes, blockBytes: sampleBytes * channels, blockFrames: 1 },
+    sampleRate,
+    bitsPerSample: validBits,
+    channelMask,
+  };
+}
+
+const PROBE_BYTES = 1 << 18;
+
+/**
+ * Fewer valid bits than the sample has belong in its high bits, the rest being zero. Some writers
+ * put 24 bits into the low ones instead: then the top byte only repeats the sign, or is zero,
+ * while the bottom byte is in use.
+ */
+async function findLowBits(
+  file: SourceFile,
+  { format, bitsPerSample }: Description,
+  dataStart: number,
+  available: number,
+): Promise<number | undefined> {
+  if (format.encoding !== 'integer' || format.sampleBytes !== 4 || bitsPerSample !== 24) return undefined;
+  const bytes = await file.read(dataStart, dataStart + Math.min(available, PROBE_BYTES));
+  const view = viewOf(bytes);
+  let bottomUsed = false;
+  for (let offset = 0; offset + 4 <= bytes.length; offset += 4) {
+    const sample = view.getInt32(offset, format.littleEndian);
+    const top = sample >> 24;
+    const signRepeated = top === 0 || (top === -1 && (sample & 0x80_0000) !== 0);
+    if (!signRepeated) return undefined;
+    if ((sample & 0xff) !== 0) bottomUsed = true;
+  }
+  return bottomUsed ? bitsPerSample : undefined;
+}

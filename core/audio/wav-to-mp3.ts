@@ -1,0 +1,246 @@
+import { CancelledError, FudebakoError } from '../errors.ts';
+import { extensionOf, type FileSink, type SourceFile } from '../files.ts';
+import type { WrittenFile } from '../operation.ts';
+import type { OperationContext } from '../platform.ts';
+import { crc16 } from './crc16.ts';
+import type { EncodedPiece, EncodePieceInput } from './encode-piece.ts';
+import { writeId3 } from './id3-writer.ts';
+import { infoFrameBytes, writeInfoFrame } from './info-frame.ts';
+import {
+  chooseEngine,
+  ENCODER_DELAY,
+  ENGINE_NAMES,
+  encodedLength,
+  LEAD_FRAMES,
+  type Mp3Engine,
+  type Mp3Settings,
+  nearestBitrate,
+  nearestMp3Rate,
+  samplesPerFrame,
+  settleSettings,
+} from './mp3-encoder.ts';
+import { type Mp3Run, parseRun, spliceRuns } from './mp3-splice.ts';
+import { runInOrder } from './ordered-runs.ts';
+import { resampledLength, resamplerInputRange } from './resampler.ts';
+import { readWav, type WavFile } from './wav-reader.ts';
+import { readWavTags } from './wav-tags.ts';
+
+export interface WavToMp3Options {
+  readonly mode: 'cbr' | 'vbr';
+  /** For a constant bitrate; the nearest one that MP3 has at the sound's sampling rate is taken. */
+  readonly bitrate: number;
+  /** For a varying bitrate: 0 (best) to 9. */
+  readonly vbrQuality: number;
+}
+
+/** Frames of MP3 that one worker encodes at a time: 30 s at 44.1 kHz. The same everywhere, so that the result is. */
+const PIECE_FRAMES = 1152;
+/** Frames that a piece encodes past its end; the next one takes over at the first that allows it. */
+export const OVERLAP_FRAMES = 24;
+/** The last frames of a run see the end of the sound: they are not used where the sound goes on. */
+const TAIL_FRAMES = 4;
+
+/**
+ * Converts WAV to MP3, piece by piece in the platform's workers, joined without a seam
+ * (`mp3-splice.ts`). Memory does not grow with the length. Samples beyond full scale are clipped.
+ * The file starts with the source's tags and an information frame, from which players learn the
+ * exact length.
+ *
+ * @throws FudebakoError `audioOnlyWav`, `inspectUnknown`, `wavChunkMissing`, `wavUnsupported`, `mp3Conversion`;
+ * CancelledError
+ */
+export async function convertWavToMp3(
+  file: SourceFile,
+  options: WavToMp3Options,
+  context: OperationContext,
+): Promise<WrittenFile> {
+  if (extensionOf(file.name) !== 'wav') throw new FudebakoError('audioOnlyWav');
+  const { sink } = context;
+  if (!sink) throw new TypeError('A file needs a sink');
+  const wav = await readWav(file);
+  const engine = await chooseEngine(context.platform);
+  const plan = await planEncoding(wav, options, engine);
+  const writer = createMp3Writer(sink, plan, writeId3(await readWavTags(file, wav)));
+  const { clipped } = await encodePieces(file, wav, plan, writer, context);
+  await writer.finish();
+  const warnings = [
+    ...(wav.truncated ? ['audioTruncated' as const] : []),
+    ...(clipped ? ['audioClipped' as const] : []),
+    ...(wav.frames === 0 ? ['audioEmpty' as const] : []),
+    ...(options.mode === 'vbr' && engine === 'lamejs' ? ['vbrUnavailable' as const] : []),
+  ];
+  return { mimeType: 'audio/mpeg', extension: 'mp3', warnings };
+}
+
+interface EncodingPlan {
+  readonly engine: Mp3Engine;
+  readonly settings: Mp3Settings;
+  /** Of the result, at its own rate. */
+  readonly samples: number;
+  readonly frameSamples: number;
+  readonly frames: number;
+  readonly padding: number;
+  /** Frames that a piece encodes before its first one, in which its encoder settles. */
+  readonly leadFrames: number;
+  readonly pieces: number;
+}
+
+async function planEncoding(
+  wav: WavFile,
+  { mode, bitrate, vbrQuality }: WavToMp3Options,
+  engine: Mp3Engine,
+): Promise<EncodingPlan> {
+  const nearest = nearestMp3Rate(wav.sampleRate);
+  const settings = await settleSettings(engine, {
+    channels: wav.format.channels === 1 ? 1 : 2,
+    sampleRate: nearest,
+    bitrateKbps: mode === 'cbr' ? nearestBitrate(bitrate, nearest) : undefined,
+    vbrQuality: mode === 'vbr' ? vbrQuality : undefined,
+  });
+  const { sampleRate } = settings;
+  const samples = sampleRate === wav.sampleRate ? wav.frames : resampledLength(wav.frames, wav.sampleRate, sampleRate);
+  const frameSamples = samplesPerFrame(sampleRate);
+  const { frames, padding } = encodedLength(samples, frameSamples);
+  const leadFrames = LEAD_FRAMES[engine];
+  return {
+    engine,
+    settings,
+    samples,
+    frameSamples,
+    frames,
+    padding,
+    leadFrames,
+    // What is too short to overlap with goes to the piece before it.
+    pieces: Math.max(1, Math.ceil((frames - leadFrames - OVERLAP_FRAMES - TAIL_FRAMES) / PIECE_FRAMES)),
+  };
+}
+
+async function encodePieces(
+  file: SourceFile,
+  wav: WavFile,
+  plan: EncodingPlan,
+  writer: Mp3Writer,
+  context: OperationContext,
+): Promise<{ clipped: boolean }> {
+  const { platform, signal, onProgress } = context;
+  const firstFrameOf = (piece: number) => Math.max(0, piece * PIECE_FRAMES - plan.leadFrames);
+  /** Encodes from the start of piece `first` to the end of piece `last`. */
+  const encode = async (first: number, last: number): Promise<EncodedPiece> => {
+    const start = firstFrameOf(first) * plan.frameSamples;
+    const endFrame = (last + 1) * PIECE_FRAMES + OVERLAP_FRAMES + TAIL_FRAMES;
+    const end = last === plan.pieces - 1 ? plan.samples : Math.min(plan.samples, endFrame * plan.frameSamples);
+    const input = await readPiece(file, wav, plan, start, end);
+    if (signal?.aborted) throw new CancelledError();
+    const workBytes = (end - start) * BYTES_OF_WORK;
+    return platform.workers.run('encode-mp3-piece', input, { signal, transfer: [input.bytes.buffer], workBytes });
+  };
+
+  let clipped = false;
+  let current: { readonly run: Mp3Run; readonly firstPiece: number } | undefined;
+  const take = async (result: EncodedPiece, piece: number) => {
+    clipped ||= result.clipped;
+    const run = parseRun(result.mp3, firstFrameOf(piece));
+    const from = piece * PIECE_FRAMES;
+    const splice = current && spliceRuns(current.run, run, from, from + OVERLAP_FRAMES);
+    if (splice) await writer.add(splice.run, splice.endFrame);
+    if (splice || !current) current = { run, firstPiece: piece };
+    else {
+      // Without a joint to be found, one encoder does both pieces; its first frames are the same ones again.
+      const { firstPiece } = current;
+      current = { run: parseRun((await encode(firstPiece, piece)).mp3, firstFrameOf(firstPiece)), firstPiece };
+    }
+    onProgress?.((piece + 1) / plan.pieces);
+  };
+  await runInOrder<EncodedPiece>(plan.pieces, context, (piece) => encode(piece, piece), take);
+  if (current) await writer.add(current.run, plan.frames);
+  return { clipped };
+}
+
+/** Encoding a sample keeps a processor as busy as a picture of about this many bytes does. */
+const BYTES_OF_WORK = 8;
+
+/** Reads the blocks that samples `[start, end)` of the result depend on. */
+async function readPiece(
+  file: SourceFile,
+  wav: WavFile,
+  { engine, settings }: EncodingPlan,
+  start: number,
+  end: number,
+): Promise<EncodePieceInput> {
+  const { blockBytes, blockFrames } = wav.format;
+  const isSameRate = wav.sampleRate === settings.sampleRate;
+  const [first, last] = isSameRate
+    ? [start, end]
+    : resamplerInputRange(wav.sampleRate, settings.sampleRate, start, end);
+  const firstBlock = Math.floor(first / blockFrames);
+  const endBlock = Math.ceil(Math.min(last, wav.frames) / blockFrames);
+  const bytes = await file.read(
+    wav.dataStart + firstBlock * blockBytes,
+    wav.dataStart + Math.max(firstBlock, endBlock) * blockBytes,
+  );
+  return {
+    bytes,
+    format: wav.format,
+    firstFrame: firstBlock * blockFrames,
+    sourceFrames: wav.frames,
+    sourceRate: wav.sampleRate,
+    channelMask: wav.channelMask,
+    start,
+    end,
+    engine,
+    settings,
+  };
+}
+
+interface Mp3Writer {
+  /** Writes the run's frames up to the one of that number. */
+  add(run: Mp3Run, endFrame: number): Promise<void>;
+  /** Goes back and writes the information frame. */
+  finish(): Promise<void>;
+}
+
+/** Tags, room for the information frame, sound. */
+function createMp3Writer(sink: FileSink, plan: EncodingPlan, tags: Uint8Array): Mp3Writer {
+  const hundredths: number[] = [];
+  let firstFrame: Uint8Array | undefined;
+  let soundStart = 0;
+  let soundBytes = 0;
+  let soundCrc = 0;
+  let frames = 0;
+  return {
+    async add(run, endFrame) {
+      const kept = run.frames.slice(frames - run.firstFrame, endFrame - run.firstFrame);
+      const [first, last] = [kept[0], kept.at(-1)];
+      if (!first || !last) return;
+      const bytes = run.bytes.subarray(first.at, last.at + last.header.frameBytes);
+      if (!firstFrame) {
+        firstFrame = bytes.slice(0, first.header.frameBytes);
+        soundStart = tags.length + infoFrameBytes(firstFrame);
+        await sink.write(tags, 0);
+      }
+      for (const { at } of kept) {
+        while (hundredths.length * plan.frames <= frames * 100) hundredths.push(soundBytes + at - first.at);
+        frames++;
+      }
+      await sink.write(bytes, soundStart + soundBytes);
+      soundCrc = crc16(bytes, soundCrc);
+      soundBytes += bytes.length;
+    },
+    async finish() {
+      if (!firstFrame || frames !== plan.frames)
+        throw new FudebakoError('mp3Conversion', { reason: `${frames} of ${plan.frames} frames` });
+      const info = writeInfoFrame(firstFrame, {
+        frames,
+        soundBytes,
+        soundCrc,
+        delay: ENCODER_DELAY,
+        padding: plan.padding,
+        hundredths,
+        bitrateKbps: plan.settings.bitrateKbps,
+        vbrQuality: plan.settings.vbrQuality,
+        encoder: ENGINE_NAMES[plan.engine],
+      });
+      await sink.write(info, tags.length);
+    },
+  };
+}

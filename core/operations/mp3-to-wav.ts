@@ -1,0 +1,14 @@
+import { pcmDepths } from '../audio/quantize.ts';
+import { defineOperation } from '../operation.ts';
+import { choice, parameters } from '../parameters/fields.ts';
+
+/** Decodes MP3 to WAV. */
+export const mp3ToWav = defineOperation({
+  id: 'mp3-to-wav',
+  inputs: { audio: { kind: 'audio', extensions: ['mp3'] } },
+  params: parameters({ bitDepth: choice({ options: pcmDepths, default: '16' }) }),
+  output: 'file',
+  extensions: ['wav'],
+  run: async ({ audio }, params, context) =>
+    (await import('../audio/mp3-to-wav.ts')).convertMp3ToWav(audio, params, context),
+});

@@ -1,0 +1,68 @@
+import {
+  type Box,
+  boundsOf,
+  boxHeight,
+  boxWidth,
+  clampBox,
+  isUnsetBox,
+  normalizeBox,
+  wholeBox,
+  wholeImage,
+} from '../geometry/box.ts';
+import type { Point, Size } from '../geometry/point.ts';
+import { roundToDigits } from '../parameters/parse.ts';
+import { hasCurvePoints, type ShapeComponent } from './settings.ts';
+
+/**
+ * The upright box of a component, about whose centre it turns: of a line and a curve the bounds of
+ * their points, of anything else the bounding box, or the whole picture where none has been drawn.
+ */
+export function componentBox(component: ShapeComponent, size: Size): Box {
+  if (component.shape === 'line') return boundsOf([component.startPoint, component.endPoint]);
+  if (hasCurvePoints(component.shape)) return boundsOf(component.curvePoints);
+  return isUnsetBox(component.boundingBox) ? wholeImage(size) : normalizeBox(component.boundingBox);
+}
+
+/** The component moved and stretched into another box: its points with it, where it has some. */
+export function withComponentBox(component: ShapeComponent, box: Box, size: Size): ShapeComponent {
+  const from = componentBox(component, size);
+  const fit = <P extends Point>(point: P): P => ({
+    ...point,
+    x: stretch(point.x, from.left, boxWidth(from), box.left, boxWidth(box)),
+    y: stretch(point.y, from.top, boxHeight(from), box.top, boxHeight(box)),
+  });
+  if (component.shape === 'line')
+    return { ...component, startPoint: fit(component.startPoint), endPoint: fit(component.endPoint) };
+  if (hasCurvePoints(component.shape)) return { ...component, curvePoints: component.curvePoints.map(fit) };
+  return { ...component, boundingBox: wholeBox(box, size) };
+}
+
+/** A coordinate from one span into another; a span without length lands in the middle. */
+function stretch(value: number, from: number, length: number, to: number, newLength: number): number {
+  const share = length === 0 ? 0.5 : (value - from) / length;
+  return roundToDigits(to + share * newLength, 2);
+}
+
+/** The component with its box, line and curve inside the picture; a box that was never drawn stays so. */
+export function clampComponent(component: ShapeComponent, size: Size): ShapeComponent {
+  const { boundingBox } = component;
+  const line = clampPoints([component.startPoint, component.endPoint], size) as [Point, Point];
+  return {
+    ...component,
+    boundingBox: isUnsetBox(boundingBox) ? boundingBox : wholeBox(normalizeBox(boundingBox), size),
+    startPoint: line[0],
+    endPoint: line[1],
+    curvePoints: clampPoints(component.curvePoints, size),
+  };
+}
+
+/** The points shifted together into the picture, and shrunk where they do not fit. */
+function clampPoints<P extends Point>(points: readonly P[], size: Size): P[] {
+  const from = boundsOf(points);
+  const to = clampBox(from, size);
+  return points.map((point) => ({
+    ...point,
+    x: stretch(point.x, from.left, boxWidth(from), to.left, boxWidth(to)),
+    y: stretch(point.y, from.top, boxHeight(from), to.top, boxHeight(to)),
+  }));
+}

@@ -1,0 +1,62 @@
+import type { Box } from '../geometry/box.ts';
+import type { Size } from '../geometry/point.ts';
+import type { Repeat, SceneItem } from './scene.ts';
+
+/** Consecutive copies, both ends included. */
+export interface IndexRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The copies of one run that can be seen. */
+export interface VisibleRun {
+  readonly run: number;
+  readonly copies: IndexRange;
+}
+
+/**
+ * Which copies of something reach into the view. Offsets are linear in the index, so for every run
+ * it is one range of copies: a grid costs one step a run, however many copies it has.
+ *
+ * @param bounds of the original, in the pixels of the view
+ */
+export function visibleRuns(
+  bounds: Box,
+  [first, second]: SceneItem['repeats'],
+  scale: number,
+  view: Size,
+): VisibleRun[] {
+  const runs: VisibleRun[] = [];
+  for (let run = 0; run < second.count; run++) {
+    const copies = intersect(
+      rangeInside(
+        bounds.left + run * second.x * scale,
+        bounds.right + run * second.x * scale,
+        first.x * scale,
+        view.width,
+        first,
+      ),
+      rangeInside(
+        bounds.top + run * second.y * scale,
+        bounds.bottom + run * second.y * scale,
+        first.y * scale,
+        view.height,
+        first,
+      ),
+    );
+    if (copies.to >= copies.from) runs.push({ run, copies });
+  }
+  return runs;
+}
+
+/** The indices i from 0 below `count` for which (near + i·step, far + i·step) overlaps (0, length). */
+function rangeInside(near: number, far: number, step: number, length: number, { count }: Repeat): IndexRange {
+  if (step === 0) return near < length && far > 0 ? { from: 0, to: count - 1 } : { from: 0, to: -1 };
+  // near + i·step < length and far + i·step > 0; the two bounds change places where step is negative.
+  const [low, high] = step > 0 ? [-far / step, (length - near) / step] : [(length - near) / step, -far / step];
+  return { from: Math.max(0, Math.floor(low) + 1), to: Math.min(count - 1, Math.ceil(high) - 1) };
+}
+
+function intersect(one: IndexRange, other: IndexRange): IndexRange {
+  return { from: Math.max(one.from, other.from), to: Math.min(one.to, other.to) };
+}

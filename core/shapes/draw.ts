@@ -1,0 +1,110 @@
+import { ParameterError } from '../errors.ts';
+import { baseName, type SourceFile } from '../files.ts';
+import type { Size } from '../geometry/point.ts';
+import { decodeImage } from '../image/decode.ts';
+import { paintOver } from '../image/paint-over.ts';
+import type { CanvasImage, OperationContext } from '../platform.ts';
+import { createRaster, pixelWords, type Raster } from '../raster.ts';
+import type { TaskContext } from '../tasks.ts';
+import { rgbaOf } from './color.ts';
+import { fullView, paintScene } from './paint.ts';
+import { type Scene, sceneOf } from './scene.ts';
+import type { ShapeComponent } from './settings.ts';
+
+interface DrawInputs {
+  readonly image: Raster | undefined;
+  readonly shapeImages: readonly SourceFile[] | undefined;
+}
+
+interface DrawParams extends Size {
+  readonly background: string;
+  readonly components: readonly ShapeComponent[];
+}
+
+/**
+ * The picture (or a blank background) with the components painted over it. Pixels that no shape
+ * touches stay exactly as they were.
+ *
+ * @throws ParameterError for a shape image that is not among the files; FudebakoError `imageLoad`;
+ *   CancelledError
+ */
+export async function drawShapes(
+  { image, shapeImages }: DrawInputs,
+  params: DrawParams,
+  context: OperationContext,
+): Promise<Raster> {
+  const images = await loadShapeImages(params.components, shapeImages ?? [], context);
+  const { width, height } = image ?? params;
+  const scene = sceneOf(params.components, { width, height }, images);
+  const base = image ? { image } : { color: params.background };
+  const pixels = width * height + [...images.values()].reduce((sum, each) => sum + each.width * each.height, 0);
+  return context.platform.workers.run(
+    'draw-shapes',
+    { scene, images: [...images], base },
+    { signal: context.signal, onProgress: context.onProgress, workBytes: pixels * 4 },
+  );
+}
+
+/** The decoded pictures that components show, by the key that they show them by. */
+async function loadShapeImages(
+  components: readonly ShapeComponent[],
+  files: readonly SourceFile[],
+  context: OperationContext,
+): Promise<Map<string, Raster>> {
+  const images = new Map<string, Raster>();
+  for (const [index, { shape, shapeImageKey: key }] of components.entries()) {
+    // A frame for which no picture has been chosen yet is drawn empty.
+    const isEmptyFrame = key === '' && files.length === 0;
+    if (shape !== 'image' || images.has(key) || isEmptyFrame) continue;
+    const file = findShapeImage(files, key);
+    if (!file) throw new ParameterError(`components[${index}].shapeImageKey`, { options: keysOf(files) }, key);
+    images.set(key, (await decodeImage(file, context)).raster);
+  }
+  return images;
+}
+
+/** The key of a picture by its place, as the page stores them. */
+export const shapeImageKey = (index: number): string => `shapeImage${index}`;
+
+const keysOf = (files: readonly SourceFile[]): string[] => files.map(({ name }) => name);
+
+/** By the file's name, with or without its extension; else by its place. */
+function findShapeImage(files: readonly SourceFile[], key: string): SourceFile | undefined {
+  return (
+    files.find(({ name }) => name === key) ??
+    files.find(({ name }) => baseName(name) === key) ??
+    files.find((_, index) => shapeImageKey(index) === key)
+  );
+}
+
+export interface DrawTask {
+  readonly scene: Scene;
+  readonly images: readonly (readonly [key: string, image: Raster])[];
+  /** What lies under the shapes. */
+  readonly base: { readonly image: Raster } | { readonly color: string };
+}
+
+/** The part of `drawShapes` that is worth a worker. */
+export async function drawScene({ scene, images, base }: DrawTask, context: TaskContext): Promise<Raster> {
+  const under = 'image' in base ? base.image : flatRaster(scene, base.color);
+  if (scene.items.length === 0) return under;
+  const { canvases } = context.platform;
+  const drawable = new Map<string, CanvasImage>();
+  for (const [key, image] of images) drawable.set(key, await canvases.createImage(image));
+  const canvas = canvases.create(scene.width, scene.height);
+  try {
+    paintScene(scene, canvas.context, canvases, fullView(scene), drawable, context.onProgress);
+    return paintOver(under, canvas.toRaster());
+  } finally {
+    canvas.release();
+  }
+}
+
+function flatRaster({ width, height }: Size, color: string): Raster {
+  const raster = createRaster(width, height);
+  const [red, green, blue, alpha] = rgbaOf(color);
+  raster.data.set([red, green, blue, alpha]);
+  const words = pixelWords(raster);
+  words.fill(words[0] as number);
+  return raster;
+}

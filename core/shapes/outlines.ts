@@ -1,0 +1,157 @@
+import { type Box, boxAround, boxCenter, boxHeight, boxWidth } from '../geometry/box.ts';
+import { ellipsePath, type PathCommand, type PathData, polygonPath, roundRectPath } from '../geometry/path.ts';
+import { cosSin, type Point, rotate } from '../geometry/point.ts';
+import type { Shape } from './settings.ts';
+
+/** Shapes that a box alone determines. */
+export type BoxShape = Exclude<Shape, 'none' | 'line' | 'curve' | 'polyline'>;
+
+/**
+ * The closed outline of a shape in its box. Regular figures (polygons, star, snowflake) are
+ * inscribed in the box's ellipse with a point at the top; square and circle take the shorter side,
+ * centred; everything else touches all four sides.
+ *
+ * @param radius of the corners; square and rect only
+ */
+export function shapeOutline(shape: BoxShape, box: Box, radius: number): PathData {
+  switch (shape) {
+    case 'square':
+      return roundRectPath(centralSquare(box), radius);
+    case 'rect':
+      return roundRectPath(box, radius);
+    case 'image':
+      return roundRectPath(box, 0);
+    case 'circle':
+      return ellipsePath(centralSquare(box));
+    case 'ellipse':
+      return ellipsePath(box);
+    case 'diamond':
+      return inscribed(regularPolygon(4), box);
+    case 'heart':
+      return heart(box);
+    case 'cross':
+      return cross(box);
+    case 'star':
+      return inscribed(star, box);
+    case 'snowflake':
+      return inscribed(snowflake, box);
+    default:
+      return inscribed(regularPolygon(sides[shape]), box);
+  }
+}
+
+const sides = { triangle: 3, pentagon: 5, hexagon: 6, heptagon: 7, octagon: 8, decagon: 10, dodecagon: 12 } as const;
+
+function centralSquare(box: Box): Box {
+  const side = Math.min(boxWidth(box), boxHeight(box));
+  return boxAround(boxCenter(box), { width: side, height: side });
+}
+
+/** Points of the unit circle's disc, y downwards, stretched onto the box's ellipse. */
+function inscribed(points: readonly Point[], box: Box): PathData {
+  const center = boxCenter(box);
+  const [radiusX, radiusY] = [boxWidth(box) / 2, boxHeight(box) / 2];
+  return polygonPath(points.map(({ x, y }) => ({ x: center.x + x * radiusX, y: center.y + y * radiusY })));
+}
+
+/** The point of the unit circle so many degrees clockwise from the top. */
+function fromTop(degrees: number, radius = 1): Point {
+  const [cos, sin] = cosSin(degrees);
+  return { x: radius * sin, y: -radius * cos };
+}
+
+function regularPolygon(count: number): Point[] {
+  return Array.from({ length: count }, (_, index) => fromTop((index * 360) / count));
+}
+
+/** 1/φ²: where the sides of a pentagram cross. */
+const PENTAGRAM_RATIO = (3 - Math.sqrt(5)) / 2;
+
+const star: readonly Point[] = Array.from({ length: 10 }, (_, index) =>
+  fromTop(index * 36, index % 2 === 0 ? 1 : PENTAGRAM_RATIO),
+);
+
+/** Half the thickness of a snowflake's arms and twigs. */
+const TWIG = 0.055;
+/** Pairs of twigs: where their middles leave the arm, and how long they are from there. */
+const twigs = [
+  { at: 0.38, length: 0.19 },
+  { at: 0.64, length: 0.26 },
+] as const;
+
+const snowflake: readonly Point[] = Array.from({ length: 6 }, (_, index) =>
+  snowflakeArm().map((point) => rotate(point, index * 60)),
+).flat();
+
+/** From the notch left of the arm that points up, around it, to before the notch on its right. */
+function snowflakeArm(): Point[] {
+  // Every end is a point of 120°, as of a hexagon.
+  const shoulder = { x: TWIG, y: -1 + TWIG / Math.sqrt(3) };
+  const right = [...twigs.flatMap(({ at, length }) => twigOutline(at, length)), shoulder];
+  const left = right.map(({ x, y }) => ({ x: -x, y }));
+  const notch = { x: -TWIG, y: -TWIG * Math.sqrt(3) };
+  return [notch, ...left, { x: 0, y: -1 }, ...right.reverse()];
+}
+
+/** A twig on the right of the arm, 60° from it, from its lower joint to its upper one. */
+function twigOutline(at: number, length: number): Point[] {
+  const along = fromTop(60);
+  const across = fromTop(150);
+  const point = (forth: number, aside: number) => ({
+    x: along.x * forth + across.x * aside,
+    y: -at + along.y * forth + across.y * aside,
+  });
+  return [
+    { x: TWIG, y: -at + TWIG / Math.sqrt(3) },
+    point(length, TWIG),
+    point(length + TWIG / Math.sqrt(3), 0),
+    point(length, -TWIG),
+    { x: TWIG, y: -at - TWIG * Math.sqrt(3) },
+  ];
+}
+
+/** The right half of a heart in a unit box, from the notch to the tip; touches the top, the side and the bottom. */
+const heartHalf = [
+  [0.54, 0.085, 0.63, 0, 0.745, 0],
+  [0.89, 0, 1, 0.12, 1, 0.285],
+  [1, 0.55, 0.715, 0.72, 0.5, 1],
+] as const;
+const HEART_NOTCH = 0.21;
+
+function heart(box: Box): PathData {
+  const x = (unit: number) => box.left + unit * boxWidth(box);
+  const y = (unit: number) => box.top + unit * boxHeight(box);
+  const right = heartHalf.map(
+    ([x1, y1, x2, y2, x3, y3]): PathCommand => ['C', x(x1), y(y1), x(x2), y(y2), x(x3), y(y3)],
+  );
+  const starts = [[0.5, HEART_NOTCH], ...heartHalf.map(([, , , , endX, endY]) => [endX, endY])] as const;
+  const left = heartHalf
+    .map(([x1, y1, x2, y2], index): PathCommand => {
+      const [startX, startY] = starts[index] as readonly [number, number];
+      return ['C', x(1 - x2), y(y2), x(1 - x1), y(y1), x(1 - startX), y(startY)];
+    })
+    .reverse();
+  return [['M', x(0.5), y(HEART_NOTCH)], ...right, ...left, ['Z']];
+}
+
+/** Two bars as long as the box, both a third of its shorter side thick. */
+function cross(box: Box): PathData {
+  const { x: cx, y: cy } = boxCenter(box);
+  const half = Math.min(boxWidth(box), boxHeight(box)) / 6;
+  const { top, left, bottom, right } = box;
+  const corners: readonly (readonly [x: number, y: number])[] = [
+    [cx - half, top],
+    [cx + half, top],
+    [cx + half, cy - half],
+    [right, cy - half],
+    [right, cy + half],
+    [cx + half, cy + half],
+    [cx + half, bottom],
+    [cx - half, bottom],
+    [cx - half, cy + half],
+    [left, cy + half],
+    [left, cy - half],
+    [cx - half, cy - half],
+  ];
+  return polygonPath(corners.map(([x, y]) => ({ x, y })));
+}

@@ -1,0 +1,197 @@
+import { type Box, boundsOf, boxCorners, boxHeight, boxWidth, growBox, shiftBox } from '../geometry/box.ts';
+import { miterReach, pathBounds, tracePath } from '../geometry/path.ts';
+import { applyMatrix, type Point, type Size } from '../geometry/point.ts';
+import type { Canvas, Canvases, CanvasImage, Context2D, Path } from '../platform.ts';
+import { type VisibleRun, visibleRuns } from './copies.ts';
+import { MITER_LIMIT, type Scene, type SceneItem } from './scene.ts';
+
+/** Which part of a picture a canvas shows: the canvas's size in its own pixels, and where they lie. */
+export interface View extends Size {
+  /** Canvas pixels per picture pixel. */
+  readonly scale: number;
+  /** The picture's point at the canvas's top left. */
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The whole picture, pixel by pixel. */
+export const fullView = ({ width, height }: Size): View => ({ width, height, scale: 1, x: 0, y: 0 });
+
+export type ImagesByKey = ReadonlyMap<string, CanvasImage>;
+
+interface Surface {
+  readonly context: Context2D;
+  readonly canvases: Canvases;
+  readonly images: ImagesByKey;
+  readonly view: View;
+}
+
+/**
+ * Draws a scene over what the context shows. Copies are drawn once to a tile and stamped; at scale
+ * 1 their offsets are whole pixels, so a stamp is the copy itself. At other scales a copy lies
+ * within a pixel of its place. The context's transform is left at identity.
+ */
+export function paintScene(
+  scene: Scene,
+  context: Context2D,
+  canvases: Canvases,
+  view: View,
+  images: ImagesByKey = new Map(),
+  onProgress?: (fraction: number) => void,
+): void {
+  const surface = { context, canvases, images, view };
+  for (const [index, item] of scene.items.entries()) {
+    paintItem(item, surface);
+    onProgress?.((index + 1) / scene.items.length);
+  }
+  context.setTransform(1, 0, 0, 1, 0, 0);
+}
+
+/** Fewer copies than this are drawn as paths: a tile would cost more. */
+const STAMP_FROM = 4;
+/** Tiles and pieces of runs have at most so many pixels (128 MB) and so long a side. */
+const MAX_LAYER_PIXELS = 32_000_000;
+const MAX_LAYER_SIDE = 16_384;
+/** What one drawImage costs before its first pixel, in pixels. */
+const STAMP_OVERHEAD = 6_000;
+
+function paintItem(item: SceneItem, surface: Surface): void {
+  const { canvases, view } = surface;
+  const bounds = itemBounds(item, view);
+  const runs = visibleRuns(bounds, item.repeats, view.scale, view);
+  const copies = runs.reduce((sum, { copies: { from, to } }) => sum + to - from + 1, 0);
+  if (copies === 0) return;
+  const path = tracePath(item.path, canvases.createPath());
+  const tileBox = wholePixels(bounds);
+  if (copies < STAMP_FROM || !fitsLayer(tileBox)) paintCopies(item, path, runs, surface);
+  else stampCopies(item, path, tileBox, runs, surface);
+}
+
+/** A copy's place in canvas pixels, from the original. */
+function copyOffset([first, second]: SceneItem['repeats'], copy: number, run: number, scale: number) {
+  return { x: (copy * first.x + run * second.x) * scale, y: (copy * first.y + run * second.y) * scale };
+}
+
+function paintCopies(item: SceneItem, path: Path, runs: readonly VisibleRun[], surface: Surface): void {
+  for (const { run, copies } of runs)
+    for (let copy = copies.from; copy <= copies.to; copy++) {
+      const { x, y } = copyOffset(item.repeats, copy, run, surface.view.scale);
+      paintCopy(item, path, surface, x, y);
+    }
+}
+
+/** One copy, shifted so many canvas pixels. */
+function paintCopy(item: SceneItem, path: Path, { context, images, view }: Surface, x: number, y: number) {
+  context.setTransform(view.scale, 0, 0, view.scale, x - view.x * view.scale, y - view.y * view.scale);
+  context.transform(...item.matrix);
+  if (item.fill) {
+    context.fillStyle = item.fill;
+    context.fill(path);
+  }
+  const image = item.image && images.get(item.image.key);
+  if (item.image && image) {
+    const { box } = item.image;
+    context.save();
+    context.clip(path);
+    context.imageSmoothingEnabled = true;
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(image, box.left, box.top, boxWidth(box), boxHeight(box));
+    context.restore();
+  }
+  if (item.stroke) paintStroke(item.stroke, path, context);
+}
+
+function paintStroke({ color, width, join }: NonNullable<SceneItem['stroke']>, path: Path, context: Context2D): void {
+  context.strokeStyle = color;
+  context.lineWidth = width;
+  context.lineJoin = join;
+  context.lineCap = join === 'round' ? 'round' : 'butt';
+  context.miterLimit = MITER_LIMIT;
+  context.setLineDash([]);
+  context.stroke(path);
+}
+
+/** Draws the original to a tile and stamps it, or pieces of a run made of such stamps. */
+function stampCopies(item: SceneItem, path: Path, tileBox: Box, runs: readonly VisibleRun[], surface: Surface): void {
+  const { canvases, context, view } = surface;
+  const tile = layer(tileBox, canvases);
+  paintCopy(item, path, { ...surface, context: tile.context }, -tileBox.left, -tileBox.top);
+  const offset = (copy: number, run: number) => copyOffset(item.repeats, copy, run, view.scale);
+  const length = pieceLength(item, tileBox, runs, view);
+  const pieceBox = boxOfPiece(item, tileBox, length, view);
+  const piece = length > 1 ? layer(pieceBox, canvases) : tile;
+  for (let copy = 0; copy < length && piece !== tile; copy++)
+    stamp(piece.context, tile, shiftBox(tileBox, -pieceBox.left, -pieceBox.top), offset(copy, 0));
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  for (const { run, copies } of runs) {
+    // What a piece shows beyond the visible copies lies outside the view, but it has to exist.
+    let copy = Math.min(copies.from, item.repeats[0].count - length);
+    for (; copy <= copies.to && copy + length <= item.repeats[0].count; copy += length)
+      stamp(context, piece, pieceBox, offset(copy, run));
+    for (; copy <= copies.to; copy++) stamp(context, tile, tileBox, offset(copy, run));
+  }
+  if (piece !== tile) piece.release();
+  tile.release();
+}
+
+/** Draws a layer that belongs at `box`, shifted by whole pixels. */
+function stamp(context: Context2D, image: Canvas, box: Box, shift: Point): void {
+  context.drawImage(
+    image,
+    box.left + Math.round(shift.x),
+    box.top + Math.round(shift.y),
+    boxWidth(box),
+    boxHeight(box),
+  );
+}
+
+/** The box of the first so many copies of a run, where the original's is `tileBox`. */
+function boxOfPiece(item: SceneItem, tileBox: Box, length: number, view: View): Box {
+  const { x, y } = copyOffset(item.repeats, length - 1, 0, view.scale);
+  const last = shiftBox(tileBox, Math.round(x), Math.round(y));
+  return boundsOf([...boxCorners(tileBox), ...boxCorners(last)]);
+}
+
+/**
+ * How many copies of a run to stamp at a time: as many as cost least. More of them save stamps, but
+ * along a slanted run a longer piece is mostly empty; 1 means that the tile itself is stamped.
+ */
+function pieceLength(item: SceneItem, tileBox: Box, runs: readonly VisibleRun[], view: View): number {
+  const lengths = runs.map(({ copies }) => copies.to - copies.from + 1);
+  const longest = Math.max(...lengths);
+  const cost = (length: number) => {
+    const box = boxOfPiece(item, tileBox, length, view);
+    const seen = Math.min(boxWidth(box), view.width) * Math.min(boxHeight(box), view.height);
+    const stamps = lengths.reduce((sum, each) => sum + Math.ceil(each / length), 0);
+    const making = length === 1 ? 0 : area(box) + length * (STAMP_OVERHEAD + area(tileBox));
+    return fitsLayer(box) ? making + stamps * (STAMP_OVERHEAD + seen) : Infinity;
+  };
+  const candidates = [1, 2, 4, 8, 16, 32, 64].filter((length) => length < longest);
+  return [...candidates, longest].reduce((best, each) => (cost(each) < cost(best) ? each : best), 1);
+}
+
+const area = (box: Box): number => boxWidth(box) * boxHeight(box);
+
+const fitsLayer = (box: Box): boolean =>
+  area(box) <= MAX_LAYER_PIXELS && Math.max(boxWidth(box), boxHeight(box)) <= MAX_LAYER_SIDE;
+
+const layer = (box: Box, canvases: Canvases): Canvas => canvases.create(boxWidth(box), boxHeight(box));
+
+function wholePixels(box: Box): Box {
+  return {
+    top: Math.floor(box.top),
+    left: Math.floor(box.left),
+    bottom: Math.max(Math.ceil(box.bottom), Math.floor(box.top) + 1),
+    right: Math.max(Math.ceil(box.right), Math.floor(box.left) + 1),
+  };
+}
+
+/** Where the original lies on the canvas, border and a pixel for antialiasing included. */
+function itemBounds({ path, matrix, stroke }: SceneItem, view: View): Box {
+  const reach = stroke ? (stroke.width / 2) * (stroke.join === 'miter' ? miterReach(path, MITER_LIMIT) : 1) : 0;
+  const corners = boxCorners(growBox(pathBounds(path), reach)).map((corner) => applyMatrix(matrix, corner));
+  const { top, left, bottom, right } = boundsOf(corners);
+  const x = (value: number) => (value - view.x) * view.scale;
+  const y = (value: number) => (value - view.y) * view.scale;
+  return growBox({ top: y(top), left: x(left), bottom: y(bottom), right: x(right) }, 1);
+}

@@ -1,0 +1,89 @@
+import { boxHeight, boxWidth } from '../geometry/box.ts';
+import { svgNumber, svgPathData } from '../geometry/path.ts';
+import { IDENTITY, type Matrix, type Point } from '../geometry/point.ts';
+import { rgbaOf } from './color.ts';
+import { MITER_LIMIT, type Repeat, type Scene, type SceneItem } from './scene.ts';
+
+export interface SvgOptions {
+  /** Where a shape's picture is found, by its key: usually a data URL. */
+  readonly imageHref?: (key: string) => string | undefined;
+  /** What lies under the shapes: a colour, or a picture of the scene's size. */
+  readonly background?: { readonly color: string } | { readonly href: string };
+}
+
+/** The scene as an SVG 1.1 document. Copies refer to one original, so a grid of 10,000 stays small. */
+export function sceneToSvg(scene: Scene, { imageHref, background }: SvgOptions = {}): string {
+  const size = `width="${scene.width}" height="${scene.height}"`;
+  const body = scene.items.map((item, index) => svgItem(item, index, imageHref));
+  return [
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"',
+    ` ${size} viewBox="0 0 ${scene.width} ${scene.height}">\n`,
+    background ? svgBackground(background, size) : '',
+    ...body,
+    '</svg>\n',
+  ].join('');
+}
+
+function svgBackground(background: NonNullable<SvgOptions['background']>, size: string): string {
+  return 'color' in background
+    ? `<rect ${size} ${paint('fill', background.color)}/>\n`
+    : `<image ${size} preserveAspectRatio="none" ${href(background.href)}/>\n`;
+}
+
+function svgItem(item: SceneItem, index: number, imageHref: SvgOptions['imageHref']): string {
+  const [first, second] = item.repeats;
+  const original = `<g${transform(item.matrix)}>${svgShape(item, index, imageHref)}</g>`;
+  const run = svgCopies(original, first, `shape${index}`);
+  return `${svgCopies(run, second, `run${index}`)}\n`;
+}
+
+/** What is drawn once and then used again, so many times. */
+function svgCopies(original: string, { count, x, y }: Repeat, id: string): string {
+  if (count === 1) return original;
+  const copies = Array.from({ length: count - 1 }, (_, index) => {
+    const at: Point = { x: (index + 1) * x, y: (index + 1) * y };
+    return `<use ${href(`#${id}`)} x="${svgNumber(at.x)}" y="${svgNumber(at.y)}"/>`;
+  });
+  return `<g><g id="${id}">${original}</g>${copies.join('')}</g>`;
+}
+
+function svgShape(item: SceneItem, index: number, imageHref: SvgOptions['imageHref']): string {
+  const d = `d="${svgPathData(item.path)}"`;
+  const source = item.image && imageHref?.(item.image.key);
+  const fill = paint('fill', item.fill);
+  const stroke = item.stroke ? strokeAttributes(item.stroke) : '';
+  if (!item.image || !source) return `<path ${d} ${fill}${stroke}/>`;
+  const { box } = item.image;
+  const place = `x="${svgNumber(box.left)}" y="${svgNumber(box.top)}" width="${svgNumber(boxWidth(box))}" height="${svgNumber(boxHeight(box))}"`;
+  return [
+    item.fill ? `<path ${d} ${fill}/>` : '',
+    `<clipPath id="clip${index}"><path ${d}/></clipPath>`,
+    `<g clip-path="url(#clip${index})"><image ${place} preserveAspectRatio="none" ${href(source)}/></g>`,
+    item.stroke ? `<path ${d} fill="none"${stroke}/>` : '',
+  ].join('');
+}
+
+function strokeAttributes({ color, width, join }: NonNullable<SceneItem['stroke']>): string {
+  const ends = join === 'round' ? ' stroke-linecap="round"' : ` stroke-miterlimit="${MITER_LIMIT}"`;
+  return ` ${paint('stroke', color)} stroke-width="${width}" stroke-linejoin="${join}"${ends}`;
+}
+
+function transform(matrix: Matrix): string {
+  return matrix === IDENTITY
+    ? ''
+    : ` transform="matrix(${matrix.map((value) => Math.round(value * 1e8) / 1e8).join(' ')})"`;
+}
+
+/** A colour in the two attributes that SVG 1.1 readers understand. */
+function paint(attribute: 'fill' | 'stroke', color: string | undefined): string {
+  if (!color) return `${attribute}="none"`;
+  const [red, green, blue, alpha] = rgbaOf(color);
+  const digits = [red, green, blue].map((channel) => channel.toString(16).padStart(2, '0')).join('');
+  const opacity = alpha < 255 ? ` ${attribute}-opacity="${svgNumber(alpha / 255)}"` : '';
+  return `${attribute}="#${digits}"${opacity}`;
+}
+
+/** SVG 1.1 readers know the address under its old name. */
+function href(address: string): string {
+  return `xlink:href="${address.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')}"`;
+}

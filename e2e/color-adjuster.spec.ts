@@ -1,0 +1,133 @@
+import { expect, type Page, test } from '@playwright/test';
+import {
+  decode,
+  distance,
+  download,
+  openPicture,
+  type Pixels,
+  pngUpload,
+  pressAndWait,
+  translucentPixels,
+} from './pictures.ts';
+
+const slider = (page: Page, name: string) => page.getByRole('slider', { name });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+/** The stage shows what the sliders say. */
+const settled = (page: Page) =>
+  page.waitForFunction(() => {
+    const canvas = document.querySelector<HTMLElement>('.stage-canvas');
+    return canvas?.dataset.drawn && canvas.dataset.drawn === canvas.dataset.version;
+  });
+
+async function open(page: Page, pixels: Pixels) {
+  await page.goto('/color_adjuster');
+  await openPicture(page, await pngUpload(pixels));
+}
+
+async function type(page: Page, name: string, value: string) {
+  await field(page, name).fill(value);
+  await field(page, name).blur();
+  await settled(page);
+}
+
+test('adjusts colours by the published formulas, and undoes each change', async ({ page }) => {
+  const pixels = translucentPixels();
+  await open(page, pixels);
+  await type(page, 'Brightness', '-0.5');
+  await type(page, 'Contrast', '0.2');
+  const { bytes, name } = await download(page, 'Download PNG');
+  expect(name).toBe('translucent.png');
+  const expected = Buffer.from(pixels.data);
+  for (let index = 0; index < expected.length; index++) {
+    if (index % 4 === 3) continue;
+    const value = ((expected[index] ?? 0) / 255) * 0.5;
+    expected[index] = Math.round(255 * Math.min(1, Math.max(0, (value - 0.5) * 1.2 + 0.5)));
+  }
+  expect(distance((await decode(bytes)).data, expected).max).toBeLessThanOrEqual(1);
+
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(field(page, 'Contrast')).toHaveValue('0');
+  await expect(field(page, 'Brightness')).toHaveValue('-0.5');
+  await page.getByRole('button', { name: 'Redo', exact: true }).click();
+  await expect(field(page, 'Contrast')).toHaveValue('0.2');
+
+  await page.reload();
+  await expect(field(page, 'Contrast')).toHaveValue('0.2');
+  await page.getByRole('button', { name: 'Set to Default' }).click();
+  await expect(field(page, 'Brightness')).toHaveValue('0');
+  const neutral = await download(page, 'Download PNG');
+  expect((await decode(neutral.bytes)).data.equals(pixels.data)).toBe(true);
+});
+
+test('shows what a slider does while it moves, and the original while a button is held', async ({ page }) => {
+  await open(page, translucentPixels());
+  const red = () => page.locator('.histogram-red').getAttribute('d');
+  await expect.poll(red).not.toBe(null);
+  const before = await red();
+  await slider(page, 'Hue').focus();
+  for (let press = 0; press < 20; press++) await page.keyboard.press('ArrowRight');
+  await expect(field(page, 'Hue')).toHaveValue('0.2');
+  await settled(page);
+  expect(await red()).not.toBe(before);
+
+  const original = page.getByRole('button', { name: 'Original' });
+  await original.focus();
+  await page.keyboard.down('Enter');
+  await settled(page);
+  await expect(original).toHaveAttribute('aria-pressed', 'true');
+  expect(await red()).toBe(before);
+  await page.keyboard.up('Enter');
+  await settled(page);
+  expect(await red()).not.toBe(before);
+});
+
+test('clamps what is typed, and goes on without WebGL', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { getContext } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+      return kind.startsWith('webgl') || kind === 'webgpu' ? null : Reflect.apply(getContext, this, [kind, ...rest]);
+    } as typeof getContext;
+    OffscreenCanvas.prototype.getContext = new Proxy(OffscreenCanvas.prototype.getContext, {
+      apply: (target, canvas, [kind, ...rest]) =>
+        String(kind).startsWith('webgl') ? null : Reflect.apply(target, canvas, [kind, ...rest]),
+    });
+  });
+  await page.goto('/color_adjuster');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await pngUpload(translucentPixels()));
+  const dialog = page.getByRole('dialog', { name: 'Error' });
+  await expect(dialog).toContainText('Failed to initialize preview.');
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  await expect(page.locator('.stage-canvas')).toHaveAttribute('data-painter', 'core');
+  await settled(page);
+  await type(page, 'Saturation', '7');
+  await expect(field(page, 'Saturation')).toHaveValue('1');
+  const { bytes } = await download(page, 'Download JPG');
+  expect((await decode(bytes)).width).toBe(256);
+});
+
+test('sharpens and blurs on Apply, and undoes it to the bit', async ({ page }) => {
+  const pixels = translucentPixels();
+  await page.goto('/blur_sharpen');
+  await openPicture(page, await pngUpload(pixels));
+  await type(page, 'Sharpness', '-0.4');
+  await pressAndWait(page, 'Apply');
+  await expect(field(page, 'Sharpness')).toHaveValue('0');
+  const blurred = await decode((await download(page, 'Download PNG')).bytes);
+  const roughness = ({ data, width }: Pixels) => {
+    let sum = 0;
+    for (let index = 0; index < data.length - 4; index += 4)
+      if (((index / 4) % width) + 1 < width) sum += Math.abs((data[index + 3] ?? 0) - (data[index + 7] ?? 0));
+    return sum;
+  };
+  expect([blurred.width, blurred.height]).toEqual([256, 64]);
+  expect(blurred.data.equals(pixels.data)).toBe(false);
+  // Alpha rises evenly from left to right: a blur leaves it so but for the clamped edges.
+  expect(roughness(blurred)).toBeLessThanOrEqual(roughness(pixels));
+  await pressAndWait(page, 'Undo');
+  const back = await decode((await download(page, 'Download PNG')).bytes);
+  expect(back.data.equals(pixels.data)).toBe(true);
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { Platform } from '#core/platform.ts';
+import { type BenchCase, defineCase } from '#scripts/bench/case.ts';
+import { cases } from '#scripts/bench/cases/index.ts';
+import { measureCase, median, OURS } from '#scripts/bench/measure.ts';
+import { loadPeers, type Peers } from '#scripts/bench/peers.ts';
+import { describeCase } from '#scripts/bench/table.ts';
+
+const platform = {} as Platform;
+const peers = { sharp: {}, jimp: {} } as Peers;
+
+function turnTaking(log: string[], jimp: () => Uint8Array | undefined): BenchCase {
+  return defineCase({
+    name: 'turns',
+    setUp: async () => 'input',
+    ours: async (input) => {
+      log.push(`${OURS} ${input}`);
+      return new Uint8Array(1500);
+    },
+    peers: {
+      sharp: async (input) => {
+        log.push(`sharp ${input}`);
+        return undefined;
+      },
+      jimp: async (input) => {
+        log.push(`jimp ${input}`);
+        return jimp();
+      },
+    },
+  });
+}
+
+describe('measureCase', () => {
+  it('lets all take turns, a warm-up each first', async () => {
+    const log: string[] = [];
+    const benchCase = turnTaking(log, () => undefined);
+    const measurements = await measureCase(benchCase, { rounds: 2, peers, platform });
+    const round = [`${OURS} input`, 'sharp input', 'jimp input'];
+    expect(log).toEqual([...round, ...round, ...round]);
+    expect(measurements.map(({ contestant, samplesMs, bytes }) => [contestant, samplesMs.length, bytes])).toEqual([
+      [OURS, 2, 1500],
+      ['sharp', 2, undefined],
+      ['jimp', 2, undefined],
+    ]);
+  });
+
+  it('leaves out who is not installed', async () => {
+    const log: string[] = [];
+    const measurements = await measureCase(
+      turnTaking(log, () => undefined),
+      { rounds: 1, peers: { sharp: peers.sharp }, platform },
+    );
+    expect(measurements.map(({ contestant }) => contestant)).toEqual([OURS, 'sharp']);
+  });
+
+  it('goes on without who fails, and says why', async () => {
+    const log: string[] = [];
+    const benchCase = turnTaking(log, () => {
+      throw new Error('out of paper');
+    });
+    const measurements = await measureCase(benchCase, { rounds: 3, peers, platform });
+    expect(measurements[2]).toMatchObject({ contestant: 'jimp', samplesMs: [], failure: 'out of paper' });
+    expect(log.filter((line) => line.startsWith('jimp'))).toHaveLength(1);
+    expect(describeCase('turns', measurements)).toContain('jimp failed: out of paper');
+  });
+});
+
+it('shows the part that ours takes of a peer', () => {
+  const measurement = (contestant: string, medianMs: number) => ({
+    contestant,
+    medianMs,
+    medianCpuMs: medianMs * 2,
+    samplesMs: [medianMs],
+  });
+  const text = describeCase('work', [measurement(OURS, 50), measurement('sharp', 200)]);
+  expect(text.split('\n')[2]).toMatch(/sharp +200 ms +0\.25 × +400 ms +1$/);
+});
+
+it('takes the middle value, or the mean of the two', () => {
+  expect(median([9, 1, 5])).toBe(5);
+  expect(median([9, 1, 5, 6])).toBe(5.5);
+  expect(median([])).toBeNaN();
+});
+
+it('gives every case a name of its own, and peers that there are', async () => {
+  const names = cases.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  const { peers: loaded, missing } = await loadPeers();
+  const known = [...Object.keys(loaded), ...missing];
+  for (const benchCase of cases) for (const peer of Object.keys(benchCase.peers)) expect(known).toContain(peer);
+});

@@ -1,0 +1,61 @@
+import { decodeSamples } from '#core/audio/pcm.ts';
+import { readWav, type WavFile } from '#core/audio/wav-reader.ts';
+import type { SourceFile } from '#core/files.ts';
+import { fileFromBytes } from '#core/files.ts';
+import type { WrittenFile } from '#core/operation.ts';
+import { mp3ToWav } from '#core/operations/mp3-to-wav.ts';
+import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
+import { parseParameters } from '#core/parameters/parse.ts';
+import type { Platform } from '#core/platform.ts';
+import { createNodePlatform } from '#scripts/platform/index.ts';
+import { memorySink } from './sounds.ts';
+
+/** The operations as the page and the command run them, into memory. */
+
+export const inline: Platform = createNodePlatform({ threads: 0 });
+
+/** A platform on which WebAssembly is forbidden. */
+export const withoutWasm: Platform = {
+  ...inline,
+  wasm: async () => {
+    throw new Error('WebAssembly is off');
+  },
+};
+
+export interface Converted extends WrittenFile {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+export async function toMp3(file: SourceFile, params: object = {}, platform: Platform = inline): Promise<Converted> {
+  const sink = memorySink();
+  const written = await wavToMp3.run({ audio: file }, parseParameters(wavToMp3.params, params), { platform, sink });
+  return { ...written, bytes: sink.bytes() };
+}
+
+export async function toWav(file: SourceFile, params: object = {}, platform: Platform = inline): Promise<Converted> {
+  const sink = memorySink();
+  const written = await mp3ToWav.run({ audio: file }, parseParameters(mp3ToWav.params, params), { platform, sink });
+  return { ...written, bytes: sink.bytes() };
+}
+
+export interface Sound extends WavFile {
+  readonly samples: readonly Float32Array<ArrayBuffer>[];
+}
+
+/** A WAV file's samples, decoded at once. */
+export async function soundOf(file: SourceFile): Promise<Sound> {
+  const wav = await readWav(file);
+  const { blockFrames, blockBytes } = wav.format;
+  const bytes = await file.read(wav.dataStart, wav.dataStart + Math.ceil(wav.frames / blockFrames) * blockBytes);
+  return { ...wav, samples: decodeSamples(bytes, wav.format).map((channel) => channel.slice(0, wav.frames)) };
+}
+
+export const soundOfBytes = (bytes: Uint8Array<ArrayBuffer>): Promise<Sound> =>
+  soundOf(fileFromBytes('result.wav', bytes));
+
+/** WAV → MP3 → WAV. */
+export async function roundTrip(file: SourceFile, params: object = {}, platform?: Platform): Promise<Sound> {
+  const mp3 = await toMp3(file, params, platform);
+  const wav = await toWav(fileFromBytes('sound.mp3', mp3.bytes), { bitDepth: 'float' });
+  return soundOfBytes(wav.bytes);
+}

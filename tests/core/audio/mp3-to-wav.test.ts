@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest';
+import { readId3 } from '#core/audio/id3.ts';
+import { parseRun } from '#core/audio/mp3-splice.ts';
+import { readRiffInfo } from '#core/audio/riff-info.ts';
+import { readChunk } from '#core/audio/wav-reader.ts';
+import { wavHeader } from '#core/audio/wav-writer.ts';
+import { CancelledError } from '#core/errors.ts';
+import { fileFromBytes } from '#core/files.ts';
+import { mp3ToWav } from '#core/operations/mp3-to-wav.ts';
+import { createNodePlatform } from '#scripts/platform/index.ts';
+import { readSample, samplesFolder } from '../../samples.ts';
+import { inline, soundOfBytes, toMp3, toWav } from './conversions.ts';
+import {
+  channelOf,
+  decodeByFfmpeg,
+  hasFfmpeg,
+  memorySink,
+  pcm16,
+  rms,
+  sampleFile,
+  signalToNoise,
+  sine,
+  wavFile,
+} from './sounds.ts';
+
+const mp3Of = async (...channels: Float32Array[]) => {
+  const { bytes } = await toMp3(wavFile({ channels: channels.length, data: pcm16(...channels) }));
+  return fileFromBytes('sound.mp3', bytes);
+};
+
+const hex = (bytes: Uint8Array) =>
+  Buffer.from(bytes)
+    .toString('hex')
+    .replace(/(.{8})/g, '$1 ')
+    .trim();
+
+describe('the header', () => {
+  it('of 16-bit stereo is the plain 44 bytes', async () => {
+    const { bytes } = await toWav(await mp3Of(sine(440, 44_100, 1001), sine(220, 44_100, 1001)));
+    expect(bytes).toHaveLength(44 + 4004);
+    // RIFF, 36 + 4004, WAVE, fmt, 16, PCM, 2 channels, 44 100 Hz, 176 400 bytes/s, blocks of 4, 16 bits, data, 4004
+    expect(hex(bytes.subarray(0, 44))).toBe(
+      '52494646 c80f0000 57415645 666d7420 10000000 01000200 44ac0000 10b10200 04001000 64617461 a40f0000',
+    );
+  });
+
+  it.each([
+    ['16', 44, 2],
+    ['24', 44, 3],
+    ['float', 58, 4],
+  ])('of %s takes %i bytes, and odd lengths are padded', async (bitDepth, header, sampleBytes) => {
+    for (const length of [1000, 1001]) {
+      const { bytes } = await toWav(await mp3Of(sine(440, 44_100, length)), { bitDepth });
+      const view = new DataView(bytes.buffer);
+      const dataBytes = length * sampleBytes;
+      expect(bytes).toHaveLength(header + dataBytes + (dataBytes % 2));
+      expect(view.getUint32(4, true)).toBe(bytes.length - 8);
+      expect(view.getUint32(header - 4, true)).toBe(dataBytes);
+      expect(await soundOfBytes(bytes)).toMatchObject({
+        frames: length,
+        truncated: false,
+        bitsPerSample: sampleBytes * 8,
+      });
+    }
+  });
+
+  it('past 4 GiB is RF64 with 64-bit sizes', () => {
+    const layout = { channels: 2, sampleRate: 48_000, bitsPerSample: 16, isFloat: false, trailerBytes: 10 };
+    const largest = (2 ** 32 - 1 - 36 - 10 - 3) / 4;
+    expect(Buffer.from(wavHeader({ ...layout, frames: Math.floor(largest) }).subarray(0, 4)).toString()).toBe('RIFF');
+    const frames = 2 ** 31;
+    const header = wavHeader({ ...layout, frames });
+    const view = new DataView(header.buffer);
+    expect(header).toHaveLength(80);
+    expect(Buffer.from(header.subarray(0, 4)).toString()).toBe('RF64');
+    expect(Buffer.from(header.subarray(12, 16)).toString()).toBe('ds64');
+    expect(Number(view.getBigUint64(20, true))).toBe(80 - 8 + frames * 4 + 10);
+    expect(Number(view.getBigUint64(28, true))).toBe(frames * 4);
+    expect(Number(view.getBigUint64(36, true))).toBe(frames);
+    expect([view.getUint32(4, true), view.getUint32(76, true)]).toEqual([0xffff_ffff, 0xffff_ffff]);
+  });
+});
+
+it('the depths hold the same sound, each as exact as it can be', async () => {
+  const mp3 = await mp3Of(sine(440, 44_100, 44_100));
+  const [float, fine, coarse] = (await Promise.all(
+    ['float', '24', '16'].map(
+      async (bitDepth) => (await soundOfBytes((await toWav(mp3, { bitDepth })).bytes)).samples[0] as Float32Array,
+    ),
+  )) as [Float32Array, Float32Array, Float32Array];
+  const error = (samples: Float32Array) => rms(samples.map((sample, n) => sample - (float[n] as number)));
+  expect(error(fine) * 2 ** 23).toBeCloseTo(1 / Math.sqrt(12), 1);
+  expect(error(coarse) * 2 ** 15).toBeCloseTo(0.5, 1);
+});
+
+it('tags and pictures follow the samples', async () => {
+  const picture = {
+    data: Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 5),
+    mimeType: 'image/png',
+    kind: 'coverFront' as const,
+  };
+  const { writeId3 } = await import('#core/audio/id3-writer.ts');
+  const sound = await (await mp3Of(sine(440, 44_100, 999))).read();
+  const tagged = Buffer.concat([writeId3({ title: '題', artist: 'A', date: '2020', images: [picture] }), sound]);
+  const { bytes } = await toWav(fileFromBytes('x.mp3', new Uint8Array(tagged)));
+  const file = fileFromBytes('x.wav', bytes);
+  const { frames, tagChunks, dataStart } = await soundOfBytes(bytes);
+  expect({ frames, dataStart, ids: tagChunks.map(({ id }) => id) }).toEqual({
+    frames: 999,
+    dataStart: 44,
+    ids: ['LIST', 'id3 '],
+  });
+  const [info, id3] = await Promise.all(tagChunks.map((chunk) => readChunk(file, chunk)));
+  expect(readRiffInfo(info as Uint8Array)).toMatchObject({ title: '題', artist: 'A', date: '2020' });
+  expect(readId3(id3 as Uint8Array)).toMatchObject({ title: '題', images: [picture] });
+  expect(new DataView(bytes.buffer).getUint32(4, true)).toBe(bytes.length - 8);
+});
+
+describe('a long file', () => {
+  const length = 44_100 * 70;
+  const sound = Float32Array.from({ length }, (_, n) => 0.4 * Math.sin(n * 0.05) * Math.sin(n * 0.0003));
+
+  it('is decoded in pieces to the bytes of a single run, with threads and without', async () => {
+    const mp3 = await mp3Of(sound);
+    const alone = await toWav(mp3);
+    const platform = createNodePlatform({ threads: 2 });
+    const progress: number[] = [];
+    const sink = memorySink();
+    await mp3ToWav.run(
+      { audio: mp3 },
+      { bitDepth: '16' },
+      { platform, sink, onProgress: (fraction) => progress.push(fraction) },
+    );
+    platform.close();
+    expect(Buffer.from(sink.bytes()).equals(Buffer.from(alone.bytes))).toBe(true);
+    expect(progress).toHaveLength(3);
+    expect(progress.at(-1)).toBe(1);
+    // mpg123 over the whole stream at once.
+    const { createMp3Decoder } = await import('#core/audio/mp3-decoder.ts');
+    const decoder = await createMp3Decoder();
+    const { mapMp3 } = await import('#core/audio/mp3-reader.ts');
+    const map = await mapMp3(mp3);
+    const whole = decoder.decode(await mp3.read(map.soundStart, map.soundEnd)).channels[0] as Float32Array;
+    decoder.free();
+    const pieces = (await soundOfBytes((await toWav(mp3, { bitDepth: 'float' })).bytes)).samples[0] as Float32Array;
+    expect(Buffer.from(pieces.buffer).equals(Buffer.from(whole.slice(map.skip, map.skip + length).buffer))).toBe(true);
+  });
+
+  it('stops when cancelled', async () => {
+    const controller = new AbortController();
+    controller.abort();
+    const sink = memorySink();
+    await expect(
+      mp3ToWav.run(
+        { audio: await mp3Of(sound.subarray(0, 5000)) },
+        { bitDepth: '16' },
+        { platform: inline, sink, signal: controller.signal },
+      ),
+    ).rejects.toThrow(CancelledError);
+  });
+});
+
+it.each([
+  ['a name that does not end in .mp3', fileFromBytes('sound.wav', new Uint8Array(5000)), 'audioOnlyMp3'],
+  ['no MP3', fileFromBytes('x.mp3', new Uint8Array(5000)), 'mp3FrameMissing'],
+  ['an empty file', fileFromBytes('x.mp3', new Uint8Array(0)), 'mp3FrameMissing'],
+])('%s is refused and nothing is written', async (_, file, code) => {
+  const sink = memorySink();
+  await expect(mp3ToWav.run({ audio: file }, { bitDepth: '16' }, { platform: inline, sink })).rejects.toMatchObject({
+    code,
+  });
+  expect(sink.bytes()).toHaveLength(0);
+});
+
+it('an MP3 without a sample of sound is refused', async () => {
+  await expect(toWav(await mp3Of(new Float32Array(0)))).rejects.toMatchObject({ code: 'wavEmpty' });
+});
+
+it('a frame of damaged sound leaves the rest in its place', async () => {
+  const source = sine(440, 44_100, 44_100);
+  const mp3 = await (await mp3Of(source)).read();
+  const { frames } = parseRun(mp3, 0);
+  const { at, header } = frames[15] as (typeof frames)[number];
+  mp3.fill(0x55, at + header.headerBytes, at + header.frameBytes);
+  const sound = await soundOfBytes((await toWav(fileFromBytes('x.mp3', mp3), { bitDepth: 'float' })).bytes);
+  const decoded = sound.samples[0] as Float32Array;
+  expect(sound.frames).toBe(44_100);
+  // LAME takes the level down by 3 % at 192 kbps, which counts as noise of -30 dB.
+  expect(signalToNoise(source.subarray(0, 14_000), decoded)).toBeGreaterThan(25);
+  expect(signalToNoise(source.subarray(20_000), decoded.subarray(20_000))).toBeGreaterThan(25);
+});
+
+describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', () => {
+  it.each([
+    ['audio/music-outfoxing-97s.mp3', 4_295_535, 2, 44_100],
+    ['audio/id3v2-cover-1400px.mp3', 133_632, 2, 48_000],
+    ['audio/vbr-xing.mp3', 133_632, 2, 48_000],
+    ['audio/cbr-no-header.mp3', 124_416, 2, 44_100],
+    ['audio/mpeg2-lsf-22k-stereo.mp3', 222_336, 2, 22_050],
+    ['audio/id3v22-tags.mp3', 44_100, 1, 44_100],
+    ['broken/garbage-prefix-100kb.mp3', 44_100, 1, 44_100],
+  ])('%s', async (name, frames, channels, sampleRate) => {
+    const { bytes, warnings, mimeType, extension } = await toWav(sampleFile(name));
+    expect({ warnings, mimeType, extension }).toEqual({ warnings: [], mimeType: 'audio/wav', extension: 'wav' });
+    const sound = await soundOfBytes(bytes);
+    expect(sound).toMatchObject({ frames, sampleRate, format: { channels }, bitsPerSample: 16, dataStart: 44 });
+    expect(rms(sound.samples[0] as Float32Array)).toBeGreaterThan(1e-5);
+  });
+
+  // Two whose delay and padding their headers give, and two that give none.
+  it
+    .skipIf(!hasFfmpeg)
+    .each([
+      'audio/music-outfoxing-97s.mp3',
+      'audio/vbr-xing.mp3',
+      'audio/cbr-no-header.mp3',
+      'audio/mpeg2-lsf-22k-stereo.mp3',
+    ])('%s sounds as by ffmpeg (needs ffmpeg)', async (name) => {
+    const sound = await soundOfBytes((await toWav(sampleFile(name), { bitDepth: 'float' })).bytes);
+    const reference = decodeByFfmpeg(readSample(name), 'mp3');
+    expect(reference.length / 2).toBe(sound.frames);
+    sound.samples.forEach((channel, index) => {
+      expect(signalToNoise(channelOf(reference, index, 2), channel)).toBeGreaterThan(90);
+    });
+  });
+
+  it('tags and the cover of an MP3 arrive', async () => {
+    const { bytes } = await toWav(sampleFile('audio/id3v2-cover-1400px.mp3'));
+    const { tagChunks } = await soundOfBytes(bytes);
+    const id3 = await readChunk(fileFromBytes('x.wav', bytes), tagChunks[1] as never);
+    expect(readId3(id3)).toMatchObject({ title: 'Test title', artist: 'Test Artist' });
+    expect(readId3(id3).images?.[0]?.data).toHaveLength(38_946);
+  });
+
+  it('not-an-mp3 is refused and nothing is written', async () => {
+    const sink = memorySink();
+    await expect(
+      mp3ToWav.run({ audio: sampleFile('broken/not-an-mp3.mp3') }, { bitDepth: '16' }, { platform: inline, sink }),
+    ).rejects.toMatchObject({ code: 'mp3FrameMissing' });
+    expect(sink.bytes()).toHaveLength(0);
+  });
+});

@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { commands } from 'vitest/browser';
+import { createBrowserPlatform } from '#app/platform/browser.ts';
+import { sourceFile } from '#app/platform/files.ts';
+import { createBrowserWorkers } from '#app/platform/workers.ts';
+import { mp3ToWav } from '#core/operations/mp3-to-wav.ts';
+import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
+import type { Platform } from '#core/platform.ts';
+import { fetchSample, samplesUrl } from '../../samples.browser.ts';
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    fudebako: (...args: string[]) => Promise<void>;
+  }
+}
+
+const platform = createBrowserPlatform(createBrowserWorkers());
+
+/** Collects what an operation writes, wherever it writes it. */
+function memorySink() {
+  const parts: { data: Uint8Array; position: number }[] = [];
+  return {
+    write: async (data: Uint8Array, position: number) => {
+      parts.push({ data: data.slice(), position });
+    },
+    bytes: () => {
+      const bytes = new Uint8Array(Math.max(0, ...parts.map(({ data, position }) => position + data.length)));
+      for (const { data, position } of parts) bytes.set(data, position);
+      return bytes;
+    },
+  };
+}
+
+async function convert(name: string, on: Platform = platform): Promise<Uint8Array> {
+  const sample = await fetchSample(name);
+  const audio = sourceFile(sample, sample.name);
+  const sink = memorySink();
+  const context = { platform: on, sink };
+  if (name.endsWith('.wav')) await wavToMp3.run({ audio }, { bitrate: 192, mode: 'cbr', vbrQuality: 2 }, context);
+  else await mp3ToWav.run({ audio }, { bitDepth: '16' }, context);
+  return sink.bytes();
+}
+
+const wavs = [
+  'pcm-u8-mono-44k',
+  'pcm-s16-mono-odd-chunk',
+  'pcm-s16-mono-trailing-bytes',
+  'pcm-s24-mono-extensible',
+  'pcm-s32-stereo-48k',
+  'float32-mono',
+  'float64-mono',
+  'float32-6ch-extensible',
+  'rf64-s16-stereo',
+  'ima-adpcm-mono',
+  'ulaw-8k-mono',
+  'rifx-big-endian-s24-3ch',
+  's24-in-32bit-container',
+  's16-with-id3-chunk',
+  'music-loop-float32-stereo',
+].map((name) => `audio/${name}.wav`);
+
+const mp3s = [
+  'audio/music-outfoxing-97s.mp3',
+  'audio/id3v2-cover-1400px.mp3',
+  'audio/vbr-xing.mp3',
+  'audio/cbr-no-header.mp3',
+  'audio/mpeg2-lsf-22k-stereo.mp3',
+  'audio/id3v22-tags.mp3',
+  'broken/garbage-prefix-100kb.mp3',
+];
+
+const folder = '.cache/parity/sound';
+
+describe.skipIf(!samplesUrl)('the command writes the sound that the page writes (needs ../shared/samples)', () => {
+  beforeAll(async () => {
+    const paths = (names: readonly string[]) => names.map((name) => `../shared/samples/${name}`);
+    await commands.fudebako('wav-to-mp3', ...paths(wavs), '-o', `${folder}/mp3`, '--force');
+    await commands.fudebako('mp3-to-wav', ...paths(mp3s), '-o', `${folder}/wav`, '--force');
+  }, 180_000);
+
+  it.each([...wavs, ...mp3s])('%s', async (name) => {
+    const extension = name.endsWith('.wav') ? 'mp3' : 'wav';
+    const base = name.replace(/^\w+\/|\.\w+$/g, '');
+    const written = await fetch(`/${folder}/${extension}/${base}.${extension}`);
+    const expected = new Uint8Array(await written.arrayBuffer());
+    const page = await convert(name);
+    expect(page.length).toBe(expected.length);
+    expect(page.every((byte, index) => byte === expected[index])).toBe(true);
+  });
+
+  it('without WebAssembly lamejs takes over', async () => {
+    const refusing: Platform = {
+      images: platform.images,
+      canvases: platform.canvases,
+      workers: platform.workers,
+      wasm: () => Promise.reject(new Error('off')),
+    };
+    const bytes = await convert('audio/pcm-s16-mono-odd-chunk.wav', refusing);
+    expect(new TextDecoder('latin1').decode(bytes)).toContain('LAME3.98');
+  });
+
+  it.each([
+    ['broken/incomplete-chunk.wav', 'wavChunkMissing'],
+    ['broken/not-an-mp3.mp3', 'mp3FrameMissing'],
+  ])('%s is refused', async (name, code) => {
+    await expect(convert(name)).rejects.toMatchObject({ code });
+  });
+});

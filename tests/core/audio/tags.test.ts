@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { id3Length, readId3, readId3v1, readItunesGapless } from '#core/audio/id3.ts';
+import { writeId3 } from '#core/audio/id3-writer.ts';
+import { readRiffInfo, writeRiffInfo } from '#core/audio/riff-info.ts';
+import type { MediaTags } from '#core/audio/tags.ts';
+import { decodeUtf8, encodeUtf8 } from '#core/audio/text.ts';
+import { readSample, samplesFolder } from '../../samples.ts';
+import { bytesOf } from './sounds.ts';
+
+const concat = (...parts: readonly (Uint8Array | readonly number[])[]) =>
+  new Uint8Array(Buffer.concat(parts.map((part) => Uint8Array.from(part))));
+
+const sizes: Record<number, (size: number) => number[]> = {
+  2: (size) => [size >> 16, (size >> 8) & 255, size & 255],
+  3: (size) => [0, size >> 16, (size >> 8) & 255, size & 255],
+  4: (size) => [0, (size >> 14) & 127, (size >> 7) & 127, size & 127],
+};
+
+/** A tag built by the standard's text, not by our writer. */
+function id3(version: 2 | 3 | 4, frames: readonly (readonly [id: string, body: Uint8Array])[], flags = 0): Uint8Array {
+  const body = concat(
+    ...frames.map(([id, content]) =>
+      concat(bytesOf(id), sizes[version]?.(content.length) ?? [], version === 2 ? [] : [0, 0], content),
+    ),
+    new Uint8Array(20),
+  );
+  return concat(bytesOf('ID3'), [version, 0, flags], sizes[4]?.(body.length) ?? [], body);
+}
+
+const latin = (text: string) => concat([0], bytesOf(text));
+const utf16 = (text: string) => concat([1, 0xff, 0xfe], Buffer.from(text, 'utf16le'));
+
+describe('ID3', () => {
+  it('2.2', () => {
+    const picture = concat([0], bytesOf('PNG'), [3], bytesOf('cover\0'), [0x89, 0x50, 0x4e, 0x47, 1]);
+    const tag = id3(2, [
+      ['TT2', latin('Title')],
+      ['TRK', latin('3/12')],
+      ['TCO', latin('(17)')],
+      ['PIC', picture],
+    ]);
+    expect(readId3(tag)).toMatchObject({
+      title: 'Title',
+      trackNumber: 3,
+      tracksTotal: 12,
+      genre: 'Rock',
+      images: [{ mimeType: 'image/png', kind: 'coverFront', description: 'cover' }],
+    });
+  });
+
+  it('2.3, in UTF-16, with the day beside the year', () => {
+    const comment = concat([1], bytesOf('eng'), [0xff, 0xfe, 0, 0], utf16('見出し').slice(1));
+    const tag = id3(3, [
+      ['TIT2', utf16('筆箱 ♪')],
+      ['TYER', latin('1999')],
+      ['COMM', comment],
+      ['TPOS', latin('1')],
+    ]);
+    expect(readId3(tag)).toMatchObject({ title: '筆箱 ♪', date: '1999', comment: '見出し', discNumber: 1 });
+  });
+
+  it('2.4, in UTF-8, several values, an unsynchronised frame', () => {
+    const tag = id3(4, [
+      ['TPE1', concat([3], Buffer.from('甲\0乙'))],
+      ['TDRC', concat([3], bytesOf('2024-05-31T10:00'))],
+    ]);
+    expect(readId3(tag)).toMatchObject({ artist: '甲 / 乙', date: '2024-05-31' });
+  });
+
+  it('2.4 with the plain sizes that old iTunes wrote', () => {
+    const long = latin('x'.repeat(300));
+    const frames = concat(
+      bytesOf('TIT2'),
+      [0, 0, 1, 45],
+      [0, 0],
+      long,
+      bytesOf('TALB'),
+      [0, 0, 0, 3],
+      [0, 0],
+      latin('ab'),
+    );
+    const tag = concat(bytesOf('ID3'), [4, 0, 0], sizes[4]?.(frames.length) ?? [], frames);
+    expect(readId3(tag)).toMatchObject({ title: 'x'.repeat(300), album: 'ab' });
+  });
+
+  it('unsynchronised as a whole, with an extended header', () => {
+    const frame = concat(bytesOf('TIT2'), [0, 0, 0, 4, 0, 0], [0, 0xff, 0, 0x62, 0x63]);
+    const body = concat([0, 0, 0, 6, 0, 0, 0, 0, 0, 0], frame);
+    const tag = concat(bytesOf('ID3'), [3, 0, 0xc0], sizes[4]?.(body.length) ?? [], body);
+    expect(readId3(tag).title).toBe('ÿbc');
+  });
+
+  it("keeps iTunes' measures out of the comment and reads its gapless data", () => {
+    const measure = concat([0], bytesOf('engiTunSMPB\0 00000000 00000210 00000A2C 000000000000AC44 00000000'));
+    const tag = id3(3, [
+      ['COMM', measure],
+      ['COMM', concat([0], bytesOf('eng\0hello'))],
+    ]);
+    expect(readId3(tag).comment).toBe('hello');
+    expect(readItunesGapless(tag)).toEqual({ delay: 528, padding: 2604, samples: 44_100 });
+  });
+
+  it('version 1, with a track number', () => {
+    const tag = new Uint8Array(128);
+    tag.set(bytesOf('TAG'));
+    tag.set(bytesOf('A title'), 3);
+    tag.set(bytesOf('1987'), 93);
+    tag.set([0, 7, 8], 125);
+    expect(readId3v1(tag)).toEqual({ title: 'A title', date: '1987', trackNumber: 7, genre: 'Jazz' });
+  });
+
+  it('of any damage ends without an exception', () => {
+    const tag = id3(3, [
+      ['TIT2', utf16('title')],
+      ['APIC', concat([0], bytesOf('image/png\0'), [3, 0, 1, 2])],
+    ]);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(tag.length - 1), fc.nat(255))), fc.nat(tag.length), (edits, length) => {
+        const bytes = tag.slice(0, length);
+        for (const [at, value] of edits) if (at < length) bytes[at] = value;
+        expect(readId3(bytes)).toBeTypeOf('object');
+      }),
+      { seed: 6, numRuns: 500 },
+    );
+  });
+});
+
+const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).filter((value) => {
+  const trimmed = value.trim();
+  return trimmed === value && !value.includes('\0') && !/^\(?\d+\)?/.test(value);
+});
+
+const tags: fc.Arbitrary<MediaTags> = fc.record(
+  {
+    title: text,
+    artist: text,
+    album: text,
+    genre: text,
+    comment: text,
+    description: text,
+    date: fc.constantFrom('1999', '2024'),
+    trackNumber: fc.integer({ min: 1, max: 99 }),
+  },
+  { requiredKeys: ['title'] },
+);
+
+describe('what is written is read again', () => {
+  it('from ID3v2.3, pictures included', () => {
+    const extra = fc.record({ albumArtist: text, lyrics: text, discNumber: fc.integer({ min: 1, max: 9 }) });
+    fc.assert(
+      fc.property(tags, extra, fc.uint8Array({ minLength: 1 }), (some, more, data) => {
+        const images = [
+          { data: new Uint8Array(data), mimeType: 'image/gif', kind: 'coverBack' as const, description: '裏' },
+        ];
+        const all = { ...some, ...more, images };
+        const bytes = writeId3(all);
+        expect(id3Length(bytes)).toBe(bytes.length);
+        const { raw: _, ...read } = readId3(bytes);
+        expect(read).toEqual(all);
+      }),
+      { seed: 6, numRuns: 200 },
+    );
+  });
+
+  it('from LIST INFO', () => {
+    fc.assert(
+      fc.property(tags, (all) => {
+        const bytes = writeRiffInfo(all);
+        expect(new DataView(bytes.buffer).getUint32(4, true)).toBe(bytes.length - 8);
+        const { raw: _, ...read } = readRiffInfo(bytes.subarray(8));
+        expect(read).toEqual(all);
+      }),
+      { seed: 6, numRuns: 200 },
+    );
+  });
+
+  it('nothing is nothing', () => {
+    expect(writeId3({})).toHaveLength(0);
+    expect(writeRiffInfo({})).toHaveLength(0);
+  });
+
+  it('and UTF-8 is what Node makes of it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (value) => {
+        expect(Buffer.from(encodeUtf8(value))).toEqual(Buffer.from(value, 'utf8'));
+        expect(decodeUtf8(encodeUtf8(value))).toBe(value);
+      }),
+      { seed: 6, numRuns: 500 },
+    );
+    for (const bytes of [[0x80], [0xc3], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80], [0xe2, 0x82]])
+      expect(decodeUtf8(Uint8Array.from(bytes))).toBeUndefined();
+  });
+});
+
+it.skipIf(!samplesFolder)('the tags of real files (needs ../shared/samples)', () => {
+  expect(readId3(readSample('audio/id3v22-tags.mp3'))).toMatchObject({
+    title: 'partial',
+    artist: 'the artist',
+    album: 'the album',
+    trackNumber: 2,
+    discNumber: 4,
+  });
+  expect(readId3(readSample('audio/id3v22-tags.mp3'))).not.toHaveProperty('comment');
+  const [image] = readId3(readSample('audio/id3v2-cover-1400px.mp3')).images ?? [];
+  expect(image).toMatchObject({ mimeType: 'image/jpeg', description: 'Test description' });
+  expect(image?.data).toHaveLength(38_946);
+});

@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readWav } from '#core/audio/wav-reader.ts';
+import { fileFromBytes } from '#core/files.ts';
+import { samplesFolder } from '../../samples.ts';
+import { soundOf } from './conversions.ts';
+import { bytesOf, channelOf, chunk, decodeByFfmpeg, hasFfmpeg, pcm16, sampleFile, sine, wavFile } from './sounds.ts';
+
+const le16 = (...values: number[]) => new Uint8Array(Int16Array.from(values).buffer);
+
+describe('samples', () => {
+  it('of 8 bits are unsigned', async () => {
+    const { samples } = await soundOf(wavFile({ bits: 8, data: Uint8Array.of(0, 64, 128, 255) }));
+    expect([...(samples[0] ?? [])]).toEqual([-1, -0.5, 0, 127 / 128]);
+  });
+
+  it('of 16 bits', async () => {
+    const { samples } = await soundOf(wavFile({ data: le16(-32_768, -16_384, 0, 1, 32_767) }));
+    expect([...(samples[0] ?? [])]).toEqual([-1, -0.5, 0, 1 / 32_768, 32_767 / 32_768]);
+  });
+
+  it('of 24 bits, two channels', async () => {
+    const data = Uint8Array.of(0, 0, 0x80, 0xff, 0xff, 0x7f, 1, 0, 0, 0, 0, 0xc0);
+    const { samples } = await soundOf(wavFile({ channels: 2, bits: 24, data }));
+    expect(samples.map((channel) => [...channel])).toEqual([
+      [-1, 2 ** -23],
+      [Math.fround(1 - 2 ** -23), -0.5],
+    ]);
+  });
+
+  it('of 32 bits', async () => {
+    const data = new Uint8Array(Int32Array.of(-(2 ** 31), 2 ** 30, 2 ** 8).buffer);
+    expect([...((await soundOf(wavFile({ bits: 32, data }))).samples[0] ?? [])]).toEqual([-1, 0.5, 2 ** -23]);
+  });
+
+  it('in floating point keep what is beyond full scale; what is no number is silence', async () => {
+    const data = new Uint8Array(Float32Array.of(1.75, -3, Number.NaN, 0.25).buffer);
+    expect([...((await soundOf(wavFile({ tag: 3, bits: 32, data }))).samples[0] ?? [])]).toEqual([1.75, -3, 0, 0.25]);
+    const doubles = new Uint8Array(Float64Array.of(1.75, -0.125).buffer);
+    expect([...((await soundOf(wavFile({ tag: 3, bits: 64, data: doubles }))).samples[0] ?? [])]).toEqual([
+      1.75, -0.125,
+    ]);
+  });
+
+  // The ends and the smallest steps of G.711's tables 1a and 2a, times 8 and 4.
+  it('in A-law and µ-law', async () => {
+    const aLaw = await soundOf(wavFile({ tag: 6, bits: 8, data: Uint8Array.of(0xd5, 0x55, 0xaa, 0x2a) }));
+    expect([...(aLaw.samples[0] ?? [])].map((value) => value * 32_768)).toEqual([8, -8, 32_256, -32_256]);
+    const muLaw = await soundOf(wavFile({ tag: 7, bits: 8, data: Uint8Array.of(0xff, 0x7f, 0x80, 0x00, 0xfe) }));
+    expect([...(muLaw.samples[0] ?? [])].map((value) => value * 32_768)).toEqual([0, 0, 32_124, -32_124, 8]);
+  });
+
+  it('of 24 bits in 32 are read from the high bits, and from the low ones where only these are in use', async () => {
+    const parts = { bits: 32, validBits: 24, mask: 4 };
+    const high = new Uint8Array(Int32Array.of(-96 * 256, 2 ** 30).buffer);
+    expect([...((await soundOf(wavFile({ ...parts, data: high }))).samples[0] ?? [])]).toEqual([-96 / 2 ** 23, 0.5]);
+    const low = new Uint8Array(Int32Array.of(-96 & 0xff_ffff, 2 ** 22 + 1).buffer);
+    expect([...((await soundOf(wavFile({ ...parts, data: low }))).samples[0] ?? [])]).toEqual([
+      -96 / 2 ** 23,
+      (2 ** 22 + 1) / 2 ** 23,
+    ]);
+  });
+});
+
+describe('chunks', () => {
+  const data = pcm16(sine(440, 44_100, 501));
+
+  it.each([
+    ['in the usual order', {}],
+    ['with `data` before `fmt `', { dataFirst: true }],
+    ['with LIST of an odd size before the samples', { before: [chunk('LIST', bytesOf('INFOINAM\x03\0\0\0abc\0x'))] }],
+    [
+      'with junk, bext and cue before and after',
+      { before: [chunk('bext', new Uint8Array(602))], after: [chunk('cue ', new Uint8Array(28))] },
+    ],
+    ['with bytes after the last chunk', { after: [new Uint8Array(16)] }],
+    ['of a program that could not write the size', { claimedSize: 0xffff_ffff }],
+    ['of a program that left the size 0', { claimedSize: 0 }],
+  ])('%s', async (_, parts) => {
+    const sound = await soundOf(wavFile({ ...parts, data }));
+    expect(sound).toMatchObject({ frames: 501, sampleRate: 44_100, truncated: false });
+    expect(sound.samples[0]?.[100]).toBe(Math.round(0.5 * Math.sin((2 * Math.PI * 44_000) / 44_100) * 32_767) / 32_768);
+  });
+
+  it('that were not padded are found all the same', async () => {
+    const unpadded = chunk('LIST', bytesOf('INFO\x01')).slice(0, -1);
+    expect(await readWav(wavFile({ before: [unpadded], data }))).toMatchObject({ frames: 501 });
+  });
+
+  it('cut off give what is there', async () => {
+    const whole = wavFile({ data: pcm16(sine(440, 44_100, 1000)) });
+    const cut = fileFromBytes('cut.wav', await whole.read(0, 44 + 777));
+    expect(await readWav(cut)).toMatchObject({ frames: 388, truncated: true });
+  });
+
+  it('without a sample are a file without sound', async () => {
+    expect(await readWav(wavFile({ data: new Uint8Array(0) }))).toMatchObject({ frames: 0, truncated: false });
+  });
+
+  it('in RF64 take their size from ds64', async () => {
+    const ds64 = new DataView(new ArrayBuffer(28));
+    ds64.setBigUint64(8, BigInt(data.length), true);
+    const file = wavFile({
+      magic: 'RF64',
+      before: [chunk('ds64', new Uint8Array(ds64.buffer))],
+      data,
+      claimedSize: 0xffff_ffff,
+      after: [chunk('LIST', bytesOf('INFOxxxx'))],
+    });
+    expect(await readWav(file)).toMatchObject({ frames: 501, truncated: false, tagChunks: [{ id: 'LIST' }] });
+  });
+
+  it.each([
+    ['no RIFF', new Uint8Array(64), 'inspectUnknown'],
+    ['nothing', new Uint8Array(0), 'inspectUnknown'],
+    ['no fmt', bytesOf('RIFF\x04\0\0\0WAVE'), 'wavChunkMissing'],
+  ])('%s is refused', async (_, bytes, code) => {
+    await expect(readWav(fileFromBytes('x.wav', bytes as Uint8Array<ArrayBuffer>))).rejects.toMatchObject({ code });
+  });
+
+  it.each([
+    ['a codec that is not known', { tag: 0x55 }],
+    ['nine channels', { channels: 9 }],
+    ['no sampling rate', { sampleRate: 0 }],
+    ['16-bit floating point', { tag: 3, bits: 16 }],
+  ])('%s is refused', async (_, parts) => {
+    await expect(readWav(wavFile({ ...parts, data }))).rejects.toMatchObject({ code: 'wavUnsupported' });
+  });
+
+  it('of any damage never make it hang or fail in another way', async () => {
+    const sound = await wavFile({ before: [chunk('LIST', bytesOf('INFOxxxx'))], data }).read();
+    const codes = ['inspectUnknown', 'wavChunkMissing', 'wavUnsupported'];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.nat(80), fc.nat(255)), { maxLength: 6 }),
+        fc.nat(200),
+        async (edits, cut) => {
+          const bytes = sound.slice(0, sound.length - cut);
+          for (const [at, value] of edits) bytes[at] = value;
+          const result = await readWav(fileFromBytes('x.wav', bytes)).catch((error) => error);
+          if (result instanceof Error) expect(codes).toContain((result as { code?: string }).code);
+          else expect(result.frames).toBeLessThanOrEqual(bytes.length * 2);
+        },
+      ),
+      { seed: 6, numRuns: 500 },
+    );
+  });
+});
+
+describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', () => {
+  it.each([
+    ['pcm-u8-mono-44k', 1, 44_100, 44_100],
+    ['pcm-s16-mono-odd-chunk', 1, 44_100, 44_100],
+    ['pcm-s16-mono-trailing-bytes', 1, 44_100, 44_100],
+    ['pcm-s24-mono-extensible', 1, 44_100, 44_100],
+    ['pcm-s32-stereo-48k', 2, 48_000, 48_000],
+    ['float32-mono', 1, 44_100, 45_056],
+    ['float64-mono', 1, 44_100, 45_056],
+    ['float32-6ch-extensible', 6, 48_000, 24_576],
+    ['rf64-s16-stereo', 2, 48_000, 16_734],
+    ['ima-adpcm-mono', 1, 44_100, 44_902],
+    ['ulaw-8k-mono', 1, 8000, 9],
+    ['rifx-big-endian-s24-3ch', 3, 8000, 5],
+    ['s24-in-32bit-container', 2, 48_000, 2],
+    ['s16-with-id3-chunk', 1, 44_100, 44_100],
+    ['music-loop-float32-stereo', 2, 44_100, 330_750],
+  ])('%s', async (name, channels, sampleRate, frames) => {
+    const sound = await soundOf(sampleFile(`audio/${name}.wav`));
+    expect(sound).toMatchObject({ sampleRate, frames, truncated: false, format: { channels } });
+    expect(sound.samples).toHaveLength(channels);
+  });
+
+  // The values that hound's and scipy's own tests expect of these files.
+  it('hold the samples that their makers say', async () => {
+    const hound = await soundOf(sampleFile('audio/s24-in-32bit-container.wav'));
+    expect(hound.samples.flatMap((channel) => [...channel]).map((value) => value * 2 ** 23)).toEqual([
+      -96, 8_388_607, 23_052, -8_360_672,
+    ]);
+    const rifx = await soundOf(sampleFile('audio/rifx-big-endian-s24-3ch.wav'));
+    expect([...(rifx.samples[0] ?? [])].map((value) => value * 2 ** 23)).toEqual([
+      -8_388_608, -4_194_304, 0, 4_194_304, 8_388_607,
+    ]);
+  });
+
+  it
+    .skipIf(!hasFfmpeg)
+    .each([
+      'pcm-u8-mono-44k',
+      'pcm-s24-mono-extensible',
+      'pcm-s32-stereo-48k',
+      'float64-mono',
+      'float32-6ch-extensible',
+      'ima-adpcm-mono',
+      'ulaw-8k-mono',
+    ])('%s has the samples that ffmpeg finds (needs ffmpeg)', async (name) => {
+    const file = sampleFile(`audio/${name}.wav`);
+    const { samples, frames } = await soundOf(file);
+    const reference = decodeByFfmpeg(await file.read(), 'wav');
+    samples.forEach((channel, index) => {
+      const expected = channelOf(reference, index, samples.length).subarray(0, frames);
+      expect(channel.every((value, at) => Math.abs(value - (expected[at] ?? 0)) < 2 ** -23)).toBe(true);
+    });
+  });
+
+  it('early-eof gives the samples that are there', async () => {
+    expect(await readWav(sampleFile('broken/early-eof.wav'))).toMatchObject({ frames: 236, truncated: true });
+  });
+});
