@@ -1,4 +1,5 @@
 import { MemoryLayout } from '../wasm/layout.ts';
+import type { MadeBand } from './bands.ts';
 import { type BlurSharpenKernels, loadBlurSharpenKernels, WHOLE_ONE } from './blur-sharpen-kernels.ts';
 
 /** Some rows of a picture to be filtered, and the rows around them that the filter sees. */
@@ -10,6 +11,8 @@ export interface FilterBand {
   readonly first: number;
   /** How many rows the band has. */
   readonly count: number;
+  /** Where the band is written. */
+  readonly rows: Uint8ClampedArray<ArrayBuffer>;
 }
 
 export interface BlurRowsInput extends FilterBand {
@@ -25,13 +28,15 @@ export interface SharpenRowsInput extends FilterBand {
 }
 
 /** Runs in a worker: it keeps the thread busy. */
-export async function blurRows(input: BlurRowsInput): Promise<Uint8ClampedArray<ArrayBuffer>> {
-  return blurBand(await loadBlurSharpenKernels(), input);
+export async function blurRows(input: BlurRowsInput): Promise<MadeBand> {
+  blurBand(await loadBlurSharpenKernels(), input);
+  return { rows: input.rows, spent: input.data };
 }
 
 /** Runs in a worker: it keeps the thread busy. */
-export async function sharpenRows(input: SharpenRowsInput): Promise<Uint8ClampedArray<ArrayBuffer>> {
-  return sharpenBand(await loadBlurSharpenKernels(), input);
+export async function sharpenRows(input: SharpenRowsInput): Promise<MadeBand> {
+  sharpenBand(await loadBlurSharpenKernels(), input);
+  return { rows: input.rows, spent: input.data };
 }
 
 /**
@@ -45,7 +50,7 @@ const STRIP_COLUMNS = 232;
  * The band blurred. Each row is blurred across once and kept as long as rows around it need it.
  * Edges are clamped: past them, the outermost pixels repeat.
  */
-export function blurBand(kernels: BlurSharpenKernels, input: BlurRowsInput): Uint8ClampedArray<ArrayBuffer> {
+export function blurBand(kernels: BlurSharpenKernels, input: BlurRowsInput): void {
   const { data, width, first, count } = input;
   const { weights, pixelBytes, widen, blurRow, blurColumn } = input.opaque
     ? wholeBlur(kernels, input.weights)
@@ -67,8 +72,8 @@ export function blurBand(kernels: BlurSharpenKernels, input: BlurRowsInput): Uin
   new Uint8Array(memory).set(new Uint8Array(weights.buffer), weightsAt);
   const pointers = new Uint32Array(memory, pointersAt, keptRows);
   const words = new Uint32Array(memory);
-  const pixels = new Uint32Array(data.buffer, data.byteOffset, data.length / 4);
-  const result = new Uint32Array(width * count);
+  const pixels = pixelsOf(data);
+  const result = pixelsOf(input.rows);
 
   for (let left = 0; left < width; left += STRIP_COLUMNS) {
     const columns = Math.min(STRIP_COLUMNS, width - left);
@@ -88,7 +93,6 @@ export function blurBand(kernels: BlurSharpenKernels, input: BlurRowsInput): Uin
       result.set(words.subarray(target >> 2, (target >> 2) + columns), (row - first) * width + left);
     }
   }
-  return new Uint8ClampedArray(result.buffer);
 }
 
 /** One of the two sets of kernels, with weights as it takes them. */
@@ -140,7 +144,7 @@ function wholeWeights(weights: readonly number[]): Int16Array {
 }
 
 /** The band sharpened, edges clamped. */
-export function sharpenBand(kernels: BlurSharpenKernels, input: SharpenRowsInput): Uint8ClampedArray<ArrayBuffer> {
+export function sharpenBand(kernels: BlurSharpenKernels, input: SharpenRowsInput): void {
   const { data, width, first, count, amount } = input;
   const height = data.length / (width * 4);
   const evenWidth = Math.ceil(width / 4) * 4;
@@ -151,8 +155,8 @@ export function sharpenBand(kernels: BlurSharpenKernels, input: SharpenRowsInput
   const target = layout.add(evenWidth * 4);
   const memory = kernels.memory(layout.size);
   const words = new Uint32Array(memory);
-  const pixels = new Uint32Array(data.buffer, data.byteOffset, data.length / 4);
-  const result = new Uint32Array(width * count);
+  const pixels = pixelsOf(data);
+  const result = pixelsOf(input.rows);
 
   const keptAt = (row: number) => kept + (Math.min(height - 1, Math.max(0, row)) % 3) * rowBytes;
   let next = Math.max(0, first - 1);
@@ -162,8 +166,10 @@ export function sharpenBand(kernels: BlurSharpenKernels, input: SharpenRowsInput
     kernels.sharpenRow(keptAt(row - 1), keptAt(row), keptAt(row + 1), target, evenWidth, amount);
     result.set(words.subarray(target >> 2, (target >> 2) + width), (row - first) * width);
   }
-  return new Uint8ClampedArray(result.buffer);
 }
+
+const pixelsOf = ({ buffer, byteOffset, length }: Uint8ClampedArray<ArrayBuffer>) =>
+  new Uint32Array(buffer, byteOffset, length / 4);
 
 /**
  * Copies `count` pixels of the row of `width` pixels at `start`, from its column `left` on; past

@@ -1,7 +1,7 @@
 import { FudebakoError } from '../errors.ts';
 import type { OperationContext } from '../platform.ts';
 import type { Raster } from '../raster.ts';
-import { copyRows, makeInBands } from './bands.ts';
+import { makeInBands } from './bands.ts';
 import type { BlendModeId } from './blend-modes.ts';
 import { resample } from './resample.ts';
 
@@ -78,13 +78,13 @@ async function blendLayers(
 ): Promise<Raster> {
   const place = topPlace(top, bottom, params);
   const fitted = mask && (await resample(mask, top.width, top.height, withoutProgress(context)));
-  return makeInBands(bottom, context, async ({ start, end }, { signal }) => {
-    const rows = copyRows(bottom, start, end);
+  return makeInBands(bottom, context, async ({ start, end }, memory, { signal }) => {
+    const rows = memory.copyRows(bottom, start, end);
     const first = Math.max(start, place.top);
     const last = Math.min(end, place.top + top.height);
-    if (first >= last) return rows;
-    const topRows = copyRows(top, first - place.top, last - place.top);
-    const maskRows = fitted && copyRows(fitted, first - place.top, last - place.top);
+    if (first >= last) return { rows };
+    const topRows = memory.copyRows(top, first - place.top, last - place.top);
+    const maskRows = fitted && memory.copyRows(fitted, first - place.top, last - place.top);
     return context.platform.workers.run(
       'blend-rows',
       {
@@ -108,9 +108,9 @@ async function blendLayers(
 
 async function maskLayer(layer: Raster, mask: Raster, context: OperationContext): Promise<Raster> {
   const fitted = await resample(mask, layer.width, layer.height, withoutProgress(context));
-  return makeInBands(layer, context, ({ start, end }, { signal }) => {
-    const data = copyRows(layer, start, end);
-    const maskRows = copyRows(fitted, start, end);
+  return makeInBands(layer, context, ({ start, end }, memory, { signal }) => {
+    const data = memory.copyRows(layer, start, end);
+    const maskRows = memory.copyRows(fitted, start, end);
     return context.platform.workers.run(
       'mask-rows',
       { data, mask: maskRows },

@@ -1,6 +1,6 @@
 import type { PixelRect } from './crop.ts';
 import type { GrayMask } from './gray-mask.ts';
-import { type Coverage, coverSharp, coverSoft } from './stroke-coverage.ts';
+import { type Coverage, coverSharp, coverSoft, type OnCovered } from './stroke-coverage.ts';
 import { type Capsule, type StrokePoint, startPath } from './stroke-path.ts';
 
 /** What a stroke is painted with. */
@@ -40,19 +40,19 @@ export function startStroke(mask: GrayMask, pen: Pen, top = 0): StrokePainter {
 
   let tail: readonly Capsule[] = [];
 
-  const cover = (pieces: readonly Capsule[]): PixelRect | undefined => {
-    if (pen.feather > 0)
-      return pieces
-        .map((piece) => coverSoft(coverage, piece, pen.feather))
-        .reduce((changed, rect) => unite(changed, rect), undefined);
-    const joined = [...tail, ...pieces];
-    tail = lastPieces(joined);
-    return coverSharp(coverage, joined);
-  };
-  const paint = (pieces: readonly Capsule[]) => {
-    const changed = pieces.length > 0 ? cover(pieces) : undefined;
-    if (changed) mix(mask, before, coverage, gray, changed);
-    return changed;
+  const paint = (pieces: readonly Capsule[]): PixelRect | undefined => {
+    const dirty = new DirtyRect();
+    const onCovered: OnCovered = (row, from, to) => {
+      mix(mask, before, coverage, gray, row * width + from, row * width + to);
+      dirty.include(row, from, to);
+    };
+    if (pen.feather > 0) for (const piece of pieces) coverSoft(coverage, piece, pen.feather, onCovered);
+    else if (pieces.length > 0) {
+      const joined = [...tail, ...pieces];
+      tail = lastPieces(joined);
+      coverSharp(coverage, joined, onCovered);
+    }
+    return dirty.rect();
   };
   return { before, add: (point) => paint(path.add(point)), finish: () => paint(path.finish()) };
 }
@@ -115,15 +115,32 @@ export function unite(a: PixelRect | undefined, b: PixelRect | undefined): Pixel
   };
 }
 
-/** The gray over what was there before the stroke, by its coverage. */
-function mix(mask: GrayMask, before: Uint8Array, coverage: Coverage, gray: number, rect: PixelRect): void {
-  for (let row = rect.y; row < rect.y + rect.height; row++) {
-    const start = row * mask.width + rect.x;
-    for (let at = start; at < start + rect.width; at++) {
-      const covered = coverage.data[at] as number;
-      if (covered === 0) continue;
-      const was = before[at] as number;
-      mask.data[at] = Math.round((was * (255 - covered) + gray * covered) / 255);
-    }
+/** The smallest rectangle around runs of pixels. */
+class DirtyRect {
+  private left = Number.POSITIVE_INFINITY;
+  private right = 0;
+  private top = Number.POSITIVE_INFINITY;
+  private bottom = 0;
+
+  include(row: number, from: number, to: number): void {
+    this.left = Math.min(this.left, from);
+    this.right = Math.max(this.right, to);
+    this.top = Math.min(this.top, row);
+    this.bottom = Math.max(this.bottom, row + 1);
+  }
+
+  rect(): PixelRect | undefined {
+    if (this.left >= this.right) return undefined;
+    return { x: this.left, y: this.top, width: this.right - this.left, height: this.bottom - this.top };
+  }
+}
+
+/** In pixels `[from, to)`, the gray over what was there before the stroke, by its coverage. */
+function mix(mask: GrayMask, before: Uint8Array, coverage: Coverage, gray: number, from: number, to: number): void {
+  for (let at = from; at < to; at++) {
+    const covered = coverage.data[at] as number;
+    const sum = (before[at] as number) * (255 - covered) + gray * covered;
+    // Rounded: 255 is odd, so that no sum lies in the middle.
+    mask.data[at] = ((sum + 127) / 255) | 0;
   }
 }
