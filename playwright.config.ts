@@ -12,6 +12,8 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
+  // Journeys measure a machine that others may be using; what fails thrice is broken.
+  retries: process.env.CI ? 2 : 0,
   reporter: [['list']],
   timeout: 60_000,
   use: {

@@ -3,6 +3,7 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import remixConfig from './remix.config.ts';
+import { fontFiles } from './scripts/build/fonts.ts';
 
 /**
  * What every page needs and what seldom changes, in files of their own: a new version of the app
@@ -20,6 +21,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     { ...optimizeLocales.vite({ locales: ['en-US', 'ja-JP'] }), enforce: 'pre' },
     tailwindcss(),
     remix(remixConfig),
+    fontFiles(),
   ],
   build: {
     target: 'es2022',
@@ -29,5 +31,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   worker: { format: 'es' },
   server: { port: 5173 },
   preview: { port: 4173 },
-  optimizeDeps: { exclude: ['@ffmpeg/ffmpeg', '@ffmpeg/util', '@jsquash/png', '@jsquash/webp', '@jsquash/avif'] },
+  optimizeDeps: {
+    exclude: ['@ffmpeg/ffmpeg', '@ffmpeg/util', '@jsquash/png', '@jsquash/webp', '@jsquash/avif', 'harfbuzzjs'],
+  },
 }));

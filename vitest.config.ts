@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { fontFiles } from './scripts/build/fonts.ts';
 import { CHROMIUM_FLAGS, findChromium } from './scripts/setup/chromium.mjs';
 
 const samples = resolve(import.meta.dirname, '../shared/samples');
@@ -28,11 +29,21 @@ export default defineConfig({
         },
       },
       {
+        plugins: [fontFiles()],
         worker: { format: 'es' },
         define: { 'import.meta.env.SAMPLES_URL': JSON.stringify(existsSync(samples) ? `/@fs${samples}` : '') },
         server: { fs: { allow: ['.', samples] } },
         optimizeDeps: {
-          exclude: ['@ffmpeg/ffmpeg', '@ffmpeg/util', '@jsquash/png', '@jsquash/webp', '@jsquash/avif'],
+          // Found only while a test runs, they would reload its page.
+          include: [
+            'mediabunny',
+            '@mediabunny/aac-encoder',
+            'bidi-js',
+            'client-zip',
+            'comlink',
+            'woff2-encoder/decompress',
+          ],
+          exclude: ['@ffmpeg/ffmpeg', '@ffmpeg/util', '@jsquash/png', '@jsquash/webp', '@jsquash/avif', 'harfbuzzjs'],
         },
         test: {
           name: 'browser',

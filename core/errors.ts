@@ -3,6 +3,9 @@ import type { en } from './words/en.ts';
 /** The name of an error in the catalogue (`words/en.ts`, `words/ja.ts`). */
 export type ErrorCode = keyof typeof en.errors;
 
+/** The name of a warning in the catalogue. */
+export type WarningCode = keyof typeof en.warnings;
+
 /** What an error's sentence is filled with: `{{name}}` in the catalogue is `data.name` here. */
 export type ErrorData = Readonly<Record<string, string | number | undefined>>;
 
@@ -30,7 +33,7 @@ export interface ParameterLimits {
   readonly maxLength?: number;
   readonly options?: readonly string[];
   readonly type?: 'number' | 'integer' | 'boolean' | 'color' | 'text' | 'list' | 'object' | 'choice';
-  readonly problem?: 'required' | 'unknown' | 'exclusive';
+  readonly problem?: 'required' | 'unknown' | 'exclusive' | 'control';
 }
 
 /** A parameter was refused. `path` is written as in `components[2].rotation`. */
@@ -58,6 +61,7 @@ function parameterErrorCode(limits: ParameterLimits): ErrorCode {
   if (limits.problem === 'required') return 'parameterRequired';
   if (limits.problem === 'unknown') return 'parameterUnknown';
   if (limits.problem === 'exclusive') return 'parameterExclusive';
+  if (limits.problem === 'control') return 'parameterControl';
   if (limits.options) return 'parameterChoice';
   const [hasMin, hasMax] = [limits.min, limits.max].map((limit) => limit !== undefined && Number.isFinite(limit));
   if (hasMin && hasMax) return 'parameterRange';

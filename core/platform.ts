@@ -1,6 +1,9 @@
+import type { ErrorData, WarningCode } from './errors.ts';
 import type { FileSink, SourceFile } from './files.ts';
 import type { Raster } from './raster.ts';
 import type { TaskInput, TaskName, TaskOutput } from './tasks.ts';
+import type { VideoEncoder } from './video/encoder.ts';
+import type { en } from './words/en.ts';
 
 /**
  * What core needs from the outside. Two implementations: `app/platform/` and
@@ -11,6 +14,8 @@ export interface Platform {
   readonly images: ImageCodecs;
   readonly canvases: Canvases;
   readonly workers: Workers;
+  readonly fonts: Fonts;
+  readonly media: Media;
   /** A compiled WebAssembly module that ships with the project. */
   wasm(name: WasmName): Promise<WasmModule>;
 }
@@ -22,11 +27,24 @@ export interface OperationContext {
   readonly signal?: CancelSignal;
   /** How much is done, 0 to 1, never falling. */
   readonly onProgress?: (fraction: number) => void;
+  /** Which part of the work begins, by its key in the catalogue's `stages`. */
+  readonly onStage?: (stage: StageName) => void;
   /** The size of the picture at hand as a part of the one it stands for; 1 unless it is a preview. */
   readonly previewScale?: number;
   /** Where an operation whose output is a `file` writes it. */
   readonly sink?: FileSink;
+  /** Told what the visitor should know of a result that was made all the same. */
+  readonly onWarning?: (warning: Warning) => void;
 }
+
+/** A sentence of the catalogue's `warnings` and what it is filled with. */
+export interface Warning {
+  readonly code: WarningCode;
+  readonly data: ErrorData;
+}
+
+/** The parts that long work tells apart. */
+export type StageName = keyof typeof en.stages;
 
 /** The part of `AbortSignal` that core uses. */
 export interface CancelSignal {
@@ -58,6 +76,21 @@ export type WasmName = 'png' | 'webp-decoder' | 'webp-encoder' | 'avif-decoder' 
 /** A `WebAssembly.Module`; core has no name for it, as the type belongs to the DOM's library. */
 export type WasmModule = object & { readonly __wasmModule?: never };
 
+/** The font files that ship with the project; which of them a text needs is core's to say. */
+export interface Fonts {
+  /**
+   * The bytes of a file, as `noto-serif-jp/noto-serif-jp-118-400-normal.woff2`: the package's name
+   * below @fontsource and the file's in its `files` folder. The caller does not write to them.
+   * Rejects when there is no such file.
+   */
+  read(path: string): Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * Awaited before `fillText` draws the first colour emoji: where the system has no font for them,
+   * the platform takes the one that ships.
+   */
+  prepareEmoji(): Promise<void>;
+}
+
 /** Workers that run core's tasks beside the caller. */
 export interface Workers {
   /** How many tasks run at the same time; 1 where there are no workers to be had. */
@@ -80,6 +113,17 @@ export interface TaskOptions {
    */
   readonly workBytes?: number;
 }
+
+/** What making and writing video needs besides mediabunny. */
+export interface Media {
+  /** Encoders of H.264, the one to try first in front. Called when a video is made. */
+  videoEncoders(): Promise<readonly VideoEncoder[]>;
+  /** A `WritableStream` of mediabunny's `StreamTargetChunk`s that writes them into the sink. */
+  streamInto(sink: FileSink): MediaStreamHandle;
+}
+
+/** A `WritableStream`; core has no name for it, as the type belongs to the DOM's library. */
+export type MediaStreamHandle = object & { readonly __writableStream?: never };
 
 /** Drawing surfaces. */
 export interface Canvases {

@@ -103,8 +103,8 @@ export function checkStepInputs(steps: readonly ParsedStep[], hasPicture: boolea
   }
 }
 
-/** Finds the file that a step's `inputs` names. */
-export type ResolveInput = (reference: string) => Promise<SourceFile>;
+/** Finds what a step's `inputs` names: a file, or for an image input a picture that the host has opened already. */
+export type ResolveInput = (reference: string) => Promise<SourceFile | Raster>;
 
 /**
  * Takes a picture through the steps.
@@ -139,7 +139,7 @@ async function rejectReference(reference: string): Promise<SourceFile> {
 
 /**
  * The values of a step's inputs: the first image input takes the picture at hand, the others are
- * read from the files that the step names.
+ * what the step names.
  * @throws FudebakoError, CancelledError
  */
 export async function stepInputs(
@@ -153,8 +153,12 @@ export async function stepInputs(
   for (const [name, declared] of Object.entries(step.operation.inputs)) {
     const spec = inputSpec(declared);
     const load = async (reference: string) => {
-      const file = await resolveInput(reference);
-      return spec.kind === 'image' ? (await decodeImage(file, context)).raster : file;
+      const found = await resolveInput(reference);
+      if ('data' in found) {
+        if (spec.kind !== 'image') throw new TypeError(`${step.operation.id}.${name} takes a file, not pixels`);
+        return found;
+      }
+      return spec.kind === 'image' ? (await decodeImage(found, context)).raster : found;
     };
     const reference = step.inputs[name];
     if (typeof reference === 'string') values[name] = await load(reference);

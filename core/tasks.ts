@@ -25,10 +25,16 @@ export const tasks = {
     (await import('./image/make-mask.ts')).makeMaskBand(input),
   'draw-shapes': async (input: import('./shapes/draw.ts').DrawTask, context: TaskContext) =>
     (await import('./shapes/draw.ts')).drawScene(input, context),
+  'write-text': async (input: import('./text/write.ts').WriteTask, context: TaskContext) =>
+    (await import('./text/write.ts')).paintWork(input, context),
   'encode-mp3-piece': async (input: import('./audio/encode-piece.ts').EncodePieceInput, context: TaskContext) =>
     (await import('./audio/encode-piece.ts')).encodePiece(input, context),
   'decode-mp3-piece': async (input: import('./audio/decode-piece.ts').DecodePieceInput) =>
     (await import('./audio/decode-piece.ts')).decodePiece(input),
+  'render-sound': async (input: import('./video/render-sound.ts').RenderSoundInput) =>
+    (await import('./video/render-sound.ts')).renderSound(input),
+  'prepare-picture': async (input: import('./video/prepare-picture.ts').PreparePictureInput) =>
+    (await import('./video/prepare-picture.ts')).preparePicture(input),
 } as const;
 
 export type TaskContext = Pick<OperationContext, 'platform' | 'onProgress'>;

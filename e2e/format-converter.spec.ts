@@ -42,6 +42,7 @@ test('writes smaller files at a lower quality, and says how large', async ({ pag
 
 test('opens what is pasted and what is dropped', async ({ page }) => {
   await page.goto('/format_converter');
+  await expect(page.getByRole('button', { name: 'Choose File' })).toBeVisible();
   const { buffer, name } = await pngUpload(translucentPixels());
   const bytes = [...buffer];
   await page.evaluate(

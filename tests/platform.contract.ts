@@ -2,6 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { CancelledError } from '#core/errors.ts';
 import type { Context2D, Platform, PlatformImageType, WasmName } from '#core/platform.ts';
 import { createRaster, type Raster } from '#core/raster.ts';
+import type { TimedPicture } from '#core/video/encoder.ts';
+import { parseGroup } from '#core/video/h264/group.ts';
+import { toYuv } from '#core/video/yuv.ts';
 import { animatedGif, animatedWebp, displayP3Jpeg } from './platform.pictures.ts';
 
 /** What differs between platforms, and nothing else does. */
@@ -23,8 +26,69 @@ export function describePlatform(expectations: PlatformExpectations): void {
     });
     describe('images', () => describeImages(() => platform, expectations));
     describe('canvases', () => describeCanvases(() => platform));
+    describe('fonts', () => describeFonts(() => platform));
     describe('wasm', () => describeWasm(() => platform));
+    describe('media', () => describeMedia(() => platform));
     describe('workers', () => describeWorkers(() => platform, expectations));
+  });
+}
+
+function describeMedia(platform: () => Platform) {
+  const settings = { width: 176, height: 144, fps: 30, quality: 23 };
+  const pictures = [gradient(176, 144), noise(176, 144, 9)].map(toYuv);
+  async function* inTurn(): AsyncGenerator<TimedPicture> {
+    for (const [frame, picture] of pictures.entries()) yield { picture, frame };
+  }
+
+  it('ends with an encoder that needs nothing but WebAssembly', async () => {
+    const encoders = await platform().media.videoEncoders();
+    expect(encoders.at(-1)?.name).toBe('ffmpeg');
+  });
+
+  it('encodes pictures as a closed group, with the same parameter sets each time, by every encoder', async () => {
+    for (const encoder of await platform().media.videoEncoders()) {
+      const groups = [];
+      for (let time = 0; time < 2; time++) {
+        const streams = await encoder.encodeGroup(inTurn(), settings);
+        expect(streams).toHaveLength(2);
+        groups.push(parseGroup(streams));
+      }
+      const [first, second] = groups;
+      expect(first?.pictures).toHaveLength(2);
+      expect(second?.sps).toEqual(first?.sps);
+      expect(second?.pps).toEqual(first?.pps);
+      // Main or High profile.
+      expect([77, 100]).toContain(first?.sps[1]);
+    }
+  });
+
+  it('does not encode when it is cancelled', async () => {
+    const controller = new AbortController();
+    controller.abort();
+    for (const encoder of await platform().media.videoEncoders())
+      await expect(encoder.encodeGroup(inTurn(), settings, controller.signal)).rejects.toBeInstanceOf(CancelledError);
+  });
+
+  it('streams into a sink, each piece to its place', async () => {
+    const written: [number, number][] = [];
+    const sink = { write: async (data: Uint8Array, position: number) => void written.push([position, data.length]) };
+    const writer = (platform().media.streamInto(sink) as WritableStream).getWriter();
+    await writer.write({ type: 'write', data: new Uint8Array(3), position: 100 });
+    await writer.write({ type: 'write', data: new Uint8Array(5), position: 0 });
+    await writer.close();
+    expect(written).toEqual([
+      [100, 3],
+      [0, 5],
+    ]);
+  });
+
+  it('hands on why a sink cannot be written to', async () => {
+    const full = { write: () => Promise.reject(new Error('No space left')) };
+    const writer = (platform().media.streamInto(full) as WritableStream).getWriter();
+    await expect(writer.write({ type: 'write', data: new Uint8Array(3), position: 0 })).rejects.toThrow(
+      'No space left',
+    );
+    await expect(writer.closed).rejects.toThrow('No space left');
   });
 }
 
@@ -97,6 +161,32 @@ function describeImages(platform: () => Platform, { decodes }: PlatformExpectati
       await expect(platform().images.decode(new Uint8Array(0), type)).rejects.toThrow();
     },
   );
+}
+
+function describeFonts(platform: () => Platform) {
+  it('reads the files of the packages', async () => {
+    const path = 'noto-serif-jp/noto-serif-jp-118-400-normal.woff2';
+    const bytes = await platform().fonts.read(path);
+    expect(new TextDecoder().decode(bytes.subarray(0, 4))).toBe('wOF2');
+    expect(new DataView(bytes.buffer).getUint32(8)).toBe(bytes.length);
+  });
+
+  it('rejects for a file that is not there', async () => {
+    await expect(platform().fonts.read('lato/lato-klingon-400-normal.woff2')).rejects.toThrow();
+    await expect(platform().fonts.read('nothing/nothing.woff2')).rejects.toThrow();
+  });
+
+  it('draws colour emoji once it is prepared for them', async () => {
+    await platform().fonts.prepareEmoji();
+    const { context, toRaster } = platform().canvases.create(60, 60);
+    context.font = '40px "Noto Color Emoji", "Apple Color Emoji", "Segoe UI Emoji", sans-serif';
+    context.fillStyle = '#000000';
+    context.fillText('\u{1f600}', 5, 45);
+    const { data } = toRaster();
+    let colored = 0;
+    for (let at = 0; at < data.length; at += 4) if ((data[at] as number) > (data[at + 2] as number) + 80) colored++;
+    expect(colored).toBeGreaterThan(200);
+  });
 }
 
 function describeCanvases(platform: () => Platform) {

@@ -1,11 +1,17 @@
 import type { CoreWords } from '#core/words/en.ts';
 import type { AppWords } from './en.ts';
 
+/**
+ * Core's words that are asked for by a key in the code. Labels of parameters and choices are found
+ * by the path of their declaration, and are so many that their keys would slow the compiler down.
+ */
+type KeyedCoreWords = Omit<CoreWords, 'parameters' | 'choices' | 'groups'>;
+
 /** An unknown key does not compile: `t('cropper.name')`, `t('core:operations.crop.name')`. */
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: ['app', 'core'];
-    resources: { app: AppWords; core: CoreWords };
+    resources: { app: AppWords; core: KeyedCoreWords };
     returnNull: false;
   }
 }

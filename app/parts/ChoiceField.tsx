@@ -1,26 +1,62 @@
 import { Check, ChevronDown } from 'lucide-react';
-import { Button, Label, ListBox, ListBoxItem, Popover, Select, SelectValue } from 'react-aria-components';
+import { useEffect } from 'react';
+import {
+  Button,
+  Collection,
+  Header,
+  Label,
+  ListBox,
+  ListBoxItem,
+  ListBoxSection,
+  Popover,
+  Select,
+  SelectValue,
+} from 'react-aria-components';
 
 export interface ChoiceOption<Id extends string> {
   readonly id: Id;
   readonly label: string;
 }
 
-interface ChoiceFieldProps<Id extends string> {
+/** Options under a heading of their own. */
+export interface ChoiceGroup<Id extends string> {
+  readonly id: string;
   readonly label: string;
   readonly options: readonly ChoiceOption<Id>[];
-  readonly value: Id;
-  readonly onChange: (value: Id) => void;
-  readonly disabled?: boolean;
 }
 
-/** One of a few. */
-export function ChoiceField<Id extends string>({ label, options, value, onChange, disabled }: ChoiceFieldProps<Id>) {
+type ChoiceFieldProps<Id extends string> = {
+  readonly label: string;
+  readonly value: Id;
+  readonly onChange: (value: Id) => void;
+  /** Tells which option is looked at while the list is open, and `undefined` when it closes. */
+  readonly onLook?: (value: Id | undefined) => void;
+  readonly disabled?: boolean;
+} & (
+  | { readonly options: readonly ChoiceOption<Id>[]; readonly groups?: undefined }
+  | { readonly groups: readonly ChoiceGroup<Id>[]; readonly options?: undefined }
+);
+
+/** One of a few, or of many in groups. */
+export function ChoiceField<Id extends string>(props: ChoiceFieldProps<Id>) {
+  const { label, value, onChange, onLook, disabled } = props;
+  const item = (option: ChoiceOption<Id>) => (
+    <ListBoxItem className="menu-item" id={option.id} textValue={option.label}>
+      {({ isFocused }) => (
+        <>
+          {option.label}
+          <Check aria-hidden size={16} className="menu-check" />
+          {onLook && isFocused && <Look id={option.id} onLook={onLook} />}
+        </>
+      )}
+    </ListBoxItem>
+  );
   return (
     <Select
       className="field"
       value={value}
       onChange={(key) => key !== null && onChange(key as Id)}
+      onOpenChange={(open) => !open && onLook?.(undefined)}
       isDisabled={disabled}
     >
       <Label className="field-label">{label}</Label>
@@ -29,15 +65,27 @@ export function ChoiceField<Id extends string>({ label, options, value, onChange
         <ChevronDown aria-hidden size={16} />
       </Button>
       <Popover className="popover">
-        <ListBox className="menu" items={options}>
-          {(option) => (
-            <ListBoxItem className="menu-item" id={option.id} textValue={option.label}>
-              {option.label}
-              <Check aria-hidden size={16} className="menu-check" />
-            </ListBoxItem>
-          )}
-        </ListBox>
+        {props.groups ? (
+          <ListBox className="menu" items={props.groups}>
+            {(group) => (
+              <ListBoxSection id={`group-${group.id}`}>
+                <Header className="menu-heading">{group.label}</Header>
+                <Collection items={group.options}>{item}</Collection>
+              </ListBoxSection>
+            )}
+          </ListBox>
+        ) : (
+          <ListBox className="menu" items={props.options}>
+            {item}
+          </ListBox>
+        )}
       </Popover>
     </Select>
   );
+}
+
+/** There while an option has the focus. */
+function Look<Id extends string>({ id, onLook }: { id: Id; onLook: (value: Id) => void }) {
+  useEffect(() => onLook(id), [id, onLook]);
+  return null;
 }

@@ -9,10 +9,12 @@ interface EmptyStageProps {
   readonly openFile: (file: File) => void;
   readonly openSample: () => void;
   readonly loading: boolean;
+  /** What the file picker offers. */
+  readonly accept?: string;
 }
 
 /** An empty stage: says what it takes, and offers something to try. */
-export function EmptyStage({ openFile, openSample, loading }: EmptyStageProps) {
+export function EmptyStage({ openFile, openSample, loading, accept = ACCEPTED_PICTURES }: EmptyStageProps) {
   const { t } = useTranslation();
   return (
     <div className="stage-empty" data-loading={loading || undefined}>
@@ -20,7 +22,7 @@ export function EmptyStage({ openFile, openSample, loading }: EmptyStageProps) {
       <p className="stage-empty-title">{t('common.dropImage')}</p>
       <p className="stage-empty-hint">{t('common.takesImages')}</p>
       <div className="action-group">
-        <FileButton accept={ACCEPTED_PICTURES} onFile={openFile} look="primary" disabled={loading}>
+        <FileButton accept={accept} onFile={openFile} look="primary" disabled={loading}>
           {t('common.openPicture')}
         </FileButton>
         <Button onClick={openSample} disabled={loading}>
@@ -31,8 +33,15 @@ export function EmptyStage({ openFile, openSample, loading }: EmptyStageProps) {
   );
 }
 
+interface DropTargetProps {
+  readonly onFile: (file: File) => void;
+  /** In place of `onFile`, where several files belong together. */
+  readonly onFiles?: (files: readonly File[]) => void;
+  readonly children: ReactNode;
+}
+
 /** Anything dropped on it is opened. Touch has no dragging of files, so it needs no other way in. */
-export function DropTarget({ onFile, children }: { onFile: (file: File) => void; children: ReactNode }) {
+export function DropTarget({ onFile, onFiles, children }: DropTargetProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the file button is everyone's
     <div
@@ -49,8 +58,9 @@ export function DropTarget({ onFile, children }: { onFile: (file: File) => void;
       onDrop={(event) => {
         event.preventDefault();
         delete event.currentTarget.dataset.dragging;
-        const file = event.dataTransfer.files[0];
-        if (file) onFile(file);
+        const files = [...event.dataTransfer.files];
+        if (onFiles && files.length > 0) onFiles(files);
+        else if (files[0]) onFile(files[0]);
       }}
     >
       {children}

@@ -4,7 +4,9 @@ import { Button, type ButtonLook } from './Button.tsx';
 
 interface FileButtonProps {
   readonly accept: string;
+  /** Called for each file that was chosen. */
   readonly onFile: (file: File) => void;
+  readonly multiple?: boolean;
   readonly children: ReactNode;
   readonly icon?: LucideIcon;
   readonly look?: ButtonLook['look'];
@@ -12,7 +14,7 @@ interface FileButtonProps {
 }
 
 /** A button that opens the file picker. The same file can be chosen twice in a row. */
-export function FileButton({ accept, onFile, children, icon, look, disabled }: FileButtonProps) {
+export function FileButton({ accept, onFile, multiple, children, icon, look, disabled }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -23,11 +25,12 @@ export function FileButton({ accept, onFile, children, icon, look, disabled }: F
         ref={input}
         type="file"
         accept={accept}
+        multiple={multiple}
         hidden
         onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
+          const files = [...(event.currentTarget.files ?? [])];
           event.currentTarget.value = '';
-          if (file) onFile(file);
+          for (const file of files) onFile(file);
         }}
       />
     </>

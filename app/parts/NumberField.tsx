@@ -15,6 +15,8 @@ interface NumberFieldProps {
   readonly max?: number;
   readonly disabled?: boolean;
   readonly hideLabel?: boolean;
+  /** Where no value is a value too: the field may then be left empty. */
+  readonly onEmpty?: () => void;
 }
 
 const STEP_KEYS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
@@ -23,14 +25,23 @@ const STEP_KEYS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 
  * A number to type or step: only what a number is made of can be entered, it is clamped when the
  * field is left or stepped, and an empty field says so.
  */
-export function NumberField({ label, field: declared, value, onChange, max, disabled, hideLabel }: NumberFieldProps) {
+export function NumberField({
+  label,
+  field: declared,
+  value,
+  onChange,
+  max,
+  disabled,
+  hideLabel,
+  onEmpty,
+}: NumberFieldProps) {
   const { t } = useTranslation();
   const [empty, setEmpty] = useState(false);
   // The value that an emptied field stood at when it was left; another value from outside fills it again.
   const [emptiedAt, setEmptiedAt] = useState<number | null>(null);
   const errorId = useId();
   const field = max === undefined ? declared : { ...declared, max: Math.min(declared.max, max) };
-  const showsEmpty = empty && (emptiedAt === null || emptiedAt === value);
+  const showsEmpty = !onEmpty && empty && (emptiedAt === null || emptiedAt === value);
   const unit = field.unit && t(`core:units.${field.unit}`);
 
   const change = (next: number) => {
@@ -38,6 +49,7 @@ export function NumberField({ label, field: declared, value, onChange, max, disa
     setEmpty(isEmpty);
     setEmptiedAt(isEmpty ? (value ?? null) : null);
     if (!isEmpty) onChange(clampNumber(field, next));
+    else onEmpty?.();
   };
   const stepButton = (direction: 1 | -1, name: string, Icon: LucideIcon) => (
     <Button

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { Field } from '#core/parameters/fields.ts';
 import { ChoiceField } from './ChoiceField.tsx';
 import { ColorField } from './ColorField.tsx';
+import { useDeclaredWords } from './declared-words.ts';
 import { NumberField } from './NumberField.tsx';
 import { SliderField } from './SliderField.tsx';
 import { SwitchField } from './SwitchField.tsx';
@@ -30,9 +30,7 @@ export function ParameterField({
   max,
   disabled,
 }: ParameterFieldProps) {
-  const { t } = useTranslation();
-  // The keys are made from a declaration, whose words the table is held to by a test.
-  const say = (key: string) => (t as (key: string) => string)(`core:${key}`);
+  const say = useDeclaredWords();
   const label = say(`parameters.${operation}.${name}`);
   const common = { label, disabled };
   switch (field.kind) {

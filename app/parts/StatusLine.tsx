@@ -1,11 +1,16 @@
 import { useEffect, useState } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import type { Busy, ExportResult, Workbench } from '../state/workbench.ts';
+import type { Busy, ExportResult, WorkState } from '../state/work.ts';
 import { Button } from './Button.tsx';
 
+/** Whose work is told: a workbench, or what a tool has in its place. */
+interface Worker {
+  readonly use: () => WorkState & { readonly picture?: { readonly sourceBytes: number | undefined } | undefined };
+}
+
 /** What is going on, or what came of it. It keeps its height, so that nothing jumps. */
-export function StatusLine({ workbench }: { workbench: Workbench }) {
+export function StatusLine({ workbench }: { workbench: Worker }) {
   const { t } = useTranslation();
   const { busy, result, savedAt, picture } = workbench.use();
   return (
@@ -25,7 +30,8 @@ export function StatusLine({ workbench }: { workbench: Workbench }) {
 /** Work that is over in a moment is not worth a bar. */
 const SHOW_AFTER_MS = 300;
 
-function Progress({ busy }: { busy: Busy }) {
+/** What is going on, how far it is, and Cancel. */
+export function Progress({ busy }: { busy: Busy }) {
   const { t } = useTranslation();
   const [now, setNow] = useState(busy.startedAt);
   useEffect(() => {

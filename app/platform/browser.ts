@@ -1,9 +1,18 @@
 import type { Platform, Workers } from '#core/platform.ts';
 import { browserCanvases } from './canvases.ts';
+import { browserFonts } from './fonts.ts';
 import { browserImages } from './images.ts';
+import { browserMedia } from './video.ts';
 import { loadWasm } from './wasm.ts';
 
 /** Core's platform in a browser, for the page and for a worker alike. */
 export function createBrowserPlatform(workers: Workers): Platform {
-  return { images: browserImages, canvases: browserCanvases, workers, wasm: loadWasm };
+  return {
+    images: browserImages,
+    canvases: browserCanvases,
+    workers,
+    fonts: browserFonts,
+    media: browserMedia,
+    wasm: loadWasm,
+  };
 }

@@ -4,7 +4,7 @@ import type { ImageEncoding } from '#core/image/encode.ts';
 import type { Raster } from '#core/raster.ts';
 import type { RecipeStep } from '#core/recipe.ts';
 import { carryErrors } from './comlink-errors.ts';
-import type { PictureInfo, PictureRef, PictureSource, StudioApi } from './studio.worker.ts';
+import type { FileRef, PictureInfo, PictureRef, PictureSource, StudioApi } from './studio.worker.ts';
 
 export type { BlankSheet, PictureInfo, PictureRef, PictureSource } from './studio.worker.ts';
 
@@ -41,6 +41,12 @@ async function runJob<Result>(
     signal?.removeEventListener('abort', cancel);
   }
 }
+
+/** A picture as another picture's step names it among its inputs. */
+export const pictureReference = ({ source, steps }: PictureRef): string => JSON.stringify({ source, steps });
+
+/** A source's file, undecoded, as a step names it among its inputs. */
+export const fileReference = (id: string): string => JSON.stringify({ file: id } satisfies FileRef);
 
 /** The page's side of `studio.worker.ts`: pictures by reference, never their pixels. */
 export const studio = {

@@ -1,6 +1,7 @@
 import { expose, transfer } from 'comlink';
 import { FudebakoError } from '#core/errors.ts';
 import type { SourceFile } from '#core/files.ts';
+import { checkerboard } from '#core/image/checkerboard.ts';
 import { decodeImage } from '#core/image/decode.ts';
 import { encodeImage, type ImageEncoding, imageMimeType } from '#core/image/encode.ts';
 import type { PictureFormat } from '#core/image/header.ts';
@@ -14,10 +15,15 @@ import { sourceFile } from './files.ts';
 import { RasterShelf } from './raster-shelf.ts';
 import { createBrowserWorkers } from './workers.ts';
 
-/** Where a picture comes from: a file, or a blank sheet. */
+/** Where a picture comes from: a file, a blank sheet, or the squares that stand for 'no picture'. */
 export type PictureSource =
   | { readonly id: string; readonly name: string; readonly blob: Blob }
-  | { readonly id: string; readonly name: string; readonly blank: BlankSheet };
+  | { readonly id: string; readonly name: string; readonly blank: BlankSheet }
+  | {
+      readonly id: string;
+      readonly name: string;
+      readonly checkerboard: { readonly width: number; readonly height: number };
+    };
 
 export interface BlankSheet {
   readonly width: number;
@@ -26,9 +32,13 @@ export interface BlankSheet {
   readonly color: string;
 }
 
-/** A picture is its source and what was done to it. */
+/**
+ * A picture is its source and what was done to it. The inputs that a step names are pictures too,
+ * each a `pictureReference`, or the files of sources, each a `fileReference`.
+ */
 export interface PictureRef {
-  readonly source: string;
+  /** Nothing where the first step makes a picture from its inputs alone. */
+  readonly source?: string;
   readonly steps: Recipe;
 }
 
@@ -37,6 +47,11 @@ export interface PictureInfo {
   readonly height: number;
   /** Of the source's file; nothing for a blank sheet. */
   readonly format?: PictureFormat;
+}
+
+/** The file that a source was added with. */
+export interface FileRef {
+  readonly file: string;
 }
 
 type OnProgress = (fraction: number) => void;
@@ -71,7 +86,7 @@ class Studio {
   render(job: number, picture: PictureRef, onProgress: OnProgress): Promise<PictureInfo> {
     return this.runJob(job, onProgress, async (context) => {
       const { width, height } = await this.raster(picture, context);
-      return { width, height, format: this.formats.get(picture.source) };
+      return { width, height, format: this.formats.get(picture.source ?? '') };
     });
   }
 
@@ -142,18 +157,22 @@ class Studio {
     let raster: Raster | undefined;
     for (; done >= 0 && !raster; done--) raster = this.shelf.get(shelfKey({ source, steps: steps.slice(0, done) }));
     done = Math.max(0, done + 1);
-    raster ??= await this.open(source, context);
-    if (done < steps.length) {
-      raster = await runSteps(raster, parseRecipe(steps.slice(done)), context, (id) => this.inputFile(id));
+    if (!raster && source !== undefined) raster = await this.open(source, context);
+    if (!raster || done < steps.length) {
+      const quietly = { ...context, onProgress: undefined };
+      raster = await runSteps(raster, parseRecipe(steps.slice(done)), context, async (reference) => {
+        const found = JSON.parse(reference) as PictureRef | FileRef;
+        return 'file' in found ? this.inputFile(found.file) : this.raster(found, quietly);
+      });
       this.shelf.put(shelfKey({ source, steps }), raster);
     }
     return raster;
   }
 
-  /** A step names a file that it needs besides the picture by the id that it was added under. */
+  /** The file itself, for an input that takes files. */
   private async inputFile(id: string): Promise<SourceFile> {
     const source = this.sources.get(id);
-    if (!source || 'blank' in source) throw new FudebakoError('fileNotFound', { name: id });
+    if (!source || !('blob' in source)) throw new FudebakoError('fileNotFound', { name: id });
     return sourceFile(source.blob, source.name);
   }
 
@@ -171,6 +190,7 @@ class Studio {
     if (!source) throw new FudebakoError('imageRequired');
     let raster: Raster;
     if ('blank' in source) raster = blankRaster(source.blank);
+    else if ('checkerboard' in source) raster = checkerboard(source.checkerboard.width, source.checkerboard.height);
     else {
       const decoded = await decodeImage(sourceFile(source.blob, source.name), context);
       raster = decoded.raster;
@@ -181,7 +201,8 @@ class Studio {
   }
 }
 
-const shelfKey = ({ source, steps }: PictureRef) => `${source}|${steps.map((step) => JSON.stringify(step)).join('|')}`;
+const shelfKey = ({ source = '', steps }: PictureRef) =>
+  `${source}|${steps.map((step) => JSON.stringify(step)).join('|')}`;
 
 function blankRaster({ width, height, color }: BlankSheet): Raster {
   const raster = createRaster(width, height);

@@ -18,7 +18,7 @@ vec4 pixel(vec2 offset) {
 }
 `;
 
-function createFilter(fragment: string, resources: Record<string, unknown>): Filter {
+export function createFilter(fragment: string, resources: Record<string, unknown>): Filter {
   const glProgram = GlProgram.from({
     vertex: defaultFilterVert,
     fragment: HEADER + fragment,

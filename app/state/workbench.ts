@@ -1,31 +1,16 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import { CancelledError, FudebakoError } from '#core/errors.ts';
+import { FudebakoError } from '#core/errors.ts';
 import { baseName, extensionOf } from '#core/files.ts';
 import { canRedo, canUndo, type History, pushHistory, redo, startHistory, undo } from '#core/history.ts';
-import { type ImageEncoding, type ImageFormat, imageMimeType } from '#core/image/encode.ts';
+import type { ImageEncoding } from '#core/image/encode.ts';
 import type { Recipe, RecipeStep } from '#core/recipe.ts';
 import { downloadBlob } from '../platform/download.ts';
 import { savedPicture, toolStorage } from '../platform/storage.ts';
 import { type BlankSheet, type PictureInfo, type PictureSource, studio } from '../platform/studio.ts';
 import { showError } from './errors.ts';
+import { type Busy, type Job, runWork, savePicture, type WorkState } from './work.ts';
 
-/** What a tool is doing, for the progress line; `undefined` progress is not known. */
-export interface Busy {
-  /** A key of the words under `common`. */
-  readonly doing: 'opening' | 'working' | 'generating' | 'converting' | 'saving';
-  readonly fraction: number | undefined;
-  readonly startedAt: number;
-  readonly cancel: () => void;
-}
-
-/** What was made last: shown beside the downloads. */
-export interface ExportResult {
-  readonly name: string;
-  readonly format: ImageFormat;
-  readonly width: number;
-  readonly height: number;
-  readonly bytes: number;
-}
+export type { Busy, ExportResult } from './work.ts';
 
 export interface Picture {
   readonly source: PictureSource;
@@ -37,14 +22,11 @@ export interface Picture {
   readonly version: string;
 }
 
-export interface WorkbenchState {
+export interface WorkbenchState extends WorkState {
   /** Before the last visit's picture has been looked for, nothing is known. */
   readonly restored: boolean;
   readonly picture: Picture | undefined;
   readonly history: History<Recipe>;
-  readonly busy: Busy | undefined;
-  readonly result: ExportResult | undefined;
-  readonly savedAt: number | undefined;
 }
 
 const EMPTY: WorkbenchState = {
@@ -71,7 +53,7 @@ export const ACCEPTED_PICTURES = [...ACCEPTED_TYPES, ...ACCEPTED_EXTENSIONS.map(
 );
 
 /** By type or by extension; what the bytes are shows when it is opened. */
-export const isAcceptedPicture = (file: File): boolean =>
+export const isAccepted = (file: File): boolean =>
   ACCEPTED_TYPES.includes(file.type) || ACCEPTED_EXTENSIONS.includes(extensionOf(file.name));
 
 /**
@@ -106,7 +88,7 @@ export class Workbench {
 
   /** Opens a file that was chosen, dropped or pasted; one that cannot be opened leaves everything as it was. */
   async openFile(file: File): Promise<void> {
-    if (!isAcceptedPicture(file)) return showError(new FudebakoError('imageType'));
+    if (!isAccepted(file)) return showError(new FudebakoError('imageType'));
     await this.openSource({ id: crypto.randomUUID(), name: file.name, blob: file });
   }
 
@@ -226,38 +208,13 @@ export class Workbench {
       const asItCame = 'blob' in source && steps.length === 0;
       const blob = asItCame ? source.blob : await studio.encode({ source: source.id, steps }, { format: 'png' }, job);
       const name = asItCame ? source.name : `${baseName(source.name)}.png`;
-      // Copied, so that what is kept does not hang on a file of the visitor's disk.
-      await savedPicture.set({
-        name,
-        blob: new Blob([await blob.arrayBuffer()], { type: blob.type || imageMimeType('png') }),
-      });
+      await savePicture(name, blob);
       return { savedAt: Date.now(), result: undefined };
     });
   }
 
-  /**
-   * One thing at a time, with progress and cancel. What comes of it shows at once; what fails is
-   * told and changes nothing.
-   */
-  private async work(
-    doing: Busy['doing'],
-    run: (job: { signal: AbortSignal; onProgress: (fraction: number) => void }) => Promise<Partial<WorkbenchState>>,
-  ): Promise<boolean> {
-    if (this.state.busy) return false;
-    const controller = new AbortController();
-    const busy: Busy = { doing, fraction: undefined, startedAt: Date.now(), cancel: () => controller.abort() };
-    this.use.setState({ busy });
-    let change: Partial<WorkbenchState> | undefined;
-    try {
-      change = await run({
-        signal: controller.signal,
-        onProgress: (fraction) => this.state.busy && this.use.setState({ busy: { ...busy, fraction } }),
-      });
-    } catch (error) {
-      if (!(error instanceof CancelledError)) showError(error);
-    }
-    this.use.setState({ ...change, busy: undefined });
-    return change !== undefined;
+  private work(doing: Busy['doing'], run: (job: Job) => Promise<Partial<WorkbenchState>>): Promise<boolean> {
+    return runWork(this.use, doing, run);
   }
 }
 

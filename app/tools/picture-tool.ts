@@ -51,21 +51,13 @@ export function usePictureTool(tool: string, closingStep?: RecipeStep): PictureT
 
   const openFile = useCallback((file: File) => void workbench.openFile(file), [workbench]);
   const openSaved = useCallback(() => void workbench.openSaved(), [workbench]);
-  const openSample = useCallback(async () => {
-    try {
-      const response = await fetch(SAMPLE_URL);
-      if (!response.ok) throw new Error(`${SAMPLE_URL}: ${response.status}`);
-      await workbench.openFile(new File([await response.blob()], 'sample.jpg', { type: 'image/jpeg' }));
-    } catch (error) {
-      showError(new FudebakoError('imageLoad', {}, { cause: error }));
-    }
-  }, [workbench]);
+  const openSample = useCallback(() => openSampleWith((file) => workbench.openFile(file)), [workbench]);
   usePastedFile(openFile);
   useUndoShortcuts(workbench.undo, workbench.redo);
 
   const recipe = closingStep ? [...state.history.present, closingStep] : state.history.present;
   const ready = state.picture !== undefined;
-  const modifier = typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl+';
+  const keys = shortcutKeys();
   return {
     workbench,
     state,
@@ -81,7 +73,7 @@ export function usePictureTool(tool: string, closingStep?: RecipeStep): PictureT
         iconOnly: true,
         run: workbench.undo,
         disabled: !state.canUndo,
-        shortcut: `${modifier}Z`,
+        shortcut: keys.undo,
       },
       {
         id: 'redo',
@@ -90,7 +82,7 @@ export function usePictureTool(tool: string, closingStep?: RecipeStep): PictureT
         iconOnly: true,
         run: workbench.redo,
         disabled: !state.canRedo,
-        shortcut: modifier === '⌘' ? '⇧⌘Z' : 'Ctrl+Shift+Z',
+        shortcut: keys.redo,
       },
     ],
     exportActions: (formats, quality) => [
@@ -127,7 +119,24 @@ export function usePictureTool(tool: string, closingStep?: RecipeStep): PictureT
   };
 }
 
-/** Puts a text into the clipboard, or says that it could not. */
+/** How this device writes the keys that undo and redo. */
+export function shortcutKeys(): { readonly undo: string; readonly redo: string } {
+  const isApple = typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform);
+  return isApple ? { undo: '⌘Z', redo: '⇧⌘Z' } : { undo: 'Ctrl+Z', redo: 'Ctrl+Shift+Z' };
+}
+
+/** 'Try a sample': a small picture made for the project. */
+export async function openSampleWith(open: (file: File) => Promise<void>, url: string = SAMPLE_URL): Promise<void> {
+  try {
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`${url}: ${response.status}`);
+    const blob = await response.blob();
+    await open(new File([blob], url.slice(url.lastIndexOf('/') + 1), { type: blob.type }));
+  } catch (error) {
+    showError(new FudebakoError('imageLoad', {}, { cause: error }));
+  }
+}
+
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

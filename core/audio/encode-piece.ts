@@ -59,15 +59,20 @@ export async function encodePiece(input: EncodePieceInput, { platform }: TaskCon
 let resamplerInUse: { readonly from: number; readonly to: number; readonly resampler: Resampler } | undefined;
 
 /** A filter is worth keeping for the next piece of the same sound. */
-function cachedResampler(from: number, to: number): Resampler {
+export function cachedResampler(from: number, to: number): Resampler {
   if (resamplerInUse?.from !== from || resamplerInUse.to !== to)
     resamplerInUse = { from, to, resampler: createResampler(from, to) };
   return resamplerInUse.resampler;
 }
 
 /** Frames `[first, last)` of the source, which the piece's bytes cover as far as the source goes. */
-function decodeRange(
-  { bytes, format, firstFrame, sourceFrames }: EncodePieceInput,
+export function decodeRange(
+  {
+    bytes,
+    format,
+    firstFrame,
+    sourceFrames,
+  }: Pick<EncodePieceInput, 'bytes' | 'format' | 'firstFrame' | 'sourceFrames'>,
   first: number,
   last: number,
 ): Float32Array<ArrayBuffer>[] {

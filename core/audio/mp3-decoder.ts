@@ -1,4 +1,5 @@
 import { MPEGDecoder } from 'mpg123-decoder';
+import { FudebakoError } from '../errors.ts';
 
 /** Decodes one run of frames, each given whole. */
 export interface Mp3Decoder {
@@ -9,11 +10,12 @@ export interface Mp3Decoder {
 
 /**
  * mpg123 in WebAssembly: the same samples in a page and in Node. Its own trimming is off, as it
- * knows one of the ways in which files state their delay, and `mp3-reader.ts` three.
+ * knows one of the ways in which files state their delay, and `mp3-reader.ts` two.
+ *
+ * @throws FudebakoError `audioConversion` where there is no WebAssembly
  */
 export async function createMp3Decoder(): Promise<Mp3Decoder> {
-  const decoder = new MPEGDecoder({ enableGapless: false });
-  await decoder.ready;
+  const decoder = await openDecoder();
   return {
     decode: (frames) => {
       const { channelData, samplesDecoded } = decoder.decode(frames);
@@ -21,4 +23,14 @@ export async function createMp3Decoder(): Promise<Mp3Decoder> {
     },
     free: () => decoder.free(),
   };
+}
+
+async function openDecoder(): Promise<MPEGDecoder> {
+  try {
+    const decoder = new MPEGDecoder({ enableGapless: false });
+    await decoder.ready;
+    return decoder;
+  } catch (error) {
+    throw new FudebakoError('audioConversion', {}, { cause: error });
+  }
 }

@@ -14,33 +14,54 @@ export function quantizeTo16(samples: Float32Array, position: number, channel: n
   return output;
 }
 
-/** Interleaved samples as they stand in a WAV file's data. */
+/** Interleaved little-endian samples as they stand in a WAV file's data. */
 export function writePcm(
   channels: readonly Float32Array[],
   position: number,
   depth: PcmDepth,
 ): Uint8Array<ArrayBuffer> {
   const frames = channels[0]?.length ?? 0;
-  const sampleBytes = PCM_BYTES[depth];
-  const stride = channels.length * sampleBytes;
-  const bytes = new Uint8Array(frames * stride);
-  const view = new DataView(bytes.buffer);
+  const bytes = new Uint8Array(frames * channels.length * PCM_BYTES[depth]);
+  const write = { '16': write16, '24': write24, float: writeFloat }[depth];
   channels.forEach((samples, channel) => {
-    let at = channel * sampleBytes;
-    for (let index = 0; index < frames; index++, at += stride) {
-      const value = samples[index] as number;
-      if (depth === 'float') view.setFloat32(at, value, true);
-      else if (depth === '16') view.setInt16(at, quantize(value, 0x8000, ditherAt(position + index, channel)), true);
-      else {
-        // 24 bits are finer than any decoder's own rounding.
-        const step = quantize(value, 0x80_0000, 0);
-        view.setUint16(at, step & 0xffff, true);
-        view.setInt8(at + 2, step >> 16);
-      }
-    }
+    write(bytes, samples, channel, channels.length, position);
   });
   return bytes;
 }
+
+type PcmWriter = (
+  bytes: Uint8Array<ArrayBuffer>,
+  samples: Float32Array,
+  channel: number,
+  channels: number,
+  position: number,
+) => void;
+
+const write16: PcmWriter = (bytes, samples, channel, channels, position) => {
+  let at = channel * 2;
+  for (let index = 0; index < samples.length; index++, at += channels * 2) {
+    const step = quantize(samples[index] as number, 0x8000, ditherAt(position + index, channel));
+    bytes[at] = step;
+    bytes[at + 1] = step >> 8;
+  }
+};
+
+/** 24 bits are finer than any decoder's own rounding: they need no dither. */
+const write24: PcmWriter = (bytes, samples, channel, channels) => {
+  let at = channel * 3;
+  for (let index = 0; index < samples.length; index++, at += channels * 3) {
+    const step = quantize(samples[index] as number, 0x80_0000, 0);
+    bytes[at] = step;
+    bytes[at + 1] = step >> 8;
+    bytes[at + 2] = step >> 16;
+  }
+};
+
+const writeFloat: PcmWriter = (bytes, samples, channel, channels) => {
+  const view = new DataView(bytes.buffer);
+  for (let index = 0; index < samples.length; index++)
+    view.setFloat32((index * channels + channel) * 4, samples[index] as number, true);
+};
 
 /** How a WAV file's samples are written: integers of 16 or 24 bits, or 32-bit floating point. */
 export const pcmDepths = ['16', '24', 'float'] as const;
@@ -49,7 +70,7 @@ export const PCM_BYTES: Readonly<Record<PcmDepth, number>> = { '16': 2, '24': 3,
 
 function quantize(value: number, fullScale: number, dither: number): number {
   if (value === 0) return 0;
-  return Math.max(-fullScale, Math.min(fullScale - 1, Math.round(value * fullScale + dither)));
+  return Math.max(-fullScale, Math.min(fullScale - 1, Math.floor(value * fullScale + dither + 0.5)));
 }
 
 /** A triangular random number between −1 and 1: the sum of the two halves of a hash (Wellons' `lowbias32`). */

@@ -1,7 +1,7 @@
 import type { OperationContext } from '../platform.ts';
 import type { Raster } from '../raster.ts';
 import { MemoryLayout } from '../wasm/layout.ts';
-import { copyRows, makeInBands } from './bands.ts';
+import { type MadeBand, makeInBands } from './bands.ts';
 import { adjustmentMatrix, type ColorAdjustment, type ColorMatrix, isNeutral } from './color-matrix.ts';
 import { type ColorMatrixKernels, loadColorMatrixKernels } from './color-matrix-kernels.ts';
 
@@ -24,8 +24,8 @@ export async function adjustColor(
 ): Promise<Raster> {
   if (isNeutral(adjustment)) return image;
   const matrix = adjustmentMatrix(adjustment);
-  return makeInBands(image, context, ({ start, end }, options) => {
-    const data = copyRows(image, start, end);
+  return makeInBands(image, context, ({ start, end }, memory, options) => {
+    const data = memory.copyRows(image, start, end);
     return context.platform.workers.run(
       'color-matrix-rows',
       { data, matrix },
@@ -35,8 +35,8 @@ export async function adjustColor(
 }
 
 /** Runs in a worker: it keeps the thread busy. */
-export async function colorMatrixRows(input: ColorMatrixRowsInput): Promise<Uint8ClampedArray<ArrayBuffer>> {
-  return applyColorMatrix(await loadColorMatrixKernels(), input);
+export async function colorMatrixRows(input: ColorMatrixRowsInput): Promise<MadeBand> {
+  return { rows: applyColorMatrix(await loadColorMatrixKernels(), input) };
 }
 
 /** So many pixels at a time stay in the processor's nearest cache. */

@@ -20,13 +20,41 @@ export function rowBands({ width, height }: { width: number; height: number }): 
   }));
 }
 
-/** A copy of the rows `[start, end)`, which a task may take for its own. */
-export function copyRows({ width, data }: Raster, start: number, end: number): Uint8ClampedArray<ArrayBuffer> {
-  return data.slice(start * width * 4, end * width * 4);
+/** Memory of bands that are done, for those to come: fresh memory for each costs as much as the work on it. */
+export class SpareMemory {
+  private readonly buffers: ArrayBuffer[] = [];
+
+  /** So many bytes of any content. */
+  take(bytes: number): Uint8ClampedArray<ArrayBuffer> {
+    const fitting = this.buffers.findIndex(({ byteLength }) => byteLength >= bytes);
+    const [spare] = fitting < 0 ? [] : this.buffers.splice(fitting, 1);
+    // Bands differ by a row or so: some room, so that the memory of one fits the next.
+    const buffer = spare ?? new ArrayBuffer(Math.ceil(bytes / ROOM_BYTES) * ROOM_BYTES);
+    return new Uint8ClampedArray(buffer, 0, bytes);
+  }
+
+  give({ buffer }: Uint8ClampedArray<ArrayBuffer>): void {
+    this.buffers.push(buffer);
+  }
+
+  /** A copy of the rows `[start, end)`, which a task may take for its own. */
+  copyRows({ width, data }: Raster, start: number, end: number): Uint8ClampedArray<ArrayBuffer> {
+    const rows = this.take((end - start) * width * 4);
+    rows.set(data.subarray(start * width * 4, end * width * 4));
+    return rows;
+  }
 }
 
-/** Makes one band's pixels: as a rule by `workers.run` with the options given. */
-export type MakeBand = (band: RowBand, options: Pick<TaskOptions, 'signal'>) => Promise<Uint8ClampedArray<ArrayBuffer>>;
+const ROOM_BYTES = 256 * 1024;
+
+/** A band's pixels, and memory that its task is done with. */
+export interface MadeBand {
+  readonly rows: Uint8ClampedArray<ArrayBuffer>;
+  readonly spent?: Uint8ClampedArray<ArrayBuffer>;
+}
+
+/** Makes one band, in the memory given: as a rule by `workers.run` with the signal. */
+export type MakeBand = (band: RowBand, memory: SpareMemory, options: Pick<TaskOptions, 'signal'>) => Promise<MadeBand>;
 
 /**
  * A picture that is made band by band over the workers. So many bands are on their way that no
@@ -42,13 +70,17 @@ export async function makeInBands(
   const { platform, signal, onProgress } = context;
   const result = createRaster(size.width, size.height);
   const bands = rowBands(size);
+  const memory = new SpareMemory();
   let next = 0;
   let done = 0;
   let failed = false;
   const takeBands = async () => {
     for (let band = bands[next++]; band && !failed; band = bands[next++]) {
       if (signal?.aborted) throw new CancelledError();
-      result.data.set(await makeBand(band, { signal }), band.start * size.width * 4);
+      const { rows, spent } = await makeBand(band, memory, { signal });
+      result.data.set(rows, band.start * size.width * 4);
+      memory.give(rows);
+      if (spent) memory.give(spent);
       done += 1;
       onProgress?.(done / bands.length);
     }

@@ -1,4 +1,5 @@
 import { MemoryLayout } from '../wasm/layout.ts';
+import type { MadeBand } from './bands.ts';
 import { type BlendKernels, loadBlendKernels } from './blend-kernels.ts';
 import { type BlendMode, type BlendModeId, blendMode, type ChannelMode } from './blend-modes.ts';
 import { LUMINANCE_FULL, luminanceTimesAlpha } from './luminance.ts';
@@ -28,15 +29,15 @@ export interface MaskRowsInput {
 }
 
 /** Runs in a worker: it keeps the thread busy. */
-export async function blendRows(input: BlendRowsInput): Promise<Uint8ClampedArray<ArrayBuffer>> {
-  return blendBand(await loadBlendKernels(), input);
+export async function blendRows(input: BlendRowsInput): Promise<MadeBand> {
+  return { rows: blendBand(await loadBlendKernels(), input), spent: input.top };
 }
 
 /** The rows with the mask's values multiplied into their alpha; colours stay as they are. */
-export async function maskRows({ data, mask }: MaskRowsInput): Promise<Uint8ClampedArray<ArrayBuffer>> {
+export async function maskRows({ data, mask }: MaskRowsInput): Promise<MadeBand> {
   for (let at = 3; at < data.length; at += 4)
     data[at] = ((data[at] as number) * luminanceTimesAlpha(mask, at - 3)) / LUMINANCE_FULL;
-  return data;
+  return { rows: data, spent: mask };
 }
 
 /** The bottom's rows, which are `input.bottom` itself, with the top blended over them. */

@@ -6,24 +6,34 @@ import { instantiateKernels, type KernelMemory } from '../wasm/webassembly.ts';
  * The inner loops of blurring and sharpening. They work on one block of memory, and pointers are
  * byte offsets into it, multiples of 16 (of 4 for `rows` and where a pixel inside a row is meant).
  * The WebAssembly module of the same functions (`core/wasm/kernels/blur-sharpen.ts`) gives the
- * same bytes: 32-bit floats, summed in the order written here.
+ * same bytes: sums of whole numbers have no order, and sums of 32-bit floats are made in the order
+ * written here.
+ *
+ * Two sets for blurring: `whole…` for opaque pictures, in whole numbers, and `float…` for the
+ * rest, in 32-bit floats of premultiplied colour.
  */
 export interface BlurSharpenKernels extends KernelMemory {
+  /** `count` (a multiple of 4) pixels of RGBA bytes as 16-bit numbers. */
+  widen(source: number, target: number, count: number): void;
+
+  /**
+   * `count` (a multiple of 4) pixels of four 16-bit numbers in 1/64 of a level, each the sum of
+   * the pixels around it by 16-bit `weights` of 2⁻¹⁵: one for the middle and `radius` (odd) more,
+   * each for a neighbour on either side. Target pixel i has its middle at source pixel `radius + i`.
+   */
+  wholeRow(source: number, target: number, weights: number, radius: number, count: number): void;
+
+  /** The same downwards, and to bytes: `rows` are `2 × radius + 1` pointers (32-bit) to such rows. */
+  wholeColumn(rows: number, weights: number, radius: number, target: number, count: number): void;
+
   /** `count` pixels of RGBA bytes as floats: (R·A, G·A, B·A, A). */
   premultiply(source: number, target: number, count: number): void;
 
-  /**
-   * `count` (a multiple of 4) pixels of four floats, each the sum of the pixels around it by the
-   * floats `weights`: one for the middle and `radius` more, each for a neighbour on either side.
-   * Target pixel i has its middle at source pixel `radius + i`.
-   */
-  blurRow(source: number, target: number, weights: number, radius: number, count: number): void;
+  /** As `wholeRow`, for pixels of four floats and weights that are floats. */
+  floatRow(source: number, target: number, weights: number, radius: number, count: number): void;
 
-  /**
-   * The same downwards, and to straight RGBA bytes: `rows` are `2 × radius + 1` pointers (32-bit)
-   * to rows of four floats a pixel. Transparent black where alpha rounds to 0.
-   */
-  blurColumn(rows: number, weights: number, radius: number, target: number, count: number): void;
+  /** As `wholeColumn`, to straight RGBA bytes; transparent black where alpha rounds to 0. */
+  floatColumn(rows: number, weights: number, radius: number, target: number, count: number): void;
 
   /**
    * `count` (a multiple of 4) pixels of RGBA bytes: each colour c of `row` becomes
@@ -42,10 +52,52 @@ export function loadBlurSharpenKernels(): Promise<BlurSharpenKernels> {
   return loaded;
 }
 
+/** Fraction bits of the numbers between `wholeRow` and `wholeColumn`, and of their weights. */
+const FRACTION = 6;
+const WEIGHT = 15;
+
+/** A weight of one for `wholeRow` and `wholeColumn`. */
+export const WHOLE_ONE = 1 << WEIGHT;
+
 const { fround } = Math;
 
 /** In plain TypeScript: where WebAssembly's SIMD is missing, and to test it against. */
 export class PlainKernels extends PlainMemory implements BlurSharpenKernels {
+  widen(source: number, target: number, count: number): void {
+    for (let index = 0; index < count * 4; index++) this.i16[(target >> 1) + index] = this.u8[source + index] as number;
+  }
+
+  wholeRow(source: number, target: number, weights: number, radius: number, count: number): void {
+    const { i16 } = this;
+    const weight = weights >> 1;
+    const middle = (source >> 1) + radius * 4;
+    const down = WEIGHT - FRACTION;
+    for (let index = 0; index < count * 4; index++) {
+      let sum = (1 << (down - 1)) + (i16[middle + index] as number) * (i16[weight] as number);
+      for (let step = 1; step <= radius; step++) {
+        const pair = (i16[middle + index - step * 4] as number) + (i16[middle + index + step * 4] as number);
+        sum += pair * (i16[weight + step] as number);
+      }
+      i16[(target >> 1) + index] = sum >> down;
+    }
+  }
+
+  wholeColumn(rows: number, weights: number, radius: number, target: number, count: number): void {
+    const { i16, u32, clamped } = this;
+    const weight = weights >> 1;
+    const starts = u32.slice(rows >> 2, (rows >> 2) + 2 * radius + 1).map((pointer) => pointer >> 1);
+    const down = WEIGHT + FRACTION;
+    for (let index = 0; index < count * 4; index++) {
+      let sum = (1 << (down - 1)) + (i16[(starts[radius] as number) + index] as number) * (i16[weight] as number);
+      for (let step = 1; step <= radius; step++) {
+        const above = i16[(starts[radius - step] as number) + index] as number;
+        const below = i16[(starts[radius + step] as number) + index] as number;
+        sum += (above + below) * (i16[weight + step] as number);
+      }
+      clamped[target + index] = sum >> down;
+    }
+  }
+
   premultiply(source: number, target: number, count: number): void {
     const { u8, f32 } = this;
     let to = target >> 2;
@@ -58,7 +110,7 @@ export class PlainKernels extends PlainMemory implements BlurSharpenKernels {
     }
   }
 
-  blurRow(source: number, target: number, weights: number, radius: number, count: number): void {
+  floatRow(source: number, target: number, weights: number, radius: number, count: number): void {
     const { f32 } = this;
     const weight = weights >> 2;
     const middle = (source >> 2) + radius * 4;
@@ -73,7 +125,7 @@ export class PlainKernels extends PlainMemory implements BlurSharpenKernels {
     }
   }
 
-  blurColumn(rows: number, weights: number, radius: number, target: number, count: number): void {
+  floatColumn(rows: number, weights: number, radius: number, target: number, count: number): void {
     const { f32, u32, u8 } = this;
     const weight = weights >> 2;
     const starts = u32.slice(rows >> 2, (rows >> 2) + 2 * radius + 1).map((pointer) => pointer >> 2);

@@ -1,6 +1,6 @@
 import type { OperationContext } from '../platform.ts';
-import type { Raster } from '../raster.ts';
-import { copyRows, makeInBands } from './bands.ts';
+import { isOpaque, type Raster } from '../raster.ts';
+import { makeInBands } from './bands.ts';
 import { gaussianWeights } from './gaussian.ts';
 
 export interface BlurSharpenParameters {
@@ -38,14 +38,16 @@ export async function blurSharpen(
   const amount = sharpenAmount(sharpness, previewScale);
   if (weights.length === 1 && amount === 0) return image;
 
+  const opaque = amount > 0 || isOpaque(image);
   const reach = amount > 0 ? 1 : weights.length - 1;
-  return makeInBands(image, context, ({ start, end }, { signal }) => {
+  return makeInBands(image, context, ({ start, end }, memory, { signal }) => {
     const firstRow = Math.max(0, start - reach);
-    const data = copyRows(image, firstRow, Math.min(image.height, end + reach));
-    const band = { data, width: image.width, first: start - firstRow, count: end - start };
-    const options = { signal, transfer: [data.buffer], workBytes: 2 * data.byteLength };
+    const data = memory.copyRows(image, firstRow, Math.min(image.height, end + reach));
+    const rows = memory.take((end - start) * image.width * 4);
+    const band = { data, rows, width: image.width, first: start - firstRow, count: end - start };
+    const options = { signal, transfer: [data.buffer, rows.buffer], workBytes: data.length + rows.length };
     return amount > 0
       ? context.platform.workers.run('sharpen-rows', { ...band, amount }, options)
-      : context.platform.workers.run('blur-rows', { ...band, weights }, options);
+      : context.platform.workers.run('blur-rows', { ...band, weights, opaque }, options);
   });
 }

@@ -1,7 +1,7 @@
 import { FudebakoError } from '../errors.ts';
 import type { OperationContext } from '../platform.ts';
 import type { Raster } from '../raster.ts';
-import { copyRows, makeInBands } from './bands.ts';
+import { makeInBands } from './bands.ts';
 import type { BlendModeId } from './blend-modes.ts';
 import { resample } from './resample.ts';
 
@@ -19,6 +19,24 @@ export interface LayerParameters {
   readonly offsetY: number;
 }
 
+/** What of the layers there are is drawn, and how. */
+export type LayerPlan =
+  | { readonly kind: 'single'; readonly layer: keyof Layers }
+  | { readonly kind: 'masked'; readonly layer: 'top' | 'bottom' }
+  | { readonly kind: 'blended' };
+
+/** The view's own layer, or what stands in for it; `undefined` without any layer. */
+export function planLayers(
+  given: { readonly [Layer in keyof Layers]?: unknown },
+  view: LayerParameters['view'],
+): LayerPlan | undefined {
+  const first = (['top', 'bottom', 'mask'] as const).find((layer) => given[layer]);
+  if (!first) return undefined;
+  if (view !== 'combined') return { kind: 'single', layer: given[view] ? view : first };
+  if (given.top && given.bottom) return { kind: 'blended' };
+  return first !== 'mask' && given.mask ? { kind: 'masked', layer: first } : { kind: 'single', layer: first };
+}
+
 /**
  * The layers as the view shows them. Combined: the top blended over the bottom, which sets the
  * size; the mask hides parts of the top, or of the only layer there is. A view of one layer shows
@@ -32,12 +50,11 @@ export async function composeLayers(
   context: OperationContext,
 ): Promise<Raster> {
   const { top, bottom, mask } = layers;
-  const first = top ?? bottom ?? mask;
-  if (!first) throw new FudebakoError('imageRequired');
-  if (params.view !== 'combined') return layers[params.view] ?? first;
-  if (top && bottom) return blendLayers(top, bottom, mask, params, context);
-  const only = top ?? bottom;
-  return only && mask ? maskLayer(only, mask, context) : first;
+  const plan = planLayers(layers, params.view);
+  if (plan?.kind === 'blended' && top && bottom) return blendLayers(top, bottom, mask, params, context);
+  const shown = plan && plan.kind !== 'blended' ? layers[plan.layer] : undefined;
+  if (!plan || !shown) throw new FudebakoError('imageRequired');
+  return plan.kind === 'masked' && mask ? maskLayer(shown, mask, context) : shown;
 }
 
 /** Where the top's upper left corner lies in the bottom; half a pixel is rounded up and to the left. */
@@ -61,13 +78,13 @@ async function blendLayers(
 ): Promise<Raster> {
   const place = topPlace(top, bottom, params);
   const fitted = mask && (await resample(mask, top.width, top.height, withoutProgress(context)));
-  return makeInBands(bottom, context, async ({ start, end }, { signal }) => {
-    const rows = copyRows(bottom, start, end);
+  return makeInBands(bottom, context, async ({ start, end }, memory, { signal }) => {
+    const rows = memory.copyRows(bottom, start, end);
     const first = Math.max(start, place.top);
     const last = Math.min(end, place.top + top.height);
-    if (first >= last) return rows;
-    const topRows = copyRows(top, first - place.top, last - place.top);
-    const maskRows = fitted && copyRows(fitted, first - place.top, last - place.top);
+    if (first >= last) return { rows };
+    const topRows = memory.copyRows(top, first - place.top, last - place.top);
+    const maskRows = fitted && memory.copyRows(fitted, first - place.top, last - place.top);
     return context.platform.workers.run(
       'blend-rows',
       {
@@ -91,9 +108,9 @@ async function blendLayers(
 
 async function maskLayer(layer: Raster, mask: Raster, context: OperationContext): Promise<Raster> {
   const fitted = await resample(mask, layer.width, layer.height, withoutProgress(context));
-  return makeInBands(layer, context, ({ start, end }, { signal }) => {
-    const data = copyRows(layer, start, end);
-    const maskRows = copyRows(fitted, start, end);
+  return makeInBands(layer, context, ({ start, end }, memory, { signal }) => {
+    const data = memory.copyRows(layer, start, end);
+    const maskRows = memory.copyRows(fitted, start, end);
     return context.platform.workers.run(
       'mask-rows',
       { data, mask: maskRows },

@@ -2,7 +2,7 @@ import { FudebakoError } from '../errors.ts';
 import { MAX_PIXELS, MAX_SIDE } from '../limits.ts';
 import type { OperationContext } from '../platform.ts';
 import type { Raster } from '../raster.ts';
-import { copyRows, makeInBands } from './bands.ts';
+import { type MadeBand, makeInBands } from './bands.ts';
 import { flatMask, invertMask, maskFromRaster, maskToRaster } from './gray-mask.ts';
 import { resample } from './resample.ts';
 import { paintStroke, type Stroke, strokeRows } from './strokes.ts';
@@ -34,8 +34,8 @@ export async function makeMask(
   const { gray, strokes, invert } = params;
   const size = maskSize(image, params);
   const source = image && (await resample(image, size.width, size.height, { ...context, onProgress: undefined }));
-  return makeInBands(size, context, ({ start, end }, { signal }) => {
-    const data = source && copyRows(source, start, end);
+  return makeInBands(size, context, ({ start, end }, memory, { signal }) => {
+    const data = source && memory.copyRows(source, start, end);
     const near = strokes.filter((stroke) => {
       const rows = strokeRows(stroke);
       return rows.first < end && rows.end > start;
@@ -77,10 +77,10 @@ export interface MaskBandInput extends Pick<MaskParameters, 'gray' | 'strokes' |
 }
 
 /** Runs in a worker: it keeps the thread busy. */
-export async function makeMaskBand(input: MaskBandInput): Promise<Uint8ClampedArray<ArrayBuffer>> {
+export async function makeMaskBand(input: MaskBandInput): Promise<MadeBand> {
   const { width, height, top, data, gray, strokes, invert } = input;
   const mask = data ? maskFromRaster({ width, height, data }) : flatMask(width, height, gray);
   for (const stroke of strokes) paintStroke(mask, stroke, top);
   if (invert) invertMask(mask);
-  return maskToRaster(mask).data;
+  return { rows: maskToRaster(mask).data, spent: data };
 }

@@ -13,53 +13,61 @@ export interface Coverage {
   readonly top: number;
 }
 
+/** Told of every run of pixels `[from, to)` in a row of which some are covered more than before. */
+export type OnCovered = (row: number, from: number, to: number) => void;
+
 /** So many lines through each row of pixels; along a line, coverage is exact. */
 const LINES = 16;
 
 /**
  * Adds pieces with a sharp, anti-aliased edge. Where the pieces given meet in a pixel, their parts
  * of it are united, not only compared.
- *
- * @returns the pixels that may have changed, or `undefined` where the pieces lie outside
  */
-export function coverSharp(coverage: Coverage, pieces: readonly Capsule[]): PixelRect | undefined {
+export function coverSharp(coverage: Coverage, pieces: readonly Capsule[], onCovered: OnCovered): void {
   const rect = reachOf(coverage, pieces, 0);
-  if (!rect) return undefined;
-  const stretchers = pieces.map(stretcher);
-  const row = new RowSum(coverage.width);
-  for (let y = rect.y; y < rect.y + rect.height; y++) {
-    for (let line = 0; line < LINES; line++) {
-      const height = coverage.top + y + (line + 0.5) / LINES;
-      row.addUnited(stretchers.map((stretchAt) => stretchAt(height)).filter((stretch) => stretch !== undefined));
-    }
-    row.moveInto(coverage.data.subarray(y * coverage.width, (y + 1) * coverage.width));
+  if (!rect) return;
+  const shapes = pieces.map((piece) => new CapsuleShape(piece));
+  const sum = new RowSum(rect.x, rect.x + rect.width);
+  for (let row = rect.y; row < rect.y + rect.height; row++) {
+    for (let line = 0; line < LINES; line++) sum.addLine(shapes, coverage.top + row + (line + 0.5) / LINES);
+    sum.moveInto(coverage, row, onCovered);
   }
-  return rect;
 }
 
-type Stretch = readonly [left: number, right: number];
-
-/** Adds up how much of each pixel of a row the stretches of its lines cover. */
+/** Adds up how much of each pixel of a row the stretches of its lines cover, between two columns. */
 class RowSum {
-  /** How the sum changes from each pixel to the next. */
+  /** How the sum changes from each pixel to the next; the first number is column `start`. */
   private readonly changes: Float64Array;
-  private first: number;
+  /** Pixels `[first, last)` are covered by some lines, `[solidFirst, solidLast)` by all. */
+  private first = Number.POSITIVE_INFINITY;
   private last = 0;
+  private solidFirst = 0;
+  private solidLast = Number.POSITIVE_INFINITY;
 
-  constructor(private readonly width: number) {
-    this.changes = new Float64Array(width + 2);
-    this.first = width;
+  constructor(
+    private readonly start: number,
+    private readonly end: number,
+  ) {
+    this.changes = new Float64Array(end - start + 2);
   }
 
-  /** Stretches of one line, which may overlap. */
-  addUnited(stretches: Stretch[]): void {
-    stretches.sort((a, b) => a[0] - b[0]);
-    let reached = 0;
-    for (const [left, right] of stretches) {
-      const start = Math.max(left, reached);
-      reached = Math.max(reached, Math.min(this.width, right));
-      if (start < reached) this.add(start, reached);
+  /** Adds what of the line at height y lies inside any of the shapes. */
+  addLine(shapes: readonly CapsuleShape[], y: number): void {
+    const hit = shapes.filter((shape) => shape.cut(y));
+    if (hit.length > 1) hit.sort((a, b) => a.left - b.left);
+    let stretches = 0;
+    for (let index = 0; index < hit.length; ) {
+      const { left } = hit[index] as CapsuleShape;
+      let right = left;
+      while (index < hit.length && (hit[index] as CapsuleShape).left <= right)
+        right = Math.max(right, (hit[index++] as CapsuleShape).right);
+      const from = Math.max(this.start, left);
+      const to = Math.min(this.end, right);
+      if (from >= to) continue;
+      this.add(from, to);
+      stretches++;
     }
+    if (stretches !== 1) this.solidLast = 0;
   }
 
   private add(left: number, right: number): void {
@@ -67,76 +75,122 @@ class RowSum {
     this.step(right, -1);
     this.first = Math.min(this.first, Math.floor(left));
     this.last = Math.max(this.last, Math.ceil(right));
+    this.solidFirst = Math.max(this.solidFirst, Math.ceil(left));
+    this.solidLast = Math.min(this.solidLast, Math.floor(right));
   }
 
   /** From x on, the line is covered, or no longer so: partly in the pixel that x lies in, wholly in all after it. */
   private step(x: number, sign: number): void {
     const pixel = Math.floor(x);
     const part = x - pixel;
-    (this.changes[pixel] as number) += sign * (1 - part);
-    (this.changes[pixel + 1] as number) += sign * part;
+    (this.changes[pixel - this.start] as number) += sign * (1 - part);
+    (this.changes[pixel - this.start + 1] as number) += sign * part;
   }
 
-  /** Writes what is more than the bytes already say, and starts over. */
-  moveInto(bytes: Uint8Array): void {
+  /** Writes what is more than the coverage already is, and starts over. */
+  moveInto({ width, data }: Coverage, row: number, onCovered: OnCovered): void {
+    const { first, last, changes, start } = this;
+    const bytes = data.subarray(row * width, (row + 1) * width);
+    let [solidFirst, solidLast] = [this.solidFirst, this.solidLast];
+    if (solidFirst >= solidLast) solidFirst = solidLast = last;
+    let changedFirst = Number.POSITIVE_INFINITY;
+    let changedLast = 0;
     let sum = 0;
-    for (let x = this.first; x < this.last; x++) {
-      sum += this.changes[x] as number;
-      const covered = Math.round((sum * 255) / LINES);
-      if (covered > (bytes[x] as number)) bytes[x] = covered;
+    const write = (from: number, to: number) => {
+      for (let x = from; x < to; x++) {
+        sum += changes[x - start] as number;
+        const covered = Math.round((sum * 255) / LINES);
+        if (covered <= (bytes[x] as number)) continue;
+        bytes[x] = covered;
+        changedFirst = Math.min(changedFirst, x);
+        changedLast = x + 1;
+      }
+    };
+    write(first, solidFirst);
+    // A thick pen goes mostly over what it has covered before.
+    let [newFirst, newLast] = [solidFirst, solidLast];
+    while (newFirst < newLast && bytes[newFirst] === 255) newFirst++;
+    while (newFirst < newLast && bytes[newLast - 1] === 255) newLast--;
+    if (newFirst < newLast) {
+      bytes.fill(255, newFirst, newLast);
+      changedFirst = Math.min(changedFirst, newFirst);
+      changedLast = newLast;
     }
-    this.changes.fill(0, this.first, this.last + 2);
-    this.first = this.width;
+    sum = LINES;
+    write(solidLast, last);
+    if (changedFirst < changedLast) onCovered(row, changedFirst, changedLast);
+    if (first < last) changes.fill(0, first - start, last - start + 2);
+    this.first = Number.POSITIVE_INFINITY;
     this.last = 0;
+    this.solidFirst = 0;
+    this.solidLast = Number.POSITIVE_INFINITY;
   }
 }
 
-/**
- * For a capsule, the function that gives the stretch of the line at height y that lies inside.
- * A capsule has no hollows, so there is only one.
- */
-function stretcher(capsule: Capsule): (y: number) => Stretch | undefined {
-  const { x0, y0, radius0, x1, y1, radius1 } = capsule;
-  const corners = tangentCorners(capsule);
-  return (y) => {
-    let left = Number.POSITIVE_INFINITY;
-    let right = Number.NEGATIVE_INFINITY;
-    const include = (from: number, to: number) => {
-      if (from < left) left = from;
-      if (to > right) right = to;
-    };
-    const half0 = radius0 * radius0 - (y - y0) * (y - y0);
-    if (half0 > 0) include(x0 - Math.sqrt(half0), x0 + Math.sqrt(half0));
-    const half1 = radius1 * radius1 - (y - y1) * (y - y1);
-    if (half1 > 0) include(x1 - Math.sqrt(half1), x1 + Math.sqrt(half1));
-    for (let index = 0; index < corners.length; index++) {
-      const a = corners[index] as Corner;
-      const b = corners[(index + 1) % corners.length] as Corner;
-      if (a.y <= y === b.y <= y) continue;
-      const x = a.x + ((b.x - a.x) * (y - a.y)) / (b.y - a.y);
-      include(x, x);
+/** A capsule that can be cut by lines. It has no hollows, so a line has one stretch inside at most. */
+class CapsuleShape {
+  /** The stretch that the last cut found. */
+  left = 0;
+  right = 0;
+  private readonly corners: readonly number[];
+
+  constructor(private readonly capsule: Capsule) {
+    this.corners = tangentCorners(capsule);
+  }
+
+  /** Whether any of the line at height y lies inside. */
+  cut(y: number): boolean {
+    this.left = Number.POSITIVE_INFINITY;
+    this.right = Number.NEGATIVE_INFINITY;
+    const { x0, y0, radius0, x1, y1, radius1 } = this.capsule;
+    this.includeDisc(x0, radius0 * radius0 - (y - y0) * (y - y0));
+    this.includeDisc(x1, radius1 * radius1 - (y - y1) * (y - y1));
+    const { corners } = this;
+    for (let at = 0; at < corners.length; at += 2) {
+      const next = (at + 2) % corners.length;
+      this.includeEdge(
+        corners[at] as number,
+        corners[at + 1] as number,
+        corners[next] as number,
+        corners[next + 1] as number,
+        y,
+      );
     }
-    return left < right ? [left, right] : undefined;
-  };
+    return this.left < this.right;
+  }
+
+  private includeDisc(x: number, halfSquared: number): void {
+    if (halfSquared <= 0) return;
+    const half = Math.sqrt(halfSquared);
+    this.left = Math.min(this.left, x - half);
+    this.right = Math.max(this.right, x + half);
+  }
+
+  private includeEdge(ax: number, ay: number, bx: number, by: number, y: number): void {
+    if (ay <= y === by <= y) return;
+    const x = ax + ((bx - ax) * (y - ay)) / (by - ay);
+    this.left = Math.min(this.left, x);
+    this.right = Math.max(this.right, x);
+  }
 }
 
-interface Corner {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** Where the two common tangents touch the discs, in order; none where one disc lies inside the other. */
-function tangentCorners({ x0, y0, radius0, x1, y1, radius1 }: Capsule): Corner[] {
+/** The places, x and y in turn, where the two common tangents touch the discs; none where one disc lies inside the other. */
+function tangentCorners({ x0, y0, radius0, x1, y1, radius1 }: Capsule): number[] {
   const length = Math.sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0));
   if (length <= Math.abs(radius0 - radius1)) return [];
   const [alongX, alongY] = [(x1 - x0) / length, (y1 - y0) / length];
   const sine = (radius0 - radius1) / length;
   const cosine = Math.sqrt(1 - sine * sine);
-  const touch = (x: number, y: number, radius: number, side: number): Corner => ({
-    x: x + radius * (alongX * sine - side * alongY * cosine),
-    y: y + radius * (alongY * sine + side * alongX * cosine),
-  });
-  return [touch(x0, y0, radius0, 1), touch(x1, y1, radius1, 1), touch(x1, y1, radius1, -1), touch(x0, y0, radius0, -1)];
+  const touch = (x: number, y: number, radius: number, side: number) => [
+    x + radius * (alongX * sine - side * alongY * cosine),
+    y + radius * (alongY * sine + side * alongX * cosine),
+  ];
+  return [
+    ...touch(x0, y0, radius0, 1),
+    ...touch(x1, y1, radius1, 1),
+    ...touch(x1, y1, radius1, -1),
+    ...touch(x0, y0, radius0, -1),
+  ];
 }
 
 /** Past so many standard deviations, a soft edge is no longer seen in a byte. */
@@ -146,33 +200,40 @@ const SOFT_REACH = 3.5;
  * Adds a piece whose edge is as soft as a Gaussian of the standard deviation `featherPx` makes
  * that of a straight stroke of its width: Φ((d + r)/σ) − Φ((d − r)/σ) at the distance d from the
  * stroke's middle line.
- *
- * @returns the pixels that may have changed, or `undefined` where the piece lies outside
  */
-export function coverSoft(coverage: Coverage, capsule: Capsule, featherPx: number): PixelRect | undefined {
+export function coverSoft(coverage: Coverage, capsule: Capsule, featherPx: number, onCovered: OnCovered): void {
   // A pixel is a square, not a point: its own width softens the edge by a variance of 1/12.
   const sigma = Math.sqrt(featherPx * featherPx + 1 / 12);
-  const rect = reachOf(coverage, [capsule], SOFT_REACH * sigma);
-  if (!rect) return undefined;
+  const reach = SOFT_REACH * sigma;
+  const rect = reachOf(coverage, [capsule], reach);
+  if (!rect) return;
+  const { width, data } = coverage;
   const { x0, y0, radius0, x1, y1, radius1 } = capsule;
   const [alongX, alongY] = [x1 - x0, y1 - y0];
-  const lengthSquared = alongX * alongX + alongY * alongY;
+  const perLength = alongX === 0 && alongY === 0 ? 0 : 1 / (alongX * alongX + alongY * alongY);
   for (let row = rect.y; row < rect.y + rect.height; row++) {
     const dy = coverage.top + row + 0.5 - y0;
+    let [first, last] = [rect.x + rect.width, rect.x];
     for (let x = rect.x; x < rect.x + rect.width; x++) {
+      const at = row * width + x;
+      const was = data[at] as number;
+      if (was === 255) continue;
       const dx = x + 0.5 - x0;
-      const along = lengthSquared > 0 ? (dx * alongX + dy * alongY) / lengthSquared : 0;
-      const t = Math.min(1, Math.max(0, along));
-      const [fromX, fromY] = [dx - t * alongX, dy - t * alongY];
-      const distance = Math.sqrt(fromX * fromX + fromY * fromY);
+      const t = Math.min(1, Math.max(0, (dx * alongX + dy * alongY) * perLength));
+      const fromX = dx - t * alongX;
+      const fromY = dy - t * alongY;
       const radius = radius0 + t * (radius1 - radius0);
-      const covered = normalMass((distance - radius) / sigma, (distance + radius) / sigma);
-      const at = row * coverage.width + x;
-      const byte = Math.round(255 * covered);
-      if (byte > (coverage.data[at] as number)) coverage.data[at] = byte;
+      const squared = fromX * fromX + fromY * fromY;
+      if (squared > (radius + reach) * (radius + reach)) continue;
+      const distance = Math.sqrt(squared);
+      const byte = Math.round(255 * normalMass((distance - radius) / sigma, (distance + radius) / sigma));
+      if (byte <= was) continue;
+      data[at] = byte;
+      first = Math.min(first, x);
+      last = x + 1;
     }
+    if (first < last) onCovered(row, first, last);
   }
-  return rect;
 }
 
 /** Entries for each standard deviation in the table below. */
@@ -182,7 +243,7 @@ const TABLE_END = 6;
 /** The normal distribution Φ from −6 to 6, by Simpson's rule over its density. */
 const normalTable: Float64Array = (() => {
   const density = (x: number) => Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
-  const table = new Float64Array(2 * TABLE_END * PRECISION + 2);
+  const table = new Float64Array(2 * TABLE_END * PRECISION + 1);
   const step = 1 / PRECISION;
   for (let index = 1; index < table.length; index++) {
     const x = -TABLE_END + index * step;
@@ -198,7 +259,9 @@ function normalMass(from: number, to: number): number {
 }
 
 function normal(x: number): number {
-  const place = (Math.min(TABLE_END, Math.max(-TABLE_END, x)) + TABLE_END) * PRECISION;
+  if (x >= TABLE_END) return 1;
+  if (x <= -TABLE_END) return 0;
+  const place = (x + TABLE_END) * PRECISION;
   const index = Math.floor(place);
   const before = normalTable[index] as number;
   return before + ((normalTable[index + 1] as number) - before) * (place - index);

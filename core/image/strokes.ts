@@ -1,6 +1,6 @@
 import type { PixelRect } from './crop.ts';
 import type { GrayMask } from './gray-mask.ts';
-import { type Coverage, coverSharp, coverSoft } from './stroke-coverage.ts';
+import { type Coverage, coverSharp, coverSoft, type OnCovered } from './stroke-coverage.ts';
 import { type Capsule, type StrokePoint, startPath } from './stroke-path.ts';
 
 /** What a stroke is painted with. */
@@ -22,6 +22,8 @@ export interface Stroke extends Pen {
  * painted in one go, and each step touches only the pixels around it.
  */
 export interface StrokePainter {
+  /** The mask's bytes as they were before the stroke. */
+  readonly before: Uint8Array<ArrayBuffer>;
   /** Paints as far as the point makes the curve known; returns the pixels that may have changed. */
   add(point: StrokePoint): PixelRect | undefined;
   /** Paints the rest, up to the last point. */
@@ -38,21 +40,21 @@ export function startStroke(mask: GrayMask, pen: Pen, top = 0): StrokePainter {
 
   let tail: readonly Capsule[] = [];
 
-  const cover = (pieces: readonly Capsule[]): PixelRect | undefined => {
-    if (pen.feather > 0)
-      return pieces
-        .map((piece) => coverSoft(coverage, piece, pen.feather))
-        .reduce((changed, rect) => unite(changed, rect), undefined);
-    const joined = [...tail, ...pieces];
-    tail = lastPieces(joined);
-    return coverSharp(coverage, joined);
+  const paint = (pieces: readonly Capsule[]): PixelRect | undefined => {
+    const dirty = new DirtyRect();
+    const onCovered: OnCovered = (row, from, to) => {
+      mix(mask, before, coverage, gray, row * width + from, row * width + to);
+      dirty.include(row, from, to);
+    };
+    if (pen.feather > 0) for (const piece of pieces) coverSoft(coverage, piece, pen.feather, onCovered);
+    else if (pieces.length > 0) {
+      const joined = [...tail, ...pieces];
+      tail = lastPieces(joined);
+      coverSharp(coverage, joined, onCovered);
+    }
+    return dirty.rect();
   };
-  const paint = (pieces: readonly Capsule[]) => {
-    const changed = pieces.length > 0 ? cover(pieces) : undefined;
-    if (changed) mix(mask, before, coverage, gray, changed);
-    return changed;
-  };
-  return { add: (point) => paint(path.add(point)), finish: () => paint(path.finish()) };
+  return { before, add: (point) => paint(path.add(point)), finish: () => paint(path.finish()) };
 }
 
 /** Between thick pieces, a joint in a pixel makes no difference that a byte could show. */
@@ -70,6 +72,11 @@ function lastPieces(pieces: readonly Capsule[]): readonly Capsule[] {
     index--;
   }
   return pieces.slice(index);
+}
+
+/** The pen that paints on an inverted mask what `pen` paints on the mask, to the byte. */
+export function invertedPen<P extends Pen>(pen: P): P {
+  return { ...pen, tool: 'pen', gray: 255 - (pen.tool === 'eraser' ? 0 : pen.gray) };
 }
 
 /** Rows `[first, end)` of the whole mask that a stroke can touch. */
@@ -96,7 +103,8 @@ export function paintStroke(mask: GrayMask, stroke: Stroke, top = 0): void {
   painter.finish();
 }
 
-function unite(a: PixelRect | undefined, b: PixelRect | undefined): PixelRect | undefined {
+/** The smallest rectangle around both; nothing is in `undefined`. */
+export function unite(a: PixelRect | undefined, b: PixelRect | undefined): PixelRect | undefined {
   if (!a || !b) return a ?? b;
   const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
   return {
@@ -107,15 +115,32 @@ function unite(a: PixelRect | undefined, b: PixelRect | undefined): PixelRect | 
   };
 }
 
-/** The gray over what was there before the stroke, by its coverage. */
-function mix(mask: GrayMask, before: Uint8Array, coverage: Coverage, gray: number, rect: PixelRect): void {
-  for (let row = rect.y; row < rect.y + rect.height; row++) {
-    const start = row * mask.width + rect.x;
-    for (let at = start; at < start + rect.width; at++) {
-      const covered = coverage.data[at] as number;
-      if (covered === 0) continue;
-      const was = before[at] as number;
-      mask.data[at] = Math.round((was * (255 - covered) + gray * covered) / 255);
-    }
+/** The smallest rectangle around runs of pixels. */
+class DirtyRect {
+  private left = Number.POSITIVE_INFINITY;
+  private right = 0;
+  private top = Number.POSITIVE_INFINITY;
+  private bottom = 0;
+
+  include(row: number, from: number, to: number): void {
+    this.left = Math.min(this.left, from);
+    this.right = Math.max(this.right, to);
+    this.top = Math.min(this.top, row);
+    this.bottom = Math.max(this.bottom, row + 1);
+  }
+
+  rect(): PixelRect | undefined {
+    if (this.left >= this.right) return undefined;
+    return { x: this.left, y: this.top, width: this.right - this.left, height: this.bottom - this.top };
+  }
+}
+
+/** In pixels `[from, to)`, the gray over what was there before the stroke, by its coverage. */
+function mix(mask: GrayMask, before: Uint8Array, coverage: Coverage, gray: number, from: number, to: number): void {
+  for (let at = from; at < to; at++) {
+    const covered = coverage.data[at] as number;
+    const sum = (before[at] as number) * (255 - covered) + gray * covered;
+    // Rounded: 255 is odd, so that no sum lies in the middle.
+    mask.data[at] = ((sum + 127) / 255) | 0;
   }
 }

@@ -12,7 +12,12 @@ import { layer } from './layer.ts';
 import { makeMask } from './make-mask.ts';
 import { mp3ToWav } from './mp3-to-wav.ts';
 import { scale } from './scale.ts';
+import { soundToSlideshow } from './sound-to-slideshow.ts';
+import { soundToVideo } from './sound-to-video.ts';
 import { wavToMp3 } from './wav-to-mp3.ts';
+import { writeHorizontal } from './write-horizontal.ts';
+import { writeTexts } from './write-texts.ts';
+import { writeVertical } from './write-vertical.ts';
 
 /** Every operation there is, in the order people meet them. */
 export const operations = [
@@ -24,6 +29,11 @@ export const operations = [
   drawShapes,
   makeMask,
   layer,
+  writeTexts,
+  writeHorizontal,
+  writeVertical,
+  soundToVideo,
+  soundToSlideshow,
   wavToMp3,
   mp3ToWav,
   inspect,

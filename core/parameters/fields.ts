@@ -48,6 +48,8 @@ export interface TextField extends FieldBase {
   readonly default: string;
   readonly maxLength: number;
   readonly multiline: boolean;
+  /** Only these, and what begins with the prefix: names whose list a visitor can lengthen. */
+  readonly among: { readonly options: readonly string[]; readonly prefix: string } | undefined;
 }
 
 export interface ListField<Item extends Field = Field> extends FieldBase {
@@ -202,13 +204,14 @@ export function color(options: { default: string; remembered?: boolean }): Color
 }
 
 export function text(
-  options: { default?: string; maxLength?: number; multiline?: boolean; required?: boolean; remembered?: boolean } = {},
+  options: Partial<Pick<TextField, 'default' | 'maxLength' | 'multiline' | 'among' | 'required' | 'remembered'>> = {},
 ): TextField {
   return {
     kind: 'text',
     default: '',
     maxLength: 2000,
     multiline: false,
+    among: undefined,
     required: false,
     remembered: true,
     ...options,

@@ -36,7 +36,12 @@ function fieldSchema(field: Field): JsonSchema {
         ...withDefault(field.default),
       };
     case 'text':
-      return { type: 'string', maxLength: field.maxLength, ...withDefault(field.default) };
+      return {
+        type: 'string',
+        maxLength: field.maxLength,
+        ...(field.among ? { anyOf: [{ enum: field.among.options }, { pattern: `^${field.among.prefix}` }] } : {}),
+        ...withDefault(field.default),
+      };
     case 'list':
       return { type: 'array', items: fieldSchema(field.item), maxItems: field.maxItems, ...withDefault(field.default) };
     case 'group':

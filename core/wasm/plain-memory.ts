@@ -4,6 +4,7 @@ import type { KernelMemory } from './webassembly.ts';
 export class PlainMemory implements KernelMemory {
   u8 = new Uint8Array(0);
   clamped = new Uint8ClampedArray(0);
+  i16 = new Int16Array(0);
   u32 = new Uint32Array(0);
   f32 = new Float32Array(0);
 
@@ -12,6 +13,7 @@ export class PlainMemory implements KernelMemory {
       const block = new ArrayBuffer(Math.ceil(bytes / 16) * 16);
       this.u8 = new Uint8Array(block);
       this.clamped = new Uint8ClampedArray(block);
+      this.i16 = new Int16Array(block);
       this.u32 = new Uint32Array(block);
       this.f32 = new Float32Array(block);
     }

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+
 /**
  * The programs that ours is measured against, by name: how each is loaded. One that is not
  * installed fails to load, and is left out.
@@ -5,7 +7,32 @@
 const loaders = {
   sharp: async () => (await import('sharp')).default,
   jimp: async () => (await import('jimp')).Jimp,
+  lamejs: async () => (await import('lamejs')).Mp3Encoder,
+  lame: () => command('lame', '--version'),
+  ffmpeg: () => command('ffmpeg', '-version'),
 } as const;
+
+/** A program that takes a file on its standard input and gives one on its standard output. */
+type Command = (args: readonly string[], input: Uint8Array) => Promise<Uint8Array>;
+
+/** @throws Error where the program is not installed */
+async function command(name: string, ...probe: readonly string[]): Promise<Command> {
+  const run: Command = (args, input) =>
+    new Promise((resolve, reject) => {
+      const child = spawn(name, args, { stdio: ['pipe', 'pipe', 'ignore'] });
+      const parts: Buffer[] = [];
+      child.stdout.on('data', (part) => parts.push(part));
+      child.on('error', reject);
+      child.on('close', (code) =>
+        code === 0 ? resolve(Buffer.concat(parts)) : reject(new Error(`${name} ended with ${code}`)),
+      );
+      // It may end before it has read everything.
+      child.stdin.on('error', () => {});
+      child.stdin.end(input);
+    });
+  await run(probe, new Uint8Array(0));
+  return run;
+}
 
 export type PeerName = keyof typeof loaders;
 export type Peer<Name extends PeerName> = Awaited<ReturnType<(typeof loaders)[Name]>>;

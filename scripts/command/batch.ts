@@ -131,7 +131,7 @@ function orderOf(job: PlannedJob, { steps, output, subject }: Request, temporary
   const isPicture = output === 'image' && subject?.kind === 'image';
   const named = subject && !isPicture && job.input !== undefined ? { [subject.name]: job.input } : {};
   return {
-    steps: steps.map(({ operation, params, inputs }, index) => ({
+    steps: (job.row?.steps ?? steps).map(({ operation, params, inputs }, index) => ({
       operation: operation.id as JobOrder['steps'][number]['operation'],
       params,
       inputs: index === 0 ? { ...inputs, ...named } : inputs,

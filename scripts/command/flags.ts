@@ -75,7 +75,8 @@ export function addInputFlags(command: Command, operation: CommandOperation): vo
   for (const [name, input] of Object.entries(operation.inputs)) {
     if (name === positional) continue;
     const { kind, optional, max } = inputSpec(input);
-    const description = max === undefined ? `${kind} file` : `${kind} file, up to ${max} times`;
+    const what = kind === 'file' ? 'file' : `${kind} file`;
+    const description = max === undefined ? what : `${what}, up to ${max} times`;
     const option = new Option(`--${flagName(name)} <FILE>`, optional ? description : `${description} (required)`);
     if (max !== undefined) option.argParser((path: string, before: string[] = []) => [...before, path]);
     command.addOption(option);

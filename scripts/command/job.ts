@@ -24,17 +24,22 @@ export interface JobOrder {
   readonly temporary: string | undefined;
 }
 
+/** A sentence of the catalogue's `warnings`, and what it is filled with. */
+export interface JobWarning {
+  readonly code: string;
+  readonly data: Data;
+}
+
 /** What became of it, for people and for `--json`. */
 export interface JobResult {
   /** Facts of the result: size, format, or the data itself. */
   readonly facts: Data;
-  /** Keys of the catalogue's `warnings`. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly JobWarning[];
 }
 
 /**
  * Does one job, from the file to the file.
- * @param steps the order's, parsed; their inputs are the order's
+ * @param steps the recipe's, parsed; parameters and inputs are the order's
  * @throws FudebakoError, CancelledError, and Node's errors of reading and writing
  */
 export async function runJob(
@@ -43,7 +48,7 @@ export async function runJob(
   context: OperationContext,
 ): Promise<JobResult> {
   const opened: OpenFile[] = [];
-  const resolveInput: ResolveInput = async (path) => {
+  const resolveInput = async (path: string) => {
     const file = await openFile(path).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOENT' ? new FudebakoError('fileNotFound', { name: path }) : error;
     });
@@ -52,18 +57,28 @@ export async function runJob(
   };
   try {
     // Core names its operations one by one; here any will do.
-    const parsed = steps.map((step, index) => ({ ...step, inputs: order.steps[index]?.inputs ?? {} }));
-    return await runners[order.output](order, parsed as unknown as ParsedStep[], context, resolveInput);
+    const parsed = steps.map((step, index) => ({
+      ...step,
+      params: order.steps[index]?.params ?? step.params,
+      inputs: order.steps[index]?.inputs ?? {},
+    }));
+    const warned: JobWarning[] = [];
+    const listening = { ...context, onWarning: (warning: JobWarning) => void warned.push(warning) };
+    const result = await runners[order.output](order, parsed as unknown as ParsedStep[], listening, resolveInput);
+    return { ...result, warnings: [...warned, ...result.warnings] };
   } finally {
     for (const file of opened) await file.close();
   }
 }
 
+/** Of what a command names, everything is a file. */
+type ResolveFile = (path: string) => Promise<OpenFile>;
+
 type Runner = (
   order: JobOrder,
   steps: readonly ParsedStep[],
   context: OperationContext,
-  resolveInput: ResolveInput,
+  resolveInput: ResolveFile,
 ) => Promise<JobResult>;
 
 const runners: Record<JobOrder['output'], Runner> = {
@@ -90,7 +105,7 @@ const runners: Record<JobOrder['output'], Runner> = {
     try {
       const written = (await runOnly(steps, { ...context, sink: counting }, resolveInput)) as WrittenFile;
       const { extension, mimeType, warnings = [] } = written;
-      return { facts: { format: extension, mimeType, bytes }, warnings };
+      return { facts: { format: extension, mimeType, bytes }, warnings: warnings.map((code) => ({ code, data: {} })) };
     } finally {
       await sink.close();
     }

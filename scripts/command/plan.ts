@@ -9,6 +9,7 @@ import { exists } from '../platform/files.ts';
 import { UsageError } from './errors.ts';
 import { canonicalPath, type FoundInput, findInputs } from './inputs.ts';
 import type { CommandStep } from './job.ts';
+import type { Row } from './rows.ts';
 
 /** What a command line asks for, read but not yet held against the disk. */
 export interface Request {
@@ -19,6 +20,8 @@ export interface Request {
   /** The input that the paths below are for; without one there is a single result. */
   readonly subject: (InputSpec & { readonly name: string }) | undefined;
   readonly paths: readonly string[];
+  /** In place of inputs: rows that each make a result. */
+  readonly rows?: readonly Row[];
   /** `-o`. */
   readonly target: string | undefined;
   /** What flags say of the picture's encoding, and then what the steps wish. */
@@ -39,6 +42,8 @@ export interface Shard {
 /** One thing to do. */
 export interface PlannedJob {
   readonly input: string | undefined;
+  /** The row that it is made from. */
+  readonly row?: Row;
   readonly output: string | undefined;
   readonly encoding: ImageEncoding | undefined;
   /** The output is there already and is to be left. */
@@ -71,15 +76,15 @@ interface Target {
 }
 
 /** Whether `-o` names a file or a folder: what is there says so, then a final slash, then the extension. */
-async function resolveTarget({ target, paths, output, extensions, encoding }: Request): Promise<Target> {
+async function resolveTarget({ target, paths, rows, output, extensions, encoding }: Request): Promise<Target> {
   if (!target) throw new ParameterError('--output', { problem: 'required' }, undefined);
   const isFolder = await isDirectory(target);
   if (isFolder || target.endsWith('/') || target.endsWith(sep)) return { path: target, isFolder: true };
-  const isMany = paths.length > 1 || (paths[0] !== undefined && (await isDirectory(paths[0])));
+  const isMany = rows !== undefined || paths.length > 1 || (paths[0] !== undefined && (await isDirectory(paths[0])));
   const extension = extensionOf(basename(target));
   if (isMany) {
     if (isFolder === undefined && !canWrite(output, extensions, extension)) return { path: target, isFolder: true };
-    throw new UsageError(`Several inputs need a folder to go to, and ${target} is a file.`);
+    throw new UsageError(`${rows ? 'Rows' : 'Several inputs'} need a folder to go to, and ${target} is a file.`);
   }
   if (extension === '' && isFolder === undefined) return { path: target, isFolder: true };
   if (!canWrite(output, extensions, extension)) {
@@ -106,7 +111,8 @@ function canWrite(output: Request['output'], extensions: readonly string[], exte
 }
 
 async function listJobs(request: Request, target: Target | undefined): Promise<PlannedJob[]> {
-  const { subject, paths } = request;
+  const { subject, paths, rows } = request;
+  if (rows && target) return Promise.all(rows.map((row) => planRow(request, target, row)));
   if (!subject || paths.length === 0) return [await planJob(request, target, undefined)];
   const inputs = await findInputs(paths, subject, target?.isFolder ? target.path : undefined);
   if (inputs.length === 0) throw new UsageError(`There is nothing to open in ${paths.join(', ')}.`);
@@ -134,6 +140,11 @@ async function planJob(
   } catch (problem) {
     return { ...job, problem };
   }
+}
+
+async function planRow(request: Request, target: Target, row: Row): Promise<PlannedJob> {
+  const encoding = await chooseEncoding(request, target, undefined);
+  return { input: undefined, row, output: join(target.path, `${row.name}.${encoding.format}`), encoding, skip: false };
 }
 
 const writtenAs: Record<PictureFormat, ImageFormat> = {
@@ -180,7 +191,8 @@ async function checkOutputs(jobs: readonly PlannedJob[], { force }: Request): Pr
     if (job.output === undefined) continue;
     const path = await canonicalOutput(job.output);
     const rival = outputs.get(path);
-    if (rival) throw new UsageError(`${rival.input} and ${job.input} would both be written to ${job.output}.`);
+    if (rival)
+      throw new UsageError(`${sourceName(rival)} and ${sourceName(job)} would both be written to ${job.output}.`);
     outputs.set(path, job);
     const source = inputs.get(path);
     if (source && (source !== job || !force))
@@ -191,6 +203,9 @@ async function checkOutputs(jobs: readonly PlannedJob[], { force }: Request): Pr
       );
   }
 }
+
+/** What a job is made from, for people. */
+export const sourceName = ({ input, row }: PlannedJob): string | undefined => input ?? row?.label;
 
 const canonicalOutput = async (path: string) => join(await canonicalPath(dirname(path)), basename(path));
 

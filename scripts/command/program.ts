@@ -34,6 +34,7 @@ import {
 import type { CommandStep } from './job.ts';
 import type { CommandEnvironment } from './main.ts';
 import type { Request } from './plan.ts';
+import { isRowsFile, type Row, readRows } from './rows.ts';
 import { type CommandOperation, type CommandWords, summaryOf } from './words.ts';
 
 /** A command line, read: something to do, or already answered (`--help`, `list`, a typing error). */
@@ -172,21 +173,37 @@ async function requireFile(path: string, words: CommandWords): Promise<void> {
 function addRunCommand(program: Command, words: CommandWords, take: Take): void {
   const command = program
     .command('run')
-    .description('Take pictures through a recipe: an operation with its parameters, or a list of them')
+    .description(
+      'Take pictures through a recipe (an operation with its parameters, or a list of them), or make one for each row of a .csv or .jsonl file',
+    )
     .argument('<RECIPE.json>', 'the recipe, as a tool copies it')
-    .argument('[IN...]', 'files and folders');
+    .argument('[IN...]', 'files and folders, or files of rows');
   addEncodingFlags(command, {}, words);
   addGeneralFlags(command, true);
   command.action(async (recipe: string, paths: string[]) => {
     const given = command.opts<Given>();
     const flags = await readGeneralFlags(given, words);
     const steps = await readRecipe(recipe, words);
-    checkStepInputs(steps, paths.length > 0);
+    const rowFiles = paths.filter(isRowsFile);
+    if (rowFiles.length > 0 && rowFiles.length < paths.length)
+      throw new UsageError('Rows and pictures do not go together; a recipe names its picture in its inputs.');
+    checkStepInputs(steps, paths.length > rowFiles.length);
     for (const path of steps.flatMap(({ inputs }) => Object.values(inputs).flat())) await requireFile(path, words);
     const encoding = { given: await readEncodingFlags(given, words), wished: recipeEncoding(steps) };
     const subject = { name: 'image', kind: 'image' } as const;
-    take({ name: 'run', steps, output: 'image', subject, paths, encoding, extensions: [], ...targetOf(flags) }, flags);
+    const rows = rowFiles.length > 0 ? await readAllRows(rowFiles, steps, words) : undefined;
+    const request = { steps, paths: rows ? [] : paths, rows, subject, encoding, extensions: [], ...targetOf(flags) };
+    take({ name: 'run', output: 'image', ...request }, flags);
   });
+}
+
+async function readAllRows(
+  files: readonly string[],
+  steps: readonly ParsedStep[],
+  words: CommandWords,
+): Promise<Row[]> {
+  const rows = await Promise.all(files.map((file) => readRows(file, steps, words)));
+  return rows.flat();
 }
 
 /** The steps of a recipe's file; the files that they name lie where the recipe lies. */

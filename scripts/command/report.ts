@@ -1,6 +1,8 @@
 import type { Data } from '#core/operation.ts';
+import { fillIn } from '#core/words/format.ts';
 import type { Outcome } from './batch.ts';
 import { describeError } from './errors.ts';
+import { sourceName } from './plan.ts';
 import type { CommandWords } from './words.ts';
 
 /** Standard output and error, or what a test puts in their place. */
@@ -41,18 +43,21 @@ export function createReport({ stdout, stderr, words, name, json, debug }: Repor
       const { job } = outcome;
       if (outcome.kind === 'failed') {
         failures++;
-        say(stderr, failureLine(job.input ?? job.output, outcome.error, words));
+        say(stderr, failureLine(sourceName(job) ?? job.output, outcome.error, words));
         if (debug) say(stderr, stackOf(outcome.error));
         return;
       }
       const facts = outcome.kind === 'done' ? outcome.result.facts : {};
       if (json) {
         const mark = outcome.kind === 'done' ? {} : { [outcome.kind]: true };
-        say(stdout, JSON.stringify({ operation: name, input: job.input, output: job.output, ...facts, ...mark }));
+        say(stdout, JSON.stringify({ operation: name, input: sourceName(job), output: job.output, ...facts, ...mark }));
       } else say(outcome.kind === 'skipped' ? stderr : stdout, resultText(outcome, facts));
       if (outcome.kind !== 'done') return;
       for (const warning of outcome.result.warnings)
-        say(stderr, `${job.input ?? job.output}: ${words.warnings[warning] ?? warning}`);
+        say(
+          stderr,
+          `${sourceName(job) ?? job.output}: ${fillIn(words.warnings[warning.code] ?? warning.code, warning.data)}`,
+        );
     },
     progress: bar.show,
     end: bar.clear,
@@ -76,7 +81,7 @@ export function stackOf(error: unknown): string {
 }
 
 function resultText({ kind, job }: Outcome, facts: Data): string {
-  const way = [job.input, job.output].filter((path) => path !== undefined).join(' → ');
+  const way = [sourceName(job), job.output].filter((path) => path !== undefined).join(' → ');
   if (kind === 'skipped') return `${job.output} exists already; left as it is.`;
   if (kind === 'planned') return way;
   if (job.output === undefined) return [way, ...factLines(facts, '  ')].join('\n');

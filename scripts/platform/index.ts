@@ -3,7 +3,9 @@ import type { Platform, Workers } from '#core/platform.ts';
 import { tasks } from '#core/tasks.ts';
 import { createInlineRunner, type InlineRunner } from '#core/workers.ts';
 import { nodeCanvases } from './canvases.ts';
+import { nodeFonts } from './fonts.ts';
 import { nodeImages } from './images.ts';
+import { nodeMedia } from './media.ts';
 import { createThreadPool } from './thread.ts';
 import { loadWasm } from './wasm.ts';
 
@@ -36,7 +38,9 @@ export function createNodePlatform({ threads = availableParallelism() }: NodePla
   const platform: NodePlatform = {
     images: nodeImages,
     canvases: nodeCanvases,
+    fonts: nodeFonts,
     workers,
+    media: nodeMedia,
     inline,
     wasm: loadWasm,
     close: () => pool?.close(),

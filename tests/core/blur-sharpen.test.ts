@@ -183,33 +183,53 @@ describe('blur-sharpen', () => {
     expect(await blurSharpen(image, { sharpness: 0 }, context())).toBe(image);
   });
 
-  it.each([-1, -0.3, 0.5])(
-    'at %f gives the same bytes in bands as in one piece, and in WebAssembly as in TypeScript',
-    async (sharpness) => {
-      const image = noiseRaster(1100, 3000);
+  it.each([
+    [-1, true],
+    [-1, false],
+    [-0.3, true],
+    [-0.3, false],
+    [0.5, false],
+  ])(
+    'at %f, opaque %s, gives the same bytes however it is cut, and in WebAssembly as in TypeScript',
+    async (sharpness, opaque) => {
+      const image = noiseRaster(1100, 3000, { opaque });
       const { platform, seen } = watchedWorkers({ size: 2 });
       const progress: number[] = [];
-      const result = await blurSharpen(
-        image,
-        { sharpness },
-        { platform, onProgress: (fraction) => progress.push(fraction) },
-      );
+      const onProgress = (fraction: number) => progress.push(fraction);
+      const result = await blurSharpen(image, { sharpness }, { platform, onProgress });
       expect(seen.started).toBe(3);
       expect(progress.at(-1)).toBe(1);
       const kernels = await loadBlurSharpenKernels();
       expect(kernels).not.toBeInstanceOf(PlainKernels);
-      const band = (set: typeof kernels, first: number, count: number, { width, data } = image) =>
-        sharpness < 0
-          ? blurBand(set, { data, width, first, count, weights: gaussianWeights(blurSigma(sharpness)) })
-          : sharpenBand(set, { data, width, first, count, amount: sharpenAmount(sharpness) });
+      const weights = gaussianWeights(blurSigma(sharpness));
+      const band = (set: typeof kernels, first: number, count: number, { width, data } = image) => {
+        const rows = new Uint8ClampedArray(count * width * 4);
+        const cut = { data, width, first, count, rows };
+        if (sharpness < 0) blurBand(set, { ...cut, weights, opaque });
+        else sharpenBand(set, { ...cut, amount: sharpenAmount(sharpness) });
+        return rows;
+      };
       expect(sameBytes(result.data, band(kernels, 0, 3000))).toBe(true);
-      const small = noiseRaster(230, 60);
-      expect(sameBytes(band(new PlainKernels(), 0, 60, small), band(kernels, 0, 60, small))).toBe(true);
-      expect(sameBytes(band(kernels, 20, 7, small), band(kernels, 0, 60, small).subarray(20 * 920, 27 * 920))).toBe(
-        true,
-      );
+      for (const width of [1, 3, 230, 257, 515]) {
+        const small = noiseRaster(width, 60, { opaque });
+        const whole = band(kernels, 0, 60, small);
+        expect(sameBytes(band(new PlainKernels(), 0, 60, small), whole)).toBe(true);
+        expect(sameBytes(band(kernels, 20, 7, small), whole.subarray(20 * width * 4, 27 * width * 4))).toBe(true);
+      }
     },
   );
+
+  it('blurs an opaque picture alike in whole numbers and in floats', async () => {
+    const kernels = await loadBlurSharpenKernels();
+    const { data } = noiseRaster(300, 100, { opaque: true });
+    for (const sigma of [0.4, 0.9, 2, 3.3, 5]) {
+      const band = { data, width: 300, first: 0, count: 100, weights: gaussianWeights(sigma) };
+      const [whole, float] = [new Uint8ClampedArray(data.length), new Uint8ClampedArray(data.length)];
+      blurBand(kernels, { ...band, rows: whole, opaque: true });
+      blurBand(kernels, { ...band, rows: float, opaque: false });
+      expect(whole.every((byte, index) => Math.abs(byte - (float[index] as number)) <= 1)).toBe(true);
+    }
+  });
 
   it('stops when it is cancelled', async () => {
     const { platform, seen } = watchedWorkers({ size: 1 });

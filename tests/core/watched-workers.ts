@@ -28,6 +28,8 @@ export function watchedWorkers({ size = 1 } = {}) {
     workers: { size, run },
     images: { decode: missing, encodeJpeg: missing },
     canvases: { create: missing, createPath: missing, createImage: missing },
+    fonts: { read: missing, prepareEmoji: missing },
+    media: { videoEncoders: missing, streamInto: missing },
     wasm: missing,
   };
   return { platform, seen };

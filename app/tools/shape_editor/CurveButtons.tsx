@@ -5,6 +5,7 @@ import { deleteCurvePoint, insertCurvePoint, toggleCurvePoint } from '#core/shap
 import type { ShapeComponent } from '#core/shapes/settings.ts';
 import { Button } from '../../parts/Button.tsx';
 import type { Size } from '../../parts/stage-view.ts';
+import { useComponentWords } from './component-words.ts';
 
 interface CurveButtonsProps {
   readonly component: ShapeComponent;
@@ -15,6 +16,7 @@ interface CurveButtonsProps {
 /** What can be done to a curve's points while it is designed. */
 export function CurveButtons({ component, size, onCommit }: CurveButtonsProps) {
   const { t } = useTranslation();
+  const say = useComponentWords();
   const { curvePoints, activeCurvePointIndex: active, curveClosePath } = component;
   const point = curvePoints[active];
   const add = () => {
@@ -27,7 +29,7 @@ export function CurveButtons({ component, size, onCommit }: CurveButtonsProps) {
   };
   return (
     <fieldset className="action-group">
-      <legend className="sr-only">{t('core:parameters.draw-shapes.components.curvePoints.label')}</legend>
+      <legend className="sr-only">{say('curvePoints.label')}</legend>
       <Button
         size="small"
         icon={Eraser}

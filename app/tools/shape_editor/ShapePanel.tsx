@@ -10,7 +10,8 @@ import { ParameterField } from '../../parts/ParameterField.tsx';
 import { SidePanel } from '../../parts/SidePanel.tsx';
 import type { Size } from '../../parts/stage-view.ts';
 import { showError } from '../../state/errors.ts';
-import { ACCEPTED_PICTURES, isAcceptedPicture } from '../../state/workbench.ts';
+import { ACCEPTED_PICTURES, isAccepted } from '../../state/workbench.ts';
+import { useComponentWords } from './component-words.ts';
 import { addShapeImage, useShapeImages } from './shape-images.ts';
 
 interface ShapePanelProps {
@@ -30,7 +31,7 @@ type Single = Exclude<
 export function ShapePanel({ component, size, disabled, onChange }: ShapePanelProps) {
   const { t } = useTranslation();
   const { shape } = component;
-  const say = (name: string) => (t as (key: string) => string)(`core:parameters.draw-shapes.components.${name}`);
+  const say = useComponentWords();
   const single = (name: Single) => (
     <ParameterField
       key={name}
@@ -97,12 +98,12 @@ export function ShapePanel({ component, size, disabled, onChange }: ShapePanelPr
 }
 
 function BoxFields({ component, size, disabled, onChange }: ShapePanelProps) {
-  const { t } = useTranslation();
+  const say = useComponentWords();
   // A box that nobody has drawn is the whole picture.
   const box = componentBox(component, size);
   return (
     <fieldset className="shape-fields">
-      <legend className="field-label">{t('core:parameters.draw-shapes.components.boundingBox.label')}</legend>
+      <legend className="field-label">{say('boundingBox.label')}</legend>
       <div className="field-grid">
         {(['top', 'left', 'bottom', 'right'] as const).map((edge) => (
           <ParameterField
@@ -124,10 +125,10 @@ function BoxFields({ component, size, disabled, onChange }: ShapePanelProps) {
 }
 
 function PointFields({ component, size, disabled, onChange }: ShapePanelProps) {
-  const { t } = useTranslation();
+  const say = useComponentWords();
   return (['startPoint', 'endPoint'] as const).map((point) => (
     <fieldset className="shape-fields" key={point}>
-      <legend className="field-label">{t(`core:parameters.draw-shapes.components.${point}.label`)}</legend>
+      <legend className="field-label">{say(`${point}.label`)}</legend>
       <div className="field-grid">
         {(['x', 'y'] as const).map((axis) => (
           <ParameterField
@@ -150,15 +151,16 @@ function PointFields({ component, size, disabled, onChange }: ShapePanelProps) {
 
 function ImagePicker({ component, disabled, onChange }: Omit<ShapePanelProps, 'size'>) {
   const { t } = useTranslation();
+  const say = useComponentWords();
   const image = useShapeImages((state) => state.images[component.shapeImageKey]);
   const choose = async (file: File) => {
-    if (!isAcceptedPicture(file)) return showError(new FudebakoError('imageType'));
+    if (!isAccepted(file)) return showError(new FudebakoError('imageType'));
     const key = await addShapeImage(file);
     if (key) onChange({ ...component, shapeImageKey: key }, 'shapeImageKey');
   };
   return (
     <fieldset className="shape-fields">
-      <legend className="field-label">{t('core:parameters.draw-shapes.components.shapeImageKey')}</legend>
+      <legend className="field-label">{say('shapeImageKey')}</legend>
       <div className="upload-row">
         <FileButton
           accept={ACCEPTED_PICTURES}

@@ -8,6 +8,7 @@ import type { Recipe } from '#core/recipe.ts';
 import { sceneOf } from '#core/shapes/scene.ts';
 import { sceneToSvg } from '#core/shapes/svg.ts';
 import { downloadBlob } from '../../platform/download.ts';
+import { fileReference } from '../../platform/studio.ts';
 import { showError } from '../../state/errors.ts';
 import type { Components } from './document.ts';
 import type { ShapeImage } from './shape-images.ts';
@@ -50,9 +51,9 @@ function stepsOf(
   return [{ operation: drawShapes.id, params, ...(shapeImages.length > 0 ? { inputs: { shapeImages } } : {}) }];
 }
 
-/** For the studio, which knows the pictures by the id that they were added under. */
+/** For the studio, which has the pictures' files. */
 export const studioSteps = (components: Components, images: Images): Recipe =>
-  stepsOf(components, images, (_, image) => image.source);
+  stepsOf(components, images, (_, image) => fileReference(image.source));
 
 /** For a recipe file, beside which the pictures lie under their keys. */
 export const recipeOf = (components: Components, images: Images): Recipe => stepsOf(components, images, (key) => key);

@@ -1,6 +1,119 @@
 // The kernels of core/image/blur-sharpen-kernels.ts, where they are described, in AssemblyScript
 // with SIMD. `npm run kernels` compiles this file to ../generated/blur-sharpen.ts.
 
+/** Fraction bits of the numbers between `wholeRow` and `wholeColumn`, and of the weights. */
+const FRACTION: i32 = 6;
+const WEIGHT: i32 = 15;
+
+export function widen(source: usize, target: usize, count: i32): void {
+  const end = source + ((<usize>count) << 2);
+  while (source < end) {
+    const bytes = v128.load(source);
+    v128.store(target, i16x8.extend_low_i8x16_u(bytes));
+    v128.store(target, i16x8.extend_high_i8x16_u(bytes), 16);
+    source += 16;
+    target += 32;
+  }
+}
+
+/** Two sums of 16-bit numbers, paired number by number and multiplied by a pair of weights: numbers 0 to 3. */
+function lowProducts(near: v128, far: v128, weights: v128): v128 {
+  return i32x4.dot_i16x8_s(v128.shuffle<i16>(near, far, 0, 8, 1, 9, 2, 10, 3, 11), weights);
+}
+
+/** The same of numbers 4 to 7. */
+function highProducts(near: v128, far: v128, weights: v128): v128 {
+  return i32x4.dot_i16x8_s(v128.shuffle<i16>(near, far, 4, 12, 5, 13, 6, 14, 7, 15), weights);
+}
+
+export function wholeRow(source: usize, target: usize, weights: usize, radius: i32, count: i32): void {
+  const down = WEIGHT - FRACTION;
+  const half = i32x4.splat(1 << (down - 1));
+  const reach = (<usize>radius) << 3;
+  const end = target + ((<usize>count) << 3);
+  let middle = source + reach;
+  while (target < end) {
+    let by = v128.load32_splat(weights);
+    let before = middle - 8;
+    let after = middle + 8;
+    let nearHead = v128.load(middle);
+    let nearTail = v128.load(middle, 16);
+    let farHead = i16x8.add(v128.load(before), v128.load(after));
+    let farTail = i16x8.add(v128.load(before, 16), v128.load(after, 16));
+    let first = i32x4.add(half, lowProducts(nearHead, farHead, by));
+    let second = i32x4.add(half, highProducts(nearHead, farHead, by));
+    let third = i32x4.add(half, lowProducts(nearTail, farTail, by));
+    let fourth = i32x4.add(half, highProducts(nearTail, farTail, by));
+    let weight = weights + 4;
+    before -= 8;
+    after += 8;
+    while (after < middle + reach) {
+      by = v128.load32_splat(weight);
+      nearHead = i16x8.add(v128.load(before), v128.load(after));
+      nearTail = i16x8.add(v128.load(before, 16), v128.load(after, 16));
+      before -= 8;
+      after += 8;
+      farHead = i16x8.add(v128.load(before), v128.load(after));
+      farTail = i16x8.add(v128.load(before, 16), v128.load(after, 16));
+      first = i32x4.add(first, lowProducts(nearHead, farHead, by));
+      second = i32x4.add(second, highProducts(nearHead, farHead, by));
+      third = i32x4.add(third, lowProducts(nearTail, farTail, by));
+      fourth = i32x4.add(fourth, highProducts(nearTail, farTail, by));
+      weight += 4;
+      before -= 8;
+      after += 8;
+    }
+    v128.store(target, i16x8.narrow_i32x4_s(i32x4.shr_s(first, down), i32x4.shr_s(second, down)));
+    v128.store(target, i16x8.narrow_i32x4_s(i32x4.shr_s(third, down), i32x4.shr_s(fourth, down)), 16);
+    middle += 32;
+    target += 32;
+  }
+}
+
+export function wholeColumn(rows: usize, weights: usize, radius: i32, target: usize, count: i32): void {
+  const down = WEIGHT + FRACTION;
+  const half = i32x4.splat(1 << (down - 1));
+  const middleRow = rows + ((<usize>radius) << 2);
+  const lastRow = rows + ((<usize>radius) << 3);
+  const end = (<usize>count) << 3;
+  for (let at: usize = 0; at < end; at += 32) {
+    let by = v128.load32_splat(weights);
+    let before = <usize>load<u32>(middleRow - 4) + at;
+    let after = <usize>load<u32>(middleRow + 4) + at;
+    const middle = <usize>load<u32>(middleRow) + at;
+    let nearHead = v128.load(middle);
+    let nearTail = v128.load(middle, 16);
+    let farHead = i16x8.add(v128.load(before), v128.load(after));
+    let farTail = i16x8.add(v128.load(before, 16), v128.load(after, 16));
+    let first = i32x4.add(half, lowProducts(nearHead, farHead, by));
+    let second = i32x4.add(half, highProducts(nearHead, farHead, by));
+    let third = i32x4.add(half, lowProducts(nearTail, farTail, by));
+    let fourth = i32x4.add(half, highProducts(nearTail, farTail, by));
+    let weight = weights + 4;
+    let above = middleRow - 8;
+    for (let below = middleRow + 8; below < lastRow; below += 8) {
+      by = v128.load32_splat(weight);
+      before = <usize>load<u32>(above) + at;
+      after = <usize>load<u32>(below) + at;
+      nearHead = i16x8.add(v128.load(before), v128.load(after));
+      nearTail = i16x8.add(v128.load(before, 16), v128.load(after, 16));
+      before = <usize>load<u32>(above - 4) + at;
+      after = <usize>load<u32>(below + 4) + at;
+      farHead = i16x8.add(v128.load(before), v128.load(after));
+      farTail = i16x8.add(v128.load(before, 16), v128.load(after, 16));
+      first = i32x4.add(first, lowProducts(nearHead, farHead, by));
+      second = i32x4.add(second, highProducts(nearHead, farHead, by));
+      third = i32x4.add(third, lowProducts(nearTail, farTail, by));
+      fourth = i32x4.add(fourth, highProducts(nearTail, farTail, by));
+      weight += 4;
+      above -= 8;
+    }
+    const head = i16x8.narrow_i32x4_s(i32x4.shr_s(first, down), i32x4.shr_s(second, down));
+    const tail = i16x8.narrow_i32x4_s(i32x4.shr_s(third, down), i32x4.shr_s(fourth, down));
+    v128.store(target + (at >> 1), i8x16.narrow_i16x8_u(head, tail));
+  }
+}
+
 export function premultiply(source: usize, target: usize, count: i32): void {
   const end = source + ((<usize>count) << 2);
   while (source < end) {
@@ -13,7 +126,7 @@ export function premultiply(source: usize, target: usize, count: i32): void {
   }
 }
 
-export function blurRow(source: usize, target: usize, weights: usize, radius: i32, count: i32): void {
+export function floatRow(source: usize, target: usize, weights: usize, radius: i32, count: i32): void {
   const reach = (<usize>radius) << 4;
   const end = target + ((<usize>count) << 4);
   let middle = source + reach;
@@ -55,7 +168,7 @@ function levels(sums: v128): v128 {
   return v128.and(rounded, f32x4.ge(alpha, f32x4.splat(0.5)));
 }
 
-export function blurColumn(rows: usize, weights: usize, radius: i32, target: usize, count: i32): void {
+export function floatColumn(rows: usize, weights: usize, radius: i32, target: usize, count: i32): void {
   const middleRow = rows + ((<usize>radius) << 2);
   const lastRow = rows + ((<usize>radius) << 3);
   const end = (<usize>count) << 4;

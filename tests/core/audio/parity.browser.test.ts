@@ -93,6 +93,8 @@ describe.skipIf(!samplesUrl)('the command writes the sound that the page writes 
       images: platform.images,
       canvases: platform.canvases,
       workers: platform.workers,
+      fonts: platform.fonts,
+      media: platform.media,
       wasm: () => Promise.reject(new Error('off')),
     };
     const bytes = await convert('audio/pcm-s16-mono-odd-chunk.wav', refusing);

@@ -3,12 +3,10 @@ import { readId3 } from '#core/audio/id3.ts';
 import { writeId3 } from '#core/audio/id3-writer.ts';
 import { mapMp3 } from '#core/audio/mp3-reader.ts';
 import { riffChunk, writeRiffInfo } from '#core/audio/riff-info.ts';
-import { CancelledError } from '#core/errors.ts';
-import { fileFromBytes, type SourceFile } from '#core/files.ts';
+import { fileFromBytes } from '#core/files.ts';
 import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
 import { samplesFolder } from '../../samples.ts';
-import { type Converted, inline, roundTrip, soundOf, toMp3, withoutWasm } from './conversions.ts';
+import { type Converted, inline, roundTrip, soundOf, toMp3 } from './conversions.ts';
 import {
   amplitudeAt,
   channelOf,
@@ -189,104 +187,6 @@ it('carries tags and cover over, those of the ID3 chunk first', async () => {
     trackNumber: 3,
     tracksTotal: 9,
     images: [cover],
-  });
-});
-
-describe('a long file in pieces', () => {
-  const length = 44_100 * 75 + 321;
-  const long = wavFile({
-    channels: 2,
-    data: pcm16(
-      Float32Array.from({ length }, (_, n) => 0.4 * Math.sin(n * 0.05) * Math.sin(n * 0.0003)),
-      Float32Array.from({ length }, (_, n) => 0.3 * Math.sin(n * 0.031 + Math.sin(n * 0.0007))),
-    ),
-  });
-
-  it('is the same file with threads and without', async () => {
-    const platform = createNodePlatform({ threads: 2 });
-    const progress: number[] = [];
-    const sink = memorySink();
-    await wavToMp3.run(
-      { audio: long },
-      { bitrate: 128, mode: 'cbr', vbrQuality: 2 },
-      {
-        platform,
-        sink,
-        onProgress: (fraction) => progress.push(fraction),
-      },
-    );
-    platform.close();
-    const alone = await toMp3(long, { bitrate: 128 });
-    expect(Buffer.from(sink.bytes()).equals(Buffer.from(alone.bytes))).toBe(true);
-    expect(progress.length).toBeGreaterThan(1);
-    expect(progress).toEqual(progress.toSorted((a, b) => a - b));
-    expect(progress.at(-1)).toBe(1);
-  });
-
-  it.each([
-    ['320 kbps', { bitrate: 320 }, inline],
-    ['a varying bitrate', { mode: 'vbr', vbrQuality: 3 }, inline],
-    ['192 kbps by lamejs', { bitrate: 192 }, withoutWasm],
-  ])('has no seam at %s', async (_, params, platform) => {
-    const { samples } = await soundOf(long);
-    const sound = await roundTrip(long, params, platform);
-    expect(sound.frames).toBe(length);
-    // Around both seams, as good as everywhere.
-    for (const seam of [1152 * 1152, 2 * 1152 * 1152])
-      samples.forEach((source, channel) => {
-        const decoded = sound.samples[channel] as Float32Array;
-        const around = (from: number, to: number) =>
-          signalToNoise(source.subarray(from, to), decoded.subarray(from, to));
-        expect(around(seam - 30_000, seam + 30_000)).toBeGreaterThan(around(seam - 300_000, seam - 60_000) - 2);
-      });
-  });
-
-  it('reads its source in pieces and stops when cancelled', async () => {
-    let largest = 0;
-    const watched: SourceFile = {
-      ...long,
-      read: (start, end) => {
-        largest = Math.max(largest, (end ?? long.size) - (start ?? 0));
-        return long.read(start, end);
-      },
-    };
-    const controller = new AbortController();
-    await expect(
-      wavToMp3.run(
-        { audio: watched },
-        { bitrate: 128, mode: 'cbr', vbrQuality: 2 },
-        {
-          platform: inline,
-          sink: memorySink(),
-          signal: controller.signal,
-          onProgress: () => controller.abort(),
-        },
-      ),
-    ).rejects.toThrow(CancelledError);
-    expect(largest).toBeLessThan(long.size / 2);
-  });
-});
-
-describe('lamejs, where WebAssembly is off', () => {
-  it.each([
-    [2, 44_100, 192, 44_100],
-    [1, 48_000, 128, 48_000],
-    [1, 8000, 64, 8000],
-    // It goes down to 24 kHz for 64 kbps in stereo, and so does the sound.
-    [2, 44_100, 64, 24_000],
-  ])('%i channels, %i Hz, %i kbps', async (channels, sampleRate, bitrate, rate) => {
-    const file = wavFile({ channels, sampleRate, data: pcm16(...second(channels, sampleRate)) });
-    const converted = await toMp3(file, { bitrate }, withoutWasm);
-    const map = await mapOf(converted);
-    expect(map).toMatchObject({ samples: rate, channels, header: { sampleRate: rate } });
-    const sound = await roundTrip(file, { bitrate }, withoutWasm);
-    expect(amplitudeAt(441, (sound.samples[0] as Float32Array).subarray(1000, rate - 1000), rate)).toBeCloseTo(0.5, 1);
-  });
-
-  it('says that it has no varying bitrate', async () => {
-    const converted = await toMp3(wavFile({ data: pcm16(mono) }), { mode: 'vbr' }, withoutWasm);
-    expect(converted.warnings).toEqual(['vbrUnavailable']);
-    expect((await mapOf(converted)).samples).toBe(44_100);
   });
 });
 

@@ -1,0 +1,40 @@
+import { EMOJI_FONT } from '#core/fonts/catalogue.ts';
+import type { Fonts } from '#core/platform.ts';
+
+const FONTS_URL: string = import.meta.env.FONTS_URL;
+
+/** The font files that the app is served with, fetched when a text first needs them. */
+export const browserFonts: Fonts = {
+  async read(path) {
+    const response = await fetch(`${FONTS_URL}/${path}`);
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
+  },
+
+  prepareEmoji() {
+    emoji ??= loadEmoji().catch((error: unknown) => {
+      emoji = undefined;
+      throw error;
+    });
+    return emoji;
+  },
+};
+
+let emoji: Promise<void> | undefined;
+
+/** Nearly every system has colour emoji of its own. */
+async function loadEmoji(): Promise<void> {
+  if (drawsColor('\u{1f600}')) return;
+  const fonts: FontFaceSet = 'document' in globalThis ? document.fonts : Reflect.get(globalThis, 'fonts');
+  fonts.add(await new FontFace(EMOJI_FONT.name, `url(${FONTS_URL}/${EMOJI_FONT.file})`).load());
+}
+
+function drawsColor(text: string): boolean {
+  const context = new OffscreenCanvas(32, 32).getContext('2d', { willReadFrequently: true });
+  if (!context) return false;
+  context.font = '24px sans-serif';
+  context.fillText(text, 2, 26);
+  const { data } = context.getImageData(0, 0, 32, 32);
+  for (let at = 0; at < data.length; at += 4) if (data[at] !== data[at + 2]) return true;
+  return false;
+}

@@ -1,0 +1,67 @@
+import { proxy, type Remote, wrap } from 'comlink';
+import type { AudioSummary } from '#core/audio/summary.ts';
+import { CancelledError } from '#core/errors.ts';
+import type { OperationId } from '#core/operations/index.ts';
+import { carryErrors } from './comlink-errors.ts';
+import type { FileInputs, FileResult, MediaApi } from './media.worker.ts';
+import type { JobOptions } from './studio.ts';
+
+export type { FileInputs, FileResult } from './media.worker.ts';
+
+let remote: Remote<MediaApi> | undefined;
+let lastJob = 0;
+
+/** The worker starts with the first file. */
+function mediaWorker(): Remote<MediaApi> {
+  if (!remote) {
+    carryErrors();
+    const worker = new Worker(new URL('./media.worker.ts', import.meta.url), { type: 'module', name: 'media' });
+    remote = wrap<MediaApi>(worker);
+  }
+  return remote;
+}
+
+async function runJob<Result>(
+  signal: AbortSignal | undefined,
+  work: (media: Remote<MediaApi>, job: number) => Promise<Result>,
+): Promise<Result> {
+  if (signal?.aborted) throw new CancelledError();
+  const media = mediaWorker();
+  const job = ++lastJob;
+  const cancel = () => void media.cancel(job);
+  signal?.addEventListener('abort', cancel);
+  try {
+    return await work(media, job);
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+  }
+}
+
+/**
+ * Runs an operation whose output is a file in a worker, by its id. Files are read where they are
+ * needed, and the result is written as it comes, so memory does not grow with their length.
+ *
+ * @param inputs files by the names of the operation's inputs
+ * @throws FudebakoError, CancelledError
+ */
+export function runFileOperation(
+  operation: OperationId,
+  inputs: FileInputs,
+  params: object,
+  { signal, onProgress }: JobOptions = {},
+): Promise<FileResult> {
+  return runJob(signal, (media, job) => media.run(job, operation, inputs, params, proxy(onProgress ?? (() => {}))));
+}
+
+/** @throws FudebakoError `audioMetadata` */
+export const summarizeAudio = (file: File): Promise<AudioSummary> => mediaWorker().summarize(file);
+
+/** The loudest sample, 0 to 1, of each of `count` equal stretches. */
+export const readAudioPeaks = (file: File, count: number, signal?: AbortSignal): Promise<Float32Array> =>
+  runJob(signal, (media, job) => media.peaks(job, file, count));
+
+/** One archive of several files. */
+export const zipFiles = (
+  files: readonly { readonly name: string; readonly blob: Blob }[],
+  signal?: AbortSignal,
+): Promise<Blob> => runJob(signal, (media, job) => media.zip(job, files));

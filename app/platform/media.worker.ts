@@ -1,0 +1,126 @@
+import { makeZip } from 'client-zip';
+import { expose } from 'comlink';
+import { readPeaks } from '#core/audio/peaks.ts';
+import { type AudioSummary, readAudioSummary } from '#core/audio/summary.ts';
+import { CancelledError } from '#core/errors.ts';
+import type { SourceFile } from '#core/files.ts';
+import type { WrittenFile } from '#core/operation.ts';
+import { findOperation, type OperationId } from '#core/operations/index.ts';
+import type { OperationContext } from '#core/platform.ts';
+import { parseOperationParameters, stepInputs } from '#core/recipe.ts';
+import { createBrowserPlatform } from './browser.ts';
+import { carryErrors } from './comlink-errors.ts';
+import { sourceFile } from './files.ts';
+import { createResultSink, type ResultSink } from './sinks.ts';
+import { createBrowserWorkers } from './workers.ts';
+
+/** What an operation's inputs are given: files by the inputs' names. */
+export type FileInputs = Readonly<Record<string, File | readonly File[]>>;
+
+/** A file that an operation wrote. It is on the disk where the browser allows, so it may be of any length. */
+export interface FileResult extends WrittenFile {
+  readonly blob: Blob;
+}
+
+type OnProgress = (fraction: number) => void;
+
+carryErrors();
+
+/** Works on files that may be longer than memory: reads them where needed, and writes results as they come. */
+class Media {
+  private readonly platform = createBrowserPlatform(createBrowserWorkers());
+  private readonly jobs = new Map<number, AbortController>();
+
+  /** Runs an operation whose output is a file. */
+  run(job: number, id: OperationId, inputs: FileInputs, params: unknown, onProgress: OnProgress): Promise<FileResult> {
+    return this.runJob(job, onProgress, async (context) => {
+      const operation = findOperation(id);
+      if (operation?.output !== 'file') throw new TypeError(`${id} does not write a file`);
+      const parsed = parseOperationParameters(operation, params);
+      const { references, resolveInput } = referTo(inputs);
+      const step = { operation, params: parsed, inputs: references };
+      const values = await stepInputs(step, undefined, context, resolveInput);
+      return this.write(context, async (sink) => {
+        const written = (await operation.run(values, parsed, { ...context, sink })) as WrittenFile;
+        return { ...written, blob: await sink.finish(written.mimeType) };
+      });
+    });
+  }
+
+  summarize(file: File): Promise<AudioSummary> {
+    return readAudioSummary(sourceFile(file, file.name));
+  }
+
+  /** See `readPeaks`. */
+  peaks(job: number, file: File, count: number): Promise<Float32Array> {
+    return this.runJob(job, undefined, (context) => readPeaks(sourceFile(file, file.name), count, context));
+  }
+
+  /** One archive of them all, uncompressed: sound does not get smaller. */
+  zip(job: number, files: readonly { readonly name: string; readonly blob: Blob }[]): Promise<Blob> {
+    return this.runJob(job, undefined, (context) =>
+      this.write(context, async (sink) => {
+        const entries = files.map(({ name, blob }) => ({ name, input: blob.stream(), size: blob.size }));
+        const reader = makeZip(entries).getReader();
+        let position = 0;
+        for (let next = await reader.read(); !next.done; next = await reader.read()) {
+          if (context.signal?.aborted) throw new CancelledError();
+          await sink.write(next.value, position);
+          position += next.value.length;
+        }
+        return sink.finish('application/zip');
+      }),
+    );
+  }
+
+  cancel(job: number): void {
+    this.jobs.get(job)?.abort();
+  }
+
+  private async runJob<Result>(
+    job: number,
+    onProgress: OnProgress | undefined,
+    work: (context: OperationContext) => Promise<Result>,
+  ): Promise<Result> {
+    const controller = new AbortController();
+    this.jobs.set(job, controller);
+    try {
+      return await work({ platform: this.platform, signal: controller.signal, onProgress });
+    } finally {
+      this.jobs.delete(job);
+    }
+  }
+
+  /** A sink for the work; what fails or is cancelled leaves nothing behind. */
+  private async write<Result>(
+    { signal }: OperationContext,
+    work: (sink: ResultSink) => Promise<Result>,
+  ): Promise<Result> {
+    const sink = await createResultSink();
+    try {
+      if (signal?.aborted) throw new CancelledError();
+      return await work(sink);
+    } catch (error) {
+      await sink.discard();
+      throw error;
+    }
+  }
+}
+
+/** The inputs as a recipe's step names them. */
+function referTo(inputs: FileInputs) {
+  const files = new Map<string, SourceFile>();
+  const refer = (file: File) => {
+    const reference = `${files.size}/${file.name}`;
+    files.set(reference, sourceFile(file, file.name));
+    return reference;
+  };
+  const references: Record<string, string | readonly string[]> = {};
+  for (const [name, value] of Object.entries(inputs))
+    references[name] = value instanceof Blob ? refer(value) : value.map(refer);
+  const resolveInput = async (reference: string) => files.get(reference) as SourceFile;
+  return { references, resolveInput };
+}
+
+export type MediaApi = Media;
+expose(new Media());

@@ -1,0 +1,24 @@
+import type { VideoSample } from 'mediabunny';
+import type { FrameScreen } from '#core/player/ports.ts';
+
+/** What the stage's canvas measures while it is empty. */
+export const DEFAULT_CANVAS = { width: 640, height: 360 };
+
+/** Draws frames upright onto a canvas, which takes the video's size. */
+export function canvasScreen(canvas: HTMLCanvasElement, width: number, height: number): FrameScreen<VideoSample> {
+  const context = canvas.getContext('2d', { alpha: false });
+  if (!context) throw new Error('The browser gives no canvas.');
+  return {
+    draw(frame) {
+      if (canvas.width !== width) canvas.width = width;
+      if (canvas.height !== height) canvas.height = height;
+      frame.draw(context, 0, 0, width, height);
+    },
+  };
+}
+
+/** Blank again, at the default size. */
+export function clearCanvas(canvas: HTMLCanvasElement): void {
+  canvas.width = DEFAULT_CANVAS.width;
+  canvas.height = DEFAULT_CANVAS.height;
+}

@@ -1,0 +1,90 @@
+import type { Input, InputAudioTrack, InputVideoTrack, MetadataTags } from 'mediabunny';
+
+export interface VideoDetails {
+  readonly container: string;
+  readonly bytes: number;
+  readonly videoCodec: string;
+  readonly width: number;
+  readonly height: number;
+  /** In frames a second: the steady rate, or the average of one that varies. */
+  readonly frameRate: number | undefined;
+  readonly steady: boolean;
+  /** Clockwise degrees by which the file says to turn it. */
+  readonly rotation: number;
+  readonly mirrored: boolean;
+  readonly sound: SoundDetails | undefined;
+  /** What the file says about itself, by the name of the tag. */
+  readonly tags: readonly (readonly [TagName, string])[];
+}
+
+export interface SoundDetails {
+  readonly codec: string;
+  readonly sampleRate: number;
+  readonly channels: number;
+  readonly decodable: boolean;
+}
+
+/** The tags that are words or numbers, in the order in which they are shown. */
+const TAGS = [
+  'title',
+  'artist',
+  'album',
+  'albumArtist',
+  'description',
+  'comment',
+  'genre',
+  'date',
+  'trackNumber',
+  'discNumber',
+] as const satisfies readonly (keyof MetadataTags)[];
+export type TagName = (typeof TAGS)[number];
+
+/** What can be said about a file that is open. */
+export async function describeVideo(input: Input, video: InputVideoTrack, bytes: number): Promise<VideoDetails> {
+  const [format, codec, width, height, rotation, mirrored, rate, audio, tags] = await Promise.all([
+    input.getFormat(),
+    codecName(video),
+    video.getDisplayWidth(),
+    video.getDisplayHeight(),
+    video.getRotation(),
+    video.getFlip(),
+    video.computeFrameRateMetrics().catch(() => undefined),
+    input.getPrimaryAudioTrack(),
+    input.getMetadataTags().catch((): MetadataTags => ({})),
+  ]);
+  const steadyRate = rate?.underlyingFrameRate ?? undefined;
+  return {
+    container: format.name,
+    bytes,
+    videoCodec: codec,
+    width,
+    height,
+    frameRate: steadyRate ?? rate?.averageFrameRate,
+    steady: steadyRate !== undefined,
+    rotation,
+    mirrored,
+    sound: audio ? await describeSound(audio) : undefined,
+    tags: TAGS.flatMap((name) => {
+      const value = tags[name];
+      const text = value instanceof Date ? value.toISOString().slice(0, 10) : value?.toString();
+      return text ? [[name, text] as const] : [];
+    }),
+  };
+}
+
+async function describeSound(track: InputAudioTrack): Promise<SoundDetails> {
+  const [codec, sampleRate, channels, decodable] = await Promise.all([
+    codecName(track),
+    track.getSampleRate(),
+    track.getNumberOfChannels(),
+    track.canDecode().catch(() => false),
+  ]);
+  return { codec, sampleRate, channels, decodable };
+}
+
+/** `avc (avc1.64001f)`; the container's own name where the codec is not known. */
+async function codecName(track: InputVideoTrack | InputAudioTrack): Promise<string> {
+  const [codec, parameters] = await Promise.all([track.getCodec(), track.getCodecParameterString().catch(() => null)]);
+  if (!codec) return String((await track.getInternalCodecId()) ?? '');
+  return parameters && parameters !== codec ? `${codec} (${parameters})` : codec;
+}

@@ -1,0 +1,133 @@
+import type { FileSink } from '#core/files.ts';
+
+// Parts of the browser's file system that TypeScript's library for pages leaves out.
+declare global {
+  interface FileSystemDirectoryHandle {
+    keys(): AsyncIterableIterator<string>;
+  }
+  interface FileSystemFileHandle {
+    createSyncAccessHandle(): Promise<SyncAccessHandle>;
+  }
+}
+
+/** Only in workers. */
+interface SyncAccessHandle {
+  write(data: Uint8Array<ArrayBuffer>, options: { readonly at: number }): number;
+  flush(): void;
+  close(): void;
+}
+
+/** A file while it is written. */
+export interface ResultSink extends FileSink {
+  /** The file; nothing may be written afterwards. */
+  finish(mimeType: string): Promise<Blob>;
+  /** Leaves nothing of it. */
+  discard(): Promise<void>;
+}
+
+/** The browser takes what is written in pieces of so many bytes out of the tab's memory. */
+const SEGMENT_BYTES = 8 * 1024 * 1024;
+/** Segments that are still in memory: writing seldom leaves the last one. */
+const OPEN_SEGMENTS = 2;
+
+/** A file out of `Blob` parts, for browsers without a file system of their own. Gaps read as zeros. */
+export function createBlobSink(segmentBytes = SEGMENT_BYTES): ResultSink {
+  const segments: (Blob | Uint8Array<ArrayBuffer>)[] = [];
+  let size = 0;
+  const writeSegment = (index: number, data: Uint8Array, offset: number) => {
+    const segment = segments[index];
+    if (segment instanceof Blob) {
+      const rest = segment.slice(offset + data.length);
+      segments[index] = new Blob([segment.slice(0, offset), data.slice(), rest]);
+    } else segment?.set(data, offset);
+  };
+  const grow = (count: number) => {
+    while (segments.length < count) {
+      segments.push(new Uint8Array(segmentBytes));
+      const full = segments.length - 1 - OPEN_SEGMENTS;
+      const bytes = segments[full];
+      if (bytes && !(bytes instanceof Blob)) segments[full] = new Blob([bytes]);
+    }
+  };
+  return {
+    async write(data, position) {
+      for (let done = 0; done < data.length; ) {
+        const index = Math.floor((position + done) / segmentBytes);
+        const offset = (position + done) % segmentBytes;
+        const part = data.subarray(done, done + segmentBytes - offset);
+        grow(index + 1);
+        writeSegment(index, part, offset);
+        done += part.length;
+      }
+      size = Math.max(size, position + data.length);
+    },
+    finish: async (type) => new Blob(segments.splice(0), { type }).slice(0, size, type),
+    discard: async () => void segments.splice(0),
+  };
+}
+
+/** A file in the browser's own file system, which takes any length without memory. Only for workers. */
+async function createStoredSink(folder: FileSystemDirectoryHandle): Promise<ResultSink> {
+  const name = crypto.randomUUID();
+  const handle = await folder.getFileHandle(name, { create: true });
+  const access = await handle.createSyncAccessHandle();
+  return {
+    async write(data, position) {
+      for (let done = 0; done < data.length; ) {
+        const written = access.write(data.slice(done), { at: position + done });
+        if (written === 0) throw new DOMException('No room is left', 'QuotaExceededError');
+        done += written;
+      }
+    },
+    async finish(mimeType) {
+      access.flush();
+      access.close();
+      const file = await handle.getFile();
+      return file.slice(0, file.size, mimeType);
+    },
+    async discard() {
+      access.close();
+      await folder.removeEntry(name);
+    },
+  };
+}
+
+const FOLDER = 'results';
+let session: Promise<FileSystemDirectoryHandle | undefined> | undefined;
+
+/** Where a result is written: a file of the browser's where it has them, otherwise parts of a blob. */
+export async function createResultSink(): Promise<ResultSink> {
+  session ??= openSession().catch(() => undefined);
+  const folder = await session;
+  return (folder && (await createStoredSink(folder).catch(() => undefined))) ?? createBlobSink();
+}
+
+/**
+ * A folder of this worker alone. It holds a lock of the folder's name for as long as it lives, and
+ * takes away what workers that are gone have left.
+ */
+async function openSession(): Promise<FileSystemDirectoryHandle> {
+  const root = await navigator.storage.getDirectory();
+  const results = await root.getDirectoryHandle(FOLDER, { create: true });
+  const name = crypto.randomUUID();
+  await holdLock(lockOf(name));
+  const { held = [] } = await navigator.locks.query();
+  const alive = new Set(held.map((lock) => lock.name));
+  const left: string[] = [];
+  for await (const folder of results.keys()) if (!alive.has(lockOf(folder))) left.push(folder);
+  // Another new worker may be taking away the same ones.
+  await Promise.all(left.map((folder) => results.removeEntry(folder, { recursive: true }).catch(() => undefined)));
+  return results.getDirectoryHandle(name, { create: true });
+}
+
+const lockOf = (folder: string) => `${FOLDER}/${folder}`;
+
+function holdLock(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const forever = () => {
+      resolve();
+      return new Promise<never>(() => {});
+    };
+    navigator.locks.request(name, forever).catch(reject);
+  });
+}

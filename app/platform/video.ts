@@ -1,0 +1,26 @@
+import type { Media } from '#core/platform.ts';
+import type { VideoEncoder } from '#core/video/encoder.ts';
+
+/** The encoder that a setting asks for. */
+let preferred: VideoEncoder['name'] | undefined;
+
+/** Puts one encoder in front of the others; `undefined` leaves the choice to what works. */
+export function preferVideoEncoder(name: VideoEncoder['name'] | undefined): void {
+  preferred = name;
+}
+
+export const browserMedia: Media = {
+  async videoEncoders() {
+    const { createWebCodecsEncoder } = await import('./webcodecs.ts');
+    const { createFfmpegEncoder } = await import('#core/video/ffmpeg-encoder.ts');
+    const { runFfmpeg } = await import('./ffmpeg.ts');
+    const encoders = [createWebCodecsEncoder(), createFfmpegEncoder(runFfmpeg)].filter(
+      (encoder) => encoder !== undefined,
+    );
+    return encoders.sort((a, b) => Number(b.name === preferred) - Number(a.name === preferred));
+  },
+  streamInto: (sink) =>
+    new WritableStream<{ data: Uint8Array; position: number }>({
+      write: ({ data, position }) => sink.write(data, position),
+    }),
+};

@@ -1,0 +1,91 @@
+import { CancelledError } from '#core/errors.ts';
+import type { CancelSignal } from '#core/platform.ts';
+import {
+  bitRateFor,
+  codecFor,
+  type VideoEncoder as GroupEncoder,
+  type TimedPicture,
+  type VideoEncoderSettings,
+} from '#core/video/encoder.ts';
+
+/** Encoders spend on the first picture what a bit rate allows one picture; the rest follows in the next ones. */
+const SETTLING_PICTURES = 4;
+
+/** Pictures that may wait in the encoder. */
+const MAX_QUEUE = 4;
+
+/** The browser's own H.264 encoder; `undefined` where there is no WebCodecs. */
+export function createWebCodecsEncoder(): GroupEncoder | undefined {
+  if (typeof VideoEncoder === 'undefined' || typeof VideoFrame === 'undefined') return undefined;
+  return { name: 'webcodecs', settlingPictures: SETTLING_PICTURES, encodeGroup };
+}
+
+async function encodeGroup(
+  pictures: AsyncIterable<TimedPicture>,
+  settings: VideoEncoderSettings,
+  signal?: CancelSignal,
+): Promise<Uint8Array[]> {
+  const streams: Uint8Array[] = [];
+  let failure: DOMException | undefined;
+  const encoder = new VideoEncoder({
+    output(chunk) {
+      const bytes = new Uint8Array(chunk.byteLength);
+      chunk.copyTo(bytes);
+      streams.push(bytes);
+    },
+    error(error) {
+      failure = error;
+    },
+  });
+  try {
+    encoder.configure({
+      codec: codecFor(settings),
+      width: settings.width,
+      height: settings.height,
+      framerate: settings.fps,
+      bitrate: bitRateFor(settings),
+      bitrateMode: 'variable',
+      latencyMode: 'quality',
+      avc: { format: 'annexb' },
+    });
+    let isFirst = true;
+    for await (const timed of pictures) {
+      while (encoder.encodeQueueSize >= MAX_QUEUE && !failure) await dequeued(encoder);
+      if (signal?.aborted) throw new CancelledError();
+      if (failure) throw failure;
+      const frame = videoFrame(timed, settings);
+      encoder.encode(frame, { keyFrame: isFirst });
+      frame.close();
+      isFirst = false;
+    }
+    await encoder.flush();
+    if (failure) throw failure;
+    return streams;
+  } finally {
+    if (encoder.state !== 'closed') encoder.close();
+  }
+}
+
+function videoFrame({ picture, frame }: TimedPicture, { width, height, fps }: VideoEncoderSettings): VideoFrame {
+  return new VideoFrame(picture.data, {
+    format: 'I420',
+    codedWidth: width,
+    codedHeight: height,
+    timestamp: Math.round((frame * 1e6) / fps),
+    duration: Math.round(1e6 / fps),
+    colorSpace: { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false },
+  });
+}
+
+/** An encoder that fails says so by its error and never dequeues: looking again costs little. */
+function dequeued(encoder: VideoEncoder): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      encoder.removeEventListener('dequeue', done);
+      resolve();
+    };
+    const timer = setTimeout(done, 100);
+    encoder.addEventListener('dequeue', done);
+  });
+}

@@ -1,0 +1,182 @@
+import { CancelledError, FudebakoError } from '#core/errors.ts';
+import { type LayerParameters, type Layers, planLayers, topPlace } from '#core/image/layer.ts';
+import type { RecipeStep } from '#core/recipe.ts';
+import { type PictureRef, pictureReference, studio } from '../platform/studio.ts';
+import type { GpuLayers, LayerDrawing } from './gpu-layers.ts';
+
+type LayerId = keyof Layers;
+
+/** A layer by reference. */
+export interface LayerPicture {
+  readonly source: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export type LayerPictures = { readonly [Layer in LayerId]?: LayerPicture };
+
+/** What the preview is to show. */
+export interface LayerScene {
+  readonly layers: LayerPictures;
+  readonly params: LayerParameters;
+}
+
+/** Draws the layers, as often as anything about them changes. */
+export interface LayerPainter {
+  /** Resolves when the scene shows, or a later one has taken its place. */
+  show(scene: LayerScene): Promise<void>;
+  destroy(): void;
+}
+
+/** The preview's longest side: a change of mode has to show in the next frame. */
+const PREVIEW_SIDE = 1280;
+
+/** A layer far larger than the one under it is sampled from no more than this. */
+const MAX_TEXTURE_SIDE = 4096;
+
+/** The layer whose size the result has. */
+export function resultLayer(layers: LayerPictures, view: LayerParameters['view']): LayerPicture | undefined {
+  const plan = planLayers(layers, view);
+  return plan && layers[plan.kind === 'blended' ? 'bottom' : plan.layer];
+}
+
+const scaleOf = ({ width, height }: LayerPicture) => Math.min(1, PREVIEW_SIDE / Math.max(width, height));
+
+const asTaken = ({ source }: LayerPicture): PictureRef => ({ source, steps: [] });
+
+/** No operation makes a longer side than this. */
+const MAX_SCALED_SIDE = 10_000;
+
+function stretched(picture: LayerPicture, width: number, height: number): PictureRef {
+  if (picture.width === width && picture.height === height) return asTaken(picture);
+  const side = (length: number) => Math.min(MAX_SCALED_SIDE, Math.max(1, Math.round(length)));
+  const params = { width: side(width), height: side(height), keepAspect: false };
+  return { source: picture.source, steps: [{ operation: 'scale', params }] };
+}
+
+/** What makes the scene's picture. */
+export function layerStep(layers: { readonly [Layer in LayerId]?: PictureRef }, params: LayerParameters): RecipeStep {
+  const inputs: Record<string, string> = {};
+  for (const layer of ['top', 'bottom', 'mask'] as const) {
+    const picture = layers[layer];
+    if (picture) inputs[layer] = pictureReference(picture);
+  }
+  return { operation: 'layer', params: { ...params }, inputs };
+}
+
+/** The scene's picture as it is exported. */
+export function scenePicture({ layers, params }: LayerScene): PictureRef {
+  const { top, bottom, mask } = layers;
+  const step = layerStep(
+    { top: top && asTaken(top), bottom: bottom && asTaken(bottom), mask: mask && asTaken(mask) },
+    params,
+  );
+  return { steps: [step] };
+}
+
+/**
+ * By pixi on a canvas of WebGL.
+ * @throws FudebakoError `graphicsLoad`, `previewStart`
+ */
+export async function createGpuLayerPainter(canvas: HTMLCanvasElement): Promise<LayerPainter> {
+  const module = await import('./gpu-layers.ts').catch((cause) => {
+    throw new FudebakoError('graphicsLoad', {}, { cause });
+  });
+  const gpu: GpuLayers = await module.GpuLayers.create(canvas).catch((cause) => {
+    throw new FudebakoError('previewStart', {}, { cause });
+  });
+  const taken = new Map<LayerId, string>();
+  let turn = 0;
+
+  /** Hands a layer to the GPU, unless it is there already; false where a later scene has taken over. */
+  const take = async (layer: LayerId, picture: PictureRef, maxSide: number, exact: boolean, mine: number) => {
+    const key = JSON.stringify([picture, maxSide, exact]);
+    if (taken.get(layer) === key) return true;
+    const bitmap = await studio
+      .preview(picture, Math.min(MAX_TEXTURE_SIDE, Math.max(1, Math.round(maxSide))))
+      .catch((error) => {
+        // A layer that has been replaced meanwhile may be gone.
+        if (mine === turn) throw error;
+      });
+    if (mine !== turn || !bitmap) {
+      bitmap?.close();
+      return false;
+    }
+    gpu.setLayer(layer, bitmap, exact);
+    taken.set(layer, key);
+    return true;
+  };
+
+  return {
+    async show({ layers, params }) {
+      const mine = ++turn;
+      const { top, bottom, mask } = layers;
+      const plan = planLayers(layers, params.view);
+      const result = resultLayer(layers, params.view);
+      if (!plan || !result) return;
+      const scale = scaleOf(result);
+      const side = ({ width, height }: LayerPicture) => Math.max(width, height) * scale;
+      const takeWhole = (layer: LayerId, picture: LayerPicture) =>
+        take(layer, asTaken(picture), side(picture), scale === 1, mine);
+      const takeMask = (under: LayerPicture) =>
+        mask ? take('mask', stretched(mask, under.width, under.height), side(under), scale === 1, mine) : true;
+
+      if (plan.kind === 'blended' && top && bottom) {
+        if (!(await takeWhole('bottom', bottom)) || !(await takeWhole('top', top)) || !(await takeMask(top))) return;
+        const place = topPlace(top, bottom, params);
+        const drawing: LayerDrawing = {
+          kind: 'blended',
+          mode: params.blendMode,
+          masked: mask !== undefined,
+          place: {
+            left: place.left * scale,
+            top: place.top * scale,
+            width: top.width * scale,
+            height: top.height * scale,
+          },
+        };
+        gpu.show(drawing);
+      } else if (plan.kind !== 'blended') {
+        if (!(await takeWhole(plan.layer, result))) return;
+        if (plan.kind === 'masked' && !(await takeMask(result))) return;
+        gpu.show(plan);
+      }
+    },
+    destroy() {
+      turn = -1;
+      gpu.destroy();
+    },
+  };
+}
+
+/** By core, on small layers, where there is no WebGL: the same formulas, some frames later. */
+export function createCoreLayerPainter(canvas: HTMLCanvasElement): LayerPainter {
+  const context = canvas.getContext('bitmaprenderer');
+  let running: AbortController | undefined;
+  return {
+    async show({ layers, params }) {
+      running?.abort();
+      const controller = new AbortController();
+      running = controller;
+      const result = resultLayer(layers, params.view);
+      if (!result) return;
+      const scale = scaleOf(result);
+      const small = (picture: LayerPicture | undefined) =>
+        picture && stretched(picture, picture.width * scale, picture.height * scale);
+      const step = layerStep(
+        { top: small(layers.top), bottom: small(layers.bottom), mask: small(layers.mask) },
+        { ...params, offsetX: Math.round(params.offsetX * scale), offsetY: Math.round(params.offsetY * scale) },
+      );
+      try {
+        const bitmap = await studio.preview({ steps: [step] }, PREVIEW_SIDE, controller);
+        if (controller.signal.aborted) return bitmap.close();
+        canvas.width = bitmap.width;
+        canvas.height = bitmap.height;
+        context?.transferFromImageBitmap(bitmap);
+      } catch (error) {
+        if (!(error instanceof CancelledError)) throw error;
+      }
+    },
+    destroy: () => running?.abort(),
+  };
+}

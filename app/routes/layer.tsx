@@ -1,0 +1,3 @@
+import { LayerCompositor } from '../tools/layer/LayerCompositor.tsx';
+
+export default LayerCompositor;

@@ -1,0 +1,3 @@
+import { MaskCreator } from '../tools/mask_creator/MaskCreator.tsx';
+
+export default MaskCreator;

@@ -1,0 +1,3 @@
+import { VideoPlayback } from '../tools/video_playback/VideoPlayback.tsx';
+
+export default VideoPlayback;

@@ -1,0 +1,68 @@
+import type { StoreApi } from 'zustand';
+import { CancelledError } from '#core/errors.ts';
+import { type ImageFormat, imageMimeType } from '#core/image/encode.ts';
+import { savedPicture } from '../platform/storage.ts';
+import type { JobOptions } from '../platform/studio.ts';
+import { showError } from './errors.ts';
+
+/** What a tool is doing, for the progress line; `undefined` progress is not known. */
+export interface Busy {
+  /** A key of the words under `common`. */
+  readonly doing: 'opening' | 'working' | 'generating' | 'converting' | 'saving';
+  readonly fraction: number | undefined;
+  readonly startedAt: number;
+  readonly cancel: () => void;
+}
+
+/** What was made last: shown beside the downloads. */
+export interface ExportResult {
+  readonly name: string;
+  readonly format: ImageFormat;
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+}
+
+/** What a status line tells. */
+export interface WorkState {
+  readonly busy: Busy | undefined;
+  readonly result: ExportResult | undefined;
+  readonly savedAt: number | undefined;
+}
+
+export type Job = Required<JobOptions>;
+
+/**
+ * One thing at a time, with progress and cancel. What comes of it shows at once; what fails is
+ * told and changes nothing.
+ * @returns whether it was done
+ */
+export async function runWork<State extends WorkState>(
+  { getState, setState }: Pick<StoreApi<State>, 'getState' | 'setState'>,
+  doing: Busy['doing'],
+  run: (job: Job) => Promise<Partial<State>>,
+): Promise<boolean> {
+  if (getState().busy) return false;
+  const controller = new AbortController();
+  const busy: Busy = { doing, fraction: undefined, startedAt: Date.now(), cancel: () => controller.abort() };
+  setState({ busy } as Partial<State>);
+  let change: Partial<State> | undefined;
+  try {
+    change = await run({
+      signal: controller.signal,
+      onProgress: (fraction) => getState().busy && setState({ busy: { ...busy, fraction } } as Partial<State>),
+    });
+  } catch (error) {
+    if (!(error instanceof CancelledError)) showError(error);
+  }
+  setState({ ...change, busy: undefined } as Partial<State>);
+  return change !== undefined;
+}
+
+/** 'Save for later'. The bytes are copied, so that what is kept does not hang on a file of the visitor's disk. */
+export async function savePicture(name: string, blob: Blob): Promise<void> {
+  await savedPicture.set({
+    name,
+    blob: new Blob([await blob.arrayBuffer()], { type: blob.type || imageMimeType('png') }),
+  });
+}

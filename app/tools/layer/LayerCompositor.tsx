@@ -1,0 +1,159 @@
+import { Bookmark, Download } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShallow } from 'zustand/react/shallow';
+import { type BlendModeId, blendGroups, blendModes } from '#core/image/blend-modes.ts';
+import type { LayerParameters } from '#core/image/layer.ts';
+import { layer } from '#core/operations/layer.ts';
+import { defaultValues, restoreValues } from '#core/parameters/parse.ts';
+import { ActionBar } from '../../parts/ActionBar.tsx';
+import { ChoiceField } from '../../parts/ChoiceField.tsx';
+import { ChoiceRow } from '../../parts/ChoiceRow.tsx';
+import { DropTarget, EmptyStage } from '../../parts/DropStage.tsx';
+import { useDeclaredWords } from '../../parts/declared-words.ts';
+import { ParameterField } from '../../parts/ParameterField.tsx';
+import { SidePanel } from '../../parts/SidePanel.tsx';
+import { Stage } from '../../parts/Stage.tsx';
+import { StatusLine } from '../../parts/StatusLine.tsx';
+import { ToolScreen } from '../../parts/ToolScreen.tsx';
+import { resultLayer } from '../../preview/layer-painter.ts';
+import { usePastedFile } from '../../state/paste.ts';
+import { useToolSettings } from '../../state/settings.ts';
+import { openSampleWith } from '../picture-tool.ts';
+import { LayerPreview } from './LayerPreview.tsx';
+import { LayerSource } from './LayerSource.tsx';
+import { type LayerId, layerBench, layerPictures } from './layer-bench.ts';
+
+const TOOL = 'layer';
+const SAMPLE_TOP_URL = '/icons/icon-512.png';
+const INITIAL = defaultValues(layer.params) as LayerParameters;
+
+async function openSamples(): Promise<void> {
+  await openSampleWith((file) => layerBench.openFile('bottom', file));
+  await openSampleWith((file) => layerBench.openFile('top', file), SAMPLE_TOP_URL);
+}
+
+export function LayerCompositor() {
+  const { t } = useTranslation();
+  const say = useDeclaredWords();
+  const [{ tab }, setTab] = useToolSettings<{ tab: LayerId }>(TOOL, 'source', { tab: 'top' });
+  const [params, change] = useToolSettings<LayerParameters>(
+    TOOL,
+    'settings',
+    INITIAL,
+    (stored) => restoreValues(layer.params, stored) as Partial<LayerParameters>,
+  );
+  // The mode that is looked at in the open list, before it is chosen.
+  const [looked, setLooked] = useState<BlendModeId>();
+  const { layers, idle, restored } = layerBench.use(
+    useShallow(({ layers, busy, restored }) => ({ layers, idle: !busy, restored })),
+  );
+  useEffect(() => void layerBench.restore(), []);
+  const openFile = useCallback((file: File) => void layerBench.openFile(tab, file), [tab]);
+  usePastedFile(openFile);
+
+  const pictures = layerPictures(layers);
+  const size = resultLayer(pictures, params.view);
+  const scene = { layers: pictures, params: { ...params, blendMode: looked ?? params.blendMode } };
+  const ready = size !== undefined;
+  const blends = Boolean(layers.top && layers.bottom);
+  const offset = (name: 'offsetX' | 'offsetY') => (
+    <ParameterField
+      operation={layer.id}
+      name={name}
+      field={layer.params[name]}
+      value={params[name]}
+      onChange={(value: number) => change({ [name]: value })}
+      disabled={!blends}
+    />
+  );
+  return (
+    <DropTarget onFile={openFile}>
+      <ToolScreen
+        title={t('layer.name')}
+        lead={t('layer.summary')}
+        source={<LayerSource tool={TOOL} tab={tab} onTab={(next) => setTab({ tab: next })} idle={idle} />}
+        stage={
+          <Stage
+            size={size}
+            empty={
+              <EmptyStage
+                openFile={openFile}
+                openSample={() => void openSamples()}
+                loading={!idle || !restored}
+                accept="image/*"
+              />
+            }
+            tools={
+              <ChoiceRow
+                label={t('layer.view')}
+                options={layer.params.view.options.map((id) => ({ id, label: say(`choices.layer.view.${id}`) }))}
+                value={params.view}
+                onChange={(view) => change({ view })}
+                disabled={!ready}
+              />
+            }
+          >
+            <LayerPreview scene={scene} label={say(`choices.layer.view.${params.view}`)} />
+          </Stage>
+        }
+        actions={
+          <ActionBar
+            groups={[
+              [
+                {
+                  id: 'download-jpg',
+                  label: t('common.downloadJpg'),
+                  icon: Download,
+                  run: () => void layerBench.download('jpg', params),
+                  disabled: !ready,
+                },
+                {
+                  id: 'download-png',
+                  label: t('common.downloadPng'),
+                  icon: Download,
+                  look: ready ? 'primary' : undefined,
+                  run: () => void layerBench.download('png', params),
+                  disabled: !ready,
+                },
+                {
+                  id: 'save',
+                  label: t('common.saveForLater'),
+                  icon: Bookmark,
+                  run: () => void layerBench.save(params),
+                  disabled: !ready,
+                },
+              ],
+            ]}
+            waiting={!idle}
+          >
+            <StatusLine workbench={layerBench} />
+          </ActionBar>
+        }
+        panel={
+          <SidePanel tool={TOOL} title={t('common.settings')}>
+            <ChoiceField
+              label={t('layer.blendMode')}
+              groups={blendGroups.map((group) => ({
+                id: group,
+                label: say(`groups.layer.blendMode.${group}`),
+                options: blendModes
+                  .filter((mode) => mode.group === group)
+                  .map(({ id }) => ({ id, label: say(`choices.layer.blendMode.${id}`) })),
+              }))}
+              value={params.blendMode}
+              onChange={(blendMode: BlendModeId) => change({ blendMode })}
+              onLook={setLooked}
+            />
+            <div className="field-grid">
+              {offset('offsetX')}
+              {offset('offsetY')}
+            </div>
+            <p className="panel-note">{t('layer.centred')}</p>
+            <p className="panel-note">{t('layer.maskNote')}</p>
+          </SidePanel>
+        }
+      />
+    </DropTarget>
+  );
+}

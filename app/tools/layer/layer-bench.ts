@@ -1,0 +1,138 @@
+import { create } from 'zustand';
+import { FudebakoError } from '#core/errors.ts';
+import type { ImageFormat } from '#core/image/encode.ts';
+import type { LayerParameters, Layers } from '#core/image/layer.ts';
+import { downloadBlob } from '../../platform/download.ts';
+import { savedPicture, toolStorage } from '../../platform/storage.ts';
+import { type PictureInfo, type PictureSource, studio } from '../../platform/studio.ts';
+import { type LayerPictures, resultLayer, scenePicture } from '../../preview/layer-painter.ts';
+import { showError } from '../../state/errors.ts';
+import { type Busy, type Job, runWork, savePicture, type WorkState } from '../../state/work.ts';
+import { isAccepted } from '../../state/workbench.ts';
+
+export type LayerId = keyof Layers;
+export const layerIds = ['top', 'bottom', 'mask'] as const satisfies readonly LayerId[];
+
+/** One of the pictures that are laid over each other. */
+export interface Layer {
+  readonly source: PictureSource;
+  readonly info: PictureInfo;
+}
+
+export type OpenLayers = { readonly [Id in LayerId]?: Layer };
+
+export interface LayerState extends WorkState {
+  readonly restored: boolean;
+  readonly layers: OpenLayers;
+}
+
+/** What a download is called. */
+const RESULT_NAME = 'layered';
+
+const storage = toolStorage('layer');
+const store = create<LayerState>(() => ({
+  restored: false,
+  layers: {},
+  busy: undefined,
+  result: undefined,
+  savedAt: undefined,
+}));
+const { getState, setState } = store;
+const work = (doing: Busy['doing'], run: (job: Job) => Promise<Partial<LayerState>>) => runWork(store, doing, run);
+
+let restoring: Promise<void> | undefined;
+
+async function restoreStored(): Promise<void> {
+  for (const id of layerIds) {
+    const source = await storage.get<PictureSource>(id).catch(() => null);
+    if (source && !getState().layers[id]) await open(id, source);
+  }
+}
+
+/** A layer in another's place; one that cannot be opened leaves everything as it was. */
+async function open(id: LayerId, source: PictureSource): Promise<void> {
+  const before = getState().layers[id];
+  await work('opening', async (job) => {
+    await studio.addSource(source);
+    try {
+      const info = await studio.render({ source: source.id, steps: [] }, job);
+      void storage.set<PictureSource>(id, source).catch(() => undefined);
+      return { layers: { ...getState().layers, [id]: { source, info } }, result: undefined, savedAt: undefined };
+    } catch (error) {
+      await studio.removeSource(source.id);
+      throw id === 'mask' && error instanceof FudebakoError && error.code === 'imageLoad'
+        ? new FudebakoError('maskLoad', error.data, { cause: error })
+        : error;
+    }
+  });
+  if (before && getState().layers[id] !== before) forget(before);
+}
+
+/** Only when no preview asks for it any more. */
+function forget({ source }: Layer): void {
+  void studio.removeSource(source.id);
+}
+
+/** The layers as previews and recipes know them. */
+export function layerPictures(layers: OpenLayers): LayerPictures {
+  const pictures: { [Id in LayerId]?: { source: string; width: number; height: number } } = {};
+  for (const id of layerIds) {
+    const layer = layers[id];
+    if (layer) pictures[id] = { source: layer.source.id, width: layer.info.width, height: layer.info.height };
+  }
+  return pictures;
+}
+
+/** Up to three pictures and what becomes of them. It outlives the screen. */
+export const layerBench = {
+  use: store,
+
+  restore(): Promise<void> {
+    restoring ??= restoreStored().finally(() => setState({ restored: true }));
+    return restoring;
+  },
+
+  /** Any picture will do; what is none is refused by its bytes. */
+  async openFile(id: LayerId, file: File): Promise<void> {
+    if (!file.type.startsWith('image/') && !isAccepted(file)) return showError(new FudebakoError('imageType'));
+    await open(id, { id: crypto.randomUUID(), name: file.name, blob: file });
+  },
+
+  async openSaved(id: LayerId): Promise<void> {
+    const saved = await savedPicture.get().catch(() => null);
+    if (!saved) return showError(new FudebakoError('imageNotStored'));
+    await open(id, { id: crypto.randomUUID(), name: saved.name, blob: saved.blob });
+  },
+
+  clear(id: LayerId): void {
+    const before = getState().layers[id];
+    if (getState().busy || !before) return;
+    void storage.remove(id).catch(() => undefined);
+    setState(({ layers }) => ({ layers: { ...layers, [id]: undefined }, result: undefined, savedAt: undefined }));
+    forget(before);
+  },
+
+  async download(format: ImageFormat, params: LayerParameters): Promise<void> {
+    const layers = layerPictures(getState().layers);
+    const size = resultLayer(layers, params.view);
+    if (!size) return showError(new FudebakoError('imageRequired'));
+    await work('converting', async (job) => {
+      const blob = await studio.encode(scenePicture({ layers, params }), { format }, job);
+      const name = `${RESULT_NAME}.${format}`;
+      downloadBlob(blob, name);
+      return { result: { name, format, width: size.width, height: size.height, bytes: blob.size } };
+    });
+  },
+
+  async save(params: LayerParameters): Promise<void> {
+    const layers = layerPictures(getState().layers);
+    if (!resultLayer(layers, params.view)) return showError(new FudebakoError('imageRequired'));
+    await work('saving', async (job) => {
+      await savePicture(
+        `${RESULT_NAME}.png`,
+        await studio.encode(scenePicture({ layers, params }), { format: 'png' }, job),
+      );
+      return { savedAt: Date.now(), result: undefined };
+    });
+  },
+};

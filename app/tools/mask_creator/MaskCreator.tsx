@@ -1,0 +1,193 @@
+import { Blend, Bookmark, Download, Redo2, Undo2 } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShallow } from 'zustand/react/shallow';
+import type { Pen } from '#core/image/strokes.ts';
+import { makeMask } from '#core/operations/make-mask.ts';
+import { ActionBar } from '../../parts/ActionBar.tsx';
+import { ChoiceRow } from '../../parts/ChoiceRow.tsx';
+import { DropTarget, EmptyStage } from '../../parts/DropStage.tsx';
+import { SidePanel } from '../../parts/SidePanel.tsx';
+import { SliderField } from '../../parts/SliderField.tsx';
+import { Stage } from '../../parts/Stage.tsx';
+import { StatusLine } from '../../parts/StatusLine.tsx';
+import { ToolScreen } from '../../parts/ToolScreen.tsx';
+import { usePastedFile } from '../../state/paste.ts';
+import { useToolSettings } from '../../state/settings.ts';
+import { useUndoShortcuts } from '../../state/shortcuts.ts';
+import { copyText, openSampleWith, shortcutKeys } from '../picture-tool.ts';
+import { MaskSource, type MaskTab } from './MaskSource.tsx';
+import { MaskSurface } from './MaskSurface.tsx';
+import { maskBench } from './mask-bench.ts';
+import { PenOverlay } from './PenOverlay.tsx';
+import './mask-creator.css';
+
+const TOOL = 'mask_creator';
+const { fields } = makeMask.params.strokes.item;
+
+const INITIAL_PEN: Pen = {
+  tool: 'pen',
+  gray: fields.gray.default,
+  widthPx: fields.widthPx.default,
+  feather: fields.feather.default,
+};
+
+export function MaskCreator() {
+  const { t } = useTranslation();
+  const [{ tab }, setTab] = useToolSettings<{ tab: MaskTab }>(TOOL, 'source', { tab: 'create' });
+  const [pen, setPen] = useToolSettings<Pen>(TOOL, 'pen', INITIAL_PEN);
+  const { mask, base, log, idle, restored, painting } = maskBench.use(
+    useShallow(({ mask, base, log, busy, restored, painting }) => ({
+      mask,
+      base,
+      log,
+      restored,
+      painting,
+      idle: !busy,
+    })),
+  );
+  useEffect(() => void maskBench.restore(), []);
+  const openFile = tab === 'mask' ? maskBench.openMaskFile : maskBench.openBaseFile;
+  usePastedFile(openFile);
+  useUndoShortcuts(maskBench.undo, maskBench.redo);
+
+  const ready = mask !== undefined;
+  const stretched =
+    mask &&
+    base &&
+    'blob' in base.source &&
+    (base.info.width !== mask.ground.width || base.info.height !== mask.ground.height);
+  const keys = shortcutKeys();
+  return (
+    <DropTarget onFile={(file) => void openFile(file)}>
+      <ToolScreen
+        title={t('mask_creator.name')}
+        lead={t('mask_creator.summary')}
+        source={<MaskSource tool={TOOL} tab={tab} onTab={(next) => setTab({ tab: next })} idle={idle} />}
+        stage={
+          <>
+            <h2 className="mask-heading">{t('mask_creator.drawOnMask')}</h2>
+            <Stage
+              size={mask?.ground}
+              overlay={(view) => <PenOverlay scale={view.scale} pen={pen} idle={idle} />}
+              empty={
+                <EmptyStage
+                  openFile={(file) => void openFile(file)}
+                  openSample={() => void openSampleWith(openFile)}
+                  loading={!idle || !restored}
+                />
+              }
+              tools={
+                <ChoiceRow
+                  label={t('mask_creator.tool')}
+                  options={(['pen', 'eraser'] as const).map((id) => ({ id, label: t(`mask_creator.${id}`) }))}
+                  value={pen.tool}
+                  onChange={(tool) => setPen({ tool })}
+                  disabled={!ready}
+                />
+              }
+            >
+              <MaskSurface />
+            </Stage>
+          </>
+        }
+        actions={
+          <ActionBar
+            groups={[
+              [
+                {
+                  id: 'undo',
+                  label: t('common.undo'),
+                  icon: Undo2,
+                  iconOnly: true,
+                  run: () => void maskBench.undo(),
+                  disabled: log.done === 0,
+                  shortcut: keys.undo,
+                },
+                {
+                  id: 'redo',
+                  label: t('common.redo'),
+                  icon: Redo2,
+                  iconOnly: true,
+                  run: () => void maskBench.redo(),
+                  disabled: log.done === log.actions.length,
+                  shortcut: keys.redo,
+                },
+                {
+                  id: 'invert',
+                  label: t('mask_creator.invert'),
+                  icon: Blend,
+                  run: () => void maskBench.invert(),
+                  disabled: !ready,
+                },
+              ],
+              [
+                {
+                  id: 'download-png',
+                  label: t('mask_creator.downloadMask'),
+                  icon: Download,
+                  look: ready ? 'primary' : undefined,
+                  run: () => void maskBench.download(),
+                  disabled: !ready,
+                },
+                {
+                  id: 'save-base',
+                  label: t('mask_creator.saveBase'),
+                  icon: Bookmark,
+                  run: () => void maskBench.saveBase(),
+                  disabled: !ready,
+                },
+                {
+                  id: 'save-mask',
+                  label: t('mask_creator.saveMask'),
+                  icon: Bookmark,
+                  run: () => void maskBench.saveMask(),
+                  disabled: !ready,
+                },
+              ],
+            ]}
+            waiting={!idle || painting}
+            more={[
+              {
+                id: 'copy-recipe',
+                label: t('common.copyRecipe'),
+                run: () => void copyText(JSON.stringify(maskBench.recipe(), null, 2)),
+                disabled: !ready,
+              },
+            ]}
+          >
+            <StatusLine workbench={maskBench} />
+          </ActionBar>
+        }
+        panel={
+          <SidePanel tool={TOOL} title={t('mask_creator.drawingSettings')}>
+            <SliderField
+              label={t('mask_creator.penWidth')}
+              field={fields.widthPx}
+              value={pen.widthPx}
+              onChange={(widthPx) => setPen({ widthPx })}
+            />
+            <SliderField
+              label={t('mask_creator.penGray')}
+              field={fields.gray}
+              value={pen.gray}
+              onChange={(gray) => setPen({ gray })}
+            />
+            <SliderField
+              label={t('mask_creator.feather')}
+              field={fields.feather}
+              value={pen.feather}
+              onChange={(feather) => setPen({ feather })}
+            />
+            <p className="panel-note">{t('mask_creator.grayNote')}</p>
+            {stretched && (
+              <p className="panel-note tabular">
+                {t('mask_creator.stretched', { width: base.info.width, height: base.info.height })}
+              </p>
+            )}
+          </SidePanel>
+        }
+      />
+    </DropTarget>
+  );
+}

@@ -1,0 +1,40 @@
+import type { PixelRect } from '#core/image/crop.ts';
+import { type GrayMask, maskToRaster } from '#core/image/gray-mask.ts';
+
+/** A part of the mask to be drawn, in pixels of the preview. */
+export interface MaskPatch {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** Opaque RGBA. */
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+}
+
+/** A longer mask is shown smaller: with every dab of the pen, a browser without a GPU copies the whole canvas. */
+const MAX_PREVIEW_SIDE = 2048;
+
+/** How many pixels of the mask, across and down, one of the preview stands for. */
+export function previewFactor({ width, height }: { readonly width: number; readonly height: number }): number {
+  return Math.ceil(Math.max(width, height) / MAX_PREVIEW_SIDE);
+}
+
+/** What the preview shows of a part of the mask; each of its pixels is the mean of those it stands for. */
+export function maskPatch(mask: GrayMask, rect: PixelRect, factor: number): MaskPatch {
+  if (factor === 1) return { x: rect.x, y: rect.y, ...maskToRaster(mask, rect) };
+  const [x, y] = [Math.floor(rect.x / factor), Math.floor(rect.y / factor)];
+  const width = Math.ceil((rect.x + rect.width) / factor) - x;
+  const height = Math.ceil((rect.y + rect.height) / factor) - y;
+  const small: GrayMask = { width, height, data: new Uint8Array(width * height) };
+  for (let row = 0; row < height; row++)
+    for (let column = 0; column < width; column++)
+      small.data[row * width + column] = meanOf(mask, (x + column) * factor, (y + row) * factor, factor);
+  return { x, y, ...maskToRaster(small) };
+}
+
+function meanOf({ width, height, data }: GrayMask, left: number, top: number, side: number): number {
+  const [right, bottom] = [Math.min(width, left + side), Math.min(height, top + side)];
+  let sum = 0;
+  for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) sum += data[y * width + x] as number;
+  return Math.round(sum / ((right - left) * (bottom - top)));
+}

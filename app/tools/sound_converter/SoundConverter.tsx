@@ -1,0 +1,184 @@
+import { AudioLines, FileDown, FolderArchive } from 'lucide-react';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FudebakoError } from '#core/errors.ts';
+import type { Field } from '#core/parameters/fields.ts';
+import { defaultValues, restoreValues } from '#core/parameters/parse.ts';
+import { ActionBar } from '../../parts/ActionBar.tsx';
+import { Button } from '../../parts/Button.tsx';
+import { DropTarget } from '../../parts/DropStage.tsx';
+import { FileButton } from '../../parts/FileButton.tsx';
+import { ParameterField } from '../../parts/ParameterField.tsx';
+import { SidePanel } from '../../parts/SidePanel.tsx';
+import { Progress } from '../../parts/StatusLine.tsx';
+import { ToolScreen } from '../../parts/ToolScreen.tsx';
+import { showError } from '../../state/errors.ts';
+import { useToolSettings } from '../../state/settings.ts';
+import type { SoundConversion } from './conversions.ts';
+import { canConvert, queueOf, type SoundItem, type SoundQueue } from './queue.ts';
+import { SoundRows } from './SoundRows.tsx';
+import { SoundStage } from './SoundStage.tsx';
+import './sound-converter.css';
+
+/** The screen of both converters: sounds in, a queue of them, the results out. */
+export function SoundConverter({ conversion }: { conversion: SoundConversion }) {
+  const { t } = useTranslation();
+  const queue = useMemo(() => queueOf(conversion), [conversion]);
+  const { items, selected, busy, restored } = queue.use();
+  useEffect(() => void queue.restore(), [queue]);
+  const add = useCallback((file: File) => void queue.add(file), [queue]);
+  const { values, panel } = useSettings(conversion);
+  const shown = items.find(({ id }) => id === selected) ?? items[0];
+  return (
+    <DropTarget onFile={add} onFiles={(files) => files.forEach(add)}>
+      <ToolScreen
+        title={t(`${conversion.tool}.name`)}
+        lead={t(`${conversion.tool}.summary`)}
+        source={
+          <section className="card source-card">
+            <div className="upload-row">
+              <FileButton accept={conversion.accept} onFile={add} multiple icon={AudioLines} disabled={Boolean(busy)}>
+                {t('sound.addFiles')}
+              </FileButton>
+              <span className="upload-name">
+                {items.length > 0 ? t('sound.filesChosen', { count: items.length }) : t('common.noFileSelected')}
+              </span>
+              {items.length > 1 && (
+                <Button look="quiet" onClick={() => queue.clear()} disabled={Boolean(busy)}>
+                  {t('sound.clearAll')}
+                </Button>
+              )}
+            </div>
+          </section>
+        }
+        stage={
+          <>
+            {shown ? (
+              <SoundStage key={shown.id} item={shown} />
+            ) : (
+              <EmptySoundStage conversion={conversion} add={add} loading={!restored} />
+            )}
+            {items.length > 0 && <SoundRows items={items} shown={shown?.id} queue={queue} />}
+          </>
+        }
+        actions={<ConverterActions queue={queue} items={items} params={values} />}
+        panel={panel}
+      />
+    </DropTarget>
+  );
+}
+
+function ConverterActions({
+  queue,
+  items,
+  params,
+}: {
+  queue: SoundQueue;
+  items: readonly SoundItem[];
+  params: object;
+}) {
+  const { t } = useTranslation();
+  const busy = queue.use((state) => state.busy);
+  const results = items.filter(({ result }) => result).length;
+  const groups = [
+    [
+      {
+        id: 'convert',
+        label: busy?.doing === 'converting' ? t('common.converting') : t('sound.convertAndDownload'),
+        icon: FileDown,
+        look: 'primary' as const,
+        run: () => void queue.convertAndDownload(params),
+        disabled: !items.some(({ state }) => canConvert(state)) && !busy,
+      },
+      ...(items.length > 1
+        ? [
+            {
+              id: 'download-all',
+              label: t('sound.downloadAll'),
+              icon: FolderArchive,
+              run: () => void queue.download(),
+              disabled: results === 0,
+            },
+          ]
+        : []),
+    ],
+  ];
+  const only = results === 1 ? items.find(({ result }) => result)?.result : undefined;
+  return (
+    <ActionBar groups={groups} waiting={Boolean(busy)}>
+      <div className="status-line">
+        {busy ? <Progress busy={busy} /> : <p role="status">{only && `${t('common.done')} · ${only.name}`}</p>}
+      </div>
+    </ActionBar>
+  );
+}
+
+/** What the converter can be told, from its operation's declaration; kept across visits. */
+function useSettings({ tool, operation }: SoundConversion) {
+  const { t } = useTranslation();
+  const fields: Readonly<Record<string, Field>> = operation.params;
+  const [values, change] = useToolSettings<Record<string, unknown>>(
+    tool,
+    'settings',
+    defaultValues(fields) as Record<string, unknown>,
+    (stored) => restoreValues(fields, stored) as Record<string, unknown>,
+  );
+  const unused = values.mode === 'vbr' ? 'bitrate' : 'vbrQuality';
+  const panel = (
+    <SidePanel tool={tool} title={t('common.settings')}>
+      {Object.entries(fields)
+        .filter(([name]) => name !== unused)
+        .map(([name, field]) => (
+          <ParameterField
+            key={name}
+            operation={operation.id}
+            name={name}
+            field={field}
+            value={values[name]}
+            onChange={(next: unknown) => change({ [name]: next })}
+          />
+        ))}
+      {tool === 'wav_to_mp3' && values.mode === 'cbr' && <p className="panel-note">{t('sound.nearestBitrate')}</p>}
+      <p className="panel-note">{t('sound.tagsKept')}</p>
+    </SidePanel>
+  );
+  return { values, panel };
+}
+
+interface EmptySoundStageProps {
+  readonly conversion: SoundConversion;
+  readonly add: (file: File) => void;
+  readonly loading: boolean;
+}
+
+function EmptySoundStage({ conversion: { from, accept }, add, loading }: EmptySoundStageProps) {
+  const { t } = useTranslation();
+  const openSample = async () => {
+    const name = `sample.${from}`;
+    try {
+      const response = await fetch(`/samples/${name}`);
+      if (!response.ok) throw new Error(`${name}: ${response.status}`);
+      const blob = await response.blob();
+      add(new File([blob], name, { type: blob.type }));
+    } catch (error) {
+      showError(new FudebakoError('audioMetadata', {}, { cause: error }));
+    }
+  };
+  return (
+    <section className="stage sound-stage-empty" aria-label={t('common.preview')}>
+      <div className="stage-empty" data-loading={loading || undefined}>
+        <AudioLines aria-hidden size={40} strokeWidth={1.25} />
+        <p className="stage-empty-title">{from === 'wav' ? t('sound.dropWav') : t('sound.dropMp3')}</p>
+        <p className="stage-empty-hint">{t('sound.takesSeveral')}</p>
+        <div className="action-group">
+          <FileButton accept={accept} onFile={add} multiple disabled={loading}>
+            {t('sound.openSound')}
+          </FileButton>
+          <Button onClick={() => void openSample()} disabled={loading}>
+            {t('sound.trySample')}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readAudioPeaks } from '../../platform/media.ts';
+
+const BARS = 480;
+const HEIGHT = 100;
+/** Silence is a line, not nothing. */
+const LEAST = 0.6;
+
+/** The picture of a sound, from its beginning to its end. */
+export function Waveform({ file }: { file: File }) {
+  const { t } = useTranslation();
+  const [peaks, setPeaks] = useState<Float32Array>();
+  useEffect(() => {
+    const controller = new AbortController();
+    // A sound that cannot be drawn says so where it is read or converted.
+    readAudioPeaks(file, BARS, controller.signal).then(setPeaks, () => undefined);
+    return () => controller.abort();
+  }, [file]);
+  return (
+    <svg
+      className="waveform"
+      viewBox={`0 0 ${BARS} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={t('sound.waveform', { name: file.name })}
+      data-drawn={peaks ? '' : undefined}
+    >
+      {peaks && <path d={outline(peaks)} />}
+    </svg>
+  );
+}
+
+/** Along the top from left to right, and back along the bottom. */
+function outline(peaks: Float32Array): string {
+  const middle = HEIGHT / 2;
+  const heights = Array.from(peaks, (peak) => Math.max(LEAST, peak * middle));
+  const top = heights.map((height, index) => `${index} ${(middle - height).toFixed(1)}H${index + 1}`);
+  const bottom = heights.map((height, index) => `${index + 1} ${(middle + height).toFixed(1)}H${index}`).reverse();
+  return `M${[...top, ...bottom].join('L')}Z`;
+}

@@ -1,0 +1,45 @@
+import type { ErrorCode } from '#core/errors.ts';
+import { baseName, extensionOf } from '#core/files.ts';
+import { mp3ToWav } from '#core/operations/mp3-to-wav.ts';
+import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
+
+/** What makes one converter of sound another than the next. */
+export interface SoundConversion {
+  /** The screen's route, under which settings and files are kept. */
+  readonly tool: 'wav_to_mp3' | 'mp3_to_wav';
+  readonly operation: typeof wavToMp3 | typeof mp3ToWav;
+  /** The extension of the files that it takes. */
+  readonly from: 'wav' | 'mp3';
+  /** For a file picker. */
+  readonly accept: string;
+  /** What is said of any other file. */
+  readonly wrongType: ErrorCode;
+}
+
+export const wavToMp3Conversion: SoundConversion = {
+  tool: 'wav_to_mp3',
+  operation: wavToMp3,
+  from: 'wav',
+  accept: '.wav,audio/wav,audio/x-wav',
+  wrongType: 'audioOnlyWav',
+};
+
+export const mp3ToWavConversion: SoundConversion = {
+  tool: 'mp3_to_wav',
+  operation: mp3ToWav,
+  from: 'mp3',
+  accept: '.mp3,audio/mpeg,audio/mp3',
+  wrongType: 'audioOnlyMp3',
+};
+
+/** The names with `(2)`, `(3)` … on those that were there before, as an archive needs them. */
+export function uniqueNames(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    let unique = name;
+    for (let count = 2; taken.has(unique.toLowerCase()); count++)
+      unique = `${baseName(name)} (${count}).${extensionOf(name)}`;
+    taken.add(unique.toLowerCase());
+    return unique;
+  });
+}

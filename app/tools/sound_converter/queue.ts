@@ -1,0 +1,227 @@
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import type { AudioSummary } from '#core/audio/summary.ts';
+import { CancelledError, FudebakoError } from '#core/errors.ts';
+import { baseName, extensionOf } from '#core/files.ts';
+import { downloadBlob } from '../../platform/download.ts';
+import { type FileResult, runFileOperation, summarizeAudio, zipFiles } from '../../platform/media.ts';
+import { toolStorage } from '../../platform/storage.ts';
+import { showError } from '../../state/errors.ts';
+import type { Busy } from '../../state/workbench.ts';
+import { type SoundConversion, uniqueNames } from './conversions.ts';
+
+export interface SoundItem {
+  readonly id: string;
+  readonly file: File;
+  /** Missing while it is being read, and where it cannot be. */
+  readonly summary?: AudioSummary;
+  readonly state: 'reading' | 'unreadable' | 'ready' | 'waiting' | 'converting' | 'done' | 'failed';
+  /** 0 to 1, while it is converted. */
+  readonly fraction?: number;
+  readonly error?: unknown;
+  readonly result?: SoundResult;
+}
+
+interface SoundResult extends FileResult {
+  readonly name: string;
+  /** The settings that it was made with. */
+  readonly params: string;
+}
+
+export interface QueueState {
+  readonly restored: boolean;
+  readonly items: readonly SoundItem[];
+  /** What the stage shows. */
+  readonly selected: string | undefined;
+  readonly busy: Busy | undefined;
+}
+
+/** Longer sounds are not kept for the next visit: they would fill the browser's storage. */
+const KEPT_BYTES = 200_000_000;
+
+/** The sounds of one converter: read, converted one after another, downloaded. It outlives the screen. */
+export class SoundQueue {
+  readonly use: UseBoundStore<StoreApi<QueueState>> = create<QueueState>(() => ({
+    restored: false,
+    items: [],
+    selected: undefined,
+    busy: undefined,
+  }));
+  private readonly storage;
+  private readonly cancels = new Map<string, AbortController>();
+  private restoring: Promise<void> | undefined;
+
+  constructor(private readonly conversion: SoundConversion) {
+    this.storage = toolStorage(conversion.tool);
+  }
+
+  private get state(): QueueState {
+    return this.use.getState();
+  }
+
+  private change(id: string, change: Partial<SoundItem>): void {
+    const items = this.state.items.map((item) => (item.id === id ? { ...item, ...change } : item));
+    this.use.setState({ items });
+  }
+
+  private find(id: string): SoundItem | undefined {
+    return this.state.items.find((item) => item.id === id);
+  }
+
+  /** Brings back the last visit's sounds, once. */
+  restore(): Promise<void> {
+    this.restoring ??= this.restoreStored().finally(() => this.use.setState({ restored: true }));
+    return this.restoring;
+  }
+
+  private async restoreStored(): Promise<void> {
+    const files = await this.storage.get<readonly File[]>('queue').catch(() => null);
+    for (const file of files ?? []) await this.add(file, () => undefined);
+  }
+
+  private keep(): void {
+    const files = this.state.items.filter(({ state }) => state !== 'unreadable').map(({ file }) => file);
+    const bytes = files.reduce((sum, { size }) => sum + size, 0);
+    void (bytes > KEPT_BYTES ? this.storage.remove('queue') : this.storage.set('queue', files)).catch(() => undefined);
+  }
+
+  /** Takes a file by its name's extension and reads what it is; any other is refused and left out. */
+  async add(file: File, tell: (error: unknown) => void = showError): Promise<void> {
+    if (extensionOf(file.name) !== this.conversion.from) return tell(new FudebakoError(this.conversion.wrongType));
+    const id = crypto.randomUUID();
+    this.use.setState(({ items }) => ({ items: [...items, { id, file, state: 'reading' }], selected: id }));
+    try {
+      const summary = await summarizeAudio(file);
+      this.change(id, { summary, state: 'ready' });
+    } catch (error) {
+      this.change(id, { state: 'unreadable', error });
+      tell(error);
+    }
+    this.keep();
+  }
+
+  select = (id: string): void => this.use.setState({ selected: id });
+
+  remove(id: string): void {
+    this.cancel(id);
+    const items = this.state.items.filter((item) => item.id !== id);
+    const selected = this.state.selected === id ? items[0]?.id : this.state.selected;
+    this.use.setState({ items, selected });
+    this.keep();
+  }
+
+  clear(): void {
+    for (const { id } of this.state.items) this.remove(id);
+  }
+
+  /** Ends the conversion of one sound, or takes it out of those that wait. */
+  cancel(id: string): void {
+    this.cancels.get(id)?.abort();
+    if (this.find(id)?.state === 'waiting') this.change(id, { state: 'ready' });
+  }
+
+  /**
+   * Converts what has not been converted with these settings, one after another, and downloads the
+   * results: one as it is, several as an archive. What fails is told and does not stop the others.
+   */
+  async convertAndDownload(params: object): Promise<void> {
+    if (this.state.busy) return;
+    const key = JSON.stringify(params);
+    const due = this.state.items.filter(({ state, result }) => canConvert(state) && result?.params !== key);
+    for (const { id } of due) this.change(id, { state: 'waiting', result: undefined, error: undefined });
+    let stopped = false;
+    this.start(() => {
+      stopped = true;
+      for (const { id } of due) this.cancel(id);
+    });
+    const errors: unknown[] = [];
+    let doneBytes = 0;
+    const allBytes = due.reduce((sum, { file }) => sum + file.size, 0);
+    for (const item of due) {
+      const report = (fraction: number) => this.progress((doneBytes + fraction * item.file.size) / (allBytes || 1));
+      const error = await this.convert(item.id, params, key, report);
+      if (error !== undefined) errors.push(error);
+      doneBytes += item.file.size;
+    }
+    this.use.setState({ busy: undefined });
+    if (errors.length > 0) showError(errors[0]);
+    if (!stopped && (due.length === 0 || due.some(({ id }) => this.find(id)?.state === 'done'))) await this.download();
+  }
+
+  private start(cancel: () => void, doing: Busy['doing'] = 'converting'): void {
+    this.use.setState({ busy: { doing, fraction: undefined, startedAt: Date.now(), cancel } });
+  }
+
+  private progress(fraction: number): void {
+    const { busy } = this.state;
+    if (busy) this.use.setState({ busy: { ...busy, fraction } });
+  }
+
+  /** @returns what went wrong; nothing where it was converted or cancelled */
+  private async convert(id: string, params: object, key: string, report: (fraction: number) => void): Promise<unknown> {
+    const item = this.find(id);
+    if (item?.state !== 'waiting') return undefined;
+    const controller = new AbortController();
+    this.cancels.set(id, controller);
+    this.change(id, { state: 'converting', fraction: 0 });
+    const onProgress = (fraction: number) => {
+      if (controller.signal.aborted) return;
+      this.change(id, { fraction });
+      report(fraction);
+    };
+    try {
+      const { operation } = this.conversion;
+      const { signal } = controller;
+      const result = await runFileOperation(operation.id, { audio: item.file }, params, { signal, onProgress });
+      const name = `${baseName(item.file.name)}.${result.extension}`;
+      this.change(id, { state: 'done', fraction: undefined, result: { ...result, name, params: key } });
+      return undefined;
+    } catch (cause) {
+      const cancelled = cause instanceof CancelledError;
+      const error = cause instanceof FudebakoError ? cause : new FudebakoError('audioConversion', {}, { cause });
+      const state = cancelled ? 'ready' : 'failed';
+      this.change(id, { fraction: undefined, state, error: cancelled ? undefined : error });
+      return cancelled ? undefined : error;
+    } finally {
+      this.cancels.delete(id);
+    }
+  }
+
+  downloadOne(id: string): void {
+    const result = this.find(id)?.result;
+    if (result) downloadBlob(result.blob, result.name);
+  }
+
+  /** Every result there is: one as it is, several as an archive. */
+  async download(): Promise<void> {
+    const results = this.state.items.flatMap(({ result }) => (result ? [result] : []));
+    const [first] = results;
+    if (!first || this.state.busy) return;
+    if (results.length === 1) return downloadBlob(first.blob, first.name);
+    const controller = new AbortController();
+    this.start(() => controller.abort(), 'saving');
+    try {
+      const names = uniqueNames(results.map(({ name }) => name));
+      const files = results.map(({ blob }, index) => ({ name: names[index] as string, blob }));
+      const archive = await zipFiles(files, controller.signal);
+      downloadBlob(archive, `${this.conversion.tool}.zip`);
+    } catch (error) {
+      if (!(error instanceof CancelledError)) showError(error);
+    }
+    this.use.setState({ busy: undefined });
+  }
+}
+
+/** What there is to convert, or to convert again. */
+export const canConvert = (state: SoundItem['state']): boolean => ['ready', 'done', 'failed'].includes(state);
+
+const queues = new Map<string, SoundQueue>();
+
+/** The queue of a converter. */
+export function queueOf(conversion: SoundConversion): SoundQueue {
+  let queue = queues.get(conversion.tool);
+  if (!queue) {
+    queue = new SoundQueue(conversion);
+    queues.set(conversion.tool, queue);
+  }
+  return queue;
+}

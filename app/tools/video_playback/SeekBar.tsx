@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Deck } from './deck.ts';
+import { timeText } from './time-text.ts';
+
+/** The whole seconds of a video; at least 1, also where there is none yet. */
+const wholeSeconds = (duration: number): number => (Number.isFinite(duration) ? Math.max(1, Math.floor(duration)) : 1);
+
+/** Where we are, to be moved; under the pointer it shows what it would lead to. */
+export function SeekBar({ deck }: { readonly deck: Deck }) {
+  const { t } = useTranslation();
+  const position = deck.use((state) => state.position);
+  const duration = deck.use((state) => state.duration);
+  const loaded = deck.use((state) => state.loaded);
+  const [hovered, setHovered] = useState<number>();
+  const max = wholeSeconds(duration);
+  const shown = Math.min(position, max);
+  const hover = (event: React.PointerEvent<HTMLElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const fraction = Math.min(1, Math.max(0, (event.clientX - left) / width));
+    setHovered(event.pointerType === 'mouse' && loaded ? fraction * max : undefined);
+  };
+  return (
+    <div className="player-seek">
+      <span className="tabular">{timeText(position)}</span>
+      <div className="player-seek-bar" onPointerMove={hover} onPointerLeave={() => setHovered(undefined)}>
+        <input
+          type="range"
+          className="range"
+          data-seek
+          aria-label={t('video_playback.seek')}
+          aria-valuetext={t('video_playback.positionOf', {
+            position: timeText(position),
+            duration: timeText(duration),
+          })}
+          min={0}
+          max={max}
+          step="any"
+          value={shown}
+          style={{ '--range-fill': `${(shown / max) * 100}%` } as React.CSSProperties}
+          onChange={(event) => deck.seek(event.currentTarget.valueAsNumber)}
+          disabled={!loaded}
+        />
+        {hovered !== undefined && <Thumbnail deck={deck} at={hovered} fraction={hovered / max} />}
+      </div>
+      <span className="tabular">{timeText(duration)}</span>
+    </div>
+  );
+}
+
+interface ThumbnailProps {
+  readonly deck: Deck;
+  /** In seconds. */
+  readonly at: number;
+  readonly fraction: number;
+}
+
+function Thumbnail({ deck, at, fraction }: ThumbnailProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let wanted = true;
+    void deck.thumbnail(at).then((picture) => {
+      if (wanted && picture) place.current?.replaceChildren(picture);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [deck, at]);
+  return (
+    <div className="player-thumbnail" style={{ insetInlineStart: `${fraction * 100}%` }} aria-hidden>
+      <div ref={place} className="player-thumbnail-picture" />
+      <span className="tabular">{timeText(at)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { FolderOpen } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FudebakoError } from '#core/errors.ts';
+import { DropTarget } from '../../parts/DropStage.tsx';
+import { FileButton } from '../../parts/FileButton.tsx';
+import { ToolScreen } from '../../parts/ToolScreen.tsx';
+import { showError } from '../../state/errors.ts';
+import { useToolSettings } from '../../state/settings.ts';
+import { DetailsPanel } from './DetailsPanel.tsx';
+import { Deck } from './deck.ts';
+import { ACCEPTED_VIDEOS, isCaptionFile } from './files.ts';
+import { PlayerControls } from './PlayerControls.tsx';
+import { PlayerStage } from './PlayerStage.tsx';
+import { usePlayerKeys } from './player-keys.ts';
+import { DEFAULT_SOUND, restoreSound, TOOL } from './sound-settings.ts';
+import './video-playback.css';
+
+const SAMPLE_URL = '/samples/sample.webm';
+
+export function VideoPlayback() {
+  const { t } = useTranslation();
+  const [deck] = useState(() => new Deck());
+  const fileName = deck.use((state) => state.fileName);
+  const [sound, changeSound] = useToolSettings(TOOL, 'sound', DEFAULT_SOUND, restoreSound);
+  const [stage, setStage] = useState<HTMLElement | null>(null);
+  const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
+  useEffect(() => {
+    deck.attach(canvas);
+    return () => deck.attach(null);
+  }, [deck, canvas]);
+  useEffect(() => deck.setVolume(sound.volume, sound.muted), [deck, sound.volume, sound.muted]);
+  usePlayerKeys(deck);
+
+  const openFiles = useCallback(
+    (files: readonly File[]) => {
+      const video = files.find((file) => !isCaptionFile(file.name));
+      const captions = files.find((file) => isCaptionFile(file.name));
+      if (video) void deck.load(video);
+      if (captions) void deck.loadCaptions(captions);
+    },
+    [deck],
+  );
+  const openSample = async () => {
+    try {
+      const response = await fetch(SAMPLE_URL);
+      if (!response.ok) throw new Error(`${SAMPLE_URL}: ${response.status}`);
+      await deck.load(new File([await response.blob()], 'sample.webm', { type: 'video/webm' }));
+    } catch (error) {
+      showError(new FudebakoError('videoPlayback', { detail: String(error) }, { cause: error }));
+    }
+  };
+
+  return (
+    <DropTarget onFile={(file) => openFiles([file])} onFiles={openFiles}>
+      <ToolScreen
+        title={t('video_playback.name')}
+        lead={t('video_playback.summary')}
+        source={
+          <section className="card source-card">
+            <div className="upload-row">
+              <FileButton accept={ACCEPTED_VIDEOS} onFile={(file) => openFiles([file])} icon={FolderOpen}>
+                {t('common.chooseFile')}
+              </FileButton>
+              <span className="upload-name" title={fileName}>
+                {fileName ?? t('video_playback.noFile')}
+              </span>
+            </div>
+          </section>
+        }
+        stage={
+          <section className="player" ref={setStage} aria-label={t('video_playback.name')}>
+            <PlayerStage deck={deck} canvasRef={setCanvas} openFiles={openFiles} openSample={() => void openSample()} />
+            <PlayerControls deck={deck} stage={stage} canvas={canvas} sound={sound} changeSound={changeSound} />
+          </section>
+        }
+        actions={null}
+        panel={<DetailsPanel deck={deck} />}
+      />
+    </DropTarget>
+  );
+}

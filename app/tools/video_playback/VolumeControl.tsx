@@ -1,0 +1,42 @@
+import { Volume2, VolumeX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../parts/Button.tsx';
+import type { SoundSettings } from './sound-settings.ts';
+
+interface VolumeControlProps {
+  readonly sound: SoundSettings;
+  readonly change: (change: Partial<SoundSettings>) => void;
+}
+
+/** Mute keeps the volume, so that unmuting brings it back; moving the slider unmutes. */
+export function VolumeControl({ sound: { volume, muted }, change }: VolumeControlProps) {
+  const { t } = useTranslation();
+  const heard = muted ? 0 : volume;
+  const percent = t('video_playback.percent', { percent: Math.round(heard * 100) });
+  return (
+    <div className="player-volume">
+      <Button
+        look="quiet"
+        iconOnly
+        icon={muted ? VolumeX : Volume2}
+        aria-pressed={muted}
+        onClick={() => change({ muted: !muted })}
+      >
+        {t('video_playback.mute')}
+      </Button>
+      <input
+        type="range"
+        className="range"
+        aria-label={t('video_playback.volume')}
+        aria-valuetext={percent}
+        min={0}
+        max={1}
+        step={0.01}
+        value={heard}
+        style={{ '--range-fill': `${heard * 100}%` } as React.CSSProperties}
+        onChange={(event) => change({ volume: event.currentTarget.valueAsNumber, muted: false })}
+      />
+      <output className="player-percent tabular">{percent}</output>
+    </div>
+  );
+}

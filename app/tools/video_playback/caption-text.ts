@@ -1,0 +1,22 @@
+/** What caption files are written in, the strictest first: each refuses what it cannot have written. */
+const ENCODINGS = ['utf-8', 'shift_jis', 'windows-1252'] as const;
+
+/** The text of a file that does not say how it is encoded, except by a byte order mark. */
+export function decodeText(bytes: Uint8Array): string {
+  const marked = markedEncoding(bytes);
+  if (marked) return new TextDecoder(marked).decode(bytes);
+  for (const encoding of ENCODINGS) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    } catch {
+      // Not this one.
+    }
+  }
+  return new TextDecoder().decode(bytes);
+}
+
+function markedEncoding([first, second]: Uint8Array): string | undefined {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return undefined;
+}

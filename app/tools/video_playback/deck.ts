@@ -1,0 +1,177 @@
+import type { VideoSample, WrappedAudioBuffer } from 'mediabunny';
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import { type Cue, parseCaptions } from '#core/player/captions.ts';
+import { Player, type PlayerState } from '#core/player/player.ts';
+import { canvasScreen, clearCanvas, DEFAULT_CANVAS } from '../../platform/player/canvas-screen.ts';
+import type { VideoDetails } from '../../platform/player/describe-video.ts';
+import { type OpenVideo, openVideo } from '../../platform/player/open-video.ts';
+import { browserTimers } from '../../platform/player/timers.ts';
+import { showError } from '../../state/errors.ts';
+import { decodeText } from './caption-text.ts';
+
+export interface DeckState {
+  readonly fileName: string | undefined;
+  readonly loading: boolean;
+  /** A video track is loaded. */
+  readonly loaded: boolean;
+  readonly width: number;
+  readonly height: number;
+  /** In seconds; 0 while there is none. */
+  readonly duration: number;
+  readonly position: number;
+  readonly playing: boolean;
+  readonly speed: number;
+  readonly droppedFrames: number;
+  readonly details: VideoDetails | undefined;
+  readonly cues: readonly Cue[];
+  readonly captionsName: string | undefined;
+}
+
+const EMPTY: DeckState = {
+  fileName: undefined,
+  loading: false,
+  loaded: false,
+  ...DEFAULT_CANVAS,
+  duration: 0,
+  position: 0,
+  playing: false,
+  speed: 1,
+  droppedFrames: 0,
+  details: undefined,
+  cues: [],
+  captionsName: undefined,
+};
+
+/** Often enough for the seek bar and for captions; the picture itself does not wait for React. */
+const SHOW_POSITION_EVERY_MS = 50;
+
+/** Holds the one video that the screen plays, and what the screen shows of it. */
+export class Deck {
+  readonly use: UseBoundStore<StoreApi<DeckState>> = create<DeckState>(() => EMPTY);
+  #canvas: HTMLCanvasElement | undefined;
+  #video: OpenVideo | undefined;
+  #player: Player<VideoSample, WrappedAudioBuffer> | undefined;
+  #volume = 1;
+  #muted = false;
+  /** Counts what was put in or taken out, so that a slow opening notices that it is no longer wanted. */
+  #turn = 0;
+  #positionShownAt = 0;
+
+  /** @param canvas where it draws; nothing when the screen is left, which lets go of everything */
+  attach(canvas: HTMLCanvasElement | null): void {
+    if (!canvas) this.eject();
+    this.#canvas = canvas ?? undefined;
+  }
+
+  /** Puts in another video; the one before is let go of at once, and of several files the last one stays. */
+  async load(file: File): Promise<void> {
+    const { cues, captionsName } = this.use.getState();
+    const hadVideo = this.use.getState().loaded;
+    this.eject();
+    const turn = this.#turn;
+    // Captions chosen ahead of their video stay; those of another video go with it.
+    this.use.setState({ fileName: file.name, loading: true, ...(hadVideo ? {} : { cues, captionsName }) });
+    try {
+      const video = await openVideo(file);
+      if (turn !== this.#turn || !this.#canvas) return video.media.close();
+      await this.#start(video, this.#canvas, turn);
+    } catch (error) {
+      if (turn === this.#turn) this.#fail(error);
+    }
+  }
+
+  /** @throws nothing: what cannot be read is shown in the dialog */
+  async loadCaptions(file: File): Promise<void> {
+    const turn = this.#turn;
+    try {
+      const cues = parseCaptions(decodeText(new Uint8Array(await file.arrayBuffer())));
+      if (turn === this.#turn) this.use.setState({ cues, captionsName: file.name });
+    } catch (error) {
+      if (turn === this.#turn) showError(error);
+    }
+  }
+
+  removeCaptions(): void {
+    this.use.setState({ cues: [], captionsName: undefined });
+  }
+
+  /** Takes the video out and lets go of its decoders, its sound and the file. */
+  eject(): void {
+    this.#turn++;
+    this.#player?.dispose();
+    this.#player = undefined;
+    this.#video = undefined;
+    if (this.#canvas) clearCanvas(this.#canvas);
+    this.use.setState(EMPTY);
+  }
+
+  setVolume(volume: number, muted: boolean): void {
+    this.#volume = volume;
+    this.#muted = muted;
+    this.#player?.setVolume(volume, muted);
+  }
+
+  togglePlay(): void {
+    if (this.use.getState().playing) this.#player?.pause();
+    else void this.#player?.play();
+  }
+
+  setPlaying(playing: boolean): void {
+    if (playing !== this.use.getState().playing) this.togglePlay();
+  }
+
+  seek(position: number): void {
+    void this.#player?.seek(position);
+  }
+
+  seekBy(seconds: number): void {
+    if (this.#player) this.seek(this.#player.state.position + seconds);
+  }
+
+  step(frames: number): void {
+    void this.#player?.step(frames);
+  }
+
+  setSpeed(speed: number): void {
+    void this.#player?.setSpeed(speed);
+  }
+
+  thumbnail(position: number): Promise<HTMLCanvasElement | undefined> {
+    return this.#video?.thumbnail(position) ?? Promise.resolve(undefined);
+  }
+
+  async #start(video: OpenVideo, canvas: HTMLCanvasElement, turn: number): Promise<void> {
+    const player = new Player<VideoSample, WrappedAudioBuffer>({
+      media: video.media,
+      screen: canvasScreen(canvas, video.width, video.height),
+      timers: browserTimers,
+      createOutput: video.createOutput,
+      volume: this.#volume,
+      muted: this.#muted,
+      onChange: (state) => this.#show(state),
+      onError: (error) => (player.disposed ? this.#fail(error) : showError(error)),
+    });
+    this.#player = player;
+    this.#video = video;
+    await player.open();
+    if (turn !== this.#turn) return;
+    const { width, height, media } = video;
+    this.use.setState({ loading: false, loaded: true, width, height, duration: media.duration });
+    const details = await video.describe().catch(() => undefined);
+    if (turn === this.#turn) this.use.setState({ details });
+  }
+
+  #show({ position, playing, speed, droppedFrames }: PlayerState): void {
+    const now = performance.now();
+    const steady = playing && this.use.getState().playing && now - this.#positionShownAt < SHOW_POSITION_EVERY_MS;
+    if (steady) return;
+    this.#positionShownAt = now;
+    this.use.setState({ position, playing, speed, droppedFrames });
+  }
+
+  /** The screen stays usable: the next file can be put in. */
+  #fail(error: unknown): void {
+    this.eject();
+    showError(error);
+  }
+}

@@ -1,0 +1,19 @@
+export const TOOL = 'video_playback';
+
+/** Remembered from visit to visit. */
+export interface SoundSettings {
+  /** 0 to 1; kept while muted. */
+  readonly volume: number;
+  readonly muted: boolean;
+}
+
+export const DEFAULT_SOUND: SoundSettings = { volume: 1, muted: false };
+
+/** What was stored, as far as it may be used. */
+export function restoreSound(stored: object): Partial<SoundSettings> {
+  const { volume, muted } = stored as Record<string, unknown>;
+  return {
+    ...(typeof volume === 'number' && volume >= 0 && volume <= 1 ? { volume } : {}),
+    ...(typeof muted === 'boolean' ? { muted } : {}),
+  };
+}

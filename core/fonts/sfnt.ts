@@ -1,0 +1,84 @@
+import { ascii, viewOf } from '../image/bytes.ts';
+
+/** Font files that a visitor can add, by their first bytes. */
+export type FontFormat = 'ttf' | 'otf' | 'woff2';
+
+/** What a font file is, by its first four bytes (OpenType, 'Organization of an OpenType font'). */
+export function fontFormat(bytes: Uint8Array): FontFormat | undefined {
+  switch (bytes.length < 12 ? '' : ascii(bytes, 0, 4)) {
+    case 'wOF2':
+      return 'woff2';
+    case 'OTTO':
+      return 'otf';
+    case '\0\u0001\0\0':
+    case 'true':
+    case 'ttcf':
+      return 'ttf';
+    default:
+      return undefined;
+  }
+}
+
+/** The font's tables, unpacked where the file is a WOFF2. Rejects when the file is damaged. */
+export async function unpackFont(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  if (fontFormat(bytes) !== 'woff2') return bytes;
+  const { default: decompress } = await import('woff2-encoder/decompress');
+  return new Uint8Array(await decompress(bytes));
+}
+
+/** What typesetting reads from a font's tables itself, in em. */
+export interface FontMetrics {
+  /** How far the em box reaches above the baseline; the rest of one em is below. */
+  readonly emAscent: number;
+  /** What of a line that is turned stands on the middle of its column, above the baseline. */
+  readonly turnedMiddle: number;
+  readonly capHeight: number;
+}
+
+/** A table of the font, or nothing. */
+export type TableReader = (tag: string) => Uint8Array | undefined;
+
+/**
+ * Where the em box stands on the baseline: Japanese fonts say it in OS/2's typographic ascender
+ * and descender, which are one em apart; for others the line's ascent and descent are scaled to one em.
+ */
+export function readMetrics(
+  table: TableReader,
+  unitsPerEm: number,
+  line: { ascender: number; descender: number },
+): FontMetrics {
+  const bytes = table('OS/2');
+  const os2 = bytes && bytes.byteLength >= 78 ? viewOf(bytes) : undefined;
+  const [typoAscender, typoDescender] = [os2?.getInt16(68) ?? 0, os2?.getInt16(70) ?? 0];
+  const lineHeight = line.ascender - line.descender;
+  const emAscent =
+    typoAscender - typoDescender === unitsPerEm
+      ? typoAscender / unitsPerEm
+      : lineHeight > 0
+        ? line.ascender / lineHeight
+        : 0.88;
+  // Browsers take the middle of the line, typesetters that of the em box: between them neither is off.
+  const turnedMiddle = (emAscent - 0.5 + (line.ascender + line.descender) / 2 / unitsPerEm) / 2;
+  const hasCapHeight = os2 && os2.getUint16(0) >= 2 && os2.byteLength >= 90;
+  return { emAscent, turnedMiddle, capHeight: (hasCapHeight && os2.getInt16(88) / unitsPerEm) || 0.7 };
+}
+
+/** A glyph's measures for vertical lines, in font units. */
+export interface VerticalMeasure {
+  readonly advance: number;
+  /** From the top of the glyph's cell down to the top of its ink. */
+  readonly topBearing: number;
+}
+
+/** Reads `vmtx` (OpenType, 'Vertical metrics table'); `undefined` where the font has none. */
+export function verticalMeasures(table: TableReader): ((glyph: number) => VerticalMeasure) | undefined {
+  const [header, metrics] = [table('vhea'), table('vmtx')];
+  if (!header || header.byteLength < 36 || !metrics || metrics.byteLength < 4) return undefined;
+  const view = viewOf(metrics);
+  const full = Math.max(1, viewOf(header).getUint16(34));
+  return (glyph) => {
+    const advance = view.getUint16(4 * Math.min(glyph, full - 1));
+    const bearing = glyph < full ? 4 * glyph + 2 : 4 * full + 2 * (glyph - full);
+    return { advance, topBearing: bearing + 2 <= view.byteLength ? view.getInt16(bearing) : 0 };
+  };
+}

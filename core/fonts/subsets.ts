@@ -1,0 +1,77 @@
+import type { FontFamily } from './catalogue.ts';
+import { familySubsets, rangeSets } from './ranges.generated.ts';
+
+/** Code points from `first` to `last`, both included. */
+type Range = readonly [first: number, last: number];
+
+interface Subset {
+  readonly name: string;
+  readonly ranges: readonly Range[];
+}
+
+const decodedSets = new Map<number, readonly Range[]>();
+const familiesSubsets = new Map<string, readonly Subset[]>();
+
+function rangesOf(index: number): readonly Range[] {
+  let ranges = decodedSets.get(index);
+  if (!ranges) {
+    let end = 0;
+    ranges = (rangeSets[index] ?? '').split(',').map((entry): Range => {
+      const [gap = '', length = '0'] = entry.split('.');
+      const first = end + Number.parseInt(gap, 36);
+      const last = first + Number.parseInt(length, 36);
+      end = last + 1;
+      return [first, last];
+    });
+    decodedSets.set(index, ranges);
+  }
+  return ranges;
+}
+
+function subsetsOf({ slug }: FontFamily): readonly Subset[] {
+  let subsets = familiesSubsets.get(slug);
+  if (!subsets) {
+    subsets = (familySubsets[slug] ?? '').split(',').flatMap(expandEntry);
+    familiesSubsets.set(slug, subsets);
+  }
+  return subsets;
+}
+
+/** `latin:1` is one subset, `119-0:122` stands for `119:122,118:121` and so on down to 0. */
+function expandEntry(entry: string): Subset[] {
+  const [names = '', set = ''] = entry.split(':');
+  const [, high, low] = /^(\d+)-(\d+)$/.exec(names) ?? [];
+  if (!high || !low) return [{ name: names, ranges: rangesOf(Number(set)) }];
+  return Array.from({ length: Number(high) - Number(low) + 1 }, (_, step) => ({
+    name: String(Number(high) - step),
+    ranges: rangesOf(Number(set) - step),
+  }));
+}
+
+/** Every subset that a family comes in, those to be asked first first. */
+export function subsetNames(family: FontFamily): readonly string[] {
+  return subsetsOf(family).map(({ name }) => name);
+}
+
+/**
+ * The subsets that were cut for a code point, the preferred one first. That one was cut for it
+ * does not yet mean that the family draws it: only the file itself knows.
+ */
+export function subsetsFor(family: FontFamily, codePoint: number): string[] {
+  return subsetsOf(family)
+    .filter(({ ranges }) => includes(ranges, codePoint))
+    .map(({ name }) => name);
+}
+
+function includes(ranges: readonly Range[], codePoint: number): boolean {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const range = ranges[middle] as Range;
+    if (codePoint < range[0]) high = middle;
+    else if (codePoint > range[1]) low = middle + 1;
+    else return true;
+  }
+  return false;
+}

@@ -1,0 +1,58 @@
+import type { Size } from '../geometry/point.ts';
+import type { Canvases, Context2D } from '../platform.ts';
+
+/**
+ * The project's mark, a brush in its case on a sheet of paper: the icon of `public/favicon.svg`,
+ * drawn as a watermark. In units of a square of 32, in the icon's order.
+ */
+export const MARK = {
+  size: 32,
+  sheet: { radius: 7, color: '#faf8f4' },
+  /** From the icon's drawing to its square. */
+  inset: { x: 2.5, y: 1.5, scale: 0.84 },
+  brush: { degrees: 28, x: 16, y: 17 },
+  bristles: {
+    path: 'M16-.8c3 3.3 4.3 5.7 4.3 8 0 1.3-.4 2.4-1.1 3.3h-6.4c-.7-.9-1.1-2-1.1-3.3 0-2.3 1.3-4.7 4.3-8Z',
+    color: '#c8371b',
+  },
+  handle: { path: 'M12.6 12h6.8L18.7 24h-5.4Z', color: '#1f1d1a' },
+  case: { path: 'M1 18.5h30v8a4.5 4.5 0 0 1-4.5 4.5h-21A4.5 4.5 0 0 1 1 26.5Z', color: '#1f1d1a' },
+} as const;
+
+/** The watermark's distance from the picture's right and lower edge. */
+export const MARK_MARGIN_PX = 10;
+/** Its height as a share of the picture's. */
+export const MARK_SHARE = 0.1;
+
+/** Where the watermark stands in a picture: its left and upper edge and its side, in pixels. */
+export function markPlace({ width, height }: Size): { readonly x: number; readonly y: number; readonly side: number } {
+  const side = height * MARK_SHARE;
+  return { x: width - MARK_MARGIN_PX - side, y: height - MARK_MARGIN_PX - side, side };
+}
+
+/** Draws the watermark in the lower right corner, in pixels of the picture. */
+export function drawMark(size: Size, context: Context2D, canvases: Canvases): void {
+  const { x, y, side } = markPlace(size);
+  const fill = ({ path, color }: { readonly path: string; readonly color: string }) => {
+    context.fillStyle = color;
+    context.fill(canvases.createPath(path));
+  };
+  context.save();
+  context.translate(x, y);
+  context.scale(side / MARK.size, side / MARK.size);
+  const sheet = canvases.createPath();
+  sheet.roundRect(0, 0, MARK.size, MARK.size, MARK.sheet.radius);
+  context.fillStyle = MARK.sheet.color;
+  context.fill(sheet);
+  context.translate(MARK.inset.x, MARK.inset.y);
+  context.scale(MARK.inset.scale, MARK.inset.scale);
+  context.save();
+  context.translate(MARK.brush.x, MARK.brush.y);
+  context.rotate((MARK.brush.degrees * Math.PI) / 180);
+  context.translate(-MARK.brush.x, -MARK.brush.y);
+  fill(MARK.bristles);
+  fill(MARK.handle);
+  context.restore();
+  fill(MARK.case);
+  context.restore();
+}

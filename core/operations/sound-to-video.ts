@@ -1,0 +1,23 @@
+import { defineOperation } from '../operation.ts';
+import { choice, parameters } from '../parameters/fields.ts';
+import { fitModes } from '../video/fit-modes.ts';
+import { videoParameters } from '../video/parameters.ts';
+
+/**
+ * Makes an MP4 of a sound and a picture, with one before and one after it. Pictures come as files:
+ * each is decoded when its turn comes, and forgotten once it has the video's size.
+ */
+export const soundToVideo = defineOperation({
+  id: 'sound-to-video',
+  inputs: {
+    audio: 'audio',
+    main: 'file',
+    start: { kind: 'file', optional: true },
+    end: { kind: 'file', optional: true },
+  },
+  params: parameters({ ...videoParameters, fitMain: choice({ options: fitModes, default: 'cover' }) }),
+  output: 'file',
+  extensions: ['mp4'],
+  run: async (inputs, params, context) =>
+    (await import('../video/sound-to-video.ts')).makeSoundVideo(inputs, params, context),
+});

@@ -1,0 +1,348 @@
+import { type ErrorCode, FudebakoError } from '../errors.ts';
+import { FrameQueue } from './frame-queue.ts';
+import { MediaClock, type Ticker } from './media-clock.ts';
+import type { Chunk, Frame, FrameScreen, PlayerMedia, SoundOutput, Timers } from './ports.ts';
+import { SoundSchedule } from './sound-schedule.ts';
+
+/** The longest wait before it is looked again whether a frame is due. */
+export const FRAME_WAIT_MS = 10;
+
+/** Between starting the clock and the first sound, so that the first chunk is scheduled in time. */
+const LEAD_SECONDS = 0.02;
+
+/** Pictures that come later than this make the sound wait for them; up to it frames are dropped instead. */
+const LATE_LIMIT_SECONDS = 0.5;
+
+/** A step back asks for what stands this long before the frame; no video has 1,000 frames a second. */
+const STEP_BACK_SECONDS = 0.0005;
+
+export interface PlayerState {
+  /** In seconds of the video. */
+  readonly position: number;
+  /** Playing, or about to. */
+  readonly playing: boolean;
+  readonly speed: number;
+  /** Frames that were decoded and came too late to be shown. */
+  readonly droppedFrames: number;
+  /** The start of the frame on the screen, in seconds of the video. */
+  readonly frameTimestamp: number | undefined;
+}
+
+export interface PlayerOptions<F extends Frame, C extends Chunk> {
+  readonly media: PlayerMedia<F, C>;
+  readonly screen: FrameScreen<F>;
+  readonly timers: Timers;
+  /** Called on the first play of a file with sound. */
+  readonly createOutput: () => SoundOutput<C>;
+  readonly volume: number;
+  readonly muted: boolean;
+  readonly onChange: (state: PlayerState) => void;
+  /** After `videoPlayback` and `videoSeek` the player is disposed; after `audioPlayback` it goes on in silence. */
+  readonly onError: (error: FudebakoError) => void;
+}
+
+/**
+ * Plays one file: pictures follow the sound output's clock (a plain one where there is no sound),
+ * frames that come too late are dropped, and of several seeks the newest wins. Everything it decodes
+ * is closed, at the latest by `dispose`, after which it calls nobody back.
+ */
+export class Player<F extends Frame, C extends Chunk> {
+  readonly #options: PlayerOptions<F, C>;
+  readonly #clock = new MediaClock();
+  readonly #queue: FrameQueue<F>;
+  #output: SoundOutput<C> | undefined;
+  #sound: SoundSchedule<C> | undefined;
+  /** Sound was given up, or there is none. */
+  #silent: boolean;
+  #volume: number;
+  #muted: boolean;
+  #playWanted = false;
+  /** Where a seek that has not been carried out yet leads. */
+  #target: { readonly position: number; readonly snap: boolean } | undefined;
+  #stepsWanted = 0;
+  #settling: Promise<void> | undefined;
+  #cancelTick: (() => void) | undefined;
+  #starvedSince: number | undefined;
+  #shown: { readonly timestamp: number; readonly duration: number } | undefined;
+  #droppedFrames = 0;
+  #disposed = false;
+
+  constructor(options: PlayerOptions<F, C>) {
+    this.#options = options;
+    this.#silent = options.media.sound === undefined;
+    this.#volume = options.volume;
+    this.#muted = options.muted;
+    this.#queue = new FrameQueue(options.media.video, (error) => this.#fail('videoPlayback', error));
+  }
+
+  get state(): PlayerState {
+    return {
+      position: this.#target?.position ?? this.#within(this.#clock.position),
+      playing: this.#playWanted,
+      speed: this.#clock.speed,
+      droppedFrames: this.#droppedFrames,
+      frameTimestamp: this.#shown?.timestamp,
+    };
+  }
+
+  get disposed(): boolean {
+    return this.#disposed;
+  }
+
+  /** Shows the first frame. */
+  open(): Promise<void> {
+    return this.seek(0);
+  }
+
+  /** Plays on; from the beginning when it stands at the end. Resolves when it plays. */
+  play(): Promise<void> {
+    if (this.#disposed || this.#playWanted) return this.settled();
+    this.#playWanted = true;
+    if (this.state.position >= this.#end()) this.#target = { position: 0, snap: false };
+    return this.#settle();
+  }
+
+  pause(): void {
+    if (this.#disposed || !this.#playWanted) return;
+    this.#playWanted = false;
+    this.#halt();
+    void this.#output?.suspend().catch(() => undefined);
+    this.#changed();
+  }
+
+  /** Resolves when the frame at the newest position asked for is on the screen. */
+  seek(position: number): Promise<void> {
+    if (this.#disposed) return Promise.resolve();
+    this.#halt();
+    this.#stepsWanted = 0;
+    this.#target = { position: this.#within(position), snap: false };
+    return this.#settle();
+  }
+
+  /** Goes some frames on (or back, when negative), and stays there. */
+  step(frames: number): Promise<void> {
+    if (this.#disposed) return Promise.resolve();
+    this.pause();
+    this.#stepsWanted += frames;
+    return this.#settle();
+  }
+
+  setSpeed(speed: number): Promise<void> {
+    if (this.#disposed || speed === this.#clock.speed) return this.settled();
+    this.#halt();
+    this.#clock.setSpeed(speed);
+    return this.#settle();
+  }
+
+  /** @param volume 0 to 1; it is kept while muted, when the gain is 0 */
+  setVolume(volume: number, muted: boolean): void {
+    this.#volume = volume;
+    this.#muted = muted;
+    if (!this.#disposed) this.#output?.setGain(muted ? 0 : volume);
+  }
+
+  /** Resolves when nothing that was asked for is left to do. */
+  settled(): Promise<void> {
+    return this.#settling ?? Promise.resolve();
+  }
+
+  /** Closes frames, decoders, the sound output and the file. */
+  dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    this.#playWanted = false;
+    this.#target = undefined;
+    this.#stepsWanted = 0;
+    this.#halt();
+    this.#queue.close();
+    void this.#output?.close().catch(() => undefined);
+    this.#options.media.close();
+  }
+
+  /** Does one after another what is wanted, always the newest wish, until nothing is left. */
+  #settle(): Promise<void> {
+    this.#changed();
+    if (this.#settling) return this.#settling;
+    const settling = this.#carryOut().finally(() => {
+      this.#settling = undefined;
+      this.#changed();
+    });
+    this.#settling = settling;
+    return settling;
+  }
+
+  async #carryOut(): Promise<void> {
+    while (!this.#disposed) {
+      if (this.#target) await this.#showTarget(this.#target);
+      else if (this.#stepsWanted !== 0) await this.#takeStep();
+      else if (this.#playWanted && !this.#clock.running) await this.#begin();
+      else return;
+    }
+  }
+
+  async #showTarget(target: { readonly position: number; readonly snap: boolean }): Promise<void> {
+    try {
+      const frame = await this.#queue.open(target.position);
+      const position = target.snap && frame ? Math.max(0, frame.timestamp) : target.position;
+      if (frame) this.#show(frame);
+      if (this.#target !== target) return;
+      this.#target = undefined;
+      this.#clock.moveTo(position);
+      this.#changed();
+    } catch (error) {
+      this.#fail(this.#shown ? 'videoSeek' : 'videoPlayback', error);
+    }
+  }
+
+  async #takeStep(): Promise<void> {
+    if (this.#stepsWanted < 0) {
+      this.#stepsWanted++;
+      const before = (this.#shown?.timestamp ?? 0) - STEP_BACK_SECONDS;
+      if (before > 0) this.#target = { position: before, snap: true };
+      return;
+    }
+    this.#stepsWanted--;
+    try {
+      const frame = await this.#queue.next();
+      if (!frame) return;
+      const { timestamp } = frame;
+      this.#show(frame);
+      this.#clock.moveTo(timestamp);
+      this.#changed();
+    } catch (error) {
+      this.#fail('videoSeek', error);
+    }
+  }
+
+  /** Starts clock and sound once the first of both is decoded, unless something else is wanted by then. */
+  async #begin(): Promise<void> {
+    await Promise.all([this.#openSound(), this.#queue.fill()]);
+    if (this.#disposed || !this.#playWanted || this.#target || this.#stepsWanted !== 0) {
+      this.#sound?.stop();
+      return;
+    }
+    this.#clock.start(this.#ticker(), LEAD_SECONDS);
+    this.#sound?.start();
+    this.#starvedSince = undefined;
+    this.#tick();
+  }
+
+  async #openSound(): Promise<void> {
+    const { media, createOutput, timers } = this.#options;
+    if (this.#silent || !media.sound) return;
+    try {
+      if (!this.#output) {
+        this.#output = createOutput();
+        this.#output.setGain(this.#muted ? 0 : this.#volume);
+        const goSilent = (error: unknown) => this.#goSilent(error);
+        this.#sound = new SoundSchedule(media.sound, this.#output, this.#clock, timers, goSilent);
+      }
+      await this.#output.resume();
+      if (!this.#disposed) await this.#sound?.open(this.#clock.position);
+    } catch (error) {
+      this.#goSilent(error);
+    }
+  }
+
+  #ticker(): Ticker {
+    const { timers } = this.#options;
+    return !this.#silent && this.#output ? this.#output : { seconds: () => timers.seconds(), latencySeconds: () => 0 };
+  }
+
+  #tick(): void {
+    const { position } = this.#clock;
+    const { frame, dropped } = this.#queue.take(position);
+    this.#droppedFrames += dropped;
+    const late = frame && frame.duration > 0 ? position - frame.timestamp - frame.duration : 0;
+    if (frame) this.#show(frame);
+    if (this.#disposed) return;
+    if (position >= this.#end()) this.#finish();
+    else if (late > LATE_LIMIT_SECONDS * this.#clock.speed || this.#isStarved()) this.#waitForPictures();
+    else this.#tickAgain(position);
+  }
+
+  #tickAgain(position: number): void {
+    void this.#queue.fill();
+    const due = this.#queue.nextDue;
+    const untilDueMs = due === undefined ? FRAME_WAIT_MS : ((due - position) / this.#clock.speed) * 1000;
+    const waitMs = Math.min(FRAME_WAIT_MS, Math.max(1, untilDueMs));
+    this.#cancelTick = this.#options.timers.after(waitMs, () => this.#tick());
+    this.#changed();
+  }
+
+  /** No frame has come for too long. */
+  #isStarved(): boolean {
+    const now = this.#options.timers.seconds();
+    this.#starvedSince = this.#queue.starved ? (this.#starvedSince ?? now) : undefined;
+    return this.#starvedSince !== undefined && now - this.#starvedSince > LATE_LIMIT_SECONDS;
+  }
+
+  /** Goes on from the frame on the screen as soon as those that follow it are there. */
+  #waitForPictures(): void {
+    this.#halt();
+    this.#clock.moveTo(this.#shown?.timestamp ?? this.#clock.position);
+    void this.#settle();
+  }
+
+  #finish(): void {
+    const end = this.#end();
+    this.pause();
+    this.#clock.moveTo(end);
+    this.#changed();
+  }
+
+  /** Where it ends, in seconds of the video: where the file does not say, behind the last frame. */
+  #end(): number {
+    const { duration } = this.#options.media;
+    if (Number.isFinite(duration)) return duration;
+    return this.#queue.drained && this.#shown ? this.#shown.timestamp + this.#shown.duration : Infinity;
+  }
+
+  #within(position: number): number {
+    return Math.min(Math.max(0, position), this.#end());
+  }
+
+  #show(frame: F): void {
+    try {
+      if (!this.#disposed) {
+        this.#options.screen.draw(frame);
+        this.#shown = { timestamp: frame.timestamp, duration: frame.duration };
+      }
+    } catch (error) {
+      this.#fail('videoPlayback', error);
+    } finally {
+      frame.close();
+    }
+  }
+
+  /** Stops clock and sound where they are; what is decoded stays. */
+  #halt(): void {
+    this.#cancelTick?.();
+    this.#cancelTick = undefined;
+    this.#sound?.stop();
+    if (this.#clock.running) this.#clock.moveTo(this.#within(this.#clock.position));
+  }
+
+  #goSilent(error: unknown): void {
+    if (this.#disposed || this.#silent) return;
+    this.#silent = true;
+    this.#sound?.stop();
+    this.#sound = undefined;
+    this.#report('audioPlayback', error);
+  }
+
+  #fail(code: ErrorCode, error: unknown): void {
+    if (this.#disposed) return;
+    this.dispose();
+    this.#report(code, error);
+  }
+
+  #report(code: ErrorCode, cause: unknown): void {
+    const detail = cause instanceof Error ? cause.message : String(cause);
+    this.#options.onError(new FudebakoError(code, { detail }, { cause }));
+  }
+
+  #changed(): void {
+    if (!this.#disposed) this.#options.onChange(this.state);
+  }
+}

@@ -1,0 +1,110 @@
+import type { MediaClock } from './media-clock.ts';
+import type { Chunk, PlayingChunk, SoundOutput, SoundSource, Stream, Timers } from './ports.ts';
+
+/** Sound is handed to the output this long before it is heard, in seconds of the output's clock. */
+export const AUDIO_LOOKAHEAD_SECONDS = 0.4;
+
+/** How often the schedule is looked after. */
+export const AUDIO_LOOP_MS = 30;
+
+interface Scheduled {
+  readonly playing: PlayingChunk;
+  /** On the output's clock. */
+  readonly endsAt: number;
+}
+
+/** Hands chunks of sound to the output a little before they are due. */
+export class SoundSchedule<C extends Chunk> {
+  readonly #source: SoundSource<C>;
+  readonly #output: SoundOutput<C>;
+  readonly #clock: MediaClock;
+  readonly #timers: Timers;
+  readonly #onError: (error: unknown) => void;
+  #stream: Stream<C> | undefined;
+  #next: C | undefined;
+  #scheduled: Scheduled[] = [];
+  #cancelTimer: (() => void) | undefined;
+
+  constructor(
+    source: SoundSource<C>,
+    output: SoundOutput<C>,
+    clock: MediaClock,
+    timers: Timers,
+    onError: (error: unknown) => void,
+  ) {
+    this.#source = source;
+    this.#output = output;
+    this.#clock = clock;
+    this.#timers = timers;
+    this.#onError = onError;
+  }
+
+  /** Decodes the first chunk, so that the clock can start with sound at hand. */
+  async open(from: number): Promise<void> {
+    this.stop();
+    const stream = this.#source.chunks(from);
+    this.#stream = stream;
+    try {
+      await this.#pull(stream);
+    } catch (error) {
+      this.#fail(stream, error);
+    }
+  }
+
+  /** Begins to schedule; the clock is running. */
+  start(): void {
+    if (this.#stream) void this.#loop(this.#stream);
+  }
+
+  /** Silence, now; nothing is scheduled any more. */
+  stop(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+    // A decoder that fails while it is being closed has nothing more to say.
+    void this.#stream?.return().catch(() => undefined);
+    this.#stream = undefined;
+    this.#next = undefined;
+    for (const { playing } of this.#scheduled.splice(0)) playing.stop();
+  }
+
+  async #loop(stream: Stream<C>): Promise<void> {
+    try {
+      while (stream === this.#stream && this.#next && this.#isNear(this.#next)) {
+        this.#schedule(this.#next);
+        await this.#pull(stream);
+      }
+    } catch (error) {
+      this.#fail(stream, error);
+    }
+    if (stream !== this.#stream) return;
+    const now = this.#output.seconds();
+    this.#scheduled = this.#scheduled.filter(({ endsAt }) => endsAt > now);
+    if (this.#next) this.#cancelTimer = this.#timers.after(AUDIO_LOOP_MS, () => void this.#loop(stream));
+  }
+
+  #isNear(chunk: C): boolean {
+    return this.#clock.tickerTimeOf(chunk.timestamp) < this.#output.seconds() + AUDIO_LOOKAHEAD_SECONDS;
+  }
+
+  #schedule(chunk: C): void {
+    const { speed } = this.#clock;
+    const due = this.#clock.tickerTimeOf(chunk.timestamp);
+    const endsAt = due + chunk.duration / speed;
+    // What lies before the position, or comes too late, is left out: the rest is still on time.
+    const when = Math.max(due, this.#output.seconds(), this.#clock.startsAt);
+    if (endsAt <= when) return;
+    const playing = this.#output.play(chunk, when, (when - due) * speed, speed);
+    this.#scheduled.push({ playing, endsAt });
+  }
+
+  async #pull(stream: Stream<C>): Promise<void> {
+    const { value, done } = await stream.next();
+    if (stream === this.#stream) this.#next = done ? undefined : value;
+  }
+
+  #fail(stream: Stream<C>, error: unknown): void {
+    if (stream !== this.#stream) return;
+    this.stop();
+    this.#onError(error);
+  }
+}

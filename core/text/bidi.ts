@@ -1,0 +1,35 @@
+import bidiFactory from 'bidi-js';
+
+const bidi = bidiFactory();
+
+const RIGHT_TO_LEFT =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u200F\u202B\u202E\u2067]/u;
+
+/** The embedding level of every UTF-16 unit of a paragraph (Unicode Standard Annex 9), whose direction its first strong letter gives. */
+export function embeddingLevels(paragraph: string): Uint8Array {
+  // Most texts have nothing to reorder.
+  if (!RIGHT_TO_LEFT.test(paragraph)) return new Uint8Array(paragraph.length);
+  return bidi.getEmbeddingLevels(paragraph, 'auto').levels;
+}
+
+/** The paragraph's own level: that of the spaces at a line's end. */
+export function paragraphLevel(paragraph: string): number {
+  if (!RIGHT_TO_LEFT.test(paragraph)) return 0;
+  return bidi.getEmbeddingLevels(paragraph, 'auto').paragraphs[0]?.level ?? 0;
+}
+
+/** The pieces of a line from left to right, by their levels (rule L2): the indices in visual order. */
+export function visualOrder(levels: readonly number[]): number[] {
+  const order = levels.map((_, index) => index);
+  const highest = Math.max(0, ...levels);
+  const lowestOdd = Math.min(...levels.filter((level) => level % 2 === 1), highest + 1);
+  for (let level = highest; level >= lowestOdd; level--)
+    for (let from = 0; from < order.length; from++) {
+      if ((levels[order[from] as number] as number) < level) continue;
+      let to = from;
+      while (to + 1 < order.length && (levels[order[to + 1] as number] as number) >= level) to++;
+      order.splice(from, to - from + 1, ...order.slice(from, to + 1).reverse());
+      from = to;
+    }
+  return order;
+}

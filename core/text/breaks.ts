@@ -1,0 +1,63 @@
+import { isEmoji } from './graphemes.ts';
+import { mustNotEndLine, mustNotPart, mustNotStartLine } from './kinsoku.ts';
+import { verticalOrientation } from './orientation.ts';
+
+interface Piece {
+  readonly text: string;
+  readonly script: string;
+}
+
+const SPACE = /^[\s\u200b]$/u;
+const NO_BREAK = /^[\u00a0\u202f\u2060\u2007]/u;
+const HYPHEN = /[-\u2010\u2013\u2014]$/u;
+/** Scripts that write no spaces between words: their words are looked up. */
+const dictionaryScripts = new Set(['Thai', 'Laoo', 'Khmr', 'Mymr']);
+
+/**
+ * Before which pieces of a paragraph a line may begin: after spaces and hyphens, between Japanese
+ * characters as JLREQ 3.1.7 to 3.1.10 allow it, between words of scripts without spaces.
+ */
+export function findBreaks(pieces: readonly Piece[]): boolean[] {
+  const words = dictionaryBreaks(pieces);
+  return pieces.map((piece, index) => {
+    const before = pieces[index - 1];
+    return before !== undefined && (words.has(index) || mayBreak(before, piece, pieces[index - 2]));
+  });
+}
+
+function mayBreak(before: Piece, after: Piece, beforeThat: Piece | undefined): boolean {
+  if (SPACE.test(after.text) || NO_BREAK.test(before.text) || NO_BREAK.test(after.text)) return false;
+  if (SPACE.test(before.text) || before.text.endsWith('\u200b')) return true;
+  if (mustNotStartLine(after.text) || mustNotEndLine(lastCharacter(before.text))) return false;
+  if (mustNotPart(before.text, after.text)) return false;
+  if (isIdeographic(before) || isIdeographic(after)) return true;
+  // A hyphen parts two words; a minus or a dash at the line's beginning does not.
+  return HYPHEN.test(before.text) && /^\p{L}/u.test(after.text) && /\p{L}$/u.test(beforeThat?.text ?? '');
+}
+
+const lastCharacter = (text: string) => [...text].at(-1) ?? '';
+
+/** Characters that lines part anywhere: full-width ones, Hangul, emoji, tate-chu-yoko. */
+function isIdeographic({ text, script }: Piece): boolean {
+  if (isEmoji(text)) return true;
+  const orientation = verticalOrientation(text);
+  if (orientation !== 'R') return (text.codePointAt(0) ?? 0) >= 0x1100;
+  return script === 'Hira' && /^\p{Script=Katakana}|^[—―…‥]/u.test(text);
+}
+
+function dictionaryBreaks(pieces: readonly Piece[]): Set<number> {
+  const breaks = new Set<number>();
+  if (!pieces.some(({ script }) => dictionaryScripts.has(script))) return breaks;
+  const starts = new Set<number>();
+  for (const { index } of new Intl.Segmenter('th', { granularity: 'word' }).segment(
+    pieces.map(({ text }) => text).join(''),
+  ))
+    starts.add(index);
+  let at = 0;
+  for (const [index, { text, script }] of pieces.entries()) {
+    const isWord = dictionaryScripts.has(script) && dictionaryScripts.has(pieces[index - 1]?.script ?? '');
+    if (isWord && starts.has(at) && /^\p{L}/u.test(text)) breaks.add(index);
+    at += text.length;
+  }
+  return breaks;
+}

@@ -1,0 +1,227 @@
+import type { FontChoice, FontLibrary } from '../fonts/library.ts';
+import type { OwnFont } from '../fonts/own.ts';
+import { type Box, boxHeight, boxWidth, clampBox, growBox, hasArea, wholeImage } from '../geometry/box.ts';
+import type { Size } from '../geometry/point.ts';
+import { MARK_MARGIN_PX, markPlace } from '../image/mark.ts';
+import type { MissingGlyphs } from './item.ts';
+import { type LayoutStyle, layoutText, type Room, type TextLayout } from './layout.ts';
+import type { TextPaint } from './paint.ts';
+import { prepareText } from './prepare.ts';
+import type { AdvancedText, HorizontalStyle, VerticalStyle } from './settings.ts';
+
+/** The smallest font size of the horizontal and the vertical editor. */
+const MIN_FONT_PX = 12;
+/** Where the horizontal editor's author stands at the lowest, unless told: so far from the picture's lower edge. */
+const AUTHOR_PADDING_PCT_H = 2;
+
+/** A frame around a text. */
+export interface TextFrame {
+  readonly box: Box;
+  readonly radiusPx: number;
+  readonly fill: string | undefined;
+  readonly border: { readonly color: string; readonly widthPx: number } | undefined;
+}
+
+/** A text that has been set, and how it is painted: in pixels of the picture. */
+export interface SetText {
+  readonly layout: TextLayout;
+  readonly paint: TextPaint;
+  readonly frame: TextFrame | undefined;
+  /** Clockwise about the middle of its room, in degrees. */
+  readonly rotation: number;
+  readonly room: Room;
+  readonly font: FontChoice;
+}
+
+/** Everything that a text tool draws on its picture, the lowest first. */
+export interface TextScene {
+  readonly texts: readonly SetText[];
+  readonly watermark: boolean;
+}
+
+/** The fonts that scenes are set with. */
+export interface Typesetter {
+  readonly library: FontLibrary;
+  readonly ownFonts: readonly OwnFont[];
+}
+
+/** What the horizontal and the vertical editor draw. */
+export interface PoemParams<Style> {
+  readonly text: string;
+  readonly author: string;
+  readonly style: Style;
+  readonly watermark: boolean;
+}
+
+const points = (pt: number) => (pt * 96) / 72;
+
+/** The scene of the advanced editor. Texts that are empty are left out, frames are not. */
+export async function composeTexts(
+  texts: readonly AdvancedText[],
+  size: Size,
+  typesetter: Typesetter,
+): Promise<TextScene> {
+  const set = await Promise.all(texts.map((text) => composeText(text, size, typesetter)));
+  return { texts: set, watermark: false };
+}
+
+async function composeText(text: AdvancedText, size: Size, typesetter: Typesetter): Promise<SetText> {
+  const box = textBox(text.boundingBox, size);
+  const room = { left: box.left, top: box.top, width: boxWidth(box), height: boxHeight(box) };
+  const style: LayoutStyle = {
+    fontSizePx: points(text.fontPt),
+    charGapEm: text.charGapEm,
+    lineGapEm: text.colGapEm,
+    vertical: text.useVerticalText,
+    variableWidth: text.useVariableWidthFont,
+    align: text.align,
+    vAlign: text.vAlign,
+  };
+  const set = await setText(text.text, text, style, room, typesetter);
+  return { ...set, frame: textFrame(text, box), rotation: text.rotation };
+}
+
+/** The box that a text is set in: an empty one, or one outside, is the whole picture. */
+export function textBox(box: Box, size: Size): Box {
+  const whole = wholeImage(size);
+  if (!hasArea(box) || box.left >= size.width || box.top >= size.height) return whole;
+  return clampBox(box, size);
+}
+
+function textFrame(text: AdvancedText, box: Box): TextFrame | undefined {
+  if (!text.drawBox && !text.fillBox) return undefined;
+  const border = text.drawBox && text.borderWidth > 0;
+  return {
+    box: growBox(box, text.boxMargin),
+    radiusPx: text.borderRadius,
+    fill: text.fillBox ? text.fillColor : undefined,
+    border: border ? { color: text.borderColor, widthPx: text.borderWidth } : undefined,
+  };
+}
+
+/**
+ * The horizontal editor's scene: the main text from the upper left, the author at the right below
+ * it, or at the lower edge where it has a padding there or no other room.
+ */
+export async function composeHorizontal(
+  { text, author, style, watermark }: PoemParams<HorizontalStyle>,
+  size: Size,
+  typesetter: Typesetter,
+): Promise<TextScene> {
+  const main = await setText(
+    text,
+    style.main,
+    poemStyle(style.main, size, false),
+    paddedRoom(style.main, size),
+    typesetter,
+  );
+  const { paddingPctH = AUTHOR_PADDING_PCT_H } = style.author;
+  const padded = aboveMark(paddedRoom({ ...style.author, paddingPctH }, size), size, watermark);
+  const authorStyle = poemStyle(style.author, size, false);
+  const lowest = await setText(
+    author,
+    style.author,
+    { ...authorStyle, align: 'right', vAlign: 'bottom' },
+    padded,
+    typesetter,
+  );
+  if (style.author.paddingPctH !== undefined) return { texts: [main, lowest], watermark };
+  const { bounds } = main.layout;
+  const gap = Math.max(12, fontPx(style.main.fontPctH, size) * style.main.colGapEm);
+  const below = bounds.top + bounds.height + gap;
+  const top = Math.min(below, lowest.layout.bounds.top);
+  const room = { ...padded, top, height: padded.top + padded.height - top };
+  const follows = await setText(author, style.author, { ...authorStyle, align: 'right' }, room, typesetter);
+  return { texts: [main, follows], watermark };
+}
+
+/** The vertical editor's scene: the main text from the upper right, the author at the lower left. */
+export async function composeVertical(
+  { text, author, style, watermark }: PoemParams<VerticalStyle>,
+  size: Size,
+  typesetter: Typesetter,
+): Promise<TextScene> {
+  const texts = await Promise.all([
+    setText(
+      text,
+      style.main,
+      { ...poemStyle(style.main, size, true), align: 'right' },
+      aboveMark(paddedRoom(style.main, size), size, watermark),
+      typesetter,
+    ),
+    setText(
+      author,
+      style.author,
+      { ...poemStyle(style.author, size, true), vAlign: 'bottom' },
+      paddedRoom(style.author, size),
+      typesetter,
+    ),
+  ]);
+  return { texts, watermark };
+}
+
+const fontPx = (pctH: number, { height }: Size) => Math.max(MIN_FONT_PX, (height * pctH) / 100);
+
+type PoemTextStyle = VerticalStyle['main'] & { readonly useVariableWidthFont?: boolean };
+
+function poemStyle(
+  style: Pick<PoemTextStyle, 'fontPctH' | 'charGapEm' | 'colGapEm' | 'useVariableWidthFont'>,
+  size: Size,
+  vertical: boolean,
+): LayoutStyle {
+  return {
+    fontSizePx: fontPx(style.fontPctH, size),
+    charGapEm: style.charGapEm,
+    lineGapEm: style.colGapEm,
+    vertical,
+    // A vertical line has its cells anyway; what is turned in it keeps its own widths.
+    variableWidth: style.useVariableWidthFont ?? true,
+    align: 'left',
+    vAlign: 'top',
+  };
+}
+
+/** The room without its part beside the watermark, which stands in the corner that the room reaches into. */
+export function aboveMark(room: Room, size: Size, watermark: boolean): Room {
+  if (!watermark) return room;
+  const height = markPlace(size).y - MARK_MARGIN_PX - room.top;
+  return { ...room, height: Math.max(0, Math.min(room.height, height)) };
+}
+
+/** The room that paddings leave, for the text and for the guides that show it. */
+export function paddedRoom(style: { paddingPctW: number; paddingPctH: number }, { width, height }: Size): Room {
+  const [x, y] = [(width * style.paddingPctW) / 100, (height * style.paddingPctH) / 100];
+  return { left: x, top: y, width: Math.max(0, width - 2 * x), height: Math.max(0, height - 2 * y) };
+}
+
+type TextLook = FontChoice & Pick<AdvancedText, 'textColor' | 'outlineTextColor' | 'outlineTextWidth'>;
+
+async function setText(
+  text: string,
+  look: TextLook,
+  style: LayoutStyle,
+  room: Room,
+  { library, ownFonts }: Typesetter,
+): Promise<SetText> {
+  const prepared = prepareText(text);
+  const font = { fontFamily: look.fontFamily, bold: look.bold };
+  const layout =
+    prepared === ''
+      ? emptyLayout(room)
+      : layoutText(prepared, await library.prepare(font, prepared, ownFonts), style, room);
+  const paint = { color: look.textColor, outlineColor: look.outlineTextColor, outlineWidthPx: look.outlineTextWidth };
+  return { layout, paint, frame: undefined, rotation: 0, room, font };
+}
+
+const emptyLayout = ({ left, top }: Room): TextLayout => ({
+  boxes: [],
+  lines: [],
+  bounds: { left, top, width: 0, height: 0 },
+  missing: [],
+  overflows: false,
+});
+
+/** What the texts' fonts lack, each font once. */
+export function missingOf({ texts }: TextScene): readonly (MissingGlyphs & { readonly font: string })[] {
+  return texts.flatMap(({ layout, font }) => layout.missing.map((missing) => ({ ...missing, font: font.fontFamily })));
+}

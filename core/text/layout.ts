@@ -1,0 +1,241 @@
+import type { FontFace } from '../fonts/face.ts';
+import type { FontSet } from '../fonts/library.ts';
+import { paragraphLevel, visualOrder } from './bidi.ts';
+import { splitGraphemes } from './graphemes.ts';
+import type { ItemGlyph, MissingGlyphs } from './item.ts';
+import { shapeParagraph } from './items.ts';
+import { breakLines, type ItemLine, type LineSlot } from './lines.ts';
+
+export type Align = 'left' | 'center' | 'right';
+export type VerticalAlign = 'top' | 'middle' | 'bottom';
+
+/** How a text is set. Gaps are in em of the font size. */
+export interface LayoutStyle {
+  readonly fontSizePx: number;
+  readonly charGapEm: number;
+  /** Between lines, or between columns. */
+  readonly lineGapEm: number;
+  /** In columns from right to left. */
+  readonly vertical: boolean;
+  /** Off: every character has a cell of one em. */
+  readonly variableWidth: boolean;
+  readonly align: Align;
+  readonly vAlign: VerticalAlign;
+}
+
+/** The room that a text is set in, in pixels; lines are broken at its width, columns at its height. */
+export interface Room {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A glyph or a picture in its place. In pixels, y down. */
+export interface GlyphBox {
+  /** The outline's face and glyph; nothing for an emoji, which the platform draws. */
+  readonly outline: { readonly face: FontFace; readonly glyph: number } | undefined;
+  readonly text: string;
+  /** Where its graphemes stand in the whole text, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+  /** An outline's origin (a turned one's too), or the middle of an emoji's cell. */
+  readonly x: number;
+  readonly y: number;
+  /** Clockwise, in degrees. */
+  readonly rotation: 0 | 90;
+  /** The font size, and what of its width is left. */
+  readonly sizePx: number;
+  readonly scaleX: number;
+  /** What its item takes along the line, without the gap after it. */
+  readonly advance: number;
+}
+
+/** A line or a column as a box: its em boxes, without what of the ink leaves them. */
+export interface LineBox extends Room {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface TextLayout {
+  readonly boxes: readonly GlyphBox[];
+  readonly lines: readonly LineBox[];
+  /** Around all lines. */
+  readonly bounds: Room;
+  /** What the chosen font lacks; empty when nothing is missing. */
+  readonly missing: readonly MissingGlyphs[];
+  /** True when the lines need more room than there is. */
+  readonly overflows: boolean;
+}
+
+/**
+ * Sets a prepared text. The same text, fonts and style give the same numbers everywhere: HarfBuzz
+ * and a few sums in double precision, nothing that a platform measures.
+ */
+export function layoutText(text: string, fonts: FontSet, style: LayoutStyle, room: Room): TextLayout {
+  const lines = parts(text, fonts, style, room);
+  const lengths = lines.map(({ line }) => line.length * style.fontSizePx);
+  const origins = placeLines(lengths, style, room);
+  const boxes: GlyphBox[] = [];
+  const lineBoxes: LineBox[] = [];
+  for (const [index, { line, offset, level }] of lines.entries()) {
+    const origin = origins[index] as Point;
+    placeLine(line, level, offset, origin, fonts, style, boxes);
+    const { start, end } = lineRange(line, offset);
+    lineBoxes.push({ ...lineRoom(origin, lengths[index] ?? 0, style), start, end });
+  }
+  const bounds = boundsOfLines(lineBoxes, room);
+  return {
+    boxes,
+    lines: lineBoxes,
+    bounds,
+    missing: findMissing(text, fonts),
+    overflows: overflows(bounds, room),
+  };
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface PlacedLine {
+  readonly line: ItemLine;
+  /** Where its paragraph begins in the text. */
+  readonly offset: number;
+  readonly level: number;
+}
+
+function parts(text: string, fonts: FontSet, style: LayoutStyle, room: Room): PlacedLine[] {
+  const maxEm = (style.vertical ? room.height : room.width) / style.fontSizePx;
+  let offset = 0;
+  return text.split('\n').flatMap((paragraph) => {
+    const items = shapeParagraph(paragraph, fonts, style);
+    const level = paragraphLevel(paragraph);
+    const lines = breakLines(items, style.charGapEm, maxEm).map((line) => ({ line, offset, level }));
+    offset += paragraph.length + 1;
+    return lines;
+  });
+}
+
+const alignShare = { left: 0, top: 0, center: 0.5, middle: 0.5, right: 1, bottom: 1 } as const;
+
+/** Where lines begin: the left end of a horizontal one's em boxes' top, the top of a column's middle. */
+function placeLines(lengths: readonly number[], style: LayoutStyle, room: Room): Point[] {
+  const { fontSizePx: em, lineGapEm, align, vAlign, vertical } = style;
+  const pitch = em * (1 + lineGapEm);
+  const across = em + pitch * (lengths.length - 1);
+  if (vertical) {
+    const right = room.left + across + (room.width - across) * alignShare[align];
+    return lengths.map((length, index) => ({
+      x: right - em / 2 - index * pitch,
+      y: room.top + (room.height - length) * alignShare[vAlign],
+    }));
+  }
+  const top = room.top + (room.height - across) * alignShare[vAlign];
+  return lengths.map((length, index) => ({
+    x: room.left + (room.width - length) * alignShare[align],
+    y: top + index * pitch,
+  }));
+}
+
+function lineRoom({ x, y }: Point, length: number, { vertical, fontSizePx: em }: LayoutStyle): Room {
+  return vertical
+    ? { left: x - em / 2, top: y, width: em, height: length }
+    : { left: x, top: y, width: length, height: em };
+}
+
+function placeLine(
+  line: ItemLine,
+  level: number,
+  offset: number,
+  origin: Point,
+  fonts: FontSet,
+  style: LayoutStyle,
+  boxes: GlyphBox[],
+): void {
+  const { fontSizePx: em, vertical } = style;
+  const baseline = vertical ? 0 : fonts.primary.metrics.emAscent;
+  const placed: { slot: LineSlot; at: number }[] = [];
+  let pen = 0;
+  for (const slot of visualSlots(line, level)) {
+    placed.push({ slot, at: pen });
+    pen += slot.advance + slot.gap;
+  }
+  // The page and the text film show characters in reading order.
+  placed.sort((a, b) => a.slot.item.start - b.slot.item.start);
+  for (const { slot, at } of placed) {
+    const [x, y] = vertical ? [0, at - slot.lead] : [at - slot.lead, baseline];
+    const box = (glyph: Pick<ItemGlyph, 'x' | 'y' | 'turned' | 'scaleX'>, outline: GlyphBox['outline']): GlyphBox => ({
+      outline,
+      text: slot.item.text,
+      start: offset + slot.item.start,
+      end: offset + slot.item.end,
+      x: origin.x + (x + glyph.x) * em,
+      y: origin.y + (y + glyph.y) * em,
+      rotation: glyph.turned ? 90 : 0,
+      sizePx: em,
+      scaleX: glyph.scaleX,
+      advance: slot.advance * em,
+    });
+    if (slot.item.emoji)
+      boxes.push(
+        box(
+          { x: vertical ? 0 : slot.item.advance / 2, y: vertical ? 0.5 : 0.5 - baseline, turned: false, scaleX: 1 },
+          undefined,
+        ),
+      );
+    for (const glyph of slot.item.glyphs) boxes.push(box(glyph, { face: glyph.face, glyph: glyph.glyph }));
+  }
+}
+
+/**
+ * The slots from left to right, or from top to bottom. Spaces that end a line fall to its end in
+ * reading direction (rule L1) and beyond the room; a gap belongs between two neighbours, on
+ * whichever side the next one stands.
+ */
+function visualSlots(line: ItemLine, level: number): LineSlot[] {
+  const { slots } = line;
+  if (level === 0 && slots.every(({ item }) => item.level === 0)) return [...slots];
+  const lastInk = slots.findLastIndex(({ item }) => !item.isSpace);
+  const inked = slots.slice(0, lastInk + 1);
+  const order = visualOrder(inked.map(({ item }) => item.level)).map((index) => inked[index] as LineSlot);
+  return order.map((slot, index) => {
+    const next = order[index + 1];
+    if (!next) return { ...slot, gap: 0 };
+    const [first, second] = slot.item.start < next.item.start ? [slot, next] : [next, slot];
+    const adjacent = first.item.end === second.item.start;
+    return { ...slot, gap: adjacent ? first.gap : Math.max(slot.gap, next.gap) };
+  });
+}
+
+function lineRange({ slots }: ItemLine, offset: number): { start: number; end: number } {
+  return { start: offset + (slots[0]?.item.start ?? 0), end: offset + (slots.at(-1)?.item.end ?? 0) };
+}
+
+function boundsOfLines(lines: readonly LineBox[], room: Room): Room {
+  const left = Math.min(...lines.map((line) => line.left));
+  const top = Math.min(...lines.map((line) => line.top));
+  const right = Math.max(...lines.map((line) => line.left + line.width));
+  const bottom = Math.max(...lines.map((line) => line.top + line.height));
+  return lines.length > 0
+    ? { left, top, width: right - left, height: bottom - top }
+    : { left: room.left, top: room.top, width: 0, height: 0 };
+}
+
+/** By more than the rounding of a sum. */
+function overflows(bounds: Room, room: Room): boolean {
+  return bounds.width > room.width + 0.01 || bounds.height > room.height + 0.01;
+}
+
+/** What the chosen font does not have, by the family that stands in, in the order of the text. */
+function findMissing(text: string, fonts: FontSet): MissingGlyphs[] {
+  const found = new Map<string | undefined, Set<string>>();
+  for (const { text: grapheme } of splitGraphemes(text)) {
+    const { substitute, missing } = fonts.fontFor(grapheme);
+    if (!substitute && !missing) continue;
+    const characters = found.get(substitute) ?? new Set();
+    found.set(substitute, characters.add(grapheme));
+  }
+  return [...found].map(([family, characters]) => ({ characters: [...characters].join(''), family }));
+}

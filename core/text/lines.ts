@@ -1,0 +1,79 @@
+import type { TextItem } from './item.ts';
+import { trimBetween } from './kinsoku.ts';
+
+/** Where an item stands in its line, in em from the line's beginning, in reading order. */
+export interface LineSlot {
+  readonly item: TextItem;
+  /** What the item takes, without the gap after it. */
+  readonly advance: number;
+  /** How far its glyphs move back, because the space at its cell's beginning fell away. */
+  readonly lead: number;
+  /** The gap after it, before the next. */
+  readonly gap: number;
+}
+
+export interface ItemLine {
+  readonly slots: readonly LineSlot[];
+  /** In em, without spaces at its end. */
+  readonly length: number;
+}
+
+const HALF = 0.5;
+/** Sums of advances are not exact; a line that is full to the last bit still fits. */
+const TOLERANCE = 1e-9;
+
+/**
+ * Parts a paragraph's items into lines of at most `maxEm`. A word that is longer than a line is
+ * parted between graphemes, for want of anything better; an item wider than a line stands alone.
+ */
+export function breakLines(items: readonly TextItem[], charGapEm: number, maxEm: number): ItemLine[] {
+  const lines: ItemLine[] = [];
+  let from = 0;
+  do {
+    const to = lineEnd(items, from, charGapEm, maxEm);
+    lines.push(fillSlots(items.slice(from, to), charGapEm, from > 0, maxEm));
+    from = to;
+  } while (from < items.length);
+  return lines;
+}
+
+/** The index after the last item of the line that begins at `from`. */
+function lineEnd(items: readonly TextItem[], from: number, charGapEm: number, maxEm: number): number {
+  let lastBreak = from;
+  let used = 0;
+  for (let index = from; index < items.length; index++) {
+    const item = items[index] as TextItem;
+    if (item.breakBefore && index > from) lastBreak = index;
+    const before = index > from ? items[index - 1] : undefined;
+    const trim = trimBetween(before?.half, item.half);
+    if (before?.gapAfter) used += charGapEm;
+    if (trim || (!before && from > 0 && item.half === 'opening')) used -= HALF;
+    used += item.advance;
+    // Spaces at a line's end take no room, nor does the space that a closing sign's cell ends with.
+    const needed = used - (item.half === 'closing' ? HALF : 0);
+    if (item.isSpace || needed <= maxEm + TOLERANCE) continue;
+    if (lastBreak > from) return lastBreak;
+    if (index > from) return index;
+    return index + 1;
+  }
+  return items.length;
+}
+
+function fillSlots(items: readonly TextItem[], charGapEm: number, wrapped: boolean, maxEm: number): ItemLine {
+  const lastInk = items.findLastIndex(({ isSpace }) => !isSpace);
+  let length = 0;
+  const slots = items.map((item, index): LineSlot => {
+    const [before, after] = [items[index - 1], items[index + 1]];
+    const atWrappedStart = !before && wrapped && item.half === 'opening';
+    const lead = atWrappedStart || trimBetween(before?.half, item.half) === 'start' ? HALF : 0;
+    const tail = trimBetween(item.half, after?.half) === 'end' ? HALF : 0;
+    const gap = item.gapAfter && after ? charGapEm : 0;
+    let advance = item.advance - lead - tail;
+    if (index <= lastInk) {
+      if (index === lastInk && item.half === 'closing' && length + advance > maxEm + TOLERANCE) advance -= HALF;
+      length += advance + (index < lastInk ? gap : 0);
+    }
+    return { item, advance, lead, gap };
+  });
+  return { slots, length };
+}

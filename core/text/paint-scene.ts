@@ -1,0 +1,47 @@
+import { drawMark } from '../image/mark.ts';
+import type { SetText, TextFrame, TextScene } from './compose.ts';
+import { paintText, type TextSurface, type Transform } from './paint.ts';
+
+/**
+ * Paints a scene over what the canvas holds.
+ * @param scale canvas pixels for each of the picture's: 1 for an export
+ */
+export function paintTextScene(scene: TextScene, surface: TextSurface, scale = 1): void {
+  const { canvas, canvases } = surface;
+  for (const text of scene.texts) {
+    const transform = textTransform(text, scale);
+    canvas.context.setTransform(...transform);
+    if (text.frame) paintFrame(text.frame, surface);
+    paintText(text.layout, text.paint, surface, transform);
+  }
+  canvas.context.setTransform(scale, 0, 0, scale, 0, 0);
+  if (scene.watermark)
+    drawMark({ width: canvas.width / scale, height: canvas.height / scale }, canvas.context, canvases);
+}
+
+/** The picture's pixels onto the canvas, turned about the middle of the text's room. */
+function textTransform({ rotation, room }: SetText, scale: number): Transform {
+  const radians = (rotation * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(radians) * scale, Math.sin(radians) * scale];
+  const [x, y] = [room.left + room.width / 2, room.top + room.height / 2];
+  return [cos, sin, -sin, cos, x * scale - (cos * x - sin * y), y * scale - (sin * x + cos * y)];
+}
+
+function paintFrame({ box, radiusPx, fill, border }: TextFrame, { canvas, canvases }: TextSurface): void {
+  const { context } = canvas;
+  const [width, height] = [box.right - box.left, box.bottom - box.top];
+  const path = canvases.createPath();
+  const radius = Math.min(radiusPx, width / 2, height / 2);
+  if (radius > 0) path.roundRect(box.left, box.top, width, height, radius);
+  else path.rect(box.left, box.top, width, height);
+  if (fill) {
+    context.fillStyle = fill;
+    context.fill(path);
+  }
+  if (!border) return;
+  context.strokeStyle = border.color;
+  context.lineWidth = border.widthPx;
+  context.lineJoin = 'miter';
+  context.setLineDash([]);
+  context.stroke(path);
+}

@@ -1,0 +1,132 @@
+import type { FontFace } from '../fonts/face.ts';
+import type { Canvas, Canvases, Context2D, Path } from '../platform.ts';
+import { splitAlpha } from './color.ts';
+import type { GlyphBox, TextLayout } from './layout.ts';
+
+/** How a text's glyphs are coloured. */
+export interface TextPaint {
+  readonly color: string;
+  readonly outlineColor: string;
+  /** How far the outline reaches beyond the glyphs, in pixels; 0 for none. */
+  readonly outlineWidthPx: number;
+}
+
+/** A canvas that text is painted on, with its context's present transformation. */
+export interface TextSurface {
+  readonly canvas: Canvas;
+  readonly canvases: Canvases;
+}
+
+const EMOJI_FONTS = '"Noto Color Emoji", "Apple Color Emoji", "Segoe UI Emoji", sans-serif';
+
+/**
+ * Paints a layout: the outlines of all glyphs first and then the glyphs, so that no glyph's
+ * outline covers another. A translucent colour shows evenly where glyphs or outlines overlap.
+ *
+ * @param transform of the layout's pixels onto the canvas; painting begins and ends with it set
+ */
+export function paintText(layout: TextLayout, paint: TextPaint, surface: TextSurface, transform: Transform): void {
+  const { outlineWidthPx } = paint;
+  if (outlineWidthPx > 0)
+    paintEvenly(paint.outlineColor, surface, transform, (context, color) => {
+      context.strokeStyle = color;
+      context.lineJoin = 'round';
+      context.lineCap = 'round';
+      forEachGlyph(layout, surface.canvases, context, (path, scale) => {
+        // The inner half lies under the fill.
+        context.lineWidth = (outlineWidthPx * 2) / scale;
+        context.stroke(path);
+      });
+    });
+  paintEvenly(paint.color, surface, transform, (context, color) => {
+    context.fillStyle = color;
+    forEachGlyph(layout, surface.canvases, context, (path) => context.fill(path));
+    for (const box of layout.boxes) if (!box.outline) paintEmoji(box, context);
+  });
+}
+
+/** `a, b, c, d, e, f` of `setTransform`. */
+export type Transform = readonly [number, number, number, number, number, number];
+
+/** Paints with an opaque colour; one with alpha by way of a layer, so that overlaps do not show. */
+function paintEvenly(
+  color: string,
+  { canvas, canvases }: TextSurface,
+  transform: Transform,
+  paint: (context: Context2D, color: string) => void,
+): void {
+  const { opaque, alpha } = splitAlpha(color);
+  if (alpha === 0) return;
+  if (alpha === 1) {
+    canvas.context.setTransform(...transform);
+    paint(canvas.context, opaque);
+    return;
+  }
+  const layer = canvases.create(canvas.width, canvas.height);
+  layer.context.setTransform(...transform);
+  paint(layer.context, opaque);
+  const { context } = canvas;
+  context.save();
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.globalAlpha = alpha;
+  context.drawImage(layer, 0, 0, canvas.width, canvas.height);
+  context.restore();
+  layer.release();
+}
+
+/** Calls `draw` with each glyph's path, in font units, under a transformation that puts it in its place. */
+function forEachGlyph(
+  layout: TextLayout,
+  canvases: Canvases,
+  context: Context2D,
+  draw: (path: Path, scale: number) => void,
+): void {
+  for (const box of layout.boxes) {
+    if (!box.outline) continue;
+    const { face, glyph } = box.outline;
+    const path = glyphPath(face, glyph, box.scaleX, canvases);
+    if (!path) continue;
+    const scale = box.sizePx / face.unitsPerEm;
+    context.save();
+    // Outlines have y up; turning by 90° is written out, as sines are not exact.
+    if (box.rotation === 90) context.transform(0, scale, scale, 0, box.x, box.y);
+    else context.transform(scale, 0, 0, -scale, box.x, box.y);
+    draw(path, scale);
+    context.restore();
+  }
+}
+
+const paths = new WeakMap<Canvases, WeakMap<FontFace, Map<string, Path | undefined>>>();
+
+/** A glyph's path, narrowed itself so that its outline is as wide everywhere; `undefined` without ink. */
+function glyphPath(face: FontFace, glyph: number, scaleX: number, canvases: Canvases): Path | undefined {
+  const byFace = paths.get(canvases) ?? new WeakMap();
+  paths.set(canvases, byFace);
+  const known = byFace.get(face) ?? new Map<string, Path | undefined>();
+  byFace.set(face, known);
+  const key = `${glyph} ${scaleX}`;
+  if (!known.has(key)) {
+    const data = face.outline(glyph);
+    known.set(key, data ? canvases.createPath(scaleX === 1 ? data : narrowPath(data, scaleX)) : undefined);
+  }
+  return known.get(key);
+}
+
+/** Path data of `M`, `L`, `Q`, `C` with absolute `x,y` pairs, every x scaled. */
+function narrowPath(data: string, scaleX: number): string {
+  return data.replace(/(-?[\d.]+),(-?[\d.]+)/g, (_, x: string, y: string) => `${Number(x) * scaleX},${y}`);
+}
+
+/** The platform's own picture, as large as the cell allows. */
+function paintEmoji({ text, x, y, sizePx }: GlyphBox, context: Context2D): void {
+  context.save();
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.font = `${sizePx}px ${EMOJI_FONTS}`;
+  const { width } = context.measureText(text);
+  context.translate(x, y);
+  const scale = width > sizePx ? sizePx / width : 1;
+  context.scale(scale, scale);
+  context.fillText(text, 0, 0);
+  context.restore();
+}

@@ -1,0 +1,81 @@
+/** Writing systems by the codes of ISO 15924, as far as a text has to be cut where they change. */
+
+const scripts: readonly (readonly [code: string, pattern: RegExp])[] = [
+  ['Latn', /\p{Script=Latin}/u],
+  ['Hira', /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\p{Script=Bopomofo}]/u],
+  ['Arab', /\p{Script=Arabic}/u],
+  ['Hebr', /\p{Script=Hebrew}/u],
+  ['Deva', /\p{Script=Devanagari}/u],
+  ['Grek', /\p{Script=Greek}/u],
+  ['Cyrl', /\p{Script=Cyrillic}/u],
+  ['Hang', /\p{Script=Hangul}/u],
+  ['Thai', /\p{Script=Thai}/u],
+  ['Laoo', /\p{Script=Lao}/u],
+  ['Khmr', /\p{Script=Khmer}/u],
+  ['Mymr', /\p{Script=Myanmar}/u],
+  ['Beng', /\p{Script=Bengali}/u],
+  ['Guru', /\p{Script=Gurmukhi}/u],
+  ['Gujr', /\p{Script=Gujarati}/u],
+  ['Orya', /\p{Script=Oriya}/u],
+  ['Taml', /\p{Script=Tamil}/u],
+  ['Telu', /\p{Script=Telugu}/u],
+  ['Knda', /\p{Script=Kannada}/u],
+  ['Mlym', /\p{Script=Malayalam}/u],
+  ['Sinh', /\p{Script=Sinhala}/u],
+  ['Tibt', /\p{Script=Tibetan}/u],
+  ['Syrc', /\p{Script=Syriac}/u],
+  ['Mong', /\p{Script=Mongolian}/u],
+  ['Nkoo', /\p{Script=Nko}/u],
+  ['Armn', /\p{Script=Armenian}/u],
+  ['Geor', /\p{Script=Georgian}/u],
+  ['Ethi', /\p{Script=Ethiopic}/u],
+];
+
+/** `Zyyy`: punctuation, digits, spaces, marks: whatever its neighbours are. */
+const COMMON = /^[\p{Script=Common}\p{Script=Inherited}]/u;
+
+/** Letters of these join or hang from one line; a gap between them would tear a word apart. */
+const connected = new Set(['Arab', 'Syrc', 'Mong', 'Nkoo', 'Deva', 'Beng', 'Guru']);
+
+/** Those whose marks and shapes need their own language's rules; every other text is set as English. */
+const languages: Readonly<Record<string, string>> = { Hira: 'ja', Arab: 'ar', Hebr: 'he', Deva: 'hi', Hang: 'ko' };
+
+export const languageOf = (script: string): string => languages[script] ?? 'en';
+
+export const isConnected = (script: string): boolean => connected.has(script);
+
+const known = new Map<number, string | undefined>();
+
+/** By the grapheme's first character. */
+function ownScript(grapheme: string): string | undefined {
+  const codePoint = grapheme.codePointAt(0) ?? 0;
+  if (known.has(codePoint)) return known.get(codePoint);
+  const first = String.fromCodePoint(codePoint);
+  const script = COMMON.test(first) ? undefined : (scripts.find(([, pattern]) => pattern.test(first))?.[0] ?? 'Zzzz');
+  known.set(codePoint, script);
+  return script;
+}
+
+/**
+ * The script of every grapheme of a paragraph. One without a script of its own takes that of its
+ * neighbours: of the one before where both sides differ, but Japanese wherever one side is, so
+ * that a dash between Latin and Japanese is a Japanese one.
+ */
+export function resolveScripts(graphemes: readonly string[], fallback: string): string[] {
+  const own = graphemes.map(ownScript);
+  const after = new Array<string | undefined>(own.length);
+  for (let index = own.length - 1, next: string | undefined; index >= 0; index--) {
+    after[index] = next;
+    next = own[index] ?? next;
+  }
+  let before: string | undefined;
+  return own.map((script, index) => {
+    if (script) {
+      before = script;
+      return script;
+    }
+    const next = after[index];
+    if (before === 'Hira' || next === 'Hira') return 'Hira';
+    return before ?? next ?? fallback;
+  });
+}

@@ -1,0 +1,125 @@
+import type { SourceFile } from '../files.ts';
+import { fontLibrary } from '../fonts/library.ts';
+import { type OwnFont, readOwnFont } from '../fonts/own.ts';
+import type { Size } from '../geometry/point.ts';
+import { paintOver } from '../image/paint-over.ts';
+import type { OperationContext } from '../platform.ts';
+import { createRaster, pixelWords, type Raster } from '../raster.ts';
+import { rgbaOf } from '../shapes/color.ts';
+import type { TaskContext } from '../tasks.ts';
+import {
+  composeHorizontal,
+  composeTexts,
+  composeVertical,
+  missingOf,
+  type PoemParams,
+  type TextScene,
+  type Typesetter,
+} from './compose.ts';
+import type { MissingGlyphs } from './item.ts';
+import { paintTextScene } from './paint-scene.ts';
+import { requireText } from './prepare.ts';
+import type { AdvancedText, HorizontalStyle, VerticalStyle } from './settings.ts';
+
+/** What each text operation sets. */
+export type TextWork =
+  | { readonly kind: 'texts'; readonly texts: readonly AdvancedText[] }
+  | { readonly kind: 'horizontal'; readonly poem: PoemParams<HorizontalStyle> }
+  | { readonly kind: 'vertical'; readonly poem: PoemParams<VerticalStyle> };
+
+export interface WriteInputs {
+  readonly image: Raster | undefined;
+  /** Font files of the visitor's own. */
+  readonly fonts: readonly SourceFile[] | undefined;
+}
+
+/** The blank background that is written on where there is no picture. */
+export interface WriteSheet extends Size {
+  readonly background: string;
+}
+
+/** The plain data that a worker needs to write. */
+export interface WriteTask {
+  readonly work: TextWork;
+  readonly ownFonts: readonly OwnFont[];
+  readonly base: { readonly image: Raster } | { readonly color: string };
+  readonly size: Size;
+}
+
+export interface WrittenPicture extends Raster {
+  readonly missing: readonly (MissingGlyphs & { readonly font: string })[];
+}
+
+/**
+ * The picture (or a blank background) with texts painted over it; pixels that no text touches stay
+ * exactly as they were. Warns of characters that the chosen fonts do not have.
+ *
+ * @throws FudebakoError `textEmpty`, `fontUnknown`, `fontType`, `fontLoad`; CancelledError
+ */
+export async function writeText(
+  { image, fonts = [] }: WriteInputs,
+  sheet: WriteSheet,
+  work: TextWork,
+  context: OperationContext,
+): Promise<Raster> {
+  if (work.kind !== 'texts') requireText(work.poem.text);
+  const ownFonts = await Promise.all(fonts.map(readOwnFont));
+  const { width, height } = image ?? sheet;
+  const task: WriteTask = {
+    work,
+    ownFonts,
+    base: image ? { image } : { color: sheet.background },
+    size: { width, height },
+  };
+  const { missing, ...raster } = await context.platform.workers.run('write-text', task, {
+    signal: context.signal,
+    onProgress: context.onProgress,
+    workBytes: width * height * 4,
+  });
+  for (const { font, characters, family } of missing)
+    context.onWarning?.(
+      family
+        ? { code: 'glyphsSubstituted', data: { font, characters, family } }
+        : { code: 'glyphsMissing', data: { characters } },
+    );
+  return raster;
+}
+
+/** The scene of any text operation; the page's previews draw the same. */
+export function composeWork(work: TextWork, size: Size, typesetter: Typesetter): Promise<TextScene> {
+  switch (work.kind) {
+    case 'texts':
+      return composeTexts(work.texts, size, typesetter);
+    case 'horizontal':
+      return composeHorizontal(work.poem, size, typesetter);
+    case 'vertical':
+      return composeVertical(work.poem, size, typesetter);
+  }
+}
+
+/** The part of `writeText` that is worth a worker. */
+export async function paintWork(
+  { work, ownFonts, base, size }: WriteTask,
+  { platform, onProgress }: TaskContext,
+): Promise<WrittenPicture> {
+  const { canvases, fonts } = platform;
+  const scene = await composeWork(work, size, { library: fontLibrary(fonts), ownFonts });
+  onProgress?.(0.4);
+  const canvas = canvases.create(size.width, size.height);
+  paintTextScene(scene, { canvas, canvases });
+  const layer = canvas.toRaster();
+  canvas.release();
+  onProgress?.(0.8);
+  const picture = 'image' in base ? base.image : blankSheet(size, base.color);
+  const { width, height, data } = paintOver(picture, layer);
+  return { width, height, data, missing: missingOf(scene) };
+}
+
+/** A sheet of one colour, exact also where that is translucent. */
+function blankSheet({ width, height }: Size, color: string): Raster {
+  const sheet = createRaster(width, height);
+  const pixel = createRaster(1, 1);
+  pixel.data.set(rgbaOf(color));
+  pixelWords(sheet).fill(pixelWords(pixel)[0] ?? 0);
+  return sheet;
+}

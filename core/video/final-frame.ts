@@ -1,0 +1,38 @@
+import { watermarkRaster } from '../image/watermark.ts';
+import type { Platform } from '../platform.ts';
+import type { Raster } from '../raster.ts';
+import { whiteFrame } from './fit.ts';
+
+/** Of the frame's height; less where the mark would not fit the width. */
+const WATERMARK_HEIGHT = 0.25;
+const WATERMARK_WIDTH = 0.8;
+
+/** White with the watermark in the middle; plain white where it cannot be drawn. */
+export function drawFinalFrame(size: { readonly width: number; readonly height: number }, platform: Platform): Raster {
+  const frame = whiteFrame(size);
+  let mark: Raster;
+  try {
+    mark = watermarkRaster(size.height * WATERMARK_HEIGHT, size.width * WATERMARK_WIDTH, platform);
+  } catch {
+    return frame;
+  }
+  composeCentred(frame, mark);
+  return frame;
+}
+
+/** Draws a smaller picture over the middle of an opaque one. */
+function composeCentred(frame: Raster, mark: Raster): void {
+  const left = (frame.width - mark.width) >> 1;
+  const top = (frame.height - mark.height) >> 1;
+  for (let y = 0; y < mark.height; y++) {
+    for (let x = 0; x < mark.width; x++) {
+      const from = (y * mark.width + x) * 4;
+      const to = ((top + y) * frame.width + left + x) * 4;
+      const alpha = (mark.data[from + 3] as number) / 255;
+      for (let channel = 0; channel < 3; channel++) {
+        const ground = frame.data[to + channel] as number;
+        frame.data[to + channel] = ground + ((mark.data[from + channel] as number) - ground) * alpha;
+      }
+    }
+  }
+}

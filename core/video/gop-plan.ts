@@ -1,0 +1,87 @@
+import { mixWithin, type PictureId, type PictureMix, type Timeline } from './timeline.ts';
+
+/** A key frame at every even second. */
+export const GOP_SEC = 2;
+
+/** Consecutive frames that look the same. */
+export interface Run {
+  readonly mix: PictureMix;
+  readonly frames: number;
+}
+
+/** A closed group of pictures. Groups of the same key have the same pictures, and so the same bytes. */
+export interface Gop {
+  readonly key: string;
+  readonly frames: number;
+  readonly runs: readonly Run[];
+}
+
+export interface GopPlan {
+  readonly fps: number;
+  readonly frames: number;
+  /** Every group that differs from the others, once, in the order of their first use. */
+  readonly distinct: readonly Gop[];
+  /** The video, as places in `distinct`. */
+  readonly sequence: readonly number[];
+}
+
+/**
+ * Cuts the timeline at every even second and finds the groups that are alike. A still picture and
+ * the rounds of a slideshow come back as the same groups, so what a video costs follows what
+ * changes in it, not how long it is.
+ */
+export function planGops(timeline: Timeline): GopPlan {
+  const distinct: Gop[] = [];
+  const places = new Map<string, number>();
+  const sequence: number[] = [];
+  for (const runs of cutIntoGroups(timeline, GOP_SEC * timeline.fps)) {
+    const key = runs.map(runKey).join(' ');
+    let place = places.get(key);
+    if (place === undefined) {
+      place = distinct.length;
+      places.set(key, place);
+      distinct.push({ key, frames: countFrames(runs), runs });
+    }
+    sequence.push(place);
+  }
+  return { fps: timeline.fps, frames: timeline.frames, distinct, sequence };
+}
+
+const countFrames = (runs: readonly Run[]) => runs.reduce((total, { frames }) => total + frames, 0);
+
+/** The pictures that are encoded for the plan when nothing that stands still is encoded twice. */
+export function countPictures({ distinct }: GopPlan): number {
+  return distinct.reduce((total, { runs }) => total + runs.length, 0);
+}
+
+/** What the plan shows at some time. */
+export function shownPictures({ distinct }: GopPlan): ReadonlySet<PictureId> {
+  return new Set(distinct.flatMap(({ runs }) => runs.flatMap(({ mix }) => [mix.from, mix.to])));
+}
+
+const runKey = ({ mix: { from, to, weight }, frames }: Run) => `${from}>${to}@${weight}x${frames}`;
+
+function* cutIntoGroups({ segments }: Timeline, groupFrames: number): Generator<Run[]> {
+  let runs: Run[] = [];
+  let room = groupFrames;
+  const add = (run: Run) => {
+    const last = runs.at(-1);
+    const continues = last && last.mix.from === run.mix.from && last.mix.weight === 0 && run.mix.weight === 0;
+    if (continues) runs[runs.length - 1] = { mix: last.mix, frames: last.frames + run.frames };
+    else runs.push(run);
+    room -= run.frames;
+  };
+  for (const segment of segments) {
+    const isStill = segment.from === segment.to;
+    for (let done = 0; done < segment.frames; ) {
+      const frames = isStill ? Math.min(room, segment.frames - done) : 1;
+      add({ mix: mixWithin(segment, done), frames });
+      done += frames;
+      if (room > 0) continue;
+      yield runs;
+      runs = [];
+      room = groupFrames;
+    }
+  }
+  if (runs.length > 0) yield runs;
+}

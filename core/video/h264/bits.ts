@@ -1,0 +1,90 @@
+/** Bits from the highest to the lowest of each byte, with the Exp-Golomb codes of H.264, 9.1. */
+export class BitReader {
+  /** In bits from the start. */
+  position = 0;
+
+  constructor(private readonly bytes: Uint8Array) {}
+
+  /** @throws RangeError past the end */
+  readBits(count: number): number {
+    if (this.position + count > this.bytes.length * 8) throw new RangeError('Read past the end of the bits');
+    let value = 0;
+    for (let index = 0; index < count; index++) {
+      const byte = this.bytes[this.position >> 3] as number;
+      value = value * 2 + ((byte >> (7 - (this.position & 7))) & 1);
+      this.position++;
+    }
+    return value;
+  }
+
+  readFlag(): boolean {
+    return this.readBits(1) === 1;
+  }
+
+  /** `ue(v)` */
+  readUnsigned(): number {
+    let zeros = 0;
+    while (!this.readFlag()) zeros++;
+    return 2 ** zeros - 1 + this.readBits(zeros);
+  }
+
+  /** `se(v)` */
+  readSigned(): number {
+    const code = this.readUnsigned();
+    return code % 2 === 1 ? (code + 1) / 2 : 0 - code / 2;
+  }
+}
+
+/** The counterpart of `BitReader`; the last byte is filled up with zeros. */
+export class BitWriter {
+  private readonly bytes: number[] = [];
+  private pending = 0;
+  private pendingBits = 0;
+
+  writeBits(value: number, count: number): void {
+    for (let index = count - 1; index >= 0; index--) {
+      this.pending = (this.pending << 1) | (Math.floor(value / 2 ** index) & 1);
+      if (++this.pendingBits === 8) {
+        this.bytes.push(this.pending);
+        this.pending = 0;
+        this.pendingBits = 0;
+      }
+    }
+  }
+
+  writeFlag(flag: boolean): void {
+    this.writeBits(flag ? 1 : 0, 1);
+  }
+
+  /** `ue(v)` */
+  writeUnsigned(value: number): void {
+    const digits = Math.floor(Math.log2(value + 1)) + 1;
+    this.writeBits(0, digits - 1);
+    this.writeBits(value + 1, digits);
+  }
+
+  /** `se(v)` */
+  writeSigned(value: number): void {
+    this.writeUnsigned(value > 0 ? 2 * value - 1 : -2 * value);
+  }
+
+  get isAligned(): boolean {
+    return this.pendingBits === 0;
+  }
+
+  /** Everything written so far, in whole bytes. */
+  toBytes(): Uint8Array<ArrayBuffer> {
+    const tail = this.isAligned ? [] : [this.pending << (8 - this.pendingBits)];
+    return new Uint8Array([...this.bytes, ...tail]);
+  }
+}
+
+/** Overwrites `count` bits in place. */
+export function overwriteBits(bytes: Uint8Array, position: number, value: number, count: number): void {
+  for (let index = 0; index < count; index++) {
+    const at = position + index;
+    const mask = 0x80 >> (at & 7);
+    const bit = Math.floor(value / 2 ** (count - 1 - index)) & 1;
+    bytes[at >> 3] = bit ? (bytes[at >> 3] as number) | mask : (bytes[at >> 3] as number) & ~mask;
+  }
+}

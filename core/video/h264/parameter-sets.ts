@@ -1,0 +1,165 @@
+import { BitReader } from './bits.ts';
+import { unescapeNal } from './nal.ts';
+
+/** What is used of a sequence parameter set: H.264, 7.3.2.1.1. */
+export interface SequenceParameters {
+  readonly profile: number;
+  readonly chromaFormat: number;
+  readonly separateColourPlanes: boolean;
+  readonly frameNumBits: number;
+  readonly orderCountType: number;
+  /** 0 unless `orderCountType` is 0. */
+  readonly orderCountBits: number;
+  readonly macroblocks: number;
+  readonly framesOnly: boolean;
+}
+
+/** What is used of a picture parameter set: H.264, 7.3.2.2. */
+export interface PictureParameters {
+  readonly id: number;
+  readonly cabac: boolean;
+  readonly orderCountInFields: boolean;
+  readonly sliceGroups: number;
+  /** References of list 0 unless a slice says otherwise. */
+  readonly references: number;
+  readonly weightedPrediction: boolean;
+  readonly initialQp: number;
+  readonly deblockingControl: boolean;
+  readonly redundantPictures: boolean;
+}
+
+/** Profiles whose sequence parameter sets say more about their format, 7.3.2.1.1. */
+const HIGH_PROFILES = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
+
+/** @throws RangeError for a set that ends too early */
+export function parseSequenceParameters(unit: Uint8Array): SequenceParameters {
+  const reader = new BitReader(unescapeNal(unit).subarray(1));
+  const profile = reader.readBits(8);
+  reader.readBits(16);
+  reader.readUnsigned();
+  const { chromaFormat, separateColourPlanes } = HIGH_PROFILES.has(profile)
+    ? readHighFormat(reader)
+    : { chromaFormat: 1, separateColourPlanes: false };
+  const frameNumBits = reader.readUnsigned() + 4;
+  const orderCountType = reader.readUnsigned();
+  const orderCountBits = orderCountType === 0 ? reader.readUnsigned() + 4 : 0;
+  if (orderCountType === 1) skipOrderCountCycle(reader);
+  reader.readUnsigned();
+  reader.readFlag();
+  const columns = reader.readUnsigned() + 1;
+  const rows = reader.readUnsigned() + 1;
+  const framesOnly = reader.readFlag();
+  return {
+    profile,
+    chromaFormat,
+    separateColourPlanes,
+    frameNumBits,
+    orderCountType,
+    orderCountBits,
+    macroblocks: columns * rows,
+    framesOnly,
+  };
+}
+
+function readHighFormat(reader: BitReader) {
+  const chromaFormat = reader.readUnsigned();
+  const separateColourPlanes = chromaFormat === 3 && reader.readFlag();
+  reader.readUnsigned();
+  reader.readUnsigned();
+  reader.readFlag();
+  const hasScalingLists = reader.readFlag();
+  for (let list = 0; hasScalingLists && list < (chromaFormat === 3 ? 12 : 8); list++) {
+    const isPresent = reader.readFlag();
+    if (isPresent) skipScalingList(reader, list < 6 ? 16 : 64);
+  }
+  return { chromaFormat, separateColourPlanes };
+}
+
+/** 7.3.2.1.1.1 */
+function skipScalingList(reader: BitReader, size: number): void {
+  let last = 8;
+  for (let index = 0; index < size; index++) {
+    const next = (last + reader.readSigned() + 256) % 256;
+    if (next === 0) return;
+    last = next;
+  }
+}
+
+function skipOrderCountCycle(reader: BitReader): void {
+  reader.readFlag();
+  reader.readSigned();
+  reader.readSigned();
+  const count = reader.readUnsigned();
+  for (let index = 0; index < count; index++) reader.readSigned();
+}
+
+/** @throws RangeError for a set that ends too early */
+export function parsePictureParameters(unit: Uint8Array): PictureParameters {
+  const reader = new BitReader(unescapeNal(unit).subarray(1));
+  const id = reader.readUnsigned();
+  reader.readUnsigned();
+  const cabac = reader.readFlag();
+  const orderCountInFields = reader.readFlag();
+  const sliceGroups = reader.readUnsigned() + 1;
+  // What follows slice groups is laid out by their type; no encoder of today makes them, and nothing here holds them.
+  if (sliceGroups > 1)
+    return {
+      id,
+      cabac,
+      orderCountInFields,
+      sliceGroups,
+      references: 0,
+      weightedPrediction: false,
+      initialQp: 0,
+      deblockingControl: false,
+      redundantPictures: false,
+    };
+  const references = reader.readUnsigned() + 1;
+  reader.readUnsigned();
+  const weightedPrediction = reader.readFlag();
+  reader.readBits(2);
+  const initialQp = 26 + reader.readSigned();
+  reader.readSigned();
+  reader.readSigned();
+  const deblockingControl = reader.readFlag();
+  reader.readFlag();
+  const redundantPictures = reader.readFlag();
+  return {
+    id,
+    cabac,
+    orderCountInFields,
+    sliceGroups,
+    references,
+    weightedPrediction,
+    initialQp,
+    deblockingControl,
+    redundantPictures,
+  };
+}
+
+/** The decoder configuration record, `avcC`: ISO/IEC 14496-15, 5.3.3.1. */
+export function decoderConfiguration(sps: Uint8Array, pps: Uint8Array): Uint8Array<ArrayBuffer> {
+  const [, profile = 0, compatibility = 0, level = 0] = sps;
+  const withFormat = HIGH_PROFILES.has(profile) ? [0xfd, 0xf8, 0xf8, 0] : [];
+  return new Uint8Array([
+    1,
+    profile,
+    compatibility,
+    level,
+    0xff,
+    0xe1,
+    sps.length >> 8,
+    sps.length & 0xff,
+    ...sps,
+    1,
+    pps.length >> 8,
+    pps.length & 0xff,
+    ...pps,
+    ...withFormat,
+  ]);
+}
+
+/** The codec's name as in RFC 6381: `avc1.` with profile, compatibility and level in hexadecimal. */
+export function codecName(sps: Uint8Array): string {
+  return `avc1.${[...sps.subarray(1, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}

@@ -1,0 +1,80 @@
+import { BitReader } from './bits.ts';
+import { NalType, nalRefIdc, nalType } from './nal.ts';
+import type { PictureParameters, SequenceParameters } from './parameter-sets.ts';
+
+/** What is used of a slice header: H.264, 7.3.3. Positions are in bits of the unescaped unit with its header byte. */
+export interface SliceHeader {
+  readonly firstMacroblock: number;
+  readonly kind: 'P' | 'I' | 'other';
+  readonly frameNumPosition: number;
+  /** Without meaning unless the order count is of type 0. */
+  readonly orderCountPosition: number;
+  /** How many references of list 0 the slice may use. */
+  readonly references: number;
+  /** The slice takes its references in an order of its own. */
+  readonly reordersReferences: boolean;
+  /** The picture keeps long-term references, or drops others than the sliding window does. */
+  readonly marksReferences: boolean;
+}
+
+/**
+ * @param plain an unescaped slice unit
+ * @throws RangeError for one that ends too early
+ */
+export function parseSliceHeader(plain: Uint8Array, sps: SequenceParameters, pps: PictureParameters): SliceHeader {
+  const reader = new BitReader(plain);
+  const isIdr = nalType(plain) === NalType.idrSlice;
+  reader.readBits(8);
+  const firstMacroblock = reader.readUnsigned();
+  const type = reader.readUnsigned() % 5;
+  reader.readUnsigned();
+  if (sps.separateColourPlanes) reader.readBits(2);
+  const frameNumPosition = reader.position;
+  reader.readBits(sps.frameNumBits);
+  if (!sps.framesOnly && reader.readFlag()) reader.readFlag();
+  if (isIdr) reader.readUnsigned();
+  const orderCountPosition = reader.position;
+  if (sps.orderCountType === 0) {
+    reader.readBits(sps.orderCountBits);
+    if (pps.orderCountInFields) reader.readSigned();
+  }
+  if (pps.redundantPictures) reader.readUnsigned();
+  const kind = type === 0 ? 'P' : type === 2 ? 'I' : 'other';
+  let references = 0;
+  let reordersReferences = false;
+  if (kind === 'P') {
+    references = reader.readFlag() ? reader.readUnsigned() + 1 : pps.references;
+    reordersReferences = reader.readFlag();
+    if (reordersReferences) skipReordering(reader);
+    if (pps.weightedPrediction) skipWeights(reader, references, sps.chromaFormat !== 0);
+  }
+  const marksReferences =
+    kind !== 'other' && nalRefIdc(plain) > 0 && (isIdr ? reader.readBits(2) % 2 === 1 : reader.readFlag());
+  return {
+    firstMacroblock,
+    kind,
+    frameNumPosition,
+    orderCountPosition,
+    references,
+    reordersReferences,
+    marksReferences,
+  };
+}
+
+/** 7.3.3.1 */
+function skipReordering(reader: BitReader): void {
+  while (reader.readUnsigned() !== 3) reader.readUnsigned();
+}
+
+/** 7.3.3.2 */
+function skipWeights(reader: BitReader, references: number, withChroma: boolean): void {
+  reader.readUnsigned();
+  if (withChroma) reader.readUnsigned();
+  for (let index = 0; index < references; index++) {
+    if (reader.readFlag()) {
+      reader.readSigned();
+      reader.readSigned();
+    }
+    if (withChroma && reader.readFlag()) for (let value = 0; value < 4; value++) reader.readSigned();
+  }
+}

@@ -1,0 +1,117 @@
+import { CancelledError, FudebakoError } from '../errors.ts';
+import type { SourceFile } from '../files.ts';
+import type { WrittenFile } from '../operation.ts';
+import type { CancelSignal, OperationContext } from '../platform.ts';
+import { chooseAudioEncoding } from './audio-encoding.ts';
+import { planPackets } from './audio-packets.ts';
+import { createChildSignal } from './child-signal.ts';
+import { chooseEncoder } from './choose-encoder.ts';
+import { durationWarnings, planDurations, type VideoTiming } from './durations.ts';
+import { countPictures, planGops, shownPictures } from './gop-plan.ts';
+import { preparePictures, type SlotPicture } from './pictures.ts';
+import { shareProgress } from './progress.ts';
+import { type ResolutionId, resolutions } from './resolutions.ts';
+import { openSound } from './sound.ts';
+import { createSoundTrack } from './sound-track.ts';
+import { planTimeline, type Segment } from './timeline.ts';
+import { encodeVideo } from './video-samples.ts';
+import { writeMp4 } from './write-mp4.ts';
+
+/** What the two makers of video have in common. */
+export interface VideoSettings extends VideoTiming {
+  readonly resolution: ResolutionId;
+  readonly fps: number;
+  /** 0 (lossless) to 51. */
+  readonly quality: number;
+  readonly watermark: boolean;
+}
+
+export interface VideoInput {
+  readonly audio: SourceFile;
+  readonly pictures: readonly SlotPicture[];
+  readonly settings: VideoSettings;
+  /** What fills the main part of so many frames. */
+  readonly fillMain: (frames: number) => readonly Segment[];
+}
+
+/**
+ * Makes an MP4 of a sound and pictures: H.264 and AAC, `moov` first, written as it is made.
+ *
+ * @throws FudebakoError `videoSoundType`, `videoSoundDuration`, `imageLoad`, `imageTooLarge`, `imageTooLong`,
+ * `videoEncode`, `videoAudioCodec`; CancelledError
+ */
+export async function makeVideo(input: VideoInput, context: OperationContext): Promise<WrittenFile> {
+  // What runs side by side ends together, whichever part fails.
+  const signal = createChildSignal(context.signal);
+  try {
+    return await makeVideoUnder(signal, input, context);
+  } catch (error) {
+    if (context.signal?.aborted) throw new CancelledError();
+    if (error instanceof FudebakoError || error instanceof CancelledError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new FudebakoError('videoEncode', { reason }, { cause: error });
+  } finally {
+    signal.abort();
+    signal.release();
+  }
+}
+
+async function makeVideoUnder(
+  signal: CancelSignal,
+  { audio, pictures: slots, settings, fillMain }: VideoInput,
+  { platform, sink, onProgress, onStage }: OperationContext,
+): Promise<WrittenFile> {
+  if (!sink) throw new TypeError('A file needs a sink');
+  const parts = { platform, signal };
+
+  onStage?.('readSound');
+  const sound = await openSound(audio, signal);
+  const encoding = await chooseAudioEncoding(signal);
+  const packets = planPackets(createSoundTrack(sound, settings, parts), encoding);
+  const durations = planDurations(sound.durationSec, settings);
+  const plan = planGops(
+    planTimeline({
+      fps: settings.fps,
+      timing: settings,
+      durations,
+      hasStart: slots.some(({ id }) => id === 'start'),
+      hasEnd: slots.some(({ id }) => id === 'end'),
+      watermark: settings.watermark,
+      fillMain,
+    }),
+  );
+  const progress = shareProgress(onProgress, {
+    pictures: PICTURE_WORK * slots.length,
+    video: GROUP_PICTURE_WORK * countPictures(plan),
+    sound: packets.maxPackets,
+  });
+
+  onStage?.('preparePictures');
+  const encoderSettings = { ...resolutions[settings.resolution], fps: settings.fps, quality: settings.quality };
+  const encoder = await chooseEncoder(encoderSettings, parts);
+  const pictures = await preparePictures(slots, shownPictures(plan), encoderSettings, parts, progress.pictures);
+
+  onStage?.('encode');
+  await writeMp4({
+    settings: encoderSettings,
+    frames: plan.frames,
+    gops: encodeVideo({ plan, pictures, encoder, signal, onProgress: progress.video }),
+    audio: {
+      codec: encoding.codec,
+      maxPackets: packets.maxPackets,
+      runs: packets.encode({ ...parts, onProgress: progress.sound }),
+    },
+    platform,
+    sink,
+  });
+  onProgress?.(1);
+  return {
+    mimeType: 'video/mp4',
+    extension: 'mp4',
+    warnings: [...durationWarnings(durations), ...(sound.truncated ? ['audioTruncated'] : [])],
+  };
+}
+
+/** How long the parts take, in packets of sound: reading and fitting a picture, and encoding one. */
+const PICTURE_WORK = 400;
+const GROUP_PICTURE_WORK = 150;

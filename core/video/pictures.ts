@@ -1,0 +1,60 @@
+import { CancelledError } from '../errors.ts';
+import type { SourceFile } from '../files.ts';
+import { decodeImage } from '../image/decode.ts';
+import type { CancelSignal, Platform } from '../platform.ts';
+import type { Raster } from '../raster.ts';
+import type { Pictures } from './encode-gop.ts';
+import { drawFinalFrame } from './final-frame.ts';
+import { fitPicture, whiteFrame } from './fit.ts';
+import type { FitMode } from './fit-modes.ts';
+import type { PictureId } from './timeline.ts';
+import type { YuvPicture } from './yuv.ts';
+
+/** A visitor's picture, its place, and how it fills the frame. */
+export interface SlotPicture {
+  readonly id: Exclude<PictureId, 'white' | 'final'>;
+  readonly file: SourceFile;
+  readonly fit: FitMode;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * The pictures that are shown, in the video's size and colours. One after another, so that no more
+ * than one is in memory at its full size.
+ *
+ * @throws FudebakoError `imageLoad`, `imageTooLarge`, `imageTooLong`; CancelledError
+ */
+export async function preparePictures(
+  slots: readonly SlotPicture[],
+  shown: ReadonlySet<PictureId>,
+  size: Size,
+  context: { readonly platform: Platform; readonly signal?: CancelSignal },
+  onProgress?: (fraction: number) => void,
+): Promise<Pictures> {
+  const { platform, signal } = context;
+  const pictures = new Map<PictureId, YuvPicture>();
+  const add = async (id: PictureId, raster: Raster) => {
+    if (signal?.aborted) throw new CancelledError();
+    pictures.set(id, await convertPicture(raster, context));
+  };
+  if (shown.has('white')) await add('white', whiteFrame(size));
+  if (shown.has('final')) await add('final', drawFinalFrame(size, platform));
+  for (const [index, { id, file, fit }] of slots.entries()) {
+    // One that is never shown is opened all the same: a broken file is better told than passed over.
+    const { raster } = await decodeImage(file, context);
+    if (shown.has(id)) await add(id, await fitPicture(raster, size, fit, context));
+    onProgress?.((index + 1) / slots.length);
+  }
+  return pictures;
+}
+
+function convertPicture(
+  { width, height, data }: Raster,
+  { platform, signal }: { readonly platform: Platform; readonly signal?: CancelSignal },
+): Promise<YuvPicture> {
+  return platform.workers.run('prepare-picture', { width, height, data }, { signal, workBytes: data.length });
+}

@@ -1,0 +1,13 @@
+import { toYuv, type YuvPicture } from './yuv.ts';
+
+export interface PreparePictureInput {
+  readonly width: number;
+  readonly height: number;
+  /** Opaque RGBA. */
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+}
+
+/** A picture in video's colours. Runs in a worker. */
+export async function preparePicture(input: PreparePictureInput): Promise<YuvPicture> {
+  return toYuv(input);
+}

@@ -1,0 +1,55 @@
+import { type PictureId, type Segment, still } from './timeline.ts';
+
+export interface SlideshowTiming {
+  readonly imageDurationSec: number;
+  /** 0 means that pictures follow each other without a crossfade. */
+  readonly transitionSec: number;
+}
+
+/** How long a picture is shown, its crossfade into the next one included, and how long that is. */
+export function slideFrames(
+  { imageDurationSec, transitionSec }: SlideshowTiming,
+  pictures: number,
+  fps: number,
+): { readonly image: number; readonly transition: number } {
+  const image = Math.max(1, Math.round(imageDurationSec * fps));
+  const wanted = Math.round(transitionSec * fps);
+  return { image, transition: pictures > 1 ? Math.min(wanted, Math.floor(image / 2)) : 0 };
+}
+
+/**
+ * The pictures in their order, over and over until `frames` are filled. Each turns into the next
+ * during the last frames of its own time; the last is cut where the time ends, and turns into
+ * nothing.
+ *
+ * @param pictures at least one
+ */
+export function fillWithSlides(
+  pictures: readonly PictureId[],
+  timing: SlideshowTiming,
+  fps: number,
+  frames: number,
+): Segment[] {
+  const { image, transition } = slideFrames(timing, pictures.length, fps);
+  const segments: Segment[] = [];
+  for (let start = 0, slide = 0; start < frames; start += image, slide++) {
+    const picture = pictures[slide % pictures.length] as PictureId;
+    const next = pictures[(slide + 1) % pictures.length] as PictureId;
+    const isLast = start + image >= frames;
+    segments.push(still(picture, isLast ? frames - start : image - transition));
+    if (!isLast && transition > 0) segments.push({ from: picture, to: next, frames: transition });
+  }
+  return joinStills(segments);
+}
+
+/** Neighbours that show the same picture are one: a single picture is one segment, however long. */
+function joinStills(segments: readonly Segment[]): Segment[] {
+  const joined: Segment[] = [];
+  for (const segment of segments) {
+    const last = joined.at(-1);
+    const continues = last && last.to === last.from && segment.from === segment.to && last.to === segment.from;
+    if (continues) joined[joined.length - 1] = still(last.from, last.frames + segment.frames);
+    else joined.push(segment);
+  }
+  return joined;
+}

@@ -1,0 +1,40 @@
+import { FudebakoError } from '../errors.ts';
+import type { SourceFile } from '../files.ts';
+import type { WrittenFile } from '../operation.ts';
+import type { OperationContext } from '../platform.ts';
+import type { FitMode } from './fit-modes.ts';
+import { makeVideo } from './make-video.ts';
+import type { SlotPicture } from './pictures.ts';
+import { fillWithSlides, type SlideshowTiming } from './slideshow.ts';
+import { edgePictures, type SoundVideoParameters, type VideoFiles } from './sound-to-video.ts';
+
+export interface SlideshowParameters extends SoundVideoParameters, SlideshowTiming {
+  /** By slot; a slot without an entry takes `fitMain`. */
+  readonly fitMainArray: readonly FitMode[];
+}
+
+/** @throws FudebakoError `videoAudioMissing`, `videoMainsMissing`, and what `makeVideo` throws; CancelledError */
+export async function makeSlideshow(
+  files: VideoFiles & { readonly main: readonly SourceFile[] | undefined },
+  settings: SlideshowParameters,
+  context: OperationContext,
+): Promise<WrittenFile> {
+  const { audio, main = [] } = files;
+  if (!audio) throw new FudebakoError('videoAudioMissing');
+  if (main.length === 0) throw new FudebakoError('videoMainsMissing');
+  const slides: SlotPicture[] = main.map((file, slot) => ({
+    id: `main:${slot}`,
+    file,
+    fit: settings.fitMainArray[slot] ?? settings.fitMain,
+  }));
+  const ids = slides.map(({ id }) => id);
+  return makeVideo(
+    {
+      audio,
+      pictures: [...slides, ...edgePictures(files, settings)],
+      settings,
+      fillMain: (frames) => fillWithSlides(ids, settings, settings.fps, frames),
+    },
+    context,
+  );
+}

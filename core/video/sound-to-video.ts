@@ -1,0 +1,48 @@
+import { FudebakoError } from '../errors.ts';
+import type { SourceFile } from '../files.ts';
+import type { WrittenFile } from '../operation.ts';
+import type { OperationContext } from '../platform.ts';
+import type { FitMode } from './fit-modes.ts';
+import { makeVideo, type VideoSettings } from './make-video.ts';
+import type { SlotPicture } from './pictures.ts';
+import { still } from './timeline.ts';
+
+/** The sound and the pictures before and after the main part. */
+export interface VideoFiles {
+  readonly audio: SourceFile | undefined;
+  readonly start: SourceFile | undefined;
+  readonly end: SourceFile | undefined;
+}
+
+export interface EdgeFits {
+  readonly fitStart: FitMode;
+  readonly fitEnd: FitMode;
+}
+
+export interface SoundVideoParameters extends VideoSettings, EdgeFits {
+  readonly fitMain: FitMode;
+}
+
+/** @throws FudebakoError `videoAudioMissing`, `videoMainMissing`, and what `makeVideo` throws; CancelledError */
+export async function makeSoundVideo(
+  files: VideoFiles & { readonly main: SourceFile | undefined },
+  settings: SoundVideoParameters,
+  context: OperationContext,
+): Promise<WrittenFile> {
+  const { audio, main } = files;
+  if (!audio) throw new FudebakoError('videoAudioMissing');
+  if (!main) throw new FudebakoError('videoMainMissing');
+  const pictures: SlotPicture[] = [
+    { id: 'main:0', file: main, fit: settings.fitMain },
+    ...edgePictures(files, settings),
+  ];
+  return makeVideo({ audio, pictures, settings, fillMain: (frames) => [still('main:0', frames)] }, context);
+}
+
+/** The pictures before and after the main part, as far as there are any. */
+export function edgePictures({ start, end }: VideoFiles, { fitStart, fitEnd }: EdgeFits): SlotPicture[] {
+  return [
+    ...(start ? [{ id: 'start' as const, file: start, fit: fitStart }] : []),
+    ...(end ? [{ id: 'end' as const, file: end, fit: fitEnd }] : []),
+  ];
+}

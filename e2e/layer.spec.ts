@@ -1,0 +1,215 @@
+import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import {
+  decode,
+  distance,
+  download,
+  hasSamples,
+  type Pixels,
+  pngUpload,
+  samplePath,
+  translucentPixels,
+  type Upload,
+} from './pictures.ts';
+
+type LayerTab = 'Top layer' | 'Bottom layer' | 'Mask (alpha)';
+
+async function choose(page: Page, tab: LayerTab, file: Upload | string): Promise<void> {
+  await page.getByRole('tab', { name: tab }).click();
+  await page.locator('input[type=file]').first().setInputFiles(file);
+}
+
+async function open(page: Page, tab: LayerTab, file: Upload): Promise<void> {
+  await choose(page, tab, file);
+  await expect(page.getByText(file.name, { exact: true })).toBeVisible();
+}
+
+const opaque = (
+  width: number,
+  height: number,
+  pixelOf: (x: number, y: number) => readonly [number, number, number],
+) => {
+  const data = Buffer.alloc(width * height * 4, 255);
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) data.set(pixelOf(x, y), (y * width + x) * 4);
+  return { data, width, height };
+};
+
+const bottom = opaque(200, 120, (x, y) => [(x * 5) % 256, (y * 7) % 256, (x + y) % 256]);
+const top = opaque(80, 60, (x, y) => [(y * 9) % 256, (x * 11) % 256, 90]);
+const mask = opaque(80, 60, (x) => [x * 3, x * 3, x * 3]);
+
+/** One pixel of an opaque top over an opaque bottom, by the W3C document: `blend` weighed by the mask. */
+function composed(
+  blend: (b: number, s: number) => number,
+  { x: left, y: above }: { x: number; y: number },
+  hides: Pixels | undefined,
+): Buffer {
+  const result = Buffer.from(bottom.data);
+  for (let y = 0; y < top.height; y++)
+    for (let x = 0; x < top.width; x++) {
+      const from = (y * top.width + x) * 4;
+      const to = ((y + above) * bottom.width + x + left) * 4;
+      const alpha = hides ? (hides.data[from] as number) / 255 : 1;
+      for (let channel = 0; channel < 3; channel++) {
+        const [b, s] = [(bottom.data[to + channel] as number) / 255, (top.data[from + channel] as number) / 255];
+        result[to + channel] = Math.round(255 * (alpha * blend(b, s) + (1 - alpha) * b));
+      }
+    }
+  return result;
+}
+
+const downloadedPixels = async (page: Page): Promise<Pixels> => {
+  const { name, bytes } = await download(page, 'Download PNG');
+  expect(name).toBe('layered.png');
+  return decode(bytes);
+};
+
+/** The preview, once it shows what it should. */
+async function shown(page: Page): Promise<Buffer> {
+  await page.waitForFunction(() => {
+    const canvas = document.querySelector<HTMLElement>('canvas[data-painter]');
+    return canvas?.dataset.drawn !== undefined && canvas.dataset.drawn === canvas.dataset.version;
+  });
+  return page.locator('canvas[data-painter]').screenshot();
+}
+
+async function chooseMode(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /Layer blend mode/ }).click();
+  await page.getByRole('option', { name, exact: true }).click();
+}
+
+test('lays a picture over another through a mask, mode by mode', async ({ page }) => {
+  await page.goto('/layer');
+  await open(page, 'Bottom layer', await pngUpload(bottom, 'bottom.png'));
+  await open(page, 'Top layer', await pngUpload(top, 'top.png'));
+  await expect(page.getByText('200 × 120 px', { exact: true })).toBeVisible();
+  await expect(page.locator('canvas[data-painter]')).toHaveAttribute('data-painter', 'gpu');
+  const middle = { x: 60, y: 30 };
+
+  const normal = await downloadedPixels(page);
+  expect(normal).toMatchObject({ width: 200, height: 120 });
+  expect(normal.data.equals(composed((_, s) => s, middle, undefined))).toBe(true);
+
+  await chooseMode(page, 'Multiply');
+  expect(
+    distance(
+      (await downloadedPixels(page)).data,
+      composed((b, s) => b * s, middle, undefined),
+    ).max,
+  ).toBeLessThan(2);
+
+  await open(page, 'Mask (alpha)', await pngUpload(mask, 'mask.png'));
+  await chooseMode(page, 'Difference');
+  const difference = (b: number, s: number) => Math.abs(b - s);
+  expect(distance((await downloadedPixels(page)).data, composed(difference, middle, mask)).max).toBeLessThan(2);
+
+  await page.getByRole('textbox', { name: 'Offset X' }).fill('-20');
+  await page.getByRole('textbox', { name: 'Offset Y' }).fill('7');
+  await page.getByRole('textbox', { name: 'Offset Y' }).blur();
+  const moved = await downloadedPixels(page);
+  expect(distance(moved.data, composed(difference, { x: 40, y: 37 }, mask)).max).toBeLessThan(2);
+
+  // Everything is there again after a reload.
+  await page.reload();
+  await expect(page.getByText('200 × 120 px', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Layer blend mode/ })).toContainText('Difference');
+  await expect(page.getByText('mask.png', { exact: true })).toBeVisible();
+  expect((await downloadedPixels(page)).data.equals(moved.data)).toBe(true);
+
+  const jpg = await download(page, 'Download JPG');
+  expect(jpg.name).toBe('layered.jpg');
+  expect(await sharp(jpg.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 200, height: 120 });
+
+  // One layer alone, and what stands in for one that is missing.
+  await page.getByText('Top', { exact: true }).click();
+  expect((await downloadedPixels(page)).data.equals(top.data)).toBe(true);
+  await page.getByText('Mask', { exact: true }).click();
+  expect((await downloadedPixels(page)).data.equals(mask.data)).toBe(true);
+  await page.getByRole('tab', { name: 'Mask (alpha)' }).click();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByText('No file selected')).toBeVisible();
+  expect((await downloadedPixels(page)).data.equals(top.data)).toBe(true);
+});
+
+test('previews a mode while the list is gone through by keys, and puts the chosen one back', async ({ page }) => {
+  await page.goto('/layer');
+  await open(page, 'Bottom layer', await pngUpload(bottom, 'bottom.png'));
+  await open(page, 'Top layer', await pngUpload(top, 'top.png'));
+  const normal = await shown(page);
+  await page.getByRole('button', { name: /Layer blend mode/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option')).toHaveCount(26);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('canvas[data-painter]')).toHaveAttribute('data-drawn', /"blendMode":"darken"/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(page.locator('canvas[data-painter]')).toHaveAttribute('data-drawn', /"blendMode":"normal"/);
+  expect((await shown(page)).equals(normal)).toBe(true);
+});
+
+test('saves for later and pastes what was saved, as a file of any kind too', async ({ page }) => {
+  await page.goto('/layer');
+  await page.getByRole('tab', { name: 'Top layer' }).click();
+  await page.getByRole('button', { name: 'Paste', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Error' });
+  await expect(dialog).toContainText('No stored image found');
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+
+  const gif = await sharp(top.data, { raw: { ...top, channels: 4 } })
+    .gif()
+    .toBuffer();
+  await open(page, 'Top layer', { name: 'top.gif', mimeType: 'image/gif', buffer: gif });
+  await page.getByRole('button', { name: 'Save for later' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Bottom layer' }).click();
+  await page.getByRole('button', { name: 'Paste', exact: true }).click();
+  await expect(page.getByText('layered.png', { exact: true })).toBeVisible();
+  expect(await downloadedPixels(page)).toMatchObject({ width: 80, height: 60 });
+});
+
+test('refuses what it cannot open and keeps the layer it has', async ({ page }) => {
+  await page.goto('/layer');
+  const pixels = translucentPixels();
+  await open(page, 'Top layer', await pngUpload(pixels, 'top.png'));
+  const refuse = async (tab: LayerTab, file: Upload | string, message: string) => {
+    await choose(page, tab, file);
+    const dialog = page.getByRole('dialog', { name: 'Error' });
+    await expect(dialog).toContainText(message);
+    await dialog.getByRole('button', { name: 'Close' }).first().click();
+    await expect(dialog).toBeHidden();
+  };
+  const text = (name: string, mimeType: string) => ({ name, mimeType, buffer: Buffer.from('no picture') });
+  await refuse('Top layer', text('notes.txt', 'text/plain'), 'Please provide a jpg, png or webp file.');
+  await refuse('Top layer', text('broken.png', 'image/png'), 'Failed to load image.');
+  await refuse('Mask (alpha)', text('broken.png', 'image/png'), 'Failed to load mask image.');
+  if (hasSamples) await refuse('Top layer', samplePath('broken/claims-65535x65535.jpg'), 'The picture is too large');
+  // Alpha 0 to 254 comes out as it went in.
+  expect((await downloadedPixels(page)).data.equals(pixels.data)).toBe(true);
+});
+
+test('goes on without WebGL, says so once, and shows the same', async ({ page }) => {
+  await page.goto('/layer');
+  await open(page, 'Bottom layer', await pngUpload(bottom, 'bottom.png'));
+  await open(page, 'Top layer', await pngUpload(top, 'top.png'));
+  const withGpu = await shown(page);
+  await page.addInitScript(() => {
+    for (const canvas of [HTMLCanvasElement, OffscreenCanvas]) {
+      const { getContext } = canvas.prototype;
+      canvas.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...options: unknown[]) {
+        return kind.startsWith('webgl') ? null : Reflect.apply(getContext, this, [kind, ...options]);
+      } as typeof getContext;
+    }
+  });
+  await page.reload();
+  const dialog = page.getByRole('dialog', { name: 'Error' });
+  await expect(dialog).toContainText('Failed to initialize preview.');
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  await expect(page.locator('canvas[data-painter]')).toHaveAttribute('data-painter', 'core');
+  const without = await shown(page);
+  const [a, b] = [await decode(withGpu), await decode(without)];
+  // A screenshot also has in it where between two pixels of the screen the canvas begins.
+  expect(distance(a.data, b.data).mean).toBeLessThan(0.5);
+  await chooseMode(page, 'Multiply');
+  await shown(page);
+  await expect(dialog).toBeHidden();
+});

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { download, hasSamples, samplePath } from './pictures.ts';
+
+const shipped = (name: string) => resolve(import.meta.dirname, '../public/samples', name);
+const upload = (page: Page, ...files: string[]) => page.locator('input[type=file]').first().setInputFiles(files);
+const fact = (page: Page, term: string) => page.locator('dt', { hasText: term }).locator('+ dd');
+const rows = (page: Page) => page.getByRole('list', { name: 'Files' }).getByRole('listitem');
+
+test('turns WAV into MP3, with its details, its waveform and its tags', async ({ page }) => {
+  await page.goto('/wav_to_mp3');
+  await page.getByRole('button', { name: 'Try a sample' }).click();
+  await expect(fact(page, 'MIME type')).toHaveText('audio/wav');
+  await expect(fact(page, 'Duration')).toHaveText('5.00 s');
+  await expect(fact(page, 'Sample rate')).toHaveText('22,050 Hz');
+  await expect(fact(page, 'Channels')).toHaveText('1');
+  await expect(fact(page, 'Title')).toHaveText('Koto');
+  await expect(page.locator('.waveform[data-drawn]')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Bitrate' }).fill('96');
+  await page.getByRole('textbox', { name: 'Bitrate' }).blur();
+
+  const { name, bytes } = await download(page, 'Convert and Download');
+  expect(name).toBe('sample.mp3');
+  // The command wrote the sample that ships with the page, with the same settings.
+  expect(bytes.equals(await readFile(shipped('sample.mp3')))).toBe(true);
+
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Bitrate' })).toHaveValue('96');
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('turns MP3 into WAV of the same length behind a plain header', async ({ page }) => {
+  await page.goto('/mp3_to_wav');
+  await upload(page, shipped('sample.mp3'));
+  await expect(fact(page, 'MIME type')).toHaveText('audio/mpeg');
+  await expect(fact(page, 'Duration')).toHaveText('5.00 s');
+  const { name, bytes } = await download(page, 'Convert and Download');
+  expect(name).toBe('sample.wav');
+  expect(bytes.toString('latin1', 0, 4)).toBe('RIFF');
+  expect([bytes.readUInt32LE(16), bytes.readUInt16LE(22), bytes.readUInt32LE(24), bytes.readUInt16LE(34)]).toEqual([
+    16, 1, 22_050, 16,
+  ]);
+  const samples = 22_050 * 5;
+  expect([bytes.toString('latin1', 36, 40), bytes.readUInt32LE(40)]).toEqual(['data', samples * 2]);
+
+  const source = await readFile(shipped('sample.wav'));
+  let [signal, noise] = [0, 0];
+  for (let at = 44; at < 44 + samples * 2; at += 2) {
+    signal += source.readInt16LE(at) ** 2;
+    noise += (source.readInt16LE(at) - bytes.readInt16LE(at)) ** 2;
+  }
+  expect(10 * Math.log10(signal / noise)).toBeGreaterThan(15);
+});
+
+test('refuses a wrong extension and what cannot be read, and converts the rest to an archive', async ({ page }) => {
+  await page.goto('/wav_to_mp3');
+  const dialog = page.getByRole('dialog', { name: 'Error' });
+  const close = () => dialog.getByRole('button', { name: 'Close' }).click();
+  await upload(page, shipped('sample.mp3'));
+  await expect(dialog).toContainText('Please provide a WAV file.');
+  await close();
+  await expect(rows(page)).toHaveCount(0);
+
+  const input = page.locator('input[type=file]').first();
+  await input.setInputFiles({ name: 'broken.wav', mimeType: 'audio/wav', buffer: Buffer.from('RIFF    WAVE ') });
+  await expect(dialog).toContainText('Failed to read audio metadata.');
+  await close();
+  const buffer = await readFile(shipped('sample.wav'));
+  for (const name of ['one.wav', 'two.WAV']) await input.setInputFiles({ name, mimeType: 'audio/wav', buffer });
+  await expect(rows(page)).toHaveCount(3);
+  await expect(rows(page).filter({ hasText: 'Ready' })).toHaveCount(2);
+
+  const { name, bytes } = await download(page, 'Convert and Download');
+  expect(name).toBe('wav_to_mp3.zip');
+  expect(bytes.toString('latin1', 0, 2)).toBe('PK');
+  for (const entry of ['one.mp3', 'two.mp3']) expect(bytes.includes(entry)).toBe(true);
+  await expect(rows(page).filter({ hasText: 'Failed to read audio metadata.' })).toHaveCount(1);
+  await expect(rows(page).filter({ hasText: 'Done' })).toHaveCount(2);
+});
+
+test.describe('the samples', () => {
+  test.skip(!hasSamples, 'needs ../shared/samples');
+
+  test('tells what an MP3 holds, and cancelling leaves nothing', async ({ page }) => {
+    await page.goto('/mp3_to_wav');
+    await upload(page, samplePath('audio/id3v2-cover-1400px.mp3'));
+    await expect(page.getByRole('img', { name: 'Cover' })).toBeVisible();
+    await upload(page, samplePath('audio/music-outfoxing-97s.mp3'));
+    await expect(fact(page, 'Duration')).toHaveText('97.40 s');
+    let downloads = 0;
+    page.on('download', () => downloads++);
+    await page.getByRole('button', { name: 'Convert and Download' }).click();
+    await page.getByRole('button', { name: 'Cancel music-outfoxing-97s.mp3' }).click();
+    await expect(page.getByRole('button', { name: 'Download music-outfoxing-97s.wav' })).toHaveCount(0);
+    await expect(rows(page).filter({ hasText: 'music-outfoxing-97s.mp3' })).toContainText('Ready');
+    await expect.poll(() => downloads).toBe(1);
+  });
+});

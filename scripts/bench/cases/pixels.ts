@@ -1,0 +1,145 @@
+import { adjustColor } from '#core/image/adjust-color.ts';
+import { blurSharpen } from '#core/image/blur-sharpen.ts';
+import { composeLayers } from '#core/image/layer.ts';
+import { makeMask } from '#core/image/make-mask.ts';
+import type { Raster } from '#core/raster.ts';
+import { defineCase } from '../case.ts';
+import type { Peer } from '../peers.ts';
+import { cutOutPhoto, photo } from '../photos.ts';
+
+/** Every case is from pixels to pixels, in memory, at this size. */
+const SIZE = '24 MP';
+
+const inSharp = ({ data, width, height }: Raster, sharp: Peer<'sharp'>) =>
+  sharp(data, { raw: { width, height, channels: 4 } });
+
+/** A copy: jimp works in place, and its input is everybody's. */
+const inJimp = ({ data, width, height }: Raster, jimp: Peer<'jimp'>) =>
+  jimp.fromBitmap({ data: Buffer.from(data), width, height });
+
+/** What was made is of no interest but the time. */
+const discard = async (work: unknown): Promise<undefined> => {
+  await work;
+  return undefined;
+};
+
+const adjustment = { saturation: 0.3, brightness: 0.1, hue: 0.2, contrast: -0.2 };
+
+const adjustCases = [
+  defineCase({
+    name: `adjust-color by all four sliders, ${SIZE}, sharp by recomb`,
+    setUp: async () => photo(SIZE),
+    ours: (image, platform) => discard(adjustColor(image, adjustment, { platform })),
+    peers: {
+      sharp: (image, sharp) =>
+        discard(
+          inSharp(image, sharp)
+            .recomb([
+              [1.1, 0.2, -0.3, 0],
+              [-0.1, 1, 0.1, 0],
+              [0.2, -0.3, 1.1, 0],
+              [0, 0, 0, 1],
+            ])
+            .raw()
+            .toBuffer(),
+        ),
+      // Contrast alone; its `color`, which can do all, takes minutes.
+      jimp: async (image, jimp) => discard(inJimp(image, jimp).contrast(-0.2)),
+    },
+  }),
+  defineCase({
+    name: `adjust-color by hue and saturation, ${SIZE}, sharp by modulate`,
+    setUp: async () => photo(SIZE),
+    ours: (image, platform) =>
+      discard(adjustColor(image, { saturation: 0.3, brightness: 0, hue: 0.2, contrast: 0 }, { platform })),
+    peers: {
+      sharp: (image, sharp) => discard(inSharp(image, sharp).modulate({ saturation: 1.3, hue: 36 }).raw().toBuffer()),
+    },
+  }),
+];
+
+const blurCases = [1, 2.5, 5].map((sigma) =>
+  defineCase({
+    name: `blur-sharpen, Gaussian σ ${sigma}, ${SIZE}`,
+    setUp: async () => photo(SIZE),
+    ours: (image, platform) => discard(blurSharpen(image, { sharpness: -sigma / 5 }, { platform })),
+    peers: {
+      sharp: (image, sharp) => discard(inSharp(image, sharp).blur(sigma).raw().toBuffer()),
+      // Its fast blur; its Gaussian takes minutes.
+      jimp: async (image, jimp) => discard(inJimp(image, jimp).blur(Math.ceil(sigma))),
+    },
+  }),
+);
+
+const sharpenCase = defineCase({
+  name: `blur-sharpen, sharpening, ${SIZE}, sharp by convolve`,
+  setUp: async () => photo(SIZE),
+  ours: (image, platform) => discard(blurSharpen(image, { sharpness: 0.4 }, { platform })),
+  peers: {
+    sharp: (image, sharp) =>
+      discard(
+        inSharp(image, sharp)
+          .convolve({ width: 3, height: 3, kernel: [0, -1, 0, -1, 5, -1, 0, -1, 0] })
+          .raw()
+          .toBuffer(),
+      ),
+    jimp: async (image, jimp) =>
+      discard(
+        inJimp(image, jimp).convolute([
+          [0, -1, 0],
+          [-1, 5, -1],
+          [0, -1, 0],
+        ]),
+      ),
+  },
+});
+
+const layerCases = (
+  [
+    ['normal', 'over', 'srcOver'],
+    ['multiply', 'multiply', 'multiply'],
+    ['soft-light', 'soft-light', undefined],
+    ['luminosity', undefined, undefined],
+  ] as const
+).map(([blendMode, forSharp, forJimp]) =>
+  defineCase({
+    name: `layer, ${blendMode} with alpha, ${SIZE} over ${SIZE}`,
+    setUp: async () => ({ top: cutOutPhoto(SIZE), bottom: photo(SIZE) }),
+    ours: (layers, platform) =>
+      discard(composeLayers(layers, { blendMode, view: 'combined', offsetX: 0, offsetY: 0 }, { platform })),
+    peers: {
+      ...(forSharp && {
+        sharp: ({ top, bottom }: LayerInput, sharp: Peer<'sharp'>) => {
+          const { data, width, height } = top;
+          const over = {
+            input: Buffer.from(data.buffer),
+            raw: { width, height, channels: 4 as const },
+            blend: forSharp,
+          };
+          return discard(inSharp(bottom, sharp).composite([over]).raw().toBuffer());
+        },
+      }),
+      ...(forJimp && {
+        jimp: async ({ top, bottom }: LayerInput, jimp: Peer<'jimp'>) =>
+          discard(inJimp(bottom, jimp).composite(inJimp(top, jimp), 0, 0, { mode: forJimp as never })),
+      }),
+    },
+  }),
+);
+
+interface LayerInput {
+  readonly top: Raster;
+  readonly bottom: Raster;
+}
+
+const maskCase = defineCase({
+  name: `make-mask from a picture, ${SIZE}, peers by grayscale`,
+  setUp: async () => photo(SIZE),
+  ours: (image, platform) => discard(makeMask(image, { gray: 0, strokes: [], invert: false }, { platform })),
+  peers: {
+    sharp: (image, sharp) => discard(inSharp(image, sharp).grayscale().raw().toBuffer()),
+    jimp: async (image, jimp) => discard(inJimp(image, jimp).greyscale()),
+  },
+});
+
+export const pixelCases = [...adjustCases, ...blurCases, sharpenCase, ...layerCases, maskCase];

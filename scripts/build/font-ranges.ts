@@ -1,0 +1,83 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { fontFamilies } from '#core/fonts/catalogue.ts';
+
+/** The file that this script writes, and that `npm run font-ranges` brings up to date. */
+export const RANGES_FILE = fileURLToPath(new URL('../../core/fonts/ranges.generated.ts', import.meta.url));
+
+const require = createRequire(import.meta.url);
+
+/**
+ * Which code points each subset of each family was cut for, from the packages' `unicode.json`:
+ * most families are cut alike, so each set of ranges is written once and families name it.
+ */
+export function rangesModule(): string {
+  const sets = new Map<string, number>();
+  const families = fontFamilies.map(({ slug }) => {
+    const subsets: Record<string, string> = JSON.parse(
+      readFileSync(require.resolve(`@fontsource/${slug}/unicode.json`), 'utf8'),
+    );
+    const names = Object.entries(subsets).map(([name, ranges]) => {
+      const encoded = encodeRanges(ranges);
+      const index = sets.get(encoded) ?? sets.size;
+      sets.set(encoded, index);
+      return [name.replace(/[[\]]/g, ''), index] as const;
+    });
+    // Where names overlap the later one wins in CSS, so it is asked first.
+    return `  '${slug}': '${runs(names.reverse())}',`;
+  });
+  return `// Made by \`npm run font-ranges\` from the @fontsource packages; see scripts/build/font-ranges.ts.
+// biome-ignore-all lint: made by a script
+// biome-ignore-all format: made by a script
+
+/** Sets of code points: for each range the gap since the last one and its length less one, in base 36. */
+export const rangeSets: readonly string[] = [
+${[...sets.keys()].map((set) => `  '${set}',`).join('\n')}
+];
+
+/** By family: the subsets in order of preference, each with its set; \`119-0:5\` stands for \`119:5,118:6\` down to 0. */
+export const familySubsets: Readonly<Record<string, string>> = {
+${families.join('\n')}
+};
+`;
+}
+
+/** \`U+0-FF,U+131\` → \`0.73,1e\`: a length of one is left out. */
+function encodeRanges(text: string): string {
+  let end = 0;
+  return text
+    .split(',')
+    .map((range) => parseRange(range.trim()))
+    .sort((a, b) => a[0] - b[0])
+    .map(([first, last]) => {
+      const gap = (first - end).toString(36);
+      end = last + 1;
+      return last === first ? gap : `${gap}.${(last - first).toString(36)}`;
+    })
+    .join(',');
+}
+
+function parseRange(text: string): [first: number, last: number] {
+  const [first = '', last] = text.replace(/^U\+/i, '').split('-');
+  return [parse(first.replaceAll('?', '0')), parse(last ?? first.replaceAll('?', 'F'))];
+}
+
+const parse = (hex: string) => Number.parseInt(hex, 16);
+
+/** Numbered subsets that follow each other, with sets that follow each other, as one entry. */
+function runs(names: readonly (readonly [name: string, set: number])[]): string {
+  const entries: string[] = [];
+  for (let index = 0; index < names.length; ) {
+    const [name, set] = names[index] as readonly [string, number];
+    let length = 1;
+    const follows = (by: number) =>
+      names[index + by]?.[0] === String(Number(name) - by) && names[index + by]?.[1] === set - by;
+    while (follows(length)) length++;
+    entries.push(length === 1 ? `${name}:${set}` : `${name}-${Number(name) - length + 1}:${set}`);
+    index += length;
+  }
+  return entries.join(',');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(RANGES_FILE, rangesModule());

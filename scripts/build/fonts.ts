@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { copyFile, mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import type { Plugin } from 'vite';
+import { EMOJI_FONT, type FontFamily, fontFamilies, fontFile } from '../../core/fonts/catalogue.ts';
+import { subsetNames } from '../../core/fonts/subsets.ts';
+
+const require = createRequire(import.meta.url);
+const folderOf = (slug: string) => dirname(require.resolve(`@fontsource/${slug}/package.json`));
+
+/** Changes when any font package does, so that files may be kept for ever. */
+function fontsVersion(): string {
+  const hash = createHash('sha256');
+  for (const { slug } of fontFamilies) hash.update(readFileSync(join(folderOf(slug), 'package.json'), 'utf8'));
+  return hash.digest('hex').slice(0, 8);
+}
+
+/** Every file that a family can ask for: all subsets, at its regular and its bold weight. */
+function filesOf(family: FontFamily): string[] {
+  const weights = [family.regular, ...(family.bold ? [family.bold] : [])];
+  return subsetNames(family).flatMap((subset) => weights.map((weight) => fontFile(family, subset, weight)));
+}
+
+function sourceOf(path: string): string {
+  const [slug = '', file = ''] = path.split('/');
+  return join(folderOf(slug), 'files', file);
+}
+
+/**
+ * Serves the font files below `import.meta.env.FONTS_URL`, straight from the packages while
+ * developing and copied into the build: a text is set from the few that it needs.
+ */
+export function fontFiles(): Plugin {
+  const url = `/assets/fonts-${fontsVersion()}`;
+  const known = new Set([...fontFamilies.flatMap(filesOf), EMOJI_FONT.file]);
+  let outDir: string | undefined;
+  return {
+    name: 'fudebako-fonts',
+    config: () => ({ define: { 'import.meta.env.FONTS_URL': JSON.stringify(url) } }),
+    configResolved({ root, build, command }) {
+      outDir = command === 'build' && !build.ssr ? resolve(root, build.outDir) : undefined;
+    },
+    configureServer({ middlewares }) {
+      middlewares.use(url, (request, response, next) => {
+        const path = (request.url ?? '').split('?', 1)[0]?.slice(1) ?? '';
+        if (!known.has(path) || !existsSync(sourceOf(path))) return next();
+        response.setHeader('content-type', 'font/woff2');
+        createReadStream(sourceOf(path)).pipe(response);
+      });
+    },
+    async closeBundle() {
+      if (!outDir) return;
+      for (const path of known) {
+        const target = join(outDir, url, path);
+        await mkdir(dirname(target), { recursive: true });
+        await copyFile(sourceOf(path), target);
+      }
+    },
+  };
+}

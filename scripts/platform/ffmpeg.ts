@@ -1,0 +1,43 @@
+import { Worker } from 'node:worker_threads';
+import { CancelledError } from '#core/errors.ts';
+import type { RunFfmpeg } from '#core/video/ffmpeg-encoder.ts';
+
+type Reply = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly error: string };
+
+/** Compiling the program takes half a second: one thread stays for the next run, and does not keep the process alive. */
+let idle: Worker | undefined;
+
+/** `RunFfmpeg` by the build in WebAssembly that browsers get as well; aborting ends the thread. */
+export const runFfmpeg: RunFfmpeg = (run, signal) =>
+  new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(new CancelledError());
+    const thread = idle ?? new Worker(new URL('./ffmpeg.worker.mjs', import.meta.url));
+    idle = undefined;
+    thread.ref();
+    const settle = () => {
+      thread.off('message', onReply);
+      thread.off('error', onError);
+      signal?.removeEventListener('abort', onAbort);
+    };
+    const onReply = (reply: Reply) => {
+      settle();
+      thread.unref();
+      if (idle) void thread.terminate();
+      else idle = thread;
+      if ('bytes' in reply) resolve(reply.bytes);
+      else reject(new Error(reply.error));
+    };
+    const onError = (error: unknown) => {
+      settle();
+      reject(error);
+    };
+    const onAbort = () => {
+      settle();
+      void thread.terminate();
+      reject(new CancelledError());
+    };
+    thread.on('message', onReply);
+    thread.on('error', onError);
+    signal?.addEventListener('abort', onAbort);
+    thread.postMessage(run, [run.input.bytes.buffer]);
+  });

@@ -1,0 +1,39 @@
+// Runs FFmpeg's program, compiled for browsers' workers, in a thread: one run after another.
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { parentPort } from 'node:worker_threads';
+
+// Node resolves the package to its old-style build; the module stands beside it.
+const require = createRequire(import.meta.url);
+const inModuleBuild = (name) => require.resolve(name).replace('/umd/', '/esm/').replace('\\umd\\', '\\esm\\');
+
+// All that the program asks of a worker's surroundings.
+globalThis.self = { location: { href: import.meta.url } };
+const { default: createCore } = await import(pathToFileURL(inModuleBuild('@ffmpeg/core')).href);
+const program = await WebAssembly.compile(await readFile(inModuleBuild('@ffmpeg/core/wasm')));
+
+parentPort.on('message', async ({ args, input, output }) => {
+  try {
+    const bytes = await runOnce(args, input, output);
+    parentPort.postMessage({ bytes }, [bytes.buffer]);
+  } catch (error) {
+    parentPort.postMessage({ error: error instanceof Error ? error.message : String(error) });
+  }
+});
+
+/** A new instance for every run: the program is made to run once, and its memory only ever grows. */
+async function runOnce(args, input, output) {
+  const core = await createCore({
+    instantiateWasm(imports, receive) {
+      WebAssembly.instantiate(program, imports).then((instance) => receive(instance, program));
+      return {};
+    },
+  });
+  const lines = [];
+  core.setLogger(({ message }) => lines.push(message));
+  core.FS.writeFile(input.name, input.bytes);
+  const code = core.exec(...args);
+  if (code !== 0) throw new Error(`FFmpeg ended with ${code}: ${lines.slice(-3).join(' ')}`);
+  return core.FS.readFile(output);
+}

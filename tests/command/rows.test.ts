@@ -1,0 +1,113 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseTable } from '#scripts/command/table.ts';
+import { commandHere } from './harness.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'rows-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const path = (name: string) => join(folder, name);
+const run = (...args: string[]) => commandHere(folder, ['run', 'recipe.json', ...args]);
+
+beforeAll(() => {
+  const params = { text: '（空）', watermark: false, width: 200, height: 300, background: '#ffffff' };
+  writeFileSync(path('recipe.json'), JSON.stringify({ operation: 'write-vertical', params }));
+});
+
+/** Whether a result has pixels of a pure colour. */
+async function hasColor(name: string, color: readonly number[]): Promise<boolean> {
+  const { data } = await sharp(path(name)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  for (let at = 0; at < data.length; at += 3)
+    if (color.every((value, channel) => data[at + channel] === value)) return true;
+  return false;
+}
+
+describe('run with a file of rows', () => {
+  it('makes a picture of each row of a table', async () => {
+    writeFileSync(
+      path('poems.csv'),
+      '\uFEFFname,text,style.main.textColor,watermark\r\n秋,"秋の田の\nかりほ",#ff0000,\r\n,"""春""",,true\r\n',
+    );
+    expect(await run('poems.csv', '-o', 'table')).toMatchObject({ code: 0, stderr: '' });
+    expect(readdirSync(path('table')).toSorted()).toEqual(['poems-002.png', '秋.png']);
+    expect(await hasColor('table/秋.png', [255, 0, 0])).toBe(true);
+    expect(await hasColor('table/poems-002.png', [255, 0, 0])).toBe(false);
+    // The watermark's sheet.
+    expect(await hasColor('table/poems-002.png', [250, 248, 244])).toBe(true);
+  });
+
+  it('makes a picture of each line of JSON, several at once, and says what of which', async () => {
+    const lines = ['春', '夏', '秋', '冬'].map((text) =>
+      JSON.stringify({ text, style: { author: { textColor: '#00ff00' } }, author: text }),
+    );
+    writeFileSync(path('seasons.jsonl'), `${lines.join('\n\n')}\n`);
+    const { code, stdout } = await run('seasons.jsonl', '-o', 'json', '--jobs', '2', '--format', 'jpg', '--json');
+    expect(code).toBe(0);
+    const results = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(results.map(({ input, output }) => [input, output])).toEqual(
+      [1, 2, 3, 4].map((row) => [`seasons.jsonl, row ${row}`, `json/seasons-00${row}.jpg`]),
+    );
+    const files = readdirSync(path('json')).map((name) => readFileSync(path(`json/${name}`)).toString('base64'));
+    expect(new Set(files).size).toBe(4);
+  });
+
+  it('reaches into lists', async () => {
+    const texts = [{ text: 'one', textColor: '#ff0000' }, { text: 'two' }];
+    const params = { width: 300, height: 300, texts };
+    writeFileSync(path('texts.json'), JSON.stringify({ operation: 'write-texts', params }));
+    writeFileSync(path('colors.csv'), 'texts[1].textColor,texts[1].fontPt\n#0000ff,60\n');
+    expect(await commandHere(folder, ['run', 'texts.json', 'colors.csv', '-o', 'lists/'])).toMatchObject({ code: 0 });
+    expect(await hasColor('lists/colors-001.png', [0, 0, 255])).toBe(true);
+  });
+
+  it.each([
+    ['bad.csv', 'text,font\na,b\n', 'bad.csv, row 1: No step of the recipe has a parameter font.'],
+    [
+      'bad.csv',
+      'text,style.main.fontPctH\na,8\na,99\n',
+      'bad.csv, row 2: style.main.fontPctH must be from 0.5 to 50, not 99.',
+    ],
+    ['bad.csv', 'text\na,b\n', 'bad.csv, row 1: 2 cells, but the heading has 1.'],
+    ['bad.csv', 'text\n', 'bad.csv: There are no rows.'],
+    ['bad.jsonl', '{"text":"a"}\n{"text":', 'bad.jsonl, line 2: This is not JSON'],
+    ['bad.jsonl', '["a"]', 'bad.jsonl, line 1: A row must be an object.'],
+    ['bad.csv', 'name,text\nx,a\nx,b\n', 'bad.csv, row 1 and bad.csv, row 2 would both be written to never/x.png.'],
+  ])('refuses %s %j before anything is made', async (name, source, message) => {
+    writeFileSync(path(name), source);
+    const { code, stderr } = await run(name, '-o', 'never');
+    expect(stderr).toContain(message);
+    expect(code).toBe(2);
+    expect(readdirSync(folder)).not.toContain('never');
+  });
+
+  it('does not mix rows and pictures, nor write rows to one file', async () => {
+    expect((await run('poems.csv', 'x.png', '-o', 'never')).stderr).toContain('Rows and pictures do not go together');
+    expect((await run('poems.csv', '-o', 'never.png')).stderr).toContain('Rows need a folder');
+  });
+});
+
+describe('parseTable', () => {
+  it('reads back every table that is quoted as RFC 4180 says', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r', ' ', '字'), maxLength: 6 });
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 5 }), (rows) => {
+        const text = rows.map((row) => row.map((each) => `"${each.replaceAll('"', '""')}"`).join(',')).join('\r\n');
+        expect(parseTable(text, ',')).toEqual(rows);
+      }),
+      { seed: 4180 },
+    );
+  });
+
+  it('takes plain cells, other separators and empty lines', () => {
+    expect(parseTable('a\tb c\n\n1\t"2\t3"\n', '\t')).toEqual([
+      ['a', 'b c'],
+      ['1', '2\t3'],
+    ]);
+  });
+});

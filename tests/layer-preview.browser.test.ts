@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createBrowserPlatform } from '#app/platform/browser.ts';
+import { inlineWorkers } from '#app/platform/workers.ts';
+import { GpuLayers } from '#app/preview/gpu-layers.ts';
+import { blendModes } from '#core/image/blend-modes.ts';
+import { composeLayers, topPlace } from '#core/image/layer.ts';
+import { createRaster, type Raster } from '#core/raster.ts';
+import { noise, opaquePhoto, picture } from './core/pictures.ts';
+
+const platform = createBrowserPlatform(inlineWorkers);
+
+/** Steps of 255 that the GPU may be apart from core where alpha is opaque. */
+const ALLOWED = 2;
+
+const bottom = opaquePhoto(211, 157);
+/** Every level over every other, and noise. */
+const top = noise(180, 190, { seed: 7 });
+const mask = picture(180, 190, (x, y) => {
+  const gray = (x * 3 + y) % 256;
+  return [gray, gray, gray, 255];
+});
+
+let preview: GpuLayers;
+beforeAll(async () => {
+  preview = await GpuLayers.create(document.createElement('canvas'));
+  for (const [id, raster] of Object.entries({ top, bottom, mask }))
+    preview.setLayer(id as 'top' | 'bottom' | 'mask', await bitmapOf(raster), true);
+});
+afterAll(() => preview.destroy());
+
+const bitmapOf = ({ data, width, height }: Raster) => createImageBitmap(new ImageData(data, width, height));
+
+function farthest(expected: Raster): number {
+  const shown = preview.readPixels();
+  expect([shown.width, shown.height]).toEqual([expected.width, expected.height]);
+  let most = 0;
+  for (let at = 0; at < expected.data.length; at += 4) {
+    const alpha = expected.data[at + 3] as number;
+    most = Math.max(most, Math.abs(alpha - (shown.data[at + 3] as number)));
+    for (let channel = at; channel < at + 3; channel++)
+      most = Math.max(
+        most,
+        // The preview's pixels are premultiplied.
+        Math.abs(((expected.data[channel] as number) * alpha) / 255 - (shown.data[channel] as number)),
+      );
+  }
+  return most;
+}
+
+let worst = 0;
+afterAll(() => console.info(`GPU against core, all ${blendModes.length} modes: at most ${worst}/255`));
+
+for (const masked of [false, true])
+  it.each(blendModes.map(({ id }) => id))(
+    `shows %s as core makes it${masked ? ', through a mask' : ''}`,
+    async (id) => {
+      const params = { blendMode: id, view: 'combined', offsetX: 11, offsetY: -23 } as const;
+      const place = { ...topPlace(top, bottom, params), width: top.width, height: top.height };
+      preview.show({ kind: 'blended', mode: id, masked, place });
+      const most = farthest(
+        await composeLayers({ top, bottom, mask: masked ? mask : undefined }, params, { platform }),
+      );
+      worst = Math.max(worst, most);
+      expect(most).toBeLessThanOrEqual(ALLOWED);
+    },
+  );
+
+it('shows a layer alone, and a layer through the mask', async () => {
+  const params = { blendMode: 'normal', view: 'combined', offsetX: 0, offsetY: 0 } as const;
+  preview.show({ kind: 'single', layer: 'bottom' });
+  expect(farthest(bottom)).toBe(0);
+  preview.show({ kind: 'masked', layer: 'top' });
+  expect(farthest(await composeLayers({ top, mask }, params, { platform }))).toBeLessThanOrEqual(ALLOWED);
+});
+
+it('shows another layer in the place of one', async () => {
+  const other = createRaster(33, 44);
+  other.data.fill(200);
+  for (let at = 3; at < other.data.length; at += 4) other.data[at] = 255;
+  const params = { blendMode: 'difference', view: 'combined', offsetX: 0, offsetY: 0 } as const;
+  preview.setLayer('top', await bitmapOf(other), true);
+  const place = { ...topPlace(other, bottom, params), width: 33, height: 44 };
+  preview.show({ kind: 'blended', mode: 'difference', masked: false, place });
+  expect(farthest(await composeLayers({ top: other, bottom }, params, { platform }))).toBeLessThanOrEqual(ALLOWED);
+});

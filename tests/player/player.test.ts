@@ -1,0 +1,315 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AUDIO_LOOKAHEAD_SECONDS } from '#core/player/sound-schedule.ts';
+import { CHUNK_SECONDS, flush, stagePlayer, steadyFrames } from './stage.ts';
+
+const last = <Item>(items: readonly Item[]): Item => items.at(-1) as Item;
+
+describe('sound and picture', () => {
+  it.each([
+    ['a sound card that is 0.3 % fast', { clockRate: 1.003, latency: 0.08 }],
+    ['a sound card that is 0.3 % slow', { clockRate: 0.997, latency: 0.25 }],
+  ])('stay within 45 ms of each other for five minutes on %s', async (_, card) => {
+    const rate = 30;
+    const { player, time, output, drawn } = stagePlayer(
+      { frames: steadyFrames(rate, 300), duration: 300, soundUntil: 300 },
+      card,
+    );
+    await player.open();
+    void player.play();
+    await flush();
+    let worst = 0;
+    let compared = 0;
+    for (let second = 0; second < 295 * 4; second++) {
+      await time.advance(0.2537);
+      const heard = output.audible;
+      if (heard === undefined) continue;
+      compared++;
+      // The right frame is the one whose interval holds what is heard: it is early or late by what lies outside.
+      const { timestamp } = last(drawn);
+      worst = Math.max(worst, timestamp - heard, heard - (timestamp + 1 / rate));
+    }
+    expect(compared).toBeGreaterThan(1100);
+    expect(worst).toBeLessThan(0.045);
+    expect(player.state.droppedFrames).toBe(0);
+  });
+
+  it('hands sound over about 0.4 s ahead, without gaps, and never later', async () => {
+    const { player, time, output } = stagePlayer({ frames: steadyFrames(25, 10), duration: 10, soundUntil: 10 });
+    await player.open();
+    void player.play();
+    await time.advance(5);
+    const { heard } = output;
+    const ahead = heard.slice(1).map(({ when, handedAt }) => when - handedAt);
+    expect(Math.max(...ahead)).toBeLessThanOrEqual(AUDIO_LOOKAHEAD_SECONDS);
+    expect(Math.min(...ahead.slice(25))).toBeGreaterThan(AUDIO_LOOKAHEAD_SECONDS - 0.1);
+    heard.slice(1).forEach(({ when }, index) => {
+      expect(when).toBeCloseTo((heard[index]?.when ?? 0) + CHUNK_SECONDS, 9);
+    });
+  });
+
+  it('follow the plain clock where there is no sound', async () => {
+    const { player, time, drawn } = stagePlayer({ frames: [0, 0.325, 0.358, 0.4], duration: 0.5 });
+    await player.open();
+    void player.play();
+    await time.advance(0.36);
+    expect(last(drawn).timestamp).toBe(0.325);
+    await time.advance(0.04);
+    expect(last(drawn).timestamp).toBe(0.358);
+    expect(drawn.find(({ timestamp }) => timestamp === 0.325)?.at).toBeCloseTo(0.345, 2);
+  });
+
+  it('go faster and slower together', async () => {
+    const { player, time, output } = stagePlayer({ frames: steadyFrames(50, 20), duration: 20, soundUntil: 20 });
+    await player.open();
+    void player.play();
+    await time.advance(1);
+    await player.setSpeed(2);
+    const before = player.state.position;
+    await time.advance(3);
+    expect(player.state.position - before).toBeCloseTo(6, 1);
+    expect(output.audible).toBeCloseTo(player.state.position, 6);
+    expect(last(output.heard).rate).toBe(2);
+    expect(player.state.droppedFrames).toBe(0);
+  });
+});
+
+describe('seeking', () => {
+  it('shows the frame whose interval holds the moment, wherever frames begin', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 30 }),
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 8 }),
+        async (gaps, moments) => {
+          const frames = gaps.reduce<number[]>((starts, gap) => [...starts, last(starts) + gap / 1000], [0]);
+          const duration = (last(frames) ?? 0) + 0.04;
+          const { player, drawn, open } = stagePlayer({ frames, duration });
+          await player.open();
+          for (const moment of moments) {
+            await player.seek(moment * duration);
+            expect(last(drawn).timestamp).toBe(frames.findLast((start) => start <= moment * duration));
+            expect(player.state.position).toBe(moment * duration);
+          }
+          player.dispose();
+          expect(open).toEqual({ frames: 0, streams: 0, media: 0 });
+        },
+      ),
+      { seed: 8, numRuns: 100 },
+    );
+  });
+
+  it('lets the newest of fifty quick seeks win, and leaves nothing open', async () => {
+    const { player, time, drawn, open, opened } = stagePlayer({
+      frames: steadyFrames(30, 60),
+      duration: 60,
+      decodeSeconds: () => 0.005,
+    });
+    const opening = player.open();
+    await time.advance(0.1);
+    await opening;
+    const seeks = Array.from({ length: 50 }, (_, index) => player.seek(1 + ((index * 37) % 50)));
+    await time.advance(2);
+    await Promise.all(seeks);
+    expect(last(drawn).timestamp).toBe(1 + ((49 * 37) % 50));
+    // The one under way, then the newest: those between were never begun.
+    expect(opened.length).toBeLessThanOrEqual(3);
+    player.dispose();
+    await time.advance(1);
+    expect(open).toEqual({ frames: 0, streams: 0, media: 0 });
+    expect(time.pending).toBe(0);
+  });
+
+  it('goes on playing from there, with sound from there', async () => {
+    const { player, time, output } = stagePlayer({ frames: steadyFrames(25, 60), duration: 60, soundUntil: 60 });
+    await player.open();
+    void player.play();
+    await time.advance(1);
+    void player.seek(30.013);
+    await time.advance(1);
+    expect(player.state.playing).toBe(true);
+    expect(player.state.position).toBeCloseTo(31, 1);
+    expect(output.audible).toBeCloseTo(player.state.position, 6);
+    const first = output.heard.find(({ chunk }) => chunk.timestamp > 29 && !Number.isNaN(chunk.timestamp));
+    expect((first?.chunk.timestamp ?? 0) + (first?.offset ?? 0)).toBeCloseTo(30.013, 6);
+  });
+
+  it('steps by single frames in both directions and stops at the ends', async () => {
+    const frames = [0, 0.325, 0.358, 0.4];
+    const { player, drawn } = stagePlayer({ frames, duration: 0.5 });
+    await player.open();
+    const stepped = async (by: number) => {
+      await player.step(by);
+      return [last(drawn).timestamp, player.state.position];
+    };
+    expect(await stepped(1)).toEqual([0.325, 0.325]);
+    expect(await stepped(2)).toEqual([0.4, 0.4]);
+    expect(await stepped(1)).toEqual([0.4, 0.4]);
+    expect(await stepped(-1)).toEqual([0.358, 0.358]);
+    expect(await stepped(-2)).toEqual([0, 0]);
+    expect(await stepped(-1)).toEqual([0, 0]);
+  });
+});
+
+describe('the end', () => {
+  it('stops there, and plays again from the beginning', async () => {
+    const { player, time, output, drawn } = stagePlayer({ frames: steadyFrames(25, 1), duration: 1, soundUntil: 1 });
+    await player.open();
+    void player.play();
+    await time.advance(2);
+    expect(player.state).toMatchObject({ playing: false, position: 1, frameTimestamp: 0.96 });
+    expect(output.running).toBe(false);
+    void player.play();
+    await time.advance(0.5);
+    expect(player.state.playing).toBe(true);
+    expect(last(drawn).timestamp).toBeCloseTo(0.44, 1);
+  });
+
+  it('waits for sound that is longer than the picture', async () => {
+    const { player, time } = stagePlayer({ frames: steadyFrames(25, 1), duration: 3, soundUntil: 3 });
+    await player.open();
+    void player.play();
+    await time.advance(2.5);
+    expect(player.state).toMatchObject({ playing: true, frameTimestamp: 0.96 });
+    await time.advance(1);
+    expect(player.state).toMatchObject({ playing: false, position: 3 });
+  });
+
+  it('is behind the last frame where the file does not say', async () => {
+    const { player, time } = stagePlayer({ frames: steadyFrames(25, 2), duration: Infinity });
+    await player.open();
+    void player.play();
+    await time.advance(3);
+    expect(player.state.playing).toBe(false);
+    expect(player.state.position).toBeCloseTo(2, 9);
+  });
+});
+
+describe('volume', () => {
+  it('is 0 while muted and comes back', async () => {
+    const { player, output } = stagePlayer({ frames: [0], duration: 1, soundUntil: 1 }, { volume: 0.42 });
+    await player.open();
+    await player.play();
+    expect(output.gain).toBe(0.42);
+    player.setVolume(0.42, true);
+    expect(output.gain).toBe(0);
+    player.setVolume(0.42, false);
+    expect(output.gain).toBe(0.42);
+  });
+
+  it('begins muted where it was left muted', async () => {
+    const { player, output } = stagePlayer({ frames: [0], duration: 1, soundUntil: 1 }, { volume: 0.8, muted: true });
+    await player.open();
+    await player.play();
+    expect(output.gain).toBe(0);
+  });
+});
+
+describe('what is too slow or broken', () => {
+  it('drops late frames, counts them, and keeps to the sound', async () => {
+    const stallAt = 60;
+    const { player, time, output, drawn, open } = stagePlayer({
+      frames: steadyFrames(50, 10),
+      duration: 10,
+      soundUntil: 10,
+      decodeSeconds: (index) => (index === stallAt ? 0.3 : 0),
+    });
+    const opening = player.open();
+    await opening;
+    void player.play();
+    await time.advance(4);
+    expect(player.state.droppedFrames).toBeGreaterThan(5);
+    expect(player.state.droppedFrames).toBeLessThan(20);
+    expect(Math.abs(last(drawn).timestamp - (output.audible as number))).toBeLessThan(0.045);
+    player.dispose();
+    expect(open).toEqual({ frames: 0, streams: 0, media: 0 });
+  });
+
+  it('lets the sound wait for pictures that do not come', async () => {
+    const { player, time, output } = stagePlayer({
+      frames: steadyFrames(25, 10),
+      duration: 10,
+      soundUntil: 10,
+      decodeSeconds: (index) => (index === 50 ? 3 : 0),
+    });
+    await player.open();
+    void player.play();
+    await time.advance(4);
+    expect(output.audible).toBeUndefined();
+    expect(player.state).toMatchObject({ playing: true, frameTimestamp: 1.96 });
+    await time.advance(2);
+    expect(output.audible).toBeCloseTo(player.state.position, 6);
+    expect(player.state.position - (player.state.frameTimestamp ?? 0)).toBeLessThan(0.045);
+  });
+
+  it.each([
+    ['videoPlayback', 'opening', 0],
+    ['videoSeek', 'seeking', 5],
+  ] as const)('says %s when %s fails, and lets go of everything', async (code, _, at) => {
+    const { player, errors, open, states } = stagePlayer({
+      frames: steadyFrames(25, 10),
+      duration: 10,
+      failAt: (from) => (from === at ? new Error('bits are missing') : undefined),
+    });
+    await player.open();
+    await player.seek(5);
+    expect(errors.map(({ code, data }) => [code, data.detail])).toEqual([[code, 'bits are missing']]);
+    expect(open).toEqual({ frames: 0, streams: 0, media: 0 });
+    const said = states.length;
+    await player.play();
+    await player.seek(1);
+    expect(states.length).toBe(said);
+  });
+
+  it('says so when a frame cannot be decoded while playing', async () => {
+    const { player, time, errors, open } = stagePlayer({
+      frames: steadyFrames(25, 10),
+      duration: 10,
+      failAt: (_, index) => (index === 40 ? new Error('bits are missing') : undefined),
+    });
+    await player.open();
+    void player.play();
+    await time.advance(3);
+    expect(errors.map(({ code }) => code)).toEqual(['videoPlayback']);
+    expect(open).toEqual({ frames: 0, streams: 0, media: 0 });
+    expect(time.pending).toBe(0);
+  });
+
+  it('plays on in silence when the sound fails', async () => {
+    const { player, time, errors, drawn } = stagePlayer({
+      frames: steadyFrames(25, 10),
+      duration: 10,
+      soundUntil: 10,
+      soundFails: new Error('no such codec'),
+    });
+    await player.open();
+    void player.play();
+    await time.advance(2);
+    expect(errors.map(({ code, data }) => [code, data.detail])).toEqual([['audioPlayback', 'no such codec']]);
+    expect(last(drawn).timestamp).toBeCloseTo(1.96, 1);
+  });
+});
+
+describe('leaving', () => {
+  it('while playing closes everything and calls nobody back', async () => {
+    const { player, time, output, open, states, drawn } = stagePlayer({
+      frames: steadyFrames(25, 10),
+      duration: 10,
+      soundUntil: 10,
+      decodeSeconds: () => 0.001,
+    });
+    const opening = player.open();
+    await time.advance(0.1);
+    await opening;
+    void player.play();
+    await time.advance(1);
+    void player.seek(5);
+    player.dispose();
+    const said = [states.length, drawn.length];
+    await time.advance(5);
+    expect([states.length, drawn.length]).toEqual(said);
+    expect(open).toEqual({ frames: 0, streams: 0, media: 0 });
+    expect(output.closed).toBe(true);
+    expect(output.heard.filter(({ stopped, when }) => !stopped && when > 1.2)).toEqual([]);
+    expect(time.pending).toBe(0);
+  });
+});

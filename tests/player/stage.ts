@@ -1,0 +1,234 @@
+import type { FudebakoError } from '#core/errors.ts';
+import { Player, type PlayerState } from '#core/player/player.ts';
+import type { Chunk, Frame, SoundOutput, Stream, Timers } from '#core/player/ports.ts';
+
+/** Time that goes by only when it is told to; what is due meanwhile happens in order. */
+export class FakeTime implements Timers {
+  #now = 0;
+  #due: { readonly at: number; readonly callback: () => void }[] = [];
+
+  seconds = () => this.#now;
+
+  after(milliseconds: number, callback: () => void): () => void {
+    const entry = { at: this.#now + milliseconds / 1000, callback };
+    this.#due.push(entry);
+    return () => {
+      this.#due = this.#due.filter((other) => other !== entry);
+    };
+  }
+
+  get pending(): number {
+    return this.#due.length;
+  }
+
+  async advance(seconds: number): Promise<void> {
+    const until = this.#now + seconds;
+    for (;;) {
+      await flush();
+      const next = this.#due.reduce((a, b) => (b.at < a.at ? b : a), this.#due[0] ?? { at: Infinity, callback() {} });
+      if (next.at > until) break;
+      this.#due = this.#due.filter((entry) => entry !== next);
+      this.#now = Math.max(this.#now, next.at);
+      next.callback();
+    }
+    this.#now = until;
+    await flush();
+  }
+}
+
+/** Lets every promise that can go on do so. */
+export async function flush(): Promise<void> {
+  for (let turn = 0; turn < 30; turn++) await Promise.resolve();
+}
+
+export interface Heard {
+  readonly chunk: Chunk;
+  readonly when: number;
+  readonly offset: number;
+  readonly rate: number;
+  stopped: boolean;
+  /** The output's clock when it was handed over. */
+  readonly handedAt: number;
+}
+
+/** A sound card whose quartz runs at a rate of its own. */
+export class FakeOutput implements SoundOutput<Chunk> {
+  gain = Number.NaN;
+  closed = false;
+  running = false;
+  readonly heard: Heard[] = [];
+  #base = 0;
+  #since = 0;
+
+  constructor(
+    readonly time: FakeTime,
+    readonly rate = 1,
+    readonly latency = 0,
+  ) {}
+
+  seconds = () => this.#base + (this.running ? (this.time.seconds() - this.#since) * this.rate : 0);
+  latencySeconds = () => this.latency;
+
+  play(chunk: Chunk, when: number, offset: number, rate: number) {
+    const entry: Heard = { chunk, when, offset, rate, stopped: false, handedAt: this.seconds() };
+    this.heard.push(entry);
+    return {
+      stop() {
+        entry.stopped = true;
+      },
+    };
+  }
+
+  setGain(gain: number) {
+    this.gain = gain;
+  }
+
+  async resume() {
+    if (!this.running) this.#since = this.time.seconds();
+    this.running = true;
+  }
+
+  async suspend() {
+    this.#base = this.seconds();
+    this.running = false;
+  }
+
+  async close() {
+    this.closed = true;
+    this.running = false;
+  }
+
+  /** The second of the video that is coming out of the loudspeaker, as the ear has it. */
+  get audible(): number | undefined {
+    const at = this.seconds() - this.latency;
+    const now = this.heard.find(({ chunk, when, offset, rate, stopped }) => {
+      return !stopped && when <= at && at < when + (chunk.duration - offset) / rate;
+    });
+    return now && now.chunk.timestamp + now.offset + (at - now.when) * now.rate;
+  }
+}
+
+export interface FakeMediaOptions {
+  /** Starts of the frames; each stands until the next one, the last for `lastDuration`. */
+  readonly frames: readonly number[];
+  readonly lastDuration?: number;
+  readonly duration: number;
+  /** How far the sound reaches, in chunks of 20 ms; without it there is none. */
+  readonly soundUntil?: number;
+  /** How long decoding the frame at an index takes, in seconds. */
+  readonly decodeSeconds?: (index: number) => number;
+  readonly failAt?: (from: number, index: number) => Error | undefined;
+  readonly soundFails?: Error;
+}
+
+export const CHUNK_SECONDS = 0.02;
+
+/** Frames and sound out of nothing, which count what is open. */
+export function fakeMedia(time: FakeTime, options: FakeMediaOptions) {
+  const open = { frames: 0, streams: 0, media: 1 };
+  const opened: number[] = [];
+  const frameAt = (index: number): Frame => {
+    const timestamp = options.frames[index] as number;
+    let closed = false;
+    open.frames++;
+    return {
+      timestamp,
+      duration: (options.frames[index + 1] ?? timestamp + (options.lastDuration ?? 0.04)) - timestamp,
+      close() {
+        if (closed) throw new Error(`The frame at ${timestamp} was closed twice.`);
+        closed = true;
+        open.frames--;
+      },
+    };
+  };
+  const stream = <Item>(item: (index: number) => Promise<Item | undefined>, first: number): Stream<Item> => {
+    let [index, live] = [first, true];
+    open.streams++;
+    return {
+      async next() {
+        const value = live ? await item(index++) : undefined;
+        return value === undefined ? { done: true, value: undefined } : { done: false, value };
+      },
+      async return() {
+        if (live) open.streams--;
+        live = false;
+      },
+    };
+  };
+  return {
+    open,
+    /** Where decoding of frames was begun. */
+    opened,
+    media: {
+      duration: options.duration,
+      video: {
+        frames(from: number) {
+          opened.push(from);
+          const standing = options.frames.findLastIndex((start) => start <= from);
+          return stream(
+            async (index) => {
+              const seconds = options.decodeSeconds?.(index) ?? 0;
+              if (seconds > 0) await new Promise<void>((done) => time.after(seconds * 1000, done));
+              const error = options.failAt?.(from, index);
+              if (error) throw error;
+              return index < options.frames.length ? frameAt(index) : undefined;
+            },
+            Math.max(0, standing),
+          );
+        },
+      },
+      sound:
+        options.soundUntil === undefined
+          ? undefined
+          : {
+              chunks: (from: number) =>
+                stream<Chunk>(
+                  async (index) => {
+                    if (options.soundFails) throw options.soundFails;
+                    const timestamp = index * CHUNK_SECONDS;
+                    return timestamp < (options.soundUntil as number)
+                      ? { timestamp, duration: CHUNK_SECONDS }
+                      : undefined;
+                  },
+                  Math.floor(from / CHUNK_SECONDS),
+                ),
+            },
+      close() {
+        open.media--;
+      },
+    },
+  };
+}
+
+/** Frames at a steady rate. */
+export const steadyFrames = (rate: number, seconds: number): readonly number[] =>
+  Array.from({ length: Math.round(rate * seconds) }, (_, index) => index / rate);
+
+/** A player over fakes, with everything it said and drew. */
+export function stagePlayer(
+  options: FakeMediaOptions,
+  {
+    clockRate = 1,
+    latency = 0,
+    volume = 1,
+    muted = false,
+  }: Partial<Record<'clockRate' | 'latency' | 'volume', number>> & { muted?: boolean } = {},
+) {
+  const time = new FakeTime();
+  const source = fakeMedia(time, options);
+  const output = new FakeOutput(time, clockRate, latency);
+  const drawn: { readonly timestamp: number; readonly at: number }[] = [];
+  const states: PlayerState[] = [];
+  const errors: FudebakoError[] = [];
+  const player = new Player<Frame, Chunk>({
+    media: source.media,
+    screen: { draw: ({ timestamp }) => drawn.push({ timestamp, at: time.seconds() }) },
+    timers: time,
+    createOutput: () => output,
+    volume,
+    muted,
+    onChange: (state) => states.push(state),
+    onError: (error) => errors.push(error),
+  });
+  return { ...source, time, output, drawn, states, errors, player };
+}

@@ -1,0 +1,192 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { fileFromBytes } from '#core/files.ts';
+import { findFamily, fontFamilies, fontFile } from '#core/fonts/catalogue.ts';
+import { FontLibrary } from '#core/fonts/library.ts';
+import { readOwnFont } from '#core/fonts/own.ts';
+import { unpackFont } from '#core/fonts/sfnt.ts';
+import { subsetNames, subsetsFor } from '#core/fonts/subsets.ts';
+import { MARK } from '#core/image/mark.ts';
+import type { Fonts } from '#core/platform.ts';
+import { RANGES_FILE, rangesModule } from '#scripts/build/font-ranges.ts';
+import { nodeFonts } from '#scripts/platform/fonts.ts';
+import { fontsFor, setText } from './setting.ts';
+
+const require = createRequire(import.meta.url);
+const folderOf = (slug: string) => dirname(require.resolve(`@fontsource/${slug}/package.json`));
+const family = (name: string) => {
+  const found = findFamily(name);
+  if (!found) throw new Error(name);
+  return found;
+};
+
+/** Fonts that write down what they are asked for. */
+function watchedFonts(): Fonts & { readonly asked: string[] } {
+  const asked: string[] = [];
+  return {
+    asked,
+    prepareEmoji: async () => {},
+    read: (path) => {
+      asked.push(path);
+      return nodeFonts.read(path);
+    },
+  };
+}
+
+describe('the catalogue', () => {
+  it('has 37 families: 5 base, 20 more, 12 Japanese, sorted', () => {
+    expect(fontFamilies).toHaveLength(37);
+    expect(fontFamilies.filter(({ scripts }) => scripts.includes('japanese'))).toHaveLength(12);
+    for (const name of ['Roboto', 'Open Sans', 'Montserrat', 'Merriweather', 'Lato', 'Noto Serif JP'])
+      expect(findFamily(name)?.name).toBe(name);
+    expect(fontFamilies.some(({ scripts }) => scripts.includes('arabic'))).toBe(true);
+    expect(fontFamilies.some(({ scripts }) => scripts.includes('devanagari'))).toBe(true);
+    const names = fontFamilies.map(({ name }) => name);
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
+  });
+
+  it.each(fontFamilies.map((each) => [each.name, each] as const))('%s is what its package says', (_, each) => {
+    const metadata = JSON.parse(readFileSync(join(folderOf(each.slug), 'metadata.json'), 'utf8'));
+    expect(metadata.family).toBe(each.name);
+    expect(metadata.license.type).toBe(each.licence);
+    expect(metadata.weights).toContain(each.regular);
+    if (each.bold) expect(metadata.weights).toContain(each.bold);
+    else expect(metadata.weights.filter((weight: number) => weight >= 600)).toEqual([]);
+    for (const weight of each.bold ? [each.regular, each.bold] : [each.regular])
+      for (const subset of subsetNames(each)) {
+        const [slug = '', file = ''] = fontFile(each, subset, weight).split('/');
+        expect(existsSync(join(folderOf(slug), 'files', file)), file).toBe(true);
+      }
+  });
+
+  it('has current ranges', () => {
+    expect(readFileSync(RANGES_FILE, 'utf8')).toBe(rangesModule());
+  });
+
+  it.each(['Roboto', 'Noto Serif JP', 'Source Serif 4', 'Amiri'])(
+    'finds the subsets that %s’s package gives',
+    (name) => {
+      const each = family(name);
+      const unicode: Record<string, string> = JSON.parse(
+        readFileSync(join(folderOf(each.slug), 'unicode.json'), 'utf8'),
+      );
+      for (const character of 'aéжλ字あ。ー…—ب１€')
+        expect(subsetsFor(each, character.codePointAt(0) ?? 0).toSorted()).toEqual(
+          Object.entries(unicode)
+            .filter(([, ranges]) => inRanges(ranges, character.codePointAt(0) ?? 0))
+            .map(([subset]) => subset.replace(/[[\]]/g, ''))
+            .toSorted(),
+        );
+    },
+  );
+});
+
+/** The plain reading of `unicode-range`, for comparison. */
+function inRanges(ranges: string, codePoint: number): boolean {
+  return ranges.split(',').some((range) => {
+    const [first = '', last] = range.trim().slice(2).split('-');
+    const from = Number.parseInt(first.replaceAll('?', '0'), 16);
+    const to = Number.parseInt((last ?? first).replaceAll('?', 'F'), 16);
+    return codePoint >= from && codePoint <= to;
+  });
+}
+
+describe('loading', () => {
+  it('reads only the files that a text needs, each once', async () => {
+    const fonts = watchedFonts();
+    const library = new FontLibrary(fonts);
+    await library.prepare({ fontFamily: 'Noto Serif JP', bold: false }, 'きのう');
+    await library.prepare({ fontFamily: 'Noto Serif JP', bold: false }, 'うきの');
+    expect(fonts.asked).toEqual(['noto-serif-jp/noto-serif-jp-119-400-normal.woff2']);
+    await library.prepare({ fontFamily: 'Lato', bold: true }, 'abc');
+    expect(fonts.asked.slice(1)).toEqual(['lato/lato-latin-700-normal.woff2']);
+  });
+
+  it('draws bold with what there is where a family has no bold', async () => {
+    const fonts = watchedFonts();
+    await new FontLibrary(fonts).prepare({ fontFamily: 'Lobster', bold: true }, 'abc');
+    expect(fonts.asked).toEqual(['lobster/lobster-latin-400-normal.woff2']);
+  });
+
+  it('tries again after a failure', async () => {
+    let fails = true;
+    const fonts: Fonts = {
+      prepareEmoji: async () => {},
+      read: (path) => (fails ? Promise.reject(new Error('offline')) : nodeFonts.read(path)),
+    };
+    const library = new FontLibrary(fonts);
+    await expect(library.prepare({ fontFamily: 'Lato', bold: false }, 'a')).rejects.toThrow('offline');
+    fails = false;
+    await expect(library.prepare({ fontFamily: 'Lato', bold: false }, 'a')).resolves.toBeDefined();
+  });
+});
+
+describe('glyphs that a font lacks', () => {
+  it('are drawn in a family that has them, and named', async () => {
+    const { missing, boxes } = await setText(nodeFonts, 'Hi 日本 क', { vertical: false, family: 'Merriweather' });
+    expect(missing).toEqual([
+      { characters: '日本', family: 'Noto Serif JP' },
+      { characters: 'क', family: 'Noto Sans Devanagari' },
+    ]);
+    expect(boxes.every(({ outline }) => outline?.glyph !== 0)).toBe(true);
+  });
+
+  it('are named without a family where none has them', async () => {
+    const { missing, boxes } = await setText(nodeFonts, 'a\u{10a00}', { vertical: false, family: 'Lato' });
+    expect(missing).toEqual([{ characters: '\u{10a00}', family: undefined }]);
+    expect(boxes.at(-1)?.outline?.glyph).toBe(0);
+  });
+
+  it('are not those that another code has', async () => {
+    const { missing } = await setText(nodeFonts, '〜', { family: 'Yuji Syuku' });
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('a visitor’s own font', () => {
+  const woff2 = () => nodeFonts.read('lobster/lobster-latin-400-normal.woff2');
+
+  it.each(['woff2', 'ttf'])('is taken as .%s', async (extension) => {
+    const bytes = extension === 'woff2' ? await woff2() : await unpackFont(await woff2());
+    const own = await readOwnFont(fileFromBytes(`My Font.${extension}`, bytes));
+    expect(own.family).toBe('own:My Font');
+    const setting = { family: 'own:My Font', ownFonts: [own], vertical: false };
+    const [mine, shipped] = [
+      await setText(nodeFonts, 'Hello', setting),
+      await setText(nodeFonts, 'Hello', { family: 'Lobster', vertical: false }),
+    ];
+    expect(mine.boxes.map(({ x, y, outline }) => [x, y, outline?.glyph])).toEqual(
+      shipped.boxes.map(({ x, y, outline }) => [x, y, outline?.glyph]),
+    );
+    expect((await setText(nodeFonts, '日', setting)).missing).toEqual([{ characters: '日', family: 'Noto Sans JP' }]);
+  });
+
+  it('is refused when it is something else or damaged', async () => {
+    const bytes = await woff2();
+    await expect(readOwnFont(fileFromBytes('a.ttf', new Uint8Array(100)))).rejects.toMatchObject({ code: 'fontType' });
+    await expect(readOwnFont(fileFromBytes('a.woff2', bytes.slice(0, 2000)))).rejects.toMatchObject({
+      code: 'fontLoad',
+    });
+    await expect(readOwnFont(fileFromBytes('a.ttf', (await unpackFont(bytes)).slice(0, 300)))).rejects.toMatchObject({
+      code: 'fontLoad',
+    });
+  });
+
+  it('must be there when a text names it', async () => {
+    await expect(fontsFor(nodeFonts, 'a', { family: 'own:Nothing' })).rejects.toMatchObject({
+      code: 'fontUnknown',
+      data: { family: 'own:Nothing' },
+    });
+  });
+});
+
+describe('the mark', () => {
+  it('is the icon’s', () => {
+    const icon = readFileSync(resolve(import.meta.dirname, '../../public/favicon.svg'), 'utf8');
+    for (const { path, color } of [MARK.bristles, MARK.handle, MARK.case])
+      expect(icon).toContain(`d="${path}" fill="${color}"`);
+    expect(icon).toContain(`rx="${MARK.sheet.radius}" fill="${MARK.sheet.color}"`);
+  });
+});

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import type { Align, GlyphBox, VerticalAlign } from '#core/text/layout.ts';
+import { nodeFonts } from '#scripts/platform/fonts.ts';
+import { EM, fontsFor, lineTexts, type Setting, setText } from './setting.ts';
+
+const line = (text: string, setting: Setting = {}) =>
+  setText(nodeFonts, text, { vertical: false, family: 'Merriweather', widthEm: 40, ...setting });
+
+describe('alignment', () => {
+  it.each<[Align, number]>([
+    ['left', 0],
+    ['center', 0.5],
+    ['right', 1],
+  ])('%s', async (align, share) => {
+    const { lines } = await line('Hello\nWorld, wide', { align, widthEm: 20 });
+    for (const { left, width } of lines) expect(left).toBeCloseTo((20 * EM - width) * share, 6);
+  });
+
+  it.each<[VerticalAlign, number]>([
+    ['top', 0],
+    ['middle', 0.5],
+    ['bottom', 1],
+  ])('%s', async (vAlign, share) => {
+    const { lines, bounds } = await line('a\nb\nc', { vAlign, lineGapEm: 0.6, heightEm: 10 });
+    expect(bounds.height).toBeCloseTo((3 + 2 * 0.6) * EM, 6);
+    expect(lines.map(({ top }) => top - (10 * EM - bounds.height) * share)).toEqual(
+      [0, 1.6 * EM, 3.2 * EM].map((top) => expect.closeTo(top, 6)),
+    );
+  });
+
+  it('aligns each column of a vertical text on its own, and the columns together', async () => {
+    const { lines } = await setText(nodeFonts, '春\n夏秋', {
+      align: 'center',
+      vAlign: 'bottom',
+      widthEm: 6,
+      heightEm: 5,
+    });
+    expect(lines.map(({ left, top }) => [left, top])).toEqual([
+      [3 * EM, 4 * EM],
+      [2 * EM, 3 * EM],
+    ]);
+  });
+});
+
+describe('advances and gaps', () => {
+  it('puts the gap between letters and not after the last', async () => {
+    const [plain, gapped] = [await line('HTML'), await line('HTML', { charGapEm: 0.25 })];
+    expect(gapped.bounds.width).toBeCloseTo(plain.bounds.width + 0.75 * EM, 6);
+  });
+
+  it('kerns, and keeps kerning where there is a gap', async () => {
+    const width = async (text: string, charGapEm = 0) => (await line(text, { charGapEm })).bounds.width;
+    expect(await width('AV')).toBeLessThan((await width('A')) + (await width('V')));
+    expect(await width('AV', 0.5)).toBeCloseTo((await width('AV')) + 0.5 * EM, 6);
+  });
+
+  it('ligates letters only without a gap', async () => {
+    const glyphs = async (charGapEm: number) =>
+      (await line('office', { family: 'EB Garamond', charGapEm })).boxes.length;
+    expect(await glyphs(0)).toBeLessThan(6);
+    expect(await glyphs(0.1)).toBe(6);
+  });
+
+  it('gives every letter a cell of one em where widths are fixed, and centres it there', async () => {
+    const { boxes, bounds } = await line('WiMl', { variableWidth: false });
+    expect(bounds.width).toBe(4 * EM);
+    for (const [index, box] of boxes.entries()) {
+      const ink = box.outline?.face.ink(box.outline.glyph);
+      if (!ink) throw new Error('no ink');
+      expect(Math.abs(box.x + ((ink.left + ink.right) / 2) * EM - (index + 0.5) * EM)).toBeLessThan(0.06 * EM);
+    }
+  });
+
+  it('gives Latin in a Japanese font half a cell', async () => {
+    const { bounds } = await line('日本ABC', { variableWidth: false, family: 'Noto Sans JP' });
+    expect(bounds.width).toBe(3.5 * EM);
+  });
+});
+
+describe('line breaking', () => {
+  const wrap = async (text: string, widthEm: number, setting: Setting = {}) =>
+    lineTexts(text, await line(text, { widthEm, ...setting }));
+
+  it('breaks between words, spaces hang', async () => {
+    expect(await wrap('The fog comes on little cat feet', 5.5)).toEqual([
+      'The fog ',
+      'comes on ',
+      'little cat ',
+      'feet',
+    ]);
+  });
+
+  it('breaks after hyphens, and inside a word only where it must', async () => {
+    expect(await wrap('well-known', 4)).toEqual(['well-', 'known']);
+    const pieces = await wrap('Donaudampfschifffahrt', 4);
+    expect(pieces.length).toBeGreaterThan(2);
+    expect(pieces.join('')).toBe('Donaudampfschifffahrt');
+  });
+
+  it('does not break at no-break spaces', async () => {
+    expect(await wrap('ab cd\u00a0ef', 3.2)).toEqual(['ab ', 'cd\u00a0ef']);
+  });
+
+  it('breaks Japanese anywhere but where kinsoku forbids', async () => {
+    expect(await wrap('これは、試験です。', 4, { family: 'Noto Sans JP' })).toEqual(
+      ['これは、', '試験です。'].flatMap((each) => (each === '試験です。' ? ['試験で', 'す。'] : [each])),
+    );
+  });
+
+  it('keeps a prefix with its number and a unit with its number', async () => {
+    expect(await wrap('値は￥500です', 4, { family: 'Noto Sans JP' })).toEqual(['値は', '￥500で', 'す']);
+  });
+});
+
+describe('scripts from right to left, and those that join', () => {
+  const glyphsOf = async (text: string, family: string) => {
+    const fonts = await fontsFor(nodeFonts, text, { family });
+    return fonts.primary
+      .shape(text, 0, text.length, { script: 'Arab', language: 'ar', rightToLeft: true })
+      .map(({ glyph }) => glyph);
+  };
+
+  it.each(['Amiri', 'Cairo'].flatMap((family) => ['سسس', 'ططط'].map((text) => [family, text] as const)))(
+    'joins Arabic letters, from right to left: in %s %s',
+    async (family, text) => {
+      const { boxes } = await line(text, { family });
+      expect(boxes.map(({ start }) => start)).toEqual([0, 1, 2]);
+      expect(boxes.map(({ x }) => x)).toEqual(boxes.map(({ x }) => x).toSorted((a, b) => b - a));
+      // With a joiner beside it a letter alone takes the form that it has at a word's beginning, inside, at its end.
+      const letter = text.charAt(0);
+      const forms = [`${letter}\u200d`, `\u200d${letter}\u200d`, `\u200d${letter}`, letter];
+      const glyphs = await Promise.all(forms.map(async (form) => (await glyphsOf(form, family))[0]));
+      expect(new Set(glyphs).size).toBe(4);
+      expect(boxes.map(({ outline }) => outline?.glyph)).toEqual(glyphs.slice(0, 3));
+    },
+  );
+
+  it('orders Latin and numbers inside Arabic as the bidi algorithm does', async () => {
+    const text = 'مرحبا abc 123';
+    const { boxes } = await line(text, { family: 'Amiri' });
+    const x = (character: string) => boxes.find((box) => box.text === character)?.x ?? Number.NaN;
+    expect(x('a')).toBeLessThan(x('b'));
+    expect(x('1')).toBeLessThan(x('2'));
+    expect(x('1')).toBeLessThan(x('م'));
+    expect(x('a')).toBeLessThan(x('1'));
+  });
+
+  it('puts no gap between letters that join, and one between words', async () => {
+    const [plain, gapped] = [
+      await line('بيت', { family: 'Amiri' }),
+      await line('بيت', { family: 'Amiri', charGapEm: 1 }),
+    ];
+    expect(gapped.bounds.width).toBe(plain.bounds.width);
+    const [two, twoGapped] = [
+      await line('بيت بيت', { family: 'Amiri' }),
+      await line('بيت بيت', { family: 'Amiri', charGapEm: 1 }),
+    ];
+    expect(twoGapped.bounds.width).toBeCloseTo(two.bounds.width + 2 * EM, 6);
+  });
+
+  it.each(['Noto Sans Devanagari', 'Poppins'])(
+    'shapes Devanagari conjuncts and puts the short i before its letter, in %s',
+    async (family) => {
+      const conjunct = await line('क्ष', { family });
+      expect(conjunct.boxes).toHaveLength(1);
+      const letter = (await line('क', { family })).boxes[0]?.outline?.glyph;
+      expect(conjunct.boxes[0]?.outline?.glyph).not.toBe(letter);
+      const syllable = (await line('कि', { family })).boxes;
+      const [first, second] = syllable.toSorted((a, b) => a.x - b.x) as [GlyphBox, GlyphBox];
+      expect(second.outline?.glyph).toBe(letter);
+      expect(first.outline?.glyph).not.toBe(letter);
+    },
+  );
+
+  it('sets Hebrew from right to left', async () => {
+    const { boxes } = await line('שלום', { family: 'Noto Sans Hebrew' });
+    expect(boxes.map(({ x }) => x)).toEqual(boxes.map(({ x }) => x).toSorted((a, b) => b - a));
+  });
+});

@@ -1,0 +1,90 @@
+import { type FontSet, fontLibrary } from '#core/fonts/library.ts';
+import type { OwnFont } from '#core/fonts/own.ts';
+import type { Fonts } from '#core/platform.ts';
+import { type GlyphBox, type LayoutStyle, layoutText, type TextLayout } from '#core/text/layout.ts';
+
+/** Pixels an em, so that tests read in thousandths of one. */
+export const EM = 1000;
+
+export interface Setting extends Partial<LayoutStyle> {
+  readonly family?: string;
+  readonly bold?: boolean;
+  /** The room, in em. */
+  readonly widthEm?: number;
+  readonly heightEm?: number;
+  readonly ownFonts?: readonly OwnFont[];
+}
+
+export function fontsFor(fonts: Fonts, text: string, { family, bold, ownFonts }: Setting = {}): Promise<FontSet> {
+  return fontLibrary(fonts).prepare(
+    { fontFamily: family ?? 'Noto Serif JP', bold: bold ?? false },
+    text,
+    ownFonts ?? [],
+  );
+}
+
+/** A text set in vertical columns without gaps, unless told otherwise. */
+export async function setText(fonts: Fonts, text: string, setting: Setting = {}): Promise<TextLayout> {
+  const { family, bold, widthEm = 10, heightEm = 40, ownFonts, ...style } = setting;
+  return layoutText(
+    text,
+    await fontsFor(fonts, text, setting),
+    {
+      fontSizePx: EM,
+      charGapEm: 0,
+      lineGapEm: 0,
+      vertical: true,
+      variableWidth: true,
+      align: 'left',
+      vAlign: 'top',
+      ...style,
+    },
+    { left: 0, top: 0, width: widthEm * EM, height: heightEm * EM },
+  );
+}
+
+/** A box's ink in thousandths of an em on the canvas: left, top, right, bottom. */
+export function inkOf({ outline, x, y, rotation, scaleX, sizePx }: GlyphBox): [number, number, number, number] {
+  const ink = outline?.face.ink(outline.glyph);
+  if (!ink) return [x, y, x, y];
+  const along = [ink.left * scaleX, ink.right * scaleX].map((value) => value * sizePx) as [number, number];
+  const up = [ink.top, ink.bottom].map((value) => value * sizePx) as [number, number];
+  return rotation === 90
+    ? [x + up[1], y + along[0], x + up[0], y + along[1]]
+    : [x + along[0], y - up[0], x + along[1], y - up[1]];
+}
+
+export function inkCenter(box: GlyphBox): { x: number; y: number } {
+  const [left, top, right, bottom] = inkOf(box);
+  return { x: (left + right) / 2, y: (top + bottom) / 2 };
+}
+
+/** The text of each line, by the boxes' graphemes. */
+export function lineTexts(text: string, layout: TextLayout): string[] {
+  return layout.lines.map(({ start, end }) => text.slice(start, end));
+}
+
+/** What of a layout must be the same to the last bit on every platform. */
+export function exactNumbers(layout: TextLayout): unknown {
+  return {
+    lines: layout.lines,
+    missing: layout.missing,
+    boxes: layout.boxes.map(({ outline, ...box }) => ({ glyph: outline?.glyph, file: outline?.face.key, ...box })),
+  };
+}
+
+/** The texts whose exact numbers are kept in `golden/`, with their settings. */
+export const goldenTexts: Readonly<Record<string, readonly [text: string, setting: Setting]>> = {
+  punctuation: ['国。国、「国」『国』（国）。「『国』」、！？：；・', {}],
+  dashes: ['ー…—〜～――……', {}],
+  kana: ['きゃきゅきょっァィッ々ゝゞか゚あ゙がぱｶﾞｱｲｳ', {}],
+  numbers: ['10年100円2024年3月5％と10%と25℃、え!?Aさん!!', {}],
+  latin: ['春はHello, Worldと「office」', {}],
+  wrapped: ['彼は「そうか」と言った。それは、ちょっと——違うのだ。', { heightEm: 6, lineGapEm: 0.6 }],
+  gaps: ['古池や蛙飛びこむ水の音。', { charGapEm: 0.25, lineGapEm: 0.6, heightEm: 8, family: 'Shippori Mincho' }],
+  horizontal: ['Hello World, AVATAR「日本」、（語）', { vertical: false, family: 'Merriweather', widthEm: 9 }],
+  cells: ['日本語ABC、「カナ」', { vertical: false, variableWidth: false }],
+  arabic: ['مرحبا بالعالم 123 abc', { vertical: false, family: 'Amiri', charGapEm: 0.25 }],
+  devanagari: ['क्षत्रिय नमस्ते', { vertical: false, family: 'Noto Sans Devanagari', charGapEm: 0.25 }],
+  emoji: ['猫🐈と👨‍👩‍👧‍👦', {}],
+};

@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import type { GlyphBox } from '#core/text/layout.ts';
+import { nodeFonts } from '#scripts/platform/fonts.ts';
+import { EM, inkCenter, inkOf, lineTexts, type Setting, setText } from './setting.ts';
+
+/** A column of one em: its boxes and where its middle is. */
+async function column(text: string, setting: Setting = {}) {
+  const layout = await setText(nodeFonts, text, setting);
+  const line = layout.lines[0];
+  if (!line) throw new Error('There is no column');
+  return { layout, boxes: layout.boxes, middle: line.left + EM / 2 };
+}
+
+const boxOf = (boxes: readonly GlyphBox[], text: string): GlyphBox => {
+  const box = boxes.find((each) => each.text === text);
+  if (!box) throw new Error(`${text} was not drawn`);
+  return box;
+};
+
+/** Where in the column a piece's cell begins, from what stands before it, in em. */
+function cells(boxes: readonly GlyphBox[]): [text: string, advance: number][] {
+  const seen = new Set<number>();
+  return boxes.flatMap((box) => {
+    if (seen.has(box.start)) return [];
+    seen.add(box.start);
+    return [[box.text, Math.round((box.advance / EM) * 1000) / 1000] as [string, number]];
+  });
+}
+
+describe('punctuation in a column (JLREQ 2.1.4, 3.1.2)', () => {
+  it.each(['。', '、'])('%s stands in the upper right quarter of its cell', async (mark) => {
+    const { boxes, middle } = await column(`国${mark}国`);
+    const { x, y } = inkCenter(boxOf(boxes, mark));
+    expect(x).toBeGreaterThan(middle + 0.15 * EM);
+    expect(y).toBeGreaterThan(EM);
+    expect(y).toBeLessThan(1.5 * EM);
+  });
+
+  it.each([...'ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ'])(
+    '%s stands to the upper right of where it stands in a line',
+    async (kana) => {
+      const { boxes, middle } = await column(`国${kana}`);
+      const horizontal = (await setText(nodeFonts, kana, { vertical: false })).boxes[0] as GlyphBox;
+      const [vertical, inLine] = [inkCenter(boxOf(boxes, kana)), inkCenter(horizontal)];
+      expect(vertical.x - middle).toBeGreaterThan(inLine.x - EM / 2 + 0.05 * EM);
+      expect(vertical.y - EM).toBeLessThan(inLine.y - 0.05 * EM);
+    },
+  );
+
+  it.each([...'ー…—〜～―'])('%s runs along the column, in its middle', async (dash) => {
+    const { boxes, middle } = await column(`国${dash}国`);
+    const [left, top, right, bottom] = inkOf(boxOf(boxes, dash));
+    expect(bottom - top).toBeGreaterThan(2 * (right - left));
+    expect(Math.abs((left + right) / 2 - middle)).toBeLessThan(0.06 * EM);
+    expect(Math.abs((top + bottom) / 2 - 1.5 * EM)).toBeLessThan(0.06 * EM);
+  });
+
+  it.each([
+    ['「', '」'],
+    ['『', '』'],
+    ['（', '）'],
+    ['【', '】'],
+    ['〈', '〉'],
+  ])('%s and %s are turned, next to what they hold', async (opening, closing) => {
+    const { boxes } = await column(`国${opening}国${closing}国`);
+    const [first, last] = [inkOf(boxOf(boxes, opening)), inkOf(boxOf(boxes, closing))];
+    for (const [left, top, right, bottom] of [first, last]) expect(right - left).toBeGreaterThan(bottom - top);
+    // Half a cell of space outside, the ink in the half inside.
+    expect(first[1]).toBeGreaterThan(1.45 * EM);
+    expect(first[3]).toBeLessThanOrEqual(2.02 * EM);
+    expect(last[1]).toBeGreaterThanOrEqual(2.98 * EM);
+    expect(last[3]).toBeLessThan(3.55 * EM);
+  });
+
+  it('closes up neighbours by half a cell each (JLREQ 3.1.4)', async () => {
+    const { boxes } = await column('国」「国。」『「国');
+    expect(cells(boxes)).toEqual([
+      ['国', 1],
+      ['」', 0.5],
+      ['「', 1],
+      ['国', 1],
+      ['。', 0.5],
+      ['」', 0.5],
+      ['『', 1],
+      ['「', 0.5],
+      ['国', 1],
+    ]);
+    // The second opening bracket moves up with its cell: its ink follows the first one's.
+    const brackets = boxes.filter(({ text }) => text === '「').map(inkOf);
+    expect(brackets[1]?.[1]).toBeGreaterThanOrEqual(inkOf(boxOf(boxes, '『'))[3] - 0.02 * EM);
+  });
+
+  it('leaves every cell whole where widths are fixed', async () => {
+    const { boxes } = await column('国」「国。」', { variableWidth: false });
+    expect(cells(boxes).map(([, advance]) => advance)).toEqual([1, 1, 1, 1, 1, 1]);
+  });
+});
+
+describe('Latin and numbers in a column', () => {
+  it.each(['10', '100', '5', '!?', '!!', 'A'])('%s stands upright in one cell', async (group) => {
+    const { boxes, middle } = await column(`国${group}国`);
+    const own = boxes.filter(({ text }) => text === group);
+    expect(own).toHaveLength(group.length);
+    const inks = own.map(inkOf);
+    const [left, right] = [Math.min(...inks.map((ink) => ink[0])), Math.max(...inks.map((ink) => ink[2]))];
+    expect(own.every(({ rotation }) => rotation === 0)).toBe(true);
+    expect(right - left).toBeLessThanOrEqual(EM);
+    expect(Math.abs((left + right) / 2 - middle)).toBeLessThan(0.06 * EM);
+    expect(own[0]?.advance).toBe(EM);
+    expect(boxes.at(-1)?.y).toBe((boxes[0]?.y ?? 0) + 2 * EM);
+  });
+
+  it.each(['2024', '3.14', '12:30', 'Hello', 'A4', '1,000', '10th', 'in 10 days'])('%s is turned', async (word) => {
+    const { boxes, middle } = await column(`国${word}国`);
+    const own = boxes.filter(({ start }) => start > 0 && start <= word.length);
+    expect(own.every(({ rotation, scaleX }) => rotation === 90 && scaleX === 1)).toBe(true);
+    const digits = own.filter(({ text }) => /[A-Z0-9]/.test(text)).map(inkCenter);
+    for (const { x } of digits) expect(Math.abs(x - middle)).toBeLessThan(0.08 * EM);
+  });
+
+  it('sets a percent sign after an upright number upright, and full-width signs as they are', async () => {
+    const { boxes } = await column('10%と５％と25℃');
+    for (const sign of ['%', '％', '℃', '５']) {
+      expect(boxOf(boxes, sign).rotation).toBe(0);
+      expect(boxOf(boxes, sign).advance).toBe(EM);
+    }
+  });
+
+  it('narrows three figures into the cell and leaves two as wide as they are', async () => {
+    const { boxes } = await column('国10国100国');
+    expect(boxOf(boxes, '100').scaleX).toBeLessThan(0.7);
+    expect(boxOf(boxes, '10').scaleX).toBeGreaterThan(0.85);
+  });
+
+  it('turns half-width katakana, with their marks beside them', async () => {
+    const { boxes } = await column('国ｶﾞ国');
+    const [kana, mark] = boxes.filter(({ text }) => text === 'ｶﾞ');
+    expect([kana?.rotation, mark?.rotation]).toEqual([90, 90]);
+    expect(mark?.y).toBeGreaterThan(kana?.y ?? 0);
+  });
+});
+
+describe('marks and iteration', () => {
+  it.each(['か゚', 'あ゙', 'ゔ'])(
+    '%s has its mark in the upper right of its own cell, in every font that has it',
+    async (kana) => {
+      for (const family of ['Noto Serif JP', 'Yusei Magic', 'Yomogi', 'Hina Mincho', 'BIZ UDMincho']) {
+        const { boxes, middle } = await column(`国${kana}国`, { family });
+        const own = boxes.filter(({ text }) => text === kana).map(inkOf);
+        for (const [left, top, right, bottom] of own) {
+          expect(left).toBeGreaterThan(middle - 0.5 * EM);
+          expect(right).toBeLessThan(middle + 0.58 * EM);
+          expect(bottom).toBeGreaterThan(0.9 * EM);
+          expect(top).toBeGreaterThan(0.85 * EM);
+          expect(bottom).toBeLessThan(2.05 * EM);
+        }
+        const mark = own[1];
+        if (mark) expect([mark[0] > middle, mark[3] < 1.6 * EM]).toEqual([true, true]);
+      }
+    },
+  );
+
+  it('gives 々 and ゝ cells of their own', async () => {
+    const { boxes } = await column('人々とすゝき');
+    expect(cells(boxes).map(([, advance]) => advance)).toEqual([1, 1, 1, 1, 1, 1]);
+  });
+});
+
+describe('kinsoku where a column is full (JLREQ 3.1.7 to 3.1.10)', () => {
+  const wrap = async (text: string, heightEm: number) =>
+    lineTexts(text, await setText(nodeFonts, text, { heightEm, lineGapEm: 0.5 }));
+
+  it.each([
+    ['あいうえお。か', 5, ['あいうえ', 'お。か']],
+    ['あいうえおっか', 5, ['あいうえ', 'おっか']],
+    ['あいうえおーか', 5, ['あいうえ', 'おーか']],
+    ['あいうえお々か', 5, ['あいうえ', 'お々か']],
+    ['あいうえ「かき」', 5, ['あいうえ', '「かき」']],
+    ['あいうえ——か', 5, ['あいうえ', '——か']],
+    ['あいうえ10％か', 5, ['あいうえ', '10％か']],
+    ['あいうえお！か', 5, ['あいうえ', 'お！か']],
+    ['あいうえHello', 5, ['あいうえ', 'Hello']],
+    ['あいう。」か', 4, ['あいう。」', 'か']],
+  ])('%s', async (text, heightEm, lines) => {
+    expect(await wrap(text, heightEm)).toEqual(lines);
+  });
+
+  it('lets a stop that just does not fit lose the space at its end', async () => {
+    const layout = await setText(nodeFonts, 'あいう。え', { heightEm: 3.5 });
+    expect(lineTexts('あいう。え', layout)).toEqual(['あいう。', 'え']);
+    expect(layout.lines[0]?.height).toBe(3.5 * EM);
+  });
+
+  it('begins a wrapped column with its bracket at the top', async () => {
+    const layout = await setText(nodeFonts, 'あいう「え」', { heightEm: 3 });
+    const bracket = layout.boxes.find(({ text }) => text === '「') as GlyphBox;
+    expect(inkOf(bracket)[3]).toBeLessThan(0.55 * EM);
+  });
+
+  it('sets columns from right to left', async () => {
+    const { lines } = await setText(nodeFonts, '春\n夏\n秋', { lineGapEm: 0.6 });
+    expect(lines.map(({ left }) => left)).toEqual([3200, 1600, 0]);
+  });
+});
+
+describe('fonts without vertical forms', () => {
+  it('has stops in the opposite corner and dashes turned all the same', async () => {
+    // Of Dela Gothic One's ellipsis and brackets some have no vertical form.
+    const { boxes, middle } = await column('国…国『国』', { family: 'Dela Gothic One' });
+    const dots = inkOf(boxOf(boxes, '…'));
+    expect(Math.abs((dots[0] + dots[2]) / 2 - middle)).toBeLessThan(0.01 * EM);
+    expect(dots[3] - dots[1]).toBeGreaterThan(2 * (dots[2] - dots[0]));
+    expect(boxOf(boxes, '『').rotation).toBe(90);
+  });
+});

@@ -1,0 +1,399 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Warning } from '#core/platform.ts';
+import { createRaster, type Raster } from '#core/raster.ts';
+import { parseRecipe, runSteps } from '#core/recipe.ts';
+import { createNodePlatform } from '#scripts/platform/index.ts';
+import { commandHere } from '../command/harness.ts';
+
+const platform = createNodePlatform({ threads: 0 });
+const folder = mkdtempSync(join(tmpdir(), 'write-'));
+afterAll(() => {
+  platform.close();
+  rmSync(folder, { recursive: true });
+});
+
+interface Written {
+  readonly raster: Raster;
+  readonly warnings: readonly Warning[];
+}
+
+async function write(operation: string, params: object, image?: Raster): Promise<Written> {
+  const warnings: Warning[] = [];
+  const context = { platform, onWarning: (warning: Warning) => void warnings.push(warning) };
+  return { raster: await runSteps(image, parseRecipe({ operation, params }), context), warnings };
+}
+
+type Color = readonly [red: number, green: number, blue: number, alpha: number];
+
+const pixel = ({ data, width }: Raster, x: number, y: number): Color =>
+  [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)] as unknown as Color;
+
+/** The box around the pixels that `takes` takes: left, top, right, bottom (exclusive). */
+function extent(raster: Raster, takes: (color: Color) => boolean): [number, number, number, number] {
+  let [left, top, right, bottom] = [raster.width, raster.height, 0, 0];
+  for (let y = 0; y < raster.height; y++)
+    for (let x = 0; x < raster.width; x++) {
+      if (!takes(pixel(raster, x, y))) continue;
+      [left, top, right, bottom] = [
+        Math.min(left, x),
+        Math.min(top, y),
+        Math.max(right, x + 1),
+        Math.max(bottom, y + 1),
+      ];
+    }
+  return [left, top, right, bottom];
+}
+
+const isDark = ([red, green, blue]: Color) => red + green + blue < 120;
+const isRed = ([red, green, blue]: Color) => red > 200 && green < 60 && blue < 60;
+
+/** Translucent noise in every channel. */
+function noise(width: number, height: number): Raster {
+  const raster = createRaster(width, height);
+  let state = 1;
+  for (let index = 0; index < raster.data.length; index++) {
+    state = (state * 48271) % 2147483647;
+    raster.data[index] = state & 255;
+  }
+  return raster;
+}
+
+const sheet = { width: 400, height: 600, watermark: false };
+
+describe('write-vertical', () => {
+  it('begins at the upper right, inside the paddings, and puts the author at the lower left', async () => {
+    const { raster } = await write('write-vertical', {
+      ...sheet,
+      text: '国国国',
+      author: '国国',
+      style: { main: { charGapEm: 0 }, author: { charGapEm: 0, textColor: '#ff0000' } },
+    });
+    // 8% of 600 px is 48; paddings are 3% of each side: 12 and 18.
+    const [left, top, right, bottom] = extent(raster, isDark);
+    expect(right).toBeGreaterThan(400 - 12 - 48 / 4);
+    expect(right).toBeLessThanOrEqual(400 - 12);
+    expect(left).toBeGreaterThanOrEqual(400 - 12 - 48);
+    expect(top).toBeGreaterThanOrEqual(18);
+    expect(top).toBeLessThan(18 + 8);
+    expect(bottom).toBeLessThanOrEqual(18 + 3 * 48);
+    expect(bottom).toBeGreaterThan(18 + 3 * 48 - 8);
+    const author = extent(raster, isRed);
+    expect(author[0]).toBeGreaterThanOrEqual(8);
+    expect(author[2]).toBeLessThanOrEqual(8 + 36);
+    expect(author[3]).toBeLessThanOrEqual(600 - 12);
+    expect(author[3]).toBeGreaterThan(600 - 12 - 8);
+  });
+
+  it('draws the watermark a tenth of the height high, 10 px from the corner, and keeps columns clear of it', async () => {
+    const params = { ...sheet, text: '国'.repeat(9), watermark: true };
+    const { raster } = await write('write-vertical', { ...params, background: '#00ff00' });
+    const paper = extent(raster, ([red, green, blue]) => red === 250 && green === 248 && blue === 244);
+    expect(paper).toEqual([400 - 70, 600 - 70, 400 - 10, 600 - 10]);
+    const { raster: plain } = await write('write-vertical', { ...params, background: '#00ff00', watermark: false });
+    expect(extent(plain, isDark)[3]).toBeGreaterThan(530);
+    const column = extent(raster, (color) => isDark(color));
+    expect(column[1]).toBeGreaterThanOrEqual(18);
+    for (let y = 505; y < 530; y++) for (let x = 330; x < 390; x++) expect(isDark(pixel(raster, x, y))).toBe(false);
+  });
+
+  it('never makes letters smaller than 12 px', async () => {
+    const { raster } = await write('write-vertical', {
+      width: 100,
+      height: 100,
+      watermark: false,
+      text: '国',
+      style: { main: { fontPctH: 0.5 } },
+    });
+    const [, top, , bottom] = extent(raster, ([red]) => red < 240);
+    expect(bottom - top).toBeGreaterThan(8);
+    expect(bottom - top).toBeLessThanOrEqual(13);
+  });
+});
+
+describe('write-horizontal', () => {
+  const text = 'HHH';
+  const main = { useVariableWidthFont: true, charGapEm: 0 };
+
+  it('begins at the upper left; the author follows at the right, or stands where it is told', async () => {
+    const author = { useVariableWidthFont: true, textColor: '#ff0000' };
+    const { raster } = await write('write-horizontal', { ...sheet, text, author: 'HH', style: { main, author } });
+    const [left, top] = extent(raster, isDark);
+    expect(left).toBeGreaterThanOrEqual(12);
+    expect(left).toBeLessThan(12 + 5);
+    expect(top).toBeGreaterThan(18);
+    expect(top).toBeLessThan(18 + 10);
+    const follows = extent(raster, isRed);
+    expect(follows[2]).toBeGreaterThan(400 - 8 - 5);
+    // One line of 48 px and its gap below.
+    expect(follows[1]).toBeGreaterThan(18 + 48 + 0.6 * 48);
+    expect(follows[3]).toBeLessThan(18 + 48 + 0.6 * 48 + 36);
+    const placed = { ...author, paddingPctH: 10 };
+    const low = await write('write-horizontal', { ...sheet, text, author: 'HH', style: { main, author: placed } });
+    expect(extent(low.raster, isRed)[3]).toBeLessThanOrEqual(540);
+    expect(extent(low.raster, isRed)[3]).toBeGreaterThan(520);
+  });
+
+  it('draws the outline under the fill, as wide as it says, round', async () => {
+    const bare = { ...main, fontFamily: 'Roboto', textColor: '#000000' };
+    const outlined = { ...bare, outlineTextWidth: 10, outlineTextColor: '#ff0000' };
+    const plain = extent(
+      (await write('write-horizontal', { ...sheet, text: 'H', style: { main: bare } })).raster,
+      isDark,
+    );
+    const { raster } = await write('write-horizontal', { ...sheet, text: 'H', style: { main: outlined } });
+    expect(extent(raster, isDark)).toEqual(plain);
+    const [left, top, right, bottom] = extent(raster, isRed);
+    for (const [outer, inner] of [
+      [left, plain[0] - 10],
+      [top, plain[1] - 10],
+      [right, plain[2] + 10],
+      [bottom, plain[3] + 10],
+    ] as const)
+      expect(Math.abs(outer - inner)).toBeLessThanOrEqual(1);
+    expect(isRed(pixel(raster, left, top))).toBe(false);
+  });
+
+  it('shows a translucent colour evenly where letters and outlines overlap', async () => {
+    const style = {
+      main: {
+        ...main,
+        fontPctH: 30,
+        outlineTextWidth: 20,
+        outlineTextColor: '#ff000080',
+        textColor: '#00000000',
+        paddingPctW: 10,
+        paddingPctH: 10,
+      },
+    };
+    const { raster } = await write('write-horizontal', { ...sheet, text: 'WWW', style });
+    const strongest = raster.data.reduce((least, value, at) => (at % 4 === 1 ? Math.min(least, value) : least), 255);
+    expect(strongest).toBeGreaterThanOrEqual(126);
+    expect(strongest).toBeLessThanOrEqual(128);
+  });
+});
+
+describe('write-texts', () => {
+  it('leaves every pixel that no text touches exactly alone', async () => {
+    const image = noise(300, 200);
+    const before = image.data.slice();
+    const texts = [{ text: 'Hello', fontPt: 30, boundingBox: { left: 50, top: 60, right: 250, bottom: 120 } }];
+    const { raster } = await write('write-texts', { texts }, image);
+    expect(image.data).toEqual(before);
+    let changed = 0;
+    for (let y = 0; y < 200; y++)
+      for (let x = 0; x < 300; x++) {
+        if (pixel(raster, x, y).join() === pixel(image, x, y).join()) continue;
+        changed++;
+        expect(x >= 45 && x < 255 && y >= 55 && y < 125).toBe(true);
+      }
+    expect(changed).toBeGreaterThan(300);
+    const { raster: untouched } = await write('write-texts', { texts: [{ text: '' }, {}] }, image);
+    expect(untouched.data).toEqual(before);
+  });
+
+  it('draws and fills the box, grown by its margin, its border centred on the edge', async () => {
+    const box = { left: 100, top: 100, right: 300, bottom: 200 };
+    const frame = {
+      drawBox: true,
+      fillBox: true,
+      fillColor: '#ff0000',
+      borderColor: '#000000',
+      borderWidth: 10,
+      boxMargin: 20,
+      boundingBox: box,
+    };
+    const { raster } = await write('write-texts', { width: 400, height: 300, texts: [{ text: '', ...frame }] });
+    expect(extent(raster, isDark)).toEqual([75, 75, 325, 225]);
+    expect(extent(raster, isRed)).toEqual([85, 85, 315, 215]);
+    const { raster: round } = await write('write-texts', {
+      width: 400,
+      height: 300,
+      texts: [{ ...frame, borderRadius: 60 }],
+    });
+    expect(isDark(pixel(round, 77, 77))).toBe(false);
+    expect(isDark(pixel(round, 200, 77))).toBe(true);
+    const { raster: filled } = await write('write-texts', {
+      width: 400,
+      height: 300,
+      texts: [{ ...frame, drawBox: false }],
+    });
+    expect(extent(filled, isDark)).toEqual([400, 300, 0, 0]);
+    expect(extent(filled, isRed)).toEqual([80, 80, 320, 220]);
+  });
+
+  it('turns text and box clockwise about the middle of the box', async () => {
+    const text = {
+      drawBox: true,
+      fillBox: true,
+      fillColor: '#ff0000',
+      borderWidth: 0,
+      boundingBox: { left: 100, top: 140, right: 300, bottom: 160 },
+    };
+    const { raster } = await write('write-texts', { width: 400, height: 300, texts: [{ ...text, rotation: 90 }] });
+    expect(extent(raster, isRed)).toEqual([190, 50, 210, 250]);
+    const { raster: slanted } = await write('write-texts', {
+      width: 400,
+      height: 300,
+      texts: [{ ...text, rotation: 30 }],
+    });
+    expect(isRed(pixel(slanted, 270, 190))).toBe(true);
+    expect(isRed(pixel(slanted, 270, 110))).toBe(false);
+  });
+
+  it.each([
+    ['empty', { left: 0, top: 0, right: 0, bottom: 0 }],
+    ['reversed', { left: 50, top: 0, right: 10, bottom: 20 }],
+    ['outside', { left: 900, top: 0, right: 990, bottom: 20 }],
+  ])('takes the whole picture for a box that is %s', async (_, boundingBox) => {
+    const texts = [{ text: 'H', align: 'right', vAlign: 'bottom', fontPt: 30, fontFamily: 'Roboto' }];
+    const whole = await write('write-texts', { width: 200, height: 100, texts });
+    const { raster } = await write('write-texts', {
+      width: 200,
+      height: 100,
+      texts: texts.map((text) => ({ ...text, boundingBox })),
+    });
+    expect(raster.data).toEqual(whole.raster.data);
+    expect(extent(raster, isDark)[2]).toBeGreaterThan(190);
+  });
+
+  it('takes points for 96/72 pixels', async () => {
+    const height = async (fontPt: number) => {
+      const { raster } = await write('write-texts', {
+        width: 900,
+        height: 900,
+        texts: [{ text: 'H', fontPt, fontFamily: 'Roboto' }],
+      });
+      const [, top, , bottom] = extent(raster, isDark);
+      return bottom - top;
+    };
+    // Roboto's capitals are 1456/2048 of an em.
+    expect(Math.abs((await height(300)) - (400 * 1456) / 2048)).toBeLessThanOrEqual(1);
+  });
+
+  it('warns of what the font lacks, and draws it all the same', async () => {
+    const { warnings, raster } = await write('write-texts', {
+      width: 300,
+      height: 200,
+      texts: [{ text: '字', fontFamily: 'Lato' }],
+    });
+    expect(warnings).toEqual([
+      { code: 'glyphsSubstituted', data: { font: 'Lato', characters: '字', family: 'Noto Sans JP' } },
+    ]);
+    expect(extent(raster, isDark)[2]).toBeGreaterThan(100);
+  });
+
+  it('paints bold bolder', async () => {
+    const ink = async (bold: boolean) => {
+      const { raster } = await write('write-texts', {
+        width: 300,
+        height: 200,
+        texts: [{ text: 'HEH', fontPt: 60, fontFamily: 'Lato', bold }],
+      });
+      return raster.data.filter((value, index) => index % 4 === 0 && value < 128).length;
+    };
+    expect(await ink(true)).toBeGreaterThan(1.2 * (await ink(false)));
+  });
+
+  it('keeps a translucent sheet’s colour', async () => {
+    const { raster } = await write('write-texts', { width: 3, height: 2, background: '#ff800010', texts: [] });
+    expect(pixel(raster, 1, 1)).toEqual([255, 128, 0, 16]);
+  });
+});
+
+describe('what is refused', () => {
+  it.each([
+    ['write-texts', { texts: [{ text: 'a' }, { fontPt: 1001 }] }, 'params.texts[1].fontPt'],
+    ['write-texts', { texts: [{ fontPt: 10.25 }] }, 'params.texts[0].fontPt'],
+    ['write-texts', { texts: [{ fontFamily: 'Comic Sans' }] }, 'params.texts[0].fontFamily'],
+    ['write-texts', { texts: [{ charGapEm: 5.05 }] }, 'params.texts[0].charGapEm'],
+    ['write-texts', { texts: [{ outlineTextWidth: 21 }] }, 'params.texts[0].outlineTextWidth'],
+    ['write-texts', { texts: [{ text: 'a\u0007' }] }, 'params.texts[0].text'],
+    ['write-texts', { texts: Array.from({ length: 11 }, () => ({})) }, 'params.texts'],
+    ['write-texts', { texts: [{ font: 'Lato' }] }, 'params.texts[0].font'],
+    ['write-vertical', { text: 'a', author: 'b\u0000' }, 'params.author'],
+    ['write-vertical', { text: 'a', style: { main: { fontPctH: 51 } } }, 'params.style.main.fontPctH'],
+    [
+      'write-vertical',
+      { text: 'a', style: { main: { useVariableWidthFont: true } } },
+      'params.style.main.useVariableWidthFont',
+    ],
+    ['write-horizontal', { text: 'a', style: { author: { paddingPctW: 100 } } }, 'params.style.author.paddingPctW'],
+    ['write-horizontal', {}, 'params.text'],
+    ['write-horizontal', { text: 'a'.repeat(2001) }, 'params.text'],
+  ])('%s %j by its path', (operation, params, path) => {
+    expect(() => parseRecipe({ operation, params })).toThrow(expect.objectContaining({ path }));
+  });
+
+  it.each([
+    [' \n ', 'textEmpty'],
+    ['a\u0007', 'textControlCharacters'],
+  ])('%j for a main text', (text, code) => {
+    expect(() => parseRecipe({ operation: 'write-vertical', params: { text } })).toThrow(
+      expect.objectContaining({ code }),
+    );
+  });
+});
+
+describe('the commands', () => {
+  const path = (name: string) => join(folder, name);
+  const run = (...args: string[]) => commandHere(folder, args);
+
+  it('write a poem, with the style as the page copies it', async () => {
+    writeFileSync(path('style.json'), JSON.stringify({ main: { textColor: '#c8371b' } }));
+    const finished = await run(
+      'write-vertical',
+      '--text',
+      '春は\nあけぼの',
+      '--author',
+      '清少納言',
+      '--style',
+      'style.json',
+      '-o',
+      'poem.jpg',
+    );
+    expect(finished).toMatchObject({ code: 0, stderr: '' });
+    expect([...readFileSync(path('poem.jpg')).subarray(0, 2)]).toEqual([0xff, 0xd8]);
+  });
+
+  it('take a font file', async () => {
+    writeFileSync(path('Hand.woff2'), await platform.fonts.read('caveat/caveat-latin-400-normal.woff2'));
+    writeFileSync(path('texts.json'), JSON.stringify([{ text: 'Hello', fontFamily: 'own:Hand' }]));
+    expect(await run('write-texts', '--texts', 'texts.json', '--fonts', 'Hand.woff2', '-o', 'own.png')).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+  });
+
+  it('say which characters a font lacks', async () => {
+    const { code, stderr } = await run('write-horizontal', '--text', 'Hi 字', '-o', 'mixed.png');
+    expect(code).toBe(0);
+    expect(stderr).toContain('Merriweather does not have 字; drawn in Noto Serif JP instead.');
+  });
+
+  it.each([
+    [
+      'an unknown font',
+      ['--style', '{"main":{"fontFamily":"Comic Sans"}}'],
+      'style.main.fontFamily must be one of Abril Fatface',
+    ],
+    ['bad JSON', ['--style', '{"main":'], 'This is not JSON'],
+    ['an unknown field', ['--style', '{"main":{"size":3}}'], 'style.main.size is not known here.'],
+    ['a control character', ['--author', 'a\u0007'], '--author has control characters'],
+    ['a picture of no size', ['--width', '0'], '--width must be from 1 to 5000'],
+  ])('refuse %s in one line, with code 2', async (_, args, message) => {
+    const { code, stderr, stdout } = await run('write-vertical', '--text', 'a', '-o', 'never.png', ...args);
+    expect(stderr).toContain(message);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect([code, stdout]).toEqual([2, '']);
+  });
+
+  it('refuse an empty text in the page’s words, with code 2', async () => {
+    expect(await run('write-vertical', '--text', ' ', '-o', 'never.png')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Please enter text.'),
+    });
+  });
+});

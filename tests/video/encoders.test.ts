@@ -1,0 +1,114 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Platform } from '#core/platform.ts';
+import { chooseEncoder } from '#core/video/choose-encoder.ts';
+import type { Pictures } from '#core/video/encode-gop.ts';
+import { bitRateFor, codecFor, type VideoEncoder } from '#core/video/encoder.ts';
+import { planGops } from '#core/video/gop-plan.ts';
+import { still } from '#core/video/timeline.ts';
+import { encodeVideo } from '#core/video/video-samples.ts';
+import { toYuv } from '#core/video/yuv.ts';
+import { createNodePlatform } from '#scripts/platform/index.ts';
+import { loadLibavEncoder } from '#scripts/platform/libav.ts';
+import { picture } from '../core/pictures.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const platform = createNodePlatform({ threads: 0 });
+const settings = { width: 176, height: 144, fps: 5, quality: 23 };
+const offering = (...encoders: VideoEncoder[]): Platform => ({
+  ...platform,
+  media: { ...platform.media, videoEncoders: async () => encoders },
+});
+const libav = await loadLibavEncoder();
+
+describe('what an encoder in a browser is asked for', () => {
+  it.each([
+    [1920, 1080, 30, 'avc1.640028'],
+    [1080, 1920, 30, 'avc1.640028'],
+    [1920, 1080, 60, 'avc1.64002a'],
+    [1280, 720, 30, 'avc1.64001f'],
+    [1080, 1080, 30, 'avc1.640028'],
+  ])('%d × %d at %d fps is %s', (width, height, fps, codec) => {
+    expect(codecFor({ width, height, fps, quality: 23 })).toBe(codec);
+  });
+
+  it('has three levels of quality, within what the codec allows', () => {
+    const at = (quality: number) => bitRateFor({ width: 1920, height: 1080, fps: 30, quality });
+    expect(at(19)).toBe(at(0));
+    expect(at(20)).toBe(at(25));
+    expect(at(26)).toBe(at(51));
+    expect(at(19)).toBeGreaterThan(at(23));
+    expect(at(23)).toBeGreaterThan(at(26));
+    // Level 4 in High profile: 25 Mbit/s.
+    expect(at(0)).toBeLessThanOrEqual(25_000_000);
+  });
+});
+
+describe.skipIf(!libav)('encoders (needs node-av)', () => {
+  const real = libav as VideoEncoder;
+
+  it('are taken in their order, past those that fail', async () => {
+    const liar: VideoEncoder = {
+      ...real,
+      name: 'webcodecs',
+      encodeGroup: async () => [new Uint8Array([0, 0, 1, 0x65, 0x88])],
+    };
+    const chosen = await chooseEncoder(settings, { platform: offering(liar, real) });
+    expect(chosen.encoder.name).toBe('libav');
+    expect(chosen.repeatsStills).toBe(true);
+  });
+
+  it('that cannot be given repeats encode every frame', async () => {
+    const counts: number[] = [];
+    // Takes nothing less than a picture for each frame of the trial.
+    const stubborn: VideoEncoder = {
+      ...real,
+      async encodeGroup(pictures, ...rest) {
+        const streams = await real.encodeGroup(pictures, ...rest);
+        counts.push(streams.length);
+        if (streams.length < 7) throw new Error('too few pictures');
+        return streams;
+      },
+    };
+    const chosen = await chooseEncoder(settings, { platform: offering(stubborn) });
+    expect(chosen.repeatsStills).toBe(false);
+    expect(counts).toEqual([2, 7]);
+  });
+
+  const pictures: Pictures = new Map(
+    ([50, 100, 150] as const).map((grey, slot) => [
+      `main:${slot}` as const,
+      toYuv(picture(176, 144, (x) => [grey, x, 255 - grey, 255])),
+    ]),
+  );
+  const segments = Array.from({ length: 6 }, (_, round) => still(`main:${round % 3}`, 10));
+  const plan = planGops({ fps: 5, frames: 60, segments });
+  const collect = async (keptBytes?: number) => {
+    let encoded = 0;
+    const counting: VideoEncoder = {
+      ...real,
+      encodeGroup: (...args) => {
+        encoded++;
+        return real.encodeGroup(...args);
+      },
+    };
+    const samples: Uint8Array[] = [];
+    const encoder = { encoder: counting, settings, repeatsStills: true };
+    for await (const gop of encodeVideo({ plan, pictures, encoder, keptBytes })) samples.push(...gop.samples);
+    return { encoded, samples };
+  };
+
+  it('encode each distinct group once', async () => {
+    const { encoded, samples } = await collect();
+    expect(plan.sequence).toEqual([0, 1, 2, 0, 1, 2]);
+    expect(encoded).toBe(3);
+    expect(samples).toHaveLength(60);
+    expect(samples[30]).toBe(samples[0]);
+  });
+
+  it('encode a group again where there is no room to keep it, to the same bytes', async () => {
+    const [kept, again] = [await collect(), await collect(0)];
+    expect(again.encoded).toBe(6);
+    expect(again.samples).toEqual(kept.samples);
+  });
+});

@@ -1,0 +1,78 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** FFmpeg's programs judge the files; where they are not installed the tests that need them are skipped. */
+export const hasFfmpeg = ['ffmpeg', 'ffprobe'].every((name) => spawnSync(name, ['-version']).status === 0);
+
+/** Writes the bytes where programs can read them, for as long as `use` takes. */
+export function withFile<Result>(bytes: Uint8Array, use: (path: string) => Result, name = 'video.mp4'): Result {
+  const folder = mkdtempSync(join(tmpdir(), 'fudebako-video-'));
+  try {
+    const path = join(folder, name);
+    writeFileSync(path, bytes);
+    return use(path);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** As far as the tests look at it. */
+interface ProbedStream {
+  readonly codec_type: string;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+export interface ProbedPacket {
+  readonly size: string;
+  readonly pts_time: string;
+  readonly dts_time: string;
+  readonly flags: string;
+}
+
+export function probe(path: string): { streams: ProbedStream[]; format: { duration: string } } {
+  return JSON.parse(run('ffprobe', ['-of', 'json', '-show_streams', '-show_format', path]).toString());
+}
+
+export function probePackets(path: string, stream: 'v' | 'a'): ProbedPacket[] {
+  return JSON.parse(run('ffprobe', ['-of', 'json', '-select_streams', stream, '-show_packets', path]).toString())
+    .packets;
+}
+
+function run(program: string, args: readonly string[]): Buffer {
+  return execFileSync(program, ['-v', 'error', ...args], { maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** What FFmpeg complains of when it decodes everything; nothing for a sound file. */
+export function decodeWarnings(path: string): string {
+  const { stderr } = spawnSync('ffmpeg', ['-v', 'warning', '-xerror', '-i', path, '-f', 'null', '-']);
+  return stderr.toString();
+}
+
+/** Luma and chroma of frames, as stored: I420 behind each other. */
+export function decodeFrames(path: string, frames: readonly number[]): Uint8Array[] {
+  const select = frames.map((frame) => `eq(n,${frame})`).join('+');
+  const { streams } = probe(path);
+  const video = streams.find(({ codec_type }) => codec_type === 'video');
+  const size = (Number(video?.width) * Number(video?.height) * 3) / 2;
+  const bytes = run('ffmpeg', ['-i', path, '-an', '-vf', `select='${select}'`, '-vsync', '0', '-f', 'rawvideo', '-']);
+  return frames.map((_, index) => bytes.subarray(index * size, (index + 1) * size));
+}
+
+/** The grey, 0 to 255, of a patch in the upper left quarter of every frame. */
+export function greyOfFrames(path: string): number[] {
+  const filters = 'extractplanes=y,crop=8:8:iw/4:ih/4';
+  const bytes = run('ffmpeg', ['-i', path, '-an', '-vf', filters, '-f', 'rawvideo', '-']);
+  return Array.from({ length: bytes.length / 64 }, (_, frame) => {
+    const luma = bytes.subarray(frame * 64, (frame + 1) * 64).reduce((sum, value) => sum + value, 0) / 64;
+    return ((luma - 16) * 255) / 219;
+  });
+}
+
+/** The left channel, its samples where players place them. */
+export function decodeSound(path: string): Float32Array {
+  const bytes = run('ffmpeg', ['-i', path, '-vn', '-af', 'pan=mono|c0=c0', '-f', 'f32le', '-']);
+  return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length - (bytes.length % 4)));
+}

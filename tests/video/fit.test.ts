@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { drawFinalFrame } from '#core/video/final-frame.ts';
+import { containedSize, coverCorners, fitPicture } from '#core/video/fit.ts';
+import { resolutions } from '#core/video/resolutions.ts';
+import { createNodePlatform } from '#scripts/platform/index.ts';
+import { picture } from '../core/pictures.ts';
+
+const platform = createNodePlatform({ threads: 0 });
+const side = fc.integer({ min: 1, max: 8000 });
+const frame = fc.constantFrom(...Object.values(resolutions));
+const pixel = ({ width, data }: { width: number; data: Uint8ClampedArray }, x: number, y: number) => [
+  ...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4),
+];
+
+describe('cover', () => {
+  it('takes the middle of the picture in the proportions of the frame', () => {
+    fc.assert(
+      fc.property(side, side, frame, (width, height, size) => {
+        const { topX, topY, bottomX, bottomY } = coverCorners({ width, height }, size);
+        expect(topX).toBeGreaterThanOrEqual(0);
+        expect(topY).toBeGreaterThanOrEqual(0);
+        expect(bottomX).toBeLessThanOrEqual(width);
+        expect(bottomY).toBeLessThanOrEqual(height);
+        expect(Math.abs(topX - (width - bottomX))).toBeLessThanOrEqual(1);
+        expect(Math.abs(topY - (height - bottomY))).toBeLessThanOrEqual(1);
+        expect(bottomX - topX === width || bottomY - topY === height).toBe(true);
+        const exact = (bottomX - topX) * size.height - (bottomY - topY) * size.width;
+        expect(Math.abs(exact)).toBeLessThanOrEqual(Math.max(size.width, size.height));
+      }),
+      { seed: 4 },
+    );
+  });
+
+  it('fills the frame without bars, and lays what shines through on white', async () => {
+    const red = picture(40, 10, () => [255, 0, 0, 128]);
+    const fitted = await fitPicture(red, { width: 20, height: 20 }, 'cover', { platform });
+    expect([fitted.width, fitted.height]).toEqual([20, 20]);
+    for (let index = 0; index < fitted.data.length; index += 4)
+      expect([...fitted.data.subarray(index, index + 4)]).toEqual([255, 127, 127, 255]);
+  });
+});
+
+describe('contain', () => {
+  it('is as large as the frame allows', () => {
+    fc.assert(
+      fc.property(side, side, frame, (width, height, size) => {
+        const contained = containedSize({ width, height }, size);
+        expect(contained.width).toBeLessThanOrEqual(size.width);
+        expect(contained.height).toBeLessThanOrEqual(size.height);
+        expect(contained.width === size.width || contained.height === size.height).toBe(true);
+      }),
+      { seed: 5 },
+    );
+  });
+
+  it('stands in the middle between white bars', async () => {
+    const blue = picture(30, 10, () => [0, 0, 255, 255]);
+    const fitted = await fitPicture(blue, { width: 60, height: 60 }, 'contain', { platform });
+    expect(pixel(fitted, 30, 19)).toEqual([255, 255, 255, 255]);
+    expect(pixel(fitted, 0, 20)).toEqual([0, 0, 255, 255]);
+    expect(pixel(fitted, 59, 39)).toEqual([0, 0, 255, 255]);
+    expect(pixel(fitted, 30, 40)).toEqual([255, 255, 255, 255]);
+  });
+});
+
+describe('the final frame', () => {
+  it.each(Object.entries(resolutions))('of %s has the mark in its middle, no higher than a quarter', (_, size) => {
+    const { data, width, height } = drawFinalFrame(size, platform);
+    let [left, right, top, bottom] = [width, 0, height, 0];
+    for (let y = 0; y < height; y++)
+      for (let x = 0; x < width; x++) {
+        const at = (y * width + x) * 4;
+        if (data[at] === 255 && data[at + 1] === 255 && data[at + 2] === 255) continue;
+        [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
+      }
+    expect(bottom - top + 1).toBeLessThanOrEqual(height / 4);
+    expect(bottom - top + 1).toBeGreaterThan(height / 16);
+    expect(Math.abs(left + right + 1 - width)).toBeLessThanOrEqual(2);
+    expect(Math.abs(top + bottom + 1 - height)).toBeLessThanOrEqual(2);
+  });
+
+  it('is plain white where the mark cannot be drawn', () => {
+    const broken = {
+      ...platform,
+      canvases: {
+        ...platform.canvases,
+        create: () => {
+          throw new Error('no canvas');
+        },
+      },
+    };
+    const { data } = drawFinalFrame({ width: 64, height: 36 }, broken);
+    expect(data.every((value) => value === 255)).toBe(true);
+  });
+});

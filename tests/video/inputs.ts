@@ -1,0 +1,111 @@
+import { type FileSink, fileFromBytes, type SourceFile } from '#core/files.ts';
+import { encodeImage } from '#core/image/encode.ts';
+import type { WrittenFile } from '#core/operation.ts';
+import { findOperation } from '#core/operations/index.ts';
+import type { OperationContext, Platform } from '#core/platform.ts';
+import type { Raster } from '#core/raster.ts';
+import { parseOperationParameters } from '#core/recipe.ts';
+
+/** A sink in memory; it grows as muxers write at any position. */
+export function memorySink(): FileSink & { bytes(): Uint8Array<ArrayBuffer> } {
+  let buffer = new Uint8Array(1 << 20);
+  let length = 0;
+  return {
+    async write(data, position) {
+      const end = position + data.length;
+      if (end > buffer.length) {
+        const larger = new Uint8Array(Math.max(end, buffer.length * 2));
+        larger.set(buffer);
+        buffer = larger;
+      }
+      buffer.set(data, position);
+      length = Math.max(length, end);
+    },
+    bytes: () => buffer.slice(0, length),
+  };
+}
+
+export interface MadeVideo extends WrittenFile {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly progress: readonly number[];
+  readonly stages: readonly string[];
+}
+
+/** Runs one of the makers of video as page and command do: from raw parameters. */
+export async function makeVideo(
+  operation: 'sound-to-video' | 'sound-to-slideshow',
+  inputs: Readonly<Record<string, SourceFile | readonly SourceFile[]>>,
+  params: Readonly<Record<string, unknown>>,
+  platform: Platform,
+  context: Partial<OperationContext> = {},
+): Promise<MadeVideo> {
+  const declared = findOperation(operation);
+  if (!declared) throw new Error(`There is no ${operation}`);
+  const sink = memorySink();
+  const progress: number[] = [];
+  const stages: string[] = [];
+  const written = (await declared.run(inputs, parseOperationParameters(declared, params), {
+    platform,
+    sink,
+    onProgress: (fraction) => progress.push(fraction),
+    onStage: (stage) => stages.push(stage),
+    ...context,
+  })) as WrittenFile;
+  return { ...written, bytes: sink.bytes(), progress, stages };
+}
+
+/** A stereo 16-bit WAV of `seconds`, each sample from its time in seconds. */
+export function wavFile(
+  seconds: number,
+  sample: (time: number) => number,
+  { sampleRate = 44_100, name = 'sound.wav' } = {},
+): SourceFile {
+  const frames = Math.round(seconds * sampleRate);
+  const bytes = new Uint8Array(44 + frames * 4);
+  const view = new DataView(bytes.buffer);
+  const text = (at: number, value: string) => {
+    for (const [index, letter] of [...value].entries()) bytes[at + index] = letter.charCodeAt(0);
+  };
+  text(0, 'RIFF');
+  view.setUint32(4, 36 + frames * 4, true);
+  text(8, 'WAVEfmt ');
+  view.setUint32(16, 16, true);
+  view.setUint16(20, 1, true);
+  view.setUint16(22, 2, true);
+  view.setUint32(24, sampleRate, true);
+  view.setUint32(28, sampleRate * 4, true);
+  view.setUint16(32, 4, true);
+  view.setUint16(34, 16, true);
+  text(36, 'data');
+  view.setUint32(40, frames * 4, true);
+  for (let frame = 0; frame < frames; frame++) {
+    const value = Math.round(Math.max(-1, Math.min(1, sample(frame / sampleRate))) * 32_767);
+    view.setInt16(44 + frame * 4, value, true);
+    view.setInt16(46 + frame * 4, value, true);
+  }
+  return fileFromBytes(name, bytes);
+}
+
+export async function pngFile(raster: Raster, platform: Platform, name = 'picture.png'): Promise<SourceFile> {
+  return fileFromBytes(name, await encodeImage(raster, { format: 'png' }, { platform }));
+}
+
+/** In decibels, of 8-bit samples. */
+export function psnr(a: Uint8Array, b: Uint8Array): number {
+  if (a.length !== b.length) throw new RangeError(`${a.length} samples are not ${b.length}`);
+  let squares = 0;
+  for (let index = 0; index < a.length; index++) squares += ((a[index] as number) - (b[index] as number)) ** 2;
+  return squares === 0 ? Number.POSITIVE_INFINITY : 10 * Math.log10((255 * 255 * a.length) / squares);
+}
+
+/** The names of the boxes at a file's top level, in order. */
+export function topBoxes(bytes: Uint8Array): string[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const names: string[] = [];
+  for (let at = 0; at + 8 <= bytes.length; ) {
+    names.push(String.fromCharCode(...bytes.subarray(at + 4, at + 8)));
+    const size = view.getUint32(at);
+    at += size === 1 ? Number(view.getBigUint64(at + 8)) : size === 0 ? bytes.length : size;
+  }
+  return names;
+}

@@ -1,0 +1,153 @@
+import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input, VideoSampleSink } from 'mediabunny';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createBrowserPlatform } from '#app/platform/browser.ts';
+import { runFileOperation } from '#app/platform/media.ts';
+import { preferVideoEncoder } from '#app/platform/video.ts';
+import { createBrowserWorkers } from '#app/platform/workers.ts';
+import type { SourceFile } from '#core/files.ts';
+import { chooseEncoder } from '#core/video/choose-encoder.ts';
+import { fitPicture } from '#core/video/fit.ts';
+import { mixYuv, toYuv, type YuvPicture } from '#core/video/yuv.ts';
+import { picture } from '../core/pictures.ts';
+import { makeVideo, pngFile, psnr, topBoxes, wavFile } from './inputs.ts';
+
+vi.setConfig({ testTimeout: 240_000 });
+
+const platform = createBrowserPlatform(createBrowserWorkers());
+const size = { width: 1280, height: 720 };
+const tone = (time: number) => 0.4 * Math.sin(2 * Math.PI * 440 * time);
+/** Smooth colours with lines and some grain: what a photo asks of an encoder. */
+const scene = (turn: number) =>
+  picture(640, 360, (x, y) => [
+    128 + 100 * Math.sin((x + turn * 50) / 60) + ((x * 7 + y * 13 + turn) % 9),
+    128 + 90 * Math.cos(y / (25 + turn * 10)),
+    ((x >> 5) + (y >> 5)) % 2 ? 200 - turn * 40 : 60,
+    255,
+  ]);
+
+afterEach(() => preferVideoEncoder(undefined));
+
+const asFile = async (source: SourceFile) => new File([await source.read()], source.name);
+
+async function open(bytes: Uint8Array<ArrayBuffer>) {
+  const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) });
+  const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
+  if (!video || !audio) throw new Error('a track is missing');
+  return { input, video, audio };
+}
+
+/** Luma of the frame that is shown at a time. */
+async function lumaAt(sink: VideoSampleSink, time: number): Promise<Uint8Array> {
+  const sample = await sink.getSample(time);
+  if (!sample) throw new Error(`nothing at ${time} s`);
+  const bytes = new Uint8Array(sample.allocationSize());
+  const [plane] = await sample.copyTo(bytes);
+  const luma = new Uint8Array(sample.codedWidth * sample.codedHeight);
+  for (let y = 0; y < sample.codedHeight; y++) {
+    const start = (plane?.offset ?? 0) + y * (plane?.stride ?? 0);
+    luma.set(bytes.subarray(start, start + sample.codedWidth), y * sample.codedWidth);
+  }
+  sample.close();
+  return luma;
+}
+
+describe.each([
+  [undefined, 'webcodecs'],
+  ['ffmpeg', 'ffmpeg'],
+] as const)('with the setting %s', (setting, name) => {
+  it(`a slideshow is made by ${name}, and shows what core draws`, async () => {
+    preferVideoEncoder(setting);
+    const chosen = await chooseEncoder({ ...size, fps: 30, quality: 23 }, { platform });
+    expect(chosen.encoder.name).toBe(name);
+    expect(chosen.repeatsStills).toBe(true);
+    const scenes = [scene(0), scene(1), scene(2)];
+    const main = await Promise.all(scenes.map((raster, index) => pngFile(raster, platform, `${index}.png`)));
+    const made = await makeVideo(
+      'sound-to-slideshow',
+      { audio: wavFile(4, tone), main },
+      { resolution: 'yt_720p_landscape', imageDurationSec: 1.5, transitionSec: 0.5, blankStartSec: 1 },
+      platform,
+    );
+    expect(topBoxes(made.bytes).indexOf('moov')).toBeLessThan(topBoxes(made.bytes).indexOf('mdat'));
+    const { input, video, audio } = await open(made.bytes);
+    try {
+      // 5 s of effective sound, the white lead-in and the final frame.
+      expect(await video.computeDuration()).toBeCloseTo(7, 2);
+      expect([video.codec, audio.codec]).toEqual(['avc', 'aac']);
+      expect([audio.sampleRate, audio.numberOfChannels]).toEqual([44_100, 2]);
+      let frame = 0;
+      for await (const packet of new EncodedPacketSink(video).packets()) {
+        expect(packet.timestamp).toBeCloseTo(frame / 30, 6);
+        expect(packet.type === 'key').toBe(frame % 60 === 0);
+        frame++;
+      }
+      expect(frame).toBe(210);
+      const [a, b, c] = (await Promise.all(
+        scenes.map(async (raster) => toYuv(await fitPicture(raster, size, 'cover', { platform }))),
+      )) as [YuvPicture, YuvPicture, YuvPicture];
+      const sink = new VideoSampleSink(video);
+      const quality: number[] = [];
+      for (const [at, expected] of [
+        [30, a],
+        [59, a],
+        [67, mixYuv(a, b, 0.5)],
+        [80, b],
+        [112, mixYuv(b, c, 0.5)],
+        [157, mixYuv(c, a, 0.5)],
+        [170, a],
+        [179, a],
+      ] as const)
+        quality.push(psnr(await lumaAt(sink, (at + 0.5) / 30), expected.data.subarray(0, 1280 * 720)));
+      expect(quality.filter((decibels) => decibels < 35)).toEqual([]);
+    } finally {
+      input.dispose();
+    }
+  });
+});
+
+it("is made in the page's worker as well, where its sound needs a worker inside a worker", async () => {
+  const [audio, main] = [wavFile(3, tone), await pngFile(scene(2), platform)];
+  const files = { audio: await asFile(audio), main: await asFile(main) };
+  const progress: number[] = [];
+  const { blob, mimeType } = await runFileOperation(
+    'sound-to-video',
+    files,
+    { resolution: 'yt_720p_landscape' },
+    {
+      onProgress: (fraction) => progress.push(fraction),
+    },
+  );
+  expect(mimeType).toBe('video/mp4');
+  const { input, video, audio: sound } = await open(new Uint8Array(await blob.arrayBuffer()));
+  expect(await video.computeDuration()).toBeCloseTo(4, 2);
+  expect(await sound.computeDuration()).toBeCloseTo(3, 1);
+  expect(await sound.getFirstTimestamp()).toBeLessThanOrEqual(0);
+  input.dispose();
+  expect(progress.at(-1)).toBe(1);
+});
+
+it('plays in a video element, and seeks to any second', async () => {
+  const main = await pngFile(scene(1), platform);
+  const { bytes } = await makeVideo(
+    'sound-to-video',
+    { audio: wavFile(6, tone), main },
+    { resolution: 'yt_720p_landscape', blankStartSec: 1 },
+    platform,
+  );
+  const element = document.createElement('video');
+  element.muted = true;
+  element.src = URL.createObjectURL(new Blob([bytes], { type: 'video/mp4' }));
+  await new Promise((resolve, reject) => {
+    element.onloadeddata = resolve;
+    element.onerror = () => reject(new Error(element.error?.message));
+  });
+  expect(element.duration).toBeCloseTo(9, 1);
+  for (const second of [8.5, 0, 3, 7, 1.5]) {
+    await new Promise((resolve) => {
+      element.onseeked = resolve;
+      element.currentTime = second;
+    });
+    expect(element.currentTime).toBeCloseTo(second, 3);
+  }
+  URL.revokeObjectURL(element.src);
+});

@@ -1,0 +1,298 @@
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { CancelledError } from '#core/errors.ts';
+import { fileFromBytes } from '#core/files.ts';
+import { decodeImage } from '#core/image/decode.ts';
+import type { Platform } from '#core/platform.ts';
+import { createFfmpegEncoder } from '#core/video/ffmpeg-encoder.ts';
+import { drawFinalFrame } from '#core/video/final-frame.ts';
+import { fitPicture } from '#core/video/fit.ts';
+import { mixYuv, toYuv, type YuvPicture } from '#core/video/yuv.ts';
+import { runFfmpeg } from '#scripts/platform/ffmpeg.ts';
+import { createNodePlatform } from '#scripts/platform/index.ts';
+import { picture } from '../core/pictures.ts';
+import { readSample, samplesFolder } from '../samples.ts';
+import {
+  decodeFrames,
+  decodeSound,
+  decodeWarnings,
+  greyOfFrames,
+  hasFfmpeg,
+  probe,
+  probePackets,
+  withFile,
+} from './ffmpeg.ts';
+import { makeVideo, pngFile, psnr, topBoxes, wavFile } from './inputs.ts';
+
+const platform = createNodePlatform();
+afterAll(() => platform.close());
+
+const size = { width: 1280, height: 720 };
+const small = { resolution: 'yt_720p_landscape' };
+/** Encoding is slow where the processor is shared. */
+const PATIENCE_MS = 240_000;
+vi.setConfig({ testTimeout: PATIENCE_MS });
+
+const tone = (time: number) => 0.4 * Math.sin(2 * Math.PI * 440 * time);
+const flat = (value: number, name: string) =>
+  pngFile(
+    picture(64, 36, () => [value, value, value, 255]),
+    platform,
+    name,
+  );
+
+/** The properties that every video has, whoever encoded it. */
+function expectPlaysEverywhere(bytes: Uint8Array, seconds: number, fps = 30): void {
+  const boxes = topBoxes(bytes);
+  expect(boxes[0]).toBe('ftyp');
+  expect(boxes.indexOf('moov')).toBeLessThan(boxes.indexOf('mdat'));
+  withFile(bytes, (path) => {
+    const { streams, format } = probe(path);
+    const [video, audio] = ['video', 'audio'].map((type) => streams.find(({ codec_type }) => codec_type === type));
+    expect(video).toMatchObject({
+      codec_name: 'h264',
+      profile: 'High',
+      pix_fmt: 'yuv420p',
+      color_space: 'bt709',
+      color_range: 'tv',
+      r_frame_rate: `${fps}/1`,
+      avg_frame_rate: `${fps}/1`,
+      nb_frames: String(seconds * fps),
+      start_time: '0.000000',
+    });
+    expect(audio).toMatchObject({
+      codec_name: 'aac',
+      profile: 'LC',
+      sample_rate: '44100',
+      channels: 2,
+      start_time: '0.000000',
+    });
+    expect(Math.abs(Number(format.duration) - seconds)).toBeLessThan(1 / fps);
+    const packets = probePackets(path, 'v');
+    for (const [index, { pts_time, dts_time, flags }] of packets.entries()) {
+      expect(Number(pts_time)).toBeCloseTo(index / fps, 4);
+      expect(dts_time).toBe(pts_time);
+      expect(flags.startsWith('K')).toBe(index % (2 * fps) === 0);
+    }
+    expect(decodeWarnings(path)).toBe('');
+  });
+}
+
+describe.skipIf(!hasFfmpeg)('a video of a sound and a picture (needs ffmpeg)', () => {
+  it('has what plays everywhere, and every part in its place to the frame', async () => {
+    const [main, start, end] = await Promise.all([flat(60, 'main.png'), flat(140, 'start.png'), flat(200, 'end.png')]);
+    const params = { ...small, durStartSec: 2, durEndSec: 1, blankStartSec: 1, blankEndSec: 2, trimStartSec: 1 };
+    const video = await makeVideo('sound-to-video', { audio: wavFile(7.4, tone), main, start, end }, params, platform);
+    // 7.4 − 1 + 1 + 2 = 9.4 → 9 − 2 − 1 = 6 of main; 1 + 2 + 6 + 1 + 2 + 1 in all.
+    expectPlaysEverywhere(video.bytes, 13);
+    expect(video).toMatchObject({ mimeType: 'video/mp4', extension: 'mp4', warnings: [] });
+    expect(video.stages).toEqual(['readSound', 'preparePictures', 'encode']);
+    expect(video.progress.at(-1)).toBe(1);
+    expect(video.progress.every((value, index) => value >= (video.progress[index - 1] ?? 0))).toBe(true);
+    withFile(video.bytes, (path) => {
+      const greys = greyOfFrames(path);
+      const near = (frame: number, grey: number) => expect(Math.abs((greys[frame] ?? 0) - grey)).toBeLessThanOrEqual(3);
+      for (const [frame, grey] of [
+        [0, 255],
+        [29, 255],
+        [30, 140],
+        [89, 140],
+        [90, 60],
+        [269, 60],
+        [270, 200],
+        [299, 200],
+        [300, 255],
+        [359, 255],
+      ] as const)
+        near(frame, grey);
+      const [first, last] = decodeFrames(path, [360, 389]) as [Uint8Array, Uint8Array];
+      expect(psnr(first, toYuv(drawFinalFrame(size, platform)).data)).toBeGreaterThan(35);
+      expect(Buffer.compare(first, last)).toBe(0);
+      // A second of silence, 6.4 s of the tone, two of silence.
+      const sound = decodeSound(path);
+      const loudness = (from: number, to: number) =>
+        Math.max(...sound.subarray(Math.round(from * 44_100), Math.round(to * 44_100)).map(Math.abs));
+      expect(loudness(0, 0.97)).toBeLessThan(0.01);
+      expect(loudness(1.05, 1.2)).toBeGreaterThan(0.35);
+      expect(loudness(7.2, 7.37)).toBeGreaterThan(0.35);
+      expect(loudness(7.45, 9.4)).toBeLessThan(0.01);
+      const packets = probePackets(path, 'a').length;
+      expect(packets).toBe(Math.ceil((9.4 * 44_100) / 1024) + 1);
+    });
+  });
+
+  it('plays a second of main, and warns, where start and end leave no time', async () => {
+    const [main, start] = await Promise.all([flat(60, 'main.png'), flat(140, 'start.png')]);
+    const params = { ...small, durStartSec: 3, durEndSec: 2, watermark: false, fps: 12 };
+    const video = await makeVideo('sound-to-video', { audio: wavFile(4, tone), main, start }, params, platform);
+    expect(video.warnings).toEqual(['mainDurationZero']);
+    expectPlaysEverywhere(video.bytes, 7, 12);
+    withFile(video.bytes, (path) => {
+      const greys = greyOfFrames(path);
+      const means = [0, 1, 2, 3, 4, 5, 6].map((second) => greys[second * 12]);
+      // The end picture is missing: white stands for it, as for the final frame without a mark.
+      for (const [second, grey] of [140, 140, 140, 60, 255, 255, 255].entries())
+        expect(Math.abs((means[second] ?? 0) - grey)).toBeLessThanOrEqual(3);
+    });
+  });
+
+  it('keeps sound and picture together at the start, in the middle and at the end', async () => {
+    const clicks = (time: number) => (time % 2 < 0.01 ? Math.sin(2 * Math.PI * 1000 * time) : 0);
+    const main = await Promise.all([flat(20, '1.png'), flat(235, '2.png')]);
+    const params = { ...small, imageDurationSec: 2, transitionSec: 0, blankStartSec: 1, watermark: false };
+    const video = await makeVideo(
+      'sound-to-slideshow',
+      { audio: wavFile(60, clicks, { sampleRate: 48_000 }), main },
+      params,
+      platform,
+    );
+    withFile(video.bytes, (path) => {
+      const greys = greyOfFrames(path);
+      const sound = decodeSound(path);
+      for (const second of [3, 29, 31, 57, 59]) {
+        const flash = greys.findIndex(
+          (value, frame) => frame > (second - 1) * 30 && Math.abs(value - (greys[frame - 1] ?? 0)) > 100,
+        );
+        const from = Math.round((second - 0.5) * 44_100);
+        const click = from + sound.subarray(from, from + 44_100).findIndex((value) => Math.abs(value) > 0.3);
+        expect(flash).toBe(second * 30);
+        expect(Math.abs(click / 44_100 - flash / 30)).toBeLessThan(0.002);
+      }
+    });
+  });
+
+  it('writes the same group with the same bytes each time it comes back', async () => {
+    const main = await Promise.all([40, 120, 200].map((grey) => flat(grey, `${grey}.png`)));
+    const params = { ...small, imageDurationSec: 2, transitionSec: 0.4 };
+    const video = await makeVideo('sound-to-slideshow', { audio: wavFile(24, tone), main }, params, platform);
+    withFile(video.bytes, (path) => {
+      const sizes = probePackets(path, 'v').map(({ size }) => size);
+      // The last slide has no crossfade, and the final frame follows it.
+      for (let frame = 0; frame < 300; frame++) expect(sizes[frame + 360]).toBe(sizes[frame]);
+      const frames = decodeFrames(path, [100, 280, 460, 640]);
+      for (const frame of frames.slice(1)) expect(Buffer.compare(frame, frames[0] as Uint8Array)).toBe(0);
+    });
+  });
+});
+
+describe.skipIf(!hasFfmpeg || !samplesFolder)('a slideshow of photos (needs ffmpeg and ../shared/samples)', () => {
+  it('shows what core draws, crossfades, cycle and the cut last slice included', async () => {
+    const names = ['photo-10mp-nikon-d80.jpg', 'exif-orientation-6.jpg', 'photo-london-1020x768.jpg'];
+    const main = names.map((name) => fileFromBytes(name, readSample(`images/${name}`)));
+    const fits = ['cover', 'contain', 'cover'] as const;
+    const audio = fileFromBytes('vbr.mp3', readSample('audio/mpeg2-lsf-22k-stereo.mp3'));
+    const params = { ...small, imageDurationSec: 1.5, transitionSec: 0.5, fitMainArray: ['cover', 'contain'] };
+    const video = await makeVideo('sound-to-slideshow', { audio, main }, params, platform);
+    // 10.08 s of sound: 10 s of main, which are 6 slides of 45 frames and one of 30, and the final frame.
+    expectPlaysEverywhere(video.bytes, 11);
+    const drawn: YuvPicture[] = [];
+    for (const [index, file] of main.entries()) {
+      const { raster } = await decodeImage(file, { platform });
+      drawn.push(toYuv(await fitPicture(raster, size, fits[index] ?? 'cover', { platform })));
+    }
+    const [a, b, c] = drawn as [YuvPicture, YuvPicture, YuvPicture];
+    const expected: [number, YuvPicture][] = [
+      [0, a],
+      [29, a],
+      [30, mixYuv(a, b, 1 / 16)],
+      [37, mixYuv(a, b, 0.5)],
+      [44, mixYuv(a, b, 15 / 16)],
+      [45, b],
+      [82, mixYuv(b, c, 0.5)],
+      [90, c],
+      [127, mixYuv(c, a, 0.5)],
+      [135, a],
+      [262, mixYuv(c, a, 0.5)],
+      [270, a],
+      [299, a],
+      [300, toYuv(drawFinalFrame(size, platform))],
+      [329, toYuv(drawFinalFrame(size, platform))],
+    ];
+    withFile(video.bytes, (path) => {
+      const frames = decodeFrames(
+        path,
+        expected.map(([frame]) => frame),
+      );
+      const quality = expected.map(
+        ([frame, { data }], index) => [frame, psnr(frames[index] as Uint8Array, data)] as const,
+      );
+      expect(quality.filter(([, decibels]) => decibels < 35)).toEqual([]);
+    });
+  });
+
+  it('is made of the build of FFmpeg in WebAssembly as well', async () => {
+    const withFfmpegOnly: Platform = {
+      ...platform,
+      media: { ...platform.media, videoEncoders: async () => [createFfmpegEncoder(runFfmpeg)] },
+    };
+    const main = fileFromBytes('photo.jpg', readSample('images/photo-london-1020x768.jpg'));
+    const audio = fileFromBytes('sound.mp3', readSample('audio/cbr-no-header.mp3'));
+    const params = { ...small, fitMain: 'contain' };
+    const video = await makeVideo('sound-to-video', { audio, main }, params, withFfmpegOnly);
+    expectPlaysEverywhere(video.bytes, 3);
+    const { raster } = await decodeImage(main, { platform });
+    const drawn = toYuv(await fitPicture(raster, size, 'contain', { platform }));
+    withFile(video.bytes, (path) => {
+      for (const frame of decodeFrames(path, [0, 59])) expect(psnr(frame, drawn.data)).toBeGreaterThan(35);
+    });
+  });
+});
+
+describe('a video that cannot be made', () => {
+  const audio = wavFile(2, tone);
+
+  it.each([
+    ['videoAudioMissing', 'sound-to-video', { main: fileFromBytes('a.png', new Uint8Array(4)) }],
+    ['videoMainMissing', 'sound-to-video', { audio }],
+    ['videoMainsMissing', 'sound-to-slideshow', { audio, main: [] }],
+    ['imageLoad', 'sound-to-video', { audio, main: fileFromBytes('a.png', new Uint8Array(400)) }],
+    ['videoSoundType', 'sound-to-video', { audio: fileFromBytes('a.mp3', new Uint8Array(4000)), main: audio }],
+    ['videoSoundDuration', 'sound-to-video', { audio: wavFile(0, tone), main: audio }],
+  ] as const)('says %s', async (code, operation, inputs) => {
+    await expect(makeVideo(operation, inputs as never, small, platform)).rejects.toMatchObject({ code });
+  });
+
+  it('says so when no encoder works, having tried each', async () => {
+    const tried: string[] = [];
+    const failing = (name: 'webcodecs' | 'libav' | 'ffmpeg') => ({
+      name,
+      settlingPictures: 1,
+      encodeGroup: async () => {
+        tried.push(name);
+        throw new Error('claims to work');
+      },
+    });
+    const broken: Platform = {
+      ...platform,
+      media: { ...platform.media, videoEncoders: async () => [failing('webcodecs'), failing('ffmpeg')] },
+    };
+    const main = await flat(9, 'main.png');
+    await expect(makeVideo('sound-to-video', { audio, main }, small, broken)).rejects.toMatchObject({
+      code: 'videoEncode',
+      data: { reason: 'noVideoEncoder' },
+    });
+    expect(new Set(tried)).toEqual(new Set(['webcodecs', 'ffmpeg']));
+  });
+
+  it('says why when its file cannot be written', async () => {
+    const main = await flat(9, 'main.png');
+    const sink = {
+      write: async () => {
+        throw new Error('No space left');
+      },
+    };
+    await expect(makeVideo('sound-to-video', { audio, main }, small, platform, { sink })).rejects.toMatchObject({
+      code: 'videoEncode',
+      data: { reason: 'No space left' },
+    });
+  });
+
+  it.each([0.2, 0.6])('because it was cancelled at %d says that', async (at) => {
+    const controller = new AbortController();
+    const main = await flat(9, 'main.png');
+    const making = makeVideo('sound-to-video', { audio: wavFile(30, tone), main }, small, platform, {
+      signal: controller.signal,
+      onProgress: (fraction) => fraction >= at && controller.abort(),
+    });
+    await expect(making).rejects.toBeInstanceOf(CancelledError);
+  });
+});
