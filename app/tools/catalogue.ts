@@ -27,6 +27,8 @@ export const screens = [
   { route: 'shape_editor', group: 'image', operation: 'draw-shapes' },
   { route: 'mask_creator', group: 'image', operation: 'make-mask' },
   { route: 'layer', group: 'image', operation: 'layer' },
+  { route: 'sound_to_video', group: 'video', operation: 'sound-to-video' },
+  { route: 'sound_to_slide_show_video', group: 'video', operation: 'sound-to-slideshow' },
   { route: 'wav_to_mp3', group: 'sound', operation: 'wav-to-mp3' },
   { route: 'mp3_to_wav', group: 'sound', operation: 'mp3-to-wav' },
   { route: 'video_playback', group: 'video', outsideSidebar: true },
