@@ -52,9 +52,12 @@ export function MakerStage({ desk, reel, size, open, timeline, addFiles, loading
           )
         }
         tools={
-          <Button look="quiet" icon={Image} onClick={() => reel.showStill()} disabled={!showsVideo}>
-            {t('video_maker.showImage')}
-          </Button>
+          open &&
+          showsVideo && (
+            <Button look="quiet" icon={Image} onClick={() => reel.showStill()}>
+              {t('video_maker.showImage')}
+            </Button>
+          )
         }
       >
         <canvas ref={setCanvas} className="stage-canvas" role="img" aria-label={label} />

@@ -27,7 +27,7 @@ export function MakerTabs({ maker, desk, settings, change, view, setView, addFil
   const labels = useTabLabels(maker);
   const isSlideshow = maker.mainSlots > 1;
   return (
-    <section className="card source-card">
+    <section className="card source-card maker-card">
       <Tabs
         className="tabs"
         selectedKey={view.tab}

@@ -56,7 +56,6 @@ export function SlotGrid({ maker, desk, settings, change, active, onActive, onOp
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset takes no part in a grid */}
       <div
         ref={grid}
         className="slot-grid"

@@ -3,7 +3,7 @@ import { showError } from '../../state/errors.ts';
 import type { Desk } from './desk.ts';
 
 const SOUND = '/samples/sample.mp3';
-const PICTURES = ['/samples/sample.jpg', '/home/landscape.webp', '/home/cropper.webp'];
+const PICTURES = ['/samples/sample.jpg', '/home/cropper.webp', '/home/scaler.webp'];
 
 /** A sound, and as many pictures as make a video of it. */
 export async function openSamples(desk: Desk): Promise<void> {
