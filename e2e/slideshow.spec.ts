@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
 import { colored, colorsAt, describeVideo, stageColor, toneUpload } from './videos.ts';
 
 const input = (page: Page) => page.locator('input[type=file]').first();
@@ -31,6 +32,7 @@ test('makes a slideshow in the order of the slots, with crossfades, over and ove
   await expect(slots(page).getByRole('button')).toHaveCount(20);
   await input(page).setInputFiles(await pictures());
   await expect.poll(() => names(page, 4)).toEqual(['1.png', '2.png', '3.png', 'Empty']);
+  await expectNoViolations(page);
   await page.getByRole('tab', { name: 'Sound' }).click();
   await input(page).setInputFiles(toneUpload('tone.wav', 5.5));
   await expect(page.getByText('tone.wav · 5.50 s')).toBeVisible();

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
 import { hasSamples, samplePath } from './pictures.ts';
 import { colored, colorsAt, describeVideo, stageColor, toneUpload } from './videos.ts';
 
@@ -73,6 +74,8 @@ test('makes a video of a sound and three pictures, as the summary and the scrubb
     )
     .toBeGreaterThan(3.6);
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
+
+  await expectNoViolations(page);
 
   const { name, bytes } = await makeVideo(page);
   expect(name).toBe('song.mp4');

@@ -500,7 +500,7 @@ export const en = {
     },
     slideshow: {
       title: 'A slideshow video may not play in QuickTime on a Mac',
-      body: 'If QuickTime Player refuses the file or shows no picture, open it in a browser or in another player such as VLC.',
+      body: 'Videos made here are H.264 with AAC sound in an MP4 file, which QuickTime Player is made for; we have not been able to try every version of it. If it refuses a file or shows no picture, open the file in a browser or in another player such as VLC, and please tell us.',
     },
     thumbnail: {
       title: 'The shape editor’s thumbnail disappears after a reload in Safari',

@@ -477,7 +477,7 @@ export const ja: AppWords = {
     },
     slideshow: {
       title: 'スライドショー動画が Mac の QuickTime で再生できないことがある',
-      body: 'QuickTime Player で開けない場合や映像が出ない場合は、ブラウザや VLC などの再生ソフトで開いてください。',
+      body: 'ここで作る動画は、QuickTime Player が対応している H.264 映像と AAC 音声の MP4 ですが、すべてのバージョンでは確認できていません。開けない場合や映像が出ない場合は、ブラウザや VLC などの再生ソフトで開き、お問い合わせからお知らせください。',
     },
     thumbnail: {
       title: 'Safari で再読み込みすると、図形エディタのサムネイルが消える',
