@@ -79,7 +79,6 @@ function EmptyStage({ desk, addFiles, loading }: Pick<MakerStageProps, 'desk' | 
           accept={`${ACCEPTED_SOUNDS},${ACCEPTED_PICTURES}`}
           onFiles={addFiles}
           multiple
-          look="primary"
           disabled={loading}
         >
           {t('video_maker.openFiles')}
