@@ -32,6 +32,8 @@ async function draw(page: Page, places: readonly (readonly [x: number, y: number
   if (!first) return;
   await page.mouse.move(...at(first));
   await page.mouse.down();
+  // A hand rests for a moment and trembles before it draws.
+  for (let tremor = 0; tremor < 12; tremor++) await page.mouse.move(at(first)[0] + (tremor % 2) / 8, at(first)[1]);
   for (const place of rest) await page.mouse.move(...at(place), { steps: 8 });
   await page.mouse.up();
   await expect(page.getByRole('button', { name: 'Invert' })).not.toHaveAttribute('aria-disabled', 'true');
