@@ -79,7 +79,7 @@ export function ComponentTabs({ size }: { size: Size }) {
           {t('common.copy')}
         </Button>
         <Button icon={ClipboardPaste} onClick={() => void paste()} disabled={copied.text === ''}>
-          {t('shape_editor.paste')}
+          {t('common.paste')}
         </Button>
         <Button icon={CopyPlus} onClick={duplicateActive} disabled={!hasShape || freeTab(components) < 0}>
           {t('shape_editor.duplicate')}
