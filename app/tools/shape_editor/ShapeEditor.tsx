@@ -14,7 +14,7 @@ import { useUndoShortcuts } from '../../state/shortcuts.ts';
 import { copyText, usePictureTool } from '../picture-tool.ts';
 import { ComponentTabs } from './ComponentTabs.tsx';
 import { CurveButtons } from './CurveButtons.tsx';
-import { changeActive, fitToPicture, redoShapes, undoShapes, useShapeDocument } from './document.ts';
+import { shapeDocument, useShapeDocument } from './document.ts';
 import { commandOf, downloadSvg, outputName, recipeOf, studioSteps } from './export.ts';
 import { ShapeCanvas } from './ShapeCanvas.tsx';
 import { ShapeOverlay } from './ShapeOverlay.tsx';
@@ -49,13 +49,13 @@ export function ShapeEditor() {
 
   useEffect(() => void restoreShapeImages(), []);
   useEffect(() => {
-    if (source && info) fitToPicture(source, info);
+    if (source && info) shapeDocument.fitToPicture(source, info);
   }, [source, info]);
-  useUndoShortcuts(undoShapes, redoShapes);
+  useUndoShortcuts(shapeDocument.undo, shapeDocument.redo);
 
   const commit = (next: ShapeComponent, control?: string) => {
     setDraft(undefined);
-    changeActive(next, control);
+    shapeDocument.changeActive(next, control);
   };
   const generate = async (format: ImageFormat) => {
     const blob = await workbench.generate(studioSteps(history.present, images), { format });
@@ -66,8 +66,8 @@ export function ShapeEditor() {
   const historyActions = tool.historyActions.map(
     (action): BarAction =>
       action.id === 'undo'
-        ? { ...action, run: undoShapes, disabled: !canUndo(history) }
-        : { ...action, run: redoShapes, disabled: !canRedo(history) },
+        ? { ...action, run: shapeDocument.undo, disabled: !canUndo(history) }
+        : { ...action, run: shapeDocument.redo, disabled: !canRedo(history) },
   );
 
   return (
