@@ -122,8 +122,8 @@ export function FontField({ label, value, onChange, text = '', disabled }: FontF
   );
 }
 
-/** The beginning of a text's first line that has any. */
-function firstWords(text: string): string {
+/** The beginning of a text's first line that has any: what the fonts are shown with. */
+export function firstWords(text: string): string {
   const line = text.split('\n').find((each) => each.trim() !== '') ?? '';
   const segments = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(line.trim().slice(0, 80));
   return Array.from(segments, ({ segment }) => segment)
