@@ -14,21 +14,26 @@ const quote = (word: string) => (/^[\w./:=@%+-]+$/.test(word) ? word : `'${word.
 /**
  * The command that does to a file what a recipe does: one step as its own command, several by way
  * of a recipe file.
+ * @param input nothing where the first step makes the picture
  */
-export function commandLine(recipe: Recipe, input: string, output: string): string {
+export function commandLine(recipe: Recipe, input: string | undefined, output: string): string {
   const [step] = recipe;
-  if (step && recipe.length === 1)
-    return [PROGRAM, step.operation, quote(input), '-o', quote(output), ...flags(step)].join(' ');
+  const files = [...(input === undefined ? [] : [quote(input)]), '-o', quote(output)];
+  if (step && recipe.length === 1) return [PROGRAM, step.operation, ...files, ...flags(step)].join(' ');
   const json = JSON.stringify(recipe);
-  return `echo ${quote(json)} > recipe.json && ${PROGRAM} run recipe.json ${quote(input)} -o ${quote(output)}`;
+  return `echo ${quote(json)} > recipe.json && ${[PROGRAM, 'run', 'recipe.json', ...files].join(' ')}`;
 }
 
-function flags({ operation, params = {} }: RecipeStep): string[] {
+function flags({ operation, params = {}, inputs = {} }: RecipeStep): string[] {
   const fields = findOperation(operation)?.params ?? {};
-  return Object.entries(params).flatMap(([name, value]) => {
+  const files = Object.entries(inputs).flatMap(([name, paths]) =>
+    [paths].flat().flatMap((path) => [`--${flagName(name)}`, quote(path)]),
+  );
+  const values = Object.entries(params).flatMap(([name, value]) => {
     const flag = `--${flagName(name)}`;
     if (value === undefined) return [];
     if (fields[name]?.kind === 'toggle') return value ? [flag] : [`--no-${flagName(name)}`];
     return [flag, quote(typeof value === 'object' ? JSON.stringify(value) : String(value))];
   });
+  return [...files, ...values];
 }

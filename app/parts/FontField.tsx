@@ -109,11 +109,25 @@ export function FontField({ label, value, onChange, text = '', disabled }: FontF
         <p className="panel-note">{t('fonts.absent', { font: familyLabel(value) })}</p>
       )}
       <div className="action-group">
-        <FileButton accept={ACCEPTED_FONTS} onFile={(file) => void add(file)} icon={FilePlus} disabled={disabled}>
+        <FileButton
+          accept={ACCEPTED_FONTS}
+          onFile={(file) => void add(file)}
+          icon={FilePlus}
+          look="quiet"
+          size="small"
+          disabled={disabled}
+        >
           {t('fonts.add')}
         </FileButton>
         {isOwnFamily(value) && !isAbsent(value, fonts) && (
-          <Button icon={Trash2} iconOnly disabled={disabled} onClick={() => void removeOwnFont(value)}>
+          <Button
+            look="quiet"
+            size="small"
+            icon={Trash2}
+            iconOnly
+            disabled={disabled}
+            onClick={() => void removeOwnFont(value)}
+          >
             {t('fonts.remove', { font: familyLabel(value) })}
           </Button>
         )}

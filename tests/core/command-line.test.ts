@@ -23,6 +23,19 @@ describe('commandLine', () => {
     );
   });
 
+  it('names the files of the other inputs', () => {
+    const inputs = { fonts: ['My Brush.ttf', 'b.otf'], mask: 'm.png' };
+    expect(commandLine([{ operation: 'write-texts', params: { width: 9 }, inputs }], 'a.png', 'b.png')).toBe(
+      "npx fudebako write-texts a.png -o b.png --fonts 'My Brush.ttf' --fonts b.otf --mask m.png --width 9",
+    );
+  });
+
+  it('needs no file where the first step makes the picture', () => {
+    expect(commandLine([{ operation: 'write-texts', params: { background: '#ffffff' } }], undefined, 'b.png')).toBe(
+      "npx fudebako write-texts -o b.png --background '#ffffff'",
+    );
+  });
+
   it('names flags in kebab-case', () => {
     expect(flagName('durStartSec')).toBe('dur-start-sec');
   });

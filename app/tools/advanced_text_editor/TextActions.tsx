@@ -66,8 +66,8 @@ export function TextActions({ tool }: { tool: PictureTool }) {
           {
             id: 'copy-command',
             label: t('common.copyCommand'),
-            run: () => void copyText(commandOf(texts, fonts, name)),
-            disabled: !hasTexts,
+            run: () => state.picture && void copyText(commandOf(texts, fonts, state.picture.source)),
+            disabled: !hasTexts || !ready,
           },
         ]}
       >

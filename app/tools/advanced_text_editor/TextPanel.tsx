@@ -50,7 +50,7 @@ export function TextPanel({ size }: TextPanelProps) {
   return (
     <SidePanel tool="advanced_text_editor" title={t('advanced_text_editor.editing', { name: tabName(active) })}>
       <FontChoice value={settings.fontFamily} />
-      <div className="field-grid">
+      <div className="field-grid text-size-row">
         {single('fontPt')}
         {single('bold')}
       </div>

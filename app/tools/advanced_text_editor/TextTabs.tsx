@@ -2,7 +2,6 @@ import { Tab, TabList, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { copyTextSettings, pasteTextSettings } from '#core/text/clipboard.ts';
 import { hasControlCharacters, prepareText } from '#core/text/prepare.ts';
-import { Card } from '../../parts/Card.tsx';
 import { useDeclaredWords } from '../../parts/declared-words.ts';
 import type { Size } from '../../parts/stage-view.ts';
 import { TabActions } from '../../parts/TabActions.tsx';
@@ -17,7 +16,16 @@ export function TextTabs({ size }: { size: Size }) {
   const { t } = useTranslation();
   const active = textDocument.use((state) => state.active);
   return (
-    <Card title={t('advanced_text_editor.texts')} className="text-card">
+    <section className="card text-card" aria-labelledby="texts-title">
+      <header className="text-card-head">
+        <h2 id="texts-title">{t('advanced_text_editor.texts')}</h2>
+        <TabActions
+          tool={TOOL}
+          document={textDocument}
+          copy={copyTextSettings}
+          paste={(text, pasted) => pasteTextSettings(text, pasted, size)}
+        />
+      </header>
       <Tabs
         className="tabs"
         selectedKey={tabName(active)}
@@ -26,13 +34,7 @@ export function TextTabs({ size }: { size: Size }) {
         <TextTabList />
       </Tabs>
       <TextField key={active} />
-      <TabActions
-        tool={TOOL}
-        document={textDocument}
-        copy={copyTextSettings}
-        paste={(text, pasted) => pasteTextSettings(text, pasted, size)}
-      />
-    </Card>
+    </section>
   );
 }
 
@@ -76,6 +78,7 @@ function TextField() {
   return (
     <TextAreaField
       label={say('parameters.write-texts.texts.text')}
+      hideLabel
       value={text}
       onChange={(next) => textDocument.patchActive({ text: next }, 'text')}
       onDraft={draft}
