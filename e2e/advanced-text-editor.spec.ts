@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
@@ -173,11 +174,10 @@ test('draws, moves, copies and takes back', async ({ page }) => {
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
   await expect(field(page, 'Left')).toHaveValue(String(left));
+  await page.keyboard.press('Control+Shift+z');
+  await expect(field(page, 'Left')).toHaveValue(String(left + 10));
   // In a text field the key is the field's own.
   await words(page).press('Control+z');
-  await expect(field(page, 'Left')).toHaveValue(String(left));
-  await page.locator('.box-layer').focus();
-  await page.keyboard.press('Control+Shift+z');
   await expect(field(page, 'Left')).toHaveValue(String(left + 10));
 
   await expect(page.getByRole('button', { name: 'Paste', exact: true })).toBeDisabled();
@@ -246,7 +246,11 @@ test('finds a font by the keyboard alone, shows it in itself, and keeps it on to
   await font(page).focus();
   await expect(page.getByRole('option', { name: 'Lobster', exact: true })).toBeVisible();
   await expect(page.locator('.font-sample').first()).toHaveText('Sample');
-  await expectNoViolations(page);
+  const { violations } = await new AxeBuilder({ page })
+    .include('.font-popover')
+    .withTags(['wcag2a', 'wcag2aa'])
+    .analyze();
+  expect(violations).toEqual([]);
   await font(page).fill('handwriting');
   await expect(page.getByRole('option')).toHaveText([/Caveat/, /Dancing Script/, /Pacifico/, /Klee One/, /Yomogi/]);
   await font(page).fill('pacif');
