@@ -268,6 +268,7 @@ export const ja: AppWords = {
     summary: '画像に最大 10 個の文字を、それぞれ好きな書体と大きさで入れます。',
     keywords: 'もじいれ mojiire テキスト tekisuto キャプション フォント',
     texts: '文字',
+    tab: '文字 {{number}}',
     editing: '編集中: {{name}}',
     box: '画像の上の文字',
     overflows: '文字が枠に収まっていません。',

@@ -8,10 +8,11 @@ import { firstWords } from '../../parts/FontField.tsx';
 import type { Size } from '../../parts/stage-view.ts';
 import { TabActions } from '../../parts/TabActions.tsx';
 import { TextAreaField } from '../../parts/TextAreaField.tsx';
-import { shownText, tabName, textDocument } from './document.ts';
+import { shownText, textDocument, useTabName } from './document.ts';
 import { useTextReports } from './reports.ts';
 
 const TOOL = 'advanced_text_editor';
+const tabKey = (index: number) => `text${index + 1}`;
 
 /** The ten texts: what each says, and what can be done with one as a whole. */
 export function TextTabs({ size }: { size: Size }) {
@@ -30,11 +31,11 @@ export function TextTabs({ size }: { size: Size }) {
       </header>
       <Tabs
         className="tabs"
-        selectedKey={tabName(active)}
+        selectedKey={tabKey(active)}
         onSelectionChange={(key) => textDocument.openTab(Number(String(key).slice(4)) - 1)}
       >
         <TextTabList />
-        <TabPanel key={active} id={tabName(active)} className="text-tab-panel">
+        <TabPanel key={active} id={tabKey(active)} className="text-tab-panel">
           <TextField />
         </TabPanel>
       </Tabs>
@@ -45,13 +46,14 @@ export function TextTabs({ size }: { size: Size }) {
 /** Drawn anew when the beginning of a text changes, not with every letter. */
 function TextTabList() {
   const { t } = useTranslation();
+  const tabName = useTabName();
   const beginnings = textDocument.use(useShallow(({ history }) => history.present.map(({ text }) => firstWords(text))));
   return (
     <TabList className="text-tabs" aria-label={t('advanced_text_editor.texts')}>
       {beginnings.map((words, index) => (
         <Tab
-          key={tabName(index)}
-          id={tabName(index)}
+          key={tabKey(index)}
+          id={tabKey(index)}
           className="text-tab"
           aria-label={tabName(index)}
           aria-description={words}
