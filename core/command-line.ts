@@ -14,26 +14,31 @@ const quote = (word: string) => (/^[\w./:=@%+-]+$/.test(word) ? word : `'${word.
 /**
  * The command that does to a file what a recipe does: one step as its own command, several by way
  * of a recipe file.
- * @param input nothing where the first step makes the picture
+ *
+ * @param input nothing where the first step makes its picture from what it names, or from nothing
  */
 export function commandLine(recipe: Recipe, input: string | undefined, output: string): string {
   const [step] = recipe;
   const files = [...(input === undefined ? [] : [quote(input)]), '-o', quote(output)];
-  if (step && recipe.length === 1) return [PROGRAM, step.operation, ...files, ...flags(step)].join(' ');
+  if (step && recipe.length === 1)
+    return [PROGRAM, step.operation, ...files, ...inputFlags(step), ...flags(step)].join(' ');
   const json = JSON.stringify(recipe);
   return `echo ${quote(json)} > recipe.json && ${[PROGRAM, 'run', 'recipe.json', ...files].join(' ')}`;
 }
 
-function flags({ operation, params = {}, inputs = {} }: RecipeStep): string[] {
-  const fields = findOperation(operation)?.params ?? {};
-  const files = Object.entries(inputs).flatMap(([name, paths]) =>
-    [paths].flat().flatMap((path) => [`--${flagName(name)}`, quote(path)]),
+/** A flag for each file that a step names; several of one input are said one by one. */
+function inputFlags({ inputs = {} }: RecipeStep): string[] {
+  return Object.entries(inputs).flatMap(([name, files]) =>
+    [files].flat().flatMap((file) => [`--${flagName(name)}`, quote(file)]),
   );
-  const values = Object.entries(params).flatMap(([name, value]) => {
+}
+
+function flags({ operation, params = {} }: RecipeStep): string[] {
+  const fields = findOperation(operation)?.params ?? {};
+  return Object.entries(params).flatMap(([name, value]) => {
     const flag = `--${flagName(name)}`;
     if (value === undefined) return [];
     if (fields[name]?.kind === 'toggle') return value ? [flag] : [`--no-${flagName(name)}`];
     return [flag, quote(typeof value === 'object' ? JSON.stringify(value) : String(value))];
   });
-  return [...files, ...values];
 }

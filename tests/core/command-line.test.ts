@@ -23,16 +23,14 @@ describe('commandLine', () => {
     );
   });
 
-  it('names the files of the other inputs', () => {
-    const inputs = { fonts: ['My Brush.ttf', 'b.otf'], mask: 'm.png' };
-    expect(commandLine([{ operation: 'write-texts', params: { width: 9 }, inputs }], 'a.png', 'b.png')).toBe(
-      "npx fudebako write-texts a.png -o b.png --fonts 'My Brush.ttf' --fonts b.otf --mask m.png --width 9",
+  it('names the files that a step names, each by its flag, and none where there is no input', () => {
+    const inputs = { bottom: 'my photo.jpg', top: 'logo.png' };
+    expect(commandLine([{ operation: 'layer', params: { blendMode: 'screen' }, inputs }], undefined, 'out.png')).toBe(
+      "npx fudebako layer -o out.png --bottom 'my photo.jpg' --top logo.png --blend-mode screen",
     );
-  });
-
-  it('needs no file where the first step makes the picture', () => {
-    expect(commandLine([{ operation: 'write-texts', params: { background: '#ffffff' } }], undefined, 'b.png')).toBe(
-      "npx fudebako write-texts -o b.png --background '#ffffff'",
+    const shapeImages = ['shapeImage0', 'shapeImage1'];
+    expect(commandLine([{ operation: 'draw-shapes', inputs: { shapeImages } }], 'a.png', 'b.png')).toBe(
+      'npx fudebako draw-shapes a.png -o b.png --shape-images shapeImage0 --shape-images shapeImage1',
     );
   });
 
