@@ -1,4 +1,4 @@
-import { Tab, TabList, Tabs } from 'react-aria-components';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { copyComponent, pasteComponent } from '#core/shapes/clipboard.ts';
 import { Card } from '../../parts/Card.tsx';
@@ -37,13 +37,15 @@ export function ComponentTabs({ size }: { size: Size }) {
             </Tab>
           ))}
         </TabList>
+        <TabPanel key={active} id={`tab${active + 1}`} className="shape-tab-panel">
+          <TabActions
+            tool="shape_editor"
+            document={shapeDocument}
+            copy={copyComponent}
+            paste={(component, pasted) => pasteComponent(component, pasted, size)}
+          />
+        </TabPanel>
       </Tabs>
-      <TabActions
-        tool="shape_editor"
-        document={shapeDocument}
-        copy={copyComponent}
-        paste={(component, pasted) => pasteComponent(component, pasted, size)}
-      />
     </Card>
   );
 }
