@@ -9,6 +9,8 @@ export interface BarAction extends Action {
   readonly look?: ButtonLook['look'];
   /** Its icon is known everywhere; the label is still its name. */
   readonly iconOnly?: boolean;
+  /** It is what is under way. */
+  readonly busy?: boolean;
 }
 
 interface ActionBarProps {
@@ -37,6 +39,7 @@ export function ActionBar({ groups, waiting, more = [], children }: ActionBarPro
                 iconOnly={action.iconOnly}
                 onClick={action.run}
                 disabled={action.disabled}
+                busy={action.busy}
                 waiting={waiting}
                 title={tooltip(action)}
               >
