@@ -9,7 +9,7 @@ export interface BarAction extends Action {
   readonly look?: ButtonLook['look'];
   /** Its icon is known everywhere; the label is still its name. */
   readonly iconOnly?: boolean;
-  /** It is what is under way. */
+  /** What it started is under way. */
   readonly busy?: boolean;
 }
 
@@ -39,8 +39,8 @@ export function ActionBar({ groups, waiting, more = [], children }: ActionBarPro
                 iconOnly={action.iconOnly}
                 onClick={action.run}
                 disabled={action.disabled}
-                busy={action.busy}
                 waiting={waiting}
+                busy={action.busy}
                 title={tooltip(action)}
               >
                 {action.label}

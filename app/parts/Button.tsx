@@ -28,7 +28,7 @@ export function buttonClass({ look = 'secondary', size = 'base', iconOnly, class
 
 type ButtonProps = ButtonLook &
   ButtonHTMLAttributes<HTMLButtonElement> & {
-    /** Something it started is under way: it spins and cannot be pressed again; with `waiting` it keeps the focus. */
+    /** Something it started is under way: it spins and cannot be pressed again. With `waiting` it keeps the focus. */
     readonly busy?: boolean;
     /** Cannot be pressed for the moment, but keeps the focus, which a disabled button loses. */
     readonly waiting?: boolean;
