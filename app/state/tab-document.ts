@@ -23,7 +23,7 @@ interface TabDocumentOptions<Item> {
   readonly list: string;
   readonly tabs: number;
   /** A tab as an earlier visit stored it; of nothing, a tab as it is at first. */
-  readonly restore: (stored: unknown) => Item;
+  readonly restore: (stored: unknown, tab: number) => Item;
   /** A tab with everything inside a picture's edges. */
   readonly fit: (item: Item, size: Size) => Item;
   /** Nothing has been put on it yet. */
@@ -61,7 +61,7 @@ export class TabDocument<Item> {
 
   private restoreAll(stored?: unknown): readonly Item[] {
     const items: readonly unknown[] = Array.isArray(stored) ? stored : [];
-    return Array.from({ length: this.options.tabs }, (_, index) => this.options.restore(items[index]));
+    return Array.from({ length: this.options.tabs }, (_, index) => this.options.restore(items[index], index));
   }
 
   openTab = (active: number): void => this.use.setState({ active, draft: undefined, lastEdit: undefined });
@@ -108,7 +108,10 @@ export class TabDocument<Item> {
     this.openTab(free);
   };
 
-  resetActive = (): void => this.changeActive(this.options.restore(undefined));
+  resetActive = (): void => this.changeActive(this.options.restore(undefined, this.use.getState().active));
+
+  /** Changes several tabs in one step back. */
+  changeAll = (items: readonly Item[]): void => this.commit(items);
 
   undo = (): void => this.travel(undo);
   redo = (): void => this.travel(redo);

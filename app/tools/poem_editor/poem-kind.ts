@@ -1,0 +1,71 @@
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import type { Size } from '#core/geometry/point.ts';
+import { writeHorizontal } from '#core/operations/write-horizontal.ts';
+import { writeVertical } from '#core/operations/write-vertical.ts';
+import { horizontalRooms, type PoemRooms, verticalRooms } from '#core/text/rooms.ts';
+import { type HorizontalStyle, horizontalStyle, type VerticalStyle, verticalStyle } from '#core/text/settings.ts';
+import type { TextWork } from '#core/text/write.ts';
+import type { TextReport } from '../../platform/text-painter.ts';
+import type { TabDocument } from '../../state/tab-document.ts';
+import { createPoemDocument } from './document.ts';
+
+/** The two texts of a poem: its tabs, in their order. */
+export const poemParts = ['main', 'author'] as const;
+export type PoemPart = (typeof poemParts)[number];
+
+/** How one of the texts looks; what only the horizontal editor has may be missing. */
+export type PoemLook = Omit<VerticalStyle['main'], 'paddingPctH'> & {
+  readonly paddingPctH?: number | undefined;
+  readonly useVariableWidthFont?: boolean;
+};
+
+/** A tab: what it says and how it looks. */
+export interface PoemText {
+  readonly text: string;
+  readonly style: PoemLook;
+}
+
+/** Everything that is written into the picture. */
+export interface Poem {
+  readonly text: string;
+  readonly author: string;
+  readonly style: Readonly<Record<PoemPart, PoemLook>>;
+  readonly watermark: boolean;
+}
+
+export type PoemOperation = typeof writeHorizontal | typeof writeVertical;
+
+/** What tells the horizontal editor from the vertical one. */
+export interface PoemKind {
+  readonly route: 'horizontal_editor' | 'editor';
+  readonly operation: PoemOperation;
+  readonly fields: Readonly<Record<PoemPart, (typeof horizontalStyle | typeof verticalStyle)['fields'][PoemPart]>>;
+  readonly document: TabDocument<PoemText>;
+  /** What came of each text when it was last painted. */
+  readonly useReports: UseBoundStore<StoreApi<{ readonly reports: readonly TextReport[] }>>;
+  readonly workOf: (poem: Poem) => TextWork;
+  readonly roomsOf: (style: Poem['style'], size: Size, watermark: boolean) => PoemRooms;
+}
+
+const createReports = () => create<{ readonly reports: readonly TextReport[] }>(() => ({ reports: [] }));
+
+// A look is made from its kind's own fields, so it has what the kind's style asks for.
+export const horizontalPoem: PoemKind = {
+  route: 'horizontal_editor',
+  operation: writeHorizontal,
+  fields: horizontalStyle.fields,
+  document: createPoemDocument('fudebako-horizontal-poem-v1', horizontalStyle.fields),
+  useReports: createReports(),
+  workOf: (poem) => ({ kind: 'horizontal', poem: { ...poem, style: poem.style as HorizontalStyle } }),
+  roomsOf: (style, size, watermark) => horizontalRooms(style as HorizontalStyle, size, watermark),
+};
+
+export const verticalPoem: PoemKind = {
+  route: 'editor',
+  operation: writeVertical,
+  fields: verticalStyle.fields,
+  document: createPoemDocument('fudebako-vertical-poem-v1', verticalStyle.fields),
+  useReports: createReports(),
+  workOf: (poem) => ({ kind: 'vertical', poem: { ...poem, style: poem.style as VerticalStyle } }),
+  roomsOf: (style, size, watermark) => verticalRooms(style as VerticalStyle, size, watermark),
+};
