@@ -1,9 +1,11 @@
-import { ImageDown } from 'lucide-react';
+import { Clapperboard, ImageDown } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FudebakoError } from '#core/errors.ts';
 import { canRedo, canUndo } from '#core/history.ts';
 import type { ImageFormat } from '#core/image/encode.ts';
 import type { Recipe } from '#core/recipe.ts';
+import type { FilmFormat } from '#core/text/film/formats.ts';
 import { MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
 import { ActionBar, type BarAction } from '../../parts/ActionBar.tsx';
 import { GeneratedFiles } from '../../parts/GeneratedFiles.tsx';
@@ -15,6 +17,7 @@ import { useOwnFonts } from '../../state/own-fonts.ts';
 import { copyText, type PictureTool } from '../picture-tool.ts';
 import { defaultLook, findPoemProblem, usePoem } from './document.ts';
 import { commandOf, outputName, pastePoem, recipeOf, studioSteps, styleJson } from './export.ts';
+import { filmPoem } from './film.ts';
 import { usePartName } from './part-name.ts';
 import { type PoemKind, poemParts } from './poem-kind.ts';
 
@@ -34,6 +37,7 @@ export function PoemActions({ kind, tool }: PoemActionsProps) {
   const source = state.picture?.source;
   const [generated, addGenerated] = useGenerated(`${state.picture?.version} ${JSON.stringify(steps)}`);
   const problem = findPoemProblem(poem);
+  const [filming, setFilming] = useState<FilmFormat>();
 
   /** Does something with the poem that has been written, or says why it cannot be. */
   const withPoem = async (use: (steps: Recipe) => Promise<void>) => {
@@ -52,6 +56,21 @@ export function PoemActions({ kind, tool }: PoemActionsProps) {
     look: format === 'png' ? 'primary' : 'secondary',
     run: () => void generate(format),
   });
+  const film = async (format: FilmFormat) => {
+    setFilming(format);
+    const blob = await workbench.makeFile((ground, job) => filmPoem(kind, poem, fonts, format, ground, job));
+    setFilming(undefined);
+    if (blob && source) addGenerated(blob, { format, name: outputName(source.name, format) });
+  };
+  const cannotFilm = !ready || problem !== undefined;
+  const filmAction: BarAction = {
+    id: 'generate-mp4',
+    label: filming === 'mp4' ? t('common.generating') : t('common.generateMp4'),
+    icon: Clapperboard,
+    run: () => void film('mp4'),
+    disabled: cannotFilm,
+    busy: filming === 'mp4',
+  };
   const historyActions = tool.historyActions.map(
     (action): BarAction =>
       action.id === 'undo'
@@ -64,13 +83,19 @@ export function PoemActions({ kind, tool }: PoemActionsProps) {
       <ActionBar
         groups={[
           historyActions,
-          [generateAction('jpg'), generateAction('png')],
+          [generateAction('jpg'), generateAction('png'), filmAction],
           tool
             .exportActions([])
             .map((action) => ({ ...action, run: () => void withPoem((written) => workbench.save(written)) })),
         ]}
         waiting={!state.idle}
         more={[
+          {
+            id: 'generate-gif',
+            label: t('common.generateGif'),
+            run: () => void film('gif'),
+            disabled: cannotFilm || !state.idle,
+          },
           { id: 'copy-settings', label: t('common.copySettings'), run: () => void copyText(styleJson(poem)) },
           { id: 'paste-settings', label: t('common.pasteSettings'), run: () => void pasteSettings(kind) },
           { id: 'reset', label: t('common.reset'), run: () => resetLook(kind) },

@@ -1,10 +1,10 @@
 import { commandLine } from '#core/command-line.ts';
 import { FudebakoError } from '#core/errors.ts';
 import { baseName } from '#core/files.ts';
-import type { ImageFormat } from '#core/image/encode.ts';
 import type { Recipe } from '#core/recipe.ts';
 import { prepareText } from '#core/text/prepare.ts';
 import type { PictureSource } from '../../platform/studio.ts';
+import type { GeneratedFormat } from '../../state/generated.ts';
 import { familiesOf, fontFileNames, fontReferences, type OwnFontFile, usableWork } from '../../state/own-fonts.ts';
 import { mergeLook } from './document.ts';
 import { type Poem, type PoemKind, type PoemLook, type PoemText, poemParts } from './poem-kind.ts';
@@ -12,7 +12,8 @@ import { type Poem, type PoemKind, type PoemLook, type PoemText, poemParts } fro
 type Fonts = readonly OwnFontFile[];
 
 /** `holiday.jpg` → `holiday.with_text.png`. */
-export const outputName = (source: string, format: ImageFormat): string => `${baseName(source)}.with_text.${format}`;
+export const outputName = (source: string, format: GeneratedFormat): string =>
+  `${baseName(source)}.with_text.${format}`;
 
 /** The blank background that a recipe makes for itself, so that it needs no picture. */
 interface Sheet {
@@ -21,21 +22,26 @@ interface Sheet {
   readonly background: string;
 }
 
-function stepOf(kind: PoemKind, poem: Poem, fonts: Fonts, refer: typeof fontReferences, sheet?: Sheet): Recipe {
+/** The parameters that say what is written, and the families that it is written in. */
+export function poemParams(kind: PoemKind, poem: Poem, fonts: Fonts) {
   const work = usableWork(kind.workOf(poem), fonts);
-  if (work.kind === 'texts') return [];
-  const { text, author, style, watermark } = work.poem;
-  const files = refer(familiesOf(work), fonts);
+  const { text, author, style, watermark } = work.kind === 'texts' ? poem : work.poem;
+  const params = {
+    text: prepareText(text),
+    author: prepareText(author),
+    style: { main: drawnLook(style.main), author: drawnLook(style.author) },
+    watermark,
+  };
+  return { params, families: familiesOf(work) };
+}
+
+function stepOf(kind: PoemKind, poem: Poem, fonts: Fonts, refer: typeof fontReferences, sheet?: Sheet): Recipe {
+  const { params, families } = poemParams(kind, poem, fonts);
+  const files = refer(families, fonts);
   return [
     {
       operation: kind.operation.id,
-      params: {
-        text: prepareText(text),
-        author: prepareText(author),
-        style: { main: drawnLook(style.main), author: drawnLook(style.author) },
-        watermark,
-        ...sheet,
-      },
+      params: { ...params, ...sheet },
       ...(files.length > 0 ? { inputs: { fonts: files } } : {}),
     },
   ];

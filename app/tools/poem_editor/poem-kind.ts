@@ -1,5 +1,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { Size } from '#core/geometry/point.ts';
+import { animateHorizontal } from '#core/operations/animate-horizontal.ts';
+import { animateVertical } from '#core/operations/animate-vertical.ts';
 import { writeHorizontal } from '#core/operations/write-horizontal.ts';
 import { writeVertical } from '#core/operations/write-vertical.ts';
 import { horizontalRooms, type PoemRooms, verticalRooms } from '#core/text/rooms.ts';
@@ -39,6 +41,7 @@ export type PoemOperation = typeof writeHorizontal | typeof writeVertical;
 export interface PoemKind {
   readonly route: 'horizontal_editor' | 'editor';
   readonly operation: PoemOperation;
+  readonly film: typeof animateHorizontal | typeof animateVertical;
   readonly fields: Readonly<Record<PoemPart, (typeof horizontalStyle | typeof verticalStyle)['fields'][PoemPart]>>;
   readonly document: TabDocument<PoemText>;
   /** What came of each text when it was last painted. */
@@ -53,6 +56,7 @@ const createReports = () => create<{ readonly reports: readonly TextReport[] }>(
 export const horizontalPoem: PoemKind = {
   route: 'horizontal_editor',
   operation: writeHorizontal,
+  film: animateHorizontal,
   fields: horizontalStyle.fields,
   document: createPoemDocument('fudebako-horizontal-poem-v1', horizontalStyle.fields),
   useReports: createReports(),
@@ -63,6 +67,7 @@ export const horizontalPoem: PoemKind = {
 export const verticalPoem: PoemKind = {
   route: 'editor',
   operation: writeVertical,
+  film: animateVertical,
   fields: verticalStyle.fields,
   document: createPoemDocument('fudebako-vertical-poem-v1', verticalStyle.fields),
   useReports: createReports(),
