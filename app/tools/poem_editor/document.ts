@@ -28,11 +28,15 @@ export function createPoemDocument(name: string, fields: PoemKind['fields']): Ta
 
 type LookFields = PoemKind['fields']['main'];
 
-export const defaultLook = (fields: LookFields): PoemLook => parseParameters(fields, {}) as PoemLook;
+// Functions, not constants: kinds are made while this module is still being read.
+export function defaultLook(fields: LookFields): PoemLook {
+  return parseParameters(fields, {}) as PoemLook;
+}
 
 /** Settings from elsewhere laid over a look. */
-export const mergeLook = (fields: LookFields, look: PoemLook, raw: unknown): PoemLook =>
-  mergeValues(fields, look as never, raw) as PoemLook;
+export function mergeLook(fields: LookFields, look: PoemLook, raw: unknown): PoemLook {
+  return mergeValues(fields, look as never, raw) as PoemLook;
+}
 
 /** Whether the watermark is drawn: a setting of the tool, not a step of the history. */
 export function useWatermark({ route }: PoemKind): [boolean, (watermark: boolean) => void] {
