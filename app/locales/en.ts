@@ -298,6 +298,7 @@ export const en = {
     summary: 'Put up to ten texts on a picture, each with its own style.',
     keywords: 'text caption title words typography font',
     texts: 'Texts',
+    tab: 'text{{number}}',
     editing: 'Editing: {{name}}',
     box: 'Text on the picture',
     overflows: 'The text needs more room than its box has.',

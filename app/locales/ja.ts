@@ -216,7 +216,7 @@ export const ja: AppWords = {
     hint: '左に動かすとぼかし、右に動かすとシャープになります。',
   },
   shape_editor: {
-    name: '図形エディタ',
+    name: '図形エディター',
     summary: '四角形や星、曲線などの図形を画像に描きます。',
     keywords: 'ずけい zukei シェイプ 線 円 曲線',
     components: '図形の一覧',
@@ -274,6 +274,7 @@ export const ja: AppWords = {
     summary: '画像に最大 10 個の文字を、それぞれ好きな書体と大きさで入れます。',
     keywords: 'もじいれ mojiire テキスト tekisuto キャプション フォント',
     texts: '文字',
+    tab: '文字 {{number}}',
     editing: '編集中: {{name}}',
     box: '画像の上の文字',
     overflows: '文字が枠に収まっていません。',
@@ -472,7 +473,7 @@ export const ja: AppWords = {
       body: 'QuickTime Player で開けない場合や映像が出ない場合は、ブラウザや VLC などの再生ソフトで開いてください。',
     },
     thumbnail: {
-      title: 'Safari で再読み込みすると、図形エディタのサムネイルが消える',
+      title: 'Safari で再読み込みすると、図形エディターのサムネイルが消える',
       body: 'Safari でページを再読み込みすると、画像の図形に選んだ画像のサムネイルが消えることがあります。もう一度画像を選ぶと元に戻ります。',
     },
     rotation: {

@@ -1,9 +1,10 @@
 import { Check, ChevronDown, FilePlus, Trash2 } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useContext, useEffect, useMemo, useState } from 'react';
 import {
   Button as AriaButton,
   Collection,
   ComboBox,
+  ComboBoxStateContext,
   Header,
   Input,
   Label,
@@ -80,13 +81,12 @@ export function FontField({ label, value, onChange, text = '', disabled }: FontF
         onInputChange={setTyped}
         defaultItems={groups}
         defaultFilter={matches}
-        menuTrigger="focus"
         allowsEmptyCollection
         isDisabled={disabled}
       >
         <Label className="field-label">{label}</Label>
         <div className="field-box">
-          <Input className="field-input" onFocus={(event) => event.currentTarget.select()} />
+          <FontInput />
           <AriaButton className="field-step font-open">
             <ChevronDown aria-hidden size={16} />
           </AriaButton>
@@ -109,16 +109,42 @@ export function FontField({ label, value, onChange, text = '', disabled }: FontF
         <p className="panel-note">{t('fonts.absent', { font: familyLabel(value) })}</p>
       )}
       <div className="action-group">
-        <FileButton accept={ACCEPTED_FONTS} onFile={(file) => void add(file)} icon={FilePlus} disabled={disabled}>
+        <FileButton
+          accept={ACCEPTED_FONTS}
+          onFile={(file) => void add(file)}
+          icon={FilePlus}
+          look="quiet"
+          size="small"
+          disabled={disabled}
+        >
           {t('fonts.add')}
         </FileButton>
         {isOwnFamily(value) && !isAbsent(value, fonts) && (
-          <Button icon={Trash2} iconOnly disabled={disabled} onClick={() => void removeOwnFont(value)}>
+          <Button
+            look="quiet"
+            size="small"
+            icon={Trash2}
+            iconOnly
+            disabled={disabled}
+            onClick={() => void removeOwnFont(value)}
+          >
             {t('fonts.remove', { font: familyLabel(value) })}
           </Button>
         )}
       </div>
     </div>
+  );
+}
+
+/** Opens the list when it is pressed; what stands in it is ready to be typed over. */
+function FontInput() {
+  const state = useContext(ComboBoxStateContext);
+  return (
+    <Input
+      className="field-input"
+      onFocus={(event) => event.currentTarget.select()}
+      onClick={() => state && !state.isOpen && state.open(null, 'manual')}
+    />
   );
 }
 

@@ -8,6 +8,7 @@ interface TextAreaFieldProps {
   /** What an input method is composing, which may yet change; nothing when that is over. */
   readonly onDraft: (text: string | undefined) => void;
   readonly rows?: number;
+  readonly hideLabel?: boolean;
   /** What is wrong with the text, in a line under it. */
   readonly problem?: string | undefined;
   /** Something to know of it otherwise. */
@@ -25,6 +26,7 @@ export function TextAreaField({
   onChange,
   onDraft,
   rows = 3,
+  hideLabel,
   problem,
   note,
   placeholder,
@@ -36,7 +38,7 @@ export function TextAreaField({
   const line = composes ? undefined : (problem ?? note);
   return (
     <div className="field" data-invalid={(problem && !composes) || undefined}>
-      <label className="field-label" htmlFor={id}>
+      <label className={hideLabel ? 'sr-only' : 'field-label'} htmlFor={id}>
         {label}
       </label>
       <div className="field-box text-area">

@@ -28,6 +28,8 @@ interface TabDocumentOptions<Item> {
   readonly fit: (item: Item, size: Size) => Item;
   /** Nothing has been put on it yet. */
   readonly isFree: (item: Item) => boolean;
+  /** A tab with its settings as they are at first; a new tab unless told otherwise. */
+  readonly reset?: (item: Item, tab: number) => Item;
 }
 
 /** Changes of one control no farther apart than this are taken back together. */
@@ -108,7 +110,11 @@ export class TabDocument<Item> {
     this.openTab(free);
   };
 
-  resetActive = (): void => this.changeActive(this.options.restore(undefined, this.use.getState().active));
+  resetActive = (): void => {
+    const { active, history } = this.use.getState();
+    const { reset = () => this.options.restore(undefined, active) } = this.options;
+    this.changeActive(reset(history.present[active] as Item, active));
+  };
 
   /** Changes several tabs in one step back. */
   changeAll = (items: readonly Item[]): void => this.commit(items);

@@ -1,4 +1,5 @@
 import { ImageDown } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canRedo, canUndo } from '#core/history.ts';
 import type { ImageFormat } from '#core/image/encode.ts';
@@ -9,7 +10,7 @@ import { StatusLine } from '../../parts/StatusLine.tsx';
 import { useGenerated } from '../../state/generated.ts';
 import { useOwnFonts } from '../../state/own-fonts.ts';
 import { copyText, type PictureTool } from '../picture-tool.ts';
-import { isDrawn, tabName, textDocument } from './document.ts';
+import { isDrawn, textDocument, useTabName } from './document.ts';
 import { commandOf, outputName, recipeOf, studioSteps } from './export.ts';
 import { useTextReports } from './reports.ts';
 
@@ -66,8 +67,8 @@ export function TextActions({ tool }: { tool: PictureTool }) {
           {
             id: 'copy-command',
             label: t('common.copyCommand'),
-            run: () => void copyText(commandOf(texts, fonts, name)),
-            disabled: !hasTexts,
+            run: () => state.picture && void copyText(commandOf(texts, fonts, state.picture.source)),
+            disabled: !hasTexts || !ready,
           },
         ]}
       >
@@ -78,8 +79,16 @@ export function TextActions({ tool }: { tool: PictureTool }) {
   );
 }
 
+/** What fonts lack, as it is between compositions: half a word is not yet what will be written. */
 function GlyphNotices() {
-  const reports = useTextReports((store) => store.reports);
+  const tabName = useTabName();
+  const latest = useTextReports((store) => store.reports);
+  const composes = textDocument.use(
+    ({ draft, history, active }) => draft !== undefined && draft.text !== history.present[active]?.text,
+  );
+  const settled = useRef(latest);
+  if (!composes) settled.current = latest;
+  const reports = settled.current;
   return (
     <MissingGlyphs
       reports={reports}

@@ -9,7 +9,7 @@ import { FontField, firstWords } from '../../parts/FontField.tsx';
 import { ParameterField } from '../../parts/ParameterField.tsx';
 import { SidePanel } from '../../parts/SidePanel.tsx';
 import type { Size } from '../../parts/stage-view.ts';
-import { shownText, tabName, textDocument } from './document.ts';
+import { shownText, textDocument, useTabName } from './document.ts';
 
 type Settings = Omit<AdvancedText, 'text'>;
 type Color = 'textColor' | 'outlineTextColor' | 'borderColor' | 'fillColor';
@@ -23,6 +23,7 @@ interface TextPanelProps {
 export function TextPanel({ size }: TextPanelProps) {
   const { t } = useTranslation();
   const say = useDeclaredWords();
+  const tabName = useTabName();
   const active = textDocument.use((state) => state.active);
   const settings: Settings = textDocument.use(
     useShallow((state) => {
@@ -50,7 +51,7 @@ export function TextPanel({ size }: TextPanelProps) {
   return (
     <SidePanel tool="advanced_text_editor" title={t('advanced_text_editor.editing', { name: tabName(active) })}>
       <FontChoice value={settings.fontFamily} />
-      <div className="field-grid">
+      <div className="field-grid text-size-row">
         {single('fontPt')}
         {single('bold')}
       </div>

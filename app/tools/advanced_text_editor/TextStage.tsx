@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasArea, wholeBox } from '#core/geometry/box.ts';
+import { hasArea, isUnsetBox, wholeBox } from '#core/geometry/box.ts';
 import { createBox } from '#core/geometry/box-editing.ts';
 import type { PlacedBox } from '#core/geometry/snapping.ts';
 import { textBox } from '#core/text/compose.ts';
@@ -58,7 +58,8 @@ function TextBoxOverlay({ size, view }: TextStageProps) {
     <BoxOverlay
       view={view}
       size={size}
-      placed={placedBox(shown, size)}
+      // Around the whole picture nothing needs to be drawn, and handles would lie over the words.
+      placed={isUnsetBox(shown.boundingBox) ? undefined : placedBox(shown, size)}
       mode={shown.mode}
       others={others}
       label={t('advanced_text_editor.box')}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { fitText, restoreText } from '#core/text/clipboard.ts';
+import { useTranslation } from 'react-i18next';
+import { defaultText, fitText, restoreText } from '#core/text/clipboard.ts';
 import { type AdvancedText, MAX_TEXTS } from '#core/text/settings.ts';
 import { TabDocument, type TabDocumentState } from '../../state/tab-document.ts';
 
@@ -13,6 +14,8 @@ export const textDocument = new TabDocument<AdvancedText>({
   restore: restoreText,
   fit: fitText,
   isFree: (text) => !isDrawn(text),
+  // What somebody has written is no setting.
+  reset: ({ text }) => ({ ...defaultText(), text }),
 });
 
 /** There is something of it to see: its words, or a frame. */
@@ -30,4 +33,8 @@ export function useShownTexts(): Texts {
   return useMemo(() => (draft ? texts.with(active, draft) : texts), [draft, active, texts]);
 }
 
-export const tabName = (index: number): string => `text${index + 1}`;
+/** What a tab is called on the screen. */
+export function useTabName(): (index: number) => string {
+  const { t } = useTranslation();
+  return (index) => t('advanced_text_editor.tab', { number: index + 1 });
+}

@@ -3,6 +3,7 @@ import { baseName } from '#core/files.ts';
 import type { ImageFormat } from '#core/image/encode.ts';
 import { writeTexts } from '#core/operations/write-texts.ts';
 import type { Recipe } from '#core/recipe.ts';
+import type { PictureSource } from '../../platform/studio.ts';
 import { fontFileNames, fontReferences, type OwnFontFile, usableWork } from '../../state/own-fonts.ts';
 import { isDrawn, type Texts } from './document.ts';
 
@@ -35,5 +36,12 @@ export const studioSteps = (texts: Texts, fonts: Fonts): Recipe => stepsOf(texts
 /** For a recipe file, beside which the font files lie. */
 export const recipeOf = (texts: Texts, fonts: Fonts): Recipe => stepsOf(texts, fonts, fontFileNames);
 
-export const commandOf = (texts: Texts, fonts: Fonts, source: string): string =>
-  commandLine(recipeOf(texts, fonts), source, outputName(source, 'png'));
+/** The command that writes the same: on a file of the visitor's, or on a sheet that the command makes. */
+export function commandOf(texts: Texts, fonts: Fonts, source: PictureSource): string {
+  const output = outputName(source.name, 'png');
+  const recipe = recipeOf(texts, fonts);
+  if (!('blank' in source)) return commandLine(recipe, source.name, output);
+  const { width, height, color: background } = source.blank;
+  const onSheet = recipe.map((step) => ({ ...step, params: { ...step.params, width, height, background } }));
+  return commandLine(onSheet, undefined, output);
+}

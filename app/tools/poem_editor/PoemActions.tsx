@@ -15,11 +15,12 @@ import { showError } from '../../state/errors.ts';
 import { useGenerated } from '../../state/generated.ts';
 import { useOwnFonts } from '../../state/own-fonts.ts';
 import { copyText, type PictureTool } from '../picture-tool.ts';
-import { defaultLook, findPoemProblem, usePoem } from './document.ts';
+import { findPoemProblem, usePoem } from './document.ts';
 import { commandOf, outputName, pastePoem, recipeOf, studioSteps, styleJson } from './export.ts';
 import { filmPoem } from './film.ts';
 import { usePartName } from './part-name.ts';
-import { type PoemKind, poemParts } from './poem-kind.ts';
+import { poemParts } from './poem.ts';
+import type { PoemKind } from './poem-kind.ts';
 
 interface PoemActionsProps {
   readonly kind: PoemKind;
@@ -98,7 +99,7 @@ export function PoemActions({ kind, tool }: PoemActionsProps) {
           },
           { id: 'copy-settings', label: t('common.copySettings'), run: () => void copyText(styleJson(poem)) },
           { id: 'paste-settings', label: t('common.pasteSettings'), run: () => void pasteSettings(kind) },
-          { id: 'reset', label: t('common.reset'), run: () => resetLook(kind) },
+          { id: 'reset', label: t('common.reset'), run: kind.document.resetActive },
           {
             id: 'copy-recipe',
             label: t('common.copyRecipe'),
@@ -127,12 +128,6 @@ async function pasteSettings(kind: PoemKind): Promise<void> {
   } catch (cause) {
     showError(cause instanceof FudebakoError ? cause : new FudebakoError('settingsPaste', {}, { cause }));
   }
-}
-
-/** The open text looks as it did at first; what it says stays. */
-function resetLook({ document, fields }: PoemKind): void {
-  const part = poemParts[document.use.getState().active] ?? 'main';
-  document.patchActive({ style: defaultLook(fields[part]) });
 }
 
 function GlyphNotices({ kind }: { kind: PoemKind }) {

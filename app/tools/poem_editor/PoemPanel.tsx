@@ -7,7 +7,8 @@ import { ParameterField } from '../../parts/ParameterField.tsx';
 import { SidePanel } from '../../parts/SidePanel.tsx';
 import { useWatermark } from './document.ts';
 import { usePartName } from './part-name.ts';
-import { type PoemKind, type PoemLook, poemParts } from './poem-kind.ts';
+import { type PoemLook, poemParts } from './poem.ts';
+import type { PoemKind } from './poem-kind.ts';
 
 type Color = 'textColor' | 'outlineTextColor';
 type Single = Exclude<keyof PoemLook, Color | 'fontFamily'>;

@@ -4,7 +4,8 @@ import type { Size, StageView } from '../../parts/stage-view.ts';
 import { TextCanvas } from '../../parts/TextCanvas.tsx';
 import { usableWork, useOwnFonts } from '../../state/own-fonts.ts';
 import { findPartProblem, useShownPoem, useWatermark } from './document.ts';
-import { type PoemKind, type PoemPart, poemParts } from './poem-kind.ts';
+import { type PoemPart, poemParts } from './poem.ts';
+import type { PoemKind } from './poem-kind.ts';
 
 interface PoemStageProps {
   readonly kind: PoemKind;

@@ -4,7 +4,8 @@ import { MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
 import { TextAreaField } from '../../parts/TextAreaField.tsx';
 import { findPartProblem } from './document.ts';
 import { usePartName } from './part-name.ts';
-import { type PoemKind, poemParts } from './poem-kind.ts';
+import { type PoemPart, poemParts } from './poem.ts';
+import type { PoemKind } from './poem-kind.ts';
 
 /** What the poem says: the tabs Main Text and Author. */
 export function PoemTexts({ kind }: { kind: PoemKind }) {
@@ -16,7 +17,7 @@ export function PoemTexts({ kind }: { kind: PoemKind }) {
       <Tabs
         className="tabs"
         selectedKey={poemParts[active] ?? 'main'}
-        onSelectionChange={(key) => kind.document.openTab(poemParts.findIndex((part) => part === key))}
+        onSelectionChange={(key) => kind.document.openTab(poemParts.indexOf(key as PoemPart))}
       >
         <TabList className="tab-list" aria-label={t('poem.texts')}>
           {poemParts.map((part) => (

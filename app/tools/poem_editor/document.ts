@@ -4,7 +4,8 @@ import { parseParameters } from '#core/parameters/parse.ts';
 import { findOptionalTextProblem, findTextProblem, type TextProblem } from '#core/text/prepare.ts';
 import { useToolSettings } from '../../state/settings.ts';
 import { TabDocument } from '../../state/tab-document.ts';
-import { type Poem, type PoemKind, type PoemLook, type PoemText, poemParts } from './poem-kind.ts';
+import { type Poem, type PoemLook, type PoemText, poemParts } from './poem.ts';
+import type { PoemKind } from './poem-kind.ts';
 
 /** The main text and the author with one history; the picture under them is the workbench's. */
 export function createPoemDocument(name: string, fields: PoemKind['fields']): TabDocument<PoemText> {
@@ -23,20 +24,17 @@ export function createPoemDocument(name: string, fields: PoemKind['fields']): Ta
     },
     fit: (text) => text,
     isFree: ({ text }) => text.trim() === '',
+    reset: ({ text }, tab) => ({ text, style: defaultLook(fields[poemParts[tab] ?? 'main']) }),
   });
 }
 
 type LookFields = PoemKind['fields']['main'];
 
-// Functions, not constants: kinds are made while this module is still being read.
-export function defaultLook(fields: LookFields): PoemLook {
-  return parseParameters(fields, {}) as PoemLook;
-}
+const defaultLook = (fields: LookFields): PoemLook => parseParameters(fields, {}) as PoemLook;
 
 /** Settings from elsewhere laid over a look. */
-export function mergeLook(fields: LookFields, look: PoemLook, raw: unknown): PoemLook {
-  return mergeValues(fields, look as never, raw) as PoemLook;
-}
+export const mergeLook = (fields: LookFields, look: PoemLook, raw: unknown): PoemLook =>
+  mergeValues(fields, look as never, raw) as PoemLook;
 
 /** Whether the watermark is drawn: a setting of the tool, not a step of the history. */
 export function useWatermark({ route }: PoemKind): [boolean, (watermark: boolean) => void] {

@@ -7,7 +7,8 @@ import type { PictureSource } from '../../platform/studio.ts';
 import type { GeneratedFormat } from '../../state/generated.ts';
 import { familiesOf, fontFileNames, fontReferences, type OwnFontFile, usableWork } from '../../state/own-fonts.ts';
 import { mergeLook } from './document.ts';
-import { type Poem, type PoemKind, type PoemLook, type PoemText, poemParts } from './poem-kind.ts';
+import { type Poem, type PoemLook, type PoemText, poemParts } from './poem.ts';
+import type { PoemKind } from './poem-kind.ts';
 
 type Fonts = readonly OwnFontFile[];
 

@@ -1,5 +1,6 @@
 import { useDeclaredWords } from '../../parts/declared-words.ts';
-import type { PoemKind, PoemPart } from './poem-kind.ts';
+import type { PoemPart } from './poem.ts';
+import type { PoemKind } from './poem-kind.ts';
 
 /** What a part is called: its tab, its field and its panel. */
 export function usePartName({ operation }: PoemKind): (part: PoemPart) => string {

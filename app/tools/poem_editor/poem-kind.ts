@@ -10,30 +10,7 @@ import type { TextWork } from '#core/text/write.ts';
 import type { TextReport } from '../../platform/text-painter.ts';
 import type { TabDocument } from '../../state/tab-document.ts';
 import { createPoemDocument } from './document.ts';
-
-/** The two texts of a poem: its tabs, in their order. */
-export const poemParts = ['main', 'author'] as const;
-export type PoemPart = (typeof poemParts)[number];
-
-/** How one of the texts looks; what only the horizontal editor has may be missing. */
-export type PoemLook = Omit<VerticalStyle['main'], 'paddingPctH'> & {
-  readonly paddingPctH?: number | undefined;
-  readonly useVariableWidthFont?: boolean;
-};
-
-/** A tab: what it says and how it looks. */
-export interface PoemText {
-  readonly text: string;
-  readonly style: PoemLook;
-}
-
-/** Everything that is written into the picture. */
-export interface Poem {
-  readonly text: string;
-  readonly author: string;
-  readonly style: Readonly<Record<PoemPart, PoemLook>>;
-  readonly watermark: boolean;
-}
+import type { Poem, PoemPart, PoemText } from './poem.ts';
 
 export type PoemOperation = typeof writeHorizontal | typeof writeVertical;
 
