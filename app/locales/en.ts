@@ -85,14 +85,20 @@ export const en = {
     redo: 'Redo',
     generateJpg: 'Generate JPG',
     generatePng: 'Generate PNG',
+    generateMp4: 'Generate MP4',
+    generateGif: 'Generate GIF',
     generated: 'Generated files',
     downloadJpg: 'Download JPG',
     downloadPng: 'Download PNG',
+    downloadMp4: 'Download MP4',
+    downloadGif: 'Download GIF',
     downloadWebp: 'Download WebP',
     downloadAvif: 'Download AVIF',
     saveForLater: 'Save for later',
     saved: 'Saved',
     savedForLater: 'Saved. Any tool can load it with “Load Last Image”.',
+    copySettings: 'Copy settings',
+    pasteSettings: 'Paste settings',
     copyRecipe: 'Copy recipe',
     pasteRecipe: 'Paste recipe',
     recipeCopied: 'Recipe copied',
@@ -301,11 +307,13 @@ export const en = {
     name: 'Horizontal editor',
     summary: 'Set a text and its author in lines from left to right.',
     keywords: 'horizontal text quote card poem',
+    sample: { main: '“Hope” is the thing with feathers\nThat perches in the soul', author: 'Emily Dickinson' },
   },
   editor: {
     name: 'Vertical editor',
     summary: 'Set a short poem in vertical Japanese lines.',
     keywords: 'vertical text japanese poem haiku tanka tategaki',
+    sample: { main: '古池や\n蛙飛びこむ\n水の音', author: '松尾芭蕉' },
   },
   sound_to_video: {
     name: 'Sound to video',
@@ -388,6 +396,13 @@ export const en = {
     name: 'MP3 to WAV',
     summary: 'Turn an MP3 into an uncompressed WAV.',
     keywords: 'sound audio convert decode music',
+  },
+
+  poem: {
+    texts: 'What is written',
+    editing: 'Editing: {{part}}',
+    follows: 'While the vertical padding is empty, the author follows the main text.',
+    overflows: 'The text does not fit inside the padding.',
   },
 
   fonts: {

@@ -67,14 +67,20 @@ export const ja: AppWords = {
     redo: 'やり直す',
     generateJpg: 'JPG を作成',
     generatePng: 'PNG を作成',
+    generateMp4: 'MP4 を作成',
+    generateGif: 'GIF を作成',
     generated: '作成したファイル',
     downloadJpg: 'JPG をダウンロード',
     downloadPng: 'PNG をダウンロード',
+    downloadMp4: 'MP4 をダウンロード',
+    downloadGif: 'GIF をダウンロード',
     downloadWebp: 'WebP をダウンロード',
     downloadAvif: 'AVIF をダウンロード',
     saveForLater: '後で使うために保存',
     saved: '保存しました',
     savedForLater: '保存しました。どのツールでも「前回の画像を読み込む」から使えます。',
+    copySettings: '設定をコピー',
+    pasteSettings: '設定を貼り付け',
     copyRecipe: 'レシピをコピー',
     pasteRecipe: 'レシピを貼り付け',
     recipeCopied: 'レシピをコピーしました',
@@ -277,11 +283,13 @@ export const ja: AppWords = {
     name: '横書きエディタ',
     summary: '言葉と作者名を、横書きで美しく組みます。',
     keywords: 'よこがき yokogaki テキスト 名言 詩',
+    sample: { main: '雨ニモマケズ\n風ニモマケズ', author: '宮沢賢治' },
   },
   editor: {
     name: '縦書きエディタ',
     summary: '短歌や俳句などの短い詩を、縦書きで美しく組みます。',
     keywords: 'たてがき tategaki 短歌 たんか tanka 俳句 はいく haiku 詩',
+    sample: { main: '古池や\n蛙飛びこむ\n水の音', author: '松尾芭蕉' },
   },
   sound_to_video: {
     name: '音声から動画',
@@ -364,6 +372,13 @@ export const ja: AppWords = {
     name: 'MP3 から WAV',
     summary: 'MP3 の音声を、非圧縮の WAV に変換します。',
     keywords: 'おんせい へんかん onsei henkan 音楽',
+  },
+
+  poem: {
+    texts: '書き入れる言葉',
+    editing: '編集中: {{part}}',
+    follows: '上下の余白が空欄のあいだ、作者名は本文のすぐ後に置かれます。',
+    overflows: '文字が余白の内側に収まっていません。',
   },
 
   fonts: {

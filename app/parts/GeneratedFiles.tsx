@@ -1,8 +1,17 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Generated } from '../state/generated.ts';
+import type { Generated, GeneratedFormat } from '../state/generated.ts';
 import { buttonClass } from './Button.tsx';
 import { formatBytes } from './StatusLine.tsx';
+
+const LABELS = {
+  jpg: 'common.downloadJpg',
+  png: 'common.downloadPng',
+  webp: 'common.downloadWebp',
+  avif: 'common.downloadAvif',
+  mp4: 'common.downloadMp4',
+  gif: 'common.downloadGif',
+} as const satisfies Record<GeneratedFormat, string>;
 
 /** What has been made, to be fetched as often as wanted. */
 export function GeneratedFiles({ files }: { files: readonly Generated[] }) {
@@ -13,7 +22,7 @@ export function GeneratedFiles({ files }: { files: readonly Generated[] }) {
         <li key={format}>
           <a className={buttonClass()} href={url} download={name}>
             <Download aria-hidden strokeWidth={1.75} />
-            {t(format === 'jpg' ? 'common.downloadJpg' : 'common.downloadPng')}
+            {t(LABELS[format])}
           </a>
           <span className="panel-note">
             {name} · {formatBytes(bytes, i18n.language)}

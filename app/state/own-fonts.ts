@@ -128,6 +128,11 @@ export function fontFileNames(families: readonly string[], fonts: readonly OwnFo
   return fonts.filter(({ family }) => families.includes(family)).map(({ name }) => name);
 }
 
+/** Own fonts among these families, as files. */
+export function ownFontFiles(families: readonly string[], fonts: readonly OwnFontFile[]): File[] {
+  return fonts.filter(({ family }) => families.includes(family)).map(({ name, blob }) => new File([blob], name));
+}
+
 /** The work with families that are on this device: what stands in for one that is not is the editor's first choice. */
 export function usableWork(work: TextWork, fonts: readonly OwnFontFile[]): TextWork {
   const usable = <Look extends { readonly fontFamily: string }>(look: Look, instead: string): Look =>

@@ -23,13 +23,13 @@ interface TabDocumentOptions<Item> {
   readonly list: string;
   readonly tabs: number;
   /** A tab as an earlier visit stored it; of nothing, a tab as it is at first. */
-  readonly restore: (stored: unknown) => Item;
+  readonly restore: (stored: unknown, tab: number) => Item;
   /** A tab with everything inside a picture's edges. */
   readonly fit: (item: Item, size: Size) => Item;
   /** Nothing has been put on it yet. */
   readonly isFree: (item: Item) => boolean;
   /** A tab with its settings as they are at first; a new tab unless told otherwise. */
-  readonly reset?: (item: Item) => Item;
+  readonly reset?: (item: Item, tab: number) => Item;
 }
 
 /** Changes of one control no farther apart than this are taken back together. */
@@ -63,7 +63,7 @@ export class TabDocument<Item> {
 
   private restoreAll(stored?: unknown): readonly Item[] {
     const items: readonly unknown[] = Array.isArray(stored) ? stored : [];
-    return Array.from({ length: this.options.tabs }, (_, index) => this.options.restore(items[index]));
+    return Array.from({ length: this.options.tabs }, (_, index) => this.options.restore(items[index], index));
   }
 
   openTab = (active: number): void => this.use.setState({ active, draft: undefined, lastEdit: undefined });
@@ -112,9 +112,12 @@ export class TabDocument<Item> {
 
   resetActive = (): void => {
     const { active, history } = this.use.getState();
-    const { reset = () => this.options.restore(undefined) } = this.options;
-    this.changeActive(reset(history.present[active] as Item));
+    const { reset = () => this.options.restore(undefined, active) } = this.options;
+    this.changeActive(reset(history.present[active] as Item, active));
   };
+
+  /** Changes several tabs in one step back. */
+  changeAll = (items: readonly Item[]): void => this.commit(items);
 
   undo = (): void => this.travel(undo);
   redo = (): void => this.travel(redo);

@@ -28,6 +28,8 @@ export const screens = [
   { route: 'mask_creator', group: 'image', operation: 'make-mask' },
   { route: 'layer', group: 'image', operation: 'layer' },
   { route: 'advanced_text_editor', group: 'text', operation: 'write-texts' },
+  { route: 'horizontal_editor', group: 'text', operation: 'write-horizontal' },
+  { route: 'editor', group: 'text', operation: 'write-vertical' },
   { route: 'wav_to_mp3', group: 'sound', operation: 'wav-to-mp3' },
   { route: 'mp3_to_wav', group: 'sound', operation: 'mp3-to-wav' },
   { route: 'video_playback', group: 'video', outsideSidebar: true },
