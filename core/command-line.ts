@@ -33,6 +33,14 @@ function inputFlags({ inputs = {} }: RecipeStep): string[] {
   );
 }
 
+/** The command of an operation whose inputs each have a flag of their own, as the step names them. */
+export function commandOfInputs(step: RecipeStep, output: string): string {
+  const inputs = Object.entries(step.inputs ?? {}).flatMap(([name, value]) =>
+    [value].flat().flatMap((file) => [`--${flagName(name)}`, quote(file)]),
+  );
+  return [PROGRAM, step.operation, ...inputs, '-o', quote(output), ...flags(step)].join(' ');
+}
+
 function flags({ operation, params = {} }: RecipeStep): string[] {
   const fields = findOperation(operation)?.params ?? {};
   return Object.entries(params).flatMap(([name, value]) => {

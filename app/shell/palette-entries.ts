@@ -1,4 +1,5 @@
 import { useNavigate } from '@remix-run/react';
+import type { TFunction } from 'i18next';
 import { Languages, type LucideIcon, Monitor, Moon, Sun, Zap } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '../locales/i18n.ts';
@@ -89,7 +90,7 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
 }
 
 /** Words in all languages whose tables are there: without a connection that may be the page's own alone. */
-const inEveryLanguage = (words: (t: ReturnType<typeof i18n.getFixedT>) => readonly string[]): readonly string[] =>
+const inEveryLanguage = (words: (t: TFunction) => readonly string[]): readonly string[] =>
   languages
     .filter((language) => i18n.hasResourceBundle(language, 'app'))
     .flatMap((language) => words(i18n.getFixedT(language)));

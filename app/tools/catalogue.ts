@@ -30,6 +30,8 @@ export const screens = [
   { route: 'advanced_text_editor', group: 'text', operation: 'write-texts' },
   { route: 'horizontal_editor', group: 'text', operation: 'write-horizontal' },
   { route: 'editor', group: 'text', operation: 'write-vertical' },
+  { route: 'sound_to_video', group: 'video', operation: 'sound-to-video' },
+  { route: 'sound_to_slide_show_video', group: 'video', operation: 'sound-to-slideshow' },
   { route: 'wav_to_mp3', group: 'sound', operation: 'wav-to-mp3' },
   { route: 'mp3_to_wav', group: 'sound', operation: 'mp3-to-wav' },
   { route: 'video_playback', group: 'video', outsideSidebar: true },

@@ -431,7 +431,7 @@ export const en = {
     audioEmpty: 'The file holds no sound.',
     vbrUnavailable: 'A variable bitrate needs WebAssembly: a constant one of about that quality was used.',
     mainDurationZero:
-      'The main duration is 0: the start and end images take all the time that the sound has. The main image is shown for one second.',
+      'The main duration is 0: the sound leaves no time for the main image, which is shown for one second.',
   },
 };
 
