@@ -464,6 +464,7 @@ export const ja: AppWords = {
       body: 'ご不明な点は、お気軽にお問い合わせください。',
       link: 'お問い合わせページ',
     },
+    licenses: '組み込まれているソフトウェアとそのライセンス',
   },
 
   contact: {

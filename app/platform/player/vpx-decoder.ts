@@ -51,7 +51,13 @@ async function register(): Promise<void> {
     override async decode(packet: EncodedPacket): Promise<void> {
       const decoder = this.#decoder;
       if (decoder?.state !== 'configured') return;
-      decoder.decode(packet.toEncodedVideoChunk());
+      try {
+        decoder.decode(packet.toEncodedVideoChunk());
+      } catch (error) {
+        // After this nobody asks for more, and nobody closes it.
+        this.close();
+        throw error;
+      }
       while (decoder.state === 'configured' && decoder.decodeQueueSize > PACKETS_AHEAD)
         await new Promise<void>((resolve) => {
           this.#goOn = resolve;
