@@ -29,11 +29,11 @@ describe.skipIf(!samplesFolder)('the sounds among the samples (needs ../shared/s
     if (to === '.wav')
       for (const name of made()) {
         const wav = readFileSync(join(folder, 'out', name));
-        expect([wav.toString('latin1', 36, 40), wav.readUInt32LE(40), wav.readUInt32LE(4)]).toEqual([
-          'data',
-          wav.length - 44,
-          wav.length - 8,
-        ]);
+        expect([wav.toString('latin1', 0, 4), wav.readUInt32LE(4)]).toEqual(['RIFF', wav.length - 8]);
+        expect([wav.readUInt32LE(16), wav.readUInt16LE(20), wav.toString('latin1', 36, 40)]).toEqual([16, 1, 'data']);
+        // Tags come behind the sound.
+        const [block, dataBytes] = [wav.readUInt16LE(32), wav.readUInt32LE(40)];
+        expect([dataBytes % block, dataBytes <= wav.length - 44]).toEqual([0, true]);
       }
   });
 
@@ -43,7 +43,7 @@ describe.skipIf(!samplesFolder)('the sounds among the samples (needs ../shared/s
     ['wav-to-mp3', 'audio/cbr-no-header.mp3', 'Please provide a WAV file.'],
     ['mp3-to-wav', 'audio/pcm-u8-mono-44k.wav', 'Please provide an MP3 file.'],
   ])('%s refuses %s in one line and leaves nothing', async (command, name, sentence) => {
-    const run = await fudebako(folder, command, samplePath(name), '-o', 'result.bin');
+    const run = await fudebako(folder, command, samplePath(name), '-o', command === 'wav-to-mp3' ? 'r.mp3' : 'r.wav');
     expect([run.code, run.stdout]).toEqual([1, '']);
     expect(run.stderr.trimEnd().split('\n')).toEqual([expect.stringContaining(sentence)]);
     expect(readdirSync(folder)).toEqual([]);
