@@ -325,7 +325,7 @@ export const ja: AppWords = {
     notDecodable: 'このブラウザーでは再生できません',
     sampleRate: 'サンプルレート',
     channels: 'チャンネル数',
-    hertz: '{{rate}} ヘルツ',
+    hertz: '{{rate}} Hz',
     size: 'サイズ',
     fileSize: 'ファイルサイズ',
     duration: '長さ',

@@ -22,6 +22,7 @@ export const soundCases = [
       lame: (wav, lame) => lame(['--quiet', '-b', String(BITRATE), '-', '-'], wav),
       ffmpeg: (wav, ffmpeg) =>
         ffmpeg(['-v', 'error', '-i', 'pipe:0', '-b:a', `${BITRATE}k`, '-f', 'mp3', 'pipe:1'], wav),
+      'ffmpeg.wasm': (wav, ffmpeg) => ffmpeg(['-i', 'input', '-b:a', `${BITRATE}k`, '-f', 'mp3', 'output'], wav),
       lamejs: async (wav, Mp3Encoder) => {
         const samples = new Int16Array(wav.buffer, 44);
         const encoder = new Mp3Encoder(2, SAMPLE_RATE, BITRATE);
@@ -53,6 +54,7 @@ export const soundCases = [
     peers: {
       lame: (mp3, lame) => lame(['--quiet', '--decode', '--mp3input', '-', '-'], mp3),
       ffmpeg: (mp3, ffmpeg) => ffmpeg(['-v', 'error', '-i', 'pipe:0', '-f', 'wav', 'pipe:1'], mp3),
+      'ffmpeg.wasm': (mp3, ffmpeg) => ffmpeg(['-i', 'input', '-f', 'wav', 'output'], mp3),
     },
   }),
 ];
