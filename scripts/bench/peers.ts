@@ -1,3 +1,4 @@
+/// <reference path="./ffmpeg-core.d.ts" />
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
