@@ -582,6 +582,7 @@ export const en = {
       body: 'Write to us if anything is unclear.',
       link: 'Contact page',
     },
+    licenses: 'Software by others, and its licences',
   },
 
   contact: {

@@ -389,7 +389,7 @@ export const ja: AppWords = {
     notDecodable: 'このブラウザーでは再生できません',
     sampleRate: 'サンプルレート',
     channels: 'チャンネル数',
-    hertz: '{{rate}} ヘルツ',
+    hertz: '{{rate}} Hz',
     size: 'サイズ',
     fileSize: 'ファイルサイズ',
     duration: '長さ',
@@ -559,6 +559,7 @@ export const ja: AppWords = {
       body: 'ご不明な点は、お気軽にお問い合わせください。',
       link: 'お問い合わせページ',
     },
+    licenses: '組み込まれているソフトウェアとそのライセンス',
   },
 
   contact: {
