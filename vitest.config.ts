@@ -55,7 +55,11 @@ export default defineConfig({
             screenshotFailures: false,
             commands: { fudebako },
             provider: playwright({
-              launchOptions: { executablePath: await findChromium(), args: CHROMIUM_FLAGS },
+              launchOptions: {
+                executablePath: await findChromium(),
+                // Nobody clicks in a test, and without a click no sound would begin.
+                args: [...CHROMIUM_FLAGS, '--autoplay-policy=no-user-gesture-required'],
+              },
             }),
             instances: [{ browser: 'chromium' }],
           },

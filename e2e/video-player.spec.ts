@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
+import { expectNoMedia, mediaState, watchMedia } from './media-watch.ts';
 import { hasSamples, samplePath } from './pictures.ts';
 
 const button = (name: string) => ({ name, exact: true });
@@ -53,22 +54,180 @@ test('plays the sample, seeks, steps, shows captions and remembers the volume', 
   await expect(page.getByText('42%', { exact: true })).toBeVisible();
 });
 
-test('says what it cannot play, and plays the next file', async ({ page }) => {
-  test.skip(!hasSamples, 'needs ../shared/samples');
+test('changes speed and volume of what is heard, and remembers the volume', async ({ page }) => {
+  await watchMedia(page);
   await page.goto('/video_playback');
-  const choose = (name: string) => page.locator('input[type=file]').first().setInputFiles(samplePath(name));
-  for (const [name, sentence] of [
-    ['video/aac-audio-only-15s.mp4', /^No video track found\.$/],
-    ['video/hevc-bframes.mp4', /^Video codec not decodable in this browser\.$/],
-    ['broken/malformed-free-box.mp4', /^Video playback error: .+/],
+  await page.getByRole('button', { name: 'Try a sample' }).click();
+  const volume = page.getByRole('slider', { name: 'Volume' });
+  await volume.fill('0.42');
+  await page.getByRole('button', button('Play')).click();
+  const heard = async () => {
+    const { rate, gain = Number.NaN } = await mediaState(page);
+    return [rate, Math.round(gain * 100)];
+  };
+  await expect.poll(heard).toEqual([1, 42]);
+
+  await page.getByRole('button', { name: /Speed$/ }).click();
+  await page.getByRole('option', { name: '2×', exact: true }).click();
+  await expect.poll(heard).toEqual([2, 42]);
+  await page.getByRole('button', button('Mute')).click();
+  await expect.poll(heard).toEqual([2, 0]);
+  await expect(volume).toHaveValue('0');
+  await page.getByRole('button', button('Mute')).click();
+  await expect.poll(heard).toEqual([2, 42]);
+  await volume.fill('1');
+  await expect.poll(heard).toEqual([2, 100]);
+});
+
+test('goes by single frames and shows captions of both kinds', async ({ page }) => {
+  await page.goto('/video_playback');
+  await page.getByRole('button', { name: 'Try a sample' }).click();
+  const seek = page.getByRole('slider', { name: 'Seek' });
+  await expect(seek).toHaveAttribute('max', '8');
+  const captions = page.getByLabel('Captions', { exact: true }).last();
+  const text = page.getByTestId('captions');
+  await captions.setInputFiles({
+    name: 'words.srt',
+    mimeType: '',
+    buffer: Buffer.from(
+      '1\r\n00:00:00,000 --> 00:00:00,060\r\n<i>Ohay\u014d</i>\r\n\r\n2\r\n00:00:00,060 --> 00:00:01,000\r\nSay\u014dnara\r\n',
+    ),
+  });
+  await expect(text).toHaveText('Ohay\u014d');
+  for (const [key, position, words] of [
+    ['Next frame', 0.047, 'Ohay\u014d'],
+    ['Next frame', 0.087, 'Say\u014dnara'],
+    ['Previous frame', 0.047, 'Ohay\u014d'],
   ] as const) {
-    await choose(name);
-    await expect(page.getByRole('dialog').getByText(sentence)).toBeVisible();
-    await page.getByRole('button', button('Close')).click();
-    await expect(page.getByText('No file', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: key }).click();
+    await expect.poll(async () => Number(await seek.inputValue())).toBeCloseTo(position, 3);
+    await expect(text).toHaveText(words);
   }
-  await choose('video/vp8-vorbis.webm');
-  await expect(page.getByRole('slider', { name: 'Seek' })).toHaveAttribute('max', '7');
+  await page.getByRole('button', button('Remove captions')).click();
+  await expect(text).toHaveCount(0);
+  await captions.setInputFiles({
+    name: 'words.vtt',
+    mimeType: 'text/vtt',
+    buffer: Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000 line:10%\n<v Aki>Good <b>morning</b>'),
+  });
+  await expect(text).toHaveText('Good morning');
+  await captions.setInputFiles({ name: 'empty.vtt', mimeType: 'text/vtt', buffer: Buffer.from('WEBVTT') });
+  await expect(page.getByRole('dialog')).toContainText('The captions could not be read.');
+});
+
+test('fills the screen, opens a small window and shows what is under the pointer', async ({ page }) => {
+  await page.goto('/video_playback');
+  await page.getByRole('button', { name: 'Try a sample' }).click();
+  const seek = page.getByRole('slider', { name: 'Seek' });
+  await expect(seek).toBeEnabled();
+
+  await seek.hover();
+  const thumbnail = page.locator('.player-thumbnail canvas');
+  await expect(thumbnail).toBeVisible();
+  const varied = await thumbnail.evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = (canvas.getContext('2d') as CanvasRenderingContext2D).getImageData(
+      0,
+      0,
+      canvas.width,
+      canvas.height,
+    );
+    return new Set(data).size > 10;
+  });
+  expect(varied).toBe(true);
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect(thumbnail).toHaveCount(0);
+
+  const player = page.getByRole('region', { name: 'Video player' });
+  await page.getByRole('button', button('Full screen')).click();
+  await expect.poll(() => player.evaluate((element) => document.fullscreenElement === element)).toBe(true);
+  await expect(page.getByRole('button', button('Play'))).toBeInViewport();
+  await page.getByRole('button', button('Full screen')).click();
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
+
+  const small = page.getByRole('button', button('Picture in picture'));
+  await small.click();
+  await expect.poll(() => page.evaluate(() => document.pictureInPictureElement?.tagName)).toBe('VIDEO');
+  await small.click();
+  await expect.poll(() => page.evaluate(() => document.pictureInPictureElement)).toBeNull();
+});
+
+test('takes a video and its captions dropped together', async ({ page }) => {
+  await page.goto('/video_playback');
+  await expect(page.getByText('No file', { exact: true })).toBeVisible();
+  await page.evaluate(async () => {
+    const video = await (await fetch('/samples/sample.webm')).blob();
+    const data = new DataTransfer();
+    data.items.add(new File([video], 'dropped.webm', { type: 'video/webm' }));
+    data.items.add(new File(['WEBVTT\n\n00:00.000 --> 00:01.000\nBeside it'], 'dropped.vtt'));
+    const target = document.querySelector('main') as HTMLElement;
+    for (const type of ['dragenter', 'dragover', 'drop'])
+      target
+        .querySelector('.player')
+        ?.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data }));
+  });
+  await expect(page.getByText('dropped.webm')).toBeVisible();
+  await expect(page.getByTestId('captions')).toHaveText('Beside it');
+});
+
+test.describe('the samples', () => {
+  test.skip(!hasSamples, 'needs ../shared/samples');
+  const choose = (page: Page, name: string) => page.locator('input[type=file]').first().setInputFiles(samplePath(name));
+
+  test('says what it cannot play, lets go of what was playing, and plays the next file', async ({ page }) => {
+    await watchMedia(page);
+    await page.goto('/video_playback');
+    const seek = page.getByRole('slider', { name: 'Seek' });
+    for (const [name, sentence] of [
+      ['video/aac-audio-only-15s.mp4', /^No video track found\.$/],
+      ['video/hevc-bframes.mp4', /^Video codec not decodable in this browser\.$/],
+      ['broken/malformed-free-box.mp4', /^Video playback error: .+/],
+      ['broken/invalid-bitstream.webm', /^Video (playback error|seek failed): .+/],
+      ['images/cmyk.jpg', /^Video playback error: .+/],
+    ] as const) {
+      await choose(page, 'video/vp8-vorbis.webm');
+      await expect(seek).toHaveAttribute('max', '7');
+      await page.getByRole('button', button('Play')).click();
+      await expect(page.getByRole('button', button('Pause'))).toBeVisible();
+      await choose(page, name);
+      await expect(page.getByRole('dialog').getByText(sentence)).toBeVisible();
+      await expectNoMedia(page);
+      await page.getByRole('button', button('Close')).click();
+      await expect(page.getByText('No file', { exact: true })).toBeVisible();
+      await expect(page.getByRole('button', button('Play'))).toBeDisabled();
+    }
+    await choose(page, 'video/vp8-vorbis.webm');
+    await expect(seek).toHaveAttribute('max', '7');
+  });
+
+  test('plays the picture where only the sound is damaged', async ({ page }) => {
+    await page.goto('/video_playback');
+    await choose(page, 'broken/missing-stsd.mp4');
+    await expect(page.locator('canvas.player-canvas')).toHaveAttribute('width', '1080');
+    await page.getByRole('button', button('End')).click();
+    const seek = page.getByRole('slider', { name: 'Seek' });
+    await expect(seek).toHaveValue('1');
+    await page.getByRole('button', button('Play')).click();
+    await expect(page.getByRole('button', button('Pause'))).toBeVisible();
+    await expect(page.getByRole('button', button('Play'))).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('tells what a file is', async ({ page }) => {
+    await page.goto('/video_playback');
+    const fact = (name: string) => page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('+ dd');
+    await choose(page, 'video/h264-rotate-and-reflect.mp4');
+    await expect(fact('Container')).toHaveText('MP4');
+    await expect(fact('Video codec')).toContainText('avc');
+    await expect(fact('Audio codec')).toContainText('aac');
+    await expect(fact('Size')).toHaveText('720 × 1080 px');
+    await expect(fact('Frame rate')).toHaveText('29.97 fps');
+    await expect(fact('Rotation')).not.toHaveText('0°');
+    await expect(fact('Dropped frames')).toHaveText('0');
+    await choose(page, 'video/h264-vfr-slow-motion.mp4');
+    await expect(fact('Frame rate')).toContainText('variable');
+    await choose(page, 'video/vp9-vorbis-6ch.webm');
+    await expect(fact('Channels')).toHaveText('6');
+  });
 });
 
 for (const [language, colorScheme] of [

@@ -12,15 +12,17 @@ interface FileButtonProps {
   readonly children: ReactNode;
   readonly icon?: LucideIcon;
   readonly look?: ButtonLook['look'];
+  readonly size?: ButtonLook['size'];
   readonly disabled?: boolean;
 }
 
 /** A button that opens the file picker. The same file can be chosen twice in a row. */
-export function FileButton({ accept, onFile, onFiles, multiple, children, icon, look, disabled }: FileButtonProps) {
+export function FileButton(props: FileButtonProps) {
+  const { accept, onFile, onFiles, multiple, children, icon, look, size, disabled } = props;
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button look={look} icon={icon} onClick={() => input.current?.click()} disabled={disabled}>
+      <Button look={look} size={size} icon={icon} onClick={() => input.current?.click()} disabled={disabled}>
         {children}
       </Button>
       <input

@@ -22,6 +22,11 @@ export default function Privacy() {
           {t('privacy.questions.link')}
         </Link>
       </p>
+      <p className="mt-7">
+        <a href="/licenses/THIRD-PARTY.txt" className="link">
+          {t('privacy.licenses')}
+        </a>
+      </p>
     </article>
   );
 }

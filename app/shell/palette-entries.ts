@@ -8,6 +8,7 @@ import { useActionStore } from '../state/actions.ts';
 import { setTheme, type Theme, themes } from '../state/theme.ts';
 import { screenIcons } from './icons.ts';
 import { useSwitchLanguage } from './LanguageSwitch.tsx';
+import { screenWord } from './screen-words.ts';
 import { listedScreens } from './screens.ts';
 
 export interface PaletteEntry {
@@ -50,9 +51,12 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
   const go = (['home', ...listedScreens.map(({ route }) => route)] as const).map(
     (route): PaletteEntry => ({
       id: route,
-      label: t(`${route}.name`),
+      label: screenWord(t, route, 'name'),
       icon: screenIcons[route],
-      words: [t(`${route}.name`), ...inEveryLanguage((tIn) => [tIn(`${route}.name`), tIn(`${route}.keywords`)])],
+      words: [
+        screenWord(t, route, 'name'),
+        ...inEveryLanguage((tIn) => [screenWord(tIn, route, 'name'), screenWord(tIn, route, 'keywords')]),
+      ],
       run: () => navigate(`/${route}`),
     }),
   );

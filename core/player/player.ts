@@ -288,7 +288,9 @@ export class Player<F extends Frame, C extends Chunk> {
     const end = this.#end();
     this.pause();
     this.#clock.moveTo(end);
-    this.#changed();
+    // Of the pictures that are late, the last one is worth waiting for: it stays.
+    if (this.#queue.drained) this.#changed();
+    else void this.seek(end);
   }
 
   /** Where it ends, in seconds of the video: where the file does not say, behind the last frame. */

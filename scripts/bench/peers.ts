@@ -1,4 +1,7 @@
+/// <reference path="./ffmpeg-core.d.ts" />
 import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 
 /**
  * The programs that ours is measured against, by name: how each is loaded. One that is not
@@ -10,6 +13,7 @@ const loaders = {
   lamejs: async () => (await import('lamejs')).Mp3Encoder,
   lame: () => command('lame', '--version'),
   ffmpeg: () => command('ffmpeg', '-version'),
+  'ffmpeg.wasm': loadFfmpegWasm,
 } as const;
 
 /** A program that takes a file on its standard input and gives one on its standard output. */
@@ -32,6 +36,25 @@ async function command(name: string, ...probe: readonly string[]): Promise<Comma
     });
   await run(probe, new Uint8Array(0));
   return run;
+}
+
+/** FFmpeg as a page runs it: it reads the file `input` and writes the file `output`. */
+async function loadFfmpegWasm(): Promise<Command> {
+  // The build is for workers of a browser, and looks around for one while it starts.
+  Object.assign(globalThis, { self: globalThis, location: { href: 'file:///' } });
+  const { default: createCore } = await import('@ffmpeg/core');
+  const wasm = createRequire(import.meta.url).resolve('@ffmpeg/core/wasm');
+  const core = await createCore({ wasmBinary: await readFile(wasm) });
+  Reflect.deleteProperty(globalThis, 'self');
+  Reflect.deleteProperty(globalThis, 'location');
+  core.setLogger(() => {});
+  return async (args, input) => {
+    core.FS.writeFile('input', input);
+    const code = core.exec(...args);
+    core.reset();
+    if (code !== 0) throw new Error(`ffmpeg.wasm ended with ${code}`);
+    return core.FS.readFile('output');
+  };
 }
 
 export type PeerName = keyof typeof loaders;

@@ -1,7 +1,7 @@
 import { type Measurement, OURS } from './measure.ts';
 
 const columns = [
-  { title: '', width: 10, cell: ({ contestant }: Measurement) => contestant },
+  { title: '', width: 12, cell: ({ contestant }: Measurement) => contestant },
   { title: 'median', width: 10, cell: ({ medianMs }: Measurement) => milliseconds(medianMs) },
   { title: 'ours is', width: 9, cell: (measurement: Measurement, ours: Measurement) => ratio(measurement, ours) },
   { title: 'processor', width: 11, cell: ({ medianCpuMs }: Measurement) => milliseconds(medianCpuMs) },

@@ -174,6 +174,23 @@ describe('the end', () => {
     expect(player.state).toMatchObject({ playing: false, position: 3 });
   });
 
+  it('shows the last frame, also when the last frames come too late', async () => {
+    const { player, time, drawn, open } = stagePlayer({
+      frames: steadyFrames(25, 1),
+      duration: 1,
+      soundUntil: 1,
+      decodeSeconds: (index) => (index > 15 ? 0.1 : 0),
+    });
+    await player.open();
+    void player.play();
+    await time.advance(3);
+    expect(player.state).toMatchObject({ playing: false, position: 1 });
+    expect(last(drawn).timestamp).toBe(0.96);
+    player.dispose();
+    await flush();
+    expect(open).toEqual({ frames: 0, streams: 0, media: 0 });
+  });
+
   it('is behind the last frame where the file does not say', async () => {
     const { player, time } = stagePlayer({ frames: steadyFrames(25, 2), duration: Infinity });
     await player.open();

@@ -11,6 +11,7 @@ import { FudebakoError } from '#core/errors.ts';
 import type { PlayerMedia, SoundOutput } from '#core/player/ports.ts';
 import { describeVideo, type VideoDetails } from './describe-video.ts';
 import { createSoundOutput } from './sound-output.ts';
+import { keepPictureTimes } from './vpx-decoder.ts';
 
 /** Pictures beside the pointer on the seek bar, in CSS pixels of a screen of double density. */
 const THUMBNAIL_WIDTH = 320;
@@ -79,6 +80,7 @@ async function playableTracks(input: Input): Promise<PlayableTracks> {
   if ((await input.getTracks()).length === 0) throw new Error('The file is damaged: it has no tracks.');
   if (!video) throw new FudebakoError('videoTrackMissing');
   if (!(await video.canDecode())) throw new FudebakoError('videoCodec');
+  await keepPictureTimes(video);
   const audio = await input.getPrimaryAudioTrack();
   return { video, audio: audio && (await audio.canDecode().catch(() => false)) ? audio : undefined };
 }
@@ -133,14 +135,23 @@ const moveBuffer = (chunk: WrappedAudioBuffer, origin: number): WrappedAudioBuff
 /** One thumbnail is decoded at a time; of those asked for meanwhile only the newest is. */
 function newestThumbnail(sink: CanvasSink, origin: number) {
   let newest = 0;
-  let decoding: Promise<WrappedCanvas | null> = Promise.resolve(null);
+  let decoding: Promise<WrappedCanvas | undefined> = Promise.resolve(undefined);
   return async (position: number): Promise<HTMLCanvasElement | undefined> => {
     const mine = ++newest;
     await decoding;
     if (mine !== newest) return undefined;
     // What cannot be decoded is reported where it is played.
-    decoding = sink.getCanvas(position + origin).catch(() => null);
+    decoding = firstOf(sink.canvases(position + origin)).catch(() => undefined);
     const picture = await decoding;
     return mine === newest && picture?.canvas instanceof HTMLCanvasElement ? picture.canvas : undefined;
   };
+}
+
+/** What a stream begins with; the rest is not decoded. */
+async function firstOf<Item>(stream: AsyncGenerator<Item, void, unknown>): Promise<Item | undefined> {
+  try {
+    return (await stream.next()).value ?? undefined;
+  } finally {
+    await stream.return();
+  }
 }

@@ -32,6 +32,7 @@ export function createPictureInPicture(
       video = opening;
       opening.muted = true;
       opening.srcObject = canvas.captureStream();
+      repaint(canvas);
       opening.addEventListener('leavepictureinpicture', close);
       try {
         await opening.play();
@@ -45,4 +46,9 @@ export function createPictureInPicture(
     },
     close,
   };
+}
+
+/** The stream begins with the next painting, which a video that stands would never do. */
+function repaint(canvas: HTMLCanvasElement): void {
+  canvas.getContext('2d')?.drawImage(canvas, 0, 0);
 }

@@ -23,7 +23,7 @@ export function DetailsPanel({ deck }: { readonly deck: Deck }) {
           <FactList facts={tags} />
         </section>
       )}
-      <p className="panel-note">{t('video_playback.keysHint')}</p>
+      <p className="panel-note player-keys">{t('video_playback.keysHint')}</p>
     </SidePanel>
   );
 }

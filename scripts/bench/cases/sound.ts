@@ -2,11 +2,11 @@ import { mp3ToWav } from '#core/operations/mp3-to-wav.ts';
 import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
 import type { Platform } from '#core/platform.ts';
 import { defineCase } from '../case.ts';
+import { encodeByLamejs } from '../lamejs.ts';
 import { music, SAMPLE_RATE, throughMemory, wavOf } from '../sounds.ts';
 
 const SECONDS = 180;
 const BITRATE = 192;
-const CHUNK = 1152 * 16;
 
 const toMp3 = (wav: Uint8Array<ArrayBuffer>, platform: Platform) =>
   throughMemory('music.wav', wav, (audio, sink) =>
@@ -22,21 +22,9 @@ export const soundCases = [
       lame: (wav, lame) => lame(['--quiet', '-b', String(BITRATE), '-', '-'], wav),
       ffmpeg: (wav, ffmpeg) =>
         ffmpeg(['-v', 'error', '-i', 'pipe:0', '-b:a', `${BITRATE}k`, '-f', 'mp3', 'pipe:1'], wav),
-      lamejs: async (wav, Mp3Encoder) => {
-        const samples = new Int16Array(wav.buffer, 44);
-        const encoder = new Mp3Encoder(2, SAMPLE_RATE, BITRATE);
-        const parts: Uint8Array[] = [];
-        const take = (encoded: Uint8Array | Int8Array) =>
-          parts.push(new Uint8Array(encoded.buffer, encoded.byteOffset, encoded.byteLength));
-        for (let start = 0; start < samples.length; start += CHUNK * 2) {
-          const chunk = samples.subarray(start, start + CHUNK * 2);
-          const channel = (offset: number) =>
-            Int16Array.from({ length: chunk.length / 2 }, (_, n) => chunk[n * 2 + offset] ?? 0);
-          take(encoder.encodeBuffer(channel(0), channel(1)));
-        }
-        take(encoder.flush());
-        return Buffer.concat(parts);
-      },
+      'ffmpeg.wasm': (wav, ffmpeg) => ffmpeg(['-i', 'input', '-b:a', `${BITRATE}k`, '-f', 'mp3', 'output'], wav),
+      lamejs: async (wav, Mp3Encoder) =>
+        encodeByLamejs(new Mp3Encoder(2, SAMPLE_RATE, BITRATE), new Int16Array(wav.buffer, 44)),
     },
   }),
   defineCase({
@@ -53,6 +41,7 @@ export const soundCases = [
     peers: {
       lame: (mp3, lame) => lame(['--quiet', '--decode', '--mp3input', '-', '-'], mp3),
       ffmpeg: (mp3, ffmpeg) => ffmpeg(['-v', 'error', '-i', 'pipe:0', '-f', 'wav', 'pipe:1'], mp3),
+      'ffmpeg.wasm': (mp3, ffmpeg) => ffmpeg(['-i', 'input', '-f', 'wav', 'output'], mp3),
     },
   }),
 ];

@@ -1,0 +1,130 @@
+import { expect, type Page } from '@playwright/test';
+
+/** What the page has been handed and has not given back, and what it does. */
+interface MediaWatch {
+  readonly frames: number;
+  readonly sounds: number;
+  readonly decoders: number;
+  readonly contexts: number;
+  readonly workers: number;
+  /** Pictures drawn so far. */
+  readonly draws: number;
+  /** The speed of the stretch of sound that was begun last. */
+  readonly rate: number | undefined;
+  /** The gain that the sound goes through. */
+  readonly gain: number | undefined;
+  /** How many were handed out at all. */
+  readonly made: { readonly decoders: number; readonly contexts: number };
+}
+
+declare global {
+  interface Window {
+    mediaWatch?: () => MediaWatch;
+  }
+}
+
+/** Counts in every page that is opened from now on. */
+export async function watchMedia(page: Page): Promise<void> {
+  await page.addInitScript(install);
+}
+
+export async function mediaState(page: Page): Promise<MediaWatch> {
+  const state = await page.evaluate(() => window.mediaWatch?.());
+  if (!state) throw new Error('Nobody is watching: call watchMedia before the page is opened.');
+  return state;
+}
+
+/** Waits until the page has given everything back. */
+export async function expectNoMedia(page: Page): Promise<void> {
+  const left = async () => {
+    const { frames, sounds, decoders, contexts, workers } = await mediaState(page);
+    return { frames, sounds, decoders, contexts, workers };
+  };
+  await expect.poll(left).toEqual({ frames: 0, sounds: 0, decoders: 0, contexts: 0, workers: 0 });
+}
+
+/** Runs in the page, before its own scripts. */
+function install(): void {
+  const frames = new Set<unknown>();
+  const sounds = new Set<unknown>();
+  const decoders = new Set<{ readonly state: string }>();
+  const contexts = new Set<AudioContext>();
+  const workers = new Set<Worker>();
+  let [draws, rate, gain] = [0, undefined as number | undefined, undefined as GainNode | undefined];
+
+  const noteOutputs = (outputs: Set<unknown>, init: { output: (item: never) => void }) => ({
+    ...init,
+    output(item: unknown) {
+      outputs.add(item);
+      init.output(item as never);
+    },
+  });
+  window.VideoDecoder = class extends VideoDecoder {
+    constructor(init: VideoDecoderInit) {
+      super(noteOutputs(frames, init) as VideoDecoderInit);
+      decoders.add(this);
+    }
+  };
+  window.AudioDecoder = class extends AudioDecoder {
+    constructor(init: AudioDecoderInit) {
+      super(noteOutputs(sounds, init) as AudioDecoderInit);
+      decoders.add(this);
+    }
+  };
+  const forgetClosed = (prototype: { close(): void }, outputs: Set<unknown>) => {
+    const { close } = prototype;
+    prototype.close = function () {
+      outputs.delete(this);
+      close.call(this);
+    };
+  };
+  forgetClosed(VideoFrame.prototype, frames);
+  forgetClosed(AudioData.prototype, sounds);
+  const { clone } = VideoFrame.prototype;
+  VideoFrame.prototype.clone = function () {
+    const copy = clone.call(this);
+    frames.add(copy);
+    return copy;
+  };
+  window.AudioContext = class extends AudioContext {
+    constructor(options?: AudioContextOptions) {
+      super(options);
+      contexts.add(this);
+    }
+    override createGain(): GainNode {
+      gain = super.createGain();
+      return gain;
+    }
+  };
+  const { start } = AudioBufferSourceNode.prototype;
+  AudioBufferSourceNode.prototype.start = function (...moments) {
+    rate = this.playbackRate.value;
+    start.apply(this, moments);
+  };
+  window.Worker = class extends Worker {
+    constructor(url: string | URL, options?: WorkerOptions) {
+      super(url, options);
+      workers.add(this);
+    }
+    override terminate(): void {
+      workers.delete(this);
+      super.terminate();
+    }
+  };
+  const { drawImage } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.drawImage = function (...parts: unknown[]) {
+    draws++;
+    (drawImage as (...parts: unknown[]) => void).apply(this, parts);
+  };
+  window.mediaWatch = () => ({
+    frames: frames.size,
+    sounds: sounds.size,
+    decoders: [...decoders].filter(({ state }) => state !== 'closed').length,
+    contexts: [...contexts].filter(({ state }) => state !== 'closed').length,
+    workers: workers.size,
+    draws,
+    rate,
+    gain: gain?.gain.value,
+    made: { decoders: decoders.size, contexts: contexts.size },
+  });
+}

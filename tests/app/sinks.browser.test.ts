@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { runFileOperation } from '#app/platform/media.ts';
+import { createBlobSink } from '#app/platform/sinks.ts';
+import { wavHeader } from '#core/audio/wav-writer.ts';
+
+const SEGMENT = 16;
+const TYPE = 'audio/mpeg';
+const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
+
+describe('a file out of parts', () => {
+  it('has what was written where it was written, whatever the order and the sizes', async () => {
+    const write = fc.record({
+      position: fc.integer({ min: 0, max: 200 }),
+      data: fc.uint8Array({ minLength: 1, maxLength: 80 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(write, { maxLength: 12 }), async (writes) => {
+        const sink = createBlobSink(SEGMENT);
+        const size = Math.max(0, ...writes.map(({ data, position }) => position + data.length));
+        const expected = new Uint8Array(size);
+        for (const { data, position } of writes) {
+          await sink.write(data, position);
+          expected.set(data, position);
+        }
+        const blob = await sink.finish(TYPE);
+        expect(blob.type).toBe(TYPE);
+        expect(await bytesOf(blob)).toEqual(expected);
+      }),
+      { seed: 6, numRuns: 100 },
+    );
+  });
+
+  it('keeps what it was given, not the memory that it was given in', async () => {
+    const sink = createBlobSink(SEGMENT);
+    const data = Uint8Array.of(1, 2, 3);
+    await sink.write(data, 0);
+    data.fill(9);
+    expect([...(await bytesOf(await sink.finish(TYPE)))]).toEqual([1, 2, 3]);
+  });
+
+  it('is empty after it was thrown away', async () => {
+    const sink = createBlobSink(SEGMENT);
+    await sink.write(Uint8Array.of(1), 0);
+    await sink.discard();
+    expect((await sink.finish(TYPE)).size).toBe(0);
+  });
+});
+
+/** The files that stand in the browser's own file system, in all folders of results. */
+async function storedFiles(): Promise<readonly string[]> {
+  const root = await navigator.storage.getDirectory();
+  const results = await root.getDirectoryHandle('results', { create: true });
+  const names: string[] = [];
+  for await (const folder of results.keys())
+    for await (const name of (await results.getDirectoryHandle(folder)).keys()) names.push(`${folder}/${name}`);
+  return names;
+}
+
+describe('a file of the browser', () => {
+  const sound = (frames: number) => {
+    const layout = { channels: 1, sampleRate: 44_100, bitsPerSample: 16, isFloat: false, frames, trailerBytes: 0 };
+    return new File([wavHeader(layout), new Uint8Array(frames * 2)], 'silence.wav');
+  };
+  const toMp3 = (audio: File, options = {}) =>
+    runFileOperation('wav-to-mp3', { audio }, { bitrate: 192, mode: 'cbr', vbrQuality: 2 }, options);
+
+  it('holds the result, and nothing is left of what fails or is cancelled', async () => {
+    const { blob } = await toMp3(sound(44_100));
+    expect(blob.type).toBe(TYPE);
+    expect(blob.size).toBeGreaterThan(20_000);
+    const before = await storedFiles();
+    expect(before.length).toBeGreaterThan(0);
+
+    const broken = new File(['RIFF    WAVE '], 'broken.wav');
+    await expect(toMp3(broken)).rejects.toMatchObject({ code: 'wavChunkMissing' });
+    const controller = new AbortController();
+    const cancelled = toMp3(sound(44_100 * 600), {
+      signal: controller.signal,
+      onProgress: () => controller.abort(),
+    });
+    await expect(cancelled).rejects.toMatchObject({ name: 'CancelledError' });
+    expect(await storedFiles()).toEqual(before);
+  });
+});

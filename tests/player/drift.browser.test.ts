@@ -1,0 +1,76 @@
+import type { VideoSample, WrappedAudioBuffer } from 'mediabunny';
+import { expect, it } from 'vitest';
+import { openVideo } from '#app/platform/player/open-video.ts';
+import { browserTimers } from '#app/platform/player/timers.ts';
+import { Player } from '#core/player/player.ts';
+import type { SoundOutput } from '#core/player/ports.ts';
+import { fetchSample, samplesUrl } from '../samples.browser.ts';
+
+const SECONDS = 30;
+const FRAME_SECONDS = 1 / 60;
+
+interface Started {
+  readonly mediaTime: number;
+  readonly when: number;
+  readonly seconds: number;
+}
+
+/** Notes which second of the video was given to the loudspeaker for which moment of its clock. */
+function overhear(output: SoundOutput<WrappedAudioBuffer>) {
+  const started: Started[] = [];
+  /** What is heard now, in seconds of the video. */
+  const audible = (): number | undefined => {
+    const now = output.seconds() - output.latencySeconds();
+    const chunk = started.findLast(({ when, seconds }) => when <= now && now < when + seconds);
+    return chunk && chunk.mediaTime + now - chunk.when;
+  };
+  const play: typeof output.play = (chunk, when, offset, rate) => {
+    started.push({ mediaTime: chunk.timestamp + offset, when, seconds: chunk.duration - offset });
+    return output.play(chunk, when, offset, rate);
+  };
+  return { output: { ...output, play }, audible };
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+it.skipIf(!samplesUrl)(
+  'sound and picture stay within 45 ms of each other for 30 seconds (needs ../shared/samples)',
+  async () => {
+    const video = await openVideo(await fetchSample('video/av1-long-6min.mp4'));
+    let audible: () => number | undefined = () => undefined;
+    /** How far each drawn picture was from what was heard just then, by the second in which it was. */
+    const apart: number[][] = Array.from({ length: SECONDS }, () => []);
+    const player = new Player<VideoSample, WrappedAudioBuffer>({
+      media: video.media,
+      screen: {
+        draw({ timestamp }) {
+          const heard = audible();
+          // The right picture is the one whose interval holds what is heard.
+          if (heard !== undefined)
+            apart[Math.floor(heard)]?.push(Math.max(0, timestamp - heard, heard - timestamp - FRAME_SECONDS));
+        },
+      },
+      timers: browserTimers,
+      createOutput() {
+        const heard = overhear(video.createOutput());
+        ({ audible } = heard);
+        return heard.output;
+      },
+      volume: 0,
+      muted: false,
+      onChange: () => {},
+      onError: (error) => expect.fail(error.message),
+    });
+    await player.open();
+    await player.play();
+    await expect.poll(() => player.state.position, { timeout: 90_000, interval: 500 }).toBeGreaterThan(SECONDS);
+    const { droppedFrames } = player.state;
+    player.dispose();
+    // The middle of each second: drift adds up, a moment in which the machine was busy does not.
+    for (const [second, distances] of apart.entries())
+      expect(median(distances), `second ${second}`).toBeLessThan(0.045);
+    expect(apart.flat().length + droppedFrames).toBeGreaterThan(SECONDS * 50);
+  },
+  120_000,
+);

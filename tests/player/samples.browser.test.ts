@@ -1,0 +1,147 @@
+import type { VideoSample, WrappedAudioBuffer } from 'mediabunny';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { canvasScreen } from '#app/platform/player/canvas-screen.ts';
+import { openVideo } from '#app/platform/player/open-video.ts';
+import { browserTimers } from '#app/platform/player/timers.ts';
+import type { FudebakoError } from '#core/errors.ts';
+import { Player } from '#core/player/player.ts';
+import { fetchSample, samplesUrl } from '../samples.browser.ts';
+import { expectNothingOpen, watch } from './watch.ts';
+
+/** Size on the screen and length, as the samples' own description has them. */
+const SAMPLES = [
+  ['h264-aac-1s.mp4', 1080, 720, 1.067],
+  ['h264-no-audio.mp4', 1080, 720, 1.001],
+  ['h264-4k60-rotated.mp4', 2160, 3840, 0.313],
+  ['h264-rotate-and-reflect.mp4', 720, 1080, 1.067],
+  ['av1-aac.mp4', 1080, 720, 1.088],
+  ['h264-fragmented.mp4', 1080, 720, 1.068],
+  ['h264-edit-list-shift.mp4', 1920, 1080, 10.005],
+  ['h264-vfr-slow-motion.mp4', 1280, 720, 0.525],
+  ['h264-60fps-300-frames.mp4', 320, 240, 5.019],
+  ['av1-long-6min.mp4', 320, 180, 362.767],
+  ['h264-aac.mov', 640, 428, 1.063],
+  ['vp8-vorbis.webm', 640, 360, 7.143],
+  ['vp9-vorbis-6ch.webm', 960, 540, 1.012],
+  ['vp9-odd-161x121.webm', 161, 121, 1.001],
+  ['vp9-10bit.webm', 426, 240, 3.002],
+] as const;
+
+/** Forwards, backwards, to the end and to the start, in parts of the duration. */
+const PLACES = [0.31, 0.77, 0.52, 0.08, 1, 0.9, 0] as const;
+/** Of 4K every place takes seconds. */
+const FEWER_PLACES = [0.77, 0.31, 1, 0] as const;
+
+/** Pictures are compared this small. */
+const THUMB = { width: 48, height: 48 };
+
+const closing: (() => void)[] = [];
+
+async function openPlayer(file: File) {
+  const canvas = document.createElement('canvas');
+  const video = await openVideo(file);
+  const errors: FudebakoError[] = [];
+  const player = new Player<VideoSample, WrappedAudioBuffer>({
+    media: video.media,
+    screen: canvasScreen(canvas, video.width, video.height),
+    timers: browserTimers,
+    createOutput: video.createOutput,
+    volume: 1,
+    muted: true,
+    onChange: () => {},
+    onError: (error) => errors.push(error),
+  });
+  closing.push(() => player.dispose());
+  await player.open();
+  return { canvas, player, errors, duration: video.media.duration };
+}
+
+/** The browser's own player, which is what the pictures and their times are held against. */
+async function openReference(file: File) {
+  const element = document.createElement('video');
+  element.muted = true;
+  element.src = URL.createObjectURL(file);
+  // What is not in the document is not told of its frames.
+  document.body.append(element);
+  closing.push(() => {
+    element.remove();
+    URL.revokeObjectURL(element.src);
+  });
+  await happens(element, 'loadeddata');
+  return {
+    element,
+    /** @returns the start of the frame that is shown there, in seconds */
+    async seek(position: number): Promise<number> {
+      const shown = new Promise<number>((resolve) => {
+        element.requestVideoFrameCallback((_, { mediaTime }) => resolve(mediaTime));
+      });
+      const there = happens(element, 'seeked');
+      element.currentTime = position;
+      await there;
+      return shown;
+    },
+  };
+}
+
+function happens(element: HTMLVideoElement, event: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    element.addEventListener(event, resolve, { once: true });
+    element.addEventListener('error', () => reject(element.error), { once: true });
+  });
+}
+
+/** Small, by way of its own size: a video would be made smaller in another way than a canvas. */
+function thumbOf(picture: CanvasImageSource, width: number, height: number): Uint8ClampedArray {
+  const whole = new OffscreenCanvas(width, height);
+  whole.getContext('2d')?.drawImage(picture, 0, 0);
+  const context = new OffscreenCanvas(THUMB.width, THUMB.height).getContext('2d') as OffscreenCanvasRenderingContext2D;
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(whole, 0, 0, THUMB.width, THUMB.height);
+  return context.getImageData(0, 0, THUMB.width, THUMB.height).data;
+}
+
+/** How far the samples of two pictures of one size are from each other on average, 0 to 255. */
+function distance(canvas: HTMLCanvasElement, video: HTMLVideoElement): number {
+  const { width, height } = canvas;
+  const [one, other] = [thumbOf(canvas, width, height), thumbOf(video, width, height)];
+  return one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] as number)), 0) / one.length;
+}
+
+beforeAll(watch);
+afterEach(async () => {
+  for (const close of closing.splice(0)) close();
+  await expectNothingOpen();
+});
+
+describe.skipIf(!samplesUrl)('every sample that Chromium decodes (needs ../shared/samples)', () => {
+  it.each(SAMPLES)('%s: the browser shows the same frames at the same times', async (name, width, height, seconds) => {
+    const file = await fetchSample(`video/${name}`);
+    const { canvas, player, errors, duration } = await openPlayer(file);
+    expect([canvas.width, canvas.height]).toEqual([width, height]);
+    expect(Math.abs(duration - seconds)).toBeLessThan(0.03);
+    const reference = await openReference(file);
+    for (const place of height > 2000 ? FEWER_PLACES : PLACES) {
+      const position = place * duration;
+      const [, mediaTime] = await Promise.all([player.seek(position), reference.seek(position)]);
+      expect(player.state.position).toBe(position);
+      expect(Math.abs((player.state.frameTimestamp ?? Infinity) - mediaTime), `at ${position}`).toBeLessThan(0.001);
+      expect(distance(canvas, reference.element), `at ${position}`).toBeLessThan(0.5);
+    }
+    expect(errors).toEqual([]);
+  });
+
+  it.each(SAMPLES)('%s plays', async (name) => {
+    const { player, errors, duration } = await openPlayer(await fetchSample(`video/${name}`));
+    await player.seek(duration);
+    const lastFrame = player.state.frameTimestamp;
+    await player.setSpeed(2);
+    await player.play();
+    const far = Math.min(duration, 1.2);
+    const goneFar = () => (duration > far ? player.state.position >= far : !player.state.playing);
+    await expect.poll(goneFar, { timeout: 20_000 }).toBe(true);
+    await player.settled();
+    // What is shorter than its sound ends with its last picture.
+    if (duration <= far) expect(player.state).toMatchObject({ position: duration, frameTimestamp: lastFrame });
+    expect(errors).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+import { expect } from 'vitest';
+
+const open = { contexts: new Set<AudioContext>(), decoders: new Set<VideoDecoder>(), frames: new Set<VideoFrame>() };
+
+/** Counts, from now on, what the browser hands out and gets back. */
+export function watch(): void {
+  const { AudioContext: Context, VideoDecoder: Decoder } = globalThis;
+  globalThis.AudioContext = class extends Context {
+    constructor(options?: AudioContextOptions) {
+      super(options);
+      open.contexts.add(this);
+    }
+  };
+  globalThis.VideoDecoder = class extends Decoder {
+    constructor(init: VideoDecoderInit) {
+      super({
+        ...init,
+        output(frame) {
+          open.frames.add(frame);
+          init.output(frame);
+        },
+      });
+      open.decoders.add(this);
+    }
+  };
+  const { close } = VideoFrame.prototype;
+  VideoFrame.prototype.close = function () {
+    open.frames.delete(this);
+    close.call(this);
+  };
+}
+
+export const soundOutputs = (): number => open.contexts.size;
+
+const leftOpen = () => ({
+  contexts: [...open.contexts].filter(({ state }) => state !== 'closed').length,
+  decoders: [...open.decoders].filter(({ state }) => state !== 'closed').length,
+  frames: open.frames.size,
+});
+
+/** Waits until all that was handed out has been given back. */
+export const expectNothingOpen = (): Promise<void> =>
+  expect.poll(leftOpen, { timeout: 10_000 }).toEqual({ contexts: 0, decoders: 0, frames: 0 });
