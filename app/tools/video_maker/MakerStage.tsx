@@ -75,12 +75,7 @@ function EmptyStage({ desk, addFiles, loading }: Pick<MakerStageProps, 'desk' | 
       <p className="stage-empty-title">{t('video_maker.dropBoth')}</p>
       <p className="stage-empty-hint">{t('video_maker.takes')}</p>
       <div className="action-group">
-        <FileButton
-          accept={`${ACCEPTED_SOUNDS},${ACCEPTED_PICTURES}`}
-          onFiles={addFiles}
-          multiple
-          disabled={loading}
-        >
+        <FileButton accept={`${ACCEPTED_SOUNDS},${ACCEPTED_PICTURES}`} onFiles={addFiles} multiple disabled={loading}>
           {t('video_maker.openFiles')}
         </FileButton>
         <Button onClick={() => void openSamples(desk)} disabled={loading}>
