@@ -23,9 +23,12 @@ export const familyOf = (key: string): string =>
 
 /** Used last, the visitor's own, and the catalogue's by script. */
 export function useFontGroups(recent: readonly string[]): readonly FontGroup[] {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const fonts = useOwnFonts((state) => state.fonts);
+  // Those of the visitor's own language come first.
+  const first = i18n.language === 'ja' ? 'japanese' : 'latin';
   return useMemo(() => {
+    const scripts = [first, ...sampleScripts.filter((script) => script !== first)] as const;
     const groups: FontGroup[] = [
       {
         id: 'recent',
@@ -33,7 +36,7 @@ export function useFontGroups(recent: readonly string[]): readonly FontGroup[] {
         options: recent.map((family) => ({ id: `${RECENT_PREFIX}${family}`, family })),
       },
       { id: 'own', label: t('fonts.own'), options: fonts.map(({ family }) => ({ id: family, family })) },
-      ...sampleScripts.map((script) => ({
+      ...scripts.map((script) => ({
         id: script,
         label: t(`fonts.scripts.${script}`),
         options: fontFamilies
@@ -42,7 +45,7 @@ export function useFontGroups(recent: readonly string[]): readonly FontGroup[] {
       })),
     ];
     return groups.filter(({ options }) => options.length > 0);
-  }, [t, recent, fonts]);
+  }, [t, first, recent, fonts]);
 }
 
 /** What somebody may type to find a family: its name, its script, its kind. */
