@@ -5,10 +5,10 @@ import { findOptionalTextProblem, findTextProblem, type TextProblem } from '#cor
 import { useToolSettings } from '../../state/settings.ts';
 import { TabDocument } from '../../state/tab-document.ts';
 import { type Poem, type PoemLook, type PoemText, poemParts } from './poem.ts';
-import type { PoemKind } from './poem-kind.ts';
+import type { PoemFields, PoemKind } from './poem-kind.ts';
 
 /** The main text and the author with one history; the picture under them is the workbench's. */
-export function createPoemDocument(name: string, fields: PoemKind['fields']): TabDocument<PoemText> {
+export function createPoemDocument(name: string, fields: PoemFields): TabDocument<PoemText> {
   return new TabDocument<PoemText>({
     name,
     list: 'texts',
@@ -28,7 +28,7 @@ export function createPoemDocument(name: string, fields: PoemKind['fields']): Ta
   });
 }
 
-type LookFields = PoemKind['fields']['main'];
+type LookFields = PoemFields['main'];
 
 const defaultLook = (fields: LookFields): PoemLook => parseParameters(fields, {}) as PoemLook;
 

@@ -12,11 +12,16 @@ import type { Poem, PoemPart, PoemText } from './poem.ts';
 
 export type PoemOperation = typeof writeHorizontal | typeof writeVertical;
 
+type StyleFields = (typeof horizontalStyle | typeof verticalStyle)['fields'];
+
+/** What the looks are declared as. */
+export type PoemFields = Readonly<Record<PoemPart, StyleFields[PoemPart]['fields']>>;
+
 /** What tells the horizontal editor from the vertical one. */
 export interface PoemKind {
   readonly route: 'horizontal_editor' | 'editor';
   readonly operation: PoemOperation;
-  readonly fields: Readonly<Record<PoemPart, (typeof horizontalStyle | typeof verticalStyle)['fields'][PoemPart]>>;
+  readonly fields: PoemFields;
   readonly document: TabDocument<PoemText>;
   /** What came of each text when it was last painted. */
   readonly useReports: UseBoundStore<StoreApi<{ readonly reports: readonly TextReport[] }>>;
@@ -26,12 +31,16 @@ export interface PoemKind {
 
 const createReports = () => create<{ readonly reports: readonly TextReport[] }>(() => ({ reports: [] }));
 
+const fieldsOf = ({ main, author }: StyleFields): PoemFields => ({ main: main.fields, author: author.fields });
+const horizontalFields = fieldsOf(horizontalStyle.fields);
+const verticalFields = fieldsOf(verticalStyle.fields);
+
 // A look is made from its kind's own fields, so it has what the kind's style asks for.
 export const horizontalPoem: PoemKind = {
   route: 'horizontal_editor',
   operation: writeHorizontal,
-  fields: horizontalStyle.fields,
-  document: createPoemDocument('fudebako-horizontal-poem-v1', horizontalStyle.fields),
+  fields: horizontalFields,
+  document: createPoemDocument('fudebako-horizontal-poem-v1', horizontalFields),
   useReports: createReports(),
   workOf: (poem) => ({ kind: 'horizontal', poem: { ...poem, style: poem.style as HorizontalStyle } }),
   roomsOf: (style, size, watermark) => horizontalRooms(style as HorizontalStyle, size, watermark),
@@ -40,8 +49,8 @@ export const horizontalPoem: PoemKind = {
 export const verticalPoem: PoemKind = {
   route: 'editor',
   operation: writeVertical,
-  fields: verticalStyle.fields,
-  document: createPoemDocument('fudebako-vertical-poem-v1', verticalStyle.fields),
+  fields: verticalFields,
+  document: createPoemDocument('fudebako-vertical-poem-v1', verticalFields),
   useReports: createReports(),
   workOf: (poem) => ({ kind: 'vertical', poem: { ...poem, style: poem.style as VerticalStyle } }),
   roomsOf: (style, size, watermark) => verticalRooms(style as VerticalStyle, size, watermark),
