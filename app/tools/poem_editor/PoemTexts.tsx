@@ -54,7 +54,6 @@ function PartField({ kind, tab }: { kind: PoemKind; tab: number }) {
       value={text}
       onChange={(next) => kind.document.patchActive({ text: next }, 'text')}
       onDraft={showDraft}
-      rows={tab === 0 ? 4 : 2}
       problem={problem && t(`core:errors.${problem}`, { max: MAX_TEXT_LENGTH })}
       note={overflows && text.trim() !== '' ? t('poem.overflows') : undefined}
       placeholder={t(`${kind.route}.sample.${part}`)}
