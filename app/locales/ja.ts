@@ -280,13 +280,13 @@ export const ja: AppWords = {
     overflows: '文字が枠に収まっていません。',
   },
   horizontal_editor: {
-    name: '横書きエディタ',
+    name: '横書きエディター',
     summary: '言葉と作者名を、横書きで美しく組みます。',
     keywords: 'よこがき yokogaki テキスト 名言 詩',
     sample: { main: '雨ニモマケズ\n風ニモマケズ', author: '宮沢賢治' },
   },
   editor: {
-    name: '縦書きエディタ',
+    name: '縦書きエディター',
     summary: '短歌や俳句などの短い詩を、縦書きで美しく組みます。',
     keywords: 'たてがき tategaki 短歌 たんか tanka 俳句 はいく haiku 詩',
     sample: { main: '古池や\n蛙飛びこむ\n水の音', author: '松尾芭蕉' },

@@ -1,0 +1,232 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, type Page, test } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
+import { decode, distance, type Pixels } from './pictures.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+// Fonts of several megabytes are fetched, unpacked and set.
+test.slow();
+
+const POEM = '古池や\n蛙飛びこむ\n水の音';
+const [WIDTH, HEIGHT] = [800, 1200];
+
+/** Waits until the texts on the stage are those of the fields. */
+async function painted(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const canvas = document.querySelector<HTMLElement>('.overlay-canvas');
+    return canvas?.dataset.paint !== undefined && canvas.dataset.painted === canvas.dataset.paint;
+  });
+}
+
+async function openBlank(page: Page, route: string): Promise<void> {
+  await page.goto(route);
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  await expect(page.getByText(`${WIDTH} × ${HEIGHT} px`, { exact: true })).toBeVisible();
+}
+
+async function write(page: Page, main: string, author: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Main Text' }).fill(main);
+  await page.getByRole('tab', { name: 'Author' }).click();
+  await page.getByRole('textbox', { name: 'Author' }).fill(author);
+  await expect(page.getByRole('heading', { name: 'Editing: Author' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Main Text' }).click();
+  await expect(page.getByRole('heading', { name: 'Editing: Main Text' })).toBeVisible();
+  await painted(page);
+}
+
+async function generate(page: Page, format: 'JPG' | 'PNG'): Promise<{ name: string; pixels: Pixels }> {
+  await page.getByRole('button', { name: `Generate ${format}` }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: `Download ${format}` }).click(),
+  ]);
+  return { name: file.suggestedFilename(), pixels: await decode(await readFile(await file.path())) };
+}
+
+type Span = readonly [from: number, to: number];
+
+/** How many pixels of a rectangle are dark. */
+function ink({ data, width }: Pixels, [left, right]: Span, [top, bottom]: Span): number {
+  let count = 0;
+  for (let y = top; y < bottom; y++)
+    for (let x = left; x < right; x++) if ((data[(y * width + x) * 4] as number) < 128) count++;
+  return count;
+}
+
+/** How many pixels of the watermark's red are in its corner. */
+function vermilion({ data, width }: Pixels): number {
+  let count = 0;
+  for (let y = HEIGHT - 130; y < HEIGHT - 10; y++)
+    for (let x = WIDTH - 130; x < WIDTH - 10; x++) {
+      const [red = 0, green = 0, blue = 0] = data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3);
+      if (red > 180 && green < 90 && blue < 70) count++;
+    }
+  return count;
+}
+
+const more = async (page: Page, action: string) => {
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+};
+
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+const toggle = (page: Page, label: string) => page.getByText(label, { exact: true }).click();
+
+test('a haiku in columns from right to left, with its author, as PNG, found again, and the command makes the same', async ({
+  page,
+}, testInfo) => {
+  await openBlank(page, '/editor');
+  await write(page, POEM, '松尾芭蕉');
+  const { name, pixels } = await generate(page, 'PNG');
+  expect(name).toBe('blank.with_text.png');
+  expect([pixels.width, pixels.height]).toEqual([WIDTH, HEIGHT]);
+
+  // 8 % of 1200 px is 96 px; columns begin 24 px from the right and are 57.6 px apart.
+  const columns: Span[] = [
+    [680, 776],
+    [527, 623],
+    [373, 469],
+  ];
+  // 3, 5 and 3 characters of 96 px with gaps of 24 px, from 36 px below the edge.
+  const ends = [372, 612, 372];
+  for (const [index, column] of columns.entries()) {
+    for (let top = 36; top < (ends[index] as number); top += 120)
+      expect(ink(pixels, column, [top, top + 96])).toBeGreaterThan(300);
+    expect(ink(pixels, column, [(ends[index] as number) + 4, 1060])).toBe(0);
+  }
+  for (const gap of [
+    [778, 800],
+    [626, 678],
+    [472, 524],
+  ] as const)
+    expect(ink(pixels, gap, [0, 1060])).toBe(0);
+  // The author: 72 px, at the lower left.
+  for (const top of [846, 933, 1019, 1105]) expect(ink(pixels, [16, 88], [top, top + 70])).toBeGreaterThan(200);
+  expect(ink(pixels, [16, 88], [0, 840])).toBe(0);
+  expect(vermilion(pixels)).toBeGreaterThan(100);
+
+  await more(page, 'Copy settings');
+  const style = JSON.parse(await clipboard(page));
+  expect(style.main).toMatchObject({ fontPctH: 8, paddingPctW: 3, charGapEm: 0.25, fontFamily: 'Noto Serif JP' });
+  expect(style.author).toMatchObject({ fontPctH: 6, paddingPctW: 2, paddingPctH: 2, textColor: '#111111' });
+  await more(page, 'Copy command');
+  const command = (await clipboard(page)).replace(
+    'npx fudebako',
+    `node ${resolve(import.meta.dirname, '../scripts/fudebako.mjs')}`,
+  );
+  const folder = testInfo.outputPath();
+  await promisify(execFile)('bash', ['-c', `mkdir -p . && ${command}`], { cwd: folder });
+  const byCommand = await decode(await readFile(resolve(folder, 'blank.with_text.png')));
+  const apart = distance(byCommand.data, pixels.data);
+  // The same outlines in the same places; two rasterizers differ in antialiasing alone.
+  testInfo.annotations.push({ type: 'page beside command', description: JSON.stringify(apart) });
+  expect(apart.mean).toBeLessThan(0.2);
+
+  await toggle(page, 'Watermark');
+  const unmarked = (await generate(page, 'PNG')).pixels;
+  expect(vermilion(unmarked)).toBe(0);
+  expect(ink(unmarked, [660, 800], [1060, 1200])).toBe(0);
+
+  await page.getByRole('textbox', { name: 'Font size' }).fill('10');
+  await page.getByRole('textbox', { name: 'Font size' }).blur();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Main Text' })).toHaveValue(POEM);
+  await expect(page.getByRole('textbox', { name: 'Font size' })).toHaveValue('10');
+  await expect(page.getByRole('switch', { name: 'Watermark' })).not.toBeChecked();
+  await expect(page.getByText(`${WIDTH} × ${HEIGHT} px`, { exact: true })).toBeVisible();
+  await page.getByRole('tab', { name: 'Author' }).click();
+  await expect(page.getByRole('textbox', { name: 'Author' })).toHaveValue('松尾芭蕉');
+  await painted(page);
+  await expectNoViolations(page);
+});
+
+test('lines of English with their author below them, as JPG', async ({ page }) => {
+  await openBlank(page, '/horizontal_editor');
+  await write(page, 'Hope is the thing\nwith feathers', 'E. D.');
+  const { name, pixels } = await generate(page, 'JPG');
+  expect(name).toBe('blank.with_text.jpg');
+  expect([pixels.width, pixels.height]).toEqual([WIDTH, HEIGHT]);
+  const lines = Array.from({ length: HEIGHT }, (_, y) => ink(pixels, [0, 660], [y, y + 1]));
+  // Nothing above the padding; ink from the left edge's padding on.
+  expect(lines.slice(0, 30).every((count) => count === 0)).toBe(true);
+  expect(ink(pixels, [0, 20], [0, HEIGHT])).toBe(0);
+  expect(ink(pixels, [24, 120], [36, 140])).toBeGreaterThan(300);
+  expect(vermilion(pixels)).toBeGreaterThan(100);
+  // The author ends at the right, 2 % from the edge, below the text.
+  expect(ink(pixels, [785, 800], [0, 1060])).toBe(0);
+  expect(ink(pixels, [600, 784], [200, 1060])).toBeGreaterThan(200);
+  await expectNoViolations(page);
+});
+
+test('says what is wrong where it is wrong, and takes back and forth', async ({ page }) => {
+  await page.goto('/editor');
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: 'Error' }));
+  const close = () => dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Generate PNG' }).click();
+  await expect(dialog).toContainText('Please upload an image first.');
+  await close();
+  await page.getByRole('textbox', { name: 'Width', exact: true }).fill('0');
+  await page.getByRole('textbox', { name: 'Width', exact: true }).blur();
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  await expect(dialog).toContainText('Failed to generate background.');
+  await close();
+  await page.getByRole('textbox', { name: 'Width', exact: true }).fill('800');
+  await page.getByRole('textbox', { name: 'Width', exact: true }).blur();
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  await expect(page.getByText('800 × 1200 px', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Generate PNG' }).click();
+  await expect(dialog).toContainText('Please enter text.');
+  await close();
+
+  const field = page.getByRole('textbox', { name: 'Main Text' });
+  const wrong = page.getByText('The text has control characters, which cannot be drawn.');
+  await field.fill('春\u0007夏');
+  await expect(wrong).toBeVisible();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await field.fill('春夏');
+  await expect(wrong).toBeHidden();
+  await painted(page);
+
+  await page.getByRole('textbox', { name: 'Font size' }).fill('60');
+  await page.getByRole('textbox', { name: 'Font size' }).blur();
+  await expect(page.getByRole('textbox', { name: 'Font size' })).toHaveValue('50');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Font size' })).toHaveValue('8');
+  await page.getByRole('button', { name: 'Redo', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Font size' })).toHaveValue('50');
+  await toggle(page, 'Guides');
+  await expect(page.locator('.poem-guides g')).toHaveCount(1);
+  await more(page, 'Set to Default');
+  await expect(page.locator('.poem-guides g')).toHaveCount(0);
+  await expect(field).toHaveValue('春夏');
+});
+
+test('an input method composes undisturbed', async ({ page }) => {
+  await openBlank(page, '/editor');
+  const field = page.getByRole('textbox', { name: 'Main Text' });
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  await field.focus();
+  const client = await page.context().newCDPSession(page);
+  for (const text of ['f', 'ふ', 'ふr', 'ふる', 'ふるい', 'ふるいk', 'ふるいけ'])
+    await client.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  await expect(field).toHaveValue('ふるいけ');
+  // Nothing has been done yet that could be undone, and nothing is called wrong.
+  await expect(undo).toBeDisabled();
+  await expect(field).not.toHaveAttribute('aria-invalid', 'true');
+  await page.evaluate(() =>
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, isComposing: true, bubbles: true, cancelable: true }),
+    ),
+  );
+  await expect(field).toHaveValue('ふるいけ');
+  await client.send('Input.insertText', { text: '古池' });
+  await expect(field).toHaveValue('古池');
+  await expect(undo).toBeEnabled();
+  await painted(page);
+  await undo.click();
+  await expect(field).toHaveValue('');
+});
