@@ -76,7 +76,8 @@ const generateMp4 = (page: Page) => page.getByRole('button', { name: 'Generate M
 
 test('a poem is filmed as it appears, column by column', async ({ page }) => {
   await writePoem(page, 'editor', '古池や\n蛙飛びこむ\n水の音');
-  await page.getByRole('switch', { name: 'Watermark' }).click({ force: true });
+  await page.getByText('Watermark', { exact: true }).click();
+  await expect(page.getByRole('switch', { name: 'Watermark' })).not.toBeChecked();
   await generateMp4(page).click();
   const busy = page.getByRole('button', { name: 'Generating…', exact: true });
   await expect(busy).toBeDisabled();
@@ -110,13 +111,13 @@ test('the horizontal editor films its lines, and Cancel leaves everything as it 
 test('without a text there is nothing to film', async ({ page }) => {
   await writePoem(page, 'editor', ' ');
   await expect(generateMp4(page)).toBeDisabled();
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Generate GIF' })).toBeDisabled();
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Generate GIF' })).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('a GIF of the poem, from the menu', async ({ page }) => {
   await writePoem(page, 'editor', '古池や');
-  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Generate GIF' }).click();
   const { name, bytes } = await fetchFile(page, 'Download GIF');
   expect(name).toBe('blank.with_text.gif');
