@@ -16,6 +16,7 @@ import { currentLanguage, i18n } from './locales/i18n.ts';
 import { defaultLanguage, languages, needsScript } from './locales/languages.ts';
 import { Failure } from './shell/Failure.tsx';
 import { Mark } from './shell/Logo.tsx';
+import { screenWord } from './shell/screen-words.ts';
 import { hasScreen } from './shell/screens.ts';
 import { frameColors, themeScript } from './state/theme.ts';
 
@@ -32,8 +33,10 @@ export const meta: MetaFunction<typeof clientLoader> = ({ data, location }) => {
   const t = i18n.getFixedT(data.locale);
   const appName = t('common.appName');
   return [
-    { title: screen === 'home' ? `${appName} – ${t('home.headline')}` : `${t(`${screen}.name`)} – ${appName}` },
-    { name: 'description', content: t(`${screen}.summary`) },
+    {
+      title: screen === 'home' ? `${appName} – ${t('home.headline')}` : `${screenWord(t, screen, 'name')} – ${appName}`,
+    },
+    { name: 'description', content: screenWord(t, screen, 'summary') },
   ];
 };
 

@@ -68,6 +68,11 @@ export interface Operation<
   readonly check?: (params: ValuesOf<P>) => void;
   /** What an operation of output `file` can write, without the dot: the first unless the visitor's file name says another. */
   readonly extensions?: readonly string[];
+  /**
+   * The operation whose picture this one sets in motion, with the same inputs and parameters and some
+   * of its own: the picture's command comes here for a result with one of `extensions`.
+   */
+  readonly animates?: string;
   /** How the result wants to be encoded, where the operation is about that. */
   readonly encoding?: (params: ValuesOf<P>) => ImageEncoding;
   /** @throws FudebakoError, CancelledError */

@@ -35,6 +35,8 @@ export const tasks = {
     (await import('./video/render-sound.ts')).renderSound(input),
   'prepare-picture': async (input: import('./video/prepare-picture.ts').PreparePictureInput) =>
     (await import('./video/prepare-picture.ts')).preparePicture(input),
+  'encode-gif-frame': async (input: import('./gif/encode-frame.ts').GifFrameInput) =>
+    (await import('./gif/encode-frame.ts')).encodeGifFrame(input),
 } as const;
 
 export type TaskContext = Pick<OperationContext, 'platform' | 'onProgress'>;

@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import {
@@ -11,6 +15,8 @@ import {
   translucentPixels,
   type Upload,
 } from './pictures.ts';
+
+const repository = resolve(import.meta.dirname, '..');
 
 type LayerTab = 'Top layer' | 'Bottom layer' | 'Mask (alpha)';
 
@@ -78,7 +84,8 @@ async function chooseMode(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name, exact: true }).click();
 }
 
-test('lays a picture over another through a mask, mode by mode', async ({ page }) => {
+test('lays a picture over another through a mask, mode by mode', async ({ page, context }, info) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/layer');
   await open(page, 'Bottom layer', await pngUpload(bottom, 'bottom.png'));
   await open(page, 'Top layer', await pngUpload(top, 'top.png'));
@@ -108,6 +115,20 @@ test('lays a picture over another through a mask, mode by mode', async ({ page }
   await page.getByRole('textbox', { name: 'Offset Y' }).blur();
   const moved = await downloadedPixels(page);
   expect(distance(moved.data, composed(difference, { x: 40, y: 37 }, mask)).max).toBeLessThan(2);
+
+  // The command that the page writes makes the same pixels of files of the same names.
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Copy command' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('fudebako layer');
+  const command = await page.evaluate(() => navigator.clipboard.readText());
+  for (const [name, pixels] of Object.entries({ top, bottom, mask }))
+    await writeFile(info.outputPath(`${name}.png`), (await pngUpload(pixels, `${name}.png`)).buffer);
+  await promisify(execFile)(
+    process.execPath,
+    ['--import', import.meta.resolve('tsx'), resolve(repository, 'scripts/cli.ts'), ...command.split(' ').slice(2)],
+    { cwd: info.outputPath() },
+  );
+  expect((await decode(await readFile(info.outputPath('layered.png')))).data.equals(moved.data)).toBe(true);
 
   // Everything is there again after a reload.
   await page.reload();

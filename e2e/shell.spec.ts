@@ -14,9 +14,9 @@ test.describe('addresses', () => {
   });
 
   for (const address of ['/nowhere', '/cropper/deep/down', '/home.html']) {
-    test(`${address}, which nobody knows, leads to a screen`, async ({ page }) => {
+    test(`${address}, which nobody knows, leads to the vertical editor`, async ({ page }) => {
       await page.goto(address);
-      await expect(page).toHaveURL(/\/(editor|home)$/);
+      await expect(page).toHaveURL('/editor');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     });
   }

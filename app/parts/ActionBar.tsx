@@ -9,6 +9,8 @@ export interface BarAction extends Action {
   readonly look?: ButtonLook['look'];
   /** Its icon is known everywhere; the label is still its name. */
   readonly iconOnly?: boolean;
+  /** What it started is under way. */
+  readonly busy?: boolean;
 }
 
 interface ActionBarProps {
@@ -38,6 +40,7 @@ export function ActionBar({ groups, waiting, more = [], children }: ActionBarPro
                 onClick={action.run}
                 disabled={action.disabled}
                 waiting={waiting}
+                busy={action.busy}
                 title={tooltip(action)}
               >
                 {action.label}

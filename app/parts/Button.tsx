@@ -28,7 +28,7 @@ export function buttonClass({ look = 'secondary', size = 'base', iconOnly, class
 
 type ButtonProps = ButtonLook &
   ButtonHTMLAttributes<HTMLButtonElement> & {
-    /** Something it started is under way: it spins and cannot be pressed again. */
+    /** Something it started is under way: it spins and cannot be pressed again. With `waiting` it keeps the focus. */
     readonly busy?: boolean;
     /** Cannot be pressed for the moment, but keeps the focus, which a disabled button loses. */
     readonly waiting?: boolean;
@@ -53,7 +53,7 @@ export function Button({
       title={iconOnly && typeof children === 'string' ? children : undefined}
       {...props}
       className={buttonClass({ look, size, iconOnly, className })}
-      disabled={disabled || busy}
+      disabled={disabled || (busy && !waiting)}
       aria-disabled={waiting || undefined}
       onClick={waiting ? undefined : onClick}
       aria-busy={busy || undefined}

@@ -16,6 +16,8 @@ interface ParameterFieldProps {
   /** When a slider is let go. */
   readonly onChangeEnd?: (value: never) => void;
   readonly max?: number;
+  /** For a number that may be left out: its field is then left empty. */
+  readonly onEmpty?: () => void;
   readonly disabled?: boolean;
 }
 
@@ -28,6 +30,7 @@ export function ParameterField({
   onChange,
   onChangeEnd,
   max,
+  onEmpty,
   disabled,
 }: ParameterFieldProps) {
   const say = useDeclaredWords();
@@ -50,6 +53,7 @@ export function ParameterField({
           value={value as number | undefined}
           onChange={onChange as (value: number) => void}
           max={max}
+          onEmpty={onEmpty}
         />
       );
     case 'toggle':

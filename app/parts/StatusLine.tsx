@@ -30,6 +30,9 @@ export function StatusLine({ workbench }: { workbench: Worker }) {
 /** Work that is over in a moment is not worth a bar. */
 const SHOW_AFTER_MS = 300;
 
+/** From here on minutes say enough. */
+const LONG_SECONDS = 100;
+
 /** What is going on, how far it is, and Cancel. */
 export function Progress({ busy }: { busy: Busy }) {
   const { t } = useTranslation();
@@ -40,9 +43,13 @@ export function Progress({ busy }: { busy: Busy }) {
   }, []);
   const elapsed = now - busy.startedAt;
   if (elapsed < SHOW_AFTER_MS) return null;
-  const { fraction } = busy;
+  const { fraction, stage } = busy;
   const known = fraction !== undefined && fraction > 0;
   const secondsLeft = known ? Math.ceil((elapsed * (1 - fraction)) / fraction / 1000) : undefined;
+  const timeLeft = (seconds: number) =>
+    seconds < LONG_SECONDS
+      ? t('common.remainingSeconds', { seconds })
+      : t('common.remainingMinutes', { minutes: Math.round(seconds / 60) });
   return (
     <div className="progress">
       <ProgressBar
@@ -54,10 +61,8 @@ export function Progress({ busy }: { busy: Busy }) {
         {({ percentage, valueText }) => (
           <>
             <span className="progress-text tabular">
-              {t(`common.${busy.doing}`)} {valueText}
-              {secondsLeft !== undefined &&
-                elapsed > 1000 &&
-                ` · ${t('common.remainingSeconds', { seconds: secondsLeft })}`}
+              {stage ? t(`core:stages.${stage}`) : t(`common.${busy.doing}`)} {valueText}
+              {secondsLeft !== undefined && elapsed > 1000 && ` · ${timeLeft(secondsLeft)}`}
             </span>
             <span className="progress-track">
               <span

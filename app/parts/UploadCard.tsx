@@ -41,11 +41,13 @@ interface UploadTabsProps {
   readonly tool: string;
   readonly upload: ReactNode;
   readonly onBlank: (sheet: BlankSheet) => void;
+  /** How a blank sheet may be. */
+  readonly sheetFields?: typeof blankSheetFields;
   readonly disabled?: boolean;
 }
 
 /** The tabs Blank Background and Upload Image; which is open, and the sheet's size, are remembered. */
-export function UploadTabs({ tool, upload, onBlank, disabled }: UploadTabsProps) {
+export function UploadTabs({ tool, upload, onBlank, sheetFields, disabled }: UploadTabsProps) {
   const { t } = useTranslation();
   const [{ tab }, setTab] = useToolSettings(tool, 'upload', { tab: 'blank' });
   return (
@@ -59,7 +61,7 @@ export function UploadTabs({ tool, upload, onBlank, disabled }: UploadTabsProps)
         </Tab>
       </TabList>
       <TabPanel id="blank" className="tab-panel">
-        <BlankBackground tool={tool} onBlank={onBlank} disabled={disabled} />
+        <BlankBackground tool={tool} onBlank={onBlank} sheetFields={sheetFields} disabled={disabled} />
       </TabPanel>
       <TabPanel id="upload" className="tab-panel">
         {upload}
@@ -68,9 +70,9 @@ export function UploadTabs({ tool, upload, onBlank, disabled }: UploadTabsProps)
   );
 }
 
-function BlankBackground({ tool, onBlank, disabled }: Pick<UploadTabsProps, 'tool' | 'onBlank' | 'disabled'>) {
+function BlankBackground({ tool, onBlank, sheetFields = blankSheetFields, disabled }: Omit<UploadTabsProps, 'upload'>) {
   const { t } = useTranslation();
-  const [sheet, setSheet] = useToolSettings(tool, 'blank', defaultValues(blankSheetFields) as BlankSheet);
+  const [sheet, setSheet] = useToolSettings(tool, 'blank', defaultValues(sheetFields) as BlankSheet);
   const [busy, setBusy] = useState(false);
   return (
     <div className="upload-row">
@@ -82,14 +84,14 @@ function BlankBackground({ tool, onBlank, disabled }: Pick<UploadTabsProps, 'too
       />
       <NumberField
         label={t('common.width')}
-        field={blankSheetFields.width}
+        field={sheetFields.width}
         value={sheet.width}
         onChange={(width) => setSheet({ width })}
         disabled={disabled}
       />
       <NumberField
         label={t('common.height')}
-        field={blankSheetFields.height}
+        field={sheetFields.height}
         value={sheet.height}
         onChange={(height) => setSheet({ height })}
         disabled={disabled}

@@ -1,3 +1,4 @@
+import { FudebakoError } from '#core/errors.ts';
 import { EMOJI_FONT } from '#core/fonts/catalogue.ts';
 import type { Fonts } from '#core/platform.ts';
 
@@ -6,9 +7,13 @@ const FONTS_URL: string = import.meta.env.FONTS_URL;
 /** The font files that the app is served with, fetched when a text first needs them. */
 export const browserFonts: Fonts = {
   async read(path) {
-    const response = await fetch(`${FONTS_URL}/${path}`);
-    if (!response.ok) throw new Error(`${path}: ${response.status}`);
-    return new Uint8Array(await response.arrayBuffer());
+    try {
+      const response = await fetch(`${FONTS_URL}/${path}`);
+      if (!response.ok) throw new Error(`${path}: ${response.status}`);
+      return new Uint8Array(await response.arrayBuffer());
+    } catch (cause) {
+      throw new FudebakoError('fontLoad', { name: path.slice(0, path.indexOf('/')) }, { cause });
+    }
   },
 
   prepareEmoji() {

@@ -2,6 +2,8 @@ import { proxy, type Remote, wrap } from 'comlink';
 import type { AudioSummary } from '#core/audio/summary.ts';
 import { CancelledError } from '#core/errors.ts';
 import type { OperationId } from '#core/operations/index.ts';
+import type { StageName } from '#core/platform.ts';
+import type { VideoEncoderName } from '#core/video/encoder.ts';
 import { carryErrors } from './comlink-errors.ts';
 import type { FileInputs, FileResult, MediaApi } from './media.worker.ts';
 import type { JobOptions } from './studio.ts';
@@ -37,6 +39,10 @@ async function runJob<Result>(
   }
 }
 
+export interface FileJobOptions extends JobOptions {
+  readonly onStage?: (stage: StageName) => void;
+}
+
 /**
  * Runs an operation whose output is a file in a worker, by its id. Files are read where they are
  * needed, and the result is written as it comes, so memory does not grow with their length.
@@ -48,10 +54,16 @@ export function runFileOperation(
   operation: OperationId,
   inputs: FileInputs,
   params: object,
-  { signal, onProgress }: JobOptions = {},
+  { signal, onProgress, onStage }: FileJobOptions = {},
 ): Promise<FileResult> {
-  return runJob(signal, (media, job) => media.run(job, operation, inputs, params, proxy(onProgress ?? (() => {}))));
+  return runJob(signal, (media, job) =>
+    media.run(job, operation, inputs, params, proxy(onProgress ?? (() => {})), proxy(onStage ?? (() => {}))),
+  );
 }
+
+/** Puts one encoder of video in front of the others; `undefined` leaves the choice to what works. */
+export const preferVideoEncoder = (name: VideoEncoderName | undefined): Promise<void> =>
+  mediaWorker().preferEncoder(name);
 
 /** @throws FudebakoError `audioMetadata` */
 export const summarizeAudio = (file: File): Promise<AudioSummary> => mediaWorker().summarize(file);

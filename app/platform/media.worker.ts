@@ -2,16 +2,18 @@ import { makeZip } from 'client-zip';
 import { expose } from 'comlink';
 import { readPeaks } from '#core/audio/peaks.ts';
 import { type AudioSummary, readAudioSummary } from '#core/audio/summary.ts';
-import { CancelledError } from '#core/errors.ts';
+import { CancelledError, FudebakoError } from '#core/errors.ts';
 import type { SourceFile } from '#core/files.ts';
 import type { WrittenFile } from '#core/operation.ts';
 import { findOperation, type OperationId } from '#core/operations/index.ts';
-import type { OperationContext } from '#core/platform.ts';
+import type { OperationContext, StageName } from '#core/platform.ts';
 import { parseOperationParameters, stepInputs } from '#core/recipe.ts';
+import type { VideoEncoderName } from '#core/video/encoder.ts';
 import { createBrowserPlatform } from './browser.ts';
 import { carryErrors } from './comlink-errors.ts';
 import { sourceFile } from './files.ts';
 import { createResultSink, type ResultSink } from './sinks.ts';
+import { preferVideoEncoder } from './video.ts';
 import { createBrowserWorkers } from './workers.ts';
 
 /** What an operation's inputs are given: files by the inputs' names. */
@@ -23,6 +25,7 @@ export interface FileResult extends WrittenFile {
 }
 
 type OnProgress = (fraction: number) => void;
+type OnStage = (stage: StageName) => void;
 
 carryErrors();
 
@@ -32,7 +35,14 @@ class Media {
   private readonly jobs = new Map<number, AbortController>();
 
   /** Runs an operation whose output is a file. */
-  run(job: number, id: OperationId, inputs: FileInputs, params: unknown, onProgress: OnProgress): Promise<FileResult> {
+  run(
+    job: number,
+    id: OperationId,
+    inputs: FileInputs,
+    params: unknown,
+    onProgress: OnProgress,
+    onStage: OnStage,
+  ): Promise<FileResult> {
     return this.runJob(job, onProgress, async (context) => {
       const operation = findOperation(id);
       if (operation?.output !== 'file') throw new TypeError(`${id} does not write a file`);
@@ -41,10 +51,15 @@ class Media {
       const step = { operation, params: parsed, inputs: references };
       const values = await stepInputs(step, undefined, context, resolveInput);
       return this.write(context, async (sink) => {
-        const written = (await operation.run(values, parsed, { ...context, sink })) as WrittenFile;
+        const written = (await operation.run(values, parsed, { ...context, onStage, sink })) as WrittenFile;
         return { ...written, blob: await sink.finish(written.mimeType) };
       });
     });
+  }
+
+  /** See `preferVideoEncoder`. */
+  preferEncoder(name: VideoEncoderName | undefined): void {
+    preferVideoEncoder(name);
   }
 
   summarize(file: File): Promise<AudioSummary> {
@@ -97,12 +112,19 @@ class Media {
     work: (sink: ResultSink) => Promise<Result>,
   ): Promise<Result> {
     const sink = await createResultSink();
+    let noRoom: unknown;
+    // However the work wraps what stopped it, a full disk is told as what it is.
+    const write: ResultSink['write'] = (data, position) =>
+      sink.write(data, position).catch((error: unknown) => {
+        if (error instanceof DOMException && error.name === 'QuotaExceededError') noRoom = error;
+        throw error;
+      });
     try {
       if (signal?.aborted) throw new CancelledError();
-      return await work(sink);
+      return await work({ ...sink, write });
     } catch (error) {
       await sink.discard();
-      throw error;
+      throw noRoom && !signal?.aborted ? new FudebakoError('storageFull', {}, { cause: noRoom }) : error;
     }
   }
 }

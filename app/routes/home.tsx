@@ -5,6 +5,7 @@ import { ButtonLink } from '../parts/Button.tsx';
 import { HeroPicture } from '../shell/home/HeroPicture.tsx';
 import { QuickStart } from '../shell/home/QuickStart.tsx';
 import { screenIcons } from '../shell/icons.ts';
+import { screenWord } from '../shell/screen-words.ts';
 import { firstScreen, groupedScreens } from '../shell/screens.ts';
 
 const tools = groupedScreens((screen) => screen.group !== 'other');
@@ -70,8 +71,8 @@ function AllTools() {
                   >
                     <Icon aria-hidden="true" strokeWidth={1.75} className="mt-0.5 size-5 flex-none text-ai" />
                     <span>
-                      <span className="block font-semibold">{t(`${route}.name`)}</span>
-                      <span className="phrases block text-small text-muted">{t(`${route}.summary`)}</span>
+                      <span className="block font-semibold">{screenWord(t, route, 'name')}</span>
+                      <span className="phrases block text-small text-muted">{screenWord(t, route, 'summary')}</span>
                     </span>
                   </Link>
                 </li>

@@ -1,6 +1,5 @@
 import { Command, useCommandState } from 'cmdk';
 import { Search } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../parts/Dialog.tsx';
 import { closePalette, usePaletteStore } from '../state/palette.ts';
@@ -31,7 +30,6 @@ export default function Palette() {
 function PaletteBody() {
   const { t } = useTranslation();
   const groups = usePaletteGroups();
-  const [typed, setTyped] = useState('');
   const run = (entry: PaletteEntry) => {
     closePalette();
     // Once the page behind is alive again: what runs may want to move focus.
@@ -47,10 +45,9 @@ function PaletteBody() {
     >
       <div className="flex items-center gap-3 border-b border-line px-4">
         <Search aria-hidden="true" strokeWidth={1.75} className="size-5 flex-none text-muted" />
+        {/* Not controlled: the choice would then follow a task after the key, and a quick Enter find nothing chosen. */}
         <Command.Input
           data-first-focus
-          value={typed}
-          onValueChange={setTyped}
           placeholder={t('palette.placeholder')}
           className="min-w-0 flex-1 bg-transparent py-3.5 outline-none placeholder:text-muted"
         />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { toggleGroup, useSidebarStore } from '../state/sidebar.ts';
 import type { ToolGroup } from '../tools/catalogue.ts';
 import { screenIcons } from './icons.ts';
+import { screenWord } from './screen-words.ts';
 import type { ListedScreen } from './screens.ts';
 
 interface SidebarGroupProps {
@@ -60,7 +61,7 @@ function SidebarLink({ route }: Pick<ListedScreen, 'route'>) {
       }
     >
       <Icon aria-hidden="true" strokeWidth={1.75} className="size-[18px] flex-none" />
-      {t(`${route}.name`)}
+      {screenWord(t, route, 'name')}
     </NavLink>
   );
 }

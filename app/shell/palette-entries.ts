@@ -1,4 +1,5 @@
 import { useNavigate } from '@remix-run/react';
+import type { TFunction } from 'i18next';
 import { Languages, type LucideIcon, Monitor, Moon, Sun, Zap } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '../locales/i18n.ts';
@@ -7,6 +8,7 @@ import { useActionStore } from '../state/actions.ts';
 import { setTheme, type Theme, themes } from '../state/theme.ts';
 import { screenIcons } from './icons.ts';
 import { useSwitchLanguage } from './LanguageSwitch.tsx';
+import { screenWord } from './screen-words.ts';
 import { listedScreens } from './screens.ts';
 
 export interface PaletteEntry {
@@ -49,9 +51,12 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
   const go = (['home', ...listedScreens.map(({ route }) => route)] as const).map(
     (route): PaletteEntry => ({
       id: route,
-      label: t(`${route}.name`),
+      label: screenWord(t, route, 'name'),
       icon: screenIcons[route],
-      words: [t(`${route}.name`), ...inEveryLanguage((tIn) => [tIn(`${route}.name`), tIn(`${route}.keywords`)])],
+      words: [
+        screenWord(t, route, 'name'),
+        ...inEveryLanguage((tIn) => [screenWord(tIn, route, 'name'), screenWord(tIn, route, 'keywords')]),
+      ],
       run: () => navigate(`/${route}`),
     }),
   );
@@ -85,7 +90,7 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
 }
 
 /** Words in all languages whose tables are there: without a connection that may be the page's own alone. */
-const inEveryLanguage = (words: (t: ReturnType<typeof i18n.getFixedT>) => readonly string[]): readonly string[] =>
+const inEveryLanguage = (words: (t: TFunction) => readonly string[]): readonly string[] =>
   languages
     .filter((language) => i18n.hasResourceBundle(language, 'app'))
     .flatMap((language) => words(i18n.getFixedT(language)));

@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand';
 import { CancelledError } from '#core/errors.ts';
 import { type ImageFormat, imageMimeType } from '#core/image/encode.ts';
+import type { StageName } from '#core/platform.ts';
 import { savedPicture } from '../platform/storage.ts';
 import type { JobOptions } from '../platform/studio.ts';
 import { showError } from './errors.ts';
@@ -10,6 +11,8 @@ export interface Busy {
   /** A key of the words under `common`. */
   readonly doing: 'opening' | 'working' | 'generating' | 'converting' | 'saving';
   readonly fraction: number | undefined;
+  /** Which part of the work it is, where the work tells. */
+  readonly stage?: StageName;
   readonly startedAt: number;
   readonly cancel: () => void;
 }
@@ -30,14 +33,16 @@ export interface WorkState {
   readonly savedAt: number | undefined;
 }
 
-export type Job = Required<JobOptions>;
+export interface Job extends Required<JobOptions> {
+  readonly onStage: (stage: StageName) => void;
+}
 
 /**
  * One thing at a time, with progress and cancel. What comes of it shows at once; what fails is
  * told and changes nothing.
  * @returns whether it was done
  */
-export async function runWork<State extends WorkState>(
+export async function runWork<State extends Pick<WorkState, 'busy'>>(
   { getState, setState }: Pick<StoreApi<State>, 'getState' | 'setState'>,
   doing: Busy['doing'],
   run: (job: Job) => Promise<Partial<State>>,
@@ -46,11 +51,17 @@ export async function runWork<State extends WorkState>(
   const controller = new AbortController();
   const busy: Busy = { doing, fraction: undefined, startedAt: Date.now(), cancel: () => controller.abort() };
   setState({ busy } as Partial<State>);
+  // What is reported late belongs to work that is over.
+  const report = (news: Partial<Busy>) => {
+    const now = getState().busy;
+    if (now?.cancel === busy.cancel) setState({ busy: { ...now, ...news } } as Partial<State>);
+  };
   let change: Partial<State> | undefined;
   try {
     change = await run({
       signal: controller.signal,
-      onProgress: (fraction) => getState().busy && setState({ busy: { ...busy, fraction } } as Partial<State>),
+      onProgress: (fraction) => report({ fraction }),
+      onStage: (stage) => report({ stage }),
     });
   } catch (error) {
     if (!(error instanceof CancelledError)) showError(error);

@@ -38,6 +38,9 @@ const EMPTY: WorkbenchState = {
   savedAt: undefined,
 };
 
+/** What a file of a tool's own is made on: a picture, or a blank sheet that nothing was done to. */
+export type Ground = { readonly image: File } | { readonly sheet: BlankSheet };
+
 /** What survives a reload: the file itself and the recipes, never pixels. */
 interface StoredWorkbench {
   readonly source: PictureSource;
@@ -196,6 +199,22 @@ export class Workbench {
   }
 
   /**
+   * Makes a file by work of the tool's own. A picture to which nothing was done is handed to it as it
+   * came, another as a PNG. Nothing where it came to nothing.
+   */
+  async makeFile(make: (ground: Ground, job: Job) => Promise<Blob>): Promise<Blob | undefined> {
+    const { picture, history } = this.state;
+    let blob: Blob | undefined;
+    if (!picture) showError(new FudebakoError('imageRequired'));
+    else
+      await this.work('generating', async (job) => {
+        blob = await make(await groundOf(picture.source, history.present, job), job);
+        return { savedAt: undefined };
+      });
+    return blob;
+  }
+
+  /**
    * 'Save for later': the file itself while nothing was done to it, otherwise a PNG, which loses nothing.
    * @param more steps that the tool keeps to itself, as in `generate`
    */
@@ -216,6 +235,15 @@ export class Workbench {
   private work(doing: Busy['doing'], run: (job: Job) => Promise<Partial<WorkbenchState>>): Promise<boolean> {
     return runWork(this.use, doing, run);
   }
+}
+
+async function groundOf(source: PictureSource, steps: Recipe, { signal }: Job): Promise<Ground> {
+  if (steps.length === 0 && 'blank' in source) return { sheet: source.blank };
+  const blob =
+    steps.length === 0 && 'blob' in source
+      ? source.blob
+      : await studio.encode({ source: source.id, steps }, { format: 'png' }, { signal });
+  return { image: new File([blob], source.name, { type: blob.type }) };
 }
 
 /** What a screen is drawn from. Progress is not in it: it moves too often to draw a screen anew. */

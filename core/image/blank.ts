@@ -6,3 +6,10 @@ export const blankSheetFields = parameters({
   width: pixels({ default: 800, min: 1, max: 5000, step: 100, integerDigits: 4 }),
   height: pixels({ default: 1200, min: 1, max: 5000, step: 100, integerDigits: 4 }),
 });
+
+/** The same as the horizontal and the vertical editor let it be typed: a side of 0 makes no background. */
+export const poemSheetFields = parameters({
+  ...blankSheetFields,
+  width: { ...blankSheetFields.width, min: 0 },
+  height: { ...blankSheetFields.height, min: 0 },
+});

@@ -3,6 +3,8 @@ import type { InputSpecs, OutputTypes } from '../operation.ts';
 import type { Parameters } from '../parameters/fields.ts';
 import type { OperationContext } from '../platform.ts';
 import { adjustColor } from './adjust-color.ts';
+import { animateHorizontal } from './animate-horizontal.ts';
+import { animateVertical } from './animate-vertical.ts';
 import { blurSharpen } from './blur-sharpen.ts';
 import { convert } from './convert.ts';
 import { crop } from './crop.ts';
@@ -32,6 +34,8 @@ export const operations = [
   writeTexts,
   writeHorizontal,
   writeVertical,
+  animateHorizontal,
+  animateVertical,
   soundToVideo,
   soundToSlideshow,
   wavToMp3,
@@ -49,6 +53,7 @@ export interface AnyOperation {
   readonly output: keyof OutputTypes;
   readonly check?: (params: any) => void;
   readonly extensions?: readonly string[];
+  readonly animates?: string;
   readonly encoding?: (params: any) => ImageEncoding;
   readonly run: (inputs: any, params: any, context: OperationContext) => Promise<OutputTypes[keyof OutputTypes]>;
 }

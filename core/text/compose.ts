@@ -2,17 +2,15 @@ import type { FontChoice, FontLibrary } from '../fonts/library.ts';
 import type { OwnFont } from '../fonts/own.ts';
 import { type Box, boxHeight, boxWidth, clampBox, growBox, hasArea, wholeImage } from '../geometry/box.ts';
 import type { Size } from '../geometry/point.ts';
-import { MARK_MARGIN_PX, markPlace } from '../image/mark.ts';
 import type { MissingGlyphs } from './item.ts';
 import { type LayoutStyle, layoutText, type Room, type TextLayout } from './layout.ts';
 import type { TextPaint } from './paint.ts';
 import { prepareText } from './prepare.ts';
+import { horizontalRooms, verticalRooms } from './rooms.ts';
 import type { AdvancedText, HorizontalStyle, VerticalStyle } from './settings.ts';
 
 /** The smallest font size of the horizontal and the vertical editor. */
 const MIN_FONT_PX = 12;
-/** Where the horizontal editor's author stands at the lowest, unless told: so far from the picture's lower edge. */
-const AUTHOR_PADDING_PCT_H = 2;
 
 /** A frame around a text. */
 export interface TextFrame {
@@ -108,15 +106,9 @@ export async function composeHorizontal(
   size: Size,
   typesetter: Typesetter,
 ): Promise<TextScene> {
-  const main = await setText(
-    text,
-    style.main,
-    poemStyle(style.main, size, false),
-    paddedRoom(style.main, size),
-    typesetter,
-  );
-  const { paddingPctH = AUTHOR_PADDING_PCT_H } = style.author;
-  const padded = aboveMark(paddedRoom({ ...style.author, paddingPctH }, size), size, watermark);
+  const rooms = horizontalRooms(style, size, watermark);
+  const main = await setText(text, style.main, poemStyle(style.main, size, false), rooms.main, typesetter);
+  const padded = rooms.author;
   const authorStyle = poemStyle(style.author, size, false);
   const lowest = await setText(
     author,
@@ -141,19 +133,14 @@ export async function composeVertical(
   size: Size,
   typesetter: Typesetter,
 ): Promise<TextScene> {
+  const rooms = verticalRooms(style, size, watermark);
   const texts = await Promise.all([
-    setText(
-      text,
-      style.main,
-      { ...poemStyle(style.main, size, true), align: 'right' },
-      aboveMark(paddedRoom(style.main, size), size, watermark),
-      typesetter,
-    ),
+    setText(text, style.main, { ...poemStyle(style.main, size, true), align: 'right' }, rooms.main, typesetter),
     setText(
       author,
       style.author,
       { ...poemStyle(style.author, size, true), vAlign: 'bottom' },
-      paddedRoom(style.author, size),
+      rooms.author,
       typesetter,
     ),
   ]);
@@ -179,19 +166,6 @@ function poemStyle(
     align: 'left',
     vAlign: 'top',
   };
-}
-
-/** The room without its part beside the watermark, which stands in the corner that the room reaches into. */
-export function aboveMark(room: Room, size: Size, watermark: boolean): Room {
-  if (!watermark) return room;
-  const height = markPlace(size).y - MARK_MARGIN_PX - room.top;
-  return { ...room, height: Math.max(0, Math.min(room.height, height)) };
-}
-
-/** The room that paddings leave, for the text and for the guides that show it. */
-export function paddedRoom(style: { paddingPctW: number; paddingPctH: number }, { width, height }: Size): Room {
-  const [x, y] = [(width * style.paddingPctW) / 100, (height * style.paddingPctH) / 100];
-  return { left: x, top: y, width: Math.max(0, width - 2 * x), height: Math.max(0, height - 2 * y) };
 }
 
 type TextLook = FontChoice & Pick<AdvancedText, 'textColor' | 'outlineTextColor' | 'outlineTextWidth'>;

@@ -25,6 +25,12 @@ export function findTextProblem(text: string): TextProblem | undefined {
   return hasControlCharacters(prepared) ? 'textControlCharacters' : undefined;
 }
 
+/** What is wrong with a text that may be left out. */
+export function findOptionalTextProblem(text: string): TextProblem | undefined {
+  const problem = findTextProblem(text);
+  return problem === 'textEmpty' ? undefined : problem;
+}
+
 /** True for control characters other than newline and tab. */
 export function hasControlCharacters(text: string): boolean {
   return CONTROL.test(text.replace(/[\n\t]/g, ''));

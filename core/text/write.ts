@@ -76,13 +76,18 @@ export async function writeText(
     onProgress: context.onProgress,
     workBytes: width * height * 4,
   });
+  warnOfMissing(missing, context);
+  return raster;
+}
+
+/** Tells the visitor which characters the chosen fonts do not have. */
+export function warnOfMissing(missing: WrittenPicture['missing'], { onWarning }: OperationContext): void {
   for (const { font, characters, family } of missing)
-    context.onWarning?.(
+    onWarning?.(
       family
         ? { code: 'glyphsSubstituted', data: { font, characters, family } }
         : { code: 'glyphsMissing', data: { characters } },
     );
-  return raster;
 }
 
 /** The scene of any text operation; the page's previews draw the same. */
@@ -116,7 +121,7 @@ export async function paintWork(
 }
 
 /** A sheet of one colour, exact also where that is translucent. */
-function blankSheet({ width, height }: Size, color: string): Raster {
+export function blankSheet({ width, height }: Size, color: string): Raster {
   const sheet = createRaster(width, height);
   const pixel = createRaster(1, 1);
   pixel.data.set(rgbaOf(color));

@@ -1,3 +1,4 @@
+import { CancelledError, type ErrorCode, FudebakoError } from '../errors.ts';
 import type { CancelSignal } from '../platform.ts';
 
 /** A signal for parts of a piece of work: aborted with the whole, or when one part has failed. */
@@ -25,4 +26,30 @@ export function createChildSignal(parent?: CancelSignal): ChildSignal {
     abort,
     release: () => parent?.removeEventListener('abort', abort),
   };
+}
+
+/**
+ * Runs work of parts that go on side by side: they end together, whichever of them fails or is
+ * cancelled.
+ *
+ * @param code what a failure is announced as that core does not announce itself
+ * @throws FudebakoError, CancelledError
+ */
+export async function endTogether<Result>(
+  parent: CancelSignal | undefined,
+  code: ErrorCode,
+  work: (signal: CancelSignal) => Promise<Result>,
+): Promise<Result> {
+  const signal = createChildSignal(parent);
+  try {
+    return await work(signal);
+  } catch (error) {
+    if (parent?.aborted) throw new CancelledError();
+    if (error instanceof FudebakoError || error instanceof CancelledError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new FudebakoError(code, { reason }, { cause: error });
+  } finally {
+    signal.abort();
+    signal.release();
+  }
 }

@@ -7,8 +7,10 @@ import { codecName, decoderConfiguration } from './h264/parameter-sets.ts';
 import type { PictureId, PictureMix } from './timeline.ts';
 import { mixYuv, type YuvPicture } from './yuv.ts';
 
-/** The pictures that a video shows, in its size. */
-export type Pictures = ReadonlyMap<PictureId, YuvPicture>;
+/** The pictures that a video shows, in its size: in memory, or drawn when they are asked for. */
+export interface Pictures {
+  get(id: PictureId): YuvPicture | Promise<YuvPicture> | undefined;
+}
 
 /** An encoder that has been tried, and how it is used. */
 export interface TriedEncoder {
@@ -74,14 +76,15 @@ function encodingSteps(runs: readonly Run[], times: number): EncodingStep[] {
 async function* drawSteps(steps: readonly EncodingStep[], pictures: Pictures): AsyncGenerator<TimedPicture> {
   let drawn: { mix: PictureMix; picture: YuvPicture } | undefined;
   for (const { mix, frame } of steps) {
-    if (drawn?.mix !== mix) drawn = { mix, picture: drawMix(mix, pictures) };
+    if (drawn?.mix !== mix) drawn = { mix, picture: await drawMix(mix, pictures) };
     yield { picture: drawn.picture, frame };
   }
 }
 
 /** What a frame shows. */
-export function drawMix({ from, to, weight }: PictureMix, pictures: Pictures): YuvPicture {
-  const [start, end] = [pictures.get(from), pictures.get(to)];
+export async function drawMix({ from, to, weight }: PictureMix, pictures: Pictures): Promise<YuvPicture> {
+  const start = await pictures.get(from);
+  const end = to === from ? start : await pictures.get(to);
   if (!start || !end) throw new RangeError(`There is no picture ${start ? to : from}`);
   return weight === 0 ? start : mixYuv(start, end, weight);
 }

@@ -1,10 +1,9 @@
-import { CancelledError, FudebakoError } from '../errors.ts';
 import type { SourceFile } from '../files.ts';
 import type { WrittenFile } from '../operation.ts';
 import type { CancelSignal, OperationContext } from '../platform.ts';
 import { chooseAudioEncoding } from './audio-encoding.ts';
 import { planPackets } from './audio-packets.ts';
-import { createChildSignal } from './child-signal.ts';
+import { endTogether } from './child-signal.ts';
 import { chooseEncoder } from './choose-encoder.ts';
 import { durationWarnings, planDurations, type VideoTiming } from './durations.ts';
 import { countPictures, planGops, shownPictures } from './gop-plan.ts';
@@ -40,20 +39,8 @@ export interface VideoInput {
  * @throws FudebakoError `videoSoundType`, `videoSoundDuration`, `imageLoad`, `imageTooLarge`, `imageTooLong`,
  * `videoEncode`, `videoAudioCodec`; CancelledError
  */
-export async function makeVideo(input: VideoInput, context: OperationContext): Promise<WrittenFile> {
-  // What runs side by side ends together, whichever part fails.
-  const signal = createChildSignal(context.signal);
-  try {
-    return await makeVideoUnder(signal, input, context);
-  } catch (error) {
-    if (context.signal?.aborted) throw new CancelledError();
-    if (error instanceof FudebakoError || error instanceof CancelledError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new FudebakoError('videoEncode', { reason }, { cause: error });
-  } finally {
-    signal.abort();
-    signal.release();
-  }
+export function makeVideo(input: VideoInput, context: OperationContext): Promise<WrittenFile> {
+  return endTogether(context.signal, 'videoEncode', (signal) => makeVideoUnder(signal, input, context));
 }
 
 async function makeVideoUnder(

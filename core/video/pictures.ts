@@ -12,7 +12,7 @@ import type { YuvPicture } from './yuv.ts';
 
 /** A visitor's picture, its place, and how it fills the frame. */
 export interface SlotPicture {
-  readonly id: Exclude<PictureId, 'white' | 'final'>;
+  readonly id: Exclude<PictureId, 'white' | 'final' | `text:${number}`>;
   readonly file: SourceFile;
   readonly fit: FitMode;
 }

@@ -1,7 +1,10 @@
 import { FINAL_SEC, type VideoDurations, type VideoTiming } from './durations.ts';
 
-/** What is shown: a ground of white, one of the visitor's pictures, or the final frame. */
-export type PictureId = 'white' | 'start' | 'end' | 'final' | `main:${number}`;
+/**
+ * What is shown: a ground of white, one of the visitor's pictures, the final frame, or a picture
+ * with so many characters of its text.
+ */
+export type PictureId = 'white' | 'start' | 'end' | 'final' | `main:${number}` | `text:${number}`;
 
 /** `from` and `to` mixed, `weight` of the way from the one to the other; a still where they are the same. */
 export interface PictureMix {

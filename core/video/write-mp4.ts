@@ -19,7 +19,8 @@ export interface Mp4Options {
   /** Frames of the whole video. */
   readonly frames: number;
   readonly gops: AsyncIterable<EncodedGop>;
-  readonly audio: {
+  /** Without it the film is silent. */
+  readonly audio?: {
     readonly codec: AudioCodec;
     readonly maxPackets: number;
     readonly runs: AsyncGenerator<PacketRun>;
@@ -39,10 +40,8 @@ export async function writeMp4({ settings, frames, gops, audio, platform, sink }
     target: new StreamTarget(platform.media.streamInto(sink) as never, { chunked: true, chunkSize: CHUNK_BYTES }),
   });
   const video = new EncodedVideoPacketSource('avc');
-  const sound = new EncodedAudioPacketSource(audio.codec);
   output.addVideoTrack(video, { frameRate: settings.fps, maximumPacketCount: frames });
-  output.addAudioTrack(sound, { maximumPacketCount: audio.maxPackets });
-  const packets = createPacketQueue(audio.runs);
+  const sound = audio && createSoundWriter(output, audio);
   try {
     await output.start();
     let frame = 0;
@@ -50,15 +49,15 @@ export async function writeMp4({ settings, frames, gops, audio, platform, sink }
     for await (const gop of gops) {
       await addGop(gop, frame);
       frame += gop.samples.length;
-      await packets.addUntil(frame / settings.fps, sound);
+      await sound?.addUntil(frame / settings.fps);
     }
-    await packets.addUntil(Number.POSITIVE_INFINITY, sound);
+    await sound?.addUntil(Number.POSITIVE_INFINITY);
     await output.finalize();
   } catch (error) {
     await output.cancel();
     throw error;
   } finally {
-    await packets.end();
+    await sound?.end();
   }
 }
 
@@ -96,8 +95,10 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Hands packets of sound over as far as the pictures have come. */
-function createPacketQueue(runs: AsyncGenerator<PacketRun>) {
+/** Adds a track of sound; its packets are handed over as far as the pictures have come. */
+function createSoundWriter(output: Output, { codec, maxPackets, runs }: NonNullable<Mp4Options['audio']>) {
+  const sound = new EncodedAudioPacketSource(codec);
+  output.addAudioTrack(sound, { maximumPacketCount: maxPackets });
   let run: PacketRun | undefined;
   let next = 0;
   let isFirst = true;
@@ -111,7 +112,7 @@ function createPacketQueue(runs: AsyncGenerator<PacketRun>) {
     return run.packets[next];
   };
   return {
-    async addUntil(time: number, sound: EncodedAudioPacketSource): Promise<void> {
+    async addUntil(time: number): Promise<void> {
       for (let packet = await peek(); packet && packet.timestamp < time; packet = await peek()) {
         await sound.add(packet, isFirst && run?.decoderConfig ? { decoderConfig: run.decoderConfig } : undefined);
         isFirst = false;

@@ -22,7 +22,7 @@ export interface GeneralFlags {
 }
 
 /** How a picture is written, for operations that have no parameter of that name themselves. */
-const encodingFields: Parameters = convert.params;
+export const encodingFields: Parameters = convert.params;
 
 /** A picture of the largest size takes about so much while it is decoded, worked on and encoded. */
 const BYTES_A_JOB = 1.5e9;
@@ -31,10 +31,12 @@ const counts = parameters({ jobs: number({ min: 1, max: 256, fractionDigits: 0 }
 
 const JSON_HELP = 'one JSON object per result on standard output';
 
-export function addGeneralFlags(command: Command, writes: boolean): void {
+/** @param films what the command writes besides pictures, by the name of its result */
+export function addGeneralFlags(command: Command, writes: boolean, films: readonly string[] = []): void {
+  const also = films.length > 0 ? `; a film where its name ends in .${films.join(', .')}` : '';
   if (writes)
     command
-      .option('-o, --output <OUT|DIR>', 'file or folder to write to')
+      .option('-o, --output <OUT|DIR>', `file or folder to write to${also}`)
       .option('--force', 'replace files that exist')
       .option('--skip-existing', 'leave files that exist, without an error')
       .option('--dry-run', 'only say what would be written');

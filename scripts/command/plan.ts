@@ -28,6 +28,8 @@ export interface Request {
   readonly encoding: { readonly given: Partial<ImageEncoding>; readonly wished: ImageEncoding | undefined };
   /** What an operation of output `file` can write. */
   readonly extensions: readonly string[];
+  /** What the command can write besides, for the sentence about a name that asks for nothing it can. */
+  readonly otherExtensions?: readonly string[] | undefined;
   readonly force: boolean;
   readonly skipExisting: boolean;
   readonly shard: Shard | undefined;
@@ -76,7 +78,8 @@ interface Target {
 }
 
 /** Whether `-o` names a file or a folder: what is there says so, then a final slash, then the extension. */
-async function resolveTarget({ target, paths, rows, output, extensions, encoding }: Request): Promise<Target> {
+async function resolveTarget(request: Request): Promise<Target> {
+  const { target, paths, rows, output, extensions, otherExtensions = [], encoding } = request;
   if (!target) throw new ParameterError('--output', { problem: 'required' }, undefined);
   const isFolder = await isDirectory(target);
   if (isFolder || target.endsWith('/') || target.endsWith(sep)) return { path: target, isFolder: true };
@@ -88,7 +91,7 @@ async function resolveTarget({ target, paths, rows, output, extensions, encoding
   }
   if (extension === '' && isFolder === undefined) return { path: target, isFolder: true };
   if (!canWrite(output, extensions, extension)) {
-    const known = output === 'image' ? imageFormats : extensions;
+    const known = [...(output === 'image' ? imageFormats : extensions), ...otherExtensions];
     throw new UsageError(`${target}: The name must end in .${known.join(', .')}; a folder's name must end in a slash.`);
   }
   const format = imageFormatOf(extension);

@@ -1,10 +1,11 @@
 import { stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { flagName } from '#core/command-line.ts';
 import { FudebakoError, ParameterError } from '#core/errors.ts';
 import { extensionOf } from '#core/files.ts';
 import { type InputSpec, inputSpec } from '#core/operation.ts';
+import type { Parameters } from '#core/parameters/fields.ts';
 import { parametersSchema } from '#core/parameters/schema.ts';
 import {
   checkStepInputs,
@@ -27,6 +28,7 @@ import {
 import {
   addEncodingFlags,
   addGeneralFlags,
+  encodingFields,
   type GeneralFlags,
   readEncodingFlags,
   readGeneralFlags,
@@ -92,31 +94,65 @@ function buildProgram({ operations, words, stdout, stderr }: CommandEnvironment,
             .replace(/\n/g, ' ')}\n`,
         ),
     });
-  for (const operation of operations) addOperationCommand(program, operation, words, take);
+  for (const operation of operations) {
+    const film = operations.find(({ animates }) => animates === operation.id);
+    addOperationCommand(program, { operation, film }, words, take);
+  }
   addRunCommand(program, words, take);
   addListCommand(program, operations, words, (text) => stdout.write(text));
   addSchemaCommand(program, operations, words, (text) => stdout.write(text));
   return program;
 }
 
-function addOperationCommand(program: Command, operation: CommandOperation, words: CommandWords, take: Take): void {
+/** What a command can do: its operation, and for a result with that one's extensions the one that animates it. */
+interface Offer {
+  readonly operation: CommandOperation;
+  readonly film: CommandOperation | undefined;
+}
+
+function addOperationCommand(program: Command, offer: Offer, words: CommandWords, take: Take): void {
+  const { operation, film } = offer;
   const command = program.command(operation.id).description(summaryOf(words, operation.id));
   const positional = positionalInput(operation.inputs);
   if (positional) command.argument('[IN...]', 'files and folders');
   addInputFlags(command, operation);
   addParameterFlags(command, operation, words);
   if (operation.output === 'image') addEncodingFlags(command, operation.params, words);
-  addGeneralFlags(command, operation.output !== 'data');
+  if (film) addParameterFlags(command, { ...film, params: ownParams(offer) }, words);
+  addGeneralFlags(command, operation.output !== 'data', film?.extensions);
   command.action(async (...rest: unknown[]) => {
     const paths = positional ? (rest[0] as string[]) : [];
     const given = command.opts<Given>();
     const flags = await readGeneralFlags(given, words);
-    take(await readOperationRequest(operation, paths, given, flags, words), flags);
+    take(await readOperationRequest(chooseOperation(offer, given, flags), offer, paths, given, flags, words), flags);
   });
+}
+
+/** What a film's own flags set; its format is the extension of the result's name. */
+function ownParams({ operation, film }: Offer): Parameters {
+  const own = Object.entries(film?.params ?? {}).filter(
+    ([name]) => name !== 'format' && !Object.hasOwn(operation.params, name),
+  );
+  return Object.fromEntries(own);
+}
+
+/**
+ * What the result's name asks for.
+ * @throws UsageError for flags of the other
+ */
+function chooseOperation(offer: Offer, given: Given, { output }: GeneralFlags): CommandOperation {
+  const { operation, film } = offer;
+  if (!film) return operation;
+  const isFilm = output !== undefined && film.extensions?.includes(extensionOf(basename(output)));
+  const stray = Object.keys(isFilm ? encodingFields : ownParams(offer)).find((name) => given[name] !== undefined);
+  if (stray === undefined) return isFilm ? film : operation;
+  const where = isFilm ? output : 'pictures';
+  throw new UsageError(`--${flagName(stray)} ${given[stray]} does not go with ${where}.`);
 }
 
 async function readOperationRequest(
   operation: CommandOperation,
+  offer: Offer,
   paths: readonly string[],
   given: Given,
   flags: GeneralFlags,
@@ -127,9 +163,13 @@ async function readOperationRequest(
     throw new UsageError(`${operation.id} needs at least one file or folder.`);
   const inputs = readInputFlags(operation, given);
   for (const path of Object.values(inputs).flat()) await requireFile(path, words);
-  const raw = await readParameterFlags(operation.params, { ...formatOfTarget(operation, flags), ...given }, words);
+  const raw = await readParameterFlags(
+    operation.params,
+    { ...given, ...formatOfTarget(operation, given, flags) },
+    words,
+  );
   const step: CommandStep = { operation, params: parseOperationParameters(asParsed(operation), raw), inputs };
-  const { output, extensions = [] } = operation;
+  const { output } = operation;
   return {
     name: operation.id,
     steps: [step],
@@ -137,7 +177,8 @@ async function readOperationRequest(
     subject: positional && { name: positional.name, ...inputSpec(operation.inputs[positional.name] as InputSpec) },
     paths,
     encoding: { given: await encodingFlags(operation, given, words), wished: operation.encoding?.(step.params) },
-    extensions,
+    extensions: extensionsOf(operation, step.params),
+    otherExtensions: operation === offer.operation ? offer.film?.extensions : undefined,
     ...targetOf(flags),
   };
 }
@@ -153,11 +194,18 @@ const targetOf = ({ output, force, skipExisting, shard }: GeneralFlags) => ({
 });
 
 /** An operation that writes files in a format of its choice takes the format from the file's name. */
-function formatOfTarget(operation: CommandOperation, { output }: GeneralFlags): Given {
+function formatOfTarget(operation: CommandOperation, given: Given, { output }: GeneralFlags): Given {
   const field = operation.params.format;
-  const extension = output ? extensionOf(output) : '';
+  const extension = output ? extensionOf(basename(output)) : '';
   if (operation.output !== 'file' || field?.kind !== 'choice' || !field.options.includes(extension)) return {};
+  if (given.format !== undefined && given.format !== extension)
+    throw new UsageError(`--format ${given.format} does not go with ${output}.`);
   return { format: extension };
+}
+
+/** What it can write, the chosen format first. */
+function extensionsOf({ extensions = [] }: CommandOperation, { format }: CommandStep['params']): readonly string[] {
+  return [...extensions].sort((a, b) => Number(b === format) - Number(a === format));
 }
 
 /** Core names its operations one by one; here any will do. */

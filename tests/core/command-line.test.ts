@@ -23,6 +23,17 @@ describe('commandLine', () => {
     );
   });
 
+  it('names the files that a step names, each by its flag, and none where there is no input', () => {
+    const inputs = { bottom: 'my photo.jpg', top: 'logo.png' };
+    expect(commandLine([{ operation: 'layer', params: { blendMode: 'screen' }, inputs }], undefined, 'out.png')).toBe(
+      "npx fudebako layer -o out.png --bottom 'my photo.jpg' --top logo.png --blend-mode screen",
+    );
+    const shapeImages = ['shapeImage0', 'shapeImage1'];
+    expect(commandLine([{ operation: 'draw-shapes', inputs: { shapeImages } }], 'a.png', 'b.png')).toBe(
+      'npx fudebako draw-shapes a.png -o b.png --shape-images shapeImage0 --shape-images shapeImage1',
+    );
+  });
+
   it('names flags in kebab-case', () => {
     expect(flagName('durStartSec')).toBe('dur-start-sec');
   });

@@ -62,3 +62,19 @@ function expectLabels(params: Parameters, labels: Words) {
     if (typeof words !== 'string') expectLabels(fieldsOf(field) ?? {}, others);
   }
 }
+
+describe('an operation that animates another', () => {
+  const films = operations.flatMap((operation) => ('animates' in operation && operation.animates ? [operation] : []));
+
+  it.each(films.map((film) => [film.id, film] as const))('%s takes what that one takes', (_, film) => {
+    const still = operations.find(({ id }) => id === film.animates);
+    expect(still?.output).toBe('image');
+    expect(film.inputs).toEqual(still?.inputs);
+    expect(film.params).toMatchObject(still?.params ?? {});
+    expect(film.output).toBe('file');
+  });
+
+  it('is there for both editors of poems', () => {
+    expect(films.map(({ animates }) => animates)).toEqual(['write-horizontal', 'write-vertical']);
+  });
+});

@@ -1,7 +1,7 @@
 import { type FileSink, fileFromBytes, type SourceFile } from '#core/files.ts';
 import { encodeImage } from '#core/image/encode.ts';
 import type { WrittenFile } from '#core/operation.ts';
-import { findOperation } from '#core/operations/index.ts';
+import { findOperation, type OperationId } from '#core/operations/index.ts';
 import type { OperationContext, Platform } from '#core/platform.ts';
 import type { Raster } from '#core/raster.ts';
 import { parseOperationParameters } from '#core/recipe.ts';
@@ -25,20 +25,29 @@ export function memorySink(): FileSink & { bytes(): Uint8Array<ArrayBuffer> } {
   };
 }
 
-export interface MadeVideo extends WrittenFile {
+export interface MadeFile extends WrittenFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly progress: readonly number[];
   readonly stages: readonly string[];
 }
 
 /** Runs one of the makers of video as page and command do: from raw parameters. */
-export async function makeVideo(
+export const makeVideo = (
   operation: 'sound-to-video' | 'sound-to-slideshow',
   inputs: Readonly<Record<string, SourceFile | readonly SourceFile[]>>,
-  params: Readonly<Record<string, unknown>>,
+  params: object,
+  platform: Platform,
+  context?: Partial<OperationContext>,
+): Promise<MadeFile> => makeFile(operation, inputs, params, platform, context);
+
+/** Runs an operation whose output is a file, from raw parameters. */
+export async function makeFile(
+  operation: OperationId,
+  inputs: Readonly<Record<string, unknown>>,
+  params: object,
   platform: Platform,
   context: Partial<OperationContext> = {},
-): Promise<MadeVideo> {
+): Promise<MadeFile> {
   const declared = findOperation(operation);
   if (!declared) throw new Error(`There is no ${operation}`);
   const sink = memorySink();

@@ -19,7 +19,7 @@ import { ToolScreen } from '../../parts/ToolScreen.tsx';
 import { resultLayer } from '../../preview/layer-painter.ts';
 import { usePastedFile } from '../../state/paste.ts';
 import { useToolSettings } from '../../state/settings.ts';
-import { openSampleWith } from '../picture-tool.ts';
+import { copyText, openSampleWith } from '../picture-tool.ts';
 import { LayerPreview } from './LayerPreview.tsx';
 import { LayerSource } from './LayerSource.tsx';
 import { type LayerId, layerBench, layerPictures } from './layer-bench.ts';
@@ -126,6 +126,20 @@ export function LayerCompositor() {
               ],
             ]}
             waiting={!idle}
+            more={[
+              {
+                id: 'copy-recipe',
+                label: t('common.copyRecipe'),
+                run: () => void copyText(JSON.stringify(layerBench.recipe(params), null, 2)),
+                disabled: !ready,
+              },
+              {
+                id: 'copy-command',
+                label: t('common.copyCommand'),
+                run: () => void copyText(layerBench.command(params)),
+                disabled: !ready,
+              },
+            ]}
           >
             <StatusLine workbench={layerBench} />
           </ActionBar>

@@ -1,7 +1,9 @@
 import { create } from 'zustand';
+import { commandLine } from '#core/command-line.ts';
 import { FudebakoError } from '#core/errors.ts';
 import type { ImageFormat } from '#core/image/encode.ts';
 import type { LayerParameters, Layers } from '#core/image/layer.ts';
+import type { Recipe } from '#core/recipe.ts';
 import { downloadBlob } from '../../platform/download.ts';
 import { savedPicture, toolStorage } from '../../platform/storage.ts';
 import { type PictureInfo, type PictureSource, studio } from '../../platform/studio.ts';
@@ -103,6 +105,17 @@ export const layerBench = {
     if (!saved) return showError(new FudebakoError('imageNotStored'));
     await open(id, { id: crypto.randomUUID(), name: saved.name, blob: saved.blob });
   },
+
+  /** What makes the same picture by the command, of files of the layers' own names. */
+  recipe(params: LayerParameters): Recipe {
+    const named = layerIds.flatMap((id) => {
+      const name = getState().layers[id]?.source.name;
+      return name === undefined ? [] : [[id, name] as const];
+    });
+    return [{ operation: 'layer', params: { ...params }, inputs: Object.fromEntries(named) }];
+  },
+
+  command: (params: LayerParameters): string => commandLine(layerBench.recipe(params), undefined, `${RESULT_NAME}.png`),
 
   clear(id: LayerId): void {
     const before = getState().layers[id];

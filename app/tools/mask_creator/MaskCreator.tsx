@@ -154,6 +154,12 @@ export function MaskCreator() {
                 run: () => void copyText(JSON.stringify(maskBench.recipe(), null, 2)),
                 disabled: !ready,
               },
+              {
+                id: 'copy-command',
+                label: t('common.copyCommand'),
+                run: () => void copyText(maskBench.command()),
+                disabled: !ready,
+              },
             ]}
           >
             <StatusLine workbench={maskBench} />

@@ -32,7 +32,8 @@ export class LiveStroke {
       if (last && Math.hypot(point.x - last.x, point.y - last.y) < spacing) continue;
       if (this.points.length < MAX_POINTS) this.points.push(point);
     }
-    this.sending ??= this.send();
+    // A sender with nothing to send would be over before it is known as the one at work.
+    if (this.sent < this.points.length) this.sending ??= this.send();
   }
 
   /** What has gathered while the painter was busy goes together. */

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { commandLine } from '#core/command-line.ts';
 import { FudebakoError } from '#core/errors.ts';
 import { baseName } from '#core/files.ts';
 import { DEFAULT_MASK_SIZE, maskSize } from '#core/image/make-mask.ts';
@@ -317,8 +318,12 @@ export const maskBench = {
   recipe(): Recipe {
     const { mask, log } = getState();
     if (!mask) return [];
-    const { width, height, gray } = mask.ground;
+    const { image, width, height, gray } = mask.ground;
     const { strokes, invert } = logState(log);
-    return [{ operation: 'make-mask', params: { width, height, gray, strokes: strokes.map(unpackStroke), invert } }];
+    const painted = { strokes: strokes.map(unpackStroke), invert };
+    // A picture that the mask was loaded from is the step's input, and brings its size.
+    return [{ operation: 'make-mask', params: image ? painted : { width, height, gray, ...painted } }];
   },
+
+  command: (): string => commandLine(maskBench.recipe(), getState().mask?.ground.image?.name, maskName(getState())),
 };

@@ -1,21 +1,21 @@
-import { Download, ImageDown } from 'lucide-react';
+import { ImageDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canRedo, canUndo } from '#core/history.ts';
 import type { ImageFormat } from '#core/image/encode.ts';
 import { defaultComponent, hasCurvePoints, type ShapeComponent } from '#core/shapes/settings.ts';
 import { ActionBar, type BarAction } from '../../parts/ActionBar.tsx';
-import { buttonClass } from '../../parts/Button.tsx';
+import { GeneratedFiles } from '../../parts/GeneratedFiles.tsx';
 import { PictureScreen } from '../../parts/PictureScreen.tsx';
-import { formatBytes, StatusLine } from '../../parts/StatusLine.tsx';
+import { StatusLine } from '../../parts/StatusLine.tsx';
 import { UploadRow, UploadTabs } from '../../parts/UploadCard.tsx';
+import { useGenerated } from '../../state/generated.ts';
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
 import { copyText, usePictureTool } from '../picture-tool.ts';
 import { ComponentTabs } from './ComponentTabs.tsx';
 import { CurveButtons } from './CurveButtons.tsx';
-import { changeActive, fitToPicture, redoShapes, undoShapes, useShapeDocument } from './document.ts';
+import { shapeDocument, useShapeDocument } from './document.ts';
 import { commandOf, downloadSvg, outputName, recipeOf, studioSteps } from './export.ts';
-import { type Generated, useGenerated } from './generated.ts';
 import { ShapeCanvas } from './ShapeCanvas.tsx';
 import { ShapeOverlay } from './ShapeOverlay.tsx';
 import { ShapePanel } from './ShapePanel.tsx';
@@ -49,13 +49,13 @@ export function ShapeEditor() {
 
   useEffect(() => void restoreShapeImages(), []);
   useEffect(() => {
-    if (source && info) fitToPicture(source, info);
+    if (source && info) shapeDocument.fitToPicture(source, info);
   }, [source, info]);
-  useUndoShortcuts(undoShapes, redoShapes);
+  useUndoShortcuts(shapeDocument.undo, shapeDocument.redo);
 
   const commit = (next: ShapeComponent, control?: string) => {
     setDraft(undefined);
-    changeActive(next, control);
+    shapeDocument.changeActive(next, control);
   };
   const generate = async (format: ImageFormat) => {
     const blob = await workbench.generate(studioSteps(history.present, images), { format });
@@ -66,8 +66,8 @@ export function ShapeEditor() {
   const historyActions = tool.historyActions.map(
     (action): BarAction =>
       action.id === 'undo'
-        ? { ...action, run: undoShapes, disabled: !canUndo(history) }
-        : { ...action, run: redoShapes, disabled: !canRedo(history) },
+        ? { ...action, run: shapeDocument.undo, disabled: !canUndo(history) }
+        : { ...action, run: shapeDocument.redo, disabled: !canRedo(history) },
   );
 
   return (
@@ -120,14 +120,14 @@ export function ShapeEditor() {
             [
               {
                 id: 'generate-jpg',
-                label: t('shape_editor.generateJpg'),
+                label: t('common.generateJpg'),
                 icon: ImageDown,
                 run: () => void generate('jpg'),
                 disabled: !ready,
               },
               {
                 id: 'generate-png',
-                label: t('shape_editor.generatePng'),
+                label: t('common.generatePng'),
                 icon: ImageDown,
                 look: 'primary',
                 run: () => void generate('png'),
@@ -166,25 +166,5 @@ export function ShapeEditor() {
       }
       panel={<ShapePanel component={component} size={size} disabled={!ready} onChange={commit} />}
     />
-  );
-}
-
-/** What has been made, to be fetched as often as wanted. */
-function GeneratedFiles({ files }: { files: readonly Generated[] }) {
-  const { t, i18n } = useTranslation();
-  return (
-    <ul className="generated-files" aria-label={t('shape_editor.generated')}>
-      {files.map(({ format, name, url, bytes }) => (
-        <li key={format}>
-          <a className={buttonClass()} href={url} download={name}>
-            <Download aria-hidden strokeWidth={1.75} />
-            {t(format === 'jpg' ? 'common.downloadJpg' : 'common.downloadPng')}
-          </a>
-          <span className="panel-note">
-            {name} · {formatBytes(bytes, i18n.language)}
-          </span>
-        </li>
-      ))}
-    </ul>
   );
 }

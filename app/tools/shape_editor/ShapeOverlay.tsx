@@ -66,7 +66,7 @@ function ComponentBoxOverlay({
       mode={hasCurvePoints(component.shape) ? 'move' : component.mode}
       others={others}
       label={t('shape_editor.box')}
-      hint={t('shape_editor.boxKeys')}
+      hint={t('common.boxKeys')}
       ends={component.shape === 'line' && hasBox(component) ? seenEnds(component) : undefined}
       onEnd={(index, to) => show(withEnd(settled, index, to))}
       onDraw={(from, to, keepRatio) => show(drawnComponent(settled, from, to, size, keepRatio))}

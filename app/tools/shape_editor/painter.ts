@@ -10,14 +10,3 @@ export function shapePainter(): Remote<ShapePainterApi> {
   );
   return remote;
 }
-
-/** Shows a bitmap and gives it back. */
-export function showBitmap(canvas: HTMLCanvasElement | null, bitmap: ImageBitmap): void {
-  if (!canvas) {
-    bitmap.close();
-    return;
-  }
-  canvas.width = bitmap.width;
-  canvas.height = bitmap.height;
-  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
-}

@@ -1,9 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ImageFormat } from '#core/image/encode.ts';
+import type { FilmFormat } from '#core/text/film/formats.ts';
+
+/** What a tool makes of its drawing: pictures, and films of texts. */
+export type GeneratedFormat = ImageFormat | FilmFormat;
 
 /** A file that has been made and can be downloaded. */
 export interface Generated {
-  readonly format: ImageFormat;
+  readonly format: GeneratedFormat;
   readonly name: string;
   readonly url: string;
   readonly bytes: number;

@@ -1,0 +1,78 @@
+import { useId, useState } from 'react';
+import { MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
+
+interface TextAreaFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  /** What an input method is composing, which may yet change; nothing when that is over. */
+  readonly onDraft: (text: string | undefined) => void;
+  readonly rows?: number;
+  readonly hideLabel?: boolean;
+  /** What is wrong with the text, in a line under it. */
+  readonly problem?: string | undefined;
+  /** Something to know of it otherwise. */
+  readonly note?: string | undefined;
+  readonly placeholder?: string;
+}
+
+/**
+ * A text of several lines. While an input method composes, what is written is only a draft: it can
+ * be shown, but it is no change, is not undone by itself, and is never called wrong.
+ */
+export function TextAreaField({
+  label,
+  value,
+  onChange,
+  onDraft,
+  rows = 3,
+  hideLabel,
+  problem,
+  note,
+  placeholder,
+}: TextAreaFieldProps) {
+  const [composed, setComposed] = useState<string>();
+  const id = useId();
+  const lineId = `${id}-line`;
+  const composes = composed !== undefined;
+  const line = composes ? undefined : (problem ?? note);
+  return (
+    <div className="field" data-invalid={(problem && !composes) || undefined}>
+      <label className={hideLabel ? 'sr-only' : 'field-label'} htmlFor={id}>
+        {label}
+      </label>
+      <div className="field-box text-area">
+        <textarea
+          id={id}
+          className="field-input"
+          rows={rows}
+          // A text has its own direction, whatever the page's.
+          dir="auto"
+          maxLength={MAX_TEXT_LENGTH}
+          placeholder={placeholder}
+          value={composed ?? value}
+          aria-invalid={(problem && !composes) || undefined}
+          aria-describedby={line ? lineId : undefined}
+          onCompositionStart={(event) => setComposed(event.currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            if (!composes) return onChange(currentTarget.value);
+            setComposed(currentTarget.value);
+            onDraft(currentTarget.value);
+          }}
+          onCompositionEnd={({ currentTarget }) => {
+            setComposed(undefined);
+            onDraft(undefined);
+            if (currentTarget.value !== value) onChange(currentTarget.value);
+          }}
+        />
+      </div>
+      <p
+        id={lineId}
+        className={problem && !composes ? 'field-error text-area-line' : 'panel-note text-area-line'}
+        role="status"
+      >
+        {line}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+import { VerticalEditor } from '../tools/editor/VerticalEditor.tsx';
+
+export default VerticalEditor;

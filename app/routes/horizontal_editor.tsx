@@ -1,0 +1,3 @@
+import { HorizontalEditor } from '../tools/horizontal_editor/HorizontalEditor.tsx';
+
+export default HorizontalEditor;

@@ -1,0 +1,75 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PictureScreen } from '../../parts/PictureScreen.tsx';
+import { UploadRow, UploadTabs } from '../../parts/UploadCard.tsx';
+import { addOwnFont, isFontFile, restoreOwnFonts } from '../../state/own-fonts.ts';
+import { useUndoShortcuts } from '../../state/shortcuts.ts';
+import { usePictureTool } from '../picture-tool.ts';
+import { textDocument } from './document.ts';
+import { TextActions } from './TextActions.tsx';
+import { TextPanel } from './TextPanel.tsx';
+import { TextStage } from './TextStage.tsx';
+import { TextTabs } from './TextTabs.tsx';
+import './advanced-text-editor.css';
+
+const TOOL = 'advanced_text_editor';
+const BLANK_NAME = 'blank.png';
+/** Boxes are held against this while there is no picture. */
+const NO_PICTURE = { width: 800, height: 1200 };
+
+/**
+ * Up to ten texts over a picture: the picture is the workbench's, the texts are `document.ts`'s.
+ * Nothing here depends on the texts, so that a letter that is typed draws only what shows it.
+ */
+export function AdvancedTextEditor() {
+  const { t } = useTranslation();
+  const tool = usePictureTool(TOOL);
+  const { workbench, state } = tool;
+  const info = state.picture?.info;
+  const size = info ?? NO_PICTURE;
+  const source = state.picture?.source.id;
+
+  useEffect(() => void restoreOwnFonts(), []);
+  useEffect(() => {
+    if (source && info) textDocument.fitToPicture(source, info);
+  }, [source, info]);
+  useUndoShortcuts(textDocument.undo, textDocument.redo);
+
+  const openFile = (file: File) => void (isFontFile(file) ? openFont(file) : tool.openFile(file));
+  return (
+    <PictureScreen
+      tool={{ ...tool, openFile }}
+      title={t('advanced_text_editor.name')}
+      lead={t('advanced_text_editor.summary')}
+      source={
+        <>
+          <section className="card source-card">
+            <UploadTabs
+              tool={TOOL}
+              onBlank={(sheet) => workbench.openBlank(sheet, BLANK_NAME)}
+              disabled={!state.idle}
+              upload={
+                <UploadRow
+                  fileName={state.picture?.source.name}
+                  openFile={tool.openFile}
+                  openSaved={tool.openSaved}
+                  disabled={!state.idle}
+                />
+              }
+            />
+          </section>
+          <TextTabs size={size} />
+        </>
+      }
+      overlay={(view) => <TextStage size={size} view={view} />}
+      actions={<TextActions tool={tool} />}
+      panel={<TextPanel size={size} />}
+    />
+  );
+}
+
+/** A font that is dropped on the screen is added, and the open text is set in it. */
+async function openFont(file: File): Promise<void> {
+  const fontFamily = await addOwnFont(file);
+  if (fontFamily) textDocument.patchActive({ fontFamily });
+}

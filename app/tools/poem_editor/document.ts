@@ -1,0 +1,76 @@
+import { useMemo } from 'react';
+import { mergeValues } from '#core/parameters/merge.ts';
+import { parseParameters } from '#core/parameters/parse.ts';
+import { findOptionalTextProblem, findTextProblem, type TextProblem } from '#core/text/prepare.ts';
+import { useToolSettings } from '../../state/settings.ts';
+import { TabDocument } from '../../state/tab-document.ts';
+import { type Poem, type PoemLook, type PoemText, poemParts } from './poem.ts';
+import type { PoemFields, PoemKind } from './poem-kind.ts';
+
+/** The main text and the author with one history; the picture under them is the workbench's. */
+export function createPoemDocument(name: string, fields: PoemFields): TabDocument<PoemText> {
+  return new TabDocument<PoemText>({
+    name,
+    list: 'texts',
+    tabs: poemParts.length,
+    restore: (stored, tab) => {
+      const { text, style } = (stored ?? {}) as Partial<Record<keyof PoemText, unknown>>;
+      const partFields = fields[poemParts[tab] ?? 'main'];
+      return {
+        // Whatever was typed is found again, also what cannot be drawn as it is.
+        text: typeof text === 'string' ? text : '',
+        style: mergeLook(partFields, defaultLook(partFields), style),
+      };
+    },
+    fit: (text) => text,
+    isFree: ({ text }) => text.trim() === '',
+    reset: ({ text }, tab) => ({ text, style: defaultLook(fields[poemParts[tab] ?? 'main']) }),
+  });
+}
+
+type LookFields = PoemFields['main'];
+
+const defaultLook = (fields: LookFields): PoemLook => parseParameters(fields, {}) as PoemLook;
+
+/** Settings from elsewhere laid over a look. */
+export const mergeLook = (fields: LookFields, look: PoemLook, raw: unknown): PoemLook =>
+  mergeValues(fields, look as never, raw) as PoemLook;
+
+/** Whether the watermark is drawn: a setting of the tool, not a step of the history. */
+export function useWatermark({ route }: PoemKind): [boolean, (watermark: boolean) => void] {
+  const [{ watermark }, set] = useToolSettings(route, 'output', { watermark: true });
+  return [watermark, (next) => set({ watermark: next })];
+}
+
+const poemOf = ([main, author]: readonly PoemText[], watermark: boolean): Poem => ({
+  text: main?.text ?? '',
+  author: author?.text ?? '',
+  style: { main: main?.style as PoemLook, author: author?.style as PoemLook },
+  watermark,
+});
+
+/** The poem as it is kept. */
+export function usePoem(kind: PoemKind): Poem {
+  const texts = kind.document.use((state) => state.history.present);
+  const [watermark] = useWatermark(kind);
+  return useMemo(() => poemOf(texts, watermark), [texts, watermark]);
+}
+
+/** The poem as it is shown: also while something of it is composed. */
+export function useShownPoem(kind: PoemKind): Poem {
+  const texts = kind.document.use((state) => state.history.present);
+  const active = kind.document.use((state) => state.active);
+  const draft = kind.document.use((state) => state.draft);
+  const [watermark] = useWatermark(kind);
+  return useMemo(() => poemOf(draft ? texts.with(active, draft) : texts, watermark), [texts, active, draft, watermark]);
+}
+
+/** What is wrong with a part, in the way its field says it: an empty one is not wrong yet. */
+export function findPartProblem(tab: number, text: string): TextProblem | undefined {
+  if (text === '') return undefined;
+  return tab === 0 ? findTextProblem(text) : findOptionalTextProblem(text);
+}
+
+/** Why the poem cannot be written. */
+export const findPoemProblem = ({ text, author }: Poem): TextProblem | undefined =>
+  findTextProblem(text) ?? findOptionalTextProblem(author);

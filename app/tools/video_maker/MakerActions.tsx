@@ -1,0 +1,115 @@
+import { Clapperboard, Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { commandOfInputs } from '#core/command-line.ts';
+import { baseName } from '#core/files.ts';
+import type { RecipeStep } from '#core/recipe.ts';
+import type { VideoEncoderName } from '#core/video/encoder.ts';
+import { coreWords } from '../../locales/i18n.ts';
+import { ActionBar } from '../../parts/ActionBar.tsx';
+import { buttonClass } from '../../parts/Button.tsx';
+import { formatBytes, Progress } from '../../parts/StatusLine.tsx';
+import { copyText } from '../picture-tool.ts';
+import { useObjectUrl } from '../sound_converter/object-url.ts';
+import { type Desk, filledSlots, type MadeVideo, type Slots } from './desk.ts';
+import { fieldsOf, fitOf, type MakerSettings, mainIndex, type VideoMaker } from './maker.ts';
+
+interface MakerActionsProps {
+  readonly maker: VideoMaker;
+  readonly desk: Desk;
+  readonly settings: MakerSettings;
+}
+
+/** Makes the video, and hands it over. */
+export function MakerActions({ maker, desk, settings }: MakerActionsProps) {
+  const { t } = useTranslation();
+  const { sound, slots, busy, video, restored } = desk.use();
+  const params = paramsOf(maker, settings, slots);
+  const pictures = filledSlots(maker, slots).map((slot) => [slot, slots[slot]?.id]);
+  const key = JSON.stringify([params, sound?.id, pictures]);
+  const generating = busy?.doing === 'generating';
+  const groups = [
+    [
+      {
+        id: 'generate-mp4',
+        label: generating ? t('common.generating') : t('video_maker.generate'),
+        icon: Clapperboard,
+        look: 'primary' as const,
+        busy: generating,
+        run: () => void desk.generate(params, key, encoderSetting()),
+        disabled: !restored,
+      },
+    ],
+  ];
+  const more = [
+    {
+      id: 'copy-recipe',
+      label: t('common.copyRecipe'),
+      run: () => void copyText(JSON.stringify([{ operation: maker.operation.id, params }], null, 2)),
+    },
+    {
+      id: 'copy-command',
+      label: t('common.copyCommand'),
+      run: () => void copyText(commandOf(maker, params, sound?.file.name ?? 'sound.mp3', slots)),
+    },
+  ];
+  return (
+    <ActionBar groups={groups} waiting={Boolean(busy)} more={more}>
+      {video && <MadeFile video={video} isStale={video.key !== key} />}
+      <div className="status-line">
+        {busy ? <Progress busy={busy} /> : <p role="status">{video && t('common.done')}</p>}
+      </div>
+    </ActionBar>
+  );
+}
+
+function MadeFile({ video, isStale }: { video: MadeVideo; isStale: boolean }) {
+  const { t, i18n } = useTranslation();
+  const url = useObjectUrl(video.blob);
+  const warnings = coreWords().warnings;
+  return (
+    <div className="maker-made">
+      <a className={buttonClass()} href={url} download={video.name}>
+        <Download aria-hidden strokeWidth={1.75} />
+        {t('video_maker.download')}
+      </a>
+      <span className="panel-note">
+        {video.name} · {formatBytes(video.blob.size, i18n.language)}
+        {isStale && ` · ${t('video_maker.stale')}`}
+      </span>
+      {video.warnings?.map((code) => (
+        <p key={code} className="maker-warning">
+          {warnings[code as keyof typeof warnings]}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** The operation's parameters: of the slots' fits only those of slots that are filled, in their order. */
+function paramsOf(maker: VideoMaker, settings: MakerSettings, slots: Slots): Record<string, unknown> {
+  const fields = fieldsOf(maker);
+  const mains = filledSlots(maker, slots).filter((slot) => mainIndex(slot) !== undefined);
+  const all = { ...settings, fitMainArray: mains.map((slot) => fitOf(slot, settings)) };
+  return Object.fromEntries(Object.entries(all).filter(([name]) => Object.hasOwn(fields, name)));
+}
+
+function commandOf(maker: VideoMaker, params: Record<string, unknown>, audio: string, slots: Slots): string {
+  const filled = filledSlots(maker, slots);
+  const mains = filled.filter((slot) => mainIndex(slot) !== undefined).map((slot) => slots[slot]?.name ?? '');
+  const { start, end } = slots;
+  const inputs: RecipeStep['inputs'] = {
+    audio,
+    main: mains.length > 0 ? mains : ['picture.jpg'],
+    ...(start && { start: start.name }),
+    ...(end && { end: end.name }),
+  };
+  return commandOfInputs({ operation: maker.operation.id, params, inputs }, `${baseName(audio)}.mp4`);
+}
+
+const ENCODERS: readonly VideoEncoderName[] = ['webcodecs', 'ffmpeg'];
+
+/** `?encoder=ffmpeg` in the address puts an encoder first, to try what browsers without H.264 get. */
+function encoderSetting(): VideoEncoderName | undefined {
+  const wanted = new URLSearchParams(location.search).get('encoder');
+  return ENCODERS.find((name) => name === wanted);
+}

@@ -1,0 +1,98 @@
+import { useTranslation } from 'react-i18next';
+import type { VideoDurations } from '#core/video/durations.ts';
+import { type FitMode, fitModes } from '#core/video/fit-modes.ts';
+import { Button } from '../../parts/Button.tsx';
+import { ChoiceField } from '../../parts/ChoiceField.tsx';
+import { useDeclaredWords } from '../../parts/declared-words.ts';
+import { ParameterField } from '../../parts/ParameterField.tsx';
+import { SidePanel } from '../../parts/SidePanel.tsx';
+import { useTabLabels } from './MakerTabs.tsx';
+import { fieldsOf, fitOf, type MakerSettings, mainSlot, type VideoMaker } from './maker.ts';
+import { useSecondsText } from './Summary.tsx';
+import type { MakerTab, MakerView } from './settings.ts';
+
+interface MakerPanelProps {
+  readonly maker: VideoMaker;
+  readonly settings: MakerSettings;
+  readonly change: (change: Partial<MakerSettings>) => void;
+  readonly view: MakerView;
+  readonly durations: VideoDurations | undefined;
+  readonly disabled: boolean;
+}
+
+/** The settings of each tab that are fields of their own; those that a maker does not have are left out. */
+const TAB_FIELDS: Readonly<Record<MakerTab, readonly (keyof MakerSettings)[]>> = {
+  resolution: ['resolution', 'imageDurationSec', 'transitionSec', 'watermark', 'fps', 'quality'],
+  sound: ['trimStartSec', 'trimEndSec', 'blankStartSec', 'blankEndSec'],
+  start: ['durStartSec', 'fitStart'],
+  main: [],
+  end: ['durEndSec', 'fitEnd'],
+};
+
+/** What can be turned of the part whose tab is open. */
+export function MakerPanel({ maker, settings, change, view: { tab, slot }, durations, disabled }: MakerPanelProps) {
+  const { t } = useTranslation();
+  const secondsText = useSecondsText();
+  const fields = fieldsOf(maker);
+  const names: readonly (keyof MakerSettings)[] =
+    tab === 'main' && maker.mainSlots === 1 ? ['fitMain'] : TAB_FIELDS[tab];
+  return (
+    <SidePanel tool={maker.tool} title={useTabLabels(maker)[tab]}>
+      {names.map((name) => {
+        const field = fields[name];
+        return (
+          field && (
+            <ParameterField
+              key={name}
+              operation={maker.operation.id}
+              name={name}
+              field={field}
+              value={settings[name]}
+              disabled={disabled}
+              onChange={(value: never) => change({ [name]: value })}
+            />
+          )
+        );
+      })}
+      {tab === 'main' && maker.mainSlots > 1 && <SlotFit {...{ maker, settings, change, slot, disabled }} />}
+      {tab === 'main' && (
+        <dl className="maker-computed">
+          <dt>{t('video_maker.mainDuration')}</dt>
+          <dd className="tabular">{secondsText(durations?.mainSec)}</dd>
+        </dl>
+      )}
+      <p className="panel-note">{t(`video_maker.notes.${tab}`)}</p>
+    </SidePanel>
+  );
+}
+
+interface SlotFitProps extends Pick<MakerPanelProps, 'maker' | 'settings' | 'change' | 'disabled'> {
+  readonly slot: number;
+}
+
+/** How the picture of one slot fits, and the same for all of them. */
+function SlotFit({ maker, settings, change, slot, disabled }: SlotFitProps) {
+  const { t } = useTranslation();
+  const say = useDeclaredWords();
+  const fit = fitOf(mainSlot(slot), settings);
+  const slots = Array.from({ length: maker.mainSlots }, (_, index) => mainSlot(index));
+  const fits = slots.map((each) => fitOf(each, settings));
+  const changeFit = (next: FitMode) => change({ fitMainArray: fits.with(slot, next) });
+  return (
+    <>
+      <ChoiceField
+        label={t('video_maker.fitOfSlot', { number: slot + 1 })}
+        options={fitModes.map((id) => ({ id, label: say(`choices.${maker.operation.id}.fitMain.${id}`) }))}
+        value={fit}
+        onChange={changeFit}
+        disabled={disabled}
+      />
+      <Button
+        onClick={() => change({ fitMain: fit, fitMainArray: fits.map(() => fit) })}
+        disabled={disabled || fits.every((each) => each === fit)}
+      >
+        {t('video_maker.fitAll')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import type { Desk } from './desk.ts';
+import { FilesTab } from './FilesTab.tsx';
+import type { MakerSettings, VideoMaker } from './maker.ts';
+import { mainSlot } from './maker.ts';
+import { PictureRow } from './PictureRow.tsx';
+import { SlotGrid } from './SlotGrid.tsx';
+import { SoundTab } from './SoundTab.tsx';
+import { type MakerTab, type MakerView, makerTabs } from './settings.ts';
+
+interface MakerTabsProps {
+  readonly maker: VideoMaker;
+  readonly desk: Desk;
+  readonly settings: MakerSettings;
+  readonly change: (change: Partial<MakerSettings>) => void;
+  readonly view: MakerView;
+  readonly setView: (change: Partial<MakerView>) => void;
+  readonly addFiles: (files: readonly File[]) => void;
+  /** A slot was chosen, also where it was open already. */
+  readonly onOpen: () => void;
+}
+
+/** What goes into the video, a tab for each part. */
+export function MakerTabs({ maker, desk, settings, change, view, setView, addFiles, onOpen }: MakerTabsProps) {
+  const { t } = useTranslation();
+  const labels = useTabLabels(maker);
+  const isSlideshow = maker.mainSlots > 1;
+  return (
+    <section className="card source-card maker-card">
+      <Tabs
+        className="tabs"
+        selectedKey={view.tab}
+        onSelectionChange={(key) => setView({ tab: key as MakerTab })}
+        keyboardActivation="manual"
+      >
+        <TabList className="tab-list maker-tabs" aria-label={t('video_maker.parts')}>
+          {makerTabs.map((tab) => (
+            <Tab key={tab} id={tab} className="tab">
+              {labels[tab]}
+            </Tab>
+          ))}
+        </TabList>
+        <TabPanel id="resolution" className="tab-panel">
+          <FilesTab {...{ maker, desk, addFiles }} />
+        </TabPanel>
+        <TabPanel id="sound" className="tab-panel">
+          <SoundTab {...{ desk, settings, addFiles }} />
+        </TabPanel>
+        <TabPanel id="start" className="tab-panel">
+          <PictureRow {...{ desk, addFiles }} slot="start" />
+        </TabPanel>
+        <TabPanel id="main" className="tab-panel maker-mains">
+          <PictureRow {...{ desk, addFiles }} slot={mainSlot(view.slot)} multiple={isSlideshow} />
+          {isSlideshow && (
+            <SlotGrid
+              {...{ maker, desk, settings, change, onOpen }}
+              active={view.slot}
+              onActive={(slot) => setView({ slot })}
+            />
+          )}
+        </TabPanel>
+        <TabPanel id="end" className="tab-panel">
+          <PictureRow {...{ desk, addFiles }} slot="end" />
+        </TabPanel>
+      </Tabs>
+    </section>
+  );
+}
+
+export function useTabLabels({ mainSlots }: VideoMaker): Readonly<Record<MakerTab, string>> {
+  const { t } = useTranslation();
+  return {
+    resolution: t('video_maker.resolution'),
+    sound: t('video_maker.sound'),
+    start: t('video_maker.startImage'),
+    main: mainSlots > 1 ? t('video_maker.mainImages') : t('video_maker.mainImage'),
+    end: t('video_maker.endImage'),
+  };
+}

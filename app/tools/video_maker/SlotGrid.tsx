@@ -1,0 +1,138 @@
+import { ArrowLeft, ArrowRight, ImageOff } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../parts/Button.tsx';
+import type { Desk } from './desk.ts';
+import { fitOf, type MakerSettings, mainSlot, moveItem, type VideoMaker } from './maker.ts';
+import { useSlotDrag } from './slot-drag.ts';
+
+interface SlotGridProps {
+  readonly maker: VideoMaker;
+  readonly desk: Desk;
+  readonly settings: MakerSettings;
+  readonly change: (change: Partial<MakerSettings>) => void;
+  /** Counted from 0. */
+  readonly active: number;
+  readonly onActive: (index: number) => void;
+  readonly onOpen: () => void;
+}
+
+/** The grid's columns, also where a narrow screen folds them: the keys up and down follow what is drawn. */
+const columnsOf = (grid: HTMLElement) => getComputedStyle(grid).gridTemplateColumns.split(' ').length;
+
+/** The numbered slots of a slideshow: chosen, and put in another order by dragging, by keys or by buttons. */
+export function SlotGrid({ maker, desk, settings, change, active, onActive, onOpen }: SlotGridProps) {
+  const { t } = useTranslation();
+  const grid = useRef<HTMLDivElement>(null);
+  const [said, setSaid] = useState('');
+  const { slots, busy } = desk.use();
+  const last = maker.mainSlots - 1;
+  const indexes = Array.from({ length: maker.mainSlots }, (_, index) => index);
+
+  const open = (index: number, focuses = false) => {
+    onActive(index);
+    onOpen();
+    if (focuses) grid.current?.querySelector<HTMLElement>(`[data-slot="${index}"]`)?.focus();
+  };
+  const move = (from: number, to: number, focuses = false) => {
+    const isPossible = slots[mainSlot(from)] && to >= 0 && to <= last && to !== from && !busy;
+    if (!isPossible) return;
+    void desk.movePicture(from, to);
+    const fits = indexes.map((index) => fitOf(mainSlot(index), settings));
+    change({ fitMainArray: moveItem(fits, from, to) });
+    setSaid(t('video_maker.moved', { number: to + 1 }));
+    open(to, focuses);
+  };
+  const { drag, ...handlers } = useSlotDrag((index) => slots[mainSlot(index)] !== undefined && !busy, move);
+
+  const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Delete' || event.key === 'Backspace') return void desk.clearPicture(mainSlot(active));
+    const target = keyTarget(event.key, active, last, columnsOf(event.currentTarget));
+    if (target === undefined || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (event.altKey) move(active, target, true);
+    else open(target, true);
+  };
+
+  return (
+    <>
+      <div
+        ref={grid}
+        className="slot-grid"
+        role="group"
+        aria-label={t('video_maker.mainImages')}
+        data-dragging={drag ? '' : undefined}
+        onKeyDown={onKeyDown}
+        {...handlers}
+      >
+        {indexes.map((index) => {
+          const item = slots[mainSlot(index)];
+          return (
+            <button
+              key={index}
+              type="button"
+              className="slot"
+              data-slot={index}
+              data-moving={drag?.from === index || undefined}
+              data-target={(drag && drag.over === index && drag.from !== index) || undefined}
+              aria-label={String(index + 1)}
+              aria-description={item?.name ?? t('video_maker.emptySlot')}
+              aria-pressed={index === active}
+              tabIndex={index === active ? 0 : -1}
+              title={item?.name}
+              onClick={() => open(index)}
+            >
+              <span className="slot-picture">
+                {item?.thumbnail && <img src={item.thumbnail} alt="" draggable={false} />}
+                {item && !item.thumbnail && <ImageOff aria-hidden size={18} />}
+              </span>
+              <span className="slot-number tabular">{index + 1}</span>
+            </button>
+          );
+        })}
+      </div>
+      <div className="slot-foot">
+        <div className="action-group">
+          <Button
+            look="quiet"
+            iconOnly
+            icon={ArrowLeft}
+            onClick={() => move(active, active - 1)}
+            disabled={!slots[mainSlot(active)] || active === 0}
+          >
+            {t('video_maker.moveBack')}
+          </Button>
+          <Button
+            look="quiet"
+            iconOnly
+            icon={ArrowRight}
+            onClick={() => move(active, active + 1)}
+            disabled={!slots[mainSlot(active)] || active === last}
+          >
+            {t('video_maker.moveOn')}
+          </Button>
+        </div>
+        <p className="panel-note">{t('video_maker.slotKeys')}</p>
+        <p className="sr-only" role="status">
+          {said}
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** Where a key leads from a slot; nothing for other keys and past the ends. */
+export function keyTarget(key: string, from: number, last: number, columns: number): number | undefined {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -columns,
+    ArrowDown: columns,
+    Home: -from,
+    End: last - from,
+  };
+  const step = steps[key];
+  if (step === undefined) return undefined;
+  const target = from + step;
+  return target < 0 || target > last ? undefined : target;
+}

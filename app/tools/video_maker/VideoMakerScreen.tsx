@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { resolutions } from '#core/video/resolutions.ts';
+import type { PictureId } from '#core/video/timeline.ts';
+import { DropTarget } from '../../parts/DropStage.tsx';
+import { ToolScreen } from '../../parts/ToolScreen.tsx';
+import { usePastedFile } from '../../state/paste.ts';
+import { deskOf, filledSlots } from './desk.ts';
+import type { LookPicture } from './look.ts';
+import { MakerActions } from './MakerActions.tsx';
+import { MakerPanel } from './MakerPanel.tsx';
+import { MakerStage } from './MakerStage.tsx';
+import { MakerTabs } from './MakerTabs.tsx';
+import { fitOf, mainSlot, type SlotId, type VideoMaker } from './maker.ts';
+import { planMontage, previewSize } from './montage.ts';
+import { Reel } from './reel.ts';
+import { Summary } from './Summary.tsx';
+import { useMakerSettings, useMakerView } from './settings.ts';
+import './video-maker.css';
+
+interface VideoMakerScreenProps {
+  readonly maker: VideoMaker;
+  readonly title: string;
+  readonly lead: string;
+}
+
+/** The screen of both makers: a sound and pictures in, the video to look at before it is made, the video out. */
+export function VideoMakerScreen({ maker, title, lead }: VideoMakerScreenProps) {
+  const { t } = useTranslation();
+  const desk = useMemo(() => deskOf(maker), [maker]);
+  const [reel] = useState(() => new Reel());
+  const { sound, slots, busy, restored } = desk.use();
+  const [settings, change] = useMakerSettings(maker);
+  const [view, setView] = useMakerView(maker);
+  useEffect(() => void desk.restore(), [desk]);
+
+  const filled = useMemo(() => filledSlots(maker, slots), [maker, slots]);
+  const montage = useMemo(
+    () => (sound ? planMontage(maker, settings, filled, sound.durationSec) : undefined),
+    [maker, settings, filled, sound],
+  );
+  const look = useMemo(() => {
+    const pictures = new Map<PictureId, LookPicture>();
+    for (const slot of filled) {
+      const item = slots[slot];
+      if (item?.blob) pictures.set(slot, { id: item.id, blob: item.blob, fit: fitOf(slot, settings) });
+    }
+    return { ...previewSize(settings.resolution), pictures };
+  }, [filled, slots, settings]);
+  useEffect(() => {
+    const program = montage && sound && { timeline: montage.timeline, sound: { id: sound.id, timing: settings } };
+    reel.setProgram(program, look);
+  }, [reel, montage, sound, settings, look]);
+
+  const open = openSlot(view.tab, view.slot);
+  const shown: PictureId = open ?? filled.find((slot) => slot !== 'start') ?? filled[0] ?? 'white';
+  useEffect(() => reel.showPicture(shown), [reel, shown]);
+
+  const addTo = open ?? (view.tab === 'sound' ? 'sound' : undefined);
+  const addFiles = useCallback((files: readonly File[]) => void desk.addFiles(files, addTo), [desk, addTo]);
+  usePastedFile(useCallback((file: File) => addFiles([file]), [addFiles]));
+  useUnloadGuard(busy?.doing === 'generating');
+
+  return (
+    <DropTarget onFile={(file) => addFiles([file])} onFiles={addFiles}>
+      <ToolScreen
+        title={title}
+        lead={lead}
+        source={
+          <MakerTabs {...{ maker, desk, settings, change, view, setView, addFiles }} onOpen={() => reel.showStill()} />
+        }
+        stage={
+          <>
+            <MakerStage
+              desk={desk}
+              reel={reel}
+              size={resolutions[settings.resolution]}
+              open={open}
+              timeline={montage?.timeline}
+              addFiles={addFiles}
+              loading={!restored}
+              label={t('common.preview')}
+            />
+            <Summary durations={montage?.durations} timing={settings} />
+          </>
+        }
+        actions={<MakerActions {...{ maker, desk, settings }} />}
+        panel={
+          <MakerPanel
+            {...{ maker, settings, change, view }}
+            durations={montage?.durations}
+            disabled={busy?.doing === 'generating'}
+          />
+        }
+      />
+    </DropTarget>
+  );
+}
+
+function openSlot(tab: string, slot: number): SlotId | undefined {
+  if (tab === 'main') return mainSlot(slot);
+  return tab === 'start' || tab === 'end' ? tab : undefined;
+}
+
+/** Asks before the page is left while something is under way that would be lost. */
+function useUnloadGuard(active: boolean): void {
+  useEffect(() => {
+    if (!active) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [active]);
+}

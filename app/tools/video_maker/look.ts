@@ -1,0 +1,92 @@
+import type { FitMode } from '#core/video/fit-modes.ts';
+import type { PictureId, PictureMix } from '#core/video/timeline.ts';
+import { videoPreview } from './preview.ts';
+
+/** What stands in a slot, as far as drawing it goes. */
+export interface LookPicture {
+  /** Changes with the picture. */
+  readonly id: string;
+  readonly blob: Blob;
+  readonly fit: FitMode;
+}
+
+/** How everything in a video looks. */
+export interface Look {
+  readonly width: number;
+  readonly height: number;
+  readonly pictures: ReadonlyMap<PictureId, LookPicture>;
+}
+
+/** Two pictures and how far the one has turned into the other; white where there is no picture. */
+export interface DrawnMix {
+  readonly mix: PictureMix;
+  readonly from: ImageBitmap | undefined;
+  readonly to: ImageBitmap | undefined;
+}
+
+/** The pictures of a video in its size, drawn when they are first needed, kept while they are part of the look. */
+export class LookPictures {
+  #look: Look = { width: 0, height: 0, pictures: new Map() };
+  readonly #bitmaps = new Map<string, Promise<ImageBitmap>>();
+
+  get look(): Look {
+    return this.#look;
+  }
+
+  setLook(look: Look): void {
+    this.#look = look;
+    const wanted = new Set([...look.pictures.keys(), 'final' as const].map((id) => this.#key(id)));
+    for (const [key, bitmap] of this.#bitmaps) {
+      if (wanted.has(key)) continue;
+      this.#bitmaps.delete(key);
+      void bitmap.then((drawn) => drawn.close()).catch(() => undefined);
+    }
+  }
+
+  /** @throws FudebakoError where a picture cannot be read */
+  async load(mix: PictureMix): Promise<DrawnMix> {
+    const [from, to] = await Promise.all([this.#bitmap(mix.from), this.#bitmap(mix.to)]);
+    return { mix, from, to };
+  }
+
+  #key(id: PictureId): string | undefined {
+    const { width, height, pictures } = this.#look;
+    const size = `${width}x${height}`;
+    if (id === 'final') return `final ${size}`;
+    const picture = pictures.get(id);
+    return picture && `${picture.id} ${picture.fit} ${size}`;
+  }
+
+  #bitmap(id: PictureId): Promise<ImageBitmap | undefined> {
+    const key = this.#key(id);
+    if (key === undefined) return Promise.resolve(undefined);
+    let bitmap = this.#bitmaps.get(key);
+    if (!bitmap) {
+      const { width, height, pictures } = this.#look;
+      const picture = pictures.get(id);
+      const size = { width, height };
+      bitmap = picture ? videoPreview().drawPicture(picture.blob, size, picture.fit) : videoPreview().drawFinal(size);
+      this.#bitmaps.set(key, bitmap);
+      // What could not be drawn is tried again when it is next needed.
+      bitmap.catch(() => this.#bitmaps.delete(key));
+    }
+    return bitmap;
+  }
+}
+
+/** Draws a mix as core mixes pictures: the second over the first, as opaque as its weight. */
+export function drawMix(canvas: HTMLCanvasElement, { mix, from, to }: DrawnMix, { width, height }: Look): void {
+  const context = canvas.getContext('2d', { alpha: false });
+  if (!context) throw new Error('The browser gives no canvas.');
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+  const paint = (bitmap: ImageBitmap | undefined, opacity: number) => {
+    context.globalAlpha = opacity;
+    context.fillStyle = '#ffffff';
+    if (bitmap) context.drawImage(bitmap, 0, 0, width, height);
+    else context.fillRect(0, 0, width, height);
+  };
+  paint(from, 1);
+  if (mix.weight > 0) paint(to, mix.weight);
+  canvas.dataset.shown = mix.weight > 0 ? `${mix.from}>${mix.to}` : mix.from;
+}

@@ -1,0 +1,54 @@
+import { planDurations, type VideoDurations } from '#core/video/durations.ts';
+import { type ResolutionId, resolutions } from '#core/video/resolutions.ts';
+import { fillWithSlides } from '#core/video/slideshow.ts';
+import { planTimeline, still, type Timeline } from '#core/video/timeline.ts';
+import { type MakerSettings, mainIndex, type SlotId, type VideoMaker } from './maker.ts';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The video that would be made now, as it is planned by the code that makes it. */
+export interface Montage {
+  readonly durations: VideoDurations;
+  readonly timeline: Timeline;
+}
+
+/**
+ * @param filled the slots that have a picture
+ * @param audioSec how long the sound is
+ */
+export function planMontage(
+  { mainSlots }: VideoMaker,
+  settings: MakerSettings,
+  filled: readonly SlotId[],
+  audioSec: number,
+): Montage {
+  const durations = planDurations(audioSec, settings);
+  const slides = filled.filter((slot) => mainIndex(slot) !== undefined);
+  const timeline = planTimeline({
+    fps: settings.fps,
+    timing: settings,
+    durations,
+    hasStart: filled.includes('start'),
+    hasEnd: filled.includes('end'),
+    watermark: settings.watermark,
+    fillMain: (frames) => {
+      const [first] = slides;
+      if (!first) return [still('white', frames)];
+      return mainSlots === 1 ? [still(first, frames)] : fillWithSlides(slides, settings, settings.fps, frames);
+    },
+  });
+  return { durations, timeline };
+}
+
+/** No screen shows the stage larger, and a slideshow's pictures have to fit into memory side by side. */
+const MAX_PREVIEW_SIDE = 1280;
+
+/** The video's size, or as much of it as the preview shows. */
+export function previewSize(resolution: ResolutionId): Size {
+  const { width, height } = resolutions[resolution];
+  const scale = Math.min(1, MAX_PREVIEW_SIDE / Math.max(width, height));
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}

@@ -1,0 +1,97 @@
+import type { WrappedAudioBuffer } from 'mediabunny';
+import type { Frame, PlayerMedia, SoundSource, Stream } from '#core/player/ports.ts';
+import type { VideoTiming } from '#core/video/durations.ts';
+import { TRACK_CHANNELS, TRACK_RATE } from '#core/video/render-sound.ts';
+import { mixWithin, type PictureMix, type Timeline } from '#core/video/timeline.ts';
+import type { DrawnMix, LookPictures } from './look.ts';
+import { videoPreview } from './preview.ts';
+
+/** What the player shows: a still for as long as it stands, or one frame of a crossfade. */
+export interface MixFrame extends Frame {
+  readonly drawn: DrawnMix;
+}
+
+export interface PlaybackSound {
+  /** What the preview worker knows it by. */
+  readonly id: string;
+  readonly timing: VideoTiming;
+}
+
+/** Read at a time, in seconds: the first of it has to be there before anything plays. */
+const CHUNK_SECONDS = 1;
+
+/** A video that has not been made yet, for the player. */
+export function playbackOf(
+  timeline: Timeline,
+  pictures: LookPictures,
+  sound: PlaybackSound,
+): PlayerMedia<MixFrame, WrappedAudioBuffer> {
+  return {
+    duration: timeline.frames / timeline.fps,
+    video: { frames: (from) => endable(framesFrom(timeline, pictures, from)) },
+    sound: soundOf(sound),
+    close: () => undefined,
+  };
+}
+
+/** A stretch of frames that look the same. */
+interface Stretch {
+  readonly mix: PictureMix;
+  readonly first: number;
+  readonly frames: number;
+}
+
+/** The stretch that a frame belongs to, then all that follow; the last one from its end on. */
+export function* stretchesFrom({ segments, frames: total }: Timeline, from: number): Generator<Stretch> {
+  const wanted = Math.min(from, total - 1);
+  let start = 0;
+  for (const segment of segments) {
+    const end = start + segment.frames;
+    if (end > wanted && segment.from === segment.to)
+      yield { mix: mixWithin(segment, 0), first: start, frames: segment.frames };
+    else if (end > wanted)
+      for (let frame = Math.max(start, wanted); frame < end; frame++)
+        yield { mix: mixWithin(segment, frame - start), first: frame, frames: 1 };
+    start = end;
+  }
+}
+
+/** Seconds are sums of fractions: a frame's beginning may be a hair before it. */
+const ROUNDING = 1e-6;
+
+async function* framesFrom(timeline: Timeline, pictures: LookPictures, fromSec: number): AsyncGenerator<MixFrame> {
+  const { fps } = timeline;
+  for (const { mix, first, frames } of stretchesFrom(timeline, Math.floor(fromSec * fps + ROUNDING))) {
+    const drawn = await pictures.load(mix);
+    yield { timestamp: first / fps, duration: frames / fps, drawn, close: () => undefined };
+  }
+}
+
+function soundOf({ id, timing }: PlaybackSound): SoundSource<WrappedAudioBuffer> {
+  async function* chunksFrom(fromSec: number): AsyncGenerator<WrappedAudioBuffer> {
+    const preview = videoPreview();
+    const samples = await preview.trackSamples(id, timing);
+    const step = CHUNK_SECONDS * TRACK_RATE;
+    for (let from = Math.floor(fromSec * TRACK_RATE); from < samples; from += step) {
+      const to = Math.min(samples, from + step);
+      const stereo = await preview.readTrack(id, timing, from, to);
+      yield { buffer: audioBuffer(stereo), timestamp: from / TRACK_RATE, duration: (to - from) / TRACK_RATE };
+    }
+  }
+  return { chunks: (from) => endable(chunksFrom(from)) };
+}
+
+function audioBuffer(stereo: Float32Array): AudioBuffer {
+  const length = stereo.length / TRACK_CHANNELS;
+  const buffer = new AudioBuffer({ length, numberOfChannels: TRACK_CHANNELS, sampleRate: TRACK_RATE });
+  for (let channel = 0; channel < TRACK_CHANNELS; channel++) {
+    const samples = buffer.getChannelData(channel);
+    for (let index = 0; index < length; index++) samples[index] = stereo[index * TRACK_CHANNELS + channel] as number;
+  }
+  return buffer;
+}
+
+const endable = <Item>(generator: AsyncGenerator<Item>): Stream<Item> => ({
+  next: () => generator.next(),
+  return: () => generator.return(undefined),
+});

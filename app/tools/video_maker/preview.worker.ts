@@ -1,0 +1,94 @@
+import { expose, transfer } from 'comlink';
+import { decodeImage } from '#core/image/decode.ts';
+import { resample } from '#core/image/resample.ts';
+import type { Raster } from '#core/raster.ts';
+import type { VideoTiming } from '#core/video/durations.ts';
+import { drawFinalFrame } from '#core/video/final-frame.ts';
+import { containedSize, fitPicture } from '#core/video/fit.ts';
+import type { FitMode } from '#core/video/fit-modes.ts';
+import { openSound, type Sound } from '#core/video/sound.ts';
+import { createSoundTrack } from '#core/video/sound-track.ts';
+import { createBrowserPlatform } from '../../platform/browser.ts';
+import { carryErrors } from '../../platform/comlink-errors.ts';
+import { sourceFile } from '../../platform/files.ts';
+import { createBrowserWorkers } from '../../platform/workers.ts';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What is kept of a picture besides its file. */
+export interface PictureFacts extends Size {
+  /** A PNG that a slot's button shows. */
+  readonly thumbnail: Blob;
+}
+
+/** Shown at half its size. */
+const THUMBNAIL = { width: 160, height: 160 };
+
+carryErrors();
+
+/** Draws and sounds what a video will be, by the code that makes it, away from the page and from the work. */
+class VideoPreview {
+  private readonly context = { platform: createBrowserPlatform(createBrowserWorkers()) };
+  private readonly sounds = new Map<string, Sound>();
+
+  /**
+   * Makes a sound known, and says how long it is, in seconds.
+   * @throws FudebakoError `videoSoundType`, `videoSoundDuration`
+   */
+  async openSound(id: string, file: File): Promise<number> {
+    const sound = await openSound(sourceFile(file, file.name));
+    this.sounds.set(id, sound);
+    return sound.durationSec;
+  }
+
+  closeSound(id: string): void {
+    this.sounds.delete(id);
+  }
+
+  /** How many samples a video's track of the sound has, at `TRACK_RATE`. */
+  trackSamples(id: string, timing: VideoTiming): number {
+    return this.track(id, timing)?.samples ?? 0;
+  }
+
+  /** Samples `[from, to)` of a video's track, left and right by turns. */
+  async readTrack(id: string, timing: VideoTiming, from: number, to: number): Promise<Float32Array<ArrayBuffer>> {
+    const samples = (await this.track(id, timing)?.read(from, to)) ?? new Float32Array((to - from) * 2);
+    return transfer(samples, [samples.buffer]);
+  }
+
+  private track(id: string, timing: VideoTiming) {
+    const sound = this.sounds.get(id);
+    return sound && createSoundTrack(sound, timing, this.context);
+  }
+
+  /** @throws FudebakoError `imageLoad`, `imageTooLarge`, `imageTooLong` */
+  async openPicture(blob: Blob, name: string): Promise<PictureFacts> {
+    const { raster } = await decodeImage(sourceFile(blob, name), this.context);
+    const { width, height } = containedSize(raster, THUMBNAIL);
+    const small = await resample(raster, width, height, this.context);
+    const canvas = new OffscreenCanvas(width, height);
+    canvas.getContext('2d')?.putImageData(new ImageData(small.data, width, height), 0, 0);
+    return { width: raster.width, height: raster.height, thumbnail: await canvas.convertToBlob() };
+  }
+
+  /** The picture in the frame. */
+  async drawPicture(blob: Blob, size: Size, fit: FitMode): Promise<ImageBitmap> {
+    const { raster } = await decodeImage(sourceFile(blob, ''), this.context);
+    return this.bitmap(await fitPicture(raster, size, fit, this.context));
+  }
+
+  drawFinal(size: Size): Promise<ImageBitmap> {
+    return this.bitmap(drawFinalFrame(size, this.context.platform));
+  }
+
+  private async bitmap({ data, width, height }: Raster): Promise<ImageBitmap> {
+    const bitmap = await createImageBitmap(new ImageData(data, width, height));
+    return transfer(bitmap, [bitmap]);
+  }
+}
+
+export type VideoPreviewApi = VideoPreview;
+expose(new VideoPreview());

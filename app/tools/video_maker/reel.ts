@@ -1,0 +1,147 @@
+import type { WrappedAudioBuffer } from 'mediabunny';
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import { FudebakoError } from '#core/errors.ts';
+import { Player, type PlayerState } from '#core/player/player.ts';
+import { TRACK_RATE } from '#core/video/render-sound.ts';
+import type { PictureId, Timeline } from '#core/video/timeline.ts';
+import { createSoundOutput } from '../../platform/player/sound-output.ts';
+import { browserTimers } from '../../platform/player/timers.ts';
+import { showError } from '../../state/errors.ts';
+import { drawMix, type Look, LookPictures } from './look.ts';
+import { type MixFrame, type PlaybackSound, playbackOf } from './playback.ts';
+
+export interface ReelState {
+  /** In seconds. */
+  readonly position: number;
+  readonly playing: boolean;
+  /** The stage shows the video where it stands, and not one picture of it. */
+  readonly showsVideo: boolean;
+}
+
+/** What is played: nothing where there is no sound yet, which says how long the video is. */
+export interface ReelProgram {
+  readonly timeline: Timeline;
+  readonly sound: PlaybackSound;
+}
+
+/** Often enough for the scrubber; the picture itself does not wait for React. */
+const SHOW_POSITION_EVERY_MS = 50;
+
+/** Shows what will be made: one picture in its frame, or the video at any moment, with its sound. */
+export class Reel {
+  readonly use: UseBoundStore<StoreApi<ReelState>> = create<ReelState>(() => ({
+    position: 0,
+    playing: false,
+    showsVideo: false,
+  }));
+  readonly #pictures = new LookPictures();
+  #canvas: HTMLCanvasElement | undefined;
+  #program: ReelProgram | undefined;
+  #player: Player<MixFrame, WrappedAudioBuffer> | undefined;
+  #picture: PictureId = 'white';
+  /** Counts what was to be shown, so that a slow picture notices that it is no longer wanted. */
+  #turn = 0;
+  #positionShownAt = 0;
+
+  /** @param canvas where it draws; nothing when the screen is left, which stops it */
+  attach(canvas: HTMLCanvasElement | null): void {
+    this.#stop();
+    this.#canvas = canvas ?? undefined;
+    this.#redraw();
+  }
+
+  /** Goes on from where it stands, with other pictures, times or sound. */
+  setProgram(program: ReelProgram | undefined, look: Look): void {
+    this.#stop();
+    this.#pictures.setLook(look);
+    this.#program = program;
+    const end = program ? program.timeline.frames / program.timeline.fps : 0;
+    const { position, showsVideo } = this.use.getState();
+    this.use.setState({ position: Math.min(position, end), showsVideo: showsVideo && program !== undefined });
+    this.#redraw();
+  }
+
+  /** Shows one picture alone. */
+  showPicture(picture: PictureId): void {
+    this.#picture = picture;
+    this.showStill();
+  }
+
+  /** Back to the picture that was shown alone. */
+  showStill(): void {
+    this.#stop();
+    this.use.setState({ showsVideo: false });
+    this.#redraw();
+  }
+
+  seek(position: number): void {
+    if (!this.#program) return;
+    this.use.setState({ showsVideo: true, position });
+    const player = this.#player;
+    if (player) void player.seek(position);
+    else this.#redraw();
+  }
+
+  togglePlay(): void {
+    if (!this.#program) return;
+    if (this.use.getState().playing) {
+      this.#player?.pause();
+      return;
+    }
+    this.use.setState({ showsVideo: true });
+    void (this.#player ?? this.#start())?.play();
+  }
+
+  #stop(): void {
+    this.#turn++;
+    this.#player?.dispose();
+    this.#player = undefined;
+    this.use.setState({ playing: false });
+  }
+
+  #redraw(): void {
+    if (!this.#canvas || this.#pictures.look.width === 0) return;
+    if (this.use.getState().showsVideo) this.#start();
+    else void this.#drawStill(this.#canvas, ++this.#turn);
+  }
+
+  async #drawStill(canvas: HTMLCanvasElement, turn: number): Promise<void> {
+    try {
+      const drawn = await this.#pictures.load({ from: this.#picture, to: this.#picture, weight: 0 });
+      if (turn === this.#turn) drawMix(canvas, drawn, this.#pictures.look);
+    } catch (error) {
+      if (turn === this.#turn) showError(error);
+    }
+  }
+
+  #start(): Player<MixFrame, WrappedAudioBuffer> | undefined {
+    const [canvas, program] = [this.#canvas, this.#program];
+    if (!canvas || !program) return undefined;
+    this.#turn++;
+    const player = new Player<MixFrame, WrappedAudioBuffer>({
+      media: playbackOf(program.timeline, this.#pictures, program.sound),
+      screen: { draw: ({ drawn }) => drawMix(canvas, drawn, this.#pictures.look) },
+      timers: browserTimers,
+      createOutput: () => createSoundOutput(TRACK_RATE),
+      volume: 1,
+      muted: false,
+      onChange: (state) => this.#show(state),
+      onError: (error) => {
+        if (player.disposed) this.#stop();
+        // What kept a picture from being drawn says more than that playing stopped.
+        showError(error.cause instanceof FudebakoError ? error.cause : error);
+      },
+    });
+    this.#player = player;
+    void player.seek(this.use.getState().position);
+    return player;
+  }
+
+  #show({ position, playing }: PlayerState): void {
+    const now = performance.now();
+    const steady = playing && this.use.getState().playing && now - this.#positionShownAt < SHOW_POSITION_EVERY_MS;
+    if (steady) return;
+    this.#positionShownAt = now;
+    this.use.setState({ position, playing });
+  }
+}

@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import { defaultValues, restoreValues } from '#core/parameters/parse.ts';
+import type { FitMode } from '#core/video/fit-modes.ts';
+import { useToolSettings } from '../../state/settings.ts';
+import { fieldsOf, type MakerSettings, type VideoMaker } from './maker.ts';
+
+/** What a maker without them has in the place of the slideshow's own settings. */
+const WITHOUT_SLIDES = { fitMainArray: [] as readonly FitMode[], imageDurationSec: 0, transitionSec: 0 };
+
+/** The settings of a maker's operation, kept across visits; the same object until one of them changes. */
+export function useMakerSettings(maker: VideoMaker): [MakerSettings, (change: Partial<MakerSettings>) => void] {
+  const fields = fieldsOf(maker);
+  const [values, change] = useToolSettings<MakerSettings>(
+    maker.tool,
+    'settings',
+    { ...WITHOUT_SLIDES, ...(defaultValues(fields) as object) } as MakerSettings,
+    (stored) => restoreValues(fields, stored) as Partial<MakerSettings>,
+  );
+  const json = JSON.stringify(values);
+  const settings = useMemo(() => JSON.parse(json) as MakerSettings, [json]);
+  return [settings, change];
+}
+
+export const makerTabs = ['resolution', 'sound', 'start', 'main', 'end'] as const;
+export type MakerTab = (typeof makerTabs)[number];
+
+export interface MakerView {
+  readonly tab: MakerTab;
+  /** The main slot that is open, counted from 0. */
+  readonly slot: number;
+}
+
+export const useMakerView = ({ tool, mainSlots }: VideoMaker) =>
+  useToolSettings<MakerView>(tool, 'view', { tab: 'resolution', slot: 0 }, (stored) => {
+    const { tab, slot } = stored as Partial<MakerView>;
+    return {
+      ...(tab && makerTabs.includes(tab) && { tab }),
+      ...(typeof slot === 'number' && slot < mainSlots && { slot }),
+    };
+  });

@@ -1,0 +1,36 @@
+/** The package has no typings of its own; as far as it is used here. */
+declare module 'gifenc' {
+  type Color = readonly [red: number, green: number, blue: number];
+
+  interface FrameOptions {
+    readonly palette?: readonly Color[];
+    /** Writes the screen's descriptor, the palette and the loop before the frame. */
+    readonly first?: boolean;
+    readonly transparent?: boolean;
+    readonly transparentIndex?: number;
+    /** In milliseconds. */
+    readonly delay?: number;
+    /** 0 for ever. */
+    readonly repeat?: number;
+    readonly colorDepth?: number;
+    readonly dispose?: number;
+  }
+
+  interface Encoder {
+    writeHeader(): void;
+    writeFrame(indices: Uint8Array, width: number, height: number, options: FrameOptions): void;
+    finish(): void;
+    bytes(): Uint8Array<ArrayBuffer>;
+  }
+
+  interface Gifenc {
+    GIFEncoder(options?: { readonly auto?: boolean; readonly initialCapacity?: number }): Encoder;
+    /** Colours of `rgba`, at most so many. */
+    quantize(rgba: Uint8Array | Uint8ClampedArray, maxColors: number): Color[];
+  }
+
+  export const GIFEncoder: Gifenc['GIFEncoder'];
+  export const quantize: Gifenc['quantize'];
+  const whole: Gifenc;
+  export default whole;
+}

@@ -1,0 +1,40 @@
+import { FudebakoError } from '../errors.ts';
+import { hasArea, isUnsetBox, normalizeBox, wholeBox } from '../geometry/box.ts';
+import type { Size } from '../geometry/point.ts';
+import { mergeValues } from '../parameters/merge.ts';
+import { parseParameters } from '../parameters/parse.ts';
+import { type AdvancedText, advancedText } from './settings.ts';
+
+export const defaultText = (): AdvancedText => parseParameters(advancedText, {});
+
+/** What Copy puts into the clipboard: how a text looks and where it stands, not what it says. */
+export function copyTextSettings({ text: _, ...settings }: AdvancedText): string {
+  return JSON.stringify(settings);
+}
+
+/**
+ * Copied settings laid over those of the active tab, their box inside the picture. An entry of
+ * `--texts` does too, and then says something else as well.
+ * @throws FudebakoError `settingsPaste` for anything that is not a JSON object
+ */
+export function pasteTextSettings(current: AdvancedText, pasted: string, size: Size): AdvancedText {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(pasted);
+  } catch (cause) {
+    throw new FudebakoError('settingsPaste', {}, { cause });
+  }
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new FudebakoError('settingsPaste');
+  return fitText(mergeValues(advancedText, current, raw), size);
+}
+
+/** A text as an earlier visit stored it, with defaults for whatever no longer fits. */
+export const restoreText = (stored: unknown): AdvancedText => mergeValues(advancedText, defaultText(), stored);
+
+/** The text with its box inside the picture; a box that is empty or outside is as if none had been drawn. */
+export function fitText(text: AdvancedText, size: Size): AdvancedText {
+  const box = normalizeBox(text.boundingBox);
+  const isOutside = !hasArea(box) || box.left >= size.width || box.top >= size.height;
+  const unset = { top: 0, left: 0, bottom: 0, right: 0 };
+  return { ...text, boundingBox: isUnsetBox(box) || isOutside ? unset : wholeBox(box, size) };
+}

@@ -1,0 +1,297 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { expectNoViolations } from './axe.ts';
+import { decode, type Pixels, type Upload } from './pictures.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+const [WIDTH, HEIGHT] = [640, 400];
+
+/** A picture of noise, so that a pixel out of place is a pixel that differs. */
+async function photo(): Promise<Upload> {
+  const noise = { type: 'gaussian', mean: 110, sigma: 20 } as const;
+  const buffer = await sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#204060', noise } })
+    .png()
+    .toBuffer();
+  return { name: 'harbour.png', mimeType: 'image/png', buffer };
+}
+
+async function openPhoto(page: Page): Promise<Pixels> {
+  const file = await photo();
+  await page.goto('/advanced_text_editor');
+  await page.locator('.stage-empty input[type=file]').setInputFiles(file);
+  await expect(page.getByText(`${WIDTH} × ${HEIGHT} px`, { exact: true })).toBeVisible();
+  return decode(file.buffer);
+}
+
+/** Waits until the texts on the screen are those of the settings. */
+async function painted(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const canvas = document.querySelector<HTMLElement>('.overlay-canvas');
+    return canvas?.dataset.paint !== undefined && canvas.dataset.painted === canvas.dataset.paint;
+  });
+}
+
+const words = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const font = (page: Page) => page.getByRole('combobox', { name: 'Font name' });
+
+async function set(page: Page, name: string, value: string): Promise<void> {
+  await field(page, name).fill(value);
+  await field(page, name).blur();
+}
+
+async function chooseFont(page: Page, name: string): Promise<void> {
+  await font(page).fill(name);
+  await page.getByRole('option', { name, exact: true }).click();
+  await expect(font(page)).toHaveValue(name);
+}
+
+async function generatePng(page: Page): Promise<{ name: string; pixels: Pixels }> {
+  await page.getByRole('button', { name: 'Generate PNG' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download PNG' }).click(),
+  ]);
+  return { name: file.suggestedFilename(), pixels: await decode(await readFile(await file.path())) };
+}
+
+interface Ink {
+  readonly count: number;
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Where pixels are of a kind. */
+function inkOf({ data, width, height }: Pixels, isInk: (r: number, g: number, b: number, at: number) => boolean): Ink {
+  let [count, left, top, right, bottom] = [0, width, height, -1, -1];
+  for (let at = 0; at < data.length; at += 4) {
+    if (!isInk(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0, at)) continue;
+    const [x, y] = [(at / 4) % width, Math.floor(at / 4 / width)];
+    [count, left, top, right, bottom] = [
+      count + 1,
+      Math.min(left, x),
+      Math.min(top, y),
+      Math.max(right, x),
+      Math.max(bottom, y),
+    ];
+  }
+  return { count, left, top, right, bottom };
+}
+
+test('sets a headline on a photo, outlined and turned, and finds it again after a reload', async ({ page }) => {
+  const source = await openPhoto(page);
+  await words(page).fill('Morning');
+  await set(page, 'Font size', '48');
+  await set(page, 'Text colour', '#ff0000');
+  await set(page, 'Outline colour', '#00ff00');
+  await set(page, 'Outline width', '4');
+  await set(page, 'Character gap', '0');
+  for (const [edge, value] of Object.entries({ Left: '120', Right: '520', Top: '150', Bottom: '250' }))
+    await set(page, edge, value);
+  await painted(page);
+
+  const level = await generatePng(page);
+  expect(level.name).toBe('harbour.with_text.png');
+  expect([level.pixels.width, level.pixels.height]).toEqual([WIDTH, HEIGHT]);
+  const isRed = (r: number, g: number, b: number) => r > 240 && g < 16 && b < 16;
+  const isGreen = (r: number, g: number, b: number) => r < 16 && g > 240 && b < 16;
+  const flat = inkOf(level.pixels, isRed);
+  const flatOutline = inkOf(level.pixels, isGreen);
+  // Seven letters of 64 px in a serif face; their outline stands 4 px beyond them on every side.
+  expect(flat.right - flat.left).toBeGreaterThan(190);
+  expect(flat.bottom - flat.top).toBeLessThan(75);
+  expect(Math.abs((flat.left + flat.right) / 2 - 320)).toBeLessThan(6);
+  for (const gap of [
+    flat.left - flatOutline.left,
+    flatOutline.right - flat.right,
+    flat.top - flatOutline.top,
+    flatOutline.bottom - flat.bottom,
+  ])
+    expect(Math.abs(gap - 4)).toBeLessThanOrEqual(1);
+
+  await set(page, 'Rotation', '90');
+  await painted(page);
+  const { pixels } = await generatePng(page);
+  const turned = inkOf(pixels, isRed);
+  // A quarter turn about the box's middle, (320, 200): what was to the right is below.
+  expect(Math.abs(turned.bottom - turned.top - (flat.right - flat.left))).toBeLessThanOrEqual(2);
+  expect(Math.abs(turned.right - 320 - (200 - flat.top))).toBeLessThanOrEqual(2);
+  expect(Math.abs(turned.top - 200 - (flat.left - 320))).toBeLessThanOrEqual(2);
+  expect(Math.abs(turned.count / flat.count - 1)).toBeLessThan(0.05);
+  // Nothing else of the photo has changed.
+  const changed = inkOf(
+    pixels,
+    (r, g, b, at) => r !== source.data[at] || g !== source.data[at + 1] || b !== source.data[at + 2],
+  );
+  const outline = inkOf(pixels, isGreen);
+  expect(changed.left).toBeGreaterThanOrEqual(outline.left - 1);
+  expect(changed.right).toBeLessThanOrEqual(outline.right + 1);
+  expect(changed.top).toBeGreaterThanOrEqual(outline.top - 1);
+  expect(changed.bottom).toBeLessThanOrEqual(outline.bottom + 1);
+
+  await page.getByRole('tab', { name: 'text2' }).click();
+  await words(page).fill('second');
+  await page.getByRole('tab', { name: 'text1', exact: true }).click();
+  await page.reload();
+  await expect(words(page)).toHaveValue('Morning');
+  await expect(field(page, 'Rotation')).toHaveValue('90');
+  await expect(field(page, 'Left')).toHaveValue('120');
+  await painted(page);
+  await page.getByRole('tab', { name: 'text2' }).click();
+  await expect(words(page)).toHaveValue('second');
+});
+
+test('draws, moves, copies and takes back', async ({ page }) => {
+  await openPhoto(page);
+  await expect(field(page, 'Bottom')).toHaveValue(String(HEIGHT));
+  await expect(field(page, 'Right')).toHaveValue(String(WIDTH));
+  await words(page).fill('Box');
+  const layer = await page.locator('.box-layer').boundingBox();
+  if (!layer) throw new Error('no stage');
+  const at = (x: number, y: number) =>
+    [layer.x + (x * layer.width) / WIDTH, layer.y + (y * layer.height) / HEIGHT] as const;
+  await page.mouse.move(...at(100, 80));
+  await page.mouse.down();
+  await page.mouse.move(...at(200, 120));
+  await page.mouse.move(...at(300, 180));
+  await page.mouse.up();
+  const expectBox = async (top: number, left: number, bottom: number, right: number) => {
+    for (const [name, value] of Object.entries({ Top: top, Left: left, Bottom: bottom, Right: right }))
+      await expect.poll(async () => Math.abs(Number(await field(page, name).inputValue()) - value)).toBeLessThan(2);
+  };
+  await expectBox(80, 100, 180, 300);
+  const left = Number(await field(page, 'Left').inputValue());
+  await page.locator('.box-layer').focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await expect(field(page, 'Left')).toHaveValue(String(left + 9));
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(field(page, 'Left')).toHaveValue(String(left));
+  await page.keyboard.press('Control+Shift+z');
+  await expect(field(page, 'Left')).toHaveValue(String(left + 10));
+  // In a text field the key is the field's own.
+  await words(page).press('Control+z');
+  await expect(field(page, 'Left')).toHaveValue(String(left + 10));
+
+  await expect(page.getByRole('button', { name: 'Paste', exact: true })).toBeDisabled();
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByRole('tab', { name: 'text3' }).click();
+  await words(page).fill('another');
+  await page.getByRole('button', { name: 'Paste', exact: true }).click();
+  await expect(field(page, 'Left')).toHaveValue(String(left + 10));
+  await expect(words(page)).toHaveValue('another');
+  await page.evaluate(() => navigator.clipboard.writeText('no settings'));
+  await page.getByRole('button', { name: 'Paste', exact: true }).click();
+  await expect(page.getByText('Failed to paste settings.')).toBeVisible();
+});
+
+test('leaves an input method alone', async ({ page }) => {
+  await openPhoto(page);
+  await words(page).fill('ab');
+  await page.getByText('Bold', { exact: true }).click();
+  await painted(page);
+  await words(page).focus();
+  await page.keyboard.press('End');
+  const ime = await page.context().newCDPSession(page);
+  for (const text of ['k', 'か', 'かn', 'かん', 'かんじ']) {
+    await ime.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+    // What is composed is seen on the picture.
+    await expect(page.locator('.overlay-canvas')).toHaveAttribute('data-paint', new RegExp(`ab${text}"`));
+  }
+  // Keys that an input method is working with run nothing.
+  for (const key of ['k', 'z']) {
+    const event = { key, code: `Key${key.toUpperCase()}`, modifiers: 2, windowsVirtualKeyCode: 229 } as const;
+    await ime.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...event });
+    await ime.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event });
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('switch', { name: 'Bold' })).toBeChecked();
+  await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
+  await expect(words(page)).toHaveValue('abかんじ');
+  await ime.send('Input.insertText', { text: '漢字' });
+  await expect(words(page)).toHaveValue('ab漢字');
+  await painted(page);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // All of the composition is one step.
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  await undo.click();
+  await expect(words(page)).toHaveValue('ab');
+  await expect(page.getByRole('switch', { name: 'Bold' })).toBeChecked();
+  await undo.click();
+  await expect(page.getByRole('switch', { name: 'Bold' })).not.toBeChecked();
+});
+
+test('names what a font does not have, and offers one that has it', async ({ page }) => {
+  await openPhoto(page);
+  await words(page).fill('Haiku 俳句');
+  const notice = page.getByText('Merriweather does not have 俳句; drawn in Noto Serif JP instead.');
+  await expect(notice).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Use Noto Serif JP' }).click();
+  await expect(notice).toBeHidden();
+  await expect(font(page)).toHaveValue('Noto Serif JP');
+  await painted(page);
+});
+
+test('finds a font by the keyboard alone, shows it in itself, and keeps it on top', async ({ page }) => {
+  await openPhoto(page);
+  await words(page).fill('Sample');
+  await font(page).click();
+  await expect(page.getByRole('option', { name: 'Lobster', exact: true })).toBeVisible();
+  await expect(page.locator('.font-sample').first()).toHaveText('Sample');
+  const { violations } = await new AxeBuilder({ page })
+    .include('.font-popover')
+    .withTags(['wcag2a', 'wcag2aa'])
+    .analyze();
+  expect(violations).toEqual([]);
+  await font(page).fill('handwriting');
+  await expect(page.getByRole('option')).toHaveText([/Caveat/, /Dancing Script/, /Pacifico/, /Klee One/, /Yomogi/]);
+  await font(page).fill('pacif');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(font(page)).toHaveValue('Pacifico');
+  await painted(page);
+  await page.getByRole('button', { name: /Show suggestions/ }).click();
+  await expect(page.getByRole('group', { name: 'Used last' }).getByRole('option')).toHaveText([/Pacifico/]);
+});
+
+test('takes a font of the visitor’s own, and keeps it over a reload', async ({ page }) => {
+  const lobster = resolve(
+    import.meta.dirname,
+    '../node_modules/@fontsource/lobster/files/lobster-latin-400-normal.woff2',
+  );
+  await openPhoto(page);
+  await words(page).fill('Mine');
+  await chooseFont(page, 'Lobster');
+  const catalogue = await generatePng(page);
+
+  const chooser = page.locator('.font-field input[type=file]');
+  await chooser.setInputFiles({ name: 'broken.ttf', mimeType: 'font/ttf', buffer: Buffer.from('no font at all') });
+  await expect(page.getByText('Please provide a .ttf, .otf or .woff2 font file.')).toBeVisible();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await chooser.setInputFiles({ name: 'My Brush.woff2', mimeType: 'font/woff2', buffer: await readFile(lobster) });
+  await expect(font(page)).toHaveValue('My Brush');
+  await painted(page);
+  const own = await generatePng(page);
+  expect(own.pixels.data.equals(catalogue.pixels.data)).toBe(true);
+
+  await page.reload();
+  await expect(font(page)).toHaveValue('My Brush');
+  await expect(page.getByText(`${WIDTH} × ${HEIGHT} px`, { exact: true })).toBeVisible();
+  await painted(page);
+  const again = await generatePng(page);
+  expect(again.pixels.data.equals(catalogue.pixels.data)).toBe(true);
+
+  await page.getByRole('button', { name: 'Remove My Brush' }).click();
+  await expect(page.getByText('The font My Brush is not on this device.', { exact: false })).toBeVisible();
+  await painted(page);
+  await page.reload();
+  await expect(page.getByText('The font My Brush is not on this device.', { exact: false })).toBeVisible();
+});

@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
+import { colored, colorsAt, describeVideo, stageColor, toneUpload } from './videos.ts';
+
+const input = (page: Page) => page.locator('input[type=file]').first();
+const slots = (page: Page) => page.getByRole('group', { name: 'Main Images' });
+const slot = (page: Page, number: number) => slots(page).getByRole('button', { name: String(number), exact: true });
+const names = (page: Page, count: number) =>
+  slots(page)
+    .getByRole('button')
+    .evaluateAll(
+      (buttons, wanted) => buttons.slice(0, wanted).map((button) => button.getAttribute('aria-description')),
+      count,
+    );
+
+const COLORS = [
+  [200, 40, 40],
+  [40, 160, 60],
+  [40, 60, 200],
+] as const;
+const pictures = () =>
+  Promise.all(COLORS.map((color, index) => colored(`${index + 1}.png`, `rgb(${color.join()})`, 160, 90)));
+
+async function openMains(page: Page): Promise<void> {
+  await page.goto('/sound_to_slide_show_video');
+  await page.getByRole('tab', { name: 'Main Images' }).click();
+}
+
+test('makes a slideshow in the order of the slots, with crossfades, over and over', async ({ page }) => {
+  await openMains(page);
+  await expect(slots(page).getByRole('button')).toHaveCount(20);
+  await input(page).setInputFiles(await pictures());
+  await expect.poll(() => names(page, 4)).toEqual(['1.png', '2.png', '3.png', 'Empty']);
+  await expectNoViolations(page);
+  await page.getByRole('tab', { name: 'Sound' }).click();
+  await input(page).setInputFiles(toneUpload('tone.wav', 5.5));
+  await expect(page.getByText('tone.wav · 5.50 s')).toBeVisible();
+  await page.getByRole('tab', { name: 'Resolution' }).click();
+  await page.getByRole('button', { name: 'Resolution' }).click();
+  await page.getByRole('option', { name: 'YouTube 720p, landscape' }).click();
+  for (const [label, value] of [
+    ['Image duration', '1'],
+    ['Transition duration', '0.4'],
+  ] as const) {
+    await page.getByRole('textbox', { name: label }).fill(value);
+    await page.getByRole('textbox', { name: label }).blur();
+  }
+
+  // Frame 24 of a crossfade that takes frames 18 to 29: seven thirteenths of the way.
+  await page.getByRole('slider', { name: 'Seek' }).fill('0.8');
+  await expect(page.locator('canvas[data-shown="main:0>main:1"]')).toBeVisible();
+  const mixed = await stageColor(page);
+  for (const [channel, value] of mixed.entries()) {
+    const [from, to] = [COLORS[0][channel] as number, COLORS[1][channel] as number];
+    expect(Math.abs(value - (from + ((to - from) * 7) / 13))).toBeLessThan(3);
+  }
+
+  await page.getByRole('button', { name: 'Generate MP4' }).click();
+  const link = page.getByRole('link', { name: 'Download MP4' });
+  await expect(link).toBeVisible({ timeout: 50_000 });
+  const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  expect(file.suggestedFilename()).toBe('tone.mp4');
+  const bytes = await readFile(await file.path());
+  const video = await describeVideo(bytes);
+  expect(video.frames).toHaveLength(180);
+  expect(video.keys).toHaveLength(3);
+  expect(video.audio).toEqual(['mp4a.40.2', 44_100, 2]);
+
+  // Each picture for a second, its crossfade into the next at its end, and the first again after the third.
+  const times = [0.3, 1.3, 2.3, 3.3, 4.8, 0.81];
+  const colors = await colorsAt(page, bytes, times);
+  const wanted = [COLORS[0], COLORS[1], COLORS[2], COLORS[0], COLORS[1], mixed];
+  for (const [index, color] of wanted.entries())
+    for (const [channel, value] of color.entries())
+      expect(
+        Math.abs(value - (colors[index]?.[channel] ?? Number.NaN)),
+        `${times[index]} s: ${colors[index]}`,
+      ).toBeLessThan(9);
+});
+
+test('puts pictures in order by dragging and by keys, clears them, and finds all of it again', async ({ page }) => {
+  await openMains(page);
+  await input(page).setInputFiles(await pictures());
+  await expect.poll(() => names(page, 4)).toEqual(['1.png', '2.png', '3.png', 'Empty']);
+
+  const [from, to] = [await slot(page, 1).boundingBox(), await slot(page, 3).boundingBox()];
+  if (!from || !to) throw new Error('The slots are not drawn');
+  await page.mouse.move(from.x + from.width / 2, from.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(from.x + from.width, from.y + 24, { steps: 3 });
+  await page.mouse.move(to.x + to.width / 2, to.y + 20, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(() => names(page, 4)).toEqual(['2.png', '3.png', '1.png', 'Empty']);
+  await expect(slot(page, 3)).toHaveAttribute('aria-pressed', 'true');
+
+  await page.getByRole('button', { name: 'Fit of image 3' }).click();
+  await page.getByRole('option', { name: 'Contain' }).click();
+  await slot(page, 3).focus();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect.poll(() => names(page, 4)).toEqual(['2.png', '1.png', '3.png', 'Empty']);
+  await expect(slot(page, 2)).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Fit of image 2' })).toContainText('Contain');
+  await page.keyboard.press('ArrowDown');
+  await expect(slot(page, 12)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+
+  await page.reload();
+  await expect.poll(() => names(page, 4)).toEqual(['2.png', '1.png', '3.png', 'Empty']);
+  await expect(slot(page, 2)).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Fit of image 2' })).toContainText('Contain');
+  await expect(page.locator('canvas[data-shown="main:1"]')).toBeVisible();
+  expect(await stageColor(page)).toEqual([...COLORS[0]]);
+  await page.getByRole('button', { name: 'Clear Image' }).click();
+  await expect.poll(() => names(page, 4)).toEqual(['2.png', 'Empty', '3.png', 'Empty']);
+  await page.reload();
+  await expect.poll(() => names(page, 4)).toEqual(['2.png', 'Empty', '3.png', 'Empty']);
+});
+
+test('takes twenty pictures at once, no more, and wants a picture at least', async ({ page }) => {
+  await openMains(page);
+  const dialog = page.getByRole('dialog', { name: 'Error' });
+  const [picture] = await pictures();
+  if (!picture) throw new Error('No picture');
+  await page.getByRole('tab', { name: 'Sound' }).click();
+  await input(page).setInputFiles(toneUpload('tone.wav', 2));
+  await expect(page.getByText('tone.wav · 2.00 s')).toBeVisible();
+  await page.getByRole('button', { name: 'Generate MP4' }).click();
+  await expect(dialog).toContainText('Please upload at least one Main image.');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('tab', { name: 'Main Images' }).click();
+  const many = Array.from({ length: 22 }, (_, index) => ({ ...picture, name: `${index + 1}.png` }));
+  await input(page).setInputFiles(many);
+  await expect(page.getByText('2 images were left out')).toBeVisible();
+  expect(await names(page, 20)).toEqual(many.slice(0, 20).map(({ name }) => name));
+});

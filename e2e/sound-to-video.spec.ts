@@ -1,0 +1,235 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
+import { hasSamples, samplePath } from './pictures.ts';
+import { colored, colorsAt, describeVideo, stageColor, toneUpload } from './videos.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Error' });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
+const input = (page: Page) => page.locator('input[type=file]').first();
+const generate = (page: Page) => page.getByRole('button', { name: 'Generate MP4', exact: true });
+const made = (page: Page) => page.getByRole('link', { name: 'Download MP4' });
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: label }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+async function set(page: Page, label: string, value: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: label });
+  await field.fill(value);
+  await field.blur();
+}
+
+async function makeVideo(page: Page, timeout = 50_000) {
+  await generate(page).click();
+  await expect(made(page)).toBeVisible({ timeout });
+  const [file] = await Promise.all([page.waitForEvent('download'), made(page).click()]);
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+const near = (color: readonly number[] | undefined, wanted: readonly number[]) =>
+  wanted.every((value, channel) => Math.abs(value - (color?.[channel] ?? Number.NaN)) <= 8);
+
+const RED = [200, 40, 40];
+const GREEN = [40, 160, 60];
+const BLUE = [40, 60, 200];
+const WHITE = [255, 255, 255];
+
+async function fillDesk(page: Page): Promise<void> {
+  await input(page).setInputFiles([toneUpload('song.wav', 6.4), await colored('main.png', 'rgb(40,160,60)')]);
+  await expect(page.getByText('main.png')).toBeVisible();
+  await choose(page, 'Resolution', 'Square (1080 × 1080)');
+  await choose(page, 'Resolution', 'YouTube 720p, landscape');
+  await tab(page, 'Start Image');
+  await input(page).setInputFiles(await colored('start.png', 'rgb(200,40,40)'));
+  await set(page, 'Start image duration', '1');
+  await tab(page, 'End Image');
+  await input(page).setInputFiles(await colored('end.png', 'rgb(40,60,200)', 90, 200));
+  await set(page, 'End image duration', '1');
+  await choose(page, 'Fit of the end image', 'Contain');
+  await tab(page, 'Sound');
+  await set(page, 'Trim from the start of the sound', '1');
+  await set(page, 'Blank before the sound', '2');
+}
+
+test('makes a video of a sound and three pictures, as the summary and the scrubber say', async ({ page }) => {
+  await page.goto('/sound_to_video');
+  await fillDesk(page);
+  const summary = page.getByRole('region', { name: 'Durations' });
+  // 6.4 − 1 + 2 seconds, whole ones shared: one for the start, one for the end, the rest for the main image.
+  await expect(summary).toContainText('7.4 s');
+  await expect(summary.locator('dd')).toHaveText(['7.4 s', '1 s', '5 s', '1 s', '10 s']);
+
+  await page.getByRole('slider', { name: 'Seek' }).fill('2.5');
+  await expect(page.locator('canvas[data-shown="start"]')).toBeVisible();
+  expect(await stageColor(page)).toEqual(RED);
+  await page.getByRole('slider', { name: 'Seek' }).fill('3.2');
+  await expect(page.locator('canvas[data-shown="main:0"]')).toBeVisible();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  await expect
+    .poll(() =>
+      page.getByRole('slider', { name: 'Seek' }).evaluate((range) => (range as HTMLInputElement).valueAsNumber),
+    )
+    .toBeGreaterThan(3.6);
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+
+  await expectNoViolations(page);
+
+  const { name, bytes } = await makeVideo(page);
+  expect(name).toBe('song.mp4');
+  const video = await describeVideo(bytes);
+  expect(video.codec).toMatch(/^avc1\.(4d|64)/);
+  expect(video.size).toEqual([1280, 720]);
+  expect(video.frames).toHaveLength(300);
+  for (const [index, { time }] of video.frames.entries()) expect(time).toBeCloseTo(index / 30, 3);
+  for (const [index, time] of video.keys.slice(0, 5).entries()) expect(time).toBeCloseTo(index * 2, 3);
+  expect(video.keys).toHaveLength(5);
+  expect(video.audio).toEqual(['mp4a.40.2', 44_100, 2]);
+  expect(video.audioSeconds).toBeCloseTo(7.4, 1);
+  expect(video.boxes.indexOf('moov')).toBeLessThan(video.boxes.indexOf('mdat'));
+
+  const times = [1, 2.5, 2.98, 3.02, 7.9, 8.5, 9.02];
+  const colors = await colorsAt(page, bytes, times);
+  const wanted = [WHITE, RED, RED, GREEN, GREEN, BLUE];
+  for (const [index, color] of wanted.entries())
+    expect(near(colors[index], color), `${times[index]} s: ${colors[index]}`).toBe(true);
+
+  await page.reload();
+  await expect(page.getByText('song.wav · 6.40 s')).toBeVisible();
+  await expect(summary.locator('dd')).toHaveText(['7.4 s', '1 s', '5 s', '1 s', '10 s']);
+  await tab(page, 'End Image');
+  await expect(page.getByText('end.png · 90 × 200 px')).toBeVisible();
+  await expect(page.locator('canvas[data-shown="end"]')).toBeVisible();
+  expect(await stageColor(page)).toEqual(BLUE);
+  await page.getByRole('button', { name: 'Clear Image' }).click();
+  await expect(page.getByText('No file selected')).toBeVisible();
+});
+
+test('says what is missing and what cannot be read, and warns where no time is left', async ({ page }) => {
+  await page.goto('/sound_to_video');
+  const refuse = async (sentence: string) => {
+    await expect(dialog(page)).toContainText(sentence);
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
+  };
+  await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
+  await generate(page).click();
+  await refuse('Please upload an audio (MP3/WAV) first.');
+  await tab(page, 'Sound');
+  const text = { mimeType: 'text/plain', buffer: Buffer.from('neither one nor the other') };
+  await input(page).setInputFiles({ name: 'notes.txt', ...text });
+  await refuse('Please upload a WAV or MP3 file.');
+  const broken = { name: 'broken.wav', mimeType: 'audio/wav', buffer: Buffer.from('RIFF    WAVE ') };
+  await input(page).setInputFiles(broken);
+  await refuse('Failed to read audio duration.');
+  await input(page).setInputFiles(toneUpload('short.wav', 4));
+  await expect(page.getByText('short.wav · 4.00 s')).toBeVisible();
+  await generate(page).click();
+  await refuse('Please upload the Main image.');
+  await tab(page, 'Main Image');
+  await input(page).setInputFiles({ name: 'notes.txt', ...text });
+  await refuse('Please upload an image (JPG/PNG/WebP).');
+  await input(page).setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: text.buffer });
+  await refuse('Failed to load image.');
+  await page.getByRole('button', { name: 'Load Last Image' }).click();
+  await refuse('No stored image found');
+
+  const warning = page.getByText('The main duration is 0', { exact: false });
+  await expect(warning).toHaveCount(0);
+  await tab(page, 'Start Image');
+  await set(page, 'Start image duration', '3');
+  await tab(page, 'End Image');
+  await set(page, 'End image duration', '2');
+  await expect(warning).toBeVisible();
+});
+
+test('makes the same with the build of FFmpeg that ships, by the setting', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.goto('/sound_to_video?encoder=ffmpeg');
+  await input(page).setInputFiles([toneUpload('tone.wav', 3), await colored('main.png', 'rgb(40,160,60)')]);
+  await expect(page.getByText('main.png')).toBeVisible();
+  await choose(page, 'Resolution', 'YouTube 720p, landscape');
+  const [{ bytes }] = await Promise.all([
+    makeVideo(page, 100_000),
+    page.waitForRequest(/ffmpeg-core.*\.wasm/, { timeout: 100_000 }),
+  ]);
+  const video = await describeVideo(bytes);
+  expect(video.codec).toMatch(/^avc1\.(4d|64)/);
+  expect(video.frames).toHaveLength(120);
+  expect(video.keys).toEqual([0, 2]);
+  expect(video.audio).toEqual(['mp4a.40.2', 44_100, 2]);
+  expect(video.boxes.indexOf('moov')).toBeLessThan(video.boxes.indexOf('mdat'));
+  const [color] = await colorsAt(page, bytes, [1.5]);
+  expect(near(color, GREEN), String(color)).toBe(true);
+});
+
+/** Runs a script in the worker that makes videos, before its own. */
+const patchWorker = (page: Page, script: string) =>
+  page.route(/media\.worker.*\.js/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${script};\n${await response.text()}` });
+  });
+
+for (const [trouble, script, sentence] of [
+  ['a failing encoder', 'self.VideoEncoder = undefined', 'Failed to generate a video.'],
+  [
+    'a full disk',
+    "FileSystemSyncAccessHandle.prototype.write = () => { throw new DOMException('No room', 'QuotaExceededError') }",
+    'storage is full',
+  ],
+] as const)
+  test(`tells ${trouble}, leaves no file, and goes on`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await patchWorker(page, script);
+    await page.route(/ffmpeg-core/, (route) => route.abort());
+    await page.goto('/sound_to_video');
+    await input(page).setInputFiles([toneUpload('tone.wav', 2), await colored('main.png', 'rgb(40,160,60)')]);
+    await expect(page.getByText('main.png')).toBeVisible();
+    await choose(page, 'Resolution', 'YouTube 720p, landscape');
+    await generate(page).click();
+    await expect(dialog(page)).toContainText(sentence, { timeout: 50_000 });
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
+    await expect(generate(page)).toBeEnabled();
+    await expect(made(page)).toHaveCount(0);
+    expect(await storedResults(page)).toBe(0);
+  });
+
+test('can be cancelled, asks before it is left, and keeps no file', async ({ page }) => {
+  test.skip(!hasSamples, 'needs ../shared/samples');
+  await page.goto('/sound_to_video');
+  await input(page).setInputFiles([
+    samplePath('audio/music-outfoxing-97s.mp3'),
+    samplePath('images/photo-10mp-nikon-d80.jpg'),
+  ]);
+  await expect(page.getByText('photo-10mp-nikon-d80.jpg')).toBeVisible();
+  await generate(page).click();
+  const generating = page.getByRole('button', { name: 'Generating…' });
+  await expect(generating).toBeDisabled();
+  const progress = page.getByRole('progressbar');
+  await expect(progress).toContainText(/(Reading the sound|Preparing the pictures|Encoding)/);
+  const asked = page.waitForEvent('dialog');
+  const leaving = page.evaluate(() => location.reload()).catch(() => undefined);
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await leaving;
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(generate(page)).toBeEnabled();
+  await expect(made(page)).toHaveCount(0);
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await storedResults(page)).toBe(0);
+});
+
+/** Files of results in the browser's own file system. */
+const storedResults = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    const count = async (folder: FileSystemDirectoryHandle): Promise<number> => {
+      let files = 0;
+      for await (const handle of (folder as unknown as { values(): AsyncIterable<FileSystemHandle> }).values())
+        files += handle.kind === 'file' ? 1 : await count(handle as FileSystemDirectoryHandle);
+      return files;
+    };
+    return count(root);
+  });

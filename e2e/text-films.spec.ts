@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+
+const [WIDTH, HEIGHT] = [400, 600];
+
+/** A white sheet with a poem on it. */
+async function writePoem(page: Page, route: 'editor' | 'horizontal_editor', text: string): Promise<void> {
+  await page.goto(`/${route}`);
+  for (const [name, value] of [
+    ['Width', WIDTH],
+    ['Height', HEIGHT],
+  ] as const) {
+    await page.getByRole('textbox', { name, exact: true }).fill(String(value));
+    await page.getByRole('textbox', { name, exact: true }).blur();
+  }
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  await expect(page.getByText(`${WIDTH} × ${HEIGHT} px`, { exact: true })).toBeVisible();
+  const field = page.getByRole('textbox', { name: 'Main Text' });
+  await field.fill(text);
+  await field.blur();
+}
+
+/** The file behind a link that has appeared. */
+async function fetchFile(page: Page, link: string): Promise<{ name: string; bytes: Buffer }> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: link, exact: true }).click({ timeout: 45_000 }),
+  ]);
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+interface Seen {
+  readonly duration: number;
+  readonly width: number;
+  readonly height: number;
+  /** Dark pixels in the right and in the left half, at each time. */
+  readonly ink: readonly (readonly [right: number, left: number])[];
+}
+
+/** Plays the file in the browser's own video element. */
+function watch(page: Page, bytes: Buffer, times: readonly number[]): Promise<Seen> {
+  return page.evaluate(
+    async ({ base64, times }) => {
+      const video = document.createElement('video');
+      const raw = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      video.src = URL.createObjectURL(new Blob([raw], { type: 'video/mp4' }));
+      const event = (name: string) =>
+        new Promise((resolve, reject) => {
+          video.addEventListener(name, resolve, { once: true });
+          video.addEventListener('error', () => reject(new Error(video.error?.message)), { once: true });
+        });
+      await event('loadeddata');
+      const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight);
+      const context = canvas.getContext('2d');
+      if (!context) throw new Error('no canvas');
+      const ink: [number, number][] = [];
+      for (const time of times) {
+        const seeked = event('seeked');
+        video.currentTime = time;
+        await seeked;
+        context.drawImage(video, 0, 0);
+        const { data, width } = context.getImageData(0, 0, canvas.width, canvas.height);
+        const counts: [number, number] = [0, 0];
+        for (let at = 0; at < data.length; at += 4)
+          if ((data[at + 1] ?? 255) < 100) counts[(at / 4) % width >= width / 2 ? 0 : 1]++;
+        ink.push(counts);
+      }
+      return { duration: video.duration, width: video.videoWidth, height: video.videoHeight, ink };
+    },
+    { base64: bytes.toString('base64'), times },
+  );
+}
+
+const generateMp4 = (page: Page) => page.getByRole('button', { name: 'Generate MP4', exact: true });
+
+test('a poem is filmed as it appears, column by column', async ({ page }) => {
+  await writePoem(page, 'editor', '古池や\n蛙飛びこむ\n水の音');
+  await page.getByRole('switch', { name: 'Watermark' }).click({ force: true });
+  await generateMp4(page).click();
+  const busy = page.getByRole('button', { name: 'Generating…', exact: true });
+  await expect(busy).toBeDisabled();
+  const { name, bytes } = await fetchFile(page, 'Download MP4');
+  expect(name).toBe('blank.with_text.mp4');
+  await expect(generateMp4(page)).toBeEnabled();
+  const { duration, width, height, ink } = await watch(page, bytes, [0, 2.3, 5, 7.5, 9.05, 9.95]);
+  expect(duration).toBeCloseTo(10, 1);
+  expect([width, height]).toEqual([WIDTH, HEIGHT]);
+  const total = ink.map(([right, left]) => right + left);
+  expect(total[0]).toBe(0);
+  for (let at = 1; at < 5; at++) expect(total[at]).toBeGreaterThan((total[at - 1] ?? 0) * 1.1);
+  expect(Math.abs((total[5] ?? 0) - (total[4] ?? 0))).toBeLessThan((total[4] ?? 0) * 0.02);
+  // The first column stands at the right.
+  expect(ink[1]?.[1]).toBe(0);
+});
+
+test('the horizontal editor films its lines, and Cancel leaves everything as it was', async ({ page }) => {
+  await writePoem(page, 'horizontal_editor', 'Hope is the thing with feathers\nthat perches in the soul');
+  await generateMp4(page).click();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(generateMp4(page)).toBeEnabled();
+  await expect(page.getByRole('link', { name: 'Download MP4' })).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await generateMp4(page).click();
+  const { bytes } = await fetchFile(page, 'Download MP4');
+  const { duration } = await watch(page, bytes, [9.5]);
+  expect(duration).toBeCloseTo(10, 1);
+});
+
+test('without a text there is nothing to film', async ({ page }) => {
+  await writePoem(page, 'editor', ' ');
+  await expect(generateMp4(page)).toBeDisabled();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Generate GIF' })).toBeDisabled();
+});
+
+test('a GIF of the poem, from the menu', async ({ page }) => {
+  await writePoem(page, 'editor', '古池や');
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Generate GIF' }).click();
+  const { name, bytes } = await fetchFile(page, 'Download GIF');
+  expect(name).toBe('blank.with_text.gif');
+  const { pages, delay = [], width, pageHeight } = await sharp(bytes, { pages: -1 }).metadata();
+  // The bare sheet and three characters.
+  expect([pages, width, pageHeight]).toEqual([4, WIDTH, HEIGHT]);
+  expect(delay.reduce((sum, each) => sum + each, 0)).toBe(10_000);
+});

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { maskPatch, previewFactor } from '#app/tools/mask_creator/mask-patch.ts';
+import {
+  emptyLog,
+  logState,
+  type MaskLog,
+  packPoints,
+  pushAction,
+  roundPoint,
+  throughInversion,
+  unpackPoints,
+} from '#app/tools/mask_creator/mask-strokes.ts';
+import type { GrayMask } from '#core/image/gray-mask.ts';
+import type { Pen } from '#core/image/strokes.ts';
+
+const pen: Pen = { tool: 'pen', gray: 200, widthPx: 8, feather: 0 };
+const stroke = (x: number) => ({ kind: 'stroke', stroke: { ...pen, points: packPoints([{ x, y: 1 }]) } }) as const;
+const places = (log: MaskLog) => logState(log).strokes.map(({ points }) => points[0]);
+
+describe('the log of a mask', () => {
+  it('holds what was done and not undone', () => {
+    const log = [stroke(1), { kind: 'invert' } as const, stroke(2)].reduce(pushAction, emptyLog);
+    expect(places(log)).toEqual([1, 2]);
+    expect(logState(log).invert).toBe(true);
+    expect(places({ ...log, done: 1 })).toEqual([1]);
+    expect(logState({ ...log, done: 1 }).invert).toBe(false);
+  });
+
+  it('forgets what was undone when something else is done', () => {
+    const log = [stroke(1), stroke(2)].reduce(pushAction, emptyLog);
+    const other = pushAction({ ...log, done: 1 }, stroke(3));
+    expect(places(other)).toEqual([1, 3]);
+    expect(other.done).toBe(2);
+    expect(places(log)).toEqual([1, 2]);
+  });
+
+  it('is inverted by an odd number of inversions', () => {
+    const log = [1, 2, 3].reduce((before: MaskLog) => pushAction(before, { kind: 'invert' }), emptyLog);
+    expect([0, 1, 2, 3].map((done) => logState({ ...log, done }).invert)).toEqual([false, true, false, true]);
+  });
+});
+
+describe('points', () => {
+  it('come out of an array as they went in, with full pressure where none was said', () => {
+    expect(
+      unpackPoints(
+        packPoints([
+          { x: 1.25, y: -3 },
+          { x: 7, y: 8.5, pressure: 0.25 },
+        ]),
+      ),
+    ).toEqual([
+      { x: 1.25, y: -3, pressure: 1 },
+      { x: 7, y: 8.5, pressure: 0.25 },
+    ]);
+  });
+
+  it('have the digits that a stroke’s data has', () => {
+    expect(roundPoint({ x: 10.123_456, y: 2.005_1, pressure: 0.123_49 })).toEqual({
+      x: 10.12,
+      y: 2.01,
+      pressure: 0.123,
+    });
+  });
+});
+
+it('a pen that goes through two inversions is itself; through one it paints the other gray', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 255 }), (gray) => {
+      const once = throughInversion({ ...pen, gray }, true);
+      expect(once.gray).toBe(255 - gray);
+      expect(throughInversion(once, true)).toEqual({ ...pen, gray });
+    }),
+    { seed: 11 },
+  );
+  expect(throughInversion(pen, false)).toEqual(pen);
+});
+
+describe('the part of a mask that is drawn', () => {
+  const ramp = (width: number, height: number): GrayMask => ({
+    width,
+    height,
+    data: Uint8Array.from({ length: width * height }, (_, at) => at % 256),
+  });
+  const grays = (data: Uint8ClampedArray) => Array.from(data).filter((_, at) => at % 4 === 0);
+
+  it('is smaller by a whole factor, and no side of the preview longer than 2048 px', () => {
+    expect(previewFactor({ width: 2048, height: 5 })).toBe(1);
+    expect(previewFactor({ width: 5, height: 2049 })).toBe(2);
+    expect(previewFactor({ width: 10_000, height: 10_000 })).toBe(5);
+  });
+
+  it('is the pixels themselves at the mask’s own size, opaque', () => {
+    const patch = maskPatch(ramp(8, 4), { x: 2, y: 1, width: 3, height: 2 }, 1);
+    expect([patch.x, patch.y, patch.width, patch.height]).toEqual([2, 1, 3, 2]);
+    expect(grays(patch.data)).toEqual([10, 11, 12, 18, 19, 20]);
+    expect(patch.data.filter((_, at) => at % 4 === 3)).toEqual(new Uint8ClampedArray(6).fill(255));
+  });
+
+  it('is means, whole pixels of the preview around the part, and fewer at the mask’s end', () => {
+    // 5 × 3: the last column and row of the preview stand for one pixel across or down.
+    const patch = maskPatch(ramp(5, 3), { x: 3, y: 1, width: 2, height: 2 }, 2);
+    expect([patch.x, patch.y, patch.width, patch.height]).toEqual([1, 0, 2, 2]);
+    expect(grays(patch.data)).toEqual([
+      Math.round((2 + 3 + 7 + 8) / 4),
+      Math.round((4 + 9) / 2),
+      Math.round((12 + 13) / 2),
+      14,
+    ]);
+  });
+});
