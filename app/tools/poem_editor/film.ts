@@ -4,7 +4,8 @@ import { type OwnFontFile, ownFontFiles } from '../../state/own-fonts.ts';
 import type { Job } from '../../state/work.ts';
 import type { Ground } from '../../state/workbench.ts';
 import { poemParams } from './export.ts';
-import type { Poem, PoemKind } from './poem-kind.ts';
+import type { Poem } from './poem.ts';
+import type { PoemKind } from './poem-kind.ts';
 
 /** Films the poem as it appears on the picture. */
 export async function filmPoem(
