@@ -27,7 +27,11 @@ const server = await createServer({
   configFile: false,
   logLevel: 'error',
   worker: { format: 'es' },
-  optimizeDeps: { exclude: ['@ffmpeg/ffmpeg', '@ffmpeg/util', '@jsquash/png', '@jsquash/webp', '@jsquash/avif'] },
+  optimizeDeps: {
+    // Packages found only while the page runs would reload it.
+    entries: ['scripts/bench/page/index.html', 'app/platform/*.worker.ts'],
+    exclude: ['@ffmpeg/ffmpeg', '@ffmpeg/util', '@jsquash/png', '@jsquash/webp', '@jsquash/avif', 'harfbuzzjs'],
+  },
 });
 await server.listen(0);
 const address = server.resolvedUrls?.local[0];
