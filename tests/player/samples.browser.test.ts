@@ -59,6 +59,10 @@ async function openPlayer(file: File) {
 /** The browser's own player, which is what the pictures and their times are held against. */
 async function openReference(file: File) {
   const element = document.createElement('video');
+  const nextFrame = () =>
+    new Promise<number>((resolve) => {
+      element.requestVideoFrameCallback((_, { mediaTime }) => resolve(mediaTime));
+    });
   element.muted = true;
   element.src = URL.createObjectURL(file);
   // What is not in the document is not told of its frames.
@@ -67,14 +71,13 @@ async function openReference(file: File) {
     element.remove();
     URL.revokeObjectURL(element.src);
   });
-  await happens(element, 'loadeddata');
+  // Told of late, the first frame would pass for that of the first seek.
+  await Promise.all([happens(element, 'loadeddata'), nextFrame()]);
   return {
     element,
     /** @returns the start of the frame that is shown there, in seconds */
     async seek(position: number): Promise<number> {
-      const shown = new Promise<number>((resolve) => {
-        element.requestVideoFrameCallback((_, { mediaTime }) => resolve(mediaTime));
-      });
+      const shown = nextFrame();
       const there = happens(element, 'seeked');
       element.currentTime = position;
       await there;
