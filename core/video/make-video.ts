@@ -7,6 +7,7 @@ import { endTogether } from './child-signal.ts';
 import { chooseEncoder } from './choose-encoder.ts';
 import { durationWarnings, planDurations, type VideoTiming } from './durations.ts';
 import { countPictures, planGops, shownPictures } from './gop-plan.ts';
+import { startAtOnce } from './ordered-results.ts';
 import { preparePictures, type SlotPicture } from './pictures.ts';
 import { shareProgress } from './progress.ts';
 import { type ResolutionId, resolutions } from './resolutions.ts';
@@ -75,8 +76,11 @@ async function makeVideoUnder(
 
   onStage?.('preparePictures');
   const encoderSettings = { ...resolutions[settings.resolution], fps: settings.fps, quality: settings.quality };
-  const encoder = await chooseEncoder(encoderSettings, parts);
-  const pictures = await preparePictures(slots, shownPictures(plan), encoderSettings, parts, progress.pictures);
+  // Pictures come first, as nothing is encoded without them; the sound takes the workers that they leave.
+  const preparing = preparePictures(slots, shownPictures(plan), encoderSettings, parts, progress.pictures);
+  const runs = startAtOnce(packets.encode({ ...parts, onProgress: progress.sound }));
+  // Whichever fails first is what is told of, and ends the others.
+  const [encoder, pictures] = await Promise.all([chooseEncoder(encoderSettings, parts), preparing]);
 
   onStage?.('encode');
   await writeMp4({
@@ -86,7 +90,7 @@ async function makeVideoUnder(
     audio: {
       codec: encoding.codec,
       maxPackets: packets.maxPackets,
-      runs: packets.encode({ ...parts, onProgress: progress.sound }),
+      runs,
     },
     platform,
     sink,

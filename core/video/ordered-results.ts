@@ -23,3 +23,22 @@ export async function* orderedResults<Result>(
     yield result;
   }
 }
+
+/** The same results, of which the first ones are begun now and not when they are asked for. */
+export function startAtOnce<Result>(results: AsyncGenerator<Result>): AsyncGenerator<Result> {
+  const first = results.next();
+  // It may fail before anybody asks for it, and then must not count as unhandled.
+  first.catch(() => {});
+  return continueFrom(first, results);
+}
+
+async function* continueFrom<Result>(
+  first: Promise<IteratorResult<Result>>,
+  results: AsyncGenerator<Result>,
+): AsyncGenerator<Result> {
+  try {
+    for (let next = await first; !next.done; next = await results.next()) yield next.value;
+  } finally {
+    await results.return(undefined);
+  }
+}
