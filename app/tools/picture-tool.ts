@@ -13,6 +13,7 @@ import { showError } from '../state/errors.ts';
 import { usePastedFile } from '../state/paste.ts';
 import { useUndoShortcuts } from '../state/shortcuts.ts';
 import { type Workbench, type WorkbenchView, workbenchOf, workbenchView } from '../state/workbench.ts';
+import { useCopyActions } from './common-actions.ts';
 
 export interface PictureTool {
   readonly workbench: Workbench;
@@ -57,6 +58,7 @@ export function usePictureTool(tool: string, closingStep?: RecipeStep): PictureT
 
   const recipe = closingStep ? [...state.history.present, closingStep] : state.history.present;
   const ready = state.picture !== undefined;
+  const copyActions = useCopyActions();
   const keys = shortcutKeys();
   return {
     workbench,
@@ -102,18 +104,11 @@ export function usePictureTool(tool: string, closingStep?: RecipeStep): PictureT
       },
     ],
     recipeActions: [
-      {
-        id: 'copy-recipe',
-        label: t('common.copyRecipe'),
-        run: () => void copyText(JSON.stringify(recipe, null, 2)),
+      ...copyActions({
+        recipe: () => recipe,
+        command: () => commandOf(recipe, state.picture?.source.name),
         disabled: recipe.length === 0,
-      },
-      {
-        id: 'copy-command',
-        label: t('common.copyCommand'),
-        run: () => void copyText(commandOf(recipe, state.picture?.source.name)),
-        disabled: recipe.length === 0,
-      },
+      }),
       { id: 'paste-recipe', label: t('common.pasteRecipe'), run: () => void pasteRecipe(workbench), disabled: !ready },
     ],
   };
@@ -134,14 +129,6 @@ export async function openSampleWith(open: (file: File) => Promise<void>, url: s
     await open(new File([blob], url.slice(url.lastIndexOf('/') + 1), { type: blob.type }));
   } catch (error) {
     showError(new FudebakoError('imageLoad', {}, { cause: error }));
-  }
-}
-
-export async function copyText(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch (error) {
-    showError(new FudebakoError('settingsCopy', {}, { cause: error }));
   }
 }
 

@@ -27,87 +27,37 @@ const videoChoices = {
   fitEnd: fits,
 };
 
-const horizontalParameters = {
-  text: 'Main Text',
-  author: 'Author',
-  style: {
-    label: 'Style',
-    main: {
-      label: 'Main Text',
-      fontPctH: 'Font size',
-      paddingPctW: 'Horizontal padding',
-      charGapEm: 'Character gap',
-      colGapEm: 'Line gap',
-      textColor: 'Text colour',
-      outlineTextColor: 'Outline colour',
-      outlineTextWidth: 'Outline width',
-      fontFamily: 'Font family',
-      bold: 'Bold',
-      showGuides: 'Guides',
-      paddingPctH: 'Vertical padding',
-      useVariableWidthFont: 'Variable font width',
-    },
-    author: {
-      label: 'Author',
-      fontPctH: 'Font size',
-      paddingPctW: 'Horizontal padding',
-      charGapEm: 'Character gap',
-      colGapEm: 'Line gap',
-      textColor: 'Text colour',
-      outlineTextColor: 'Outline colour',
-      outlineTextWidth: 'Outline width',
-      fontFamily: 'Font family',
-      bold: 'Bold',
-      showGuides: 'Guides',
-      paddingPctH: 'Vertical padding',
-      useVariableWidthFont: 'Variable font width',
-    },
-  },
-  watermark: 'Watermark',
-  width: 'Width',
-  height: 'Height',
-  background: 'Background colour',
+/** The look of a text of the horizontal and the vertical editor. */
+const poemLook = {
+  fontPctH: 'Font size',
+  paddingPctW: 'Horizontal padding',
+  charGapEm: 'Character gap',
+  colGapEm: 'Line gap',
+  textColor: 'Text colour',
+  outlineTextColor: 'Outline colour',
+  outlineTextWidth: 'Outline width',
+  fontFamily: 'Font family',
+  bold: 'Bold',
+  showGuides: 'Guides',
+  paddingPctH: 'Vertical padding',
 };
+const horizontalLook = { ...poemLook, useVariableWidthFont: 'Variable font width' };
 
-const verticalParameters = {
+const poemParameters = {
   text: 'Main Text',
   author: 'Author',
-  style: {
-    label: 'Style',
-    main: {
-      label: 'Main Text',
-      fontPctH: 'Font size',
-      paddingPctW: 'Horizontal padding',
-      charGapEm: 'Character gap',
-      colGapEm: 'Line gap',
-      textColor: 'Text colour',
-      outlineTextColor: 'Outline colour',
-      outlineTextWidth: 'Outline width',
-      fontFamily: 'Font family',
-      bold: 'Bold',
-      showGuides: 'Guides',
-      paddingPctH: 'Vertical padding',
-    },
-    author: {
-      label: 'Author',
-      fontPctH: 'Font size',
-      paddingPctW: 'Horizontal padding',
-      charGapEm: 'Character gap',
-      colGapEm: 'Line gap',
-      textColor: 'Text colour',
-      outlineTextColor: 'Outline colour',
-      outlineTextWidth: 'Outline width',
-      fontFamily: 'Font family',
-      bold: 'Bold',
-      showGuides: 'Guides',
-      paddingPctH: 'Vertical padding',
-    },
-  },
   watermark: 'Watermark',
   width: 'Width',
   height: 'Height',
   background: 'Background colour',
 };
+const poemStyle = <Look extends object>(look: Look) => ({
+  label: 'Style',
+  main: { label: poemParameters.text, ...look },
+  author: { label: poemParameters.author, ...look },
+});
+const horizontalParameters = { ...poemParameters, style: poemStyle(horizontalLook) };
+const verticalParameters = { ...poemParameters, style: poemStyle(poemLook) };
 
 const filmParameters = { format: 'Format', fps: 'Frames a second' };
 const filmChoices = { format: { mp4: 'MP4', gif: 'GIF' } };

@@ -29,87 +29,37 @@ const videoChoices = {
   fitEnd: fits,
 };
 
-const horizontalParameters = {
-  text: '本文',
-  author: '作者',
-  style: {
-    label: 'スタイル',
-    main: {
-      label: '本文',
-      fontPctH: '文字の大きさ',
-      paddingPctW: '左右の余白',
-      charGapEm: '字間',
-      colGapEm: '行間',
-      textColor: '文字色',
-      outlineTextColor: '縁取りの色',
-      outlineTextWidth: '縁取りの太さ',
-      fontFamily: 'フォント',
-      bold: '太字',
-      showGuides: 'ガイド',
-      paddingPctH: '上下の余白',
-      useVariableWidthFont: '文字ごとの幅',
-    },
-    author: {
-      label: '作者',
-      fontPctH: '文字の大きさ',
-      paddingPctW: '左右の余白',
-      charGapEm: '字間',
-      colGapEm: '行間',
-      textColor: '文字色',
-      outlineTextColor: '縁取りの色',
-      outlineTextWidth: '縁取りの太さ',
-      fontFamily: 'フォント',
-      bold: '太字',
-      showGuides: 'ガイド',
-      paddingPctH: '上下の余白',
-      useVariableWidthFont: '文字ごとの幅',
-    },
-  },
-  watermark: '透かし',
-  width: '幅',
-  height: '高さ',
-  background: '背景色',
+/** The look of a text of the horizontal and the vertical editor. */
+const poemLook = {
+  fontPctH: '文字の大きさ',
+  paddingPctW: '左右の余白',
+  charGapEm: '字間',
+  colGapEm: '行間',
+  textColor: '文字色',
+  outlineTextColor: '縁取りの色',
+  outlineTextWidth: '縁取りの太さ',
+  fontFamily: 'フォント',
+  bold: '太字',
+  showGuides: 'ガイド',
+  paddingPctH: '上下の余白',
 };
+const horizontalLook = { ...poemLook, useVariableWidthFont: '文字ごとの幅' };
 
-const verticalParameters = {
+const poemParameters = {
   text: '本文',
   author: '作者',
-  style: {
-    label: 'スタイル',
-    main: {
-      label: '本文',
-      fontPctH: '文字の大きさ',
-      paddingPctW: '左右の余白',
-      charGapEm: '字間',
-      colGapEm: '行間',
-      textColor: '文字色',
-      outlineTextColor: '縁取りの色',
-      outlineTextWidth: '縁取りの太さ',
-      fontFamily: 'フォント',
-      bold: '太字',
-      showGuides: 'ガイド',
-      paddingPctH: '上下の余白',
-    },
-    author: {
-      label: '作者',
-      fontPctH: '文字の大きさ',
-      paddingPctW: '左右の余白',
-      charGapEm: '字間',
-      colGapEm: '行間',
-      textColor: '文字色',
-      outlineTextColor: '縁取りの色',
-      outlineTextWidth: '縁取りの太さ',
-      fontFamily: 'フォント',
-      bold: '太字',
-      showGuides: 'ガイド',
-      paddingPctH: '上下の余白',
-    },
-  },
   watermark: '透かし',
   width: '幅',
   height: '高さ',
   background: '背景色',
 };
+const poemStyle = <Look extends object>(look: Look) => ({
+  label: 'スタイル',
+  main: { label: poemParameters.text, ...look },
+  author: { label: poemParameters.author, ...look },
+});
+const horizontalParameters = { ...poemParameters, style: poemStyle(horizontalLook) };
+const verticalParameters = { ...poemParameters, style: poemStyle(poemLook) };
 
 const filmParameters = { format: '形式', fps: 'フレームレート' };
 const filmChoices = { format: { mp4: 'MP4', gif: 'GIF' } };

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PictureScreen } from '../../parts/PictureScreen.tsx';
-import { UploadRow, UploadTabs } from '../../parts/UploadCard.tsx';
 import { addOwnFont, isFontFile, restoreOwnFonts } from '../../state/own-fonts.ts';
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
 import { usePictureTool } from '../picture-tool.ts';
+import { NO_PICTURE, SheetSource } from '../SheetSource.tsx';
 import { textDocument } from './document.ts';
 import { TextActions } from './TextActions.tsx';
 import { TextPanel } from './TextPanel.tsx';
@@ -13,9 +13,6 @@ import { TextTabs } from './TextTabs.tsx';
 import './advanced-text-editor.css';
 
 const TOOL = 'advanced_text_editor';
-const BLANK_NAME = 'blank.png';
-/** Boxes are held against this while there is no picture. */
-const NO_PICTURE = { width: 800, height: 1200 };
 
 /**
  * Up to ten texts over a picture: the picture is the workbench's, the texts are `document.ts`'s.
@@ -24,10 +21,10 @@ const NO_PICTURE = { width: 800, height: 1200 };
 export function AdvancedTextEditor() {
   const { t } = useTranslation();
   const tool = usePictureTool(TOOL);
-  const { workbench, state } = tool;
-  const info = state.picture?.info;
+  const { picture } = tool.state;
+  const info = picture?.info;
   const size = info ?? NO_PICTURE;
-  const source = state.picture?.source.id;
+  const source = picture?.source.id;
 
   useEffect(() => void restoreOwnFonts(), []);
   useEffect(() => {
@@ -43,21 +40,7 @@ export function AdvancedTextEditor() {
       lead={t('advanced_text_editor.summary')}
       source={
         <>
-          <section className="card source-card">
-            <UploadTabs
-              tool={TOOL}
-              onBlank={(sheet) => workbench.openBlank(sheet, BLANK_NAME)}
-              disabled={!state.idle}
-              upload={
-                <UploadRow
-                  fileName={state.picture?.source.name}
-                  openFile={tool.openFile}
-                  openSaved={tool.openSaved}
-                  disabled={!state.idle}
-                />
-              }
-            />
-          </section>
+          <SheetSource name={TOOL} tool={tool} />
           <TextTabs size={size} />
         </>
       }

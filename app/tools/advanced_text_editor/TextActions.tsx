@@ -1,24 +1,22 @@
-import { ImageDown } from 'lucide-react';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { canRedo, canUndo } from '#core/history.ts';
 import type { ImageFormat } from '#core/image/encode.ts';
-import { ActionBar, type BarAction } from '../../parts/ActionBar.tsx';
+import { ActionBar } from '../../parts/ActionBar.tsx';
 import { GeneratedFiles } from '../../parts/GeneratedFiles.tsx';
 import { MissingGlyphs } from '../../parts/MissingGlyphs.tsx';
 import { StatusLine } from '../../parts/StatusLine.tsx';
 import { useGenerated } from '../../state/generated.ts';
 import { useOwnFonts } from '../../state/own-fonts.ts';
-import { copyText, type PictureTool } from '../picture-tool.ts';
+import { useCopyActions, useDocumentHistory, useGenerateActions } from '../common-actions.ts';
+import type { PictureTool } from '../picture-tool.ts';
+import { BLANK_NAME } from '../SheetSource.tsx';
 import { isDrawn, textDocument, useTabName } from './document.ts';
 import { commandOf, outputName, recipeOf, studioSteps } from './export.ts';
 import { useTextReports } from './reports.ts';
 
-const BLANK_NAME = 'blank.png';
-
 /** What can be done with picture and texts, and what is to be known before. */
 export function TextActions({ tool }: { tool: PictureTool }) {
-  const { t } = useTranslation();
+  const generateActions = useGenerateActions();
+  const copyActions = useCopyActions();
   const { workbench, state, ready } = tool;
   const history = textDocument.use((document) => document.history);
   const fonts = useOwnFonts((store) => store.fonts);
@@ -31,46 +29,25 @@ export function TextActions({ tool }: { tool: PictureTool }) {
     const blob = await workbench.generate(studioSteps(texts, fonts), { format });
     if (blob) addGenerated(blob, { format, name: outputName(name, format) });
   };
-  const generateAction = (format: 'jpg' | 'png'): BarAction => ({
-    id: `generate-${format}`,
-    label: t(format === 'jpg' ? 'common.generateJpg' : 'common.generatePng'),
-    icon: ImageDown,
-    look: format === 'png' ? 'primary' : 'secondary',
-    run: () => void generate(format),
-    disabled: !ready,
-  });
-  const historyActions = tool.historyActions.map(
-    (action): BarAction =>
-      action.id === 'undo'
-        ? { ...action, run: textDocument.undo, disabled: !canUndo(history) }
-        : { ...action, run: textDocument.redo, disabled: !canRedo(history) },
-  );
+  const historyActions = useDocumentHistory(tool, textDocument);
   return (
     <>
       {ready && <GlyphNotices />}
       <ActionBar
         groups={[
           historyActions,
-          [generateAction('jpg'), generateAction('png')],
+          generateActions(generate, !ready),
           tool
             .exportActions([])
             .map((action) => ({ ...action, run: () => void workbench.save(studioSteps(texts, fonts)) })),
         ]}
         waiting={!state.idle}
-        more={[
-          {
-            id: 'copy-recipe',
-            label: t('common.copyRecipe'),
-            run: () => void copyText(JSON.stringify(recipeOf(texts, fonts), null, 2)),
-            disabled: !hasTexts,
-          },
-          {
-            id: 'copy-command',
-            label: t('common.copyCommand'),
-            run: () => state.picture && void copyText(commandOf(texts, fonts, state.picture.source)),
-            disabled: !hasTexts || !ready,
-          },
-        ]}
+        more={copyActions({
+          recipe: () => recipeOf(texts, fonts),
+          command: () => commandOf(texts, fonts, state.picture?.source),
+          disabled: !hasTexts,
+          commandDisabled: !hasTexts || !ready,
+        })}
       >
         {generated.length > 0 && <GeneratedFiles files={generated} />}
         <StatusLine workbench={workbench} />

@@ -37,10 +37,11 @@ export const studioSteps = (texts: Texts, fonts: Fonts): Recipe => stepsOf(texts
 export const recipeOf = (texts: Texts, fonts: Fonts): Recipe => stepsOf(texts, fonts, fontFileNames);
 
 /** The command that writes the same: on a file of the visitor's, or on a sheet that the command makes. */
-export function commandOf(texts: Texts, fonts: Fonts, source: PictureSource): string {
-  const output = outputName(source.name, 'png');
+export function commandOf(texts: Texts, fonts: Fonts, source: PictureSource | undefined): string {
+  const name = source?.name ?? 'picture.png';
+  const output = outputName(name, 'png');
   const recipe = recipeOf(texts, fonts);
-  if (!('blank' in source)) return commandLine(recipe, source.name, output);
+  if (!source || !('blank' in source)) return commandLine(recipe, name, output);
   const { width, height, color: background } = source.blank;
   const onSheet = recipe.map((step) => ({ ...step, params: { ...step.params, width, height, background } }));
   return commandLine(onSheet, undefined, output);

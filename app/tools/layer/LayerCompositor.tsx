@@ -19,7 +19,8 @@ import { ToolScreen } from '../../parts/ToolScreen.tsx';
 import { resultLayer } from '../../preview/layer-painter.ts';
 import { usePastedFile } from '../../state/paste.ts';
 import { useToolSettings } from '../../state/settings.ts';
-import { copyText, openSampleWith } from '../picture-tool.ts';
+import { useCopyActions } from '../common-actions.ts';
+import { openSampleWith } from '../picture-tool.ts';
 import { LayerPreview } from './LayerPreview.tsx';
 import { LayerSource } from './LayerSource.tsx';
 import { type LayerId, layerBench, layerPictures } from './layer-bench.ts';
@@ -35,6 +36,7 @@ async function openSamples(): Promise<void> {
 
 export function LayerCompositor() {
   const { t } = useTranslation();
+  const copyActions = useCopyActions();
   const say = useDeclaredWords();
   const [{ tab }, setTab] = useToolSettings<{ tab: LayerId }>(TOOL, 'source', { tab: 'top' });
   const [params, change] = useToolSettings<LayerParameters>(
@@ -126,20 +128,11 @@ export function LayerCompositor() {
               ],
             ]}
             waiting={!idle}
-            more={[
-              {
-                id: 'copy-recipe',
-                label: t('common.copyRecipe'),
-                run: () => void copyText(JSON.stringify(layerBench.recipe(params), null, 2)),
-                disabled: !ready,
-              },
-              {
-                id: 'copy-command',
-                label: t('common.copyCommand'),
-                run: () => void copyText(layerBench.command(params)),
-                disabled: !ready,
-              },
-            ]}
+            more={copyActions({
+              recipe: () => layerBench.recipe(params),
+              command: () => layerBench.command(params),
+              disabled: !ready,
+            })}
           >
             <StatusLine workbench={layerBench} />
           </ActionBar>

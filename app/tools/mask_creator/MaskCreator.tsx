@@ -15,7 +15,8 @@ import { ToolScreen } from '../../parts/ToolScreen.tsx';
 import { usePastedFile } from '../../state/paste.ts';
 import { useToolSettings } from '../../state/settings.ts';
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
-import { copyText, openSampleWith, shortcutKeys } from '../picture-tool.ts';
+import { useCopyActions } from '../common-actions.ts';
+import { openSampleWith, shortcutKeys } from '../picture-tool.ts';
 import { MaskSource, type MaskTab } from './MaskSource.tsx';
 import { MaskSurface } from './MaskSurface.tsx';
 import { maskBench } from './mask-bench.ts';
@@ -34,6 +35,7 @@ const INITIAL_PEN: Pen = {
 
 export function MaskCreator() {
   const { t } = useTranslation();
+  const copyActions = useCopyActions();
   const [{ tab }, setTab] = useToolSettings<{ tab: MaskTab }>(TOOL, 'source', { tab: 'create' });
   const [pen, setPen] = useToolSettings<Pen>(TOOL, 'pen', INITIAL_PEN);
   const { mask, base, log, idle, restored, painting } = maskBench.use(
@@ -147,20 +149,7 @@ export function MaskCreator() {
               ],
             ]}
             waiting={!idle || painting}
-            more={[
-              {
-                id: 'copy-recipe',
-                label: t('common.copyRecipe'),
-                run: () => void copyText(JSON.stringify(maskBench.recipe(), null, 2)),
-                disabled: !ready,
-              },
-              {
-                id: 'copy-command',
-                label: t('common.copyCommand'),
-                run: () => void copyText(maskBench.command()),
-                disabled: !ready,
-              },
-            ]}
+            more={copyActions({ recipe: maskBench.recipe, command: maskBench.command, disabled: !ready })}
           >
             <StatusLine workbench={maskBench} />
           </ActionBar>

@@ -1,8 +1,7 @@
-import { Clapperboard, ImageDown } from 'lucide-react';
+import { Clapperboard } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FudebakoError } from '#core/errors.ts';
-import { canRedo, canUndo } from '#core/history.ts';
 import type { ImageFormat } from '#core/image/encode.ts';
 import type { Recipe } from '#core/recipe.ts';
 import type { FilmFormat } from '#core/text/film/formats.ts';
@@ -11,10 +10,12 @@ import { ActionBar, type BarAction } from '../../parts/ActionBar.tsx';
 import { GeneratedFiles } from '../../parts/GeneratedFiles.tsx';
 import { MissingGlyphs } from '../../parts/MissingGlyphs.tsx';
 import { StatusLine } from '../../parts/StatusLine.tsx';
+import { copyText } from '../../state/copy.ts';
 import { showError } from '../../state/errors.ts';
 import { useGenerated } from '../../state/generated.ts';
 import { useOwnFonts } from '../../state/own-fonts.ts';
-import { copyText, type PictureTool } from '../picture-tool.ts';
+import { useCopyActions, useDocumentHistory, useGenerateActions } from '../common-actions.ts';
+import type { PictureTool } from '../picture-tool.ts';
 import { findPoemProblem, usePoem } from './document.ts';
 import { commandOf, outputName, pastePoem, recipeOf, studioSteps, styleJson } from './export.ts';
 import { filmPoem } from './film.ts';
@@ -30,9 +31,10 @@ interface PoemActionsProps {
 /** What can be done with picture and poem, and what is to be known before. */
 export function PoemActions({ kind, tool }: PoemActionsProps) {
   const { t } = useTranslation();
+  const generateActions = useGenerateActions();
+  const copyActions = useCopyActions();
   const { workbench, state, ready } = tool;
   const poem = usePoem(kind);
-  const history = kind.document.use((document) => document.history);
   const fonts = useOwnFonts((store) => store.fonts);
   const steps = studioSteps(kind, poem, fonts);
   const source = state.picture?.source;
@@ -50,13 +52,6 @@ export function PoemActions({ kind, tool }: PoemActionsProps) {
       const blob = await workbench.generate(written, { format });
       if (blob && source) addGenerated(blob, { format, name: outputName(source.name, format) });
     });
-  const generateAction = (format: 'jpg' | 'png'): BarAction => ({
-    id: `generate-${format}`,
-    label: t(format === 'jpg' ? 'common.generateJpg' : 'common.generatePng'),
-    icon: ImageDown,
-    look: format === 'png' ? 'primary' : 'secondary',
-    run: () => void generate(format),
-  });
   const film = async (format: FilmFormat) => {
     setFilming(format);
     const blob = await workbench.makeFile((ground, job) => filmPoem(kind, poem, fonts, format, ground, job));
@@ -72,19 +67,14 @@ export function PoemActions({ kind, tool }: PoemActionsProps) {
     disabled: cannotFilm,
     busy: filming === 'mp4',
   };
-  const historyActions = tool.historyActions.map(
-    (action): BarAction =>
-      action.id === 'undo'
-        ? { ...action, run: kind.document.undo, disabled: !canUndo(history) }
-        : { ...action, run: kind.document.redo, disabled: !canRedo(history) },
-  );
+  const historyActions = useDocumentHistory(tool, kind.document);
   return (
     <>
       {ready && <GlyphNotices kind={kind} />}
       <ActionBar
         groups={[
           historyActions,
-          [generateAction('jpg'), generateAction('png'), filmAction],
+          [...generateActions(generate), filmAction],
           tool
             .exportActions([])
             .map((action) => ({ ...action, run: () => void withPoem((written) => workbench.save(written)) })),
@@ -100,18 +90,11 @@ export function PoemActions({ kind, tool }: PoemActionsProps) {
           { id: 'copy-settings', label: t('common.copySettings'), run: () => void copyText(styleJson(poem)) },
           { id: 'paste-settings', label: t('common.pasteSettings'), run: () => void pasteSettings(kind) },
           { id: 'reset', label: t('common.reset'), run: kind.document.resetActive },
-          {
-            id: 'copy-recipe',
-            label: t('common.copyRecipe'),
-            run: () => void copyText(JSON.stringify(recipeOf(kind, poem, fonts, source), null, 2)),
+          ...copyActions({
+            recipe: () => recipeOf(kind, poem, fonts, source),
+            command: () => commandOf(kind, poem, fonts, source),
             disabled: problem !== undefined,
-          },
-          {
-            id: 'copy-command',
-            label: t('common.copyCommand'),
-            run: () => void copyText(commandOf(kind, poem, fonts, source)),
-            disabled: problem !== undefined,
-          },
+          }),
         ]}
       >
         {generated.length > 0 && <GeneratedFiles files={generated} />}

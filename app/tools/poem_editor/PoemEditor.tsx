@@ -2,18 +2,16 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { poemSheetFields } from '#core/image/blank.ts';
 import { PictureScreen } from '../../parts/PictureScreen.tsx';
-import { UploadRow, UploadTabs } from '../../parts/UploadCard.tsx';
 import { addOwnFont, isFontFile, restoreOwnFonts } from '../../state/own-fonts.ts';
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
 import { usePictureTool } from '../picture-tool.ts';
+import { SheetSource } from '../SheetSource.tsx';
 import { PoemActions } from './PoemActions.tsx';
 import { PoemPanel } from './PoemPanel.tsx';
 import { PoemStage } from './PoemStage.tsx';
 import { PoemTexts } from './PoemTexts.tsx';
 import type { PoemKind } from './poem-kind.ts';
 import './poem-editor.css';
-
-const BLANK_NAME = 'blank.png';
 
 /**
  * A poem and its author on a picture: the picture is the workbench's, the texts are `document.ts`'s.
@@ -22,8 +20,7 @@ const BLANK_NAME = 'blank.png';
 export function PoemEditor({ kind }: { kind: PoemKind }) {
   const { t } = useTranslation();
   const tool = usePictureTool(kind.route);
-  const { workbench, state } = tool;
-  const size = state.picture?.info;
+  const size = tool.state.picture?.info;
 
   useEffect(() => void restoreOwnFonts(), []);
   useUndoShortcuts(kind.document.undo, kind.document.redo);
@@ -46,22 +43,7 @@ export function PoemEditor({ kind }: { kind: PoemKind }) {
       lead={t(`${kind.route}.summary`)}
       source={
         <>
-          <section className="card source-card">
-            <UploadTabs
-              tool={kind.route}
-              sheetFields={poemSheetFields}
-              onBlank={(sheet) => workbench.openBlank(sheet, BLANK_NAME)}
-              disabled={!state.idle}
-              upload={
-                <UploadRow
-                  fileName={state.picture?.source.name}
-                  openFile={tool.openFile}
-                  openSaved={tool.openSaved}
-                  disabled={!state.idle}
-                />
-              }
-            />
-          </section>
+          <SheetSource name={kind.route} tool={tool} sheetFields={poemSheetFields} />
           <PoemTexts kind={kind} />
         </>
       }

@@ -1,17 +1,16 @@
-import { ImageDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { canRedo, canUndo } from '#core/history.ts';
 import type { ImageFormat } from '#core/image/encode.ts';
 import { defaultComponent, hasCurvePoints, type ShapeComponent } from '#core/shapes/settings.ts';
-import { ActionBar, type BarAction } from '../../parts/ActionBar.tsx';
+import { ActionBar } from '../../parts/ActionBar.tsx';
 import { GeneratedFiles } from '../../parts/GeneratedFiles.tsx';
 import { PictureScreen } from '../../parts/PictureScreen.tsx';
 import { StatusLine } from '../../parts/StatusLine.tsx';
-import { UploadRow, UploadTabs } from '../../parts/UploadCard.tsx';
 import { useGenerated } from '../../state/generated.ts';
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
-import { copyText, usePictureTool } from '../picture-tool.ts';
+import { useCopyActions, useDocumentHistory, useGenerateActions } from '../common-actions.ts';
+import { usePictureTool } from '../picture-tool.ts';
+import { BLANK_NAME, NO_PICTURE, SheetSource } from '../SheetSource.tsx';
 import { ComponentTabs } from './ComponentTabs.tsx';
 import { CurveButtons } from './CurveButtons.tsx';
 import { shapeDocument, useShapeDocument } from './document.ts';
@@ -23,9 +22,6 @@ import { restoreShapeImages, useShapeImages } from './shape-images.ts';
 import './shape-editor.css';
 
 const TOOL = 'shape_editor';
-const BLANK_NAME = 'blank.png';
-/** Boxes are held against this while there is no picture. */
-const NO_PICTURE = { width: 800, height: 1200 };
 const DEFAULT = defaultComponent();
 
 /** Up to ten shapes over a picture: the picture is the workbench's, the shapes are `document.ts`'s. */
@@ -33,6 +29,8 @@ export function ShapeEditor() {
   const { t } = useTranslation();
   const tool = usePictureTool(TOOL);
   const { workbench, state, ready } = tool;
+  const generateActions = useGenerateActions();
+  const copyActions = useCopyActions();
   const active = useShapeDocument((document) => document.active);
   const history = useShapeDocument((document) => document.history);
   const images = useShapeImages((store) => store.images);
@@ -63,12 +61,7 @@ export function ShapeEditor() {
   };
   const hasShapes = history.present.some(({ shape }) => shape !== 'none');
   const designs = ready && hasCurvePoints(component.shape) && component.curveMode === 'design';
-  const historyActions = tool.historyActions.map(
-    (action): BarAction =>
-      action.id === 'undo'
-        ? { ...action, run: shapeDocument.undo, disabled: !canUndo(history) }
-        : { ...action, run: shapeDocument.redo, disabled: !canRedo(history) },
-  );
+  const historyActions = useDocumentHistory(tool, shapeDocument);
 
   return (
     <PictureScreen
@@ -77,21 +70,7 @@ export function ShapeEditor() {
       lead={t('shape_editor.summary')}
       source={
         <>
-          <section className="card source-card">
-            <UploadTabs
-              tool={TOOL}
-              onBlank={(sheet) => workbench.openBlank(sheet, BLANK_NAME)}
-              disabled={!state.idle}
-              upload={
-                <UploadRow
-                  fileName={state.picture?.source.name}
-                  openFile={tool.openFile}
-                  openSaved={tool.openSaved}
-                  disabled={!state.idle}
-                />
-              }
-            />
-          </section>
+          <SheetSource name={TOOL} tool={tool} />
           <ComponentTabs size={size} />
         </>
       }
@@ -117,23 +96,7 @@ export function ShapeEditor() {
         <ActionBar
           groups={[
             historyActions,
-            [
-              {
-                id: 'generate-jpg',
-                label: t('common.generateJpg'),
-                icon: ImageDown,
-                run: () => void generate('jpg'),
-                disabled: !ready,
-              },
-              {
-                id: 'generate-png',
-                label: t('common.generatePng'),
-                icon: ImageDown,
-                look: 'primary',
-                run: () => void generate('png'),
-                disabled: !ready,
-              },
-            ],
+            generateActions(generate, !ready),
             tool
               .exportActions([])
               .map((action) => ({ ...action, run: () => void workbench.save(studioSteps(history.present, images)) })),
@@ -146,18 +109,11 @@ export function ShapeEditor() {
               run: () => void downloadSvg(history.present, images, size, name),
               disabled: !ready || !hasShapes,
             },
-            {
-              id: 'copy-recipe',
-              label: t('common.copyRecipe'),
-              run: () => void copyText(JSON.stringify(recipeOf(history.present, images), null, 2)),
+            ...copyActions({
+              recipe: () => recipeOf(history.present, images),
+              command: () => commandOf(history.present, images, name),
               disabled: !hasShapes,
-            },
-            {
-              id: 'copy-command',
-              label: t('common.copyCommand'),
-              run: () => void copyText(commandOf(history.present, images, name)),
-              disabled: !hasShapes,
-            },
+            }),
           ]}
         >
           {generated.length > 0 && <GeneratedFiles files={generated} />}

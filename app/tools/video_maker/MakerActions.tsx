@@ -8,7 +8,7 @@ import { coreWords } from '../../locales/i18n.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
 import { buttonClass } from '../../parts/Button.tsx';
 import { formatBytes, Progress } from '../../parts/StatusLine.tsx';
-import { copyText } from '../picture-tool.ts';
+import { useCopyActions } from '../common-actions.ts';
 import { useObjectUrl } from '../sound_converter/object-url.ts';
 import { type Desk, filledSlots, type MadeVideo, type Slots } from './desk.ts';
 import { fieldsOf, fitOf, type MakerSettings, mainIndex, type VideoMaker } from './maker.ts';
@@ -22,6 +22,7 @@ interface MakerActionsProps {
 /** Makes the video, and hands it over. */
 export function MakerActions({ maker, desk, settings }: MakerActionsProps) {
   const { t } = useTranslation();
+  const copyActions = useCopyActions();
   const { sound, slots, busy, video, restored } = desk.use();
   const params = paramsOf(maker, settings, slots);
   const pictures = filledSlots(maker, slots).map((slot) => [slot, slots[slot]?.id]);
@@ -40,18 +41,10 @@ export function MakerActions({ maker, desk, settings }: MakerActionsProps) {
       },
     ],
   ];
-  const more = [
-    {
-      id: 'copy-recipe',
-      label: t('common.copyRecipe'),
-      run: () => void copyText(JSON.stringify([{ operation: maker.operation.id, params }], null, 2)),
-    },
-    {
-      id: 'copy-command',
-      label: t('common.copyCommand'),
-      run: () => void copyText(commandOf(maker, params, sound?.file.name ?? 'sound.mp3', slots)),
-    },
-  ];
+  const more = copyActions({
+    recipe: () => [{ operation: maker.operation.id, params }],
+    command: () => commandOf(maker, params, sound?.file.name ?? 'sound.mp3', slots),
+  });
   return (
     <ActionBar groups={groups} waiting={Boolean(busy)} more={more}>
       {video && <MadeFile video={video} isStale={video.key !== key} />}

@@ -1,0 +1,11 @@
+import { FudebakoError } from '#core/errors.ts';
+import { showError } from './errors.ts';
+
+/** Puts a text into the clipboard, or says that it could not. */
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch (error) {
+    showError(new FudebakoError('settingsCopy', {}, { cause: error }));
+  }
+}

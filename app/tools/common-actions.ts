@@ -1,0 +1,72 @@
+import { ImageDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { canRedo, canUndo } from '#core/history.ts';
+import type { Recipe } from '#core/recipe.ts';
+import type { BarAction } from '../parts/ActionBar.tsx';
+import type { Action } from '../state/actions.ts';
+import { copyText } from '../state/copy.ts';
+import type { TabDocument } from '../state/tab-document.ts';
+import type { PictureTool } from './picture-tool.ts';
+
+interface CopiedWork {
+  readonly recipe: () => Recipe;
+  readonly command: () => string;
+  readonly disabled?: boolean;
+  /** Where the command needs more than the recipe. */
+  readonly commandDisabled?: boolean;
+}
+
+/** Recipe and command line to copy; each is made when it is asked for. */
+export function useCopyActions(): (work: CopiedWork) => readonly Action[] {
+  const { t } = useTranslation();
+  return ({ recipe, command, disabled, commandDisabled = disabled }) => [
+    {
+      id: 'copy-recipe',
+      label: t('common.copyRecipe'),
+      run: () => void copyText(JSON.stringify(recipe(), null, 2)),
+      disabled,
+    },
+    {
+      id: 'copy-command',
+      label: t('common.copyCommand'),
+      run: () => void copyText(command()),
+      disabled: commandDisabled,
+    },
+  ];
+}
+
+/** Generate JPG and Generate PNG. */
+export function useGenerateActions(): (
+  generate: (format: 'jpg' | 'png') => Promise<void>,
+  disabled?: boolean,
+) => readonly BarAction[] {
+  const { t } = useTranslation();
+  return (generate, disabled) => [
+    {
+      id: 'generate-jpg',
+      label: t('common.generateJpg'),
+      icon: ImageDown,
+      run: () => void generate('jpg'),
+      disabled,
+    },
+    {
+      id: 'generate-png',
+      label: t('common.generatePng'),
+      icon: ImageDown,
+      look: 'primary',
+      run: () => void generate('png'),
+      disabled,
+    },
+  ];
+}
+
+/** Undo and Redo of what lies over the picture, in place of the picture's own. */
+export function useDocumentHistory<Item>(tool: PictureTool, document: TabDocument<Item>): readonly BarAction[] {
+  const undoable = document.use(({ history }) => canUndo(history));
+  const redoable = document.use(({ history }) => canRedo(history));
+  return tool.historyActions.map((action) =>
+    action.id === 'undo'
+      ? { ...action, run: document.undo, disabled: !undoable }
+      : { ...action, run: document.redo, disabled: !redoable },
+  );
+}
