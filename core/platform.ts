@@ -2,6 +2,7 @@ import type { ErrorData, WarningCode } from './errors.ts';
 import type { FileSink, SourceFile } from './files.ts';
 import type { Raster } from './raster.ts';
 import type { TaskInput, TaskName, TaskOutput } from './tasks.ts';
+import type { AacEncoder } from './video/audio-encoding.ts';
 import type { VideoEncoder } from './video/encoder.ts';
 import type { en } from './words/en.ts';
 
@@ -118,6 +119,8 @@ export interface TaskOptions {
 export interface Media {
   /** Encoders of H.264, the one to try first in front. Called when a video is made. */
   videoEncoders(): Promise<readonly VideoEncoder[]>;
+  /** A faster encoder of AAC than the one in WebAssembly, where there is one. */
+  aacEncoder(): Promise<AacEncoder | undefined>;
   /** A `WritableStream` of mediabunny's `StreamTargetChunk`s that writes them into the sink. */
   streamInto(sink: FileSink): MediaStreamHandle;
 }

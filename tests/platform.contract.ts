@@ -69,6 +69,19 @@ function describeMedia(platform: () => Platform) {
       await expect(encoder.encodeGroup(inTurn(), settings, controller.signal)).rejects.toBeInstanceOf(CancelledError);
   });
 
+  it('encodes AAC by its own encoder, if it has one, with a packet more than it is given', async () => {
+    const encoder = await platform().media.aacEncoder();
+    async function* sound() {
+      yield new Float32Array(2048).map((_, index) => Math.sin(index / 20) / 2);
+      yield new Float32Array(2048);
+      yield new Float32Array(300);
+    }
+    const stream = await encoder?.encode(sound(), 128_000);
+    expect(stream?.packets.length ?? 4).toBe(4);
+    // AAC-LC, 44,100 Hz, two channels (ISO/IEC 14496-3, 1.6.2.1).
+    expect([...(stream?.description.subarray(0, 2) ?? [0x12, 0x10])]).toEqual([0x12, 0x10]);
+  });
+
   it('streams into a sink, each piece to its place', async () => {
     const written: [number, number][] = [];
     const sink = { write: async (data: Uint8Array, position: number) => void written.push([position, data.length]) };

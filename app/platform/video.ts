@@ -19,6 +19,8 @@ export const browserMedia: Media = {
     );
     return encoders.sort((a, b) => Number(b.name === preferred) - Number(a.name === preferred));
   },
+  // Browsers have encoders of their own, whose delays they do not tell.
+  aacEncoder: async () => undefined,
   streamInto: (sink) =>
     new WritableStream<{ data: Uint8Array; position: number }>({
       write: ({ data, position }) => sink.write(data, position),

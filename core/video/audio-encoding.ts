@@ -4,7 +4,7 @@ import {
   AudioSample,
   AudioSampleSource,
   canEncodeAudio,
-  type EncodedPacket,
+  EncodedPacket,
   Mp4OutputFormat,
   NON_PCM_AUDIO_CODECS,
   NullTarget,
@@ -12,13 +12,37 @@ import {
   Quality,
 } from 'mediabunny';
 import { CancelledError, FudebakoError } from '../errors.ts';
-import type { CancelSignal } from '../platform.ts';
+import type { CancelSignal, OperationContext } from '../platform.ts';
 import { TRACK_CHANNELS, TRACK_RATE } from './render-sound.ts';
 
 export interface AudioEncoding {
   readonly codec: AudioCodec;
   /** In bits a second. */
   readonly bitRate: number;
+  /** The platform's own encoder; mediabunny's where there is none. */
+  readonly encoder?: AacEncoder;
+}
+
+/** Samples in a packet of AAC. */
+export const AAC_PACKET_SAMPLES = 1024;
+
+/** An encoder of AAC-LC that a platform has. */
+export interface AacEncoder {
+  /**
+   * Encodes sound at `TRACK_RATE` in one pass, as FFmpeg does: a packet for each 1,024 samples, and
+   * one in front of them that holds the encoder's delay.
+   *
+   * @param packets 1,024 samples each, left and right by turns; the last may be shorter
+   * @param bitRate in bits a second
+   * @throws what `packets` throws; any other error means that this encoder cannot do it
+   */
+  encode(packets: AsyncIterable<Float32Array<ArrayBuffer>>, bitRate: number): Promise<AacStream>;
+}
+
+export interface AacStream {
+  readonly packets: readonly Uint8Array[];
+  /** What decoders are set up with: MPEG-4's `AudioSpecificConfig`. */
+  readonly description: Uint8Array;
 }
 
 /** What the encoder says once, of how its packets are decoded. */
@@ -32,40 +56,43 @@ export interface EncodedSound {
 
 /**
  * The first of AAC at 128 kbps, AAC at 96 kbps, and whatever else MP4 holds that can be encoded
- * here. AAC is made by the same WebAssembly encoder everywhere, for its bytes are then the same and
- * its delay is known.
+ * here. AAC is made by FFmpeg's encoder everywhere, the platform's build of it or the one in
+ * WebAssembly, for it then sounds the same and its delay is known.
  *
- * @throws FudebakoError `videoAudioCodec`
+ * @throws FudebakoError `videoAudioCodec`; CancelledError
  */
-export async function chooseAudioEncoding(signal?: CancelSignal): Promise<AudioEncoding> {
+export async function chooseAudioEncoding({
+  platform,
+  signal,
+}: Pick<OperationContext, 'platform' | 'signal'>): Promise<AudioEncoding> {
   registerAacEncoder();
-  for (const encoding of audioEncodings()) {
+  for (const encoding of audioEncodings(await platform.media.aacEncoder())) {
     if (signal?.aborted) throw new CancelledError();
     if (await isEncodable(encoding, signal)) return encoding;
   }
   throw new FudebakoError('videoAudioCodec');
 }
 
-function audioEncodings(): AudioEncoding[] {
+function audioEncodings(encoder: AacEncoder | undefined): AudioEncoding[] {
   const inMp4 = new Mp4OutputFormat().getSupportedAudioCodecs();
   const others = NON_PCM_AUDIO_CODECS.filter((codec) => codec !== 'aac' && inMp4.includes(codec));
-  return [
-    { codec: 'aac', bitRate: 128_000 },
-    { codec: 'aac', bitRate: 96_000 },
-    ...others.map((codec) => ({ codec, bitRate: 128_000 })),
+  const aac = (bitRate: number): AudioEncoding[] => [
+    ...(encoder ? [{ codec: 'aac', bitRate, encoder } as const] : []),
+    { codec: 'aac', bitRate },
   ];
+  return [...aac(128_000), ...aac(96_000), ...others.map((codec) => ({ codec, bitRate: 128_000 }))];
 }
 
 /** Encodes a little silence: what says that it can may still fail. */
 async function isEncodable(encoding: AudioEncoding, signal: CancelSignal | undefined): Promise<boolean> {
-  const { codec, bitRate } = encoding;
+  const { codec, bitRate, encoder } = encoding;
   const options = {
     sampleRate: TRACK_RATE,
     numberOfChannels: TRACK_CHANNELS,
     quality: new Quality({ bitrate: bitRate }),
   };
   try {
-    if (!(await canEncodeAudio(codec, options))) return false;
+    if (!encoder && !(await canEncodeAudio(codec, options))) return false;
     const { packets } = await encodeSound(encoding, silence(), signal);
     return packets.length > 0;
   } catch (error) {
@@ -78,18 +105,54 @@ async function* silence(): AsyncGenerator<Float32Array<ArrayBuffer>> {
   yield new Float32Array(4096 * TRACK_CHANNELS);
 }
 
-/** Samples that are handed over at a time: an AAC packet's. */
-const SAMPLE_FRAMES = 1024;
-
 /**
  * Encodes sound in one pass.
- * @param sound left and right by turns, in pieces
+ * @param sound left and right by turns, in pieces of whole packets; the last may be shorter
  * @throws CancelledError
  */
-export async function encodeSound(
-  { codec, bitRate }: AudioEncoding,
+export function encodeSound(
+  { codec, bitRate, encoder }: AudioEncoding,
   sound: AsyncIterable<Float32Array<ArrayBuffer>>,
   signal?: CancelSignal,
+): Promise<EncodedSound> {
+  const packets = inPackets(sound, signal);
+  return encoder ? encodeWith(encoder, bitRate, packets) : encodeWithMediabunny(codec, bitRate, packets);
+}
+
+async function encodeWith(
+  encoder: AacEncoder,
+  bitRate: number,
+  sound: AsyncIterable<Float32Array<ArrayBuffer>>,
+): Promise<EncodedSound> {
+  const { packets, description } = await encoder.encode(sound, bitRate);
+  return {
+    packets: packets.map(aacPacketAt),
+    decoderConfig: { codec: 'mp4a.40.2', sampleRate: TRACK_RATE, numberOfChannels: TRACK_CHANNELS, description },
+  };
+}
+
+/** A packet of AAC at its place in a row of them. */
+export const aacPacketAt = (data: Uint8Array, place: number) =>
+  new EncodedPacket(data, 'key', (place * AAC_PACKET_SAMPLES) / TRACK_RATE, AAC_PACKET_SAMPLES / TRACK_RATE);
+
+/** An AAC packet's worth at a time. */
+async function* inPackets(
+  sound: AsyncIterable<Float32Array<ArrayBuffer>>,
+  signal: CancelSignal | undefined,
+): AsyncGenerator<Float32Array<ArrayBuffer>> {
+  const length = AAC_PACKET_SAMPLES * TRACK_CHANNELS;
+  for await (const piece of sound) {
+    for (let from = 0; from < piece.length; from += length) {
+      if (signal?.aborted) throw new CancelledError();
+      yield piece.slice(from, from + length);
+    }
+  }
+}
+
+async function encodeWithMediabunny(
+  codec: AudioCodec,
+  bitRate: number,
+  sound: AsyncIterable<Float32Array<ArrayBuffer>>,
 ): Promise<EncodedSound> {
   const packets: EncodedPacket[] = [];
   let decoderConfig: AudioDecoderConfig;
@@ -106,21 +169,17 @@ export async function encodeSound(
   try {
     await output.start();
     let position = 0;
-    for await (const piece of sound) {
-      for (let from = 0; from < piece.length; from += SAMPLE_FRAMES * TRACK_CHANNELS) {
-        if (signal?.aborted) throw new CancelledError();
-        const data = piece.slice(from, from + SAMPLE_FRAMES * TRACK_CHANNELS);
-        const sample = new AudioSample({
-          data,
-          format: 'f32',
-          numberOfChannels: TRACK_CHANNELS,
-          sampleRate: TRACK_RATE,
-          timestamp: position / TRACK_RATE,
-        });
-        await source.add(sample);
-        sample.close();
-        position += data.length / TRACK_CHANNELS;
-      }
+    for await (const data of sound) {
+      const sample = new AudioSample({
+        data,
+        format: 'f32',
+        numberOfChannels: TRACK_CHANNELS,
+        sampleRate: TRACK_RATE,
+        timestamp: position / TRACK_RATE,
+      });
+      await source.add(sample);
+      sample.close();
+      position += data.length / TRACK_CHANNELS;
     }
     await output.finalize();
   } catch (error) {

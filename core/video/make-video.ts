@@ -2,7 +2,7 @@ import type { SourceFile } from '../files.ts';
 import type { WrittenFile } from '../operation.ts';
 import type { CancelSignal, OperationContext } from '../platform.ts';
 import { chooseAudioEncoding } from './audio-encoding.ts';
-import { planPackets } from './audio-packets.ts';
+import { aacPackets, planPackets } from './audio-packets.ts';
 import { endTogether } from './child-signal.ts';
 import { chooseEncoder } from './choose-encoder.ts';
 import { durationWarnings, planDurations, type VideoTiming } from './durations.ts';
@@ -54,8 +54,7 @@ async function makeVideoUnder(
 
   onStage?.('readSound');
   const sound = await openSound(audio, signal);
-  const encoding = await chooseAudioEncoding(signal);
-  const packets = planPackets(createSoundTrack(sound, settings, parts), encoding);
+  const track = createSoundTrack(sound, settings, parts);
   const durations = planDurations(sound.durationSec, settings);
   const plan = planGops(
     planTimeline({
@@ -71,27 +70,31 @@ async function makeVideoUnder(
   const progress = shareProgress(onProgress, {
     pictures: PICTURE_WORK * slots.length,
     video: GROUP_PICTURE_WORK * countPictures(plan),
-    sound: packets.maxPackets,
+    sound: aacPackets(track.samples),
   });
 
   onStage?.('preparePictures');
   const encoderSettings = { ...resolutions[settings.resolution], fps: settings.fps, quality: settings.quality };
   // Pictures come first, as nothing is encoded without them; the sound takes the workers that they leave.
   const preparing = preparePictures(slots, shownPictures(plan), encoderSettings, parts, progress.pictures);
-  const runs = startAtOnce(packets.encode({ ...parts, onProgress: progress.sound }));
+  const beginSound = async () => {
+    const encoding = await chooseAudioEncoding(parts);
+    const { maxPackets, encode } = planPackets(track, encoding);
+    return { codec: encoding.codec, maxPackets, runs: startAtOnce(encode({ ...parts, onProgress: progress.sound })) };
+  };
   // Whichever fails first is what is told of, and ends the others.
-  const [encoder, pictures] = await Promise.all([chooseEncoder(encoderSettings, parts), preparing]);
+  const [soundPackets, encoder, pictures] = await Promise.all([
+    beginSound(),
+    chooseEncoder(encoderSettings, parts),
+    preparing,
+  ]);
 
   onStage?.('encode');
   await writeMp4({
     settings: encoderSettings,
     frames: plan.frames,
     gops: encodeVideo({ plan, pictures, encoder, signal, onProgress: progress.video }),
-    audio: {
-      codec: encoding.codec,
-      maxPackets: packets.maxPackets,
-      runs,
-    },
+    audio: soundPackets,
     platform,
     sink,
   });

@@ -73,7 +73,7 @@ async function openWav(file: SourceFile): Promise<Sound> {
 }
 
 /** Decoded pieces that are kept: neighbouring reads meet in one. A piece of 26 s takes 9 MB. */
-const KEPT_PIECES = 4;
+const KEPT_PIECES = 6;
 
 /** MP3's frames decode to 32-bit floats, which then are what a WAV file would hold. */
 function openMp3(file: SourceFile, map: Mp3Map): Sound {

@@ -1,86 +1,12 @@
-import { CancelledError } from '#core/errors.ts';
-import type { CancelSignal } from '#core/platform.ts';
-import type { TimedPicture, VideoEncoder, VideoEncoderSettings } from '#core/video/encoder.ts';
-import { x264Options } from '#core/video/x264.ts';
+export type Libav = typeof import('node-av');
 
-type Libav = typeof import('node-av');
-
-/**
- * x264 through FFmpeg's libraries, which come as an optional package: without it there is the
- * build in WebAssembly, and all other work does not need either.
- */
-export async function loadLibavEncoder(): Promise<VideoEncoder | undefined> {
-  let libav: Libav;
+/** FFmpeg's libraries, which come as an optional package: all work can be done without them. */
+export async function loadLibav(): Promise<Libav | undefined> {
   try {
-    libav = await import('node-av');
+    const libav = await import('node-av');
+    libav.Log.setLevel(libav.AV_LOG_QUIET);
+    return libav;
   } catch {
     return undefined;
   }
-  libav.Log.setLevel(libav.AV_LOG_QUIET);
-  return {
-    name: 'libav',
-    settlingPictures: 1,
-    encodeGroup: (pictures, settings, signal) => encodeGroup(libav, pictures, settings, signal),
-  };
-}
-
-async function encodeGroup(
-  libav: Libav,
-  pictures: AsyncIterable<TimedPicture>,
-  settings: VideoEncoderSettings,
-  signal: CancelSignal | undefined,
-): Promise<Uint8Array[]> {
-  const { FFmpegError } = libav;
-  const context = await openEncoder(libav, settings);
-  const packet = new libav.Packet();
-  packet.alloc();
-  const streams: Uint8Array[] = [];
-  const drain = async () => {
-    while ((await context.receivePacket(packet)) >= 0) {
-      if (packet.data) streams.push(new Uint8Array(packet.data));
-      packet.unref();
-    }
-  };
-  try {
-    for await (const { picture, frame } of pictures) {
-      if (signal?.aborted) throw new CancelledError();
-      const { buffer, byteOffset, byteLength } = picture.data;
-      const avFrame = libav.Frame.fromVideoBuffer(Buffer.from(buffer, byteOffset, byteLength), {
-        width: settings.width,
-        height: settings.height,
-        format: libav.AV_PIX_FMT_YUV420P,
-        timeBase: new libav.Rational(1, settings.fps),
-      });
-      avFrame.pts = BigInt(frame);
-      FFmpegError.throwIfError(await context.sendFrame(avFrame), 'encode a picture');
-      avFrame.free();
-      await drain();
-    }
-    FFmpegError.throwIfError(await context.sendFrame(null), 'end a group');
-    await drain();
-    return streams;
-  } finally {
-    packet.free();
-    context.freeContext();
-  }
-}
-
-async function openEncoder(libav: Libav, { width, height, fps, quality }: VideoEncoderSettings) {
-  const codec = libav.Codec.findEncoderByName(libav.FF_ENCODER_LIBX264);
-  if (!codec) throw new Error('This build of FFmpeg has no x264');
-  const context = new libav.CodecContext();
-  context.allocContext3(codec);
-  context.width = width;
-  context.height = height;
-  context.pixelFormat = libav.AV_PIX_FMT_YUV420P;
-  context.timeBase = new libav.Rational(1, fps);
-  context.framerate = new libav.Rational(fps, 1);
-  context.colorPrimaries = libav.AVCOL_PRI_BT709;
-  context.colorTrc = libav.AVCOL_TRC_BT709;
-  context.colorSpace = libav.AVCOL_SPC_BT709;
-  context.colorRange = libav.AVCOL_RANGE_MPEG;
-  for (const [name, value] of Object.entries(x264Options(quality)))
-    libav.FFmpegError.throwIfError(context.setOption(name, value), name);
-  libav.FFmpegError.throwIfError(await context.open2(), 'open x264');
-  return context;
 }

@@ -3,13 +3,15 @@ import type { Media } from '#core/platform.ts';
 import type { VideoEncoder } from '#core/video/encoder.ts';
 import { createFfmpegEncoder } from '#core/video/ffmpeg-encoder.ts';
 import { runFfmpeg } from './ffmpeg.ts';
-import { loadLibavEncoder } from './libav.ts';
+import { loadLibavAac } from './libav-aac.ts';
+import { loadLibavEncoder } from './libav-video.ts';
 
 export const nodeMedia: Media = {
   async videoEncoders() {
     const encoders: (VideoEncoder | undefined)[] = [await loadLibavEncoder(), createFfmpegEncoder(runFfmpeg)];
     return encoders.filter((encoder) => encoder !== undefined);
   },
+  aacEncoder: loadLibavAac,
   streamInto: (sink) =>
     new WritableStream<{ data: Uint8Array; position: number }>({
       write: ({ data, position }) => sink.write(data, position),

@@ -17,16 +17,24 @@ vi.setConfig({ testTimeout: 240_000 });
 const platform = createNodePlatform();
 afterAll(() => platform.close());
 
+const media = { ...platform.media, aacEncoder: async () => undefined };
+const inWebAssembly: Platform = { ...platform, media };
+/** The platform's own encoder of AAC, where node-av is installed, and the one for everywhere. */
+const encoders = [
+  ['of the platform', platform],
+  ['in WebAssembly', inWebAssembly],
+] as const;
+
 const untouched = { trimStartSec: 0, trimEndSec: 0, blankStartSec: 0, blankEndSec: 0 };
-const withWorkers = (size: number): Platform => ({
-  ...platform,
-  workers: { size, run: (...args) => platform.workers.run(...args) },
+const withWorkers = (base: Platform, size: number): Platform => ({
+  ...base,
+  workers: { size, run: (...args) => base.workers.run(...args) },
 });
 
-async function packetsOf(track: SoundTrack, workers: number): Promise<EncodedPacket[]> {
-  const plan = planPackets(track, await chooseAudioEncoding());
+async function packetsOf(track: SoundTrack, workers: number, base: Platform = platform): Promise<EncodedPacket[]> {
+  const plan = planPackets(track, await chooseAudioEncoding({ platform: base }));
   const packets: EncodedPacket[] = [];
-  for await (const run of plan.encode({ platform: withWorkers(workers) })) {
+  for await (const run of plan.encode({ platform: withWorkers(base, workers) })) {
     expect(run.decoderConfig).toMatchObject({ codec: 'mp4a.40.2', sampleRate: 44_100, numberOfChannels: 2 });
     packets.push(...run.packets);
   }
@@ -116,7 +124,7 @@ describe('the track of a video', () => {
   });
 });
 
-describe('packets of AAC', () => {
+describe.each(encoders)('packets of AAC, by the encoder %s', (_, platform) => {
   it.each([1, 1023, 1024, 1025, 300_000, 700_001])(
     'are as many for %d samples as a single pass makes',
     async (samples) => {
@@ -125,9 +133,9 @@ describe('packets of AAC', () => {
         read: async (from, to) =>
           new Float32Array((to - from) * 2).map((_, index) => Math.sin((from + index / 2) / 20) / 3),
       };
-      const single = await encodeSound(await chooseAudioEncoding(), allOf(track));
+      const single = await encodeSound(await chooseAudioEncoding({ platform }), allOf(track));
       expect(aacPackets(samples)).toBe(single.packets.length);
-      const packets = await packetsOf(track, 3);
+      const packets = await packetsOf(track, 3, platform);
       expect(packets).toHaveLength(single.packets.length);
       packets.forEach(({ timestamp, duration }, index) => {
         expect(timestamp).toBeCloseTo(((index - 1) * 1024) / 44_100, 9);
@@ -143,8 +151,8 @@ describe('packets of AAC', () => {
       const track = createSoundTrack(sound, { ...untouched, trimEndSec: 60 }, { platform });
       const original = await track.read(0, track.samples);
       const left = (index: number) => original[2 * index] ?? 0;
-      const single = await encodeSound(await chooseAudioEncoding(), allOf(track));
-      const runs = await packetsOf(track, 4);
+      const single = await encodeSound(await chooseAudioEncoding({ platform }), allOf(track));
+      const runs = await packetsOf(track, 4, platform);
       const [once, joined] = [decode(single.packets), decode(runs)];
       expect(joined.length).toBe(once.length);
       const runPackets = Math.ceil(runs.length / 4);
@@ -166,6 +174,34 @@ describe('packets of AAC', () => {
       );
     },
   );
+});
+
+describe('encoders of AAC', () => {
+  it.skipIf(!hasFfmpeg || !samplesFolder)(
+    'sound alike, and are set up alike (needs ffmpeg and ../shared/samples)',
+    async () => {
+      const sound = await openSound(fileFromBytes('music.mp3', readSample('audio/music-outfoxing-97s.mp3')));
+      const track = createSoundTrack(sound, { ...untouched, trimEndSec: 80 }, { platform });
+      const original = await track.read(0, track.samples);
+      const [own, everywhere] = await Promise.all(
+        encoders.map(async ([, base]) => encodeSound(await chooseAudioEncoding({ platform: base }), allOf(track))),
+      );
+      if (!own || !everywhere) throw new Error('There are two of them');
+      expect(own.decoderConfig).toEqual(everywhere.decoderConfig);
+      expect(own.packets).toHaveLength(everywhere.packets.length);
+      const ratios = [own, everywhere].map(({ packets }) =>
+        signalToNoise(decode(packets), (index) => original[2 * index] ?? 0, 44_100, 10 * 44_100),
+      );
+      expect(ratios[0]).toBeGreaterThan(10);
+      expect(Math.abs((ratios[0] ?? 0) - (ratios[1] ?? 0))).toBeLessThan(0.5);
+    },
+  );
+
+  it('give way to the one in WebAssembly when the platform has none that works', async () => {
+    const failing = { encode: () => Promise.reject(new Error('no AAC')) };
+    const base = { ...platform, media: { ...media, aacEncoder: async () => failing } };
+    expect(await chooseAudioEncoding({ platform: base })).toEqual({ codec: 'aac', bitRate: 128_000 });
+  });
 
   it('fall back to 96 kbps and then to any codec there is, and say so when there is none', async () => {
     vi.resetModules();
@@ -179,7 +215,7 @@ describe('packets of AAC', () => {
     }));
     try {
       const { chooseAudioEncoding: choose } = await import('#core/video/audio-encoding.ts');
-      await expect(choose()).rejects.toMatchObject({ code: 'videoAudioCodec' });
+      await expect(choose({ platform: inWebAssembly })).rejects.toMatchObject({ code: 'videoAudioCodec' });
       expect(asked.slice(0, 2)).toEqual([
         ['aac', 128_000],
         ['aac', 96_000],

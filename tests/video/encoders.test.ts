@@ -8,7 +8,7 @@ import { still } from '#core/video/timeline.ts';
 import { encodeVideo } from '#core/video/video-samples.ts';
 import { toYuv } from '#core/video/yuv.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
-import { loadLibavEncoder } from '#scripts/platform/libav.ts';
+import { loadLibavEncoder } from '#scripts/platform/libav-video.ts';
 import { picture } from '../core/pictures.ts';
 
 vi.setConfig({ testTimeout: 120_000 });

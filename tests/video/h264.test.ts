@@ -9,7 +9,7 @@ import { escapeNal, lengthPrefixed, splitAnnexB, unescapeNal } from '#core/video
 import { parsePictureParameters, parseSequenceParameters } from '#core/video/h264/parameter-sets.ts';
 import { toYuv } from '#core/video/yuv.ts';
 import { runFfmpeg } from '#scripts/platform/ffmpeg.ts';
-import { loadLibavEncoder } from '#scripts/platform/libav.ts';
+import { loadLibavEncoder } from '#scripts/platform/libav-video.ts';
 import { noise, picture } from '../core/pictures.ts';
 import { hasFfmpeg } from './ffmpeg.ts';
 
