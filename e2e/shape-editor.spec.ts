@@ -67,6 +67,22 @@ const pixel = ({ data, width }: Pixels, x: number, y: number) => [
   ...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4),
 ];
 
+test('keeps what was typed into a component when another is opened straight from the field', async ({ page }) => {
+  await openSheet(page);
+  await choose(page, 'Shape', 'Star');
+  const before = await edge(page, 'Left').inputValue();
+  await edge(page, 'Left').fill('37');
+  await page.getByRole('tab', { name: 'tab2', exact: true }).click();
+  await choose(page, 'Shape', 'Star');
+  await expect(edge(page, 'Left')).toHaveValue(before);
+  await edge(page, 'Fill colour').fill('#c02040');
+  await page.getByRole('tab', { name: 'tab1', exact: true }).click();
+  await expect(edge(page, 'Left')).toHaveValue('37');
+  await expect(edge(page, 'Fill colour')).not.toHaveValue('#C02040');
+  await page.getByRole('tab', { name: 'tab2', exact: true }).click();
+  await expect(edge(page, 'Fill colour')).toHaveValue('#C02040');
+});
+
 test('draws a star by dragging, moves it, takes it back, pastes it into another tab and downloads it', async ({
   page,
 }) => {

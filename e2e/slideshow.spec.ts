@@ -1,7 +1,19 @@
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
-import { colored, colorsAt, describeVideo, stageColor, toneUpload } from './videos.ts';
+import { hasSamples, samplePath } from './pictures.ts';
+import {
+  colored,
+  colorsAt,
+  describeVideo,
+  expectPlaysEverywhere,
+  stageColor,
+  THUMBNAIL,
+  thumbnailsAt,
+  toneUpload,
+} from './videos.ts';
 
 const input = (page: Page) => page.locator('input[type=file]').first();
 const slots = (page: Page) => page.getByRole('group', { name: 'Main Images' });
@@ -66,6 +78,7 @@ test('makes a slideshow in the order of the slots, with crossfades, over and ove
   expect(video.frames).toHaveLength(180);
   expect(video.keys).toHaveLength(3);
   expect(video.audio).toEqual(['mp4a.40.2', 44_100, 2]);
+  await expectPlaysEverywhere(page, bytes, 6);
 
   // Each picture for a second, its crossfade into the next at its end, and the first again after the third.
   const times = [0.3, 1.3, 2.3, 3.3, 4.8, 0.81];
@@ -77,6 +90,64 @@ test('makes a slideshow in the order of the slots, with crossfades, over and ove
         Math.abs(value - (colors[index]?.[channel] ?? Number.NaN)),
         `${times[index]} s: ${colors[index]}`,
       ).toBeLessThan(9);
+});
+
+/** Drops files from a disk on the page, all at once. */
+async function drop(page: Page, paths: readonly string[]): Promise<void> {
+  const files = await Promise.all(
+    paths.map(async (path) => ({ name: basename(path), base64: (await readFile(path)).toString('base64') })),
+  );
+  const dataTransfer = await page.evaluateHandle((dropped) => {
+    const data = new DataTransfer();
+    for (const { name, base64 } of dropped) {
+      const type = name.endsWith('.mp3') ? 'audio/mpeg' : 'image/jpeg';
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      data.items.add(new File([bytes], name, { type }));
+    }
+    return data;
+  }, files);
+  await page.dispatchEvent('.drop-target', 'drop', { dataTransfer });
+}
+
+test('makes a slideshow of real photos and an MP3 that are dropped together', async ({ page }) => {
+  test.skip(!hasSamples, 'needs ../shared/samples');
+  const photos = ['photo-10mp-nikon-d80.jpg', 'exif-orientation-6.jpg', 'photo-london-1020x768.jpg'];
+  await page.goto('/sound_to_slide_show_video');
+  await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
+  await drop(
+    page,
+    ['audio/vbr-xing.mp3', ...photos.map((name) => `images/${name}`)].map((name) => samplePath(name)),
+  );
+  await page.getByRole('tab', { name: 'Main Images' }).click();
+  await expect.poll(() => names(page, 4)).toEqual([...photos, 'Empty']);
+  await page.getByRole('tab', { name: 'Sound' }).click();
+  await expect(page.getByText('vbr-xing.mp3 · 2.78 s')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Blank after the sound' }).fill('1');
+  await page.getByRole('tab', { name: 'Resolution' }).click();
+  await page.getByRole('button', { name: 'Resolution' }).click();
+  await page.getByRole('option', { name: 'YouTube 720p, landscape' }).click();
+  await page.getByRole('textbox', { name: 'Image duration' }).fill('1');
+
+  await page.getByRole('button', { name: 'Generate MP4' }).click();
+  const link = page.getByRole('link', { name: 'Download MP4' });
+  await expect(link).toBeVisible({ timeout: 50_000 });
+  const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  expect(file.suggestedFilename()).toBe('vbr-xing.mp4');
+  const bytes = await readFile(await file.path());
+  // 2.78 s of sound and one of silence make three whole seconds; the white one and the final frame follow.
+  await expectPlaysEverywhere(page, bytes, 5);
+
+  const shown = await thumbnailsAt(page, bytes, [0.3, 1.3, 2.3]);
+  for (const [index, name] of photos.entries()) {
+    // Upright, covering the frame: as another library does it.
+    const cover = await sharp(samplePath(`images/${name}`))
+      .rotate()
+      .resize(1280, 720, { fit: 'cover' })
+      .toBuffer();
+    const wanted = await sharp(cover).resize(THUMBNAIL).removeAlpha().toColourspace('srgb').raw().toBuffer();
+    const far = wanted.reduce((sum, value, at) => sum + Math.abs(value - (shown[index]?.[at] ?? 255)), 0);
+    expect(far / wanted.length, name).toBeLessThan(6);
+  }
 });
 
 test('puts pictures in order by dragging and by keys, clears them, and finds all of it again', async ({ page }) => {

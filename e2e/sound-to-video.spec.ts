@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { hasSamples, samplePath } from './pictures.ts';
-import { colored, colorsAt, describeVideo, stageColor, toneUpload } from './videos.ts';
+import { colored, colorsAt, describeVideo, expectPlaysEverywhere, stageColor, toneUpload } from './videos.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Error' });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
@@ -89,6 +89,7 @@ test('makes a video of a sound and three pictures, as the summary and the scrubb
   expect(video.audio).toEqual(['mp4a.40.2', 44_100, 2]);
   expect(video.audioSeconds).toBeCloseTo(7.4, 1);
   expect(video.boxes.indexOf('moov')).toBeLessThan(video.boxes.indexOf('mdat'));
+  await expectPlaysEverywhere(page, bytes, 10);
 
   const times = [1, 2.5, 2.98, 3.02, 7.9, 8.5, 9.02];
   const colors = await colorsAt(page, bytes, times);
@@ -160,6 +161,7 @@ test('makes the same with the build of FFmpeg that ships, by the setting', async
   expect(video.keys).toEqual([0, 2]);
   expect(video.audio).toEqual(['mp4a.40.2', 44_100, 2]);
   expect(video.boxes.indexOf('moov')).toBeLessThan(video.boxes.indexOf('mdat'));
+  await expectPlaysEverywhere(page, bytes, 4);
   const [color] = await colorsAt(page, bytes, [1.5]);
   expect(near(color, GREEN), String(color)).toBe(true);
 });
@@ -219,6 +221,31 @@ test('can be cancelled, asks before it is left, and keeps no file', async ({ pag
   await expect(made(page)).toHaveCount(0);
   await expect(dialog(page)).toHaveCount(0);
   expect(await storedResults(page)).toBe(0);
+});
+
+test('a tab that is lost while it generates leaves its inputs to the next one, and no half file', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/sound_to_video');
+  await input(page).setInputFiles([toneUpload('long.wav', 60), await colored('main.png', 'rgb(40,160,60)')]);
+  await expect(page.getByText('main.png')).toBeVisible();
+  await generate(page).click();
+  await expect.poll(() => storedResults(page)).toBe(1);
+  await page.close();
+
+  const next = await context.newPage();
+  await next.goto('/sound_to_video');
+  await expect(next.getByText('long.wav', { exact: true })).toBeVisible();
+  await expect(next.getByText('main.png')).toBeVisible();
+  await tab(next, 'Sound');
+  await input(next).setInputFiles(toneUpload('short.wav', 2));
+  await expect(next.getByText('short.wav · 2.00 s')).toBeVisible();
+  await tab(next, 'Resolution');
+  await choose(next, 'Resolution', 'YouTube 720p, landscape');
+  const { name } = await makeVideo(next);
+  expect(name).toBe('short.mp4');
+  expect(await storedResults(next)).toBe(1);
 });
 
 /** Files of results in the browser's own file system. */

@@ -1,6 +1,9 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
 import sharp from 'sharp';
+import { topBoxes } from '../tests/video/boxes.ts';
+import { playsEverywhere, videoFacts } from '../tests/video/facts.ts';
+import { hasFfmpeg } from '../tests/video/ffmpeg.ts';
 import type { Upload } from './pictures.ts';
 
 /** A picture of one colour. */
@@ -53,20 +56,24 @@ export async function describeVideo(bytes: Buffer) {
   };
 }
 
-function topBoxes(bytes: Buffer): string[] {
-  const names: string[] = [];
-  for (let at = 0; at + 8 <= bytes.length; ) {
-    names.push(bytes.toString('latin1', at + 4, at + 8));
-    const size = bytes.readUInt32BE(at);
-    at += size === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : size === 0 ? bytes.length : size;
-  }
-  return names;
+/**
+ * Holds a file to what plays everywhere and seeks well: by ffprobe and ffmpeg where they are
+ * installed, and by the browser, which shows something at each second.
+ */
+export async function expectPlaysEverywhere(page: Page, bytes: Buffer, seconds: number): Promise<void> {
+  if (hasFfmpeg) expect(videoFacts(bytes)).toEqual(playsEverywhere(seconds));
+  else test.info().annotations.push({ type: 'skipped', description: 'ffprobe is not installed' });
+  const everySecond = Array.from({ length: seconds }, (_, second) => second);
+  expect(await thumbnailsAt(page, bytes, everySecond)).toHaveLength(seconds);
 }
 
-/** The colour in the middle of a video at some times, as a video element of the browser's own shows it. */
-export function colorsAt(page: Page, bytes: Buffer, times: readonly number[]): Promise<number[][]> {
+/** Small enough to be compared as a whole, of the shape of 720p. */
+export const THUMBNAIL = { width: 64, height: 36 };
+
+/** RGB of a video at some times, scaled down, as a video element of the browser's own shows it. */
+export function thumbnailsAt(page: Page, bytes: Buffer, times: readonly number[]): Promise<number[][]> {
   return page.evaluate(
-    async ([base64, seconds]) => {
+    async ([base64, seconds, { width, height }]) => {
       const data = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
       const video = document.createElement('video');
       video.muted = true;
@@ -75,22 +82,29 @@ export function colorsAt(page: Page, bytes: Buffer, times: readonly number[]): P
         video.oncanplay = resolve;
         video.onerror = () => reject(new Error(video.error?.message));
       });
-      const canvas = document.createElement('canvas');
-      [canvas.width, canvas.height] = [video.videoWidth, video.videoHeight];
-      const context = canvas.getContext('2d') as CanvasRenderingContext2D;
-      const colors: number[][] = [];
+      const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+      if (!context) throw new Error('no canvas');
+      context.imageSmoothingQuality = 'high';
+      const thumbnails: number[][] = [];
       for (const second of seconds) {
         const seeked = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
         video.currentTime = second;
         await seeked;
-        context.drawImage(video, 0, 0);
-        colors.push([...context.getImageData(canvas.width >> 1, canvas.height >> 1, 1, 1).data.slice(0, 3)]);
+        context.drawImage(video, 0, 0, width, height);
+        const rgba = context.getImageData(0, 0, width, height).data;
+        thumbnails.push([...rgba].filter((_, index) => index % 4 < 3));
       }
       URL.revokeObjectURL(video.src);
-      return colors;
+      return thumbnails;
     },
-    [bytes.toString('base64'), times] as const,
+    [bytes.toString('base64'), times, THUMBNAIL] as const,
   );
+}
+
+/** The colour in the middle of a video at some times. */
+export async function colorsAt(page: Page, bytes: Buffer, times: readonly number[]): Promise<number[][]> {
+  const middle = 3 * ((THUMBNAIL.height >> 1) * THUMBNAIL.width + (THUMBNAIL.width >> 1));
+  return (await thumbnailsAt(page, bytes, times)).map((thumbnail) => thumbnail.slice(middle, middle + 3));
 }
 
 /** The colour in the middle of the stage. */

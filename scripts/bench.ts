@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { cases } from './bench/cases/index.ts';
 import { type Measurement, measureCase, OURS } from './bench/measure.ts';
@@ -13,7 +15,13 @@ Ours beside its peers, in turn, in one process: median times, the part that ours
 the processor time of all threads, which says more where other programs keep the machine busy.
   --only PATTERN  the cases whose name matches the regular expression, in any case
   --rounds N      rounds after the warm-up, 1 to 1000 (5)
-  --json FILE     every round's figures, to a file`;
+  --json FILE     every round's figures, to a file
+
+npm run bench -- --long        an hour of sound and of video: time and memory beside minutes of it
+npm run bench -- --chromium    WAV to MP3 in Chromium, beside its peers, and the browser's memory`;
+
+/** Benchmarks that want processes of their own. */
+const others = { long: ['long-sound.ts', 'long-video.ts'], chromium: ['sound-in-chromium.ts'] } as const;
 
 const DEFAULT_ROUNDS = 5;
 
@@ -24,16 +32,20 @@ interface Options {
 }
 
 /** @throws Error with a sentence for the reader */
-function readOptions(): Options | 'help' {
+function readOptions(): Options | 'help' | keyof typeof others {
   const { values } = parseArgs({
     options: {
       only: { type: 'string', default: '' },
       rounds: { type: 'string', default: String(DEFAULT_ROUNDS) },
       json: { type: 'string' },
+      long: { type: 'boolean', default: false },
+      chromium: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
   if (values.help) return 'help';
+  if (values.long) return 'long';
+  if (values.chromium) return 'chromium';
   const rounds = Number(values.rounds);
   if (!Number.isInteger(rounds) || rounds < 1 || rounds > 1000)
     throw new Error(`--rounds: a whole number from 1 to 1000, not "${values.rounds}"`);
@@ -64,6 +76,13 @@ async function bench({ only, rounds, json }: Options): Promise<void> {
   if (oursFailed) process.exitCode = 1;
 }
 
+function runOthers(kind: keyof typeof others): void {
+  for (const module of others[kind])
+    execFileSync(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'bench', module)], {
+      stdio: 'inherit',
+    });
+}
+
 const machine = () => ({
   node: process.version,
   platform: `${process.platform} ${process.arch}`,
@@ -74,6 +93,7 @@ const machine = () => ({
 try {
   const options = readOptions();
   if (options === 'help') process.stdout.write(`${USAGE}\n`);
+  else if (typeof options === 'string') runOthers(options);
   else await bench(options);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

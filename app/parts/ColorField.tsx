@@ -15,6 +15,7 @@ import {
   SliderTrack,
 } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { leaveOnPress } from './leave-on-press.ts';
 
 interface ColorFieldProps {
   readonly label: string;
@@ -60,7 +61,7 @@ export function ColorField({ label, value, onChange, alpha = false, disabled }: 
               </Dialog>
             </Popover>
           </DialogTrigger>
-          <Input className="field-input tabular" />
+          <Input {...leaveOnPress} className="field-input tabular" />
         </div>
       </AriaColorField>
     </ColorPicker>

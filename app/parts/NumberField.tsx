@@ -4,6 +4,7 @@ import { NumberField as AriaNumberField, Button, FieldError, Group, Input, Label
 import { useTranslation } from 'react-i18next';
 import type { NumberField as NumberFieldDeclaration } from '#core/parameters/fields.ts';
 import { clampNumber } from '#core/parameters/parse.ts';
+import { leaveOnPress } from './leave-on-press.ts';
 
 interface NumberFieldProps {
   readonly label: string;
@@ -81,6 +82,7 @@ export function NumberField({
       {!hideLabel && <Label className="field-label">{label}</Label>}
       <Group className="field-box">
         <Input
+          {...leaveOnPress}
           className="field-input tabular"
           aria-describedby={showsEmpty ? errorId : undefined}
           onInput={(event) => setEmpty(event.currentTarget.value.trim() === '')}

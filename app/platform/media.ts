@@ -1,17 +1,16 @@
 import { proxy, type Remote, wrap } from 'comlink';
 import type { AudioSummary } from '#core/audio/summary.ts';
-import { CancelledError } from '#core/errors.ts';
 import type { OperationId } from '#core/operations/index.ts';
 import type { StageName } from '#core/platform.ts';
 import type { VideoEncoderName } from '#core/video/encoder.ts';
 import { carryErrors } from './comlink-errors.ts';
+import { runJob } from './jobs.ts';
 import type { FileInputs, FileResult, MediaApi } from './media.worker.ts';
 import type { JobOptions } from './studio.ts';
 
 export type { FileInputs, FileResult } from './media.worker.ts';
 
 let remote: Remote<MediaApi> | undefined;
-let lastJob = 0;
 
 /** The worker starts with the first file. */
 function mediaWorker(): Remote<MediaApi> {
@@ -21,22 +20,6 @@ function mediaWorker(): Remote<MediaApi> {
     remote = wrap<MediaApi>(worker);
   }
   return remote;
-}
-
-async function runJob<Result>(
-  signal: AbortSignal | undefined,
-  work: (media: Remote<MediaApi>, job: number) => Promise<Result>,
-): Promise<Result> {
-  if (signal?.aborted) throw new CancelledError();
-  const media = mediaWorker();
-  const job = ++lastJob;
-  const cancel = () => void media.cancel(job);
-  signal?.addEventListener('abort', cancel);
-  try {
-    return await work(media, job);
-  } finally {
-    signal?.removeEventListener('abort', cancel);
-  }
 }
 
 export interface FileJobOptions extends JobOptions {
@@ -56,7 +39,7 @@ export function runFileOperation(
   params: object,
   { signal, onProgress, onStage }: FileJobOptions = {},
 ): Promise<FileResult> {
-  return runJob(signal, (media, job) =>
+  return runJob(mediaWorker, signal, (media, job) =>
     media.run(job, operation, inputs, params, proxy(onProgress ?? (() => {})), proxy(onStage ?? (() => {}))),
   );
 }
@@ -70,10 +53,10 @@ export const summarizeAudio = (file: File): Promise<AudioSummary> => mediaWorker
 
 /** The loudest sample, 0 to 1, of each of `count` equal stretches. */
 export const readAudioPeaks = (file: File, count: number, signal?: AbortSignal): Promise<Float32Array> =>
-  runJob(signal, (media, job) => media.peaks(job, file, count));
+  runJob(mediaWorker, signal, (media, job) => media.peaks(job, file, count));
 
 /** One archive of several files. */
 export const zipFiles = (
   files: readonly { readonly name: string; readonly blob: Blob }[],
   signal?: AbortSignal,
-): Promise<Blob> => runJob(signal, (media, job) => media.zip(job, files));
+): Promise<Blob> => runJob(mediaWorker, signal, (media, job) => media.zip(job, files));

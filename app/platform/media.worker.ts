@@ -12,6 +12,7 @@ import type { VideoEncoderName } from '#core/video/encoder.ts';
 import { createBrowserPlatform } from './browser.ts';
 import { carryErrors } from './comlink-errors.ts';
 import { sourceFile } from './files.ts';
+import { Jobs } from './jobs.ts';
 import { createResultSink, type ResultSink } from './sinks.ts';
 import { preferVideoEncoder } from './video.ts';
 import { createBrowserWorkers } from './workers.ts';
@@ -32,7 +33,7 @@ carryErrors();
 /** Works on files that may be longer than memory: reads them where needed, and writes results as they come. */
 class Media {
   private readonly platform = createBrowserPlatform(createBrowserWorkers());
-  private readonly jobs = new Map<number, AbortController>();
+  private readonly jobs = new Jobs(this.platform);
 
   /** Runs an operation whose output is a file. */
   run(
@@ -43,7 +44,7 @@ class Media {
     onProgress: OnProgress,
     onStage: OnStage,
   ): Promise<FileResult> {
-    return this.runJob(job, onProgress, async (context) => {
+    return this.jobs.run(job, onProgress, async (context) => {
       const operation = findOperation(id);
       if (operation?.output !== 'file') throw new TypeError(`${id} does not write a file`);
       const parsed = parseOperationParameters(operation, params);
@@ -68,12 +69,12 @@ class Media {
 
   /** See `readPeaks`. */
   peaks(job: number, file: File, count: number): Promise<Float32Array> {
-    return this.runJob(job, undefined, (context) => readPeaks(sourceFile(file, file.name), count, context));
+    return this.jobs.run(job, undefined, (context) => readPeaks(sourceFile(file, file.name), count, context));
   }
 
   /** One archive of them all, uncompressed: sound does not get smaller. */
   zip(job: number, files: readonly { readonly name: string; readonly blob: Blob }[]): Promise<Blob> {
-    return this.runJob(job, undefined, (context) =>
+    return this.jobs.run(job, undefined, (context) =>
       this.write(context, async (sink) => {
         const entries = files.map(({ name, blob }) => ({ name, input: blob.stream(), size: blob.size }));
         const reader = makeZip(entries).getReader();
@@ -89,21 +90,7 @@ class Media {
   }
 
   cancel(job: number): void {
-    this.jobs.get(job)?.abort();
-  }
-
-  private async runJob<Result>(
-    job: number,
-    onProgress: OnProgress | undefined,
-    work: (context: OperationContext) => Promise<Result>,
-  ): Promise<Result> {
-    const controller = new AbortController();
-    this.jobs.set(job, controller);
-    try {
-      return await work({ platform: this.platform, signal: controller.signal, onProgress });
-    } finally {
-      this.jobs.delete(job);
-    }
+    this.jobs.cancel(job);
   }
 
   /** A sink for the work; what fails or is cancelled leaves nothing behind. */

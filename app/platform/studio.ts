@@ -1,9 +1,9 @@
 import { proxy, type Remote, wrap } from 'comlink';
-import { CancelledError } from '#core/errors.ts';
 import type { ImageEncoding } from '#core/image/encode.ts';
 import type { Raster } from '#core/raster.ts';
 import type { RecipeStep } from '#core/recipe.ts';
 import { carryErrors } from './comlink-errors.ts';
+import { runJob } from './jobs.ts';
 import type { FileRef, PictureInfo, PictureRef, PictureSource, StudioApi } from './studio.worker.ts';
 
 export type { BlankSheet, PictureInfo, PictureRef, PictureSource } from './studio.worker.ts';
@@ -14,7 +14,6 @@ export interface JobOptions {
 }
 
 let remote: Remote<StudioApi> | undefined;
-let lastJob = 0;
 
 /** The worker starts when the first picture is opened. */
 function studioWorker(): Remote<StudioApi> {
@@ -24,22 +23,6 @@ function studioWorker(): Remote<StudioApi> {
     remote = wrap<StudioApi>(worker);
   }
   return remote;
-}
-
-async function runJob<Result>(
-  signal: AbortSignal | undefined,
-  work: (studio: Remote<StudioApi>, job: number) => Promise<Result>,
-): Promise<Result> {
-  if (signal?.aborted) throw new CancelledError();
-  const studio = studioWorker();
-  const job = ++lastJob;
-  const cancel = () => void studio.cancel(job);
-  signal?.addEventListener('abort', cancel);
-  try {
-    return await work(studio, job);
-  } finally {
-    signal?.removeEventListener('abort', cancel);
-  }
 }
 
 /** A picture as another picture's step names it among its inputs. */
@@ -53,17 +36,18 @@ export const studio = {
   addSource: (source: PictureSource): Promise<void> => studioWorker().addSource(source),
   removeSource: (id: string): Promise<void> => studioWorker().removeSource(id),
   render: (picture: PictureRef, { signal, onProgress }: JobOptions = {}): Promise<PictureInfo> =>
-    runJob(signal, (worker, job) => worker.render(job, picture, proxy(onProgress ?? (() => {})))),
+    runJob(studioWorker, signal, (worker, job) => worker.render(job, picture, proxy(onProgress ?? (() => {})))),
   preview: (picture: PictureRef, maxSide: number, { signal }: JobOptions = {}): Promise<ImageBitmap> =>
-    runJob(signal, (worker, job) => worker.preview(job, picture, maxSide)),
+    runJob(studioWorker, signal, (worker, job) => worker.preview(job, picture, maxSide)),
   previewStep: (
     picture: PictureRef,
     maxSide: number,
     step: RecipeStep,
     { signal }: JobOptions = {},
-  ): Promise<ImageBitmap> => runJob(signal, (worker, job) => worker.previewStep(job, picture, maxSide, step)),
+  ): Promise<ImageBitmap> =>
+    runJob(studioWorker, signal, (worker, job) => worker.previewStep(job, picture, maxSide, step)),
   pixels: (picture: PictureRef, maxSide: number, { signal }: JobOptions = {}): Promise<Raster> =>
-    runJob(signal, (worker, job) => worker.pixels(job, picture, maxSide)),
+    runJob(studioWorker, signal, (worker, job) => worker.pixels(job, picture, maxSide)),
   encode: (picture: PictureRef, encoding: ImageEncoding, { signal }: JobOptions = {}): Promise<Blob> =>
-    runJob(signal, (worker, job) => worker.encode(job, picture, encoding)),
+    runJob(studioWorker, signal, (worker, job) => worker.encode(job, picture, encoding)),
 };

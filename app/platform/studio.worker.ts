@@ -12,6 +12,7 @@ import { parseRecipe, type Recipe, type RecipeStep, runSteps } from '#core/recip
 import { createBrowserPlatform } from './browser.ts';
 import { carryErrors } from './comlink-errors.ts';
 import { sourceFile } from './files.ts';
+import { Jobs } from './jobs.ts';
 import { RasterShelf } from './raster-shelf.ts';
 import { createBrowserWorkers } from './workers.ts';
 
@@ -70,7 +71,7 @@ class Studio {
   private readonly sources = new Map<string, PictureSource>();
   private readonly formats = new Map<string, PictureFormat>();
   private readonly shelf = new RasterShelf(SHELF_BYTES);
-  private readonly jobs = new Map<number, AbortController>();
+  private readonly jobs = new Jobs(this.platform);
 
   addSource(source: PictureSource): void {
     this.sources.set(source.id, source);
@@ -84,7 +85,7 @@ class Studio {
 
   /** Makes the picture and says what it is. */
   render(job: number, picture: PictureRef, onProgress: OnProgress): Promise<PictureInfo> {
-    return this.runJob(job, onProgress, async (context) => {
+    return this.jobs.run(job, onProgress, async (context) => {
       const { width, height } = await this.raster(picture, context);
       return { width, height, format: this.formats.get(picture.source ?? '') };
     });
@@ -92,7 +93,7 @@ class Studio {
 
   /** The picture to look at, no side longer than `maxSide`. */
   preview(job: number, picture: PictureRef, maxSide: number): Promise<ImageBitmap> {
-    return this.runJob(job, undefined, async (context) => {
+    return this.jobs.run(job, undefined, async (context) => {
       const { width, height, data } = await this.raster(picture, context);
       const scale = Math.min(1, maxSide / Math.max(width, height));
       const smaller: ImageBitmapOptions =
@@ -110,7 +111,7 @@ class Studio {
 
   /** The picture small, with one more step as it would look at that size; for where there is no GPU. */
   previewStep(job: number, picture: PictureRef, maxSide: number, step: RecipeStep): Promise<ImageBitmap> {
-    return this.runJob(job, undefined, async (context) => {
+    return this.jobs.run(job, undefined, async (context) => {
       const { small, previewScale } = await this.small(picture, maxSide, context);
       const { width, height, data } = await runSteps(small, parseRecipe(step), { ...context, previewScale });
       const bitmap = await createImageBitmap(new ImageData(data, width, height));
@@ -120,35 +121,21 @@ class Studio {
 
   /** The picture's pixels, small: for a histogram. */
   pixels(job: number, picture: PictureRef, maxSide: number): Promise<Raster> {
-    return this.runJob(job, undefined, async (context) => {
+    return this.jobs.run(job, undefined, async (context) => {
       const { small } = await this.small(picture, maxSide, context);
       return { ...small, data: small.data.slice() };
     });
   }
 
   encode(job: number, picture: PictureRef, encoding: ImageEncoding): Promise<Blob> {
-    return this.runJob(job, undefined, async (context) => {
+    return this.jobs.run(job, undefined, async (context) => {
       const bytes = await encodeImage(await this.raster(picture, context), encoding, context);
       return new Blob([bytes], { type: imageMimeType(encoding.format) });
     });
   }
 
   cancel(job: number): void {
-    this.jobs.get(job)?.abort();
-  }
-
-  private async runJob<Result>(
-    job: number,
-    onProgress: OnProgress | undefined,
-    work: (context: OperationContext) => Promise<Result>,
-  ): Promise<Result> {
-    const controller = new AbortController();
-    this.jobs.set(job, controller);
-    try {
-      return await work({ platform: this.platform, signal: controller.signal, onProgress });
-    } finally {
-      this.jobs.delete(job);
-    }
+    this.jobs.cancel(job);
   }
 
   /** From the longest part of the recipe whose pixels are still there. */

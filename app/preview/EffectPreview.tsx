@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { CancelledError } from '#core/errors.ts';
 import type { Recipe } from '#core/recipe.ts';
-import { showError } from '../state/errors.ts';
 import type { Workbench } from '../state/workbench.ts';
 import type { PreviewEffect } from './effects.ts';
 import { createCorePainter, createGpuPainter, type EffectPainter } from './painter.ts';
+import { reportError, usePainter } from './use-painter.ts';
 
 interface EffectPreviewProps {
   readonly workbench: Workbench;
@@ -14,49 +13,14 @@ interface EffectPreviewProps {
   readonly label: string;
 }
 
-/** Said once a visit: the tool goes on without the GPU. */
-let gpuFailed = false;
-
-const report = (error: unknown) => {
-  if (!(error instanceof CancelledError)) showError(error);
-};
-
 /** The workbench's picture with an effect that follows a slider. Everything is given back when it goes. */
 export function EffectPreview({ workbench, steps, effect, label }: EffectPreviewProps) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const [withoutGpu, setWithoutGpu] = useState(gpuFailed);
-  const [painter, setPainter] = useState<EffectPainter>();
+  const { canvas, painter, kind } = usePainter<EffectPainter>(createGpuPainter, createCorePainter);
   const source = workbench.use((state) => state.picture?.source.id);
   const picture = `${source}/${JSON.stringify(steps)}`;
-  const [shownPicture, setShownPicture] = useState<string>();
+  const [shown, setShown] = useState<{ readonly painter: EffectPainter; readonly picture: string }>();
   const steady = useRef(steps);
   steady.current = steps;
-
-  useEffect(() => {
-    const element = canvas.current;
-    if (!element) return;
-    let left = false;
-    let made: EffectPainter | undefined;
-    const create = async () => (withoutGpu ? createCorePainter(element) : createGpuPainter(element));
-    create()
-      .then((created) => {
-        made = created;
-        if (left) created.destroy();
-        else setPainter(created);
-      })
-      .catch((error) => {
-        if (left) return;
-        gpuFailed = true;
-        report(error);
-        setWithoutGpu(true);
-      });
-    return () => {
-      left = true;
-      setPainter(undefined);
-      setShownPicture(undefined);
-      made?.destroy();
-    };
-  }, [withoutGpu]);
 
   useEffect(() => {
     const info = workbench.use.getState().picture?.info;
@@ -64,34 +28,33 @@ export function EffectPreview({ workbench, steps, effect, label }: EffectPreview
     const controller = new AbortController();
     painter
       .setPicture({ source, steps: steady.current }, info.width, info.height, controller.signal)
-      .then(() => !controller.signal.aborted && setShownPicture(picture))
-      .catch(report);
+      .then(() => !controller.signal.aborted && setShown({ painter, picture }))
+      .catch(reportError);
     return () => controller.abort();
   }, [workbench, painter, source, picture]);
 
   useEffect(() => {
-    if (!painter || shownPicture !== picture) return;
+    if (!painter || shown?.painter !== painter || shown.picture !== picture) return;
     const frame = requestAnimationFrame(() => {
       painter
         .show(effect)
         .then(() => {
           if (canvas.current) canvas.current.dataset.drawn = `${picture} ${JSON.stringify(effect)}`;
         })
-        .catch(report);
+        .catch(reportError);
     });
     return () => cancelAnimationFrame(frame);
-  }, [painter, shownPicture, picture, effect]);
+  }, [canvas, painter, shown, picture, effect]);
 
   return (
     <canvas
-      // A canvas that has had one kind of context cannot have another.
-      key={withoutGpu ? 'core' : 'gpu'}
+      key={kind}
       ref={canvas}
       className="stage-canvas"
       role="img"
       aria-label={label}
       data-version={`${picture} ${JSON.stringify(effect)}`}
-      data-painter={withoutGpu ? 'core' : 'gpu'}
+      data-painter={kind}
     />
   );
 }

@@ -1,7 +1,8 @@
-import { Container, type Filter, ImageSource, Rectangle, Sprite, Texture, WebGLRenderer } from 'pixi.js';
+import { Container, type Filter, ImageSource, Rectangle, Sprite, Texture, type WebGLRenderer } from 'pixi.js';
 import type { BlendModeId } from '#core/image/blend-modes.ts';
 import type { Layers } from '#core/image/layer.ts';
 import { type BlendFilter, createBlendFilter, createMaskFilter, type LayerPlace } from './layer-filters.ts';
+import { createRenderer } from './renderer.ts';
 
 type LayerId = keyof Layers;
 
@@ -25,18 +26,7 @@ export class GpuLayers {
 
   /** @throws where there is no WebGL 2 */
   static async create(canvas: HTMLCanvasElement): Promise<GpuLayers> {
-    const renderer = new WebGLRenderer();
-    await renderer.init({
-      canvas,
-      width: 1,
-      height: 1,
-      resolution: 1,
-      antialias: false,
-      backgroundAlpha: 0,
-      premultipliedAlpha: true,
-      preferWebGLVersion: 2,
-    });
-    return new GpuLayers(renderer);
+    return new GpuLayers(await createRenderer(canvas));
   }
 
   /**

@@ -1,6 +1,7 @@
-import { Container, type Filter, ImageSource, Rectangle, Sprite, Texture, WebGLRenderer } from 'pixi.js';
+import { Container, type Filter, ImageSource, Rectangle, Sprite, Texture, type WebGLRenderer } from 'pixi.js';
 import type { ColorMatrix } from '#core/image/color-matrix.ts';
 import { createBlurFilter, createColorFilter, createSharpenFilter } from './filters.ts';
+import { createRenderer } from './renderer.ts';
 
 /**
  * A picture drawn by the GPU with core's own matrices and kernels: what a slider does shows in the
@@ -19,18 +20,7 @@ export class GpuPreview {
 
   /** @throws where there is no WebGL 2 */
   static async create(canvas: HTMLCanvasElement): Promise<GpuPreview> {
-    const renderer = new WebGLRenderer();
-    await renderer.init({
-      canvas,
-      width: 1,
-      height: 1,
-      resolution: 1,
-      antialias: false,
-      backgroundAlpha: 0,
-      premultipliedAlpha: true,
-      preferWebGLVersion: 2,
-    });
-    return new GpuPreview(renderer);
+    return new GpuPreview(await createRenderer(canvas));
   }
 
   /** Shows another picture; the bitmap belongs to the preview from now on. */

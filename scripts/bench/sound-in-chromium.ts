@@ -6,7 +6,7 @@ import { CHROMIUM_FLAGS, findChromium } from '../setup/chromium.mjs';
 import { ENCODERS, type EncoderName, type PageBench } from './page-bench.ts';
 
 /**
- * `npx tsx scripts/bench/sound-in-chromium.ts [MINUTES]`: WAV → MP3 in Chromium, by the page's own
+ * `npm run bench -- --chromium`: WAV → MP3 in Chromium, by the page's own
  * worker beside its peers, in turn; then how much memory the browser took for a minute and for an hour.
  */
 

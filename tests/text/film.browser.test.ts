@@ -8,7 +8,8 @@ import { CancelledError } from '#core/errors.ts';
 import { parseRecipe, runSteps } from '#core/recipe.ts';
 import { toYuv } from '#core/video/yuv.ts';
 import { picture } from '../core/pictures.ts';
-import { makeFile, pngFile, psnr, topBoxes } from '../video/inputs.ts';
+import { topBoxes } from '../video/boxes.ts';
+import { makeFile, pngFile, psnr } from '../video/inputs.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 

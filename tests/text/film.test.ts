@@ -18,8 +18,9 @@ import { toYuv } from '#core/video/yuv.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { commandHere, emptyFolder, filesIn, jsonLines, write, writePicture } from '../command/harness.ts';
 import { picture } from '../core/pictures.ts';
+import { topBoxes } from '../video/boxes.ts';
 import { decodeFrames, decodeWarnings, hasFfmpeg, probe, probePackets, withFile } from '../video/ffmpeg.ts';
-import { type MadeFile, makeFile, psnr, topBoxes } from '../video/inputs.ts';
+import { type MadeFile, makeFile, psnr } from '../video/inputs.ts';
 
 const platform = createNodePlatform();
 afterAll(() => platform.close());

@@ -21,8 +21,19 @@ export function withFile<Result>(bytes: Uint8Array, use: (path: string) => Resul
 /** As far as the tests look at it. */
 interface ProbedStream {
   readonly codec_type: string;
+  readonly codec_name?: string;
+  readonly profile?: string;
+  readonly start_time?: string;
   readonly width?: number;
   readonly height?: number;
+  readonly pix_fmt?: string;
+  readonly color_space?: string;
+  readonly color_range?: string;
+  readonly r_frame_rate?: string;
+  readonly avg_frame_rate?: string;
+  readonly nb_frames?: string;
+  readonly sample_rate?: string;
+  readonly channels?: number;
 }
 
 export interface ProbedPacket {

@@ -106,15 +106,3 @@ export function psnr(a: Uint8Array, b: Uint8Array): number {
   for (let index = 0; index < a.length; index++) squares += ((a[index] as number) - (b[index] as number)) ** 2;
   return squares === 0 ? Number.POSITIVE_INFINITY : 10 * Math.log10((255 * 255 * a.length) / squares);
 }
-
-/** The names of the boxes at a file's top level, in order. */
-export function topBoxes(bytes: Uint8Array): string[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const names: string[] = [];
-  for (let at = 0; at + 8 <= bytes.length; ) {
-    names.push(String.fromCharCode(...bytes.subarray(at + 4, at + 8)));
-    const size = view.getUint32(at);
-    at += size === 1 ? Number(view.getBigUint64(at + 8)) : size === 0 ? bytes.length : size;
-  }
-  return names;
-}

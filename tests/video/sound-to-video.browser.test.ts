@@ -9,7 +9,8 @@ import { chooseEncoder } from '#core/video/choose-encoder.ts';
 import { fitPicture } from '#core/video/fit.ts';
 import { mixYuv, toYuv, type YuvPicture } from '#core/video/yuv.ts';
 import { picture } from '../core/pictures.ts';
-import { makeVideo, pngFile, psnr, topBoxes, wavFile } from './inputs.ts';
+import { topBoxes } from './boxes.ts';
+import { makeVideo, pngFile, psnr, wavFile } from './inputs.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 

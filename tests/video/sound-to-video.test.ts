@@ -11,17 +11,9 @@ import { runFfmpeg } from '#scripts/platform/ffmpeg.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { picture } from '../core/pictures.ts';
 import { readSample, samplesFolder } from '../samples.ts';
-import {
-  decodeFrames,
-  decodeSound,
-  decodeWarnings,
-  greyOfFrames,
-  hasFfmpeg,
-  probe,
-  probePackets,
-  withFile,
-} from './ffmpeg.ts';
-import { makeVideo, pngFile, psnr, topBoxes, wavFile } from './inputs.ts';
+import { playsEverywhere, videoFacts } from './facts.ts';
+import { decodeFrames, decodeSound, greyOfFrames, hasFfmpeg, probePackets, withFile } from './ffmpeg.ts';
+import { makeVideo, pngFile, psnr, wavFile } from './inputs.ts';
 
 const platform = createNodePlatform();
 afterAll(() => platform.close());
@@ -40,50 +32,13 @@ const flat = (value: number, name: string) =>
     name,
   );
 
-/** The properties that every video has, whoever encoded it. */
-function expectPlaysEverywhere(bytes: Uint8Array, seconds: number, fps = 30): void {
-  const boxes = topBoxes(bytes);
-  expect(boxes[0]).toBe('ftyp');
-  expect(boxes.indexOf('moov')).toBeLessThan(boxes.indexOf('mdat'));
-  withFile(bytes, (path) => {
-    const { streams, format } = probe(path);
-    const [video, audio] = ['video', 'audio'].map((type) => streams.find(({ codec_type }) => codec_type === type));
-    expect(video).toMatchObject({
-      codec_name: 'h264',
-      profile: 'High',
-      pix_fmt: 'yuv420p',
-      color_space: 'bt709',
-      color_range: 'tv',
-      r_frame_rate: `${fps}/1`,
-      avg_frame_rate: `${fps}/1`,
-      nb_frames: String(seconds * fps),
-      start_time: '0.000000',
-    });
-    expect(audio).toMatchObject({
-      codec_name: 'aac',
-      profile: 'LC',
-      sample_rate: '44100',
-      channels: 2,
-      start_time: '0.000000',
-    });
-    expect(Math.abs(Number(format.duration) - seconds)).toBeLessThan(1 / fps);
-    const packets = probePackets(path, 'v');
-    for (const [index, { pts_time, dts_time, flags }] of packets.entries()) {
-      expect(Number(pts_time)).toBeCloseTo(index / fps, 4);
-      expect(dts_time).toBe(pts_time);
-      expect(flags.startsWith('K')).toBe(index % (2 * fps) === 0);
-    }
-    expect(decodeWarnings(path)).toBe('');
-  });
-}
-
 describe.skipIf(!hasFfmpeg)('a video of a sound and a picture (needs ffmpeg)', () => {
   it('has what plays everywhere, and every part in its place to the frame', async () => {
     const [main, start, end] = await Promise.all([flat(60, 'main.png'), flat(140, 'start.png'), flat(200, 'end.png')]);
     const params = { ...small, durStartSec: 2, durEndSec: 1, blankStartSec: 1, blankEndSec: 2, trimStartSec: 1 };
     const video = await makeVideo('sound-to-video', { audio: wavFile(7.4, tone), main, start, end }, params, platform);
     // 7.4 − 1 + 1 + 2 = 9.4 → 9 − 2 − 1 = 6 of main; 1 + 2 + 6 + 1 + 2 + 1 in all.
-    expectPlaysEverywhere(video.bytes, 13);
+    expect(videoFacts(video.bytes)).toEqual(playsEverywhere(13));
     expect(video).toMatchObject({ mimeType: 'video/mp4', extension: 'mp4', warnings: [] });
     expect(video.stages).toEqual(['readSound', 'preparePictures', 'encode']);
     expect(video.progress.at(-1)).toBe(1);
@@ -125,7 +80,7 @@ describe.skipIf(!hasFfmpeg)('a video of a sound and a picture (needs ffmpeg)', (
     const params = { ...small, durStartSec: 3, durEndSec: 2, watermark: false, fps: 12 };
     const video = await makeVideo('sound-to-video', { audio: wavFile(4, tone), main, start }, params, platform);
     expect(video.warnings).toEqual(['mainDurationZero']);
-    expectPlaysEverywhere(video.bytes, 7, 12);
+    expect(videoFacts(video.bytes)).toEqual(playsEverywhere(7, 12));
     withFile(video.bytes, (path) => {
       const greys = greyOfFrames(path);
       const means = [0, 1, 2, 3, 4, 5, 6].map((second) => greys[second * 12]);
@@ -183,7 +138,7 @@ describe.skipIf(!hasFfmpeg || !samplesFolder)('a slideshow of photos (needs ffmp
     const params = { ...small, imageDurationSec: 1.5, transitionSec: 0.5, fitMainArray: ['cover', 'contain'] };
     const video = await makeVideo('sound-to-slideshow', { audio, main }, params, platform);
     // 10.08 s of sound: 10 s of main, which are 6 slides of 45 frames and one of 30, and the final frame.
-    expectPlaysEverywhere(video.bytes, 11);
+    expect(videoFacts(video.bytes)).toEqual(playsEverywhere(11));
     const drawn: YuvPicture[] = [];
     for (const [index, file] of main.entries()) {
       const { raster } = await decodeImage(file, { platform });
@@ -228,7 +183,7 @@ describe.skipIf(!hasFfmpeg || !samplesFolder)('a slideshow of photos (needs ffmp
     const audio = fileFromBytes('sound.mp3', readSample('audio/cbr-no-header.mp3'));
     const params = { ...small, fitMain: 'contain' };
     const video = await makeVideo('sound-to-video', { audio, main }, params, withFfmpegOnly);
-    expectPlaysEverywhere(video.bytes, 3);
+    expect(videoFacts(video.bytes)).toEqual(playsEverywhere(3));
     const { raster } = await decodeImage(main, { platform });
     const drawn = toYuv(await fitPicture(raster, size, 'contain', { platform }));
     withFile(video.bytes, (path) => {

@@ -5,10 +5,10 @@ import { encodeImage, imageMimeType } from '#core/image/encode.ts';
 import { type GrayMask, invertMask, maskFromRaster, maskToRaster } from '#core/image/gray-mask.ts';
 import { makeMask } from '#core/image/make-mask.ts';
 import { type Pen, type StrokePainter, startStroke, unite } from '#core/image/strokes.ts';
-import type { OperationContext } from '#core/platform.ts';
 import { createBrowserPlatform } from '../../platform/browser.ts';
 import { carryErrors } from '../../platform/comlink-errors.ts';
 import { sourceFile } from '../../platform/files.ts';
+import { Jobs } from '../../platform/jobs.ts';
 import { createBrowserWorkers } from '../../platform/workers.ts';
 import { type MaskPatch, maskPatch, previewFactor } from './mask-patch.ts';
 import { type PackedStroke, unpackPoints, unpackStroke } from './mask-strokes.ts';
@@ -43,20 +43,17 @@ class MaskEasel {
   private mask: GrayMask = { width: 0, height: 0, data: new Uint8Array() };
   private underneath: Underneath[] = [];
   private stroke: { readonly painter: StrokePainter; changed: PixelRect | undefined } | undefined;
-  private readonly jobs = new Map<number, AbortController>();
+  private readonly jobs = new Jobs(this.platform);
 
   /** Makes a mask from its beginnings. Until that has succeeded, the one before stays. */
-  async open(
+  open(
     job: number,
     ground: MaskGround,
     strokes: readonly PackedStroke[],
     invert: boolean,
     onProgress: (fraction: number) => void,
   ): Promise<{ width: number; height: number }> {
-    const controller = new AbortController();
-    this.jobs.set(job, controller);
-    try {
-      const context: OperationContext = { platform: this.platform, signal: controller.signal, onProgress };
+    return this.jobs.run(job, onProgress, async (context) => {
       const { image, width, height, gray } = ground;
       const picture = image && (await decodeImage(sourceFile(image.blob, image.name), context)).raster;
       const params = { width, height, gray, strokes: strokes.map(unpackStroke), invert };
@@ -64,13 +61,11 @@ class MaskEasel {
       this.underneath = [];
       this.stroke = undefined;
       return { width: this.mask.width, height: this.mask.height };
-    } finally {
-      this.jobs.delete(job);
-    }
+    });
   }
 
   cancel(job: number): void {
-    this.jobs.get(job)?.abort();
+    this.jobs.cancel(job);
   }
 
   /** Hands over all of the mask, strip by strip. */

@@ -8,19 +8,14 @@ import { soundToVideo } from '#core/operations/sound-to-video.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
 import type { Platform } from '#core/platform.ts';
 import type { Raster } from '#core/raster.ts';
-import { planDurations } from '#core/video/durations.ts';
-import { planGops } from '#core/video/gop-plan.ts';
-import { fillWithSlides } from '#core/video/slideshow.ts';
-import { type PictureId, planTimeline } from '#core/video/timeline.ts';
 import { createNodePlatform } from '../../platform/index.ts';
 import { defineCase } from '../case.ts';
+import { FPS, groupsOf, slides } from '../groups.ts';
 import type { Peer } from '../peers.ts';
 import { photo } from '../photos.ts';
 import { music, throughMemory, wavOf } from '../sounds.ts';
 
 const SIZE = { width: 1920, height: 1080 };
-const FPS = 30;
-const slides = { imageDurationSec: 2.5, transitionSec: 0.3 };
 
 interface VideoFiles {
   readonly wav: Uint8Array<ArrayBuffer>;
@@ -124,24 +119,6 @@ function ffmpegSlideshow(seconds: number) {
       const mapping = ['-filter_complex', graph, '-map', '[v]', '-map', `${round.length}:a`, '-t', String(seconds)];
       return ffmpeg(['-v', 'error', ...inputs, '-i', 'pipe:0', ...mapping, ...encoding, ...toPipe], wav);
     });
-}
-
-/** How much of the video differs from the rest: what ours encodes of it. */
-function groupsOf(seconds: number, pictures: number): string {
-  const timing = { durStartSec: 0, durEndSec: 0, trimStartSec: 0, trimEndSec: 0, blankStartSec: 0, blankEndSec: 0 };
-  const ids = Array.from({ length: pictures }, (_, slot): PictureId => `main:${slot}`);
-  const { distinct, sequence } = planGops(
-    planTimeline({
-      fps: FPS,
-      timing,
-      durations: planDurations(seconds, timing),
-      hasStart: false,
-      hasEnd: false,
-      watermark: true,
-      fillMain: (frames) => fillWithSlides(ids, slides, FPS, frames),
-    }),
-  );
-  return `${distinct.length} distinct of ${sequence.length} groups`;
 }
 
 export const videoCases = [

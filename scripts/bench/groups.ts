@@ -1,0 +1,25 @@
+import { planDurations } from '#core/video/durations.ts';
+import { planGops } from '#core/video/gop-plan.ts';
+import { fillWithSlides } from '#core/video/slideshow.ts';
+import { type PictureId, planTimeline } from '#core/video/timeline.ts';
+
+export const FPS = 30;
+export const slides = { imageDurationSec: 2.5, transitionSec: 0.3 };
+
+/** How much of the video differs from the rest: what ours encodes of it. */
+export function groupsOf(seconds: number, pictures: number): string {
+  const timing = { durStartSec: 0, durEndSec: 0, trimStartSec: 0, trimEndSec: 0, blankStartSec: 0, blankEndSec: 0 };
+  const ids = Array.from({ length: pictures }, (_, slot): PictureId => `main:${slot}`);
+  const { distinct, sequence } = planGops(
+    planTimeline({
+      fps: FPS,
+      timing,
+      durations: planDurations(seconds, timing),
+      hasStart: false,
+      hasEnd: false,
+      watermark: true,
+      fillMain: (frames) => fillWithSlides(ids, slides, FPS, frames),
+    }),
+  );
+  return `${distinct.length} distinct of ${sequence.length} groups`;
+}
