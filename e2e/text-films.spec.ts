@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
+import { expectPlaysEverywhere } from './videos.ts';
 
 const [WIDTH, HEIGHT] = [400, 600];
 
@@ -93,6 +94,7 @@ test('a poem is filmed as it appears, column by column', async ({ page }) => {
   expect(Math.abs((total[5] ?? 0) - (total[4] ?? 0))).toBeLessThan((total[4] ?? 0) * 0.02);
   // The first column stands at the right.
   expect(ink[1]?.[1]).toBe(0);
+  await expectPlaysEverywhere(page, bytes, 10, 15, { isSilent: true });
 });
 
 test('the horizontal editor films its lines, and Cancel leaves everything as it was', async ({ page }) => {

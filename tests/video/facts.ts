@@ -1,7 +1,7 @@
 import { topBoxes } from './boxes.ts';
 import { decodeWarnings, probe, probePackets, withFile } from './ffmpeg.ts';
 
-/** What FFmpeg and the boxes say of a video with sound, to be held against `playsEverywhere`. */
+/** What FFmpeg and the boxes say of a video, to be held against `playsEverywhere`. */
 export function videoFacts(bytes: Uint8Array) {
   const boxes = topBoxes(bytes);
   return withFile(bytes, (path) => {
@@ -20,8 +20,8 @@ export function videoFacts(bytes: Uint8Array) {
       frames: Number(video?.nb_frames),
       outOfPlace: packets.flatMap((packet, index) => (isInPlace(packet, index) ? [] : [index])),
       keys: packets.flatMap(({ flags }, index) => (flags.startsWith('K') ? [index] : [])),
-      sound: [audio?.codec_name, audio?.profile, audio?.sample_rate, audio?.channels],
-      starts: [video?.start_time, audio?.start_time],
+      sound: audio && [audio.codec_name, audio.profile, audio.sample_rate, audio.channels],
+      starts: streams.map(({ start_time }) => start_time),
       lastsFrames: Math.round(Number(format.duration) * fps),
       warnings: decodeWarnings(path),
     };
@@ -29,7 +29,11 @@ export function videoFacts(bytes: Uint8Array) {
 }
 
 /** Of a video that plays everywhere and seeks well, whoever encoded it. */
-export const playsEverywhere = (seconds: number, fps = 30): ReturnType<typeof videoFacts> => ({
+export const playsEverywhere = (
+  seconds: number,
+  fps = 30,
+  { isSilent = false }: { readonly isSilent?: boolean } = {},
+): ReturnType<typeof videoFacts> => ({
   boxes: ['ftyp', 'moov', 'mdat'],
   codec: 'h264',
   hasUsualProfile: true,
@@ -38,8 +42,8 @@ export const playsEverywhere = (seconds: number, fps = 30): ReturnType<typeof vi
   frames: seconds * fps,
   outOfPlace: [],
   keys: Array.from({ length: Math.ceil(seconds / 2) }, (_, group) => group * 2 * fps),
-  sound: ['aac', 'LC', '44100', 2],
-  starts: ['0.000000', '0.000000'],
+  sound: isSilent ? undefined : ['aac', 'LC', '44100', 2],
+  starts: isSilent ? ['0.000000'] : ['0.000000', '0.000000'],
   lastsFrames: seconds * fps,
   warnings: '',
 });
