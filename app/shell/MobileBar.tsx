@@ -4,17 +4,16 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
+import { useLargeScreen } from '../state/large-screen.ts';
 import { openPalette, usePaletteStore } from '../state/palette.ts';
 import { HomeLink, Sidebar } from './Sidebar.tsx';
-
-/** From here on the sidebar stands beside the page; the same width as `lg` in app.css. */
-const LARGE_SCREEN = '(min-width: 64rem)';
 
 /** The bar at the top of small screens, with the menu that slides in. */
 export function MobileBar() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const paletteOpen = usePaletteStore(({ open }) => open);
+  const isLarge = useLargeScreen();
   const [wanted, setOpen] = useState(false);
   // Gone in the same breath as the palette comes, so that the palette gives focus back to the page.
   const open = wanted && !paletteOpen;
@@ -23,11 +22,8 @@ export function MobileBar() {
   useEffect(() => setOpen(false), [pathname, paletteOpen]);
 
   useEffect(() => {
-    const large = matchMedia(LARGE_SCREEN);
-    const close = () => setOpen(false);
-    large.addEventListener('change', close);
-    return () => large.removeEventListener('change', close);
-  }, []);
+    if (isLarge) setOpen(false);
+  }, [isLarge]);
 
   return (
     <header className="sticky top-0 z-10 flex items-center gap-1 border-b border-line bg-paper px-2 py-1.5 lg:hidden">

@@ -81,7 +81,8 @@ describe('seeking', () => {
         fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 30 }),
         fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 8 }),
         async (gaps, moments) => {
-          const frames = gaps.reduce<number[]>((starts, gap) => [...starts, last(starts) + gap / 1000], [0]);
+          const frames = [0];
+          for (const gap of gaps) frames.push(last(frames) + gap / 1000);
           const duration = (last(frames) ?? 0) + 0.04;
           const { player, drawn, open } = stagePlayer({ frames, duration });
           await player.open();

@@ -125,7 +125,7 @@ function useSettings({ tool, operation }: SoundConversion) {
   );
   const unused = values.mode === 'vbr' ? 'bitrate' : 'vbrQuality';
   const panel = (
-    <SidePanel tool={tool} title={t('common.settings')}>
+    <SidePanel tool={tool} title={t('common.settings')} below>
       {Object.entries(fields)
         .filter(([name]) => name !== unused)
         .map(([name, field]) => (

@@ -37,7 +37,7 @@ export function MakerPanel({ maker, settings, change, view: { tab, slot }, durat
   const names: readonly (keyof MakerSettings)[] =
     tab === 'main' && maker.mainSlots === 1 ? ['fitMain'] : TAB_FIELDS[tab];
   return (
-    <SidePanel tool={maker.tool} title={useTabLabels(maker)[tab]}>
+    <SidePanel tool={maker.tool} title={useTabLabels(maker)[tab]} below>
       {names.map((name) => {
         const field = fields[name];
         return (

@@ -34,7 +34,7 @@ export function MakerTabs({ maker, desk, settings, change, view, setView, addFil
         onSelectionChange={(key) => setView({ tab: key as MakerTab })}
         keyboardActivation="manual"
       >
-        <TabList className="tab-list maker-tabs" aria-label={t('video_maker.parts')}>
+        <TabList className="tab-list" aria-label={t('video_maker.parts')}>
           {makerTabs.map((tab) => (
             <Tab key={tab} id={tab} className="tab">
               {labels[tab]}

@@ -15,7 +15,7 @@ export function DetailsPanel({ deck }: { readonly deck: Deck }) {
   const facts = useFacts(deck, details);
   const tags = details?.tags.map(([name, value]): Fact => [t(`video_playback.tags.${name}`), value]) ?? [];
   return (
-    <SidePanel tool={TOOL} title={t('video_playback.details')}>
+    <SidePanel tool={TOOL} title={t('video_playback.details')} below>
       {details ? <FactList facts={facts} /> : <p className="panel-note">{t('video_playback.noDetails')}</p>}
       {tags.length > 0 && (
         <section className="player-tags">
