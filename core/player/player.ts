@@ -1,8 +1,8 @@
 import { type ErrorCode, FudebakoError } from '../errors.ts';
 import { FrameQueue } from './frame-queue.ts';
-import { MediaClock, type Ticker } from './media-clock.ts';
+import { MediaClock } from './media-clock.ts';
+import { PlayerSound } from './player-sound.ts';
 import type { Chunk, Frame, FrameScreen, PlayerMedia, SoundOutput, Timers } from './ports.ts';
-import { SoundSchedule } from './sound-schedule.ts';
 
 /** The longest wait before it is looked again whether a frame is due. */
 export const FRAME_WAIT_MS = 10;
@@ -50,12 +50,7 @@ export class Player<F extends Frame, C extends Chunk> {
   readonly #options: PlayerOptions<F, C>;
   readonly #clock = new MediaClock();
   readonly #queue: FrameQueue<F>;
-  #output: SoundOutput<C> | undefined;
-  #sound: SoundSchedule<C> | undefined;
-  /** Sound was given up, or there is none. */
-  #silent: boolean;
-  #volume: number;
-  #muted: boolean;
+  readonly #sound: PlayerSound<C>;
   #playWanted = false;
   /** Where a seek that has not been carried out yet leads. */
   #target: { readonly position: number; readonly snap: boolean } | undefined;
@@ -69,10 +64,17 @@ export class Player<F extends Frame, C extends Chunk> {
 
   constructor(options: PlayerOptions<F, C>) {
     this.#options = options;
-    this.#silent = options.media.sound === undefined;
-    this.#volume = options.volume;
-    this.#muted = options.muted;
-    this.#queue = new FrameQueue(options.media.video, (error) => this.#fail('videoPlayback', error));
+    const { media, createOutput, timers, volume, muted } = options;
+    this.#queue = new FrameQueue(media.video, (error) => this.#fail('videoPlayback', error));
+    this.#sound = new PlayerSound({
+      source: media.sound,
+      createOutput,
+      clock: this.#clock,
+      timers,
+      volume,
+      muted,
+      onFailure: (error) => this.#report('audioPlayback', error),
+    });
   }
 
   get state(): PlayerState {
@@ -106,7 +108,7 @@ export class Player<F extends Frame, C extends Chunk> {
     if (this.#disposed || !this.#playWanted) return;
     this.#playWanted = false;
     this.#halt();
-    void this.#output?.suspend().catch(() => undefined);
+    this.#sound.suspend();
     this.#changed();
   }
 
@@ -136,9 +138,7 @@ export class Player<F extends Frame, C extends Chunk> {
 
   /** @param volume 0 to 1; it is kept while muted, when the gain is 0 */
   setVolume(volume: number, muted: boolean): void {
-    this.#volume = volume;
-    this.#muted = muted;
-    if (!this.#disposed) this.#output?.setGain(muted ? 0 : volume);
+    this.#sound.setVolume(volume, muted);
   }
 
   /** Resolves when nothing that was asked for is left to do. */
@@ -155,7 +155,7 @@ export class Player<F extends Frame, C extends Chunk> {
     this.#stepsWanted = 0;
     this.#halt();
     this.#queue.close();
-    void this.#output?.close().catch(() => undefined);
+    this.#sound.close();
     this.#options.media.close();
   }
 
@@ -216,37 +216,15 @@ export class Player<F extends Frame, C extends Chunk> {
 
   /** Starts clock and sound once the first of both is decoded, unless something else is wanted by then. */
   async #begin(): Promise<void> {
-    await Promise.all([this.#openSound(), this.#queue.fill()]);
+    await Promise.all([this.#sound.open(), this.#queue.fill()]);
     if (this.#disposed || !this.#playWanted || this.#target || this.#stepsWanted !== 0) {
-      this.#sound?.stop();
+      this.#sound.stop();
       return;
     }
-    this.#clock.start(this.#ticker(), LEAD_SECONDS);
-    this.#sound?.start();
+    this.#clock.start(this.#sound.ticker(), LEAD_SECONDS);
+    this.#sound.start();
     this.#starvedSince = undefined;
     this.#tick();
-  }
-
-  async #openSound(): Promise<void> {
-    const { media, createOutput, timers } = this.#options;
-    if (this.#silent || !media.sound) return;
-    try {
-      if (!this.#output) {
-        this.#output = createOutput();
-        this.#output.setGain(this.#muted ? 0 : this.#volume);
-        const goSilent = (error: unknown) => this.#goSilent(error);
-        this.#sound = new SoundSchedule(media.sound, this.#output, this.#clock, timers, goSilent);
-      }
-      await this.#output.resume();
-      if (!this.#disposed) await this.#sound?.open(this.#clock.position);
-    } catch (error) {
-      this.#goSilent(error);
-    }
-  }
-
-  #ticker(): Ticker {
-    const { timers } = this.#options;
-    return !this.#silent && this.#output ? this.#output : { seconds: () => timers.seconds(), latencySeconds: () => 0 };
   }
 
   #tick(): void {
@@ -321,16 +299,8 @@ export class Player<F extends Frame, C extends Chunk> {
   #halt(): void {
     this.#cancelTick?.();
     this.#cancelTick = undefined;
-    this.#sound?.stop();
+    this.#sound.stop();
     if (this.#clock.running) this.#clock.moveTo(this.#within(this.#clock.position));
-  }
-
-  #goSilent(error: unknown): void {
-    if (this.#disposed || this.#silent) return;
-    this.#silent = true;
-    this.#sound?.stop();
-    this.#sound = undefined;
-    this.#report('audioPlayback', error);
   }
 
   #fail(code: ErrorCode, error: unknown): void {
