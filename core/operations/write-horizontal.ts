@@ -1,26 +1,19 @@
-import { fontExtensions } from '../fonts/catalogue.ts';
-import { blankSheetFields } from '../image/blank.ts';
 import { defineOperation } from '../operation.ts';
 import { parameters, toggle } from '../parameters/fields.ts';
+import { sheetFields, writingInputs } from '../text/ground.ts';
 import { checkText, requireText } from '../text/prepare.ts';
-import { authorText, horizontalStyle, MAX_OWN_FONTS, mainText } from '../text/settings.ts';
+import { authorText, horizontalStyle, mainText } from '../text/settings.ts';
 
 /** Writes a text in lines from the upper left, and its author below it. */
 export const writeHorizontal = defineOperation({
   id: 'write-horizontal',
-  inputs: {
-    image: { kind: 'image', optional: true },
-    /** Font files of the visitor's own; a style names one as `own:` and its base name. */
-    fonts: { kind: 'file', optional: true, max: MAX_OWN_FONTS, extensions: fontExtensions },
-  },
+  inputs: writingInputs,
   params: parameters({
     text: mainText(),
     author: authorText(),
     style: horizontalStyle,
     watermark: toggle({ default: true }),
-    width: blankSheetFields.width,
-    height: blankSheetFields.height,
-    background: blankSheetFields.color,
+    ...sheetFields,
   }),
   output: 'image',
   check: ({ text, author }) => {

@@ -1,23 +1,16 @@
-import { fontExtensions } from '../fonts/catalogue.ts';
-import { blankSheetFields } from '../image/blank.ts';
 import { defineOperation } from '../operation.ts';
 import { parameters } from '../parameters/fields.ts';
+import { sheetFields, writingInputs } from '../text/ground.ts';
 import { checkText } from '../text/prepare.ts';
-import { advancedTexts, MAX_OWN_FONTS } from '../text/settings.ts';
+import { advancedTexts } from '../text/settings.ts';
 
 /** Writes up to ten texts, each in a box of its own, turned, framed, in lines or in columns. */
 export const writeTexts = defineOperation({
   id: 'write-texts',
-  inputs: {
-    image: { kind: 'image', optional: true },
-    /** Font files of the visitor's own; a text names one as `own:` and its base name. */
-    fonts: { kind: 'file', optional: true, max: MAX_OWN_FONTS, extensions: fontExtensions },
-  },
+  inputs: writingInputs,
   params: parameters({
     texts: advancedTexts,
-    width: blankSheetFields.width,
-    height: blankSheetFields.height,
-    background: blankSheetFields.color,
+    ...sheetFields,
   }),
   output: 'image',
   check: ({ texts }) => {

@@ -1,0 +1,18 @@
+import { fontExtensions } from '../fonts/catalogue.ts';
+import { blankSheetFields } from '../image/blank.ts';
+import { parameters } from '../parameters/fields.ts';
+import { MAX_OWN_FONTS } from './settings.ts';
+
+/** What a text is written on, and with. */
+export const writingInputs = {
+  image: { kind: 'image', optional: true },
+  /** Font files of the visitor's own; a style names one as `own:` and its base name. */
+  fonts: { kind: 'file', optional: true, max: MAX_OWN_FONTS, extensions: fontExtensions },
+} as const;
+
+/** The sheet that is made where there is no picture. */
+export const sheetFields = parameters({
+  width: blankSheetFields.width,
+  height: blankSheetFields.height,
+  background: blankSheetFields.color,
+});
