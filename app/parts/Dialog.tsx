@@ -20,11 +20,16 @@ const HAS_SCROLLBAR = 'data-has-scrollbar';
  */
 export function Dialog({ open, onClose, dismissable = true, className = '', children, ...props }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
+  /** Closings of ours whose events are still to come: by then the dialog may be open for something else. */
+  const closings = useRef(0);
 
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog || dialog.open === open) return;
-    if (!open) return dialog.close();
+    if (!open) {
+      closings.current++;
+      return dialog.close();
+    }
     const root = document.documentElement;
     root.toggleAttribute(HAS_SCROLLBAR, innerWidth > root.clientWidth);
     dialog.showModal();
@@ -37,7 +42,10 @@ export function Dialog({ open, onClose, dismissable = true, className = '', chil
       {...props}
       ref={ref}
       className={`dialog ${className}`}
-      onClose={onClose}
+      onClose={() => {
+        if (closings.current > 0) closings.current--;
+        else onClose();
+      }}
       onClick={(event) => {
         if (dismissable && isBackdrop(event)) ref.current?.close();
       }}
