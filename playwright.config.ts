@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './scripts/setup/chromium.mjs';
 
@@ -11,6 +12,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
+  // Journeys wait more than they work; more than four would share one disk.
+  workers: Math.min(4, availableParallelism()),
   forbidOnly: Boolean(process.env.CI),
   // Journeys measure a machine that others may be using; what fails thrice is broken.
   retries: process.env.CI ? 2 : 0,
@@ -22,7 +25,8 @@ export default defineConfig({
     locale: 'en-US',
     // Filling the offline cache on each of hundreds of visits proves nothing; the test of it allows it.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // A trace of every journey would take a fifth of the time.
+    trace: 'on-first-retry',
     launchOptions: { executablePath, args: CHROMIUM_FLAGS },
   },
   webServer: {

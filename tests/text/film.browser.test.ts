@@ -10,6 +10,7 @@ import { toYuv } from '#core/video/yuv.ts';
 import { picture } from '../core/pictures.ts';
 import { topBoxes } from '../video/boxes.ts';
 import { makeFile, pngFile, psnr } from '../video/inputs.ts';
+import { lumaAt } from '../video/luma.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -17,21 +18,6 @@ const platform = createBrowserPlatform(createBrowserWorkers());
 afterEach(() => preferVideoEncoder(undefined));
 
 const poem = { text: '春はあけぼの。\nやうやう白く', author: '清少納言' };
-
-/** Luma of the frame that is shown at a time. */
-async function lumaAt(sink: VideoSampleSink, time: number): Promise<Uint8Array> {
-  const sample = await sink.getSample(time);
-  if (!sample) throw new Error(`nothing at ${time} s`);
-  const bytes = new Uint8Array(sample.allocationSize());
-  const [plane] = await sample.copyTo(bytes);
-  const luma = new Uint8Array(sample.codedWidth * sample.codedHeight);
-  for (let y = 0; y < sample.codedHeight; y++) {
-    const start = (plane?.offset ?? 0) + y * (plane?.stride ?? 0);
-    luma.set(bytes.subarray(start, start + sample.codedWidth), y * sample.codedWidth);
-  }
-  sample.close();
-  return luma;
-}
 
 describe.each([undefined, 'ffmpeg'] as const)('with the setting %s', (setting) => {
   it('an MP4 shows more and more of the text, and ends in the picture', async () => {

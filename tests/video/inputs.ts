@@ -1,29 +1,11 @@
-import { type FileSink, fileFromBytes, type SourceFile } from '#core/files.ts';
+import { fileFromBytes, type SourceFile } from '#core/files.ts';
 import { encodeImage } from '#core/image/encode.ts';
 import type { WrittenFile } from '#core/operation.ts';
 import { findOperation, type OperationId } from '#core/operations/index.ts';
 import type { OperationContext, Platform } from '#core/platform.ts';
 import type { Raster } from '#core/raster.ts';
 import { parseOperationParameters } from '#core/recipe.ts';
-
-/** A sink in memory; it grows as muxers write at any position. */
-export function memorySink(): FileSink & { bytes(): Uint8Array<ArrayBuffer> } {
-  let buffer = new Uint8Array(1 << 20);
-  let length = 0;
-  return {
-    async write(data, position) {
-      const end = position + data.length;
-      if (end > buffer.length) {
-        const larger = new Uint8Array(Math.max(end, buffer.length * 2));
-        larger.set(buffer);
-        buffer = larger;
-      }
-      buffer.set(data, position);
-      length = Math.max(length, end);
-    },
-    bytes: () => buffer.slice(0, length),
-  };
-}
+import { memorySink } from '../core/memory-sink.ts';
 
 export interface MadeFile extends WrittenFile {
   readonly bytes: Uint8Array<ArrayBuffer>;

@@ -11,6 +11,7 @@ import { mixYuv, toYuv, type YuvPicture } from '#core/video/yuv.ts';
 import { picture } from '../core/pictures.ts';
 import { topBoxes } from './boxes.ts';
 import { makeVideo, pngFile, psnr, wavFile } from './inputs.ts';
+import { lumaAt } from './luma.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -35,21 +36,6 @@ async function open(bytes: Uint8Array<ArrayBuffer>) {
   const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
   if (!video || !audio) throw new Error('a track is missing');
   return { input, video, audio };
-}
-
-/** Luma of the frame that is shown at a time. */
-async function lumaAt(sink: VideoSampleSink, time: number): Promise<Uint8Array> {
-  const sample = await sink.getSample(time);
-  if (!sample) throw new Error(`nothing at ${time} s`);
-  const bytes = new Uint8Array(sample.allocationSize());
-  const [plane] = await sample.copyTo(bytes);
-  const luma = new Uint8Array(sample.codedWidth * sample.codedHeight);
-  for (let y = 0; y < sample.codedHeight; y++) {
-    const start = (plane?.offset ?? 0) + y * (plane?.stride ?? 0);
-    luma.set(bytes.subarray(start, start + sample.codedWidth), y * sample.codedWidth);
-  }
-  sample.close();
-  return luma;
 }
 
 describe.each([

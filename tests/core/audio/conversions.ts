@@ -8,7 +8,7 @@ import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
 import type { Platform } from '#core/platform.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
-import { memorySink } from './sounds.ts';
+import { memorySink } from '../memory-sink.ts';
 
 /** The operations as the page and the command run them, into memory. */
 

@@ -9,12 +9,12 @@ import { fileFromBytes } from '#core/files.ts';
 import { mp3ToWav } from '#core/operations/mp3-to-wav.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { readSample, samplesFolder } from '../../samples.ts';
+import { memorySink } from '../memory-sink.ts';
 import { inline, soundOfBytes, toMp3, toWav } from './conversions.ts';
 import {
   channelOf,
   decodeByFfmpeg,
   hasFfmpeg,
-  memorySink,
   pcm16,
   rms,
   sampleFile,

@@ -7,6 +7,7 @@ import { createBrowserWorkers } from '#app/platform/workers.ts';
 import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
 import type { Platform } from '#core/platform.ts';
 import { fetchSample, samplesUrl } from '../../samples.browser.ts';
+import { memorySink } from '../memory-sink.ts';
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
@@ -15,21 +16,6 @@ declare module 'vitest/browser' {
 }
 
 const platform = createBrowserPlatform(createBrowserWorkers());
-
-/** Collects what an operation writes, wherever it writes it. */
-function memorySink() {
-  const parts: { data: Uint8Array; position: number }[] = [];
-  return {
-    write: async (data: Uint8Array, position: number) => {
-      parts.push({ data: data.slice(), position });
-    },
-    bytes: () => {
-      const bytes = new Uint8Array(Math.max(0, ...parts.map(({ data, position }) => position + data.length)));
-      for (const { data, position } of parts) bytes.set(data, position);
-      return bytes;
-    },
-  };
-}
 
 /** As the page does it, in its worker for media. */
 async function convertInPage(name: string): Promise<Uint8Array> {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type FileSink, fileFromBytes, type SourceFile } from '#core/files.ts';
+import { fileFromBytes, type SourceFile } from '#core/files.ts';
 import { readSample } from '../../samples.ts';
 
 /** Test sounds, WAV files made by hand, and measures. */
@@ -95,28 +95,6 @@ export function pcm16(...channels: readonly Float32Array[]): Uint8Array<ArrayBuf
     });
   });
   return new Uint8Array(view.buffer);
-}
-
-export interface MemorySink extends FileSink {
-  bytes(): Uint8Array<ArrayBuffer>;
-}
-
-export function memorySink(): MemorySink {
-  let buffer = new Uint8Array(1 << 16);
-  let length = 0;
-  return {
-    async write(data, position) {
-      const end = position + data.length;
-      if (end > buffer.length) {
-        const larger = new Uint8Array(Math.max(end, buffer.length * 2));
-        larger.set(buffer);
-        buffer = larger;
-      }
-      buffer.set(data, position);
-      length = Math.max(length, end);
-    },
-    bytes: () => buffer.slice(0, length),
-  };
 }
 
 /** In decibels, of `actual` against what it should be. */

@@ -4,8 +4,9 @@ import { CancelledError } from '#core/errors.ts';
 import { fileFromBytes, type SourceFile } from '#core/files.ts';
 import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
+import { memorySink } from '../memory-sink.ts';
 import { type Converted, inline, roundTrip, soundOf, toMp3, withoutWasm } from './conversions.ts';
-import { amplitudeAt, memorySink, pcm16, signalToNoise, sine, wavFile } from './sounds.ts';
+import { amplitudeAt, pcm16, signalToNoise, sine, wavFile } from './sounds.ts';
 
 const mapOf = ({ bytes }: Converted) => mapMp3(fileFromBytes('result.mp3', bytes));
 
