@@ -121,6 +121,8 @@ export interface Media {
   videoEncoders(): Promise<readonly VideoEncoder[]>;
   /** A faster encoder of AAC than the one in WebAssembly, where there is one. */
   aacEncoder(): Promise<AacEncoder | undefined>;
+  /** Calls back once, so many milliseconds from now, unless what it returns is called before. */
+  after(ms: number, callback: () => void): () => void;
   /** A `WritableStream` of mediabunny's `StreamTargetChunk`s that writes them into the sink. */
   streamInto(sink: FileSink): MediaStreamHandle;
 }

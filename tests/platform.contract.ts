@@ -82,6 +82,15 @@ function describeMedia(platform: () => Platform) {
     expect([...(stream?.description.subarray(0, 2) ?? [0x12, 0x10])]).toEqual([0x12, 0x10]);
   });
 
+  it('calls back after a while, unless that is taken back', async () => {
+    const { after } = platform().media;
+    const called: string[] = [];
+    const takeBack = after(1, () => called.push('taken back'));
+    takeBack();
+    await new Promise<void>((resolve) => after(20, resolve));
+    expect(called).toEqual([]);
+  });
+
   it('streams into a sink, each piece to its place', async () => {
     const written: [number, number][] = [];
     const sink = { write: async (data: Uint8Array, position: number) => void written.push([position, data.length]) };

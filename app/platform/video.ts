@@ -21,6 +21,10 @@ export const browserMedia: Media = {
   },
   // Browsers have encoders of their own, whose delays they do not tell.
   aacEncoder: async () => undefined,
+  after(ms, callback) {
+    const timer = setTimeout(callback, ms);
+    return () => clearTimeout(timer);
+  },
   streamInto: (sink) =>
     new WritableStream<{ data: Uint8Array; position: number }>({
       write: ({ data, position }) => sink.write(data, position),

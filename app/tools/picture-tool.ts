@@ -40,11 +40,15 @@ const DOWNLOAD_LABELS = {
 
 const SAMPLE_URL = '/samples/sample.jpg';
 
-/**
- * What every tool around one picture does in the same way.
- * @param closingStep what a copied recipe ends with, where the tool is about how a picture is written
- */
-export function usePictureTool(tool: string, closingStep?: RecipeStep): PictureTool {
+interface PictureToolOptions {
+  /** What a copied recipe ends with, where the tool is about how a picture is written. */
+  readonly closingStep?: RecipeStep;
+  /** What the keys take back and do again, where that is not the picture's own history. */
+  readonly history?: { readonly undo: () => void; readonly redo: () => void };
+}
+
+/** What every tool around one picture does in the same way. */
+export function usePictureTool(tool: string, { closingStep, history }: PictureToolOptions = {}): PictureTool {
   const { t } = useTranslation();
   const workbench = useMemo(() => workbenchOf(tool), [tool]);
   const state = workbench.use(useShallow(workbenchView));
@@ -54,7 +58,8 @@ export function usePictureTool(tool: string, closingStep?: RecipeStep): PictureT
   const openSaved = useCallback(() => void workbench.openSaved(), [workbench]);
   const openSample = useCallback(() => openSampleWith((file) => workbench.openFile(file)), [workbench]);
   usePastedFile(openFile);
-  useUndoShortcuts(workbench.undo, workbench.redo);
+  const { undo, redo } = history ?? workbench;
+  useUndoShortcuts(undo, redo);
 
   const recipe = closingStep ? [...state.history.present, closingStep] : state.history.present;
   const ready = state.picture !== undefined;

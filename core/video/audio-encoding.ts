@@ -14,6 +14,9 @@ import {
 import { CancelledError, FudebakoError } from '../errors.ts';
 import type { CancelSignal, OperationContext } from '../platform.ts';
 import { TRACK_CHANNELS, TRACK_RATE } from './render-sound.ts';
+import { unlessStalled } from './stall.ts';
+
+type EncodingContext = Pick<OperationContext, 'platform' | 'signal'>;
 
 export interface AudioEncoding {
   readonly codec: AudioCodec;
@@ -61,14 +64,11 @@ export interface EncodedSound {
  *
  * @throws FudebakoError `videoAudioCodec`; CancelledError
  */
-export async function chooseAudioEncoding({
-  platform,
-  signal,
-}: Pick<OperationContext, 'platform' | 'signal'>): Promise<AudioEncoding> {
+export async function chooseAudioEncoding({ platform, signal }: EncodingContext): Promise<AudioEncoding> {
   registerAacEncoder();
   for (const encoding of audioEncodings(await platform.media.aacEncoder())) {
     if (signal?.aborted) throw new CancelledError();
-    if (await isEncodable(encoding, signal)) return encoding;
+    if (await isEncodable(encoding, { platform, signal })) return encoding;
   }
   throw new FudebakoError('videoAudioCodec');
 }
@@ -84,7 +84,7 @@ function audioEncodings(encoder: AacEncoder | undefined): AudioEncoding[] {
 }
 
 /** Encodes a little silence: what says that it can may still fail. */
-async function isEncodable(encoding: AudioEncoding, signal: CancelSignal | undefined): Promise<boolean> {
+async function isEncodable(encoding: AudioEncoding, context: EncodingContext): Promise<boolean> {
   const { codec, bitRate, encoder } = encoding;
   const options = {
     sampleRate: TRACK_RATE,
@@ -93,7 +93,7 @@ async function isEncodable(encoding: AudioEncoding, signal: CancelSignal | undef
   };
   try {
     if (!encoder && !(await canEncodeAudio(codec, options))) return false;
-    const { packets } = await encodeSound(encoding, silence(), signal);
+    const { packets } = await encodeSound(encoding, silence(), context);
     return packets.length > 0;
   } catch (error) {
     if (error instanceof CancelledError) throw error;
@@ -108,15 +108,15 @@ async function* silence(): AsyncGenerator<Float32Array<ArrayBuffer>> {
 /**
  * Encodes sound in one pass.
  * @param sound left and right by turns, in pieces of whole packets; the last may be shorter
- * @throws CancelledError
+ * @throws StalledError where the encoder does not answer; CancelledError
  */
 export function encodeSound(
   { codec, bitRate, encoder }: AudioEncoding,
   sound: AsyncIterable<Float32Array<ArrayBuffer>>,
-  signal?: CancelSignal,
+  context: EncodingContext,
 ): Promise<EncodedSound> {
-  const packets = inPackets(sound, signal);
-  return encoder ? encodeWith(encoder, bitRate, packets) : encodeWithMediabunny(codec, bitRate, packets);
+  const packets = inPackets(sound, context.signal);
+  return encoder ? encodeWith(encoder, bitRate, packets) : encodeWithMediabunny(codec, bitRate, packets, context);
 }
 
 async function encodeWith(
@@ -153,6 +153,7 @@ async function encodeWithMediabunny(
   codec: AudioCodec,
   bitRate: number,
   sound: AsyncIterable<Float32Array<ArrayBuffer>>,
+  context: EncodingContext,
 ): Promise<EncodedSound> {
   const packets: EncodedPacket[] = [];
   let decoderConfig: AudioDecoderConfig;
@@ -177,13 +178,14 @@ async function encodeWithMediabunny(
         sampleRate: TRACK_RATE,
         timestamp: position / TRACK_RATE,
       });
-      await source.add(sample);
+      await unlessStalled(source.add(sample), context);
       sample.close();
       position += data.length / TRACK_CHANNELS;
     }
-    await output.finalize();
+    await unlessStalled(output.finalize(), context);
   } catch (error) {
-    await output.cancel();
+    // Ending what has stalled may never end itself.
+    output.cancel().catch(() => {});
     throw error;
   }
   return { packets, decoderConfig };

@@ -10,6 +10,7 @@ import {
 } from './audio-encoding.ts';
 import { orderedResults } from './ordered-results.ts';
 import type { SoundTrack } from './sound-track.ts';
+import { StalledError } from './stall.ts';
 
 /**
  * Packets that a run encodes before its own and drops. The first one takes the encoder's delay; its
@@ -86,7 +87,7 @@ function planAac(track: SoundTrack, encoding: AudioEncoding): PacketPlan {
           encoded += packets;
           onProgress?.(Math.min(1, encoded / (maxPackets + runs * (LEAD_PACKETS + TAIL_PACKETS))));
         };
-        return encodeAacRun(track, encoding, first, end, countProgress, signal);
+        return encodeAacRun(track, encoding, [first, end], countProgress, { platform, signal });
       };
       return orderedResults(runs, inFlight, encodeRun);
     },
@@ -103,18 +104,17 @@ function runLength(packets: number, inFlight: number): number {
 async function encodeAacRun(
   track: SoundTrack,
   encoding: AudioEncoding,
-  first: number,
-  end: number,
+  [first, end]: readonly [number, number],
   countProgress: (packets: number) => void,
-  signal: CancelSignal | undefined,
+  context: Pick<PacketOptions, 'platform' | 'signal'>,
 ): Promise<PacketRun> {
   const readFrom = Math.max(0, first - LEAD_PACKETS);
   const readTo = Math.min(soundPackets(track.samples), end + TAIL_PACKETS);
-  const { packets, decoderConfig } = await encodeSound(
-    encoding,
-    readPieces(track, readFrom, readTo, countProgress),
-    signal,
-  );
+  const encode = () => encodeSound(encoding, readPieces(track, readFrom, readTo, countProgress), context);
+  const { packets, decoderConfig } = await encode().catch((error) => {
+    if (error instanceof StalledError) return encode();
+    throw error;
+  });
   const own = packets.slice(first - readFrom, end - readFrom);
   if (own.length !== end - first)
     throw new Error(`AAC made ${packets.length} packets of ${readTo - readFrom} frames: not one more than frames`);
@@ -145,14 +145,14 @@ const SHORTEST_PACKET = 120;
 function planSinglePass(track: SoundTrack, encoding: AudioEncoding): PacketPlan {
   return {
     maxPackets: Math.ceil(track.samples / SHORTEST_PACKET) + 16,
-    async *encode({ signal, onProgress }) {
+    async *encode({ platform, signal, onProgress }) {
       const frames = soundPackets(track.samples);
       let read = 0;
       const pieces = readPieces(track, 0, frames, (packets) => {
         read += packets;
         onProgress?.(read / frames);
       });
-      const encoded: EncodedSound = await encodeSound(encoding, pieces, signal);
+      const encoded: EncodedSound = await encodeSound(encoding, pieces, { platform, signal });
       yield encoded;
     },
   };

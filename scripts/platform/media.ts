@@ -12,6 +12,10 @@ export const nodeMedia: Media = {
     return encoders.filter((encoder) => encoder !== undefined);
   },
   aacEncoder: loadLibavAac,
+  after(ms, callback) {
+    const timer = setTimeout(callback, ms);
+    return () => clearTimeout(timer);
+  },
   streamInto: (sink) =>
     new WritableStream<{ data: Uint8Array; position: number }>({
       write: ({ data, position }) => sink.write(data, position),

@@ -133,7 +133,7 @@ describe.each(encoders)('packets of AAC, by the encoder %s', (_, platform) => {
         read: async (from, to) =>
           new Float32Array((to - from) * 2).map((_, index) => Math.sin((from + index / 2) / 20) / 3),
       };
-      const single = await encodeSound(await chooseAudioEncoding({ platform }), allOf(track));
+      const single = await encodeSound(await chooseAudioEncoding({ platform }), allOf(track), { platform });
       expect(aacPackets(samples)).toBe(single.packets.length);
       const packets = await packetsOf(track, 3, platform);
       expect(packets).toHaveLength(single.packets.length);
@@ -151,7 +151,7 @@ describe.each(encoders)('packets of AAC, by the encoder %s', (_, platform) => {
       const track = createSoundTrack(sound, { ...untouched, trimEndSec: 60 }, { platform });
       const original = await track.read(0, track.samples);
       const left = (index: number) => original[2 * index] ?? 0;
-      const single = await encodeSound(await chooseAudioEncoding({ platform }), allOf(track));
+      const single = await encodeSound(await chooseAudioEncoding({ platform }), allOf(track), { platform });
       const runs = await packetsOf(track, 4, platform);
       const [once, joined] = [decode(single.packets), decode(runs)];
       expect(joined.length).toBe(once.length);
@@ -184,7 +184,9 @@ describe('encoders of AAC', () => {
       const track = createSoundTrack(sound, { ...untouched, trimEndSec: 80 }, { platform });
       const original = await track.read(0, track.samples);
       const [own, everywhere] = await Promise.all(
-        encoders.map(async ([, base]) => encodeSound(await chooseAudioEncoding({ platform: base }), allOf(track))),
+        encoders.map(async ([, base]) =>
+          encodeSound(await chooseAudioEncoding({ platform: base }), allOf(track), { platform: base }),
+        ),
       );
       if (!own || !everywhere) throw new Error('There are two of them');
       expect(own.decoderConfig).toEqual(everywhere.decoderConfig);

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PictureScreen } from '../../parts/PictureScreen.tsx';
 import { addOwnFont, isFontFile, restoreOwnFonts } from '../../state/own-fonts.ts';
-import { useUndoShortcuts } from '../../state/shortcuts.ts';
 import { usePictureTool } from '../picture-tool.ts';
 import { NO_PICTURE, SheetSource } from '../SheetSource.tsx';
 import { textDocument } from './document.ts';
@@ -20,7 +19,7 @@ const TOOL = 'advanced_text_editor';
  */
 export function AdvancedTextEditor() {
   const { t } = useTranslation();
-  const tool = usePictureTool(TOOL);
+  const tool = usePictureTool(TOOL, { history: textDocument });
   const { picture } = tool.state;
   const info = picture?.info;
   const size = info ?? NO_PICTURE;
@@ -30,7 +29,6 @@ export function AdvancedTextEditor() {
   useEffect(() => {
     if (source && info) textDocument.fitToPicture(source, info);
   }, [source, info]);
-  useUndoShortcuts(textDocument.undo, textDocument.redo);
 
   const openFile = (file: File) => void (isFontFile(file) ? openFont(file) : tool.openFile(file));
   return (

@@ -16,7 +16,7 @@ export function FormatConverter() {
   const { t } = useTranslation();
   const [{ quality }, change] = useToolSettings(TOOL, 'settings', { quality: convert.params.quality.default });
   const format = FORMATS[0] as ImageFormat;
-  const tool = usePictureTool(TOOL, { operation: 'convert', params: { format, quality } });
+  const tool = usePictureTool(TOOL, { closingStep: { operation: 'convert', params: { format, quality } } });
   return (
     <PictureScreen
       tool={tool}

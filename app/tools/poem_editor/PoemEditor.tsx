@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { poemSheetFields } from '#core/image/blank.ts';
 import { PictureScreen } from '../../parts/PictureScreen.tsx';
 import { addOwnFont, isFontFile, restoreOwnFonts } from '../../state/own-fonts.ts';
-import { useUndoShortcuts } from '../../state/shortcuts.ts';
 import { usePictureTool } from '../picture-tool.ts';
 import { SheetSource } from '../SheetSource.tsx';
 import { PoemActions } from './PoemActions.tsx';
@@ -19,11 +18,10 @@ import './poem-editor.css';
  */
 export function PoemEditor({ kind }: { kind: PoemKind }) {
   const { t } = useTranslation();
-  const tool = usePictureTool(kind.route);
+  const tool = usePictureTool(kind.route, { history: kind.document });
   const size = tool.state.picture?.info;
 
   useEffect(() => void restoreOwnFonts(), []);
-  useUndoShortcuts(kind.document.undo, kind.document.redo);
 
   const openFile = (file: File) => void (isFontFile(file) ? openFont(kind, file) : tool.openFile(file));
   const openSample = () => {

@@ -7,7 +7,6 @@ import { GeneratedFiles } from '../../parts/GeneratedFiles.tsx';
 import { PictureScreen } from '../../parts/PictureScreen.tsx';
 import { StatusLine } from '../../parts/StatusLine.tsx';
 import { useGenerated } from '../../state/generated.ts';
-import { useUndoShortcuts } from '../../state/shortcuts.ts';
 import { useCopyActions, useDocumentHistory, useGenerateActions } from '../common-actions.ts';
 import { usePictureTool } from '../picture-tool.ts';
 import { BLANK_NAME, NO_PICTURE, SheetSource } from '../SheetSource.tsx';
@@ -27,7 +26,7 @@ const DEFAULT = defaultComponent();
 /** Up to ten shapes over a picture: the picture is the workbench's, the shapes are `document.ts`'s. */
 export function ShapeEditor() {
   const { t } = useTranslation();
-  const tool = usePictureTool(TOOL);
+  const tool = usePictureTool(TOOL, { history: shapeDocument });
   const { workbench, state, ready } = tool;
   const generateActions = useGenerateActions();
   const copyActions = useCopyActions();
@@ -49,7 +48,6 @@ export function ShapeEditor() {
   useEffect(() => {
     if (source && info) shapeDocument.fitToPicture(source, info);
   }, [source, info]);
-  useUndoShortcuts(shapeDocument.undo, shapeDocument.redo);
 
   const commit = (next: ShapeComponent, control?: string) => {
     setDraft(undefined);

@@ -1,0 +1,63 @@
+import { expect, it, vi } from 'vitest';
+import { CancelledError } from '#core/errors.ts';
+import type { Platform } from '#core/platform.ts';
+import type { AacEncoder } from '#core/video/audio-encoding.ts';
+import { planPackets } from '#core/video/audio-packets.ts';
+import { StalledError, unlessStalled } from '#core/video/stall.ts';
+import { createNodePlatform } from '#scripts/platform/index.ts';
+
+const platform = createNodePlatform({ threads: 0 });
+const never = () => new Promise<never>(() => {});
+
+/** A platform whose time passes when it is told to. */
+function stageTime() {
+  const waiting = new Set<() => void>();
+  const after: Platform['media']['after'] = (_, callback) => {
+    waiting.add(callback);
+    return () => void waiting.delete(callback);
+  };
+  const pass = () => {
+    for (const callback of waiting) callback();
+  };
+  return { platform: { ...platform, media: { ...platform.media, after } }, waiting, pass };
+}
+
+it('hands over what comes, or why nothing comes, and waits no longer', async () => {
+  const { platform, waiting } = stageTime();
+  expect(await unlessStalled(Promise.resolve(7), { platform })).toBe(7);
+  await expect(unlessStalled(Promise.reject(new RangeError('too long')), { platform })).rejects.toThrow('too long');
+  expect(waiting.size).toBe(0);
+});
+
+it('gives up what never answers, when its time is over or the visitor cancels', async () => {
+  const { platform, waiting, pass } = stageTime();
+  const stalled = unlessStalled(never(), { platform });
+  pass();
+  await expect(stalled).rejects.toBeInstanceOf(StalledError);
+  const controller = new AbortController();
+  const cancelled = unlessStalled(never(), { platform, signal: controller.signal });
+  controller.abort();
+  await expect(cancelled).rejects.toBeInstanceOf(CancelledError);
+  expect(waiting.size).toBe(0);
+});
+
+it('an encoder of sound that stalls is begun anew, once', async () => {
+  const encode = vi.fn<AacEncoder['encode']>(async (sound) => {
+    const packets = [new Uint8Array([0])];
+    for await (const { length } of sound) packets.push(new Uint8Array([length / 2048]));
+    return { packets, description: new Uint8Array([0x12, 0x10]) };
+  });
+  const samples = 10 * 1024;
+  const track = { samples, read: async (from: number, to: number) => new Float32Array(2 * (to - from)) };
+  const plan = planPackets(track, { codec: 'aac', bitRate: 128_000, encoder: { encode } });
+  const encodeAll = async () => {
+    const runs = [];
+    for await (const { packets } of plan.encode({ platform })) runs.push(...packets);
+    return runs;
+  };
+  encode.mockRejectedValueOnce(new StalledError());
+  expect(await encodeAll()).toHaveLength(11);
+  expect(encode).toHaveBeenCalledTimes(2);
+  encode.mockRejectedValueOnce(new StalledError()).mockRejectedValueOnce(new StalledError());
+  await expect(encodeAll()).rejects.toBeInstanceOf(StalledError);
+});
