@@ -203,7 +203,7 @@ test('takes the base’s size, and falls back to it where a side is 0', async ({
   await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('999999 × 100 px');
 });
 
-test('never blocks the page while it paints on 12 megapixels', async ({ page }) => {
+test('never blocks the page while it paints on 12 megapixels', { tag: '@alone' }, async ({ page }) => {
   test.slow();
   await page.addInitScript(() => {
     const tasks: number[] = [];

@@ -14,50 +14,52 @@ const MAX_ROUNDS = 6;
 // A trace takes pictures of the page in the page itself, and they would be measured too.
 test.use({ trace: 'off' });
 
-test('never blocks the page while a 12-megapixel photo is opened, cropped, scaled and written', async ({
-  page,
-}, info) => {
-  test.slow();
-  await page.addInitScript(() => {
-    const tasks: number[] = [];
-    Object.assign(window, { longTasks: tasks });
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) tasks.push(duration);
-    }).observe({ type: 'longtask', buffered: true });
-  });
-  // From a path: a file handed over in memory would be unpacked by the page itself.
-  const photo = await turnedPhoto();
-  const path = info.outputPath(photo.name);
-  await writeFile(path, photo.buffer);
-  const least: Record<string, number> = {};
-  const measure = async (step: string, work: () => Promise<unknown>) => {
-    const tasks = () => page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks.splice(0));
-    await tasks();
-    await work();
-    least[step] = Math.min(least[step] ?? Number.POSITIVE_INFINITY, Math.max(0, ...(await tasks())));
-  };
-  const type = async (field: string, value: string) => {
-    await page.getByRole('textbox', { name: field, exact: true }).fill(value);
-    await page.getByRole('textbox', { name: field, exact: true }).blur();
-  };
+test(
+  'never blocks the page while a 12-megapixel photo is opened, cropped, scaled and written',
+  { tag: '@alone' },
+  async ({ page }, info) => {
+    test.slow();
+    await page.addInitScript(() => {
+      const tasks: number[] = [];
+      Object.assign(window, { longTasks: tasks });
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) tasks.push(duration);
+      }).observe({ type: 'longtask', buffered: true });
+    });
+    // From a path: a file handed over in memory would be unpacked by the page itself.
+    const photo = await turnedPhoto();
+    const path = info.outputPath(photo.name);
+    await writeFile(path, photo.buffer);
+    const least: Record<string, number> = {};
+    const measure = async (step: string, work: () => Promise<unknown>) => {
+      const tasks = () => page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks.splice(0));
+      await tasks();
+      await work();
+      least[step] = Math.min(least[step] ?? Number.POSITIVE_INFINITY, Math.max(0, ...(await tasks())));
+    };
+    const type = async (field: string, value: string) => {
+      await page.getByRole('textbox', { name: field, exact: true }).fill(value);
+      await page.getByRole('textbox', { name: field, exact: true }).blur();
+    };
 
-  const longest = () => Math.max(...Object.values(least));
-  for (let round = 0; round === 0 || (round < MAX_ROUNDS && longest() > LONGEST_TASK_MS); round++) {
-    await page.goto('/cropper');
-    await expect(page.getByRole('button', { name: 'Choose File' })).toBeEnabled();
-    await measure('open', () => openPicture(page, path));
-    await type('topX', '40');
-    await measure('crop', () => pressAndWait(page, 'Crop'));
-    await measure('png', () => download(page, 'Download PNG'));
-    await measure('jpg', () => download(page, 'Download JPG'));
-    await page.goto('/scaler');
-    await openPicture(page, path);
-    await type('Ratio', '0.5');
-    await measure('scale', () => pressAndWait(page, 'Scale'));
-  }
-  console.log(`longest task, in ms: ${JSON.stringify(least)}`);
-  expect(longest()).toBeLessThanOrEqual(LONGEST_TASK_MS);
-});
+    const longest = () => Math.max(...Object.values(least));
+    for (let round = 0; round === 0 || (round < MAX_ROUNDS && longest() > LONGEST_TASK_MS); round++) {
+      await page.goto('/cropper');
+      await expect(page.getByRole('button', { name: 'Choose File' })).toBeEnabled();
+      await measure('open', () => openPicture(page, path));
+      await type('topX', '40');
+      await measure('crop', () => pressAndWait(page, 'Crop'));
+      await measure('png', () => download(page, 'Download PNG'));
+      await measure('jpg', () => download(page, 'Download JPG'));
+      await page.goto('/scaler');
+      await openPicture(page, path);
+      await type('Ratio', '0.5');
+      await measure('scale', () => pressAndWait(page, 'Scale'));
+    }
+    console.log(`longest task, in ms: ${JSON.stringify(least)}`);
+    expect(longest()).toBeLessThanOrEqual(LONGEST_TASK_MS);
+  },
+);
 
 test('cancels work under way and leaves everything as it was', async ({ page }) => {
   await page.goto('/cropper');
@@ -65,8 +67,21 @@ test('cancels work under way and leaves everything as it was', async ({ page }) 
   const before = await shownVersion(page);
   let downloads = 0;
   page.on('download', () => downloads++);
+  // Pressed by the page itself in the frame in which it appears: the work may be done soon after.
+  const cancelled = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          const cancel = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Cancel');
+          cancel?.click();
+          if (cancel) resolve();
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
   await page.getByRole('button', { name: 'Download PNG' }).click();
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await cancelled;
   await expect(page.getByRole('button', { name: 'Download PNG' })).toBeEnabled();
   expect(await shownVersion(page)).toBe(before);
   await download(page, 'Download JPG');

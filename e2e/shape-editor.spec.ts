@@ -263,7 +263,9 @@ test('shows a picture in a shape, keeps its thumbnail over a reload, and puts it
   expect(pixel(drawn, 300, 200)[3]).toBe(0);
 });
 
-test('stays with the pointer on 25 megapixels with a hundred thousand copies, and writes them', async ({ page }) => {
+test('stays with the pointer on 25 megapixels with a hundred thousand copies, and writes them', {
+  tag: '@alone',
+}, async ({ page }) => {
   test.slow();
   await openSheet(page, 5000, 5000);
   const component = {

@@ -60,6 +60,7 @@ function watch(page: Page, bytes: Buffer, times: readonly number[]): Promise<See
         const seeked = event('seeked');
         video.currentTime = time;
         await seeked;
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
         context.drawImage(video, 0, 0);
         const { data, width } = context.getImageData(0, 0, canvas.width, canvas.height);
         const counts: [number, number] = [0, 0];

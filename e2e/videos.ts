@@ -92,6 +92,8 @@ export async function framesAt(page: Page, bytes: Buffer, times: readonly number
         const seeked = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
         video.currentTime = second;
         await seeked;
+        // The frame is there; two more of the page's, and it is what is drawn.
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
         context.drawImage(video, 0, 0);
         pictures.push(canvas.toDataURL().slice('data:image/png;base64,'.length));
       }

@@ -14,5 +14,12 @@ for (const [name, command, args] of steps) {
 }
 
 await ensureBuild();
-console.log('\nfudebako: end-to-end journeys');
-if (!run('npx', ['playwright', 'test'])) fail('failed: end-to-end journeys');
+const journeys = [
+  ['end-to-end journeys', ['--grep-invert', '@alone']],
+  // What measures the page has the machine to itself.
+  ['end-to-end journeys that measure', ['--grep', '@alone', '--workers', '1']],
+];
+for (const [name, args] of journeys) {
+  console.log(`\nfudebako: ${name}`);
+  if (!run('npx', ['playwright', 'test', ...args])) fail(`failed: ${name}`);
+}

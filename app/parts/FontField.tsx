@@ -7,6 +7,7 @@ import {
   ComboBoxStateContext,
   Header,
   Input,
+  type Key,
   Label,
   ListBox,
   ListBoxItem,
@@ -24,6 +25,7 @@ import {
   restoreOwnFonts,
   useOwnFonts,
 } from '../state/own-fonts.ts';
+import { isComposing } from '../state/shortcuts.ts';
 import { Button } from './Button.tsx';
 import { FileButton } from './FileButton.tsx';
 import { FontSampleText } from './FontSampleText.tsx';
@@ -86,7 +88,7 @@ export function FontField({ label, value, onChange, text = '', disabled }: FontF
       >
         <Label className="field-label">{label}</Label>
         <div className="field-box">
-          <FontInput />
+          <FontInput searching={searching} />
           <AriaButton className="field-step font-open">
             <ChevronDown aria-hidden size={16} />
           </AriaButton>
@@ -136,16 +138,37 @@ export function FontField({ label, value, onChange, text = '', disabled }: FontF
   );
 }
 
-/** Opens the list when it is pressed; what stands in it is ready to be typed over. */
-function FontInput() {
+/**
+ * Opens the list when it is pressed; what stands in it is ready to be typed over. Enter takes what
+ * the arrow keys have reached, or else the first that matches: react-stately forgets what was
+ * reached while it still catches up with what was typed.
+ */
+function FontInput({ searching }: { searching: boolean }) {
   const state = useContext(ComboBoxStateContext);
   return (
     <Input
       className="field-input"
       onFocus={(event) => event.currentTarget.select()}
       onClick={() => state && !state.isOpen && state.open(null, 'manual')}
+      onKeyDownCapture={(event) => {
+        if (event.key !== 'Enter' || isComposing(event.nativeEvent) || !state?.isOpen || !searching) return;
+        const key = state.selectionManager.focusedKey ?? firstItem(state.collection);
+        if (key === undefined) return;
+        event.preventDefault();
+        event.stopPropagation();
+        state.setSelectedKey(key);
+        state.close();
+      }}
     />
   );
+}
+
+type ComboBoxCollection = NonNullable<React.ContextType<typeof ComboBoxStateContext>>['collection'];
+
+function firstItem(collection: ComboBoxCollection): Key | undefined {
+  let key = collection.getFirstKey();
+  while (key !== null && collection.getItem(key)?.type !== 'item') key = collection.getKeyAfter(key);
+  return key ?? undefined;
 }
 
 /** The beginning of a text's first line that has any: what the fonts are shown with. */
