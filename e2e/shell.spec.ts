@@ -202,6 +202,21 @@ test.describe('menu of small screens', () => {
   });
 });
 
+test('on small screens the settings hide nothing until they are opened', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/color_adjuster');
+  await page.getByRole('button', { name: 'Try a sample' }).click();
+  const saturation = page.getByRole('slider', { name: 'Saturation' });
+  await expect(page.locator('canvas[data-drawn]')).toBeVisible();
+  await expect(saturation).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show settings' }).click();
+  await expect(saturation).toBeVisible();
+  await page.reload();
+  await expect(saturation).toBeVisible();
+  await page.getByRole('button', { name: 'Hide settings' }).click();
+  await expect(saturation).toHaveCount(0);
+});
+
 test.describe('language', () => {
   test('changes everything at once and is remembered', async ({ page }) => {
     await page.goto('/privacy');
