@@ -14,6 +14,7 @@ import { type ResolutionId, resolutions } from './resolutions.ts';
 import { openSound } from './sound.ts';
 import { createSoundTrack } from './sound-track.ts';
 import { planTimeline, type Segment } from './timeline.ts';
+import { toldOfFile } from './told-of-file.ts';
 import { encodeVideo } from './video-samples.ts';
 import { writeMp4 } from './write-mp4.ts';
 
@@ -53,7 +54,7 @@ async function makeVideoUnder(
   const parts = { platform, signal };
 
   onStage?.('readSound');
-  const sound = await openSound(audio, signal);
+  const sound = await toldOfFile(audio, openSound(audio, signal));
   const track = createSoundTrack(sound, settings, parts);
   const durations = planDurations(sound.durationSec, settings);
   const plan = planGops(

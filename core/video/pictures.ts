@@ -8,6 +8,7 @@ import { drawFinalFrame } from './final-frame.ts';
 import { fitPicture, whiteFrame } from './fit.ts';
 import type { FitMode } from './fit-modes.ts';
 import type { PictureId } from './timeline.ts';
+import { toldOfFile } from './told-of-file.ts';
 import type { YuvPicture } from './yuv.ts';
 
 /** A visitor's picture, its place, and how it fills the frame. */
@@ -45,7 +46,7 @@ export async function preparePictures(
   if (shown.has('final')) await add('final', drawFinalFrame(size, platform));
   for (const [index, { id, file, fit }] of slots.entries()) {
     // One that is never shown is opened all the same: a broken file is better told than passed over.
-    const { raster } = await decodeImage(file, context);
+    const { raster } = await toldOfFile(file, decodeImage(file, context));
     if (shown.has(id)) await add(id, await fitPicture(raster, size, fit, context));
     onProgress?.((index + 1) / slots.length);
   }

@@ -1,3 +1,4 @@
+import { FudebakoError } from '#core/errors.ts';
 import type { Data } from '#core/operation.ts';
 import { fillIn } from '#core/words/format.ts';
 import type { Outcome } from './batch.ts';
@@ -43,7 +44,7 @@ export function createReport({ stdout, stderr, words, name, json, debug }: Repor
       const { job } = outcome;
       if (outcome.kind === 'failed') {
         failures++;
-        say(stderr, failureLine(sourceName(job) ?? job.output, outcome.error, words));
+        say(stderr, failureLine(sourceName(job) ?? fileOf(outcome.error) ?? job.output, outcome.error, words));
         if (debug) say(stderr, stackOf(outcome.error));
         return;
       }
@@ -65,6 +66,12 @@ export function createReport({ stdout, stderr, words, name, json, debug }: Repor
       return failures;
     },
   };
+}
+
+/** Which of a job's several files failed, where the error says so. */
+function fileOf(error: unknown): string | undefined {
+  const file = error instanceof FudebakoError ? error.data.file : undefined;
+  return typeof file === 'string' ? file : undefined;
 }
 
 /** One line that names the file and the reason. */

@@ -38,6 +38,17 @@ describe.skipIf(!samplesFolder)('the sounds among the samples (needs ../shared/s
   });
 
   it.each([
+    ['not-an-mp3.mp3: Please upload a WAV or MP3 file.', 'broken/not-an-mp3.mp3', 'images/cmyk.jpg'],
+    ['truncated.jpg: Failed to load image.', 'audio/vbr-xing.mp3', 'broken/truncated.jpg'],
+  ])('a slideshow says which of its files cannot be read: %s', async (line, audio, last) => {
+    const mains = ['images/cmyk.jpg', last].flatMap((name) => ['--main', samplePath(name)]);
+    const run = await fudebako(folder, 'sound-to-slideshow', '--audio', samplePath(audio), ...mains, '-o', 'r.mp4');
+    expect([run.code, run.stdout]).toEqual([1, '']);
+    expect(run.stderr.trimEnd().split('\n')).toEqual([expect.stringMatching(new RegExp(`^${line}`))]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each([
     ['wav-to-mp3', 'broken/incomplete-chunk.wav', 'Invalid WAVE file - missing "fmt " chunk.'],
     ['mp3-to-wav', 'broken/not-an-mp3.mp3', 'No valid MP3 frame found.'],
     ['wav-to-mp3', 'audio/cbr-no-header.mp3', 'Please provide a WAV file.'],

@@ -2,9 +2,10 @@ import { FolderOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { FileButton } from '../../parts/FileButton.tsx';
 import { ACCEPTED_PICTURES } from '../../state/workbench.ts';
-import { type Desk, filledSlots } from './desk.ts';
+import type { Desk } from './desk.ts';
 import { mainIndex, mainSlot, type VideoMaker } from './maker.ts';
 import { ACCEPTED_SOUNDS } from './SoundTab.tsx';
+import { filledSlots } from './slots.ts';
 
 interface FilesTabProps {
   readonly maker: VideoMaker;

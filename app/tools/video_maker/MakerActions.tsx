@@ -10,8 +10,9 @@ import { buttonClass } from '../../parts/Button.tsx';
 import { formatBytes, Progress } from '../../parts/StatusLine.tsx';
 import { useCopyActions } from '../common-actions.ts';
 import { useObjectUrl } from '../sound_converter/object-url.ts';
-import { type Desk, filledSlots, type MadeVideo, type Slots } from './desk.ts';
+import type { Desk, MadeVideo } from './desk.ts';
 import { fieldsOf, fitOf, type MakerSettings, mainIndex, type VideoMaker } from './maker.ts';
+import { filledSlots, type Slots } from './slots.ts';
 
 interface MakerActionsProps {
   readonly maker: VideoMaker;

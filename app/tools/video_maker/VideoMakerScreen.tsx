@@ -5,7 +5,7 @@ import type { PictureId } from '#core/video/timeline.ts';
 import { DropTarget } from '../../parts/DropStage.tsx';
 import { ToolScreen } from '../../parts/ToolScreen.tsx';
 import { usePastedFile } from '../../state/paste.ts';
-import { deskOf, filledSlots } from './desk.ts';
+import { deskOf } from './desk.ts';
 import type { LookPicture } from './look.ts';
 import { MakerActions } from './MakerActions.tsx';
 import { MakerPanel } from './MakerPanel.tsx';
@@ -16,6 +16,7 @@ import { planMontage, previewSize } from './montage.ts';
 import { Reel } from './reel.ts';
 import { Summary } from './Summary.tsx';
 import { useMakerSettings, useMakerView } from './settings.ts';
+import { filledSlots } from './slots.ts';
 import './video-maker.css';
 
 interface VideoMakerScreenProps {

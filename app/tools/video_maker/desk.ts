@@ -9,26 +9,13 @@ import { type Busy, runWork } from '../../state/work.ts';
 import { isAccepted } from '../../state/workbench.ts';
 import { mainIndex, mainSlot, moveItem, type SlotId, slotsOf, type VideoMaker } from './maker.ts';
 import { type PictureFacts, videoPreview } from './preview.ts';
-
-/** A picture in its slot. */
-export interface SlotItem {
-  readonly id: string;
-  readonly name: string;
-  readonly width: number;
-  readonly height: number;
-  /** Nothing where the browser has lost it since the last visit. */
-  readonly blob: Blob | undefined;
-  /** An address of it in small. */
-  readonly thumbnail: string | undefined;
-}
+import { filledSlots, placesFor, type SlotItem, type Slots } from './slots.ts';
 
 export interface SoundItem {
   readonly id: string;
   readonly file: File;
   readonly durationSec: number;
 }
-
-export type Slots = Readonly<Partial<Record<SlotId, SlotItem>>>;
 
 /** What was made. */
 export interface MadeVideo extends FileResult {
@@ -272,24 +259,6 @@ const DELETE_ERRORS = { start: 'videoStartDelete', main: 'videoMainDelete', end:
 /** What says what went wrong stands for itself; anything else is told by its code. */
 const told = (cause: unknown, code: ErrorCode): unknown =>
   cause instanceof FudebakoError || cause instanceof CancelledError ? cause : new FudebakoError(code, {}, { cause });
-
-export const filledSlots = (maker: VideoMaker, slots: Slots): readonly SlotId[] =>
-  slotsOf(maker).filter((slot) => slots[slot]);
-
-/**
- * Where pictures go: one alone into the slot that is open, or else into the first free one; of
- * several each into a free main slot, from the open one on and then from the first. With one main
- * slot alone there is nothing to be free: it takes the first picture.
- */
-export function placesFor(maker: VideoMaker, slots: Slots, count: number, open: SlotId | undefined): readonly SlotId[] {
-  if (count === 0) return [];
-  const openIndex = open && mainIndex(open);
-  if (open && (count === 1 || openIndex === undefined)) return [open];
-  if (maker.mainSlots === 1) return [mainSlot(0)];
-  const first = openIndex ?? 0;
-  const order = Array.from({ length: maker.mainSlots }, (_, index) => mainSlot((first + index) % maker.mainSlots));
-  return order.filter((slot) => !slots[slot]).slice(0, count);
-}
 
 const desks = new Map<string, Desk>();
 

@@ -1,0 +1,15 @@
+import { FudebakoError } from '../errors.ts';
+import type { SourceFile } from '../files.ts';
+
+/**
+ * Work on one of several files: what fails says which it was, as `data.file`.
+ * @throws what `work` throws
+ */
+export async function toldOfFile<Result>(file: SourceFile, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof FudebakoError)) throw error;
+    throw new FudebakoError(error.code, { ...error.data, file: file.name }, { cause: error });
+  }
+}
