@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from './scripts/setup/chromium.mjs';
+import { CONTEXT, chromiumLaunch } from './scripts/setup/chromium.mjs';
 
 const port = process.env.E2E_PORT ?? '4317';
-const executablePath = await findChromium();
-if (!executablePath)
+const launchOptions = await chromiumLaunch();
+if (!launchOptions.executablePath)
   throw new Error('No Chromium found. Install one (Debian: apt-get install chromium), or set CHROMIUM_PATH to it.');
 
 /** Journeys through the built page: `npm run build` first. */
@@ -15,19 +15,15 @@ export default defineConfig({
   // Journeys wait more than they work; more than four would share one disk.
   workers: Math.min(4, availableParallelism()),
   forbidOnly: Boolean(process.env.CI),
-  // Journeys measure a machine that others may be using; what fails thrice is broken.
-  retries: process.env.CI ? 2 : 0,
-  reporter: [['list']],
+  reporter: [['list'], ['./e2e/skip-reporter.ts']],
   timeout: 60_000,
   use: {
     baseURL: `http://localhost:${port}`,
+    ...CONTEXT,
     viewport: { width: 1440, height: 900 },
-    locale: 'en-US',
     // Filling the offline cache on each of hundreds of visits proves nothing; the test of it allows it.
     serviceWorkers: 'block',
-    // A trace of every journey would take a fifth of the time.
-    trace: 'on-first-retry',
-    launchOptions: { executablePath, args: CHROMIUM_FLAGS },
+    launchOptions,
   },
   webServer: {
     command: `node scripts/serve.mjs --port ${port}`,

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { fontFiles } from './scripts/build/fonts.ts';
-import { CHROMIUM_FLAGS, findChromium } from './scripts/setup/chromium.mjs';
+import { CONTEXT, chromiumLaunch } from './scripts/setup/chromium.mjs';
 
 const samples = resolve(import.meta.dirname, '../shared/samples');
 
@@ -18,6 +18,7 @@ async function fudebako(_context: unknown, ...args: string[]): Promise<void> {
 /** Node runs `*.test.ts`; Chromium runs `*.browser.test.ts`; both run what `*.contract.ts` exports. */
 export default defineConfig({
   test: {
+    reporters: ['default', './tests/skips.vitest.ts'],
     projects: [
       {
         test: {
@@ -59,11 +60,9 @@ export default defineConfig({
             screenshotFailures: false,
             commands: { fudebako },
             provider: playwright({
-              launchOptions: {
-                executablePath: await findChromium(),
-                // Nobody clicks in a test, and without a click no sound would begin.
-                args: [...CHROMIUM_FLAGS, '--autoplay-policy=no-user-gesture-required'],
-              },
+              // Nobody clicks in a test, and without a click no sound would begin.
+              launchOptions: await chromiumLaunch(['--autoplay-policy=no-user-gesture-required']),
+              contextOptions: CONTEXT,
             }),
             instances: [{ browser: 'chromium' }],
           },

@@ -11,9 +11,6 @@ const LONGEST_TASK_MS = 50;
  */
 const MAX_ROUNDS = 6;
 
-// A trace takes pictures of the page in the page itself, and they would be measured too.
-test.use({ trace: 'off' });
-
 test(
   'never blocks the page while a 12-megapixel photo is opened, cropped, scaled and written',
   { tag: '@alone' },

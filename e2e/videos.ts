@@ -1,9 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
 import sharp from 'sharp';
 import { topBoxes } from '../tests/video/boxes.ts';
 import { playsEverywhere, videoFacts } from '../tests/video/facts.ts';
-import { hasFfmpeg } from '../tests/video/ffmpeg.ts';
 import { cut, decode, type Pixels, type Upload } from './pictures.ts';
 
 /** A picture of one colour. */
@@ -57,8 +56,8 @@ export async function describeVideo(bytes: Buffer) {
 }
 
 /**
- * Holds a file to what plays everywhere and seeks well: by ffprobe and ffmpeg where they are
- * installed, and by the browser, which shows something at each second.
+ * Holds a file to what plays everywhere and seeks well: by ffprobe and ffmpeg, and by the browser,
+ * which shows something at each second.
  */
 export async function expectPlaysEverywhere(
   page: Page,
@@ -66,8 +65,7 @@ export async function expectPlaysEverywhere(
   ...expected: Parameters<typeof playsEverywhere>
 ): Promise<void> {
   const [seconds] = expected;
-  if (hasFfmpeg) expect(videoFacts(bytes)).toEqual(playsEverywhere(...expected));
-  else test.info().annotations.push({ type: 'skipped', description: 'ffprobe is not installed' });
+  expect(videoFacts(bytes)).toEqual(playsEverywhere(...expected));
   const everySecond = Array.from({ length: seconds }, (_, second) => second);
   expect(await framesAt(page, bytes, everySecond)).toHaveLength(seconds);
 }

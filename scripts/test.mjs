@@ -1,25 +1,39 @@
-import { ensureBrowser, ensureBuild, ensureDependencies, fail, run } from './setup/prepare.mjs';
+import {
+  checkSamples,
+  ensureBrowser,
+  ensureBuild,
+  ensureDependencies,
+  ensureFfmpeg,
+  fail,
+  run,
+} from './setup/prepare.mjs';
 
+checkSamples();
 await ensureDependencies();
 await ensureBrowser();
+await ensureFfmpeg();
 
-const steps = [
-  ['code style', 'npm', ['run', '--silent', 'lint']],
-  ['types (core without DOM and Node, app, scripts, tests)', 'npm', ['run', '--silent', 'typecheck']],
-  ['unit and contract tests, in Node and in Chromium', 'npx', ['vitest', 'run']],
-];
-for (const [name, command, args] of steps) {
+/** Runs one step of the check; what fails ends it. */
+function step(name, command, args, env = {}) {
   console.log(`\nfudebako: ${name}`);
-  if (!run(command, args)) fail(`failed: ${name}`);
+  const start = performance.now();
+  if (!run(command, args, { env })) fail(`failed: ${name}`);
+  console.log(`fudebako: ${name}: ${Math.round((performance.now() - start) / 1000)} s`);
 }
 
+step('code style', 'npm', ['run', '--silent', 'lint']);
+step('types (core without DOM and Node, app, scripts, tests)', 'npm', ['run', '--silent', 'typecheck']);
+// Before the tests: some look at what a visitor is sent.
 await ensureBuild();
-const journeys = [
-  ['end-to-end journeys', ['--grep-invert', '@alone']],
-  // What measures the page has the machine to itself.
-  ['end-to-end journeys that measure', ['--grep', '@alone', '--workers', '1']],
-];
-for (const [name, args] of journeys) {
-  console.log(`\nfudebako: ${name}`);
-  if (!run('npx', ['playwright', 'test', ...args])) fail(`failed: ${name}`);
-}
+step('unit and contract tests, in Node and in Chromium', 'npx', ['vitest', 'run']);
+step(
+  'texts once more, where the system has one font and no Japanese',
+  'npx',
+  ['vitest', 'run', 'tests/text', '--project', 'browser'],
+  {
+    FUDEBAKO_TEST_FONTS: 'bare',
+  },
+);
+step('end-to-end journeys', 'npx', ['playwright', 'test', '--grep-invert', '@alone']);
+// What measures the page has the machine to itself.
+step('end-to-end journeys that measure', 'npx', ['playwright', 'test', '--grep', '@alone', '--workers', '1']);

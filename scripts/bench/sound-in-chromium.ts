@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { chromium } from 'playwright';
 import { createServer } from 'vite';
-import { CHROMIUM_FLAGS, findChromium } from '../setup/chromium.mjs';
+import { chromiumLaunch } from '../setup/chromium.mjs';
 import { ENCODERS, type EncoderName, type PageBench } from './page-bench.ts';
 
 /**
@@ -40,7 +40,7 @@ const address = server.resolvedUrls?.local[0];
 async function inBrowser<Result>(
   work: (run: PageBench['run'], peak: () => number) => Promise<Result>,
 ): Promise<Result> {
-  const launched = await chromium.launchServer({ executablePath: await findChromium(), args: CHROMIUM_FLAGS });
+  const launched = await chromium.launchServer(await chromiumLaunch());
   const browser = await chromium.connect(launched.wsEndpoint());
   try {
     const page = await browser.newPage();

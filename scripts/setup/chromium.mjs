@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { testFontconfig } from './test-fonts.mjs';
 
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const PLACES = [
@@ -9,11 +10,17 @@ const PLACES = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** What Chromium is started with, so that it works as root, without a screen and without a network. */
-export const CHROMIUM_FLAGS = [
+/**
+ * What Chromium is started with, so that it works as root, without a screen and without a network,
+ * and draws the same whatever the machine's graphics card and screen are.
+ */
+const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--enable-unsafe-swiftshader',
+  '--force-color-profile=srgb',
+  '--font-render-hinting=none',
+  '--disable-lcd-text',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
@@ -46,4 +53,23 @@ export async function findChromium() {
   } catch {
     return undefined;
   }
+}
+
+/** Language, time zone and screen of the pages that are tested. */
+export const CONTEXT = {
+  locale: 'en-US',
+  timezoneId: 'UTC',
+  deviceScaleFactor: 1,
+};
+
+/**
+ * How Playwright starts Chromium for tests: with fonts of the project's own, a language and a time
+ * zone that do not depend on the machine.
+ *
+ * @param {readonly string[]} [flags] More of Chromium's flags.
+ */
+export async function chromiumLaunch(flags = []) {
+  const env = { ...process.env, FONTCONFIG_FILE: await testFontconfig(), TZ: CONTEXT.timezoneId };
+  for (const name of Object.keys(env)) if (name === 'LANGUAGE' || name.startsWith('LC_')) delete env[name];
+  return { executablePath: await findChromium(), args: [...FLAGS, ...flags], env: { ...env, LANG: 'C.UTF-8' } };
 }

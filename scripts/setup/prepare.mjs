@@ -132,6 +132,39 @@ export function ensureBuild() {
   });
 }
 
+/** A package of Debian's, where that can be installed without asking. */
+function installFromDebian(name) {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  say(`installing Debian’s (apt-get install ${name}) …`);
+  run('apt-get', ['update'], { quiet: true });
+  run('apt-get', ['install', '-y', '--no-install-recommends', name], {
+    quiet: true,
+    env: { DEBIAN_FRONTEND: 'noninteractive' },
+  });
+}
+
+const hasFfmpeg = () =>
+  ['ffmpeg', 'ffprobe'].every((program) => spawnSync(program, ['-version'], { stdio: 'ignore' }).status === 0);
+
+/** FFmpeg's programs, by which the tests judge sound and video. */
+export async function ensureFfmpeg() {
+  if (hasFfmpeg()) return;
+  await withLock(() => {
+    say('no ffmpeg and ffprobe found …');
+    installFromDebian('ffmpeg');
+  });
+  if (!hasFfmpeg())
+    fail(
+      'the tests need ffmpeg and ffprobe. Install FFmpeg (Debian: sudo apt-get install ffmpeg; macOS: brew install ffmpeg) so that both are on the PATH.',
+    );
+}
+
+/** The real files beside the checkout. Without them the tests that need them are skipped, which is no result for CI. */
+export function checkSamples() {
+  if (process.env.CI && !existsSync(join(root, '../shared/samples')))
+    fail('with CI set the tests need the sample files: put them beside the checkout, in ../shared/samples.');
+}
+
 /** A Chromium for the tests: an installed one, Playwright's own, or Debian's. */
 export async function ensureBrowser() {
   if (process.env.CHROMIUM_PATH && !(await findChromium()))
@@ -141,14 +174,7 @@ export async function ensureBrowser() {
     say('no Chromium found; asking Playwright for one …');
     run('npx', ['playwright', 'install', 'chromium'], { quiet: true });
     if (await findChromium()) return;
-    if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-      say('that did not work; installing Debian’s (apt-get install chromium) …');
-      run('apt-get', ['update'], { quiet: true });
-      run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
-        quiet: true,
-        env: { DEBIAN_FRONTEND: 'noninteractive' },
-      });
-    }
+    installFromDebian('chromium');
   });
   if (!(await findChromium()))
     fail(

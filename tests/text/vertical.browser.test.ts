@@ -34,6 +34,9 @@ const columns = [
   'いろはにほへとちりぬる',
 ];
 
+/** Between any two letters of which the second is half-width katakana or a mark of one. */
+const HALF_WIDTH = /(?=[ｦ-ﾟ])/u;
+
 /** How far centres of ink may be apart, in em. */
 const AIM = 0.06;
 
@@ -100,30 +103,45 @@ function paintColumn(layout: TextLayout, texts: readonly string[], platform: Ret
   return canvas.toRaster();
 }
 
-/** The same pieces, each a span of its colour, set by the browser with the same font files. */
-async function chromiumColumn(pieces: readonly string[], familyName: string, text: string) {
+/**
+ * Loads what a text needs of a family under a name that no font of the system has, and returns the
+ * name. The space is always among it: the font that has it gives a column its baseline.
+ */
+async function loadFamily(familyName: string, text: string): Promise<string> {
   const family = findFamily(familyName);
   if (!family) throw new Error(familyName);
-  const subsets = new Set(
-    [...text].flatMap((character) => subsetsFor(family, character.codePointAt(0) ?? 0).slice(0, 1)),
-  );
+  const points = [...`${text} `].map((character) => character.codePointAt(0) ?? 0);
+  const subsets = new Set(points.flatMap((point) => subsetsFor(family, point).slice(0, 1)));
   const alias = `test ${familyName}`;
   for (const subset of subsets) {
-    const points = [...text].filter((each) => subsetsFor(family, each.codePointAt(0) ?? 0)[0] === subset);
-    const unicodeRange = points.map((each) => `U+${(each.codePointAt(0) ?? 0).toString(16)}`).join(',');
+    const covered = points.filter((point) => subsetsFor(family, point)[0] === subset);
+    const unicodeRange = covered.map((point) => `U+${point.toString(16)}`).join(',');
     const url = `${import.meta.env.FONTS_URL}/${fontFile(family, subset, 400)}`;
     const face = new FontFace(alias, `url(${url})`, { unicodeRange });
     document.fonts.add(await face.load());
   }
+  return alias;
+}
+
+/** The same pieces, each a span of its colour, set by the browser with the same font files. */
+async function chromiumColumn(pieces: readonly string[], familyName: string, text: string) {
+  // Shippori Mincho has no half-width katakana: they come from the family that stands in for it.
+  const aliases: string[] = [];
+  for (const name of new Set([familyName, 'Noto Serif JP'])) aliases.push(await loadFamily(name, text));
   await page.viewport(WIDTH + 20, HEIGHT + 20);
   const element = document.createElement('div');
   element.lang = 'ja';
   element.style.cssText =
     `position:fixed;left:0;top:0;width:${WIDTH}px;height:${HEIGHT}px;background:#000;writing-mode:vertical-rl;` +
-    `font:${EM}px/${WIDTH}px "${alias}";white-space:nowrap;will-change:transform;overflow:hidden`;
+    `font:${EM}px/${WIDTH}px ${aliases.map((alias) => `"${alias}"`).join()};white-space:nowrap;will-change:transform;overflow:hidden`;
   for (const [index, piece] of pieces.entries()) {
     const span = document.createElement('span');
-    span.textContent = piece.replace(/[[\]]/g, '');
+    // Letter by letter: Chromium draws a letter and its mark from one file only, and here each has its own.
+    for (const letter of piece.replace(/[[\]]/g, '').split(HALF_WIDTH)) {
+      const part = document.createElement('span');
+      part.textContent = letter;
+      span.append(part);
+    }
     span.style.color = channels[index % 3] ?? '';
     if (piece.startsWith('[')) span.style.setProperty('text-combine-upright', 'all');
     element.append(span);

@@ -9,19 +9,10 @@ import { fileFromBytes } from '#core/files.ts';
 import { mp3ToWav } from '#core/operations/mp3-to-wav.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { readSample, samplesFolder } from '../../samples.ts';
+import { hasFfmpeg } from '../../video/ffmpeg.ts';
 import { memorySink } from '../memory-sink.ts';
 import { inline, soundOfBytes, toMp3, toWav } from './conversions.ts';
-import {
-  channelOf,
-  decodeByFfmpeg,
-  hasFfmpeg,
-  pcm16,
-  rms,
-  sampleFile,
-  signalToNoise,
-  sine,
-  wavFile,
-} from './sounds.ts';
+import { channelOf, decodeByFfmpeg, pcm16, rms, sampleFile, signalToNoise, sine, wavFile } from './sounds.ts';
 
 const mp3Of = async (...channels: Float32Array[]) => {
   const { bytes } = await toMp3(wavFile({ channels: channels.length, data: pcm16(...channels) }));

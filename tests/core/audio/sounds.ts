@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileFromBytes, type SourceFile } from '#core/files.ts';
 import { readSample } from '../../samples.ts';
+import { withFile } from '../../video/ffmpeg.ts';
 
 /** Test sounds, WAV files made by hand, and measures. */
 
@@ -124,24 +122,21 @@ export function amplitudeAt(frequency: number, samples: Float32Array, sampleRate
   return (2 * Math.hypot(real, imaginary)) / samples.length;
 }
 
-export const hasFfmpeg: boolean = spawnSync('ffmpeg', ['-version']).status === 0;
-
 /**
  * A file's sound by ffmpeg, interleaved. It goes through a real file: from a pipe, ffmpeg does not
  * cut the padding off.
  */
 export function decodeByFfmpeg(bytes: Uint8Array, extension: string): Float32Array {
-  const folder = mkdtempSync(join(tmpdir(), 'fudebako-'));
-  try {
-    const path = join(folder, `sound.${extension}`);
-    writeFileSync(path, bytes);
-    const args = ['-v', 'quiet', '-i', path, '-f', 'f32le', 'pipe:1'];
-    const { status, stdout } = spawnSync('ffmpeg', args, { maxBuffer: 1 << 30 });
-    if (status !== 0) throw new Error('ffmpeg could not decode');
-    return new Float32Array(stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.length) as ArrayBuffer);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const args = (path: string) => ['-v', 'quiet', '-i', path, '-f', 'f32le', 'pipe:1'];
+  return withFile(
+    bytes,
+    (path) => {
+      const { status, stdout } = spawnSync('ffmpeg', args(path), { maxBuffer: 1 << 30 });
+      if (status !== 0) throw new Error('ffmpeg could not decode');
+      return new Float32Array(stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.length) as ArrayBuffer);
+    },
+    `sound.${extension}`,
+  );
 }
 
 export function channelOf(interleaved: Float32Array, channel: number, channels: number): Float32Array {

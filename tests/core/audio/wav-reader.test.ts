@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { readWav } from '#core/audio/wav-reader.ts';
 import { fileFromBytes } from '#core/files.ts';
 import { samplesFolder } from '../../samples.ts';
+import { hasFfmpeg } from '../../video/ffmpeg.ts';
 import { soundOf } from './conversions.ts';
-import { bytesOf, channelOf, chunk, decodeByFfmpeg, hasFfmpeg, pcm16, sampleFile, sine, wavFile } from './sounds.ts';
+import { bytesOf, channelOf, chunk, decodeByFfmpeg, pcm16, sampleFile, sine, wavFile } from './sounds.ts';
 
 const le16 = (...values: number[]) => new Uint8Array(Int16Array.from(values).buffer);
 

@@ -6,13 +6,13 @@ import { riffChunk, writeRiffInfo } from '#core/audio/riff-info.ts';
 import { fileFromBytes } from '#core/files.ts';
 import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
 import { samplesFolder } from '../../samples.ts';
+import { hasFfmpeg } from '../../video/ffmpeg.ts';
 import { memorySink } from '../memory-sink.ts';
 import { type Converted, inline, roundTrip, soundOf, toMp3 } from './conversions.ts';
 import {
   amplitudeAt,
   channelOf,
   decodeByFfmpeg,
-  hasFfmpeg,
   pcm16,
   peak,
   rms,

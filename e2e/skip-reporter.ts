@@ -1,0 +1,17 @@
+import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import { judgeSkips } from '../tests/skips.ts';
+
+/** Ends the run as failed where CI is set and a journey was skipped. */
+export default class SkipReporter implements Reporter {
+  private readonly skipped: string[] = [];
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    if (result.status !== 'skipped') return;
+    const reasons = test.annotations.map(({ description }) => description ?? '').join(' ');
+    this.skipped.push(`${test.titlePath().filter(Boolean).join(' › ')} ${reasons}`.trim());
+  }
+
+  async onEnd(result: FullResult): Promise<{ status: FullResult['status'] }> {
+    return { status: judgeSkips(this.skipped) ? result.status : 'failed' };
+  }
+}

@@ -1,0 +1,27 @@
+/**
+ * Where a test's title or reason says `needs …`, what brings it. A run with CI set has done the
+ * work only when nothing was skipped.
+ */
+const remedies: Readonly<Record<string, string>> = {
+  '../shared/samples': 'put the sample files beside the checkout, in ../shared/samples',
+  ffmpeg: 'npm test installs it where it may; else install ffmpeg and ffprobe',
+  'npm run build': 'npm run build',
+  'node-av': 'npm install --include=optional',
+};
+
+/** A line for each skipped test, with what would let it run. */
+export function skippedLines(titles: readonly string[]): string[] {
+  return titles.map((title) => {
+    const needed = Object.keys(remedies).filter((need) => title.includes('needs ') && title.includes(need));
+    const remedy = needed.map((need) => remedies[need]).join('; ');
+    return `skipped: ${title}${remedy && `\n  what mends it: ${remedy}`}`;
+  });
+}
+
+/** Prints skipped tests and makes them a failure where CI is set. */
+export function judgeSkips(titles: readonly string[]): boolean {
+  if (titles.length === 0 || !process.env.CI) return true;
+  console.error(`\n${skippedLines(titles).join('\n')}`);
+  console.error(`With CI set a skipped test is a failure: ${titles.length} skipped.`);
+  return false;
+}
