@@ -8,9 +8,12 @@ import { fontLibrary } from '#core/fonts/library.ts';
 import { choosePalette, MAX_COLORS } from '#core/gif/palette.ts';
 import { decodeImage } from '#core/image/decode.ts';
 import { findOperation } from '#core/operations/index.ts';
+import { writeVertical } from '#core/operations/write-vertical.ts';
+import { parseParameters } from '#core/parameters/parse.ts';
 import type { Warning } from '#core/platform.ts';
 import type { Raster } from '#core/raster.ts';
 import { parseOperationParameters, parseRecipe, runSteps } from '#core/recipe.ts';
+import { makeFilm } from '#core/text/film/make-film.ts';
 import { countCharacters, planReveal, showCharacters } from '#core/text/film/reveal.ts';
 import { filmSize } from '#core/text/film/size.ts';
 import { composeWork } from '#core/text/write.ts';
@@ -265,6 +268,18 @@ describe('what is refused', () => {
     await expect(
       makeFile('animate-vertical', { fonts: [] }, poem, platform, { signal: controller.signal, onProgress }),
     ).rejects.toMatchObject({ name: 'CancelledError' });
+  });
+
+  it.each([
+    ['filmTextMissing', ' \n', { width: 60, height: 60 }],
+    ['filmSizeMissing', '春', { width: 0, height: 60 }],
+  ])('says %s before anything is drawn', async (code, text, size) => {
+    const params = parseParameters(writeVertical.params, { text: '春' });
+    const work = { kind: 'vertical', poem: { ...params, text } } as const;
+    const sheet = { ...size, background: '#ffffff' };
+    const sink = { write: () => Promise.reject(new Error('nothing is to be written')) };
+    const made = makeFilm({ image: undefined, fonts: [] }, sheet, work, { format: 'gif', fps: 2 }, { platform, sink });
+    await expect(made).rejects.toMatchObject({ code });
   });
 
   it('announces an encoder that fails in the words of the text editors', async () => {
