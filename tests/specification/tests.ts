@@ -112,6 +112,7 @@ function stringsOf(nodes: readonly ts.Node[], title: ts.Node, tables: ReadonlyMa
 }
 
 function stringOf(node: ts.Node): string | undefined {
+  if (ts.isNumericLiteral(node)) return node.text;
   if (ts.isRegularExpressionLiteral(node)) return node.text.replaceAll('\\', '');
   if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node))
     return node.text;
