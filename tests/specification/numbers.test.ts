@@ -7,12 +7,12 @@ import { literalsOf } from './tests.ts';
 
 const declared = [...pageFacts, ...imageFacts, ...drawingFacts, ...mediaFacts];
 
-it.each(declared)('$of', ({ is, said }) => {
+it.each(declared.map((fact) => [fact.of, fact] as const))('%s', (_, { is, said }) => {
   if (typeof said === 'object' && said !== null) expect(is).toMatchObject(said);
   else expect(is).toBe(said);
 });
 
-it.each(heldFacts)('$of is held by a test that looks for it', ({ heldBy, literals }) => {
+it.each(heldFacts.map((fact) => [fact.of, fact] as const))('%s is held by a test', (_, { heldBy, literals }) => {
   const found = literalsOf(heldBy);
   expect(literals.filter((literal) => !found.some((each) => each.includes(literal)))).toEqual([]);
 });

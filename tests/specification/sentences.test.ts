@@ -14,12 +14,12 @@ import { corePart, keysOf, wordsAt } from './words.ts';
 
 const sentences = [...messages, ...pageLabels, ...imagesLabels, ...textsLabels, ...mediaLabels];
 
-it.each(sentences)('$key says “$en”, and the product asks for it', ({ key, en, ja }) => {
+it.each(sentences.map((each) => [each.key, each] as const))('%s is said as it was promised', (_, { key, en, ja }) => {
   expect(wordsAt(key)).toEqual({ en, ja });
   expect(isUsed(key), 'nothing in the product asks for it').toBe(true);
 });
 
-it.each(messages)('$key is provoked by a test that looks for it', (message) => {
+it.each(messages.map((each) => [each.key, each] as const))('%s is provoked by a test', (_, message) => {
   expect(literalsOf(message.provokedBy).filter((literal) => saysSo(literal, message))).not.toEqual([]);
 });
 
@@ -43,11 +43,14 @@ describe('the list', () => {
     },
   );
 
-  it.each(absentSentences)('says why nothing says “$en”', ({ en, because }) => {
-    const said = [...keysOf(coreEn).map((key) => `core:${key}`), ...keysOf(appEn)].map((key) => wordsAt(key).en);
-    expect(said, 'it is in the tables now: give it a line of its own').not.toContain(en);
-    expect(because).toMatch(/\w{3}.*\.$/);
-  });
+  it.each(absentSentences.map((each) => [each.en, each] as const))(
+    'says why nothing says “%s”',
+    (_, { en, because }) => {
+      const said = [...keysOf(coreEn).map((key) => `core:${key}`), ...keysOf(appEn)].map((key) => wordsAt(key).en);
+      expect(said, 'it is in the tables now: give it a line of its own').not.toContain(en);
+      expect(because).toMatch(/\w{3}.*\.$/);
+    },
+  );
 });
 
 describe('the tables of words', () => {

@@ -12,9 +12,11 @@ import { adjustColor } from '#core/operations/adjust-color.ts';
 import { blurSharpen } from '#core/operations/blur-sharpen.ts';
 import { convert } from '#core/operations/convert.ts';
 import { crop } from '#core/operations/crop.ts';
+import { drawShapes } from '#core/operations/draw-shapes.ts';
 import { layer } from '#core/operations/layer.ts';
 import { makeMask } from '#core/operations/make-mask.ts';
 import { scale } from '#core/operations/scale.ts';
+import { writeTexts } from '#core/operations/write-texts.ts';
 import type { DeclaredFact } from './fact.ts';
 
 const slider = { default: 0, min: -1, max: 1, step: 0.01, control: 'slider' };
@@ -64,5 +66,6 @@ export const imageFacts: readonly DeclaredFact[] = [
   { of: '2, Layer: views', is: layer.params.view, said: { options: ['combined', 'top', 'bottom', 'mask'], default: 'combined' } },
   { of: '9, blend modes', is: blendModes.map(({ id }) => id as string).toSorted(), said: ['normal', 'add', 'multiply', 'screen', 'overlay', 'darken', 'lighten', 'color-dodge', 'color-burn', 'linear-burn', 'linear-dodge', 'linear-light', 'hard-light', 'soft-light', 'pin-light', 'difference', 'exclusion', 'saturation', 'color', 'luminosity', 'add-npm', 'subtract', 'divide', 'vivid-light', 'hard-mix', 'negation'].toSorted() },
 
+  { of: '9, watermark: none in the shape editor and the advanced text editor', is: ['watermark' in drawShapes.params, 'watermark' in writeTexts.params], said: [false, false] },
   { of: '9, watermark: a tenth of the height, 10 px from the lower right corner', is: markPlace({ width: 1000, height: 500 }), said: { side: 50, x: 940, y: 440 } },
 ];

@@ -11,9 +11,14 @@ import type { AbsentFact, DeclaredFact, HeldFact } from './fact.ts';
 /** What a property is in a rule of a style sheet. */
 function styled(file: string, selector: string, property: string): string | undefined {
   const css = readFileSync(resolve(import.meta.dirname, '../../..', file), 'utf8');
-  const rule = css.split('}').find((each) => each.includes(`${selector} {`));
+  const rule = css.split('}').find((each) => each.includes(`${selector} {`) && each.includes(`${property}:`));
   return rule?.match(new RegExp(`\\s${property}: ([^;]+);`))?.[1];
 }
+
+const [red = 0, green = 0, blue = 0] = (styled('app/app.css', '', '--select')?.match(/[0-9a-f]{2}/gi) ?? []).map(
+  (hex) => Number.parseInt(hex, 16),
+);
+const isDashed = styled('app/parts/box-overlay.css', '.box-outline', 'stroke-dasharray') !== undefined;
 
 // biome-ignore format: a line a fact
 export const pageFacts: readonly DeclaredFact[] = [
@@ -35,6 +40,7 @@ export const pageFacts: readonly DeclaredFact[] = [
   { of: '7, downloads: the link is released after', is: REVOKE_AFTER_MS, said: 1000 },
   { of: '5, Number fields: digits unless told', is: number({}), said: { integerDigits: 4, fractionDigits: 2 } },
   { of: '9, Mask: overlay opacity', is: styled('app/tools/mask_creator/mask-creator.css', '.mask-canvas', 'opacity'), said: '0.5' },
+  { of: '4, a box that is drawn is dashed and green', is: [isDashed, green > 2 * red, green > 2 * blue], said: [true, true, true] },
   { of: '2, Slideshow video: columns of slots', is: styled('app/tools/video_maker/video-maker.css', '.slot-grid', 'grid-template-columns'), said: 'repeat(10, minmax(0, 1fr))' },
 ];
 
