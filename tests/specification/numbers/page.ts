@@ -44,6 +44,7 @@ export const pageFacts: readonly DeclaredFact[] = [
   { of: '2, Slideshow video: columns of slots', is: styled('app/tools/video_maker/video-maker.css', '.slot-grid', 'grid-template-columns'), said: 'repeat(10, minmax(0, 1fr))' },
 ];
 
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: titles as they are written
 // biome-ignore format: a line a fact
 export const heldFacts: readonly HeldFact[] = [
   { of: '2, / redirects to /home', heldBy: 'e2e/shell.spec.ts › / leads to /home', literals: ['/home'] },
@@ -52,9 +53,16 @@ export const heldFacts: readonly HeldFact[] = [
   { of: '2, Slideshow video: slots', heldBy: 'e2e/slideshow.spec.ts › makes a slideshow in the order of the slots, with crossfades, over and over', literals: ['20'] },
   { of: '9, Video screens: AAC of 128 kbps, then 96', heldBy: 'tests/video/audio-packets.test.ts › fall back to 96 kbps and then to any codec there is, and say so when there is none', literals: ['128000', '96000'] },
   { of: '9, a video is named after its sound', heldBy: 'e2e/sound-to-video.spec.ts › makes a video of a sound and three pictures, as the summary and the scrubber say', literals: ['song.mp4'] },
+  { of: '2, any unknown path redirects to /editor', heldBy: 'e2e/shell.spec.ts › ${address}, which nobody knows, leads to the vertical editor', literals: ['/editor'] },
+  { of: '2, Video player: the percentage, 0% when muted', heldBy: 'e2e/video-player.spec.ts › plays the sample, seeks, steps, shows captions and remembers the volume', literals: ['42%', '0%'] },
+  { of: '2, Sounds: seconds with two decimals', heldBy: 'e2e/sound-converters.spec.ts › turns WAV into MP3, with its details, its waveform and its tags', literals: ['5.00 s'] },
+  { of: '5, Audio output: a sound keeps its name, as .mp3', heldBy: 'e2e/sound-converters.spec.ts › turns WAV into MP3, with its details, its waveform and its tags', literals: ['sample.mp3'] },
+  { of: '5, Audio output: a sound keeps its name, as .wav', heldBy: 'e2e/sound-converters.spec.ts › turns MP3 into WAV of the same length behind a plain header', literals: ['sample.wav'] },
+  { of: '9, names of what the shape editor makes', heldBy: 'e2e/shape-editor.spec.ts › draws a star by dragging, moves it, takes it back, pastes it into another tab and downloads it', literals: ['blank.with_text.png', 'blank.with_text.jpg'] },
   { of: '9, a layer export is named', heldBy: 'e2e/layer.spec.ts › lays a picture over another through a mask, mode by mode', literals: ['layered.png'] },
   { of: '9, a mask is named after its base', heldBy: 'e2e/mask-creator.spec.ts › turns a loaded picture into a mask by luminance, and names the download after the base', literals: ['_mask.png'] },
 ];
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: titles as they are written
 
 // biome-ignore format: a line a fact
 export const absentFacts: readonly AbsentFact[] = [
