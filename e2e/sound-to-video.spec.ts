@@ -136,7 +136,9 @@ test('says what is missing and what cannot be read, and warns where no time is l
   await page.getByRole('button', { name: 'Load Last Image' }).click();
   await refuse('No stored image found');
 
-  const warning = page.getByText('The main duration is 0', { exact: false });
+  const warning = page.getByText(
+    'The main duration is 0: the sound leaves no time for the main image, which is shown for one second.',
+  );
   await expect(warning).toHaveCount(0);
   await tab(page, 'Start Image');
   await set(page, 'Start image duration', '3');

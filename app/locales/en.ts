@@ -29,7 +29,6 @@ export const en = {
     tabForward: 'Move one tab to the right',
     clear: 'Clear',
     apply: 'Apply',
-    remove: 'Remove',
     reset: 'Set to Default',
 
     // Bringing a file in
@@ -61,9 +60,6 @@ export const en = {
     boxKeys: 'Drag to draw or move it. Arrow keys move it by 1 px, with Shift by 10.',
     zoomLevel: '{{percent}} %',
     imageSize: '{{width}} × {{height}} px',
-    bytes: '{{size}} B',
-    kilobytes: '{{size}} kB',
-    megabytes: '{{size}} MB',
     sizeChange: '{{percent}} % of the source',
 
     // The inspector
@@ -71,13 +67,11 @@ export const en = {
     showPanel: 'Show settings',
     hidePanel: 'Hide settings',
     enterValue: 'Please enter a value.',
-    enterText: 'Please enter text.',
     increase: 'Increase {{label}}',
     decrease: 'Decrease {{label}}',
     crop: 'Crop',
     scale: 'Scale',
     byRatio: 'By ratio',
-    currentSize: 'Current size',
 
     // The action bar
     moreActions: 'More',
@@ -95,15 +89,12 @@ export const en = {
     downloadWebp: 'Download WebP',
     downloadAvif: 'Download AVIF',
     saveForLater: 'Save for later',
-    saved: 'Saved',
     savedForLater: 'Saved. Any tool can load it with “Load Last Image”.',
     copySettings: 'Copy settings',
     pasteSettings: 'Paste settings',
     copyRecipe: 'Copy recipe',
     pasteRecipe: 'Paste recipe',
-    recipeCopied: 'Recipe copied',
     copyCommand: 'Copy command',
-    commandCopied: 'Command copied',
     metadataDropped: 'Downloads carry no metadata such as place or camera.',
 
     // Work under way
@@ -114,7 +105,6 @@ export const en = {
     saving: 'Saving…',
     remainingSeconds: 'About {{seconds}} s left',
     remainingMinutes: 'About {{minutes}} min left',
-    almostDone: 'Almost done',
     done: 'Done',
     cancelled: 'Cancelled',
   },
@@ -173,7 +163,6 @@ export const en = {
     noUpload: 'No upload, no sign-in, free',
     quickStart: 'Quick Start',
     open: 'Open',
-    openTool: 'Open {{tool}}',
     cards: {
       scaler: { title: 'Scale', body: 'Make a picture smaller or larger, by ratio or to exact pixels.' },
       cropper: { title: 'Crop', body: 'Draw a rectangle and keep only what matters.' },

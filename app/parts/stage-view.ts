@@ -4,7 +4,7 @@ import { roundToDigits } from '#core/parameters/parse.ts';
 export const ZOOM = { min: 0.1, max: 5, step: 0.1 } as const;
 
 /** No preview is taller, however large the window. */
-const MAX_PREVIEW_HEIGHT = 640;
+export const MAX_PREVIEW_HEIGHT = 640;
 
 export interface Size {
   readonly width: number;

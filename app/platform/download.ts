@@ -1,5 +1,5 @@
 /** How long a browser may take to start reading a download's object link. */
-const REVOKE_AFTER_MS = 1000;
+export const REVOKE_AFTER_MS = 1000;
 
 /** Hands a file to the visitor's download folder. */
 export function downloadBlob(blob: Blob, name: string): void {

@@ -6,7 +6,7 @@ import { HeroPicture } from '../shell/home/HeroPicture.tsx';
 import { QuickStart } from '../shell/home/QuickStart.tsx';
 import { screenIcons } from '../shell/icons.ts';
 import { screenWord } from '../shell/screen-words.ts';
-import { firstScreen, groupedScreens } from '../shell/screens.ts';
+import { getStarted, groupedScreens } from '../shell/screens.ts';
 
 const tools = groupedScreens((screen) => screen.group !== 'other');
 
@@ -34,7 +34,7 @@ function Hero() {
       <div className="grid justify-items-start gap-5">
         <h1 className="text-title font-bold tracking-tight">{t('home.headline')}</h1>
         <p className="phrases max-w-[34em] text-muted">{t('home.lead')}</p>
-        <ButtonLink to={firstScreen('color_adjuster', 'cropper')} look="primary" className="mt-1 min-h-12 px-6">
+        <ButtonLink to={getStarted} look="primary" className="mt-1 min-h-12 px-6">
           {t('home.getStarted')}
           <ArrowRight aria-hidden="true" strokeWidth={1.75} />
         </ButtonLink>

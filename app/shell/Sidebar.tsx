@@ -4,10 +4,8 @@ import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { Mark } from './Logo.tsx';
 import { PaletteButton } from './PaletteButton.tsx';
 import { SidebarGroup } from './SidebarGroup.tsx';
-import { groupedScreens } from './screens.ts';
+import { sidebarGroups } from './screens.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
-
-const groups = groupedScreens((screen) => !screen.outsideSidebar);
 
 /** What the sidebar holds, at the side of large screens and in the menu of small ones. */
 export function Sidebar() {
@@ -17,7 +15,7 @@ export function Sidebar() {
       <HomeLink />
       <PaletteButton />
       <nav aria-label={t('shell.navigation')} className="grid gap-2">
-        {groups.map(({ group, screens }) => (
+        {sidebarGroups.map(({ group, screens }) => (
           <SidebarGroup key={group} group={group} screens={screens} />
         ))}
       </nav>

@@ -12,6 +12,17 @@ export const hasScreen = (route: string): route is ScreenRoute =>
 /** The first of some screens that exists, as an address; the home page where none does. */
 export const firstScreen = (...routes: readonly string[]): string => `/${routes.find(hasScreen) ?? 'home'}`;
 
+/** Where 'Get Started' leads. */
+export const getStarted = firstScreen('color_adjuster', 'cropper');
+
+/** The tools that most people come for, in the home page's order. */
+export const quickStart = [
+  'scaler',
+  'cropper',
+  'color_adjuster',
+  'advanced_text_editor',
+] as const satisfies readonly ScreenRoute[];
+
 /** The groups that have a screen, each with its screens, in the catalogue's order. */
 export function groupedScreens(
   wanted: (screen: ListedScreen) => boolean = () => true,
@@ -20,3 +31,6 @@ export function groupedScreens(
     .map((group) => ({ group, screens: listedScreens.filter((screen) => screen.group === group && wanted(screen)) }))
     .filter(({ screens }) => screens.length > 0);
 }
+
+/** What the sidebar lists. */
+export const sidebarGroups = groupedScreens((screen) => !screen.outsideSidebar);

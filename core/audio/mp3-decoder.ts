@@ -1,5 +1,6 @@
 import { MPEGDecoder } from 'mpg123-decoder';
 import { FudebakoError } from '../errors.ts';
+import { hasWebAssembly } from '../wasm/webassembly.ts';
 
 /** Decodes one run of frames, each given whole. */
 export interface Mp3Decoder {
@@ -26,6 +27,8 @@ export async function createMp3Decoder(): Promise<Mp3Decoder> {
 }
 
 async function openDecoder(): Promise<MPEGDecoder> {
+  // Without WebAssembly the decoder would never say that it is ready, nor that it will not be.
+  if (!(await hasWebAssembly())) throw new FudebakoError('audioConversion');
   try {
     const decoder = new MPEGDecoder({ enableGapless: false });
     await decoder.ready;

@@ -7,7 +7,7 @@ export type Color = readonly [red: number, green: number, blue: number];
 export const MAX_COLORS = 255;
 
 /** Every so many pixels one is looked at where colours have to be chosen. */
-const QUALITY = 10;
+export const GIF_QUALITY = 10;
 
 /** Of all pixels, the part from which on a colour gets an entry of its own, unmixed. */
 const COMMON_SHARE = 1 / 256;
@@ -49,7 +49,7 @@ function samplePixels(pictures: readonly Raster[]): Uint32Array<ArrayBuffer> {
   for (const picture of pictures) {
     const words = pixelWords(picture);
     for (let y = 0; y < picture.height; y++)
-      for (let x = (y * 3) % QUALITY; x < picture.width; x += QUALITY)
+      for (let x = (y * 3) % GIF_QUALITY; x < picture.width; x += GIF_QUALITY)
         sample.push(words[y * picture.width + x] as number);
   }
   return Uint32Array.from(sample);

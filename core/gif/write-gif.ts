@@ -16,7 +16,7 @@ export interface GifOptions {
 }
 
 /** Frames that are encoded at the same time. */
-const WORKERS = 2;
+export const GIF_WORKERS = 2;
 
 const TRAILER = 0x3b;
 
@@ -31,7 +31,7 @@ export async function writeGif(
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
 ): Promise<void> {
   let before: Raster | undefined;
-  const encoded = orderedResults(frames, WORKERS, async (frame) => {
+  const encoded = orderedResults(frames, GIF_WORKERS, async (frame) => {
     const { picture, delayCs } = draw(frame);
     const { width, height } = picture;
     const data = changedPixels(picture, before);

@@ -10,7 +10,7 @@ import { horizontalRooms, verticalRooms } from './rooms.ts';
 import type { AdvancedText, HorizontalStyle, VerticalStyle } from './settings.ts';
 
 /** The smallest font size of the horizontal and the vertical editor. */
-const MIN_FONT_PX = 12;
+export const MIN_FONT_PX = 12;
 
 /** A frame around a text. */
 export interface TextFrame {
@@ -51,7 +51,8 @@ export interface PoemParams<Style> {
   readonly watermark: boolean;
 }
 
-const points = (pt: number) => (pt * 96) / 72;
+/** Points in CSS pixels, of which an inch has 96. */
+export const pointsToPx = (pt: number): number => (pt * 96) / 72;
 
 /** The scene of the advanced editor. Texts that are empty are left out, frames are not. */
 export async function composeTexts(
@@ -67,7 +68,7 @@ async function composeText(text: AdvancedText, size: Size, typesetter: Typesette
   const box = textBox(text.boundingBox, size);
   const room = { left: box.left, top: box.top, width: boxWidth(box), height: boxHeight(box) };
   const style: LayoutStyle = {
-    fontSizePx: points(text.fontPt),
+    fontSizePx: pointsToPx(text.fontPt),
     charGapEm: text.charGapEm,
     lineGapEm: text.colGapEm,
     vertical: text.useVerticalText,

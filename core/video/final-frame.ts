@@ -4,7 +4,7 @@ import type { Raster } from '../raster.ts';
 import { whiteFrame } from './fit.ts';
 
 /** Of the frame's height; less where the mark would not fit the width. */
-const WATERMARK_HEIGHT = 0.25;
+export const WATERMARK_HEIGHT = 0.25;
 const WATERMARK_WIDTH = 0.8;
 
 /** White with the watermark in the middle; plain white where it cannot be drawn. */

@@ -44,6 +44,20 @@ export async function instantiateKernels<Functions>(base64: string): Promise<(Fu
   }
 }
 
+/** The smallest module there is: nothing but its magic number and version. */
+const EMPTY_MODULE = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+
+/** False where the engine has no WebAssembly, or a page's policy forbids it. */
+export async function hasWebAssembly(): Promise<boolean> {
+  const { WebAssembly } = globalThis as { WebAssembly?: WebAssemblyNamespace };
+  try {
+    await WebAssembly?.instantiate(EMPTY_MODULE);
+    return WebAssembly !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** The bytes that base64 text of no line breaks stands for; neither engine-wide nor core's, so written out. */

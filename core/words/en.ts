@@ -363,7 +363,6 @@ export const en = {
     damaged: 'The file is damaged or cut off.',
     empty: 'The file is empty.',
     notAnImage: 'The file is not a picture.',
-    unsupported: 'This kind of picture cannot be opened here.',
     encoder: 'The encoder stopped, or gave something that is not a video.',
     noVideoEncoder: 'No H.264 encoder works here.',
   },

@@ -352,7 +352,6 @@ export const ja: CoreWords = {
     damaged: 'ファイルが壊れているか、途中で切れています。',
     empty: 'ファイルが空です。',
     notAnImage: 'ファイルの中身が画像ではありません。',
-    unsupported: 'この種類の画像は開けません。',
     encoder: 'エンコーダーが停止したか、動画にならないデータを返しました。',
     noVideoEncoder: 'この環境で動く H.264 エンコーダーがありません。',
   },

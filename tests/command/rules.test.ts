@@ -97,7 +97,11 @@ describe('a wrong command line exits with 2 and touches nothing', () => {
       ['run', 'wrong.json', 'a.png', '-o', 'out'],
       'wrong.json: [1].params.ratio must be from 0.1 to 4',
     ],
-    ['a step that makes no picture', ['run', 'data.json', 'a.png', '-o', 'out'], 'inspect does not make a picture'],
+    [
+      'a step that makes no picture',
+      ['run', 'data.json', 'a.png', '-o', 'out'],
+      'inspect does not make a picture, so it cannot be a step of a recipe.',
+    ],
     ['an empty recipe', ['run', 'nothing.json', 'a.png', '-o', 'out'], 'nothing.json: [0] is required.'],
     ['a recipe without a picture', ['run', 'good.json', '-o', 'out.png'], 'scale needs the input "image".'],
     ['the schema of nothing', ['schema', 'crpo'], 'Allowed choices are convert, crop'],

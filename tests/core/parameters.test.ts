@@ -32,6 +32,7 @@ const fields = parameters({
   on: toggle({ default: true }),
   ink: color({ default: '#000000' }),
   label: text({ maxLength: 5 }),
+  drift: number({ default: 0, max: 9 }),
   box: group({ top: pixels({ default: 2 }) }),
   points: list({ item: group({ x: number({ required: true, fractionDigits: 3 }) }), maxItems: 2 }),
 });
@@ -57,6 +58,7 @@ describe('parseParameters', () => {
       on: true,
       ink: '#000000',
       label: '',
+      drift: 0,
       box: { top: 2 },
       points: [],
     });
@@ -69,6 +71,8 @@ describe('parseParameters', () => {
     [{ factor: '2' }, 'factor', 'parameterNumber', { type: 'number' }],
     [{ factor: Number.NaN }, 'factor', 'parameterNumber', { type: 'number' }],
     [{ width: 1.5 }, 'width', 'parameterInteger', { type: 'integer' }],
+    [{ drift: 9.5 }, 'drift', 'parameterMax', { min: Number.NEGATIVE_INFINITY, max: 9 }],
+    [{ box: { top: -1 } }, 'box.top', 'parameterMin', { min: 0, max: Number.POSITIVE_INFINITY }],
     [{ mode: 'fill' }, 'mode', 'parameterChoice', { options: ['cover', 'contain'] }],
     [{ on: 1 }, 'on', 'parameterBoolean', { type: 'boolean' }],
     [{ ink: 'red' }, 'ink', 'parameterColor', { type: 'color' }],

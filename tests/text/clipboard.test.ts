@@ -35,8 +35,17 @@ describe('settings of a text', () => {
   it('come back from an earlier visit, whatever was stored', () => {
     const own = { ...defaultText(), text: '春\n夏', fontFamily: 'own:My Brush', useVerticalText: true };
     expect(restoreText(JSON.parse(JSON.stringify(own)))).toEqual(own);
-    expect(restoreText(undefined)).toEqual(defaultText());
-    expect(restoreText({ text: 5, fontPt: '9', boundingBox: 'none' })).toEqual(defaultText());
+    const asAtFirst = {
+      text: '',
+      fontPt: 100,
+      charGapEm: 0.25,
+      colGapEm: 0.6,
+      fontFamily: 'Merriweather',
+      useVerticalText: false,
+      boundingBox: { top: 0, left: 0, bottom: 0, right: 0 },
+    };
+    expect(restoreText(undefined)).toMatchObject(asAtFirst);
+    expect(restoreText({ text: 5, fontPt: '9', boundingBox: 'none' })).toMatchObject(asAtFirst);
   });
 });
 

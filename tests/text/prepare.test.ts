@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findTextProblem, prepareText } from '#core/text/prepare.ts';
+import { checkText, findTextProblem, prepareText } from '#core/text/prepare.ts';
 
 describe('preparing text', () => {
   it('makes every line end a newline and strips what ends a line', () => {
@@ -29,5 +29,11 @@ describe('preparing text', () => {
     ['a\tb\nc', undefined],
   ])('finds what is wrong with %j', (text, problem) => {
     expect(findTextProblem(text)).toBe(problem);
+  });
+
+  it('lets a text that may be left out be empty, but not hold what cannot be drawn', () => {
+    expect(() => checkText('', 'author')).not.toThrow();
+    const refused = expect.objectContaining({ code: 'parameterControl', path: 'author' });
+    expect(() => checkText('a\u0007b', 'author')).toThrow(refused);
   });
 });

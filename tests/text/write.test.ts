@@ -285,6 +285,11 @@ describe('write-texts', () => {
     expect(extent(raster, isDark)[2]).toBeGreaterThan(100);
   });
 
+  it('warns of what no font has, and draws boxes', async () => {
+    const { warnings } = await write('write-texts', { width: 300, height: 200, texts: [{ text: 'a\ue000' }] });
+    expect(warnings).toMatchObject([{ code: 'glyphsMissing', data: { characters: '\ue000' } }]);
+  });
+
   it('paints bold bolder', async () => {
     const ink = async (bold: boolean) => {
       const { raster } = await write('write-texts', {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Platform } from '#core/platform.ts';
 import { chooseEncoder } from '#core/video/choose-encoder.ts';
-import type { Pictures } from '#core/video/encode-gop.ts';
+import { encodeGop, type Pictures } from '#core/video/encode-gop.ts';
 import { bitRateFor, codecFor, type VideoEncoder } from '#core/video/encoder.ts';
 import { planGops } from '#core/video/gop-plan.ts';
 import { still } from '#core/video/timeline.ts';
@@ -111,4 +111,13 @@ describe.skipIf(!libav)('encoders (needs node-av)', () => {
     expect(again.encoded).toBe(6);
     expect(again.samples).toEqual(kept.samples);
   });
+});
+
+it('gives up an encoder that stops in the middle of a group', async () => {
+  const stops: VideoEncoder = { name: 'ffmpeg', settlingPictures: 1, encodeGroup: async () => [] };
+  const pictures: Pictures = new Map([['start', toYuv(picture(settings.width, settings.height, () => [9, 99, 199, 255]))]]);
+  const gop = planGops({ fps: 5, frames: 2, segments: [still('start', 2)] }).distinct[0];
+  if (!gop) throw new Error('no group');
+  const encoding = encodeGop(gop, pictures, { encoder: stops, settings, repeatsStills: true });
+  await expect(encoding).rejects.toMatchObject({ code: 'videoEncode', data: { reason: 'encoder' } });
 });

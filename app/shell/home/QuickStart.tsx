@@ -1,18 +1,16 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../parts/Button.tsx';
-import { hasScreen } from '../screens.ts';
+import { quickStart } from '../screens.ts';
 import { ColorPicture, CropPicture, ScalePicture, TextPicture } from './CardPictures.tsx';
 
-type CardRoute = 'scaler' | 'cropper' | 'color_adjuster' | 'advanced_text_editor';
-
-const cards: readonly (readonly [route: CardRoute, Picture: ComponentType])[] = [
-  ['scaler', ScalePicture],
-  ['cropper', CropPicture],
-  ['color_adjuster', ColorPicture],
-  ['advanced_text_editor', TextPicture],
-];
-const existing = cards.filter(([route]) => hasScreen(route));
+const pictures: Readonly<Record<(typeof quickStart)[number], ComponentType>> = {
+  scaler: ScalePicture,
+  cropper: CropPicture,
+  color_adjuster: ColorPicture,
+  advanced_text_editor: TextPicture,
+};
+const cards = quickStart.map((route) => [route, pictures[route]] as const);
 
 /** The tools that most people come for, each with what it makes. */
 export function QuickStart() {
@@ -22,8 +20,8 @@ export function QuickStart() {
       <h2 id="quick-start" className="text-heading">
         {t('home.quickStart')}
       </h2>
-      <ul className={`grid gap-5 sm:grid-cols-2 ${existing.length > 2 ? 'xl:grid-cols-4' : ''}`}>
-        {existing.map(([route, Picture]) => (
+      <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
+        {cards.map(([route, Picture]) => (
           <li
             key={route}
             className="card relative grid grid-rows-[auto_1fr] overflow-hidden transition-colors hover:border-ai"

@@ -4,7 +4,8 @@ import type { Deck } from './deck.ts';
 import { timeText } from './time-text.ts';
 
 /** The whole seconds of a video; at least 1, also where there is none yet. */
-const wholeSeconds = (duration: number): number => (Number.isFinite(duration) ? Math.max(1, Math.floor(duration)) : 1);
+export const wholeSeconds = (duration: number): number =>
+  Number.isFinite(duration) ? Math.max(1, Math.floor(duration)) : 1;
 
 /** Where we are, to be moved; under the pointer it shows what it would lead to. */
 export function SeekBar({ deck }: { readonly deck: Deck }) {

@@ -1,7 +1,7 @@
 import { Volume2, VolumeX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../parts/Button.tsx';
-import type { SoundSettings } from './sound-settings.ts';
+import { type SoundSettings, VOLUME } from './sound-settings.ts';
 
 interface VolumeControlProps {
   readonly sound: SoundSettings;
@@ -29,9 +29,7 @@ export function VolumeControl({ sound: { volume, muted }, change }: VolumeContro
         className="range"
         aria-label={t('video_playback.volume')}
         aria-valuetext={percent}
-        min={0}
-        max={1}
-        step={0.01}
+        {...VOLUME}
         value={heard}
         style={{ '--range-fill': `${heard * 100}%` } as React.CSSProperties}
         onChange={(event) => change({ volume: event.currentTarget.valueAsNumber, muted: false })}

@@ -7,13 +7,15 @@ export interface SoundSettings {
   readonly muted: boolean;
 }
 
+export const VOLUME = { min: 0, max: 1, step: 0.01 } as const;
+
 export const DEFAULT_SOUND: SoundSettings = { volume: 1, muted: false };
 
 /** What was stored, as far as it may be used. */
 export function restoreSound(stored: object): Partial<SoundSettings> {
   const { volume, muted } = stored as Record<string, unknown>;
   return {
-    ...(typeof volume === 'number' && volume >= 0 && volume <= 1 ? { volume } : {}),
+    ...(typeof volume === 'number' && volume >= VOLUME.min && volume <= VOLUME.max ? { volume } : {}),
     ...(typeof muted === 'boolean' ? { muted } : {}),
   };
 }

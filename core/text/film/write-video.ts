@@ -10,7 +10,7 @@ import type { FilmPainter } from './painter.ts';
 import { FILM_SEC } from './reveal.ts';
 
 /** As x264 has it; see `VideoEncoderSettings`. */
-const QUALITY = 23;
+export const FILM_QUALITY = 23;
 
 /** @throws FudebakoError `videoEncode`; CancelledError */
 export async function writeVideo(film: Film, { platform, signal }: FilmContext): Promise<void> {
@@ -20,7 +20,7 @@ export async function writeVideo(film: Film, { platform, signal }: FilmContext):
     frames: FILM_SEC * fps,
     segments: states.map(({ shown, frames }) => still(`text:${shown}`, frames)),
   });
-  const settings = { width: size.width, height: size.height, fps, quality: QUALITY };
+  const settings = { width: size.width, height: size.height, fps, quality: FILM_QUALITY };
   const encoder = await chooseEncoder(settings, { platform, signal });
   const pictures = drawWhenAsked(plan, painter, (count) => film.onProgress?.(Math.min(1, count / states.length)));
   const gops = encodeVideo({ plan, pictures, encoder, signal });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readId3 } from '#core/audio/id3.ts';
 import { parseRun } from '#core/audio/mp3-splice.ts';
 import { readRiffInfo } from '#core/audio/riff-info.ts';
@@ -161,6 +161,16 @@ it.each([
     code,
   });
   expect(sink.bytes()).toHaveLength(0);
+});
+
+it('says that it cannot convert where WebAssembly is off', async () => {
+  const mp3 = await mp3Of(sine(440, 44_100, 5000));
+  vi.stubGlobal('WebAssembly', undefined);
+  try {
+    await expect(toWav(mp3)).rejects.toMatchObject({ code: 'audioConversion' });
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });
 
 it('an MP3 without a sample of sound is refused', async () => {

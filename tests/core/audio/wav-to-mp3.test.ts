@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { readId3 } from '#core/audio/id3.ts';
 import { writeId3 } from '#core/audio/id3-writer.ts';
+import { createMp3Encoder } from '#core/audio/mp3-encoder.ts';
 import { mapMp3 } from '#core/audio/mp3-reader.ts';
 import { riffChunk, writeRiffInfo } from '#core/audio/riff-info.ts';
 import { fileFromBytes } from '#core/files.ts';
 import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
+import type { Platform } from '#core/platform.ts';
 import { samplesFolder } from '../../samples.ts';
 import { hasFfmpeg } from '../../video/ffmpeg.ts';
 import { memorySink } from '../memory-sink.ts';
-import { type Converted, inline, roundTrip, soundOf, toMp3 } from './conversions.ts';
+import { type Converted, inline, roundTrip, soundOf, toMp3, withoutWasm } from './conversions.ts';
 import {
   amplitudeAt,
   channelOf,
@@ -166,6 +168,22 @@ it.each([
     wavToMp3.run({ audio: file }, { bitrate: 192, mode: 'cbr', vbrQuality: 2 }, { platform: inline, sink }),
   ).rejects.toMatchObject({ code });
   expect(sink.bytes()).toHaveLength(0);
+});
+
+it('says that there is no encoder where its module does not load', async () => {
+  const settings = { channels: 1, sampleRate: 44_100, bitrateKbps: 192, vbrQuality: undefined } as const;
+  await expect(createMp3Encoder('lame', settings, withoutWasm)).rejects.toMatchObject({ code: 'mp3EncoderMissing' });
+});
+
+it('says how much is missing where the encoder gives too little', async () => {
+  const nothing: Platform['workers'] = {
+    ...inline.workers,
+    run: async () => ({ mp3: new Uint8Array(0), clipped: false }) as never,
+  };
+  await expect(toMp3(wavFile({ data: pcm16(mono) }), {}, { ...inline, workers: nothing })).rejects.toMatchObject({
+    code: 'mp3Conversion',
+    data: { reason: expect.stringMatching(/^0 of \d+ frames$/) },
+  });
 });
 
 it('takes a name in capitals', async () => {

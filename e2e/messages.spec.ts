@@ -1,0 +1,134 @@
+import { expect, type Page, test } from '@playwright/test';
+import { openPicture, pngUpload, translucentPixels, type Upload } from './pictures.ts';
+import { colored, toneUpload } from './videos.ts';
+
+/** What the dialog 'Error' says where the browser, not the visitor, is the trouble. */
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Error' });
+
+async function refused(page: Page, sentence: string): Promise<void> {
+  await expect(dialog(page).getByText(sentence, { exact: true })).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Close' }).first().click();
+  await expect(dialog(page)).toBeHidden();
+}
+
+const picture = async () => pngUpload(translucentPixels());
+
+for (const [route, chunk] of [
+  ['/color_adjuster', 'gpu-preview'],
+  ['/layer', 'gpu-layers'],
+] as const)
+  test(`${route} goes on without the graphics engine, and says so`, async ({ page }) => {
+    await page.route(`**/assets/${chunk}-*.js`, (request) => request.abort());
+    await page.goto(route);
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(await picture());
+    await refused(page, 'Failed to load graphics engine.');
+    await expect(page.getByText('256 × 64 px').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Download PNG', exact: true })).toBeEnabled();
+  });
+
+test('a browser without room says so, and the picture can still be downloaded', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (value, key) {
+      if (key === 'saved-image') throw new DOMException('No room', 'QuotaExceededError');
+      return put.call(this, value, key);
+    };
+  });
+  await page.goto('/cropper');
+  await openPicture(page, await picture());
+  await page.getByRole('button', { name: 'Save for later' }).click();
+  await refused(page, 'The browser’s storage is full or switched off.');
+  await expect(page.getByRole('button', { name: 'Download PNG', exact: true })).toBeEnabled();
+});
+
+test('a clipboard that takes nothing is told, and what was copied can still be pasted', async ({ page }) => {
+  await page.addInitScript(() => {
+    const refuse = () => Promise.reject(new DOMException('Not today', 'NotAllowedError'));
+    Object.assign(navigator.clipboard, { writeText: refuse, readText: refuse });
+  });
+  await page.goto('/advanced_text_editor');
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  await expect(page.getByText('800 × 1200 px', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await refused(page, 'Failed to copy settings.');
+  await page.getByRole('button', { name: 'Paste', exact: true }).click();
+  await expect(dialog(page)).toBeHidden();
+});
+
+test('a shape says that its picture cannot be shown', async ({ page }) => {
+  await page.goto('/shape_editor');
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  await expect(page.getByText('800 × 1200 px', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /Shape$/ }).click();
+  await page.getByRole('option', { name: 'Image', exact: true }).click();
+  const broken: Upload = { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('This is no picture.') };
+  await page.getByRole('group', { name: 'Shape image', exact: true }).locator('input[type=file]').setInputFiles(broken);
+  await refused(page, 'Failed to load shape image.');
+  await expect(page.getByText('broken.png')).toHaveCount(0);
+});
+
+const videoParts = [
+  ['Start Image', 'Failed to save Start image.', 'Failed to delete Start image.'],
+  ['Main Image', 'Failed to save Main image.', 'Failed to delete Main image.'],
+  ['End Image', 'Failed to save End image.', 'Failed to delete End image.'],
+] as const;
+
+test('a store that lets go of nothing is told of each part of a video', async ({ page }) => {
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.delete = () => {
+      throw new DOMException('Not today', 'UnknownError');
+    };
+  });
+  await page.goto('/sound_to_video');
+  for (const [part, notSaved, notDeleted] of videoParts) {
+    await page.getByRole('tab', { name: part, exact: true }).click();
+    const input = page.locator('input[type=file]').first();
+    await input.setInputFiles(await colored('first.png', 'rgb(200,40,40)'));
+    await expect(page.getByText('first.png · 320 × 180 px')).toBeVisible();
+    await input.setInputFiles(await colored('second.png', 'rgb(40,160,60)'));
+    await refused(page, notSaved);
+    await page.getByRole('button', { name: 'Clear Image' }).click();
+    await refused(page, notDeleted);
+    await expect(page.getByText('second.png · 320 × 180 px')).toBeVisible();
+  }
+});
+
+test('a picture that the store has lost is missed when the video is made', async ({ page }) => {
+  await page.goto('/sound_to_video');
+  const files = [toneUpload('tone.wav', 2), await colored('main.png', 'rgb(40,160,60)')];
+  await page.locator('input[type=file]').first().setInputFiles(files);
+  await expect(page.getByText('main.png')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Generate MP4', exact: true })).toBeEnabled();
+  await expect.poll(() => losePictures(page)).toBe(1);
+  await page.reload();
+  await expect(page.getByText('tone.wav')).toBeVisible();
+  await page.getByRole('button', { name: 'Generate MP4', exact: true }).click();
+  await refused(page, 'Missing image blob for a slot');
+});
+
+/** Takes the pictures out of the store, and leaves what is said of them. */
+function losePictures(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('fudebako');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const store = opening.result.transaction('files-v1', 'readwrite').objectStore('files-v1');
+          const keys = store.getAllKeys();
+          keys.onsuccess = () => {
+            const pictures = keys.result.filter((key) => String(key).startsWith('sound_to_video/picture/'));
+            for (const key of pictures) store.delete(key);
+            store.transaction.oncomplete = () => {
+              opening.result.close();
+              resolve(pictures.length);
+            };
+          };
+        };
+      }),
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { drawingFacts } from './numbers/drawing.ts';
+import { imageFacts } from './numbers/images.ts';
+import { mediaFacts } from './numbers/media.ts';
+import { absentFacts, heldFacts, pageFacts } from './numbers/page.ts';
+import { literalsOf } from './tests.ts';
+
+const declared = [...pageFacts, ...imageFacts, ...drawingFacts, ...mediaFacts];
+
+it.each(declared.map((fact) => [fact.of, fact] as const))('%s', (_, { is, said }) => {
+  if (typeof said === 'object' && said !== null) expect(is).toMatchObject(said);
+  else expect(is).toBe(said);
+});
+
+it.each(heldFacts.map((fact) => [fact.of, fact] as const))('%s is held by a test', (_, { heldBy, literals }) => {
+  const found = literalsOf(heldBy);
+  expect(literals.filter((literal) => !found.some((each) => each.includes(literal)))).toEqual([]);
+});
+
+it('the list names nothing twice, and says why what is absent is', () => {
+  const names = [...declared, ...heldFacts, ...absentFacts].map(({ of }) => of);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  expect(absentFacts.filter(({ because }) => !/\w{3}.*\.$/.test(because))).toEqual([]);
+});

@@ -1,0 +1,113 @@
+import { fontFamilies } from '#core/fonts/catalogue.ts';
+import { GIF_QUALITY } from '#core/gif/palette.ts';
+import { GIF_WORKERS } from '#core/gif/write-gif.ts';
+import { HISTORY_LIMIT } from '#core/history.ts';
+import { writeHorizontal } from '#core/operations/write-horizontal.ts';
+import { writeVertical } from '#core/operations/write-vertical.ts';
+import { parseParameters } from '#core/parameters/parse.ts';
+import {
+  COARSE_POINT_HIT_RADIUS,
+  CONNECT_HIT_RADIUS,
+  POINT_HIT_RADIUS,
+  POINT_RADIUS,
+} from '#core/shapes/curve-editing.ts';
+import { defaultComponent, hasCornerRadius, shapeComponent, shapeComponents, shapes } from '#core/shapes/settings.ts';
+import { composeTexts, MIN_FONT_PX, pointsToPx } from '#core/text/compose.ts';
+import { filmFields, filmFormats } from '#core/text/film/formats.ts';
+import { FILM_SEC, planReveal } from '#core/text/film/reveal.ts';
+import { filmSize } from '#core/text/film/size.ts';
+import { FILM_QUALITY } from '#core/text/film/write-video.ts';
+import { advancedText, advancedTexts, horizontalStyle, verticalStyle } from '#core/text/settings.ts';
+import type { DeclaredFact } from './fact.ts';
+
+const rotation = { min: -180, max: 180, fractionDigits: 0 };
+const [boxMargin, borderWidth, borderRadius] = [
+  { min: 0, max: 200 },
+  { min: 0, max: 50 },
+  { min: 0, max: 200 },
+];
+const repeatCount = { min: 1, max: 100, fractionDigits: 0 };
+const repeatOffset = { min: -5000, max: 5000, fractionDigits: 0 };
+const gapEm = { min: 0, max: 5, step: 0.05 };
+const outlineWidth = { min: 0, max: 20, fractionDigits: 0 };
+const edge = { min: 0, fractionDigits: 0 };
+const fontPctH = { min: 0.5, max: 50, step: 0.5, integerDigits: 3 };
+const padding = { min: 0, max: 99, step: 0.5, integerDigits: 2, fractionDigits: 2 };
+const poemFields = [horizontalStyle, verticalStyle].flatMap(({ fields }) => [fields.main.fields, fields.author.fields]);
+
+const main = { fontPctH: 8, paddingPctH: 3, paddingPctW: 3, charGapEm: 0.25, colGapEm: 0.6, textColor: '#000000', outlineTextColor: '#FFFFFF', outlineTextWidth: 0, showGuides: false }; // biome-ignore format: as the specification has it
+const author = { fontPctH: 6, paddingPctW: 2, charGapEm: 0.2, colGapEm: 0.4, textColor: '#111111', outlineTextColor: '#FFFFFF', outlineTextWidth: 0, showGuides: false }; // biome-ignore format: as the specification has it
+const base = ['Roboto', 'Open Sans', 'Montserrat', 'Merriweather', 'Lato'];
+const japanese = fontFamilies.filter(({ scripts }) => scripts.includes('japanese'));
+const typesetter = { library: {} as never, ownFonts: [] };
+
+// biome-ignore format: a line a fact
+export const drawingFacts: readonly DeclaredFact[] = [
+  { of: '9, shape tabs', is: shapeComponents.maxItems, said: 10 },
+  { of: '9, undo', is: HISTORY_LIMIT, said: 50 },
+  { of: '2, shapes', is: shapes, said: ['none', 'line', 'curve', 'polyline', 'square', 'rect', 'circle', 'ellipse', 'image', 'triangle', 'pentagon', 'hexagon', 'heptagon', 'octagon', 'decagon', 'dodecagon', 'star', 'diamond', 'heart', 'snowflake', 'cross'] },
+  { of: '2, shapes with a corner radius', is: shapes.filter(hasCornerRadius), said: ['square', 'rect'] },
+  { of: '3, Shape component: defaults', is: defaultComponent(), said: { boundingBox: { top: 0, left: 0, bottom: 0, right: 0 }, startPoint: { x: 0, y: 0 }, endPoint: { x: 0, y: 0 }, mode: 'create', rotation: 0, shape: 'none', fillBox: false, borderColor: '#000000', fillColor: '#ffffff', boxMargin: 0, borderWidth: 1, borderRadius: 100, repeatCount: 1, repeatXOffset: 0, repeatYOffset: 0, repeat2Count: 1, repeat2XOffset: 0, repeat2YOffset: 0, shapeImageKey: '', shapeAspect: 'none', curveMode: 'create', curvePoints: [], activeCurvePointIndex: -1, curveClosePath: false } },
+  { of: '3, Shape component: modes', is: shapeComponent.mode.options, said: ['create', 'move'] },
+  { of: '3, Shape component: aspects', is: shapeComponent.shapeAspect.options, said: ['none', 'fill', 'fit'] },
+  { of: '3, Shape component: curve modes', is: shapeComponent.curveMode.options, said: ['create', 'move', 'design'] },
+  { of: '3, Shape component: a point of a curve', is: Object.keys(shapeComponent.curvePoints.item.fields), said: ['x', 'y', 'connected', 'sharp'] },
+  { of: '5, Shape editor: rotation', is: shapeComponent.rotation, said: rotation },
+  { of: '5, Shape editor: box margin', is: shapeComponent.boxMargin, said: boxMargin },
+  { of: '5, Shape editor: border width', is: shapeComponent.borderWidth, said: borderWidth },
+  { of: '5, Shape editor: corner radius', is: shapeComponent.borderRadius, said: borderRadius },
+  { of: '5, Shape editor: repeat count', is: shapeComponent.repeatCount, said: repeatCount },
+  { of: '5, Shape editor: second repeat count', is: shapeComponent.repeat2Count, said: repeatCount },
+  { of: '5, Shape editor: X offset', is: shapeComponent.repeatXOffset, said: repeatOffset },
+  { of: '5, Shape editor: Y offset', is: shapeComponent.repeatYOffset, said: repeatOffset },
+  { of: '5, Shape editor: second X offset', is: shapeComponent.repeat2XOffset, said: repeatOffset },
+  { of: '5, Shape editor: second Y offset', is: shapeComponent.repeat2YOffset, said: repeatOffset },
+  { of: '9, curve points: hit radius', is: [POINT_HIT_RADIUS, COARSE_POINT_HIT_RADIUS], said: [20, 200] },
+  { of: '9, curve points: drawn radius', is: POINT_RADIUS, said: 5 },
+  { of: '9, curve points: double-click', is: CONNECT_HIT_RADIUS, said: 10 },
+
+  { of: '9, text slots', is: advancedTexts.maxItems, said: 10 },
+  { of: '3, Advanced text: defaults', is: parseParameters(advancedText, {}), said: { fontPt: 100, charGapEm: 0.25, colGapEm: 0.6, textColor: '#000000', outlineTextColor: '#FFFFFF', outlineTextWidth: 0, fontFamily: 'Merriweather', useVariableWidthFont: true, useVerticalText: false, align: 'center', vAlign: 'top', boundingBox: { top: 0, left: 0, bottom: 0, right: 0 }, mode: 'create', rotation: 0, drawBox: false, fillBox: false, borderColor: '#000000', fillColor: '#ffffff', boxMargin: 0, borderWidth: 1, borderRadius: 0 } },
+  { of: '3, Advanced text: align', is: advancedText.align.options, said: ['left', 'center', 'right'] },
+  { of: '3, Advanced text: vAlign', is: advancedText.vAlign.options, said: ['top', 'middle', 'bottom'] },
+  { of: '3, Advanced text: modes', is: advancedText.mode.options, said: ['create', 'move'] },
+  { of: '5, Advanced text: font size', is: advancedText.fontPt, said: { min: 4, max: 1000, step: 0.5, fractionDigits: 1, integerDigits: 3 } },
+  { of: '5, Advanced text: character gap', is: advancedText.charGapEm, said: gapEm },
+  { of: '5, Advanced text: line gap', is: advancedText.colGapEm, said: gapEm },
+  { of: '5, Advanced text: outline width', is: advancedText.outlineTextWidth, said: outlineWidth },
+  { of: '5, Advanced text: box', is: advancedText.boundingBox.fields, said: { top: edge, left: edge, bottom: edge, right: edge } },
+  { of: '5, Advanced text: rotation', is: advancedText.rotation, said: rotation },
+  { of: '5, Advanced text: margin', is: advancedText.boxMargin, said: boxMargin },
+  { of: '5, Advanced text: border', is: advancedText.borderWidth, said: borderWidth },
+  { of: '5, Advanced text: radius', is: advancedText.borderRadius, said: borderRadius },
+  { of: '2, no watermark on the advanced editor’s output', is: await composeTexts([], { width: 9, height: 9 }, typesetter), said: { watermark: false } },
+  { of: '9, points to px', is: [pointsToPx(72), pointsToPx(100)], said: [96, 400 / 3] },
+  { of: '9, minimum font', is: MIN_FONT_PX, said: 12 },
+
+  { of: '3, Horizontal editor: main text', is: parseParameters(horizontalStyle.fields.main.fields, {}), said: { ...main, fontFamily: 'Merriweather', useVariableWidthFont: false } },
+  { of: '3, Horizontal editor: author, whose vertical padding is not set', is: parseParameters(horizontalStyle.fields.author.fields, {}), said: { ...author, paddingPctH: undefined, fontFamily: 'Merriweather', useVariableWidthFont: false } },
+  { of: '3, Vertical editor: main text', is: parseParameters(verticalStyle.fields.main.fields, {}), said: { ...main, fontFamily: 'Noto Serif JP' } },
+  { of: '3, Vertical editor: author', is: parseParameters(verticalStyle.fields.author.fields, {}), said: { ...author, paddingPctH: 2, fontFamily: 'Noto Serif JP' } },
+  { of: '3, the vertical editor has no variable widths', is: [verticalStyle.fields.main.fields, verticalStyle.fields.author.fields].map((fields) => 'useVariableWidthFont' in fields), said: [false, false] },
+  { of: '5, Horizontal/vertical: fields of the main text and the author', is: poemFields, said: poemFields.map(() => ({ fontPctH, paddingPctW: padding, paddingPctH: padding, charGapEm: gapEm, colGapEm: gapEm, outlineTextWidth: outlineWidth })) },
+  { of: '9, the text editors’ watermark is on by default', is: [writeHorizontal.params.watermark.default, writeVertical.params.watermark.default], said: [true, true] },
+
+  { of: '3, fonts', is: [fontFamilies.length, japanese.length], said: [5 + 20 + 12, 12] },
+  { of: '3, base fonts', is: base.filter((name) => !fontFamilies.some((family) => family.name === name)), said: [] },
+  { of: '3, the list of fonts is sorted', is: fontFamilies.map(({ name }) => name), said: fontFamilies.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b, 'en')) },
+
+  { of: '9, Text MP4: frames a second', is: filmFormats.mp4, said: { fps: 15, maxFps: 30 } },
+  { of: '9, GIF: frames a second', is: filmFormats.gif, said: { fps: 7, maxFps: 15 } },
+  { of: '9, Text films: least frames a second', is: filmFields.fps.min, said: 1 },
+  { of: '9, Text MP4: length', is: FILM_SEC, said: 10 },
+  { of: '9, Text MP4: frames, and those of the pause', is: [sum(planReveal(5000, 15)), planReveal(5000, 15).at(-1)?.frames], said: [150, 15] },
+  { of: '9, Text MP4: longest edge', is: [filmSize({ width: 3840, height: 2160 }, 'mp4'), filmSize({ width: 1000, height: 4000 }, 'mp4')], said: [{ width: 1920, height: 1080 }, { width: 480, height: 1920 }] },
+  { of: '9, Text MP4: even dimensions', is: filmSize({ width: 801, height: 1201 }, 'mp4'), said: { width: 800, height: 1200 } },
+  { of: '9, Text MP4: quality', is: FILM_QUALITY, said: 23 },
+  { of: '9, GIF: largest height', is: [filmSize({ width: 800, height: 1200 }, 'gif'), filmSize({ width: 4000, height: 800 }, 'gif')], said: [{ width: 533, height: 800 }, { width: 4000, height: 800 }] },
+  { of: '9, GIF: quality and workers', is: [GIF_QUALITY, GIF_WORKERS], said: [10, 2] },
+];
+
+function sum(states: readonly { readonly frames: number }[]): number {
+  return states.reduce((total, { frames }) => total + frames, 0);
+}

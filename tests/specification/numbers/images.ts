@@ -1,0 +1,71 @@
+import { ACCEPTED_PICTURES } from '#app/state/workbench.ts';
+import { blankSheetFields, poemSheetFields } from '#core/image/blank.ts';
+import { blendModes } from '#core/image/blend-modes.ts';
+import { blurSigma, sharpenAmount } from '#core/image/blur-sharpen.ts';
+import { checkerboard } from '#core/image/checkerboard.ts';
+import { saturationMatrix } from '#core/image/color-matrix.ts';
+import { DEFAULT_QUALITY } from '#core/image/encode.ts';
+import { LUMINANCE_FULL, luminanceTimesAlpha } from '#core/image/luminance.ts';
+import { maskSize } from '#core/image/make-mask.ts';
+import { markPlace } from '#core/image/mark.ts';
+import { adjustColor } from '#core/operations/adjust-color.ts';
+import { blurSharpen } from '#core/operations/blur-sharpen.ts';
+import { convert } from '#core/operations/convert.ts';
+import { crop } from '#core/operations/crop.ts';
+import { drawShapes } from '#core/operations/draw-shapes.ts';
+import { layer } from '#core/operations/layer.ts';
+import { makeMask } from '#core/operations/make-mask.ts';
+import { scale } from '#core/operations/scale.ts';
+import { writeTexts } from '#core/operations/write-texts.ts';
+import type { DeclaredFact } from './fact.ts';
+
+const slider = { default: 0, min: -1, max: 1, step: 0.01, control: 'slider' };
+const side = { min: 1, max: 10_000, fractionDigits: 0 };
+const stroke = makeMask.params.strokes.item.fields;
+const luminanceOf = (...pixel: readonly number[]) => luminanceTimesAlpha(Uint8Array.from(pixel), 0) / LUMINANCE_FULL;
+const squares = new Uint8Array(checkerboard(150, 100).data.buffer);
+const red = (x: number, y: number) => squares[(y * 150 + x) * 4];
+
+// biome-ignore format: a line a fact
+export const imageFacts: readonly DeclaredFact[] = [
+  { of: '5, Files: what pickers of images take', is: ACCEPTED_PICTURES.split(','), said: ['image/jpeg', 'image/png', 'image/webp', '.jpg', '.jpeg', '.png', '.webp'] },
+  { of: '9, export JPEG quality', is: DEFAULT_QUALITY, said: 0.95 },
+  { of: '9, export JPEG quality where it can be set', is: convert.params.quality, said: { default: 0.95, min: 0, max: 1 } },
+
+  { of: '2, Colour adjust: saturation', is: adjustColor.params.saturation, said: slider },
+  { of: '2, Colour adjust: brightness', is: adjustColor.params.brightness, said: slider },
+  { of: '2, Colour adjust: hue', is: adjustColor.params.hue, said: slider },
+  { of: '2, Colour adjust: contrast', is: adjustColor.params.contrast, said: slider },
+  { of: '9, colour matrix: luminance weights', is: saturationMatrix(0).slice(0, 3), said: [0.213, 0.715, 0.072] },
+  { of: '2, Blur/sharpen', is: blurSharpen.params.sharpness, said: slider },
+  { of: '9, blur strength = |slider| × 5', is: [blurSigma(-1), blurSigma(-0.4), blurSigma(0.4)], said: [5, 2, 0] },
+  { of: '9, sharpen = slider × 10, on the difference to the mean of four neighbours', is: [4 * sharpenAmount(1), 4 * sharpenAmount(0.5), sharpenAmount(-1)], said: [10, 5, 0] },
+
+  { of: '2, Crop: fields', is: Object.keys(crop.params), said: ['topX', 'topY', 'bottomX', 'bottomY'] },
+  { of: '5, Scale: ratio', is: scale.params.ratio, said: { min: 0.1, max: 4, fractionDigits: 1 } },
+  { of: '5, Scale: width', is: scale.params.width, said: side },
+  { of: '5, Scale: height', is: scale.params.height, said: side },
+
+  { of: '3, background colour', is: blankSheetFields.color, said: { default: '#ffffff' } },
+  { of: '5, Blank background: width', is: blankSheetFields.width, said: { default: 800, min: 1, max: 5000, step: 100, fractionDigits: 0 } },
+  { of: '5, Blank background: height', is: blankSheetFields.height, said: { default: 1200, min: 1, max: 5000, step: 100, fractionDigits: 0 } },
+  { of: '5, Blank background of the horizontal and the vertical editor: width', is: poemSheetFields.width, said: { default: 800, min: 0, max: 5000, step: 100, fractionDigits: 0, integerDigits: 4 } },
+  { of: '5, Blank background of the horizontal and the vertical editor: height', is: poemSheetFields.height, said: { default: 1200, min: 0, max: 5000, step: 100, fractionDigits: 0, integerDigits: 4 } },
+
+  { of: '5, Mask: width', is: makeMask.params.width, said: { integerDigits: 6, max: 999_999, fractionDigits: 0 } },
+  { of: '5, Mask: height', is: makeMask.params.height, said: { integerDigits: 6, max: 999_999, fractionDigits: 0 } },
+  { of: '5, Mask: gray', is: makeMask.params.gray, said: { min: 0, max: 255, fractionDigits: 0 } },
+  { of: '5, Mask: pen gray', is: stroke.gray, said: { min: 0, max: 255, fractionDigits: 0 } },
+  { of: '5, Mask: pen width', is: stroke.widthPx, said: { min: 1, max: 512, step: 1, control: 'slider' } },
+  { of: '9, Mask: fallback size', is: maskSize(undefined, { width: 0, height: undefined }), said: { width: 1024, height: 768 } },
+  { of: '5, Mask: zero or empty falls back to the current image', is: maskSize({ width: 30, height: 20 }, { width: 0 }), said: { width: 30, height: 20 } },
+  { of: '9, Mask: checker squares, across', is: [red(0, 0) === red(49, 0), red(49, 0) === red(50, 0), red(50, 0) === red(99, 0), red(0, 0) === red(100, 0)], said: [true, false, true, true] },
+  { of: '9, Mask: checker squares, down', is: [red(0, 49) === red(0, 0), red(0, 50) === red(0, 0)], said: [true, false] },
+  { of: '4, Mask: luminance weights', is: [luminanceOf(255, 0, 0, 255), luminanceOf(0, 255, 0, 255), luminanceOf(0, 0, 255, 255)], said: [0.2126, 0.7152, 0.0722] },
+
+  { of: '2, Layer: views', is: layer.params.view, said: { options: ['combined', 'top', 'bottom', 'mask'], default: 'combined' } },
+  { of: '9, blend modes', is: blendModes.map(({ id }) => id as string).toSorted(), said: ['normal', 'add', 'multiply', 'screen', 'overlay', 'darken', 'lighten', 'color-dodge', 'color-burn', 'linear-burn', 'linear-dodge', 'linear-light', 'hard-light', 'soft-light', 'pin-light', 'difference', 'exclusion', 'saturation', 'color', 'luminosity', 'add-npm', 'subtract', 'divide', 'vivid-light', 'hard-mix', 'negation'].toSorted() },
+
+  { of: '9, watermark: none in the shape editor and the advanced text editor', is: ['watermark' in drawShapes.params, 'watermark' in writeTexts.params], said: [false, false] },
+  { of: '9, watermark: a tenth of the height, 10 px from the lower right corner', is: markPlace({ width: 1000, height: 500 }), said: { side: 50, x: 940, y: 440 } },
+];

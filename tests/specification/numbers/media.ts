@@ -1,0 +1,73 @@
+import { DEFAULT_CANVAS } from '#app/platform/player/canvas-screen.ts';
+import { slideshowMaker, soundVideoMaker } from '#app/tools/video_maker/maker.ts';
+import { ACCEPTED_SOUNDS } from '#app/tools/video_maker/SoundTab.tsx';
+import { makerTabs } from '#app/tools/video_maker/settings.ts';
+import { ACCEPTED_VIDEOS } from '#app/tools/video_playback/files.ts';
+import { wholeSeconds } from '#app/tools/video_playback/SeekBar.tsx';
+import { DEFAULT_SOUND, VOLUME } from '#app/tools/video_playback/sound-settings.ts';
+import { wavHeader } from '#core/audio/wav-writer.ts';
+import { mp3ToWav } from '#core/operations/mp3-to-wav.ts';
+import { soundToSlideshow } from '#core/operations/sound-to-slideshow.ts';
+import { soundToVideo } from '#core/operations/sound-to-video.ts';
+import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
+import { FRAME_WAIT_MS } from '#core/player/player.ts';
+import { AUDIO_LOOKAHEAD_SECONDS, AUDIO_LOOP_MS } from '#core/player/sound-schedule.ts';
+import { FINAL_SEC, MIN_MAIN_SEC, planDurations } from '#core/video/durations.ts';
+import { bitRateFor } from '#core/video/encoder.ts';
+import { WATERMARK_HEIGHT } from '#core/video/final-frame.ts';
+import { GOP_SEC } from '#core/video/gop-plan.ts';
+import { TRACK_CHANNELS, TRACK_RATE } from '#core/video/render-sound.ts';
+import { resolutions } from '#core/video/resolutions.ts';
+import { slideFrames } from '#core/video/slideshow.ts';
+import { x264Options } from '#core/video/x264.ts';
+import type { DeclaredFact } from './fact.ts';
+
+const wholePart = { default: 0, min: 0, fractionDigits: 0 };
+const fit = { options: ['cover', 'contain'] };
+const timing = { durStartSec: 3, durEndSec: 2, trimStartSec: 1, trimEndSec: 2, blankStartSec: 4, blankEndSec: 5 };
+const rateAt = (quality: number) => bitRateFor({ width: 1920, height: 1080, fps: 30, quality });
+const levelsBegin = Array.from({ length: 51 }, (_, before) => before + 1).filter((quality) => rateAt(quality) !== rateAt(quality - 1)); // biome-ignore format: one thing
+const pcm16 = { channels: 2, sampleRate: 44_100, bitsPerSample: 16, isFloat: false, frames: 10, trailerBytes: 0 };
+
+// biome-ignore format: a line a fact
+export const mediaFacts: readonly DeclaredFact[] = [
+  { of: '3, Resolution presets', is: resolutions, said: { yt_1080p_landscape: { width: 1920, height: 1080 }, tt_1080p_vertical: { width: 1080, height: 1920 }, square_1080: { width: 1080, height: 1080 }, yt_720p_landscape: { width: 1280, height: 720 }, tt_720p_vertical: { width: 720, height: 1280 } } },
+  { of: '3, Resolution presets: no more than these', is: Object.keys(resolutions).length, said: 5 },
+  ...[soundToVideo, soundToSlideshow].flatMap(({ id, params }): DeclaredFact[] => [
+    { of: `5, Video: whole seconds of ${id}`, is: params, said: { durStartSec: wholePart, durEndSec: wholePart, trimStartSec: wholePart, trimEndSec: wholePart, blankStartSec: wholePart, blankEndSec: wholePart } },
+    { of: `9, Fit modes of ${id}`, is: params, said: { fitStart: fit, fitMain: fit, fitEnd: fit } },
+    { of: `9, Video screens: frames a second of ${id}`, is: params.fps, said: { default: 30, min: 1, max: 60, fractionDigits: 0 } },
+    { of: `9, Video screens: quality of ${id}`, is: params.quality, said: { default: 23 } },
+    { of: `9, the watermark of ${id} is on by default`, is: params.watermark, said: { default: true } },
+  ]),
+  { of: '9, Video screens: ≤ 19 is high, ≤ 25 medium, else low', is: levelsBegin, said: [20, 26] },
+  { of: '9, Video screens: quality as x264 has it', is: x264Options(23), said: { crf: '23' } },
+  { of: '9, Video screens: keyframe interval', is: GOP_SEC, said: 2 },
+  { of: '9, Video screens: sound', is: [TRACK_RATE, TRACK_CHANNELS], said: [44_100, 2] },
+  { of: '9, final watermark frame', is: [FINAL_SEC, WATERMARK_HEIGHT], said: [1, 0.25] },
+  { of: '4, Main duration', is: planDurations(20.9, timing), said: { effectiveAudioSec: 26.9, startSec: 3, mainSec: 21, playedMainSec: 21, endSec: 2, totalSec: 36 } },
+  { of: '4, Main duration: at least a second is shown', is: planDurations(4, { ...timing, durStartSec: 30 }), said: { mainSec: 0, playedMainSec: 1 } },
+  { of: '9, Slideshow: least main duration', is: MIN_MAIN_SEC, said: 1 },
+  { of: '2, tabs of the video makers', is: makerTabs, said: ['resolution', 'sound', 'start', 'main', 'end'] },
+  { of: '9, Slideshow: main images', is: [soundVideoMaker.mainSlots, slideshowMaker.mainSlots, soundToSlideshow.params.fitMainArray.maxItems], said: [1, 20, 20] },
+  { of: '9, Slideshow: image duration', is: soundToSlideshow.params.imageDurationSec, said: { default: 2.5, min: 0.1, step: 0.1, fractionDigits: 1 } },
+  { of: '9, Slideshow: transition', is: soundToSlideshow.params.transitionSec, said: { default: 0.3, min: 0, fractionDigits: 1 } },
+  { of: '4, Slideshow: a crossfade is never more than half an image', is: slideFrames({ imageDurationSec: 1, transitionSec: 5 }, 2, 30), said: { image: 30, transition: 15 } },
+  { of: '4, Slideshow: one image has no crossfade', is: slideFrames({ imageDurationSec: 1, transitionSec: 0.3 }, 1, 30), said: { transition: 0 } },
+  { of: '5, Files: sounds for video', is: ACCEPTED_SOUNDS.split(','), said: ['.wav', '.mp3', 'audio/wav', 'audio/x-wav', 'audio/mpeg', 'audio/mp3'] },
+
+  { of: '2, Video player: files', is: ACCEPTED_VIDEOS.split(',')[0], said: 'video/*' },
+  { of: '2, Video player: canvas', is: DEFAULT_CANVAS, said: { width: 640, height: 360 } },
+  { of: '2, Video player: seek slider', is: [0, 0.4, 1.9, 7.5, Number.NaN].map(wholeSeconds), said: [1, 1, 1, 7, 1] },
+  { of: '2, Video player: volume slider', is: VOLUME, said: { min: 0, max: 1, step: 0.01 } },
+  { of: '3, Video player: volume', is: DEFAULT_SOUND, said: { volume: 1, muted: false } },
+  { of: '9, Audio: lookahead', is: AUDIO_LOOKAHEAD_SECONDS, said: 0.4 },
+  { of: '9, Audio: frame wait', is: FRAME_WAIT_MS, said: 10 },
+  { of: '9, Audio: loop', is: AUDIO_LOOP_MS, said: 30 },
+
+  { of: '5, Audio output: MP3 bitrate', is: wavToMp3.params.bitrate, said: { default: 192, min: 32, max: 320 } },
+  { of: '5, Audio output: extensions', is: [wavToMp3.extensions, mp3ToWav.extensions], said: [['mp3'], ['wav']] },
+  { of: '5, Files: what the converters take', is: [wavToMp3.inputs.audio.extensions, mp3ToWav.inputs.audio.extensions], said: [['wav'], ['mp3']] },
+  { of: '9, Audio: WAV of 16 bits', is: mp3ToWav.params.bitDepth.default, said: '16' },
+  { of: '9, Audio: WAV header', is: wavHeader(pcm16).length, said: 44 },
+];

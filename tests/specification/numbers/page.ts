@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { defaultLanguage, languageNames, languages } from '#app/locales/languages.ts';
+import { MAX_PREVIEW_HEIGHT, ZOOM } from '#app/parts/stage-view.ts';
+import { REVOKE_AFTER_MS } from '#app/platform/download.ts';
+import { getStarted, quickStart, sidebarGroups } from '#app/shell/screens.ts';
+import { screens } from '#app/tools/catalogue.ts';
+import { number } from '#core/parameters/fields.ts';
+import type { AbsentFact, DeclaredFact, HeldFact } from './fact.ts';
+
+/** What a property is in a rule of a style sheet. */
+function styled(file: string, selector: string, property: string): string | undefined {
+  const css = readFileSync(resolve(import.meta.dirname, '../../..', file), 'utf8');
+  const rule = css.split('}').find((each) => each.includes(`${selector} {`) && each.includes(`${property}:`));
+  return rule?.match(new RegExp(`\\s${property}: ([^;]+);`))?.[1];
+}
+
+const [red = 0, green = 0, blue = 0] = (styled('app/app.css', '', '--select')?.match(/[0-9a-f]{2}/gi) ?? []).map(
+  (hex) => Number.parseInt(hex, 16),
+);
+const isDashed = styled('app/parts/box-overlay.css', '.box-outline', 'stroke-dasharray') !== undefined;
+
+// biome-ignore format: a line a fact
+export const pageFacts: readonly DeclaredFact[] = [
+  { of: '9, languages', is: languages, said: ['en', 'ja'] },
+  { of: '1, default language', is: defaultLanguage, said: 'en' },
+  { of: '1, what the language buttons say', is: languageNames, said: { en: 'English', ja: '日本語' } },
+  { of: '2, routes', is: screens.map(({ route }) => route as string).toSorted(), said: ['format_converter', 'cropper', 'scaler', 'color_adjuster', 'blur_sharpen', 'shape_editor', 'mask_creator', 'layer', 'advanced_text_editor', 'horizontal_editor', 'editor', 'sound_to_video', 'sound_to_slide_show_video', 'video_playback', 'wav_to_mp3', 'mp3_to_wav', 'site_issues', 'privacy', 'contact'].toSorted() },
+  { of: '2, sidebar: groups, their order and their screens, without /video_playback', is: sidebarGroups.map(({ group, screens }) => [group, screens.map(({ route }) => route)]), said: [
+    ['image', ['format_converter', 'cropper', 'scaler', 'color_adjuster', 'blur_sharpen', 'shape_editor', 'mask_creator', 'layer']],
+    ['text', ['advanced_text_editor', 'horizontal_editor', 'editor']],
+    ['video', ['sound_to_video', 'sound_to_slide_show_video']],
+    ['sound', ['wav_to_mp3', 'mp3_to_wav']],
+    ['other', ['site_issues', 'privacy', 'contact']],
+  ] },
+  { of: '2, Home: Get Started', is: getStarted, said: '/color_adjuster' },
+  { of: '2, Home: Quick Start', is: quickStart, said: ['scaler', 'cropper', 'color_adjuster', 'advanced_text_editor'] },
+  { of: '9, zoom', is: ZOOM, said: { min: 0.1, max: 5, step: 0.1 } },
+  { of: '9, preview height', is: MAX_PREVIEW_HEIGHT, said: 640 },
+  { of: '7, downloads: the link is released after', is: REVOKE_AFTER_MS, said: 1000 },
+  { of: '5, Number fields: digits unless told', is: number({}), said: { integerDigits: 4, fractionDigits: 2 } },
+  { of: '9, Mask: overlay opacity', is: styled('app/tools/mask_creator/mask-creator.css', '.mask-canvas', 'opacity'), said: '0.5' },
+  { of: '4, a box that is drawn is dashed and green', is: [isDashed, green > 2 * red, green > 2 * blue], said: [true, true, true] },
+  { of: '2, Slideshow video: columns of slots', is: styled('app/tools/video_maker/video-maker.css', '.slot-grid', 'grid-template-columns'), said: 'repeat(10, minmax(0, 1fr))' },
+];
+
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: titles as they are written
+// biome-ignore format: a line a fact
+export const heldFacts: readonly HeldFact[] = [
+  { of: '2, / redirects to /home', heldBy: 'e2e/shell.spec.ts › / leads to /home', literals: ['/home'] },
+  { of: '2, the sidebar’s width', heldBy: 'e2e/shell.spec.ts › is 220 px wide, with its groups open', literals: ['220'] },
+  { of: '2, the video player is not in the sidebar', heldBy: 'e2e/video-player.spec.ts › is listed at home and not in the sidebar', literals: ['/video_playback'] },
+  { of: '2, Slideshow video: slots', heldBy: 'e2e/slideshow.spec.ts › makes a slideshow in the order of the slots, with crossfades, over and over', literals: ['20'] },
+  { of: '9, Video screens: AAC of 128 kbps, then 96', heldBy: 'tests/video/audio-packets.test.ts › fall back to 96 kbps and then to any codec there is, and say so when there is none', literals: ['128000', '96000'] },
+  { of: '9, a video is named after its sound', heldBy: 'e2e/sound-to-video.spec.ts › makes a video of a sound and three pictures, as the summary and the scrubber say', literals: ['song.mp4'] },
+  { of: '2, any unknown path redirects to /editor', heldBy: 'e2e/shell.spec.ts › ${address}, which nobody knows, leads to the vertical editor', literals: ['/editor'] },
+  { of: '2, Video player: the percentage, 0% when muted', heldBy: 'e2e/video-player.spec.ts › plays the sample, seeks, steps, shows captions and remembers the volume', literals: ['42%', '0%'] },
+  { of: '2, Sounds: seconds with two decimals', heldBy: 'e2e/sound-converters.spec.ts › turns WAV into MP3, with its details, its waveform and its tags', literals: ['5.00 s'] },
+  { of: '5, Audio output: a sound keeps its name, as .mp3', heldBy: 'e2e/sound-converters.spec.ts › turns WAV into MP3, with its details, its waveform and its tags', literals: ['sample.mp3'] },
+  { of: '5, Audio output: a sound keeps its name, as .wav', heldBy: 'e2e/sound-converters.spec.ts › turns MP3 into WAV of the same length behind a plain header', literals: ['sample.wav'] },
+  { of: '9, names of what the shape editor makes', heldBy: 'e2e/shape-editor.spec.ts › draws a star by dragging, moves it, takes it back, pastes it into another tab and downloads it', literals: ['blank.with_text.png', 'blank.with_text.jpg'] },
+  { of: '9, a layer export is named', heldBy: 'e2e/layer.spec.ts › lays a picture over another through a mask, mode by mode', literals: ['layered.png'] },
+  { of: '9, a mask is named after its base', heldBy: 'e2e/mask-creator.spec.ts › turns a loaded picture into a mask by luminance, and names the download after the base', literals: ['_mask.png'] },
+];
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: titles as they are written
+
+// biome-ignore format: a line a fact
+export const absentFacts: readonly AbsentFact[] = [
+  { of: '9, default canvas 1024×1024', because: 'A stage without a picture shows no canvas; a blank background begins at 800 × 1200.' },
+  { of: '3, stored images of sound to video are JPEG of quality 0.92', because: 'Stored pictures keep their own bytes: nothing is lost, and orientation stays exact.' },
+  { of: '9, Audio: WAV packets of 2048 sample frames', because: 'WAV is read in blocks of its own format; mediabunny, which has packets, plays videos only.' },
+  { of: '9, Audio: blob cache 8 MiB, at most 4 workers', because: 'Of mediabunny, which has them as its own defaults.' },
+  { of: '9, default Matroska timestamp scale 1,000,000', because: 'Of mediabunny, which reads Matroska.' },
+  { of: '9, undetermined language code', because: 'Of mediabunny, which reads languages of tracks; none is shown.' },
+];

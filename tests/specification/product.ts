@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import ts from 'typescript';
+import { screens } from '#app/tools/catalogue.ts';
+import { findOperation } from '#core/operations/index.ts';
+import type { Field, Parameters } from '#core/parameters/fields.ts';
+
+/** What the product's own source says, to tell words that it uses from words that nothing asks for. */
+
+const repository = resolve(import.meta.dirname, '../..');
+
+interface UsedStrings {
+  readonly strings: ReadonlySet<string>;
+  /** What `reason` is set to. */
+  readonly reasons: ReadonlySet<string>;
+  /** What templates make: `home.cards.${route}.title`. */
+  readonly templates: readonly RegExp[];
+}
+
+let used: UsedStrings | undefined;
+
+function usedStrings(): UsedStrings {
+  used ??= readStrings();
+  return used;
+}
+
+/** Everything but the tables of words themselves. */
+function sourceFiles(): string[] {
+  return ['app', 'core', 'scripts'].flatMap((folder) =>
+    readdirSync(resolve(repository, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !/^(locales|words)\/|(^|\/)node_modules\/|generated/.test(name))
+      .map((name) => resolve(repository, folder, name)),
+  );
+}
+
+function readStrings(): UsedStrings {
+  const strings = new Set<string>();
+  const reasons = new Set<string>();
+  const templates: RegExp[] = [];
+  for (const path of sourceFiles()) {
+    const visit = (node: ts.Node, inReason: boolean): void => {
+      // A type that lists codes uses none of them.
+      if (ts.isTypeNode(node)) return;
+      if (ts.isStringLiteralLike(node)) (inReason ? reasons : strings).add(node.text);
+      if (ts.isTemplateExpression(node)) templates.push(patternOf(node));
+      const isReason = ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) && node.name.text === 'reason';
+      ts.forEachChild(node, (child) => visit(child, inReason || isReason));
+    };
+    visit(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest), false);
+  }
+  return { strings, reasons, templates };
+}
+
+/** Without a word of its own a template could be anything, and is nothing here. */
+function patternOf({ head, templateSpans }: ts.TemplateExpression): RegExp {
+  const parts = [head.text, ...templateSpans.map(({ literal }) => literal.text)];
+  if (!parts.some((part) => /[a-z]{3}.*\.|\..*[a-z]{3}/i.test(part))) return /^\b$/;
+  return new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('([\\w-]+)')}$`);
+}
+
+/** True where the product has a use for a sentence. */
+export function isUsed(key: string): boolean {
+  const [table, path = ''] = key.startsWith('core:') ? ['core', key.slice('core:'.length)] : ['app', key];
+  if (table === 'app') return isUsedByPage(path);
+  const [group, ...names] = path.split('.');
+  const name = names[0] ?? '';
+  switch (group) {
+    case 'reasons':
+      return usedStrings().reasons.has(name);
+    case 'errors':
+    case 'warnings':
+    case 'stages':
+    case 'units':
+      return usedStrings().strings.has(name);
+    case 'groups':
+      return usedStrings().strings.has(names.at(-1) ?? '');
+    default:
+      return isDeclared(names);
+  }
+}
+
+function isUsedByPage(path: string): boolean {
+  // Every screen's name, summary and keywords are asked for by its route.
+  if (
+    [...screens.map(({ route }) => route), 'home'].some((route) =>
+      new RegExp(`^${route}\\.(name|summary|keywords)$`).test(path),
+    )
+  )
+    return true;
+  const { strings, templates } = usedStrings();
+  const name = path.replace(/_(one|other)$/, '');
+  // What a template is filled with has to be there too: `common.${doing}` does not use all of `common`.
+  const isMade = (template: RegExp) =>
+    template
+      .exec(name)
+      ?.slice(1)
+      .every((part) => strings.has(part)) ?? false;
+  return strings.has(name) || templates.some(isMade);
+}
+
+/** Labels follow from declarations: the operation has to have such a parameter, and such an option of it. */
+function isDeclared([id = '', ...path]: readonly string[]): boolean {
+  const operation = findOperation(id);
+  if (!operation) return false;
+  let fields: Parameters = operation.params;
+  let field: Field | undefined;
+  for (const name of path) {
+    if (['name', 'summary', 'label'].includes(name)) return true;
+    if (field?.kind === 'choice') return field.options.includes(name);
+    field = fields[name];
+    if (!field) return false;
+    const inner: Field = field.kind === 'list' ? field.item : field;
+    if (inner.kind === 'group') fields = inner.fields;
+  }
+  return field !== undefined;
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { en as appEn } from '#app/locales/en.ts';
+import { en as coreEn } from '#core/words/en.ts';
+import { isUsed } from './product.ts';
+import { absentSentences } from './sentences/absent.ts';
+import { imagesLabels } from './sentences/images.ts';
+import { mediaLabels } from './sentences/media.ts';
+import { messages } from './sentences/messages.ts';
+import { pageLabels } from './sentences/page.ts';
+import type { Message } from './sentences/sentence.ts';
+import { textsLabels } from './sentences/texts.ts';
+import { literalsOf } from './tests.ts';
+import { corePart, keysOf, wordsAt } from './words.ts';
+
+const sentences = [...messages, ...pageLabels, ...imagesLabels, ...textsLabels, ...mediaLabels];
+
+it.each(sentences.map((each) => [each.key, each] as const))('%s is said as it was promised', (_, { key, en, ja }) => {
+  expect(wordsAt(key)).toEqual({ en, ja });
+  expect(isUsed(key), 'nothing in the product asks for it').toBe(true);
+});
+
+it.each(messages.map((each) => [each.key, each] as const))('%s is provoked by a test', (_, message) => {
+  expect(literalsOf(message.provokedBy).filter((literal) => saysSo(literal, message))).not.toEqual([]);
+});
+
+/** True where a test's string is the message's code, or holds what it says in either language. */
+function saysSo(literal: string, { key, en, ja }: Message): boolean {
+  const code = key.split('.').at(-1);
+  return literal === code || [en, ja].some((sentence) => literal.includes(corePart(sentence)));
+}
+
+describe('the list', () => {
+  it('names no sentence twice', () => {
+    const keys = sentences.map(({ key }) => key);
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+  });
+
+  it.each(['errors', 'reasons', 'warnings'] as const)(
+    'has every code of core’s %s, with the test that provokes it',
+    (table) => {
+      const listed = messages.map(({ key }) => key);
+      expect(keysOf(coreEn[table], `core:${table}.`).filter((key) => !listed.includes(key))).toEqual([]);
+    },
+  );
+
+  it.each(absentSentences.map((each) => [each.en, each] as const))(
+    'says why nothing says “%s”',
+    (_, { en, because }) => {
+      const said = [...keysOf(coreEn).map((key) => `core:${key}`), ...keysOf(appEn)].map((key) => wordsAt(key).en);
+      expect(said, 'it is in the tables now: give it a line of its own').not.toContain(en);
+      expect(because).toMatch(/\w{3}.*\.$/);
+    },
+  );
+});
+
+describe('the tables of words', () => {
+  it('hold nothing that the product has no use for', () => {
+    const keys = [...keysOf(coreEn).map((key) => `core:${key}`), ...keysOf(appEn)];
+    expect(keys.filter((key) => !isUsed(key))).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import type { Sentence } from './sentence.ts';
+
+/** Tools, groups, the home page, upload areas and the pages of text. The headings name the sections of the specification. */
+// biome-ignore format: a line a sentence
+export const pageLabels: readonly Sentence[] = [
+  // 2, Layout
+  { key: 'common.appName', en: 'Fudebako', ja: '筆箱' },
+  { key: 'shell.groups.image', en: 'Image tools', ja: '画像ツール' },
+  { key: 'shell.groups.text', en: 'Text tools', ja: '文字ツール' },
+  { key: 'shell.groups.video', en: 'Video tools', ja: '動画ツール' },
+  { key: 'shell.groups.sound', en: 'Sound tools', ja: '音声ツール' },
+  { key: 'shell.groups.other', en: 'Other', ja: 'その他' },
+  { key: 'shell.menu', en: 'Menu', ja: 'メニュー' },
+  { key: 'format_converter.name', en: 'Format converter', ja: '形式変換' },
+  { key: 'cropper.name', en: 'Crop', ja: '切り抜き' },
+  { key: 'scaler.name', en: 'Scale', ja: '拡大・縮小' },
+  { key: 'color_adjuster.name', en: 'Color Adjust', ja: '色調補正' },
+  { key: 'blur_sharpen.name', en: 'Blur and sharpen', ja: 'ぼかし・シャープ' },
+  { key: 'shape_editor.name', en: 'Shape editor', ja: '図形エディター' },
+  { key: 'mask_creator.name', en: 'Mask creator', ja: 'マスク作成' },
+  { key: 'layer.name', en: 'Layer', ja: 'レイヤー合成' },
+  { key: 'advanced_text_editor.name', en: 'Advanced text editor', ja: '文字入れ' },
+  { key: 'horizontal_editor.name', en: 'Horizontal editor', ja: '横書きエディター' },
+  { key: 'editor.name', en: 'Vertical editor', ja: '縦書きエディター' },
+  { key: 'sound_to_video.name', en: 'Sound to video', ja: '音声から動画' },
+  { key: 'sound_to_slide_show_video.name', en: 'Slideshow video', ja: 'スライドショー動画' },
+  { key: 'video_playback.name', en: 'Video player', ja: '動画プレーヤー' },
+  { key: 'wav_to_mp3.name', en: 'WAV to MP3', ja: 'WAV から MP3' },
+  { key: 'mp3_to_wav.name', en: 'MP3 to WAV', ja: 'MP3 から WAV' },
+  { key: 'site_issues.name', en: 'Known issues', ja: '既知の問題' },
+  { key: 'privacy.name', en: 'Privacy', ja: 'プライバシー' },
+  { key: 'contact.name', en: 'Contact', ja: 'お問い合わせ' },
+  // 2, Home
+  { key: 'home.headline', en: 'Simple, Powerful Image Editing', ja: 'シンプルで、確かな画像編集' },
+  { key: 'home.getStarted', en: 'Get Started', ja: 'はじめる' },
+  { key: 'home.quickStart', en: 'Quick Start', ja: 'クイックスタート' },
+  { key: 'home.open', en: 'Open', ja: '開く' },
+  { key: 'home.cards.scaler.title', en: 'Scale', ja: '拡大・縮小' },
+  { key: 'home.cards.cropper.title', en: 'Crop', ja: '切り抜き' },
+  { key: 'home.cards.color_adjuster.title', en: 'Color Adjust', ja: '色調補正' },
+  { key: 'home.cards.advanced_text_editor.title', en: 'Text', ja: '文字入れ' },
+  // 2, Common upload areas
+  { key: 'common.blankBackground', en: 'Blank Background', ja: '無地の背景' },
+  { key: 'common.backgroundColor', en: 'Background colour', ja: '背景色' },
+  { key: 'common.width', en: 'Width', ja: '幅' },
+  { key: 'common.height', en: 'Height', ja: '高さ' },
+  { key: 'common.generate', en: 'Generate', ja: '作成' },
+  { key: 'common.uploadImage', en: 'Upload Image', ja: '画像を開く' },
+  { key: 'common.loadLastImage', en: 'Load Last Image', ja: '前回の画像を読み込む' },
+  { key: 'common.chooseFile', en: 'Choose File', ja: 'ファイルを選択' },
+  { key: 'common.noFileSelected', en: 'No file selected', ja: 'ファイルが選択されていません' },
+  { key: 'common.error', en: 'Error', ja: 'エラー' },
+  { key: 'common.close', en: 'Close', ja: '閉じる' },
+  { key: 'common.showPanel', en: 'Show settings', ja: '設定を表示' },
+  { key: 'common.hidePanel', en: 'Hide settings', ja: '設定を隠す' },
+  // 2, Known issues
+  { key: 'site_issues.fonts.title', en: 'A font may not apply at first', ja: 'フォントがすぐに反映されないことがある' },
+  { key: 'site_issues.slideshow.title', en: 'A slideshow video may not play in QuickTime on a Mac', ja: 'スライドショー動画が Mac の QuickTime で再生できないことがある' },
+  { key: 'site_issues.thumbnail.title', en: 'The shape editor’s thumbnail disappears after a reload in Safari', ja: 'Safari で再読み込みすると、図形エディターのサムネイルが消える' },
+  { key: 'site_issues.rotation.title', en: 'A text’s bounding box deforms near a corner when rotated', ja: '回転させた文字の枠が、隅の近くで変形する' },
+  // 2, Contact
+  { key: 'contact.note', en: 'Replies may take a short while.', ja: 'お返事まで少しお時間をいただくことがあります。' },
+];
