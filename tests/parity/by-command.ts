@@ -6,7 +6,7 @@
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { commandLine, commandOfInputs } from '#core/command-line.ts';
 import { operations } from '#core/operations/index.ts';
 import { en } from '#core/words/en.ts';
@@ -35,7 +35,7 @@ async function makePictures(): Promise<void> {
     pixels.set([x * 4 + (seed >>> 29), y * 5 + (seed >>> 28), 128 + 100 * Math.sin(x / 5), (at / 4) % 256], at);
   }
   const picture = () => sharp(pixels, { raw });
-  const save = (image: sharp.Sharp, name: string) => image.toFile(join(inputs, name));
+  const save = (image: Sharp, name: string) => image.toFile(join(inputs, name));
   await save(picture(), 'every-alpha.png');
   const deep = Uint16Array.from(pixels, (value, index) => (value * 257) ^ (index % 251));
   await save(sharp(deep, { raw }).toColourspace('rgb16'), 'deep.png');
