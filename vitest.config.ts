@@ -9,11 +9,14 @@ import { CONTEXT, chromiumLaunch } from './scripts/setup/chromium.mjs';
 
 const samples = resolve(import.meta.dirname, '../shared/samples');
 
-/** Lets a test in the browser run the command beside it. */
-async function fudebako(_context: unknown, ...args: string[]): Promise<void> {
-  const command = ['--import', 'tsx', 'scripts/cli.ts', ...args];
-  await promisify(execFile)(process.execPath, command, { cwd: import.meta.dirname });
+/** Lets a test in the browser run a script of the tests beside it, for what only Node can do. */
+async function testScript(_context: unknown, path: string, ...args: string[]): Promise<void> {
+  const command = ['--import', 'tsx', path, ...args];
+  await promisify(execFile)(process.execPath, command, { cwd: import.meta.dirname, maxBuffer: 1 << 26 });
 }
+
+/** Lets a test in the browser run the command beside it. */
+const fudebako = (context: unknown, ...args: string[]) => testScript(context, 'scripts/cli.ts', ...args);
 
 /** Node runs `*.test.ts`; Chromium runs `*.browser.test.ts`; both run what `*.contract.ts` exports. */
 export default defineConfig({
@@ -60,7 +63,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            commands: { fudebako },
+            commands: { fudebako, testScript },
             provider: playwright({
               // Nobody clicks in a test, and without a click no sound would begin.
               launchOptions: await chromiumLaunch(['--autoplay-policy=no-user-gesture-required']),

@@ -1,9 +1,9 @@
 /**
  * `npm run new-operation -- posterize`: a declared operation that runs, is listed, has words in
- * both languages and a test. Then write what it does.
+ * both languages, fixtures and a test. Then write what it does.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 const id = process.argv[2] ?? '';
@@ -16,7 +16,8 @@ const title = id.charAt(0).toUpperCase() + id.slice(1).replaceAll('-', ' ');
 const declaration = `core/operations/${id}.ts`;
 const machinery = `core/image/${id}.ts`;
 const test = `tests/core/${id}.test.ts`;
-for (const path of [declaration, machinery, test])
+const fixtures = `tests/fixtures/${id}`;
+for (const path of [declaration, machinery, test, fixtures])
   if (existsSync(resolve(root, path))) fail(`${path} is there already`);
 
 write(
@@ -71,6 +72,25 @@ describe('${id}', () => {
 `,
 );
 
+const gradient = { picture: 'gradient', width: 8, height: 4 };
+const firstFixtures = {
+  'nothing-to-do': { source: 'the neutral value', inputs: { image: gradient }, expect: { same: 'image' } },
+  'the-negative': {
+    source: 'c + amount · (255 − 2c): 43, 26 and 200 become 212, 229 and 55',
+    inputs: { image: { picture: 'flat', width: 3, height: 2, colors: ['#2b1ac880'] } },
+    params: { amount: 1 },
+    expect: { size: [3, 2], pixels: [[2, 1, '#d4e53780']] },
+  },
+  'amount-above-1': {
+    source: 'the declared limits',
+    inputs: { image: gradient },
+    params: { amount: 1.01 },
+    expect: { error: { code: 'parameterRange', path: 'amount' } },
+  },
+};
+for (const [name, fixture] of Object.entries(firstFixtures))
+  write(`${fixtures}/${name}.json`, `${JSON.stringify(fixture, undefined, 2)}\n`);
+
 edit('core/operations/index.ts', (source) =>
   insertBefore(
     insertImport(source, `import { ${name} } from './${id}.ts';`),
@@ -92,6 +112,7 @@ for (const [language, label] of [
 
 console.log(`
 Next: say in ${declaration} what it takes, in ${machinery} what it does, in core/words what it is called;
+in ${fixtures} what it gives (README.md there says how), in tests/parity/cases.ts that page and command give the same;
 then try it: npm run -s cli -- ${id} photo.jpg -o out.png`);
 
 function fail(reason: string): never {
@@ -100,6 +121,7 @@ function fail(reason: string): never {
 }
 
 function write(path: string, content: string): void {
+  mkdirSync(dirname(resolve(root, path)), { recursive: true });
   writeFileSync(resolve(root, path), content);
   console.log(`made    ${path}`);
 }

@@ -9,7 +9,7 @@ export function Mark({ className = 'size-8' }: { readonly className?: string }) 
         />
         <path className="fill-ink" d="M12.6 12h6.8L18.7 24h-5.4Z" />
       </g>
-      <path className="fill-ink" d="M1 18.5h30v8a4.5 4.5 0 0 1-4.5 4.5h-21A4.5 4.5 0 0 1 1 26.5Z" />
+      <path className="fill-ink" d="M1 18.5h30v8c0 2.485-2.015 4.5-4.5 4.5h-21C3.015 31 1 28.985 1 26.5Z" />
     </svg>
   );
 }

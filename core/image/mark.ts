@@ -16,7 +16,7 @@ export const MARK = {
     color: '#c8371b',
   },
   handle: { path: 'M12.6 12h6.8L18.7 24h-5.4Z', color: '#1f1d1a' },
-  case: { path: 'M1 18.5h30v8a4.5 4.5 0 0 1-4.5 4.5h-21A4.5 4.5 0 0 1 1 26.5Z', color: '#1f1d1a' },
+  case: { path: 'M1 18.5h30v8c0 2.485-2.015 4.5-4.5 4.5h-21C3.015 31 1 28.985 1 26.5Z', color: '#1f1d1a' },
 } as const;
 
 /** The watermark's distance from the picture's right and lower edge. */

@@ -31,7 +31,7 @@ const brush: readonly MarkPart[] = [
   { path: 'M12.6 12h6.800L18.7 24h-5.400Z', color: INK },
 ];
 const box: MarkPart = {
-  path: 'M1 18.500h30v8A4.5 4.5 0 0 1 26.5 31h-21A4.5 4.5 0 0 1 1 26.500Z',
+  path: 'M1 18.500h30v8C31 28.985 28.985 31 26.5 31h-21C3.015 31 1 28.985 1 26.500Z',
   color: INK,
 };
 

@@ -89,16 +89,22 @@ function paintCopy(item: SceneItem, path: Path, { context, images, view }: Surfa
     context.fill(path);
   }
   const image = item.image && images.get(item.image.key);
-  if (item.image && image) {
-    const { box } = item.image;
-    context.save();
-    context.clip(path);
-    context.imageSmoothingEnabled = true;
-    context.imageSmoothingQuality = 'high';
-    context.drawImage(image, box.left, box.top, boxWidth(box), boxHeight(box));
-    context.restore();
-  }
+  if (item.image && image) paintImage(image, item.image.box, pathBounds(item.path), context);
   if (item.stroke) paintStroke(item.stroke, path, context);
+}
+
+/**
+ * The part of a picture, stretched over `box`, that its frame shows. It is cut off where it is read:
+ * the edge of a clip would be softened twice, and not alike on every platform.
+ */
+function paintImage(image: CanvasImage, box: Box, frame: Box, context: Context2D): void {
+  const [left, top] = [Math.max(box.left, frame.left), Math.max(box.top, frame.top)];
+  const [width, height] = [Math.min(box.right, frame.right) - left, Math.min(box.bottom, frame.bottom) - top];
+  const [perX, perY] = [image.width / boxWidth(box), image.height / boxHeight(box)];
+  context.imageSmoothingEnabled = true;
+  context.imageSmoothingQuality = 'high';
+  const from = [(left - box.left) * perX, (top - box.top) * perY, width * perX, height * perY] as const;
+  context.drawImage(image, ...from, left, top, width, height);
 }
 
 function paintStroke({ color, width, join }: NonNullable<SceneItem['stroke']>, path: Path, context: Context2D): void {

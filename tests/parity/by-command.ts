@@ -1,0 +1,98 @@
+/**
+ * Makes every picture of `cases.ts` by the command, in one process: several dozens of them would
+ * otherwise take a second each to start. One step goes by the command that the page copies, more by
+ * way of a recipe file.
+ */
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import { commandLine, commandOfInputs } from '#core/command-line.ts';
+import { operations } from '#core/operations/index.ts';
+import { en } from '#core/words/en.ts';
+import { runCommand } from '#scripts/command/main.ts';
+import { FOLDER, madeBy, OWN_FONT, onSheets, type ParityCase, parityCases, sampleCases, sheet } from './cases.ts';
+
+const samples = resolve('../shared/samples/images');
+const inputs = resolve(FOLDER, 'inputs');
+
+rmSync(FOLDER, { recursive: true, force: true });
+mkdirSync(inputs, { recursive: true });
+await makePictures();
+for (const [name, each] of Object.entries(parityCases)) await makeCase(name, each, inputs);
+for (const [name, step] of Object.entries(onSheets))
+  await makeCase(name, { recipe: [{ ...step, params: { ...step.params, ...sheet } }] }, inputs);
+if (existsSync(samples)) for (const [name, each] of Object.entries(sampleCases)) await makeCase(name, each, samples);
+
+/** The pictures that go in, by another library than the product's. */
+async function makePictures(): Promise<void> {
+  const raw = { width: 64, height: 48, channels: 4 } as const;
+  const pixels = new Uint8Array(raw.width * raw.height * 4);
+  let seed = 7;
+  for (let at = 0; at < pixels.length; at += 4) {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    const [x, y] = [(at / 4) % raw.width, Math.floor(at / 4 / raw.width)];
+    pixels.set([x * 4 + (seed >>> 29), y * 5 + (seed >>> 28), 128 + 100 * Math.sin(x / 5), (at / 4) % 256], at);
+  }
+  const picture = () => sharp(pixels, { raw });
+  const save = (image: Sharp, name: string) => image.toFile(join(inputs, name));
+  await save(picture(), 'every-alpha.png');
+  const deep = Uint16Array.from(pixels, (value, index) => (value * 257) ^ (index % 251));
+  await save(sharp(deep, { raw }).toColourspace('rgb16'), 'deep.png');
+  await save(picture().webp({ quality: 60, alphaQuality: 70 }), 'lossy-alpha.webp');
+  const opaque = () => picture().removeAlpha();
+  await save(opaque().jpeg({ quality: 90 }), 'photo.jpg');
+  await save(opaque().withMetadata({ orientation: 6 }).jpeg({ quality: 85, progressive: true }), 'turned.jpg');
+  await save(opaque().toColourspace('cmyk').jpeg({ quality: 95 }), 'cmyk.jpg');
+  const font = createRequire(import.meta.url).resolve('@fontsource/caveat/package.json');
+  cpSync(join(dirname(font), 'files/caveat-latin-400-normal.woff2'), join(inputs, OWN_FONT));
+}
+
+async function makeCase(name: string, { recipe, pictures }: ParityCase, from: string): Promise<void> {
+  const located = recipe.map(({ inputs: named = {}, ...step }) => ({
+    ...step,
+    inputs: Object.fromEntries(
+      Object.entries(named).map(([input, files]) => [
+        input,
+        typeof files === 'string' ? join(inputs, files) : files.map((file) => join(inputs, file)),
+      ]),
+    ),
+  }));
+  const paths = pictures?.map((picture) => join(from, picture));
+  const [step] = located;
+  // A layer's own command has a flag for each picture, and so none that it does one after another.
+  const hasOwnCommand = located.length === 1 && !(paths && step?.operation === 'layer');
+  if (step && hasOwnCommand) {
+    const line = (path?: string) =>
+      step.operation === 'layer'
+        ? commandOfInputs(step, outputOf(name, path))
+        : commandLine(located, path, outputOf(name, path));
+    for (const path of paths ?? [undefined]) await command(shellWords(line(path)).slice(2));
+    return;
+  }
+  const file = resolve(FOLDER, `${name}.json`);
+  writeFileSync(file, JSON.stringify(located));
+  // Two pictures may differ in nothing but their extension, so each kind has a folder.
+  const folderOf = (path: string | undefined) => dirname(outputOf(name, path));
+  for (const folder of new Set((paths ?? [undefined]).map(folderOf))) {
+    const given = paths?.filter((path) => folderOf(path) === folder) ?? [];
+    await command(['run', file, ...given, '-o', paths ? `${folder}/` : outputOf(name), '--format', 'png']);
+  }
+}
+
+function outputOf(name: string, input?: string): string {
+  return resolve(madeBy(name, input?.split('/').at(-1)));
+}
+
+async function command(words: readonly string[]): Promise<void> {
+  const { stdout, stderr } = process;
+  const code = await runCommand(words, { operations, words: en, stdout, stderr });
+  if (code !== 0) throw new Error(`fudebako ${words.join(' ')}: ${code}`);
+}
+
+/** What a POSIX shell makes of words and single quotes. */
+function shellWords(line: string): string[] {
+  return [...line.matchAll(/(?:[^\s'\\]|\\.|'[^']*')+/g)].map(([word]) =>
+    word.replace(/'([^']*)'|\\(.)/g, (_, quoted: string | undefined, escaped: string) => quoted ?? escaped),
+  );
+}

@@ -1,0 +1,307 @@
+import type { Recipe, RecipeStep } from '#core/recipe.ts';
+import { shapes } from '#core/shapes/settings.ts';
+
+/** Where the command's pictures go; Vite serves them from here. */
+export const FOLDER = '.cache/parity';
+
+/** The picture that the command makes of a case's picture, or of nothing. */
+export function madeBy(name: string, picture?: string): string {
+  const [base, extension] = picture?.split('.') ?? [];
+  return base === undefined ? `${FOLDER}/${name}.png` : `${FOLDER}/${name}/${extension}/${base}.png`;
+}
+
+/** One of each kind of bytes that a picture comes in; `by-command.ts` makes them with sharp. */
+export const madePictures = [
+  'every-alpha.png',
+  'deep.png',
+  'lossy-alpha.webp',
+  'photo.jpg',
+  'turned.jpg',
+  'cmyk.jpg',
+] as const;
+
+/** A font of the visitor's own. */
+export const OWN_FONT = 'own.woff2';
+
+/** A recipe, and the pictures that go through it; none where it makes its picture itself. */
+export interface ParityCase {
+  readonly recipe: Recipe;
+  readonly pictures?: readonly string[];
+  /** How far page and command may be apart, in steps of 255, of a picture of `inexactPictures`; 1 unless told. */
+  readonly apart?: number;
+}
+
+/**
+ * Colours of CMYK without a profile are c·k / 255: Chromium's decoder drops the fraction, Skia's rounds
+ * it, and neither gives the four inks out. So they are one step apart, and further by as much as an
+ * operation amplifies them.
+ */
+export const inexactPictures: readonly string[] = ['cmyk.jpg'];
+
+const curvePoints = [
+  { x: 20, y: 70 },
+  { x: 40, y: 15 },
+  { x: 60, y: 60, sharp: true },
+  { x: 90, y: 30 },
+  { x: 85, y: 70, connected: false },
+  { x: 60, y: 80 },
+];
+
+/** A shape as a visitor would use it: turned, translucent, with a border and copies. */
+const usedShape = (shape: string) => ({
+  shape,
+  boundingBox: { left: 20, top: 12, right: 90, bottom: 72 },
+  startPoint: { x: 20, y: 12 },
+  endPoint: { x: 90, y: 72 },
+  curvePoints,
+  rotation: 17,
+  fillBox: true,
+  fillColor: '#e6474ac0',
+  borderColor: '#1f2a44',
+  borderWidth: 4,
+  borderRadius: 12,
+  repeatCount: 3,
+  repeatXOffset: 31,
+  repeat2Count: 2,
+  repeat2YOffset: 33,
+});
+
+const shapeSheet = { width: 160, height: 120, background: '#fff8e7' };
+
+const onEveryShape = Object.fromEntries(
+  shapes.map((shape): [string, ParityCase] => [
+    `draw-shapes-${shape}`,
+    { recipe: [{ operation: 'draw-shapes', params: { ...shapeSheet, components: [usedShape(shape)] } }] },
+  ]),
+);
+
+const stroke = (settings: object, ...points: [x: number, y: number, pressure: number][]) => ({
+  points: points.map(([x, y, pressure]) => ({ x, y, pressure })),
+  ...settings,
+});
+
+const strokes = [
+  stroke({ widthPx: 9, feather: 3 }, [4, 4, 1], [30, 40.5, 0.4], [70, 12, 0.9]),
+  stroke({ tool: 'eraser', widthPx: 5 }, [0, 20, 1], [60, 20, 1]),
+  stroke({ gray: 90, widthPx: 14 }, [40, 30, 1]),
+];
+
+const poem = { text: '吾輩は「猫」である。\n名前は10年…まだ無い、Hello', author: '漱石' };
+const lines = { text: 'AVATAR office, مرحبا नमस्ते 日本', author: 'Merriweather' };
+const texts = [
+  {
+    text: 'Turned',
+    rotation: -12,
+    fontPt: 40,
+    textColor: '#ffffff',
+    outlineTextWidth: 3,
+    outlineTextColor: '#c8371b',
+    drawBox: true,
+    fillBox: true,
+    fillColor: '#31415980',
+    borderRadius: 30,
+    borderWidth: 6,
+    boundingBox: { left: 40, top: 60, right: 260, bottom: 160 },
+  },
+  {
+    text: '縦書きー。',
+    useVerticalText: true,
+    fontFamily: 'Shippori Mincho',
+    fontPt: 30,
+    align: 'right',
+    textColor: '#ffffff80',
+  },
+  { text: 'Own', fontFamily: 'own:own', fontPt: 24, vAlign: 'bottom', useVariableWidthFont: false },
+];
+
+/**
+ * Every operation that makes a picture, on every kind of picture. Emoji are not among the letters:
+ * they are each system's own.
+ */
+export const parityCases: Readonly<Record<string, ParityCase>> = {
+  convert: { recipe: [{ operation: 'convert', params: { format: 'png' } }], pictures: madePictures },
+  crop: {
+    recipe: [{ operation: 'crop', params: { topX: 31, topY: 3, bottomX: 5, bottomY: 29 } }],
+    pictures: madePictures,
+  },
+  'scale-down': { recipe: [{ operation: 'scale', params: { ratio: 0.3 } }], pictures: madePictures },
+  'scale-up': {
+    recipe: [{ operation: 'scale', params: { width: 101, height: 77 } }],
+    pictures: ['every-alpha.png', 'turned.jpg'],
+  },
+  'adjust-color': {
+    recipe: [{ operation: 'adjust-color', params: { saturation: 0.35, brightness: -0.1, hue: 0.27, contrast: 0.2 } }],
+    pictures: madePictures,
+    apart: 2,
+  },
+  blur: { recipe: [{ operation: 'blur-sharpen', params: { sharpness: -0.37 } }], pictures: madePictures },
+  sharpen: { recipe: [{ operation: 'blur-sharpen', params: { sharpness: 0.42 } }], pictures: madePictures, apart: 8 },
+  'make-mask': {
+    recipe: [{ operation: 'make-mask', params: { strokes, invert: true } }],
+    pictures: madePictures,
+  },
+  'make-mask-stretched': {
+    recipe: [{ operation: 'make-mask', params: { width: 90, height: 33, strokes } }],
+    pictures: ['every-alpha.png', 'turned.jpg'],
+  },
+  'make-mask-flat': { recipe: [{ operation: 'make-mask', params: { width: 80, height: 50, gray: 200, strokes } }] },
+  layer: {
+    recipe: [
+      {
+        operation: 'layer',
+        params: { blendMode: 'soft-light', offsetX: 7, offsetY: -5 },
+        inputs: { bottom: 'photo.jpg', mask: 'lossy-alpha.webp' },
+      },
+    ],
+    pictures: madePictures,
+  },
+  ...Object.fromEntries(
+    ['normal', 'multiply', 'color-burn', 'luminosity', 'hard-mix', 'add-npm'].map((blendMode): [string, ParityCase] => [
+      `layer-${blendMode}`,
+      {
+        recipe: [
+          { operation: 'layer', params: { blendMode }, inputs: { top: 'every-alpha.png', bottom: 'lossy-alpha.webp' } },
+        ],
+      },
+    ]),
+  ),
+  ...onEveryShape,
+  'draw-shapes-on-pictures': {
+    recipe: [
+      {
+        operation: 'draw-shapes',
+        params: {
+          components: [
+            { ...usedShape('star'), boundingBox: { left: 3, top: 2, right: 30, bottom: 25 } },
+            {
+              shape: 'rect',
+              fillBox: true,
+              fillColor: '#20a0f0',
+              boundingBox: { left: 9, top: 20, right: 40, bottom: 31 },
+            },
+            {
+              shape: 'image',
+              shapeImageKey: 'every-alpha',
+              shapeAspect: 'fit',
+              rotation: 30,
+              boundingBox: { left: 5, top: 5, right: 45, bottom: 40 },
+            },
+          ],
+        },
+        inputs: { shapeImages: ['every-alpha.png'] },
+      },
+    ],
+    pictures: madePictures,
+  },
+  'draw-shapes-frames': {
+    recipe: [
+      {
+        operation: 'draw-shapes',
+        params: {
+          ...shapeSheet,
+          components: ['none', 'fill', 'fit'].map((shapeAspect, index) => ({
+            shape: 'image',
+            shapeImageKey: 'photo',
+            shapeAspect,
+            rotation: index * 25 - 20,
+            boundingBox: { left: 8 + index * 50, top: 10 + index * 9, right: 52 + index * 50, bottom: 88 + index * 9 },
+          })),
+        },
+        inputs: { shapeImages: ['photo.jpg'] },
+      },
+    ],
+  },
+  'write-texts': {
+    recipe: [
+      {
+        operation: 'write-texts',
+        params: { width: 300, height: 200, background: '#2b4c7e', texts },
+        inputs: { fonts: [OWN_FONT] },
+      },
+    ],
+  },
+  'write-texts-on-pictures': {
+    recipe: [
+      { operation: 'write-texts', params: { texts: texts.slice(0, 2).map((text) => ({ ...text, fontPt: 9 })) } },
+    ],
+    pictures: madePictures,
+  },
+  'write-horizontal': { recipe: [{ operation: 'write-horizontal', params: { ...lines, width: 600, height: 400 } }] },
+  'write-horizontal-on-pictures': {
+    recipe: [{ operation: 'write-horizontal', params: { text: 'Hüte 語', watermark: false } }],
+    pictures: madePictures,
+  },
+  'write-vertical': {
+    recipe: [
+      {
+        operation: 'write-vertical',
+        params: { ...poem, style: { main: { outlineTextWidth: 4, outlineTextColor: '#c8371b' } } },
+      },
+    ],
+  },
+  'write-vertical-on-pictures': {
+    recipe: [{ operation: 'write-vertical', params: { text: '春。', author: '清' } }],
+    pictures: madePictures,
+  },
+  chain: {
+    recipe: [
+      { operation: 'crop', params: { topX: 2, topY: 1, bottomX: 60, bottomY: 40 } },
+      { operation: 'scale', params: { ratio: 1.7 } },
+      { operation: 'adjust-color', params: { saturation: -0.4, hue: 0.5 } },
+      { operation: 'blur-sharpen', params: { sharpness: 0.2 } },
+      {
+        operation: 'layer',
+        params: { blendMode: 'screen' },
+        inputs: { bottom: 'every-alpha.png', mask: 'photo.jpg' },
+      },
+      { operation: 'draw-shapes', params: { components: [{ ...usedShape('heart'), repeatCount: 1 }] } },
+      { operation: 'write-texts', params: { texts: [{ text: 'Fin', fontPt: 14, textColor: '#00000090' }] } },
+      { operation: 'convert', params: { format: 'png' } },
+    ],
+    pictures: madePictures,
+    apart: 8,
+  },
+};
+
+/** A blank background: a source of the page's, and three parameters of the command. */
+export const sheet = { width: 300, height: 200, background: '#2b4c7e' };
+
+/** What is painted on it, without its size and colour. */
+export const onSheets: Readonly<Record<string, RecipeStep>> = {
+  'sheet-shapes': { operation: 'draw-shapes', params: { components: [usedShape('snowflake')] } },
+  'sheet-texts': { operation: 'write-texts', params: { texts: texts.slice(0, 2) } },
+  'sheet-horizontal': { operation: 'write-horizontal', params: lines },
+  'sheet-vertical': { operation: 'write-vertical', params: poem },
+};
+
+/** Real files, where they lie beside the checkout; the two that are refused for their size are not among them. */
+export const samplePictures = [
+  'alpha-lossy.webp',
+  'animated-iss.webp',
+  'apng-20-frames.png',
+  'cmyk.jpg',
+  ...[1, 2, 3, 4, 5, 6, 7, 8].map((orientation) => `exif-orientation-${orientation}.jpg`),
+  'exif-orientation-6.webp',
+  'grayscale-tower.jpg',
+  'lossless-palette.webp',
+  'photo-12mp-pixel8-ultrahdr.jpg',
+  'photo-london-1020x768.jpg',
+  'png-16bit-rgba-interlaced.png',
+  'png-1bit-gray.png',
+  'png-palette-trns.png',
+  'progressive-tower.jpg',
+  'screenshot-text.png',
+] as const;
+
+export const sampleCases: Readonly<Record<string, ParityCase>> = {
+  'samples-convert': { recipe: [{ operation: 'convert', params: { format: 'png' } }], pictures: samplePictures },
+  'samples-chain': {
+    recipe: [
+      { operation: 'crop', params: { topX: 5, topY: 3, bottomX: 3000, bottomY: 2400 } },
+      { operation: 'adjust-color', params: { contrast: 0.1, saturation: 0.2 } },
+      { operation: 'scale', params: { ratio: 0.3 } },
+    ],
+    pictures: samplePictures,
+    apart: 2,
+  },
+};

@@ -1,0 +1,29 @@
+import type { Raster } from '#core/raster.ts';
+
+export interface Comparison {
+  /** The farthest sample, in steps of 255. */
+  readonly most: number;
+  /** Over all samples. */
+  readonly mean: number;
+  /** How many pixels are not equal. */
+  readonly pixels: number;
+}
+
+/** How far two pictures of one size are apart. */
+export function compare(a: Raster, b: Raster): Comparison {
+  if (a.width !== b.width || a.height !== b.height)
+    throw new RangeError(`${a.width} × ${a.height} is not ${b.width} × ${b.height}`);
+  let [most, sum, pixels] = [0, 0, 0];
+  for (let at = 0; at < a.data.length; at += 4) {
+    let farthest = 0;
+    for (let channel = at; channel < at + 4; channel++) {
+      const apart = Math.abs((a.data[channel] as number) - (b.data[channel] as number));
+      sum += apart;
+      farthest = Math.max(farthest, apart);
+    }
+    if (farthest === 0) continue;
+    most = Math.max(most, farthest);
+    pixels++;
+  }
+  return { most, mean: sum / a.data.length, pixels };
+}

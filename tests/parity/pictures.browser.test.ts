@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { commands } from 'vitest/browser';
+import { createBrowserPlatform } from '#app/platform/browser.ts';
+import { sourceFile } from '#app/platform/files.ts';
+import { fileReference, pictureReference, studio } from '#app/platform/studio.ts';
+import { inlineWorkers } from '#app/platform/workers.ts';
+import { decodeImage } from '#core/image/decode.ts';
+import { inputSpec } from '#core/operation.ts';
+import { findOperation, operations } from '#core/operations/index.ts';
+import type { Raster } from '#core/raster.ts';
+import type { Recipe, RecipeStep } from '#core/recipe.ts';
+import { fetchSample, samplesUrl } from '../samples.browser.ts';
+import {
+  FOLDER,
+  inexactPictures,
+  madeBy,
+  madePictures,
+  OWN_FONT,
+  onSheets,
+  type ParityCase,
+  parityCases,
+  sampleCases,
+  samplePictures,
+  sheet,
+} from './cases.ts';
+import { compare } from './compare.ts';
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    testScript: (path: string) => Promise<void>;
+  }
+}
+
+const platform = createBrowserPlatform(inlineWorkers);
+
+const fetched = async (path: string) => {
+  const response = await fetch(`/${path}`);
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return response.blob();
+};
+const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
+
+const isSame = (ours: Uint8Array, theirs: Uint8Array) =>
+  ours.length === theirs.length && ours.every((byte, index) => byte === theirs[index]);
+
+async function rasterOf(blob: Blob): Promise<Raster> {
+  return (await decodeImage(sourceFile(blob, 'made.png'), { platform })).raster;
+}
+
+/** The steps as the page has them: a file that a step names is a picture of the studio's, or its undecoded file. */
+function asInThePage(recipe: Recipe): RecipeStep[] {
+  return recipe.map(({ inputs = {}, ...step }) => {
+    const specs = findOperation(step.operation)?.inputs ?? {};
+    const named = Object.entries(inputs).map(([name, files]) => {
+      const isImage = inputSpec(specs[name] ?? 'file').kind === 'image';
+      const refer = (file: string) => (isImage ? pictureReference({ source: file, steps: [] }) : fileReference(file));
+      return [name, typeof files === 'string' ? refer(files) : files.map(refer)] as const;
+    });
+    return { ...step, inputs: Object.fromEntries(named) };
+  });
+}
+
+/** Runs through the page's own worker, as a download does. */
+async function madeInThePage({ recipe }: ParityCase, source: string | undefined): Promise<Blob> {
+  return studio.encode({ source, steps: asInThePage(recipe) }, { format: 'png' });
+}
+
+function describeCase(name: string, each: ParityCase, idOf = (picture: string) => picture): void {
+  it.each(each.pictures ?? [undefined])(`${name} %s`, async (picture) => {
+    const page = await madeInThePage(each, picture && idOf(picture));
+    const command = await fetched(madeBy(name, picture));
+    const [ours, theirs] = [await bytesOf(page), await bytesOf(command)];
+    if (isSame(ours, theirs)) return;
+    const apart = compare(await rasterOf(page), await rasterOf(command));
+    const inexact = picture !== undefined && inexactPictures.includes(picture);
+    console.info(`${name} ${picture ?? ''}: ${JSON.stringify(apart)}`);
+    expect(inexact || apart).toBe(true);
+    expect(apart.most).toBeLessThanOrEqual(each.apart ?? 1);
+  });
+}
+
+beforeAll(() => commands.testScript('tests/parity/by-command.ts'), 180_000);
+
+it('every operation that makes a picture is here', () => {
+  const used = Object.values(parityCases).flatMap(({ recipe }) => recipe.map(({ operation }) => operation));
+  const makers = operations.filter(({ output }) => output === 'image').map(({ id }) => id);
+  expect(makers.filter((id) => !used.includes(id))).toEqual([]);
+});
+
+describe('the page exports the bytes that the command writes', () => {
+  beforeAll(async () => {
+    for (const name of [...madePictures, OWN_FONT])
+      await studio.addSource({ id: name, name, blob: await fetched(`${FOLDER}/inputs/${name}`) });
+  });
+  for (const [name, each] of Object.entries(parityCases)) describeCase(name, each);
+
+  it('on a blank sheet of the page as on one of the command', async () => {
+    const { background: color, ...size } = sheet;
+    await studio.addSource({ id: 'sheet', name: 'sheet', blank: { ...size, color } });
+    for (const [name, step] of Object.entries(onSheets)) {
+      const page = await studio.encode({ source: 'sheet', steps: [step] }, { format: 'png' });
+      const command = await fetched(madeBy(name));
+      expect(isSame(await bytesOf(page), await bytesOf(command)), name).toBe(true);
+    }
+  });
+});
+
+const sampleId = (name: string) => `sample ${name}`;
+
+describe.skipIf(!samplesUrl)('of real pictures as well (needs ../shared/samples)', () => {
+  beforeAll(async () => {
+    for (const name of samplePictures)
+      await studio.addSource({ id: sampleId(name), name, blob: await fetchSample(`images/${name}`) });
+  });
+  for (const [name, each] of Object.entries(sampleCases)) describeCase(name, each, sampleId);
+});
