@@ -10,7 +10,7 @@ import { type BlankSheet, type PictureInfo, type PictureSource, studio } from '.
 import { showError } from './errors.ts';
 import { type Busy, changesPicture, type Job, runWork, savePicture, type WorkState } from './work.ts';
 
-export type { Busy, ExportResult } from './work.ts';
+export type { Busy } from './work.ts';
 
 export interface Picture {
   readonly source: PictureSource;
