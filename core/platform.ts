@@ -1,5 +1,5 @@
 import type { ErrorData, WarningCode } from './errors.ts';
-import type { FileSink, SourceFile } from './files.ts';
+import type { FileSink } from './files.ts';
 import type { Raster } from './raster.ts';
 import type { TaskInput, TaskName, TaskOutput } from './tasks.ts';
 import type { AacEncoder } from './video/audio-encoding.ts';
@@ -220,4 +220,4 @@ export interface Context2D {
   imageSmoothingQuality: 'low' | 'medium' | 'high';
 }
 
-export type { FileSink, SourceFile };
+export type { FileSink };

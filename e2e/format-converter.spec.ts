@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { decode, distance, download, openPicture, pngUpload, translucentPixels } from './pictures.ts';
+import { decode, distance, download, openPicture, pngUpload, settled, translucentPixels } from './pictures.ts';
 
 test('converts to PNG exactly, and to JPG on white', async ({ page }) => {
   await page.goto('/format_converter');
@@ -71,7 +71,7 @@ test('opens what is pasted and what is dropped', async ({ page }) => {
 test('tries a sample without a file', async ({ page }) => {
   await page.goto('/format_converter');
   await page.getByRole('button', { name: 'Try a sample' }).click();
-  await expect(page.locator('canvas[data-drawn]')).toBeVisible();
+  await settled(page);
   const { bytes } = await download(page, 'Download PNG');
   expect((await decode(bytes)).width).toBeGreaterThan(600);
 });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
-import { decode, download, pngUpload, translucentPixels, turnedPhoto } from './pictures.ts';
+import { decode, download, pngUpload, settled, translucentPixels, turnedPhoto } from './pictures.ts';
 
 const repository = new URL('..', import.meta.url);
 
@@ -20,7 +20,7 @@ async function generate(page: Page, width: number, height: number, gray: number)
   await fill(page, 'Gray value', gray);
   await press(page, 'Generate');
   await expect(page.getByText(`${width} × ${height} px`, { exact: true })).toBeVisible();
-  await expect(page.locator('.mask-canvas[data-redraws]')).toBeVisible();
+  await settled(page);
 }
 
 /** Draws a line through places given as parts of the mask's width and height. */
@@ -113,7 +113,7 @@ test('draws, erases, undoes, inverts, survives a reload, and downloads what the 
 
   // The mask is there again after a reload, and so is its past.
   await page.reload();
-  await expect(page.locator('.mask-canvas[data-redraws]')).toBeVisible();
+  await settled(page);
   expect((await mask(page)).data.equals(last.data)).toBe(true);
   await press(page, 'Undo');
   expect((await mask(page)).data.equals(inverted.data)).toBe(true);
@@ -216,7 +216,8 @@ test('never blocks the page while it paints on 12 megapixels', { tag: '@alone' }
   const photo = await turnedPhoto();
   await page.getByRole('tab', { name: 'Load Base Image' }).click();
   await page.locator('input[type=file]').first().setInputFiles(photo);
-  await expect(page.locator('.mask-canvas[data-redraws]')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(photo.name, { exact: true })).toBeVisible({ timeout: 30_000 });
+  await settled(page);
   await fill(page, 'Pen width', 512);
   const longest: number[] = [];
   // What else the machine does only adds to a task's length: the least of some rounds is the page's own.

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Download, Page } from '@playwright/test';
+import { type Download, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 
 const samples = resolve(import.meta.dirname, '../../shared/samples');
@@ -95,14 +95,40 @@ export async function openPicture(page: Page, file: Upload | string): Promise<vo
   await waitForChange(page, before);
 }
 
-export const shownVersion = (page: Page): Promise<string | null> =>
-  page.evaluate(() => document.querySelector<HTMLElement>('canvas[data-drawn]')?.dataset.drawn ?? null);
+/** Waits until the stage shows a picture, and nothing else is to come. */
+export const settled = (page: Page): Promise<void> =>
+  expect(page.locator('.stage-viewport:not([aria-busy=true]) canvas').first()).toBeVisible();
 
-/** Waits until the stage shows another state of the picture than `before`. */
+/** What is seen where the picture stands, as PNG. */
+export async function shownPicture(page: Page): Promise<Buffer> {
+  await settled(page);
+  return page.locator('.stage-canvas').screenshot();
+}
+
+/** How often the stage has been busy and has come to rest since this was first asked; nothing while it is empty. */
+export const shownVersion = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const watched = globalThis as { stageRests?: number };
+    if (watched.stageRests === undefined) {
+      watched.stageRests = 0;
+      new MutationObserver((changes) => {
+        for (const { target, oldValue } of changes)
+          if (oldValue === 'true' && (target as Element).matches('.stage-viewport'))
+            watched.stageRests = (watched.stageRests ?? 0) + 1;
+      }).observe(document, { subtree: true, attributeFilter: ['aria-busy'], attributeOldValue: true });
+    }
+    return document.querySelector('.stage-viewport canvas') && String(watched.stageRests);
+  });
+
+/**
+ * Waits until the stage has been drawn anew since `before`. What is asked for by a click or a key
+ * makes the stage busy before either is over, so that nothing can be missed in between.
+ */
 export async function waitForChange(page: Page, before: string | null): Promise<void> {
   await page.waitForFunction((old) => {
-    const canvas = document.querySelector<HTMLElement>('canvas[data-drawn]');
-    return canvas && canvas.dataset.drawn !== old && canvas.dataset.drawn === canvas.dataset.version;
+    const stage = document.querySelector('.stage-viewport');
+    const isSettled = stage?.querySelector('canvas') && stage.getAttribute('aria-busy') !== 'true';
+    return isSettled && (old === null || String((globalThis as { stageRests?: number }).stageRests) !== old);
   }, before);
 }
 

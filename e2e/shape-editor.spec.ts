@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { cut, decode, type Pixels, pngUpload } from './pictures.ts';
+import { cut, decode, type Pixels, pngUpload, settled } from './pictures.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -19,14 +19,6 @@ async function openSheet(page: Page, width = WIDTH, height = HEIGHT): Promise<vo
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   await expect(page.getByText(`${width} × ${height} px`, { exact: true })).toBeVisible();
   await settled(page);
-}
-
-/** Waits until the shapes on the screen are those of the settings. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const canvas = document.querySelector<HTMLElement>('.shape-canvas');
-    return canvas?.dataset.paint !== undefined && canvas.dataset.painted === canvas.dataset.paint;
-  });
 }
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
@@ -152,12 +144,10 @@ test('resizes and turns by handles, and repeats what it draws', async ({ page })
   await drag(page, [80, 100], [100, 130]);
   await expectBox(page, 60, 40, 130, 100);
   // Straight to the right of the centre is a quarter turn.
-  const stem = await page.locator('[data-handle=rotate]').boundingBox();
   const layer = await page.locator('.box-layer').boundingBox();
-  if (!stem || !layer) throw new Error('no handles');
-  const [scaleX, scaleY] = [layer.width / WIDTH, layer.height / HEIGHT];
-  const from = [(stem.x + stem.width / 2 - layer.x) / scaleX, (stem.y + stem.height / 2 - layer.y) / scaleY] as const;
-  await drag(page, from, [150, 95]);
+  if (!layer) throw new Error('the sheet is not on the screen');
+  // The handle stands 28 CSS pixels above the middle of the box.
+  await drag(page, [70, 60 - (28 * HEIGHT) / layer.height], [150, 95]);
   await expect(edge(page, 'Rotation')).toHaveValue('90');
   await edge(page, 'Rotation').fill('0');
   await edge(page, 'Rotation').blur();
@@ -188,6 +178,8 @@ test('draws a curve by clicks, and refuses settings that are none', async ({ pag
     [250, 200],
   ] as const)
     await page.locator('.box-layer').click({ position: { x: x * scale, y: y * scale } });
+  const points = page.getByRole('group', { name: 'Points of the curve' }).getByRole('img', { name: /^Point/ });
+  await expect(points).toHaveCount(3);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Sharp', exact: true })).toBeVisible();
   await edge(page, 'Border width').fill('6');
@@ -202,9 +194,10 @@ test('draws a curve by clicks, and refuses settings that are none', async ({ pag
   expect(pixel(pixels, 150, 50)).toEqual([0, 0, 0, 255]);
   expect(pixel(pixels, 250, 240)).toEqual([255, 255, 255, 255]);
   await page.getByRole('button', { name: 'Del', exact: true }).click();
-  await expect(page.locator('[data-point]')).toHaveCount(2);
+  await expect(points).toHaveCount(2);
+  await expect(page.getByRole('img', { name: 'Point 2', exact: true })).toHaveAttribute('aria-current', 'true');
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
-  await expect(page.locator('[data-point]')).toHaveCount(0);
+  await expect(points).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await page.evaluate(() => navigator.clipboard.writeText('[1, 2]'));

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
+import { settled } from './pictures.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -207,7 +208,7 @@ test('on small screens the settings hide nothing until they are opened', async (
   await page.goto('/color_adjuster');
   await page.getByRole('button', { name: 'Try a sample' }).click();
   const saturation = page.getByRole('slider', { name: 'Saturation' });
-  await expect(page.locator('canvas[data-drawn]')).toBeVisible();
+  await settled(page);
   await expect(saturation).toHaveCount(0);
   await page.getByRole('button', { name: 'Show settings' }).click();
   await expect(saturation).toBeVisible();

@@ -28,7 +28,7 @@ test('turns WAV into MP3, with its details, its waveform and its tags', async ({
   await expect(fact(page, 'Sample rate')).toHaveText('22,050 Hz');
   await expect(fact(page, 'Channels')).toHaveText('1');
   await expect(fact(page, 'Title')).toHaveText('Koto');
-  await expect(page.locator('.waveform[data-drawn]')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Waveform of sample.wav' }).locator('path')).toBeVisible();
   await page.getByRole('textbox', { name: 'Bitrate' }).fill('96');
   await page.getByRole('textbox', { name: 'Bitrate' }).blur();
 

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { decode, distance, type Pixels } from './pictures.ts';
+import { decode, distance, type Pixels, settled } from './pictures.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 // Fonts of several megabytes are fetched, unpacked and set.
@@ -12,14 +12,6 @@ test.slow();
 
 const POEM = '古池や\n蛙飛びこむ\n水の音';
 const [WIDTH, HEIGHT] = [800, 1200];
-
-/** Waits until the texts on the stage are those of the fields. */
-async function painted(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const canvas = document.querySelector<HTMLElement>('.overlay-canvas');
-    return canvas?.dataset.paint !== undefined && canvas.dataset.painted === canvas.dataset.paint;
-  });
-}
 
 async function openBlank(page: Page, route: string): Promise<void> {
   await page.goto(route);
@@ -34,7 +26,7 @@ async function write(page: Page, main: string, author: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Editing: Author' })).toBeVisible();
   await page.getByRole('tab', { name: 'Main Text' }).click();
   await expect(page.getByRole('heading', { name: 'Editing: Main Text' })).toBeVisible();
-  await painted(page);
+  await settled(page);
 }
 
 async function generate(page: Page, format: 'JPG' | 'PNG'): Promise<{ name: string; pixels: Pixels }> {
@@ -140,7 +132,7 @@ test('a haiku in columns from right to left, with its author, as PNG, found agai
   await expect(page.getByText(`${WIDTH} × ${HEIGHT} px`, { exact: true })).toBeVisible();
   await page.getByRole('tab', { name: 'Author' }).click();
   await expect(page.getByRole('textbox', { name: 'Author' })).toHaveValue('松尾芭蕉');
-  await painted(page);
+  await settled(page);
   await expectNoViolations(page);
 });
 
@@ -189,7 +181,7 @@ test('says what is wrong where it is wrong, and takes back and forth', async ({ 
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await field.fill('春夏');
   await expect(wrong).toBeHidden();
-  await painted(page);
+  await settled(page);
 
   await page.getByRole('textbox', { name: 'Font size' }).fill('60');
   await page.getByRole('textbox', { name: 'Font size' }).blur();
@@ -226,7 +218,7 @@ test('an input method composes undisturbed', async ({ page }) => {
   await client.send('Input.insertText', { text: '古池' });
   await expect(field).toHaveValue('古池');
   await expect(undo).toBeEnabled();
-  await painted(page);
+  await settled(page);
   await undo.click();
   await expect(field).toHaveValue('');
 });

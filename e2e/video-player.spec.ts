@@ -85,7 +85,7 @@ test('goes by single frames and shows captions of both kinds', async ({ page }) 
   const seek = page.getByRole('slider', { name: 'Seek' });
   await expect(seek).toHaveAttribute('max', '8');
   const captions = page.getByLabel('Captions', { exact: true }).last();
-  const text = page.getByTestId('captions');
+  const text = page.getByRole('group', { name: 'Captions' });
   await captions.setInputFiles({
     name: 'words.srt',
     mimeType: '',
@@ -166,7 +166,7 @@ test('takes a video and its captions dropped together', async ({ page }) => {
         ?.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data }));
   });
   await expect(page.getByText('dropped.webm')).toBeVisible();
-  await expect(page.getByTestId('captions')).toHaveText('Beside it');
+  await expect(page.getByRole('group', { name: 'Captions' })).toHaveText('Beside it');
 });
 
 test.describe('the samples', () => {

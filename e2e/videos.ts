@@ -3,7 +3,7 @@ import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 import sharp from 'sharp';
 import { topBoxes } from '../tests/video/boxes.ts';
 import { playsEverywhere, videoFacts } from '../tests/video/facts.ts';
-import { cut, decode, type Pixels, type Upload } from './pictures.ts';
+import { cut, decode, type Pixels, settled, type Upload } from './pictures.ts';
 
 /** A picture of one colour. */
 export async function colored(name: string, color: string, width = 320, height = 180): Promise<Upload> {
@@ -111,10 +111,12 @@ export async function colorsAt(page: Page, bytes: Buffer, times: readonly number
   );
 }
 
-/** The colour in the middle of the stage. */
-export const stageColor = (page: Page): Promise<number[]> =>
-  page.locator('canvas[data-shown]').evaluate((element) => {
+/** The colour in the middle of the stage, which shows `name`. */
+export async function stageColor(page: Page, name: string): Promise<number[]> {
+  await settled(page);
+  return page.getByRole('img', { name, exact: true }).evaluate((element) => {
     const canvas = element as HTMLCanvasElement;
     const context = canvas.getContext('2d') as CanvasRenderingContext2D;
     return [...context.getImageData(canvas.width >> 1, canvas.height >> 1, 1, 1).data.slice(0, 3)];
   });
+}

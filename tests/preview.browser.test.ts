@@ -7,15 +7,18 @@ import { blurSharpen } from '#core/image/blur-sharpen.ts';
 import { adjustmentMatrix } from '#core/image/color-matrix.ts';
 import type { Raster } from '#core/raster.ts';
 import { opaquePhoto } from './core/pictures.ts';
+import { drawnPixels } from './drawn-pixels.browser.ts';
 
 const platform = createBrowserPlatform(inlineWorkers);
 
 /** Steps of 255 that the GPU may be apart from core where alpha is opaque. */
 const ALLOWED = 2;
 
+let canvas: HTMLCanvasElement;
 let preview: GpuPreview;
 beforeEach(async () => {
-  preview = await GpuPreview.create(document.createElement('canvas'));
+  canvas = document.createElement('canvas');
+  preview = await GpuPreview.create(canvas);
 });
 afterEach(() => preview.destroy());
 
@@ -24,7 +27,7 @@ async function show(picture: Raster): Promise<void> {
 }
 
 function farthest(expected: Raster): number {
-  const shown = preview.readPixels();
+  const shown = drawnPixels(canvas);
   expect([shown.width, shown.height]).toEqual([expected.width, expected.height]);
   let most = 0;
   for (let index = 0; index < expected.data.length; index++)

@@ -61,6 +61,7 @@ export const en = {
     zoomLevel: '{{percent}} %',
     imageSize: '{{width}} × {{height}} px',
     sizeChange: '{{percent}} % of the source',
+    withoutGpu: 'Preview drawn without graphics acceleration',
 
     // The inspector
     settings: 'Settings',
@@ -238,6 +239,7 @@ export const en = {
     chooseImage: 'Choose an image',
     box: 'Shape on the picture',
     points: 'Points of the curve',
+    point: 'Point {{number}}',
     createKeys: 'Click to set points. Enter or a double-click finishes the curve.',
     designKeys: 'Drag a point or move it with the arrow keys. A double-click connects or disconnects it.',
     add: 'Add',
@@ -322,7 +324,11 @@ export const en = {
     startImage: 'Start Image',
     mainImage: 'Main Image',
     mainImages: 'Main Images',
+    mainImageNumber: 'Main Image {{number}}',
     endImage: 'End Image',
+    white: 'White',
+    finalFrame: 'Final frame',
+    crossfade: '{{from}} into {{to}}',
     dropBoth: 'Drop a sound and pictures here',
     dropSound: 'Drop a sound here',
     dropImages: 'Drop pictures here, many at once',

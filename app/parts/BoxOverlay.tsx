@@ -219,9 +219,9 @@ function Outline({ placed, scale, handles }: OutlineProps) {
             x2={handles.rotate.x * scale}
             y2={handles.rotate.y * scale}
           />
-          <circle className="box-handle box-handle-rotate" data-handle="rotate" {...at(handles.rotate)} r={6} />
+          <circle className="box-handle" {...at(handles.rotate)} r={6} />
           {resizeHandles.map((handle) => (
-            <circle key={handle} className="box-handle" data-handle={handle} {...at(handles[handle])} r={5} />
+            <circle key={handle} className="box-handle" {...at(handles[handle])} r={5} />
           ))}
         </>
       )}

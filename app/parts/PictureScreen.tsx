@@ -56,6 +56,7 @@ export function PictureScreen({
         stage={
           <Stage
             size={state.picture?.info}
+            busy={state.changing}
             overlay={overlay}
             tools={stageTools}
             empty={<EmptyStage openFile={openFile} openSample={openSample} loading={loading} />}

@@ -1,7 +1,8 @@
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type HTMLAttributes, type ReactNode, type Ref, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
+import { StagePending } from './stage-pending.ts';
 import { type Size, type StageView, useStageView } from './stage-view.ts';
 
 interface StageProps {
@@ -13,23 +14,24 @@ interface StageProps {
   readonly overlay?: (view: StageView) => ReactNode;
   /** What stands in an empty stage. */
   readonly empty: ReactNode;
+  /** Another picture is on its way. */
+  readonly busy?: boolean;
   /** Beside the size, under the picture. */
   readonly tools?: ReactNode;
 }
 
 /** The largest thing on the screen: the picture on a checkerboard, to zoom and to pan. */
-export function Stage({ size, children, overlay, empty, tools }: StageProps) {
+export function Stage({ size, children, overlay, empty, busy = false, tools }: StageProps) {
   const { t } = useTranslation();
   const viewport = useRef<HTMLDivElement>(null);
   const view = useStageView(viewport, size);
   return (
     <section className="stage">
-      <div
-        ref={viewport}
-        className="stage-viewport"
+      <Viewport
+        viewportRef={viewport}
+        busy={busy}
         // Scrolled by the arrow keys, as every scrolling region must be.
         tabIndex={size ? 0 : -1}
-        role="group"
         aria-label={t('common.preview')}
         onKeyDown={(event) => {
           if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return;
@@ -50,7 +52,7 @@ export function Stage({ size, children, overlay, empty, tools }: StageProps) {
         ) : (
           empty
         )}
-      </div>
+      </Viewport>
       <div className="stage-bar">
         <p className="stage-size tabular">
           {size ? t('common.imageSize', { width: size.width, height: size.height }) : ' '}
@@ -78,5 +80,27 @@ export function Stage({ size, children, overlay, empty, tools }: StageProps) {
         </div>
       </div>
     </section>
+  );
+}
+
+interface ViewportProps extends HTMLAttributes<HTMLDivElement> {
+  readonly viewportRef: Ref<HTMLDivElement>;
+  readonly busy: boolean;
+}
+
+/** Busy while what is on it is not yet what was asked for. That moves often, so nothing else is drawn anew with it. */
+function Viewport({ viewportRef, busy, children, ...props }: ViewportProps) {
+  const [pending, setPending] = useState(0);
+  const count = useCallback((by: 1 | -1) => setPending((before) => before + by), []);
+  return (
+    <div
+      ref={viewportRef}
+      className="stage-viewport"
+      role="group"
+      aria-busy={busy || pending > 0 || undefined}
+      {...props}
+    >
+      <StagePending.Provider value={count}>{children}</StagePending.Provider>
+    </div>
   );
 }

@@ -28,12 +28,10 @@ export function TextCanvas({ work, size, view, onReport }: TextCanvasProps) {
   const restored = useOwnFonts((state) => state.restored);
   const scale = canvasScale(size, view.scale);
   const waits = !restored && familiesOf(work).some(isOwnFamily);
-  const version = waits ? 'waits' : `${JSON.stringify(work)} ${size.width}×${size.height} ${scale}`;
+  const version = waits ? undefined : `${JSON.stringify(work)} ${size.width}×${size.height} ${scale}`;
   const paint = async () => {
-    if (waits) return;
     const { bitmap, reports } = await textPainter().paint(work, size, scale);
     showBitmap(canvas.current, bitmap);
-    if (canvas.current) canvas.current.dataset.painted = version;
     failed.current = '';
     const told = JSON.stringify(reports);
     if (told !== reported.current) onReport?.(reports);
@@ -45,5 +43,5 @@ export function TextCanvas({ work, size, view, onReport }: TextCanvasProps) {
     if (message !== failed.current) showError(error);
     failed.current = message;
   });
-  return <canvas ref={canvas} className="overlay-canvas" data-paint={version} />;
+  return <canvas ref={canvas} className="overlay-canvas" />;
 }

@@ -1,21 +1,40 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useStagePending } from './stage-pending.ts';
 
-/** Does one thing after another; of what comes while it is at work only the last is done. */
-export function useLatest(work: () => Promise<void>, version: string, onError: (error: unknown) => void): void {
-  const turn = useRef<{ busy: boolean; next: (() => Promise<void>) | undefined }>({ busy: false, next: undefined });
+interface Turn {
+  readonly work: () => Promise<void>;
+  readonly version: string;
+}
+
+/**
+ * Does one thing after another; of what comes while it is at work only the last is done. A stage
+ * around it is busy until then.
+ * @param version names what is to be done; nothing while that cannot be done yet
+ */
+export function useLatest(
+  work: () => Promise<void>,
+  version: string | undefined,
+  onError: (error: unknown) => void,
+): void {
+  const [done, setDone] = useState<string>();
+  useStagePending(version === undefined || done !== version);
+  const turn = useRef<{ busy: boolean; next: Turn | undefined }>({ busy: false, next: undefined });
   const latest = useRef({ work, onError });
   latest.current = { work, onError };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: done anew when what it is about changes
   useEffect(() => {
+    if (version === undefined) return;
     const state = turn.current;
-    state.next = latest.current.work;
+    state.next = { work: latest.current.work, version };
+    // What was done before may be asked for again when something else is under way.
+    setDone(undefined);
     if (state.busy) return;
     state.busy = true;
     void (async () => {
       while (state.next) {
-        const job = state.next;
+        const job: Turn = state.next;
         state.next = undefined;
-        await job().catch((error) => latest.current.onError(error));
+        await job.work().catch((error) => latest.current.onError(error));
+        if (!state.next) setDone(job.version);
       }
       state.busy = false;
     })();

@@ -2,7 +2,7 @@ import { type Remote, wrap } from 'comlink';
 import { carryErrors } from './comlink-errors.ts';
 import type { TextPainterApi } from './text-painter.worker.ts';
 
-export type { PaintedTexts, TextReport } from './text-painter.worker.ts';
+export type { TextReport } from './text-painter.worker.ts';
 
 let remote: Remote<TextPainterApi> | undefined;
 

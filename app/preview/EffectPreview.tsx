@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Recipe } from '#core/recipe.ts';
+import { useStageDrawing } from '../parts/stage-pending.ts';
 import type { Workbench } from '../state/workbench.ts';
 import type { PreviewEffect } from './effects.ts';
 import { createCorePainter, createGpuPainter, type EffectPainter } from './painter.ts';
-import { reportError, usePainter } from './use-painter.ts';
+import { nextFrame, reportError, usePainter } from './use-painter.ts';
 
 interface EffectPreviewProps {
   readonly workbench: Workbench;
@@ -18,7 +19,8 @@ export function EffectPreview({ workbench, steps, effect, label }: EffectPreview
   const { canvas, painter, kind } = usePainter<EffectPainter>(createGpuPainter, createCorePainter);
   const source = workbench.use((state) => state.picture?.source.id);
   const picture = `${source}/${JSON.stringify(steps)}`;
-  const [shown, setShown] = useState<{ readonly painter: EffectPainter; readonly picture: string }>();
+  const [taken, setTaken] = useState<{ readonly painter: EffectPainter; readonly picture: string }>();
+  const [failed, setFailed] = useState<string>();
   const steady = useRef(steps);
   steady.current = steps;
 
@@ -28,33 +30,23 @@ export function EffectPreview({ workbench, steps, effect, label }: EffectPreview
     const controller = new AbortController();
     painter
       .setPicture({ source, steps: steady.current }, info.width, info.height, controller.signal)
-      .then(() => !controller.signal.aborted && setShown({ painter, picture }))
-      .catch(reportError);
+      .then(() => !controller.signal.aborted && setTaken({ painter, picture }))
+      .catch((error) => {
+        if (controller.signal.aborted) return;
+        reportError(error);
+        setFailed(picture);
+      });
     return () => controller.abort();
   }, [workbench, painter, source, picture]);
 
-  useEffect(() => {
-    if (!painter || shown?.painter !== painter || shown.picture !== picture) return;
-    const frame = requestAnimationFrame(() => {
-      painter
-        .show(effect)
-        .then(() => {
-          if (canvas.current) canvas.current.dataset.drawn = `${picture} ${JSON.stringify(effect)}`;
-        })
-        .catch(reportError);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [canvas, painter, shown, picture, effect]);
+  const canShow = painter && taken?.painter === painter && taken.picture === picture;
+  // Of a picture that could not be taken nothing more is to come.
+  const asked = canShow ? `${picture} ${JSON.stringify(effect)}` : failed === picture ? failed : undefined;
+  useStageDrawing(asked, async (signal) => {
+    if (!canShow) return;
+    await nextFrame();
+    if (!signal.aborted) await painter.show(effect);
+  });
 
-  return (
-    <canvas
-      key={kind}
-      ref={canvas}
-      className="stage-canvas"
-      role="img"
-      aria-label={label}
-      data-version={`${picture} ${JSON.stringify(effect)}`}
-      data-painter={kind}
-    />
-  );
+  return <canvas key={kind} ref={canvas} className="stage-canvas" role="img" aria-label={label} />;
 }

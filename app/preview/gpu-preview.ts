@@ -49,14 +49,6 @@ export class GpuPreview {
     this.draw(sharpness === 0 ? [] : effect.filters);
   }
 
-  /** What is shown, as premultiplied RGBA from the top row down; for tests and histograms. */
-  readPixels(): { width: number; height: number; data: Uint8ClampedArray } {
-    const { width, height } = this.renderer.canvas;
-    const frame = new Rectangle(0, 0, width, height);
-    const { pixels } = this.renderer.extract.pixels({ target: this.stage, frame, resolution: 1 });
-    return { width, height, data: pixels };
-  }
-
   /** Gives context and textures back. */
   destroy(): void {
     this.releasePicture();

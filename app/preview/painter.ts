@@ -40,35 +40,33 @@ export async function createGpuPainter(canvas: HTMLCanvasElement): Promise<Effec
 /** By core, on the small picture, where there is no WebGL: the same formulas, some frames later. */
 export function createCorePainter(canvas: HTMLCanvasElement): EffectPainter {
   const context = canvas.getContext('bitmaprenderer');
+  const controller = new AbortController();
   let current: PictureRef | undefined;
-  let running: AbortController | undefined;
   let next: PreviewEffect | undefined;
+  let running: Promise<void> | undefined;
 
-  const draw = async (effect: PreviewEffect) => {
-    if (!current) return;
-    const controller = new AbortController();
-    running = controller;
-    try {
-      const bitmap = await studio.previewStep(current, PREVIEW_SIDE, stepOf(effect), controller);
+  const drawLatest = async () => {
+    while (current && next) {
+      const step = stepOf(next);
+      next = undefined;
+      const bitmap = await studio.previewStep(current, PREVIEW_SIDE, step, controller);
       if (controller.signal.aborted) return bitmap.close();
       canvas.width = bitmap.width;
       canvas.height = bitmap.height;
       context?.transferFromImageBitmap(bitmap);
-    } finally {
-      running = undefined;
     }
-    const latest = next;
-    next = undefined;
-    if (latest) await draw(latest);
   };
   return {
     async setPicture(picture) {
       current = picture;
     },
-    async show(effect) {
-      if (running) next = effect;
-      else await draw(effect);
+    show(effect) {
+      next = effect;
+      running ??= drawLatest().finally(() => {
+        running = undefined;
+      });
+      return running;
     },
-    destroy: () => running?.abort(),
+    destroy: () => controller.abort(),
   };
 }

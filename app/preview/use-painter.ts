@@ -1,9 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { create } from 'zustand';
 import { CancelledError } from '#core/errors.ts';
 import { showError } from '../state/errors.ts';
 
-/** Said once a visit: the tools go on without the GPU. */
-let gpuFailed = false;
+/** Found out once a visit: the tools go on without the GPU. */
+export const useGpuFailed = create<boolean>(() => false);
+
+/** What is drawn once a frame follows the hand; more often nobody sees it. */
+export const nextFrame = (): Promise<unknown> => new Promise(requestAnimationFrame);
 
 export const reportError = (error: unknown): void => {
   if (!(error instanceof CancelledError)) showError(error);
@@ -25,7 +29,7 @@ export function usePainter<Painter extends { destroy(): void }>(
   createByCore: CreatePainter<Painter>,
 ): PainterHold<Painter> {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [kind, setKind] = useState<'gpu' | 'core'>(gpuFailed ? 'core' : 'gpu');
+  const [kind, setKind] = useState<'gpu' | 'core'>(useGpuFailed.getState() ? 'core' : 'gpu');
   const [painter, setPainter] = useState<Painter>();
   const create = kind === 'gpu' ? createByGpu : createByCore;
 
@@ -43,7 +47,7 @@ export function usePainter<Painter extends { destroy(): void }>(
       })
       .catch((error) => {
         if (left) return;
-        gpuFailed = true;
+        useGpuFailed.setState(true);
         reportError(error);
         setKind('core');
       });

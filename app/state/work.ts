@@ -17,6 +17,9 @@ export interface Busy {
   readonly cancel: () => void;
 }
 
+/** What is going on ends with another picture on the stage. */
+export const changesPicture = ({ doing }: Busy): boolean => doing === 'opening' || doing === 'working';
+
 /** What was made last: shown beside the downloads. */
 export interface ExportResult {
   readonly name: string;

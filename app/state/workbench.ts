@@ -8,9 +8,9 @@ import { downloadBlob } from '../platform/download.ts';
 import { savedPicture, toolStorage } from '../platform/storage.ts';
 import { type BlankSheet, type PictureInfo, type PictureSource, studio } from '../platform/studio.ts';
 import { showError } from './errors.ts';
-import { type Busy, type Job, runWork, savePicture, type WorkState } from './work.ts';
+import { type Busy, changesPicture, type Job, runWork, savePicture, type WorkState } from './work.ts';
 
-export type { Busy, ExportResult } from './work.ts';
+export type { Busy } from './work.ts';
 
 export interface Picture {
   readonly source: PictureSource;
@@ -250,6 +250,8 @@ async function groundOf(source: PictureSource, steps: Recipe, { signal }: Job): 
 export interface WorkbenchView extends Pick<WorkbenchState, 'restored' | 'picture' | 'history'> {
   /** Nothing is under way. */
   readonly idle: boolean;
+  /** Another picture is on its way. */
+  readonly changing: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
 }
@@ -260,6 +262,7 @@ export const workbenchView = ({ restored, picture, history, busy }: WorkbenchSta
   picture,
   history,
   idle: !busy,
+  changing: !restored || (busy !== undefined && changesPicture(busy)),
   canUndo: canUndo(history),
   canRedo: canRedo(history),
 });

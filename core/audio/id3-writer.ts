@@ -1,4 +1,3 @@
-import { ID3_HEADER_BYTES } from './id3.ts';
 import { type AttachedPicture, hasNoTags, type MediaTags, numberOfTotal } from './tags.ts';
 import { encodeLatin1, encodeUtf16, isLatin1, joinBytes } from './text.ts';
 
@@ -31,9 +30,6 @@ export function writeId3(tags: MediaTags): Uint8Array<ArrayBuffer> {
   const size = [21, 14, 7, 0].map((shift) => (body.length >> shift) & 0x7f);
   return joinBytes([0x49, 0x44, 0x33, 3, 0, 0, ...size], body);
 }
-
-/** The largest tag that its 28-bit size can hold. */
-export const MAX_ID3_BYTES = (1 << 28) - 1 - ID3_HEADER_BYTES;
 
 function frame(id: string, body: Uint8Array): Uint8Array {
   const size = [24, 16, 8, 0].map((shift) => (body.length >>> shift) & 0xff);

@@ -1,7 +1,7 @@
 import { defineOperation } from '../operation.ts';
 import { choice, group, list, number, parameters, pixels, toggle } from '../parameters/fields.ts';
 
-const side = () => pixels({ max: 999_999, integerDigits: 6, remembered: false });
+const side = () => pixels({ max: 999_999, integerDigits: 6 });
 const gray = (value: number) => number({ default: value, min: 0, max: 255, fractionDigits: 0, integerDigits: 3 });
 const coordinate = () => number({ required: true, min: -100_000, max: 100_000, integerDigits: 6 });
 
@@ -29,8 +29,8 @@ export const makeMask = defineOperation({
     width: side(),
     height: side(),
     gray: gray(0),
-    strokes: list({ item: stroke, maxItems: 10_000, remembered: false }),
-    invert: toggle({ default: false, remembered: false }),
+    strokes: list({ item: stroke, maxItems: 10_000 }),
+    invert: toggle({ default: false }),
   }),
   output: 'image',
   run: async ({ image }, params, context) => (await import('../image/make-mask.ts')).makeMask(image, params, context),

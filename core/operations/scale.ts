@@ -9,8 +9,8 @@ export const scale = defineOperation({
   params: parameters({
     ratio: ratio({ min: 0.1, max: 4, step: 0.1, integerDigits: 1 }),
     keepAspect: toggle({ default: false }),
-    width: pixels({ min: 1, max: 10_000, remembered: false }),
-    height: pixels({ min: 1, max: 10_000, remembered: false }),
+    width: pixels({ min: 1, max: 10_000 }),
+    height: pixels({ min: 1, max: 10_000 }),
   }),
   output: 'image',
   check: ({ ratio, width, height }) => {

@@ -6,8 +6,6 @@
 export type Unit = 'px' | 'percent' | 'seconds' | 'degrees' | 'kbps' | 'points' | 'em' | 'fps';
 
 interface FieldBase {
-  /** Kept across visits in the tool's settings. */
-  readonly remembered: boolean;
   /** Without a default: a value has to be given. */
   readonly required: boolean;
 }
@@ -104,7 +102,6 @@ interface NumberOptions {
   unit?: Unit;
   control?: 'field' | 'slider';
   required?: boolean;
-  remembered?: boolean;
 }
 
 type DefaultedNumber = NumberField & { default: number };
@@ -133,7 +130,6 @@ export function number<const O extends NumberOptions>(options: O): NumberFieldFo
     unit: options.unit,
     control: options.control ?? 'field',
     required: options.required ?? false,
-    remembered: options.remembered ?? true,
   } as unknown as NumberFieldFor<O>;
 }
 
@@ -182,7 +178,6 @@ interface ChoiceOptions<Option extends string> {
   options: readonly Option[];
   default?: Option;
   required?: boolean;
-  remembered?: boolean;
 }
 
 export function choice<const Option extends string>(options: ChoiceOptions<Option>): ChoiceField<Option> {
@@ -191,20 +186,19 @@ export function choice<const Option extends string>(options: ChoiceOptions<Optio
     options: options.options,
     default: options.default,
     required: options.required ?? options.default === undefined,
-    remembered: options.remembered ?? true,
   };
 }
 
-export function toggle(options: { default: boolean; remembered?: boolean }): ToggleField {
-  return { kind: 'toggle', required: false, remembered: true, ...options };
+export function toggle(options: { default: boolean }): ToggleField {
+  return { kind: 'toggle', required: false, ...options };
 }
 
-export function color(options: { default: string; remembered?: boolean }): ColorField {
-  return { kind: 'color', required: false, remembered: true, ...options };
+export function color(options: { default: string }): ColorField {
+  return { kind: 'color', required: false, ...options };
 }
 
 export function text(
-  options: Partial<Pick<TextField, 'default' | 'maxLength' | 'multiline' | 'among' | 'required' | 'remembered'>> = {},
+  options: Partial<Pick<TextField, 'default' | 'maxLength' | 'multiline' | 'among' | 'required'>> = {},
 ): TextField {
   return {
     kind: 'text',
@@ -213,7 +207,6 @@ export function text(
     multiline: false,
     among: undefined,
     required: false,
-    remembered: true,
     ...options,
   };
 }
@@ -223,12 +216,11 @@ export function list<Item extends Field>(options: {
   maxItems: number;
   default?: readonly ValueOf<Item>[];
   required?: boolean;
-  remembered?: boolean;
 }): ListField<Item> {
-  return { kind: 'list', default: [], required: false, remembered: true, ...options };
+  return { kind: 'list', default: [], required: false, ...options };
 }
 
 /** Fields that belong together, an object in JSON. Left out, every field takes its default. */
 export function group<const P extends Parameters>(fields: P): GroupField<P> {
-  return { kind: 'group', fields, required: false, remembered: true };
+  return { kind: 'group', fields, required: false };
 }

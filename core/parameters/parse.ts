@@ -106,13 +106,6 @@ export function defaultValues<P extends Parameters>(fields: P): Partial<ValuesOf
   return values as Partial<ValuesOf<P>>;
 }
 
-/** Only the remembered fields of `values`, for the settings that survive a visit. */
-export function rememberedValues<P extends Parameters>(fields: P, values: Partial<ValuesOf<P>>): Partial<ValuesOf<P>> {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => fields[name]?.remembered)) as Partial<
-    ValuesOf<P>
-  >;
-}
-
 /**
  * Settings of an earlier visit: every value that still fits is taken, every other falls back to
  * its default without a word, because the visitor did nothing wrong.

@@ -1,6 +1,6 @@
 import { type Box, boxAround, boxCenter, boxHeight, boxWidth, growBox, hasArea } from '../geometry/box.ts';
 import { type PathData, polylinePath } from '../geometry/path.ts';
-import { type Matrix, type Point, rotationMatrix, type Size } from '../geometry/point.ts';
+import { type Matrix, rotationMatrix, type Size } from '../geometry/point.ts';
 import { componentBox } from './component-box.ts';
 import { curvePath, polylineThrough } from './curve.ts';
 import { type BoxShape, shapeOutline } from './outlines.ts';
@@ -117,13 +117,4 @@ function sceneImage(
   const [ratioX, ratioY] = [boxWidth(box) / size.width, boxHeight(box) / size.height];
   const ratio = shapeAspect === 'fill' ? Math.max(ratioX, ratioY) : Math.min(ratioX, ratioY);
   return { key, box: boxAround(boxCenter(box), { width: size.width * ratio, height: size.height * ratio }) };
-}
-
-/** How far every copy lies from the original, in the order in which they are painted. */
-export function placements([first, second]: SceneItem['repeats']): Point[] {
-  return Array.from({ length: first.count * second.count }, (_, index) => {
-    const along = index % first.count;
-    const run = (index - along) / first.count;
-    return { x: along * first.x + run * second.x, y: along * first.y + run * second.y };
-  });
 }

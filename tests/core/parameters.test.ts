@@ -14,19 +14,12 @@ import {
   text,
   toggle,
 } from '#core/parameters/fields.ts';
-import {
-  clampNumber,
-  defaultValues,
-  parseParameters,
-  rememberedValues,
-  restoreValues,
-  roundToDigits,
-} from '#core/parameters/parse.ts';
+import { clampNumber, defaultValues, parseParameters, restoreValues, roundToDigits } from '#core/parameters/parse.ts';
 import { parametersSchema } from '#core/parameters/schema.ts';
 
 const fields = parameters({
   factor: ratio({ default: 1, min: 0.1, max: 4 }),
-  width: pixels({ min: 1, max: 10_000, remembered: false }),
+  width: pixels({ min: 1, max: 10_000 }),
   tone: slider({ default: 0, min: -1, max: 1, step: 0.01 }),
   mode: choice({ options: ['cover', 'contain'], default: 'cover' }),
   on: toggle({ default: true }),
@@ -145,10 +138,6 @@ describe('settings of an earlier visit', () => {
       mode: 'cover',
     });
     expect(restoreValues(fields, 'nonsense')).toEqual(defaultValues(fields));
-  });
-
-  it('remembers only what is declared so', () => {
-    expect(rememberedValues(fields, { factor: 2, width: 30 })).toEqual({ factor: 2 });
   });
 });
 

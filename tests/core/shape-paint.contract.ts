@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Canvases } from '#core/platform.ts';
 import { type Raster, wrapRaster } from '#core/raster.ts';
 import { fullView, paintScene, type View } from '#core/shapes/paint.ts';
-import { placements, type Scene, sceneOf } from '#core/shapes/scene.ts';
+import { type Scene, type SceneItem, sceneOf } from '#core/shapes/scene.ts';
 import { defaultComponent, type ShapeComponent, shapes } from '#core/shapes/settings.ts';
 import { sceneToSvg } from '#core/shapes/svg.ts';
 import { difference, supersample } from './shapes.reference.ts';
@@ -33,6 +33,15 @@ const looks: [name: string, settings: Partial<ShapeComponent>][] = [
 
 /** Skia's coverage of straight edges strays from the true one by up to 44/255, of thin round borders by more. */
 const TOLERANCE = 48;
+
+/** How far every copy lies from the original, in the order in which they are painted. */
+const placements = ([first, second]: SceneItem['repeats']) =>
+  Array.from({ length: second.count }, (_, run) =>
+    Array.from({ length: first.count }, (_, along) => ({
+      x: along * first.x + run * second.x,
+      y: along * first.y + run * second.y,
+    })),
+  ).flat();
 
 /** The scene with every copy as an item of its own. */
 function oneByOne(scene: Scene): Scene {

@@ -8,6 +8,7 @@ import { PictureScreen } from '../../parts/PictureScreen.tsx';
 import { SidePanel } from '../../parts/SidePanel.tsx';
 import { StatusLine } from '../../parts/StatusLine.tsx';
 import { EffectPreview } from '../../preview/EffectPreview.tsx';
+import { GpuNote } from '../../preview/GpuNote.tsx';
 import { useToolSettings } from '../../state/settings.ts';
 import { usePictureTool } from '../picture-tool.ts';
 
@@ -40,6 +41,7 @@ export function BlurSharpen() {
           label={state.picture?.source.name ?? ''}
         />
       }
+      stageTools={<GpuNote />}
       actions={
         <ActionBar
           groups={[

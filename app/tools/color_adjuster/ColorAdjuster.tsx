@@ -11,6 +11,7 @@ import { PictureScreen } from '../../parts/PictureScreen.tsx';
 import { SidePanel } from '../../parts/SidePanel.tsx';
 import { StatusLine } from '../../parts/StatusLine.tsx';
 import { EffectPreview } from '../../preview/EffectPreview.tsx';
+import { GpuNote } from '../../preview/GpuNote.tsx';
 import { usePictureTool } from '../picture-tool.ts';
 import { Histogram } from './Histogram.tsx';
 import { HoldButton } from './HoldButton.tsx';
@@ -49,13 +50,16 @@ export function ColorAdjuster() {
         <EffectPreview workbench={workbench} steps={steps} effect={effect} label={state.picture?.source.name ?? ''} />
       }
       stageTools={
-        <HoldButton
-          label={t('color_adjuster.original')}
-          hint={t('color_adjuster.originalHint')}
-          disabled={!ready}
-          held={compares}
-          onHold={setCompares}
-        />
+        <>
+          <HoldButton
+            label={t('color_adjuster.original')}
+            hint={t('color_adjuster.originalHint')}
+            disabled={!ready}
+            held={compares}
+            onHold={setCompares}
+          />
+          <GpuNote />
+        </>
       }
       actions={
         <ActionBar

@@ -16,9 +16,11 @@ import { SidePanel } from '../../parts/SidePanel.tsx';
 import { Stage } from '../../parts/Stage.tsx';
 import { StatusLine } from '../../parts/StatusLine.tsx';
 import { ToolScreen } from '../../parts/ToolScreen.tsx';
+import { GpuNote } from '../../preview/GpuNote.tsx';
 import { resultLayer } from '../../preview/layer-painter.ts';
 import { usePastedFile } from '../../state/paste.ts';
 import { useToolSettings } from '../../state/settings.ts';
+import { changesPicture } from '../../state/work.ts';
 import { useCopyActions } from '../common-actions.ts';
 import { openSampleWith } from '../picture-tool.ts';
 import { LayerPreview } from './LayerPreview.tsx';
@@ -47,8 +49,13 @@ export function LayerCompositor() {
   );
   // The mode that is looked at in the open list, before it is chosen.
   const [looked, setLooked] = useState<BlendModeId>();
-  const { layers, idle, restored } = layerBench.use(
-    useShallow(({ layers, busy, restored }) => ({ layers, idle: !busy, restored })),
+  const { layers, idle, changing, restored } = layerBench.use(
+    useShallow(({ layers, busy, restored }) => ({
+      layers,
+      restored,
+      idle: !busy,
+      changing: !restored || (busy !== undefined && changesPicture(busy)),
+    })),
   );
   useEffect(() => void layerBench.restore(), []);
   const openFile = useCallback((file: File) => void layerBench.openFile(tab, file), [tab]);
@@ -78,6 +85,7 @@ export function LayerCompositor() {
         stage={
           <Stage
             size={size}
+            busy={changing}
             empty={
               <EmptyStage
                 openFile={openFile}
@@ -87,13 +95,16 @@ export function LayerCompositor() {
               />
             }
             tools={
-              <ChoiceRow
-                label={t('layer.view')}
-                options={layer.params.view.options.map((id) => ({ id, label: say(`choices.layer.view.${id}`) }))}
-                value={params.view}
-                onChange={(view) => change({ view })}
-                disabled={!ready}
-              />
+              <>
+                <ChoiceRow
+                  label={t('layer.view')}
+                  options={layer.params.view.options.map((id) => ({ id, label: say(`choices.layer.view.${id}`) }))}
+                  value={params.view}
+                  onChange={(view) => change({ view })}
+                  disabled={!ready}
+                />
+                <GpuNote />
+              </>
             }
           >
             <LayerPreview scene={scene} label={say(`choices.layer.view.${params.view}`)} />

@@ -15,6 +15,7 @@ import { ToolScreen } from '../../parts/ToolScreen.tsx';
 import { usePastedFile } from '../../state/paste.ts';
 import { useToolSettings } from '../../state/settings.ts';
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
+import { changesPicture } from '../../state/work.ts';
 import { useCopyActions } from '../common-actions.ts';
 import { openSampleWith, shortcutKeys } from '../picture-tool.ts';
 import { MaskSource, type MaskTab } from './MaskSource.tsx';
@@ -38,7 +39,7 @@ export function MaskCreator() {
   const copyActions = useCopyActions();
   const [{ tab }, setTab] = useToolSettings<{ tab: MaskTab }>(TOOL, 'source', { tab: 'create' });
   const [pen, setPen] = useToolSettings<Pen>(TOOL, 'pen', INITIAL_PEN);
-  const { mask, base, log, idle, restored, painting } = maskBench.use(
+  const { mask, base, log, idle, changing, restored, painting } = maskBench.use(
     useShallow(({ mask, base, log, busy, restored, painting }) => ({
       mask,
       base,
@@ -46,6 +47,7 @@ export function MaskCreator() {
       restored,
       painting,
       idle: !busy,
+      changing: !restored || (busy !== undefined && changesPicture(busy)),
     })),
   );
   useEffect(() => void maskBench.restore(), []);
@@ -71,6 +73,7 @@ export function MaskCreator() {
             <h2 className="mask-heading">{t('mask_creator.drawOnMask')}</h2>
             <Stage
               size={mask?.ground}
+              busy={changing}
               overlay={(view) => <PenOverlay scale={view.scale} pen={pen} idle={idle} />}
               empty={
                 <EmptyStage

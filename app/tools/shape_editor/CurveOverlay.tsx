@@ -128,14 +128,16 @@ export function CurveOverlay({ view, size, settled, component, onDraft, onCommit
         }
       }}
     >
-      <svg aria-hidden="true" className="box-drawing">
+      <svg role="presentation" className="box-drawing">
         {seen.map(({ x, y, connected }, index) => (
+          // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the group takes what is done to it
           <circle
             // biome-ignore lint/suspicious/noArrayIndexKey: a point is its place in the curve
             key={index}
             className={connected ? 'box-handle' : 'box-handle box-handle-loose'}
-            data-active={index === active || undefined}
-            data-point={index}
+            role="img"
+            aria-label={t('shape_editor.point', { number: index + 1 })}
+            aria-current={index === active || undefined}
             cx={x * view.scale}
             cy={y * view.scale}
             r={POINT_RADIUS}

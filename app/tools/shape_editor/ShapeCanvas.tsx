@@ -19,12 +19,9 @@ export function ShapeCanvas({ components, size, view }: ShapeCanvasProps) {
   const images = useShapeImages((state) => state.images);
   const scale = canvasScale(size, view.scale);
   const version = `${JSON.stringify(components)} ${size.width}×${size.height} ${scale} ${Object.keys(images)}`;
-  const paint = async () => {
-    showBitmap(canvas.current, await shapePainter().draw(components, size, scale));
-    if (canvas.current) canvas.current.dataset.painted = version;
-  };
+  const paint = async () => showBitmap(canvas.current, await shapePainter().draw(components, size, scale));
   useLatest(paint, version, showError);
-  return <canvas ref={canvas} className="overlay-canvas shape-canvas" data-paint={version} />;
+  return <canvas ref={canvas} className="overlay-canvas shape-canvas" />;
 }
 
 const THUMBNAIL_SIDE = 40;

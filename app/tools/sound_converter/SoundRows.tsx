@@ -31,7 +31,7 @@ function SoundRow({ item, isShown, queue }: { item: SoundItem; isShown: boolean;
   const { name } = file;
   const isUnderWay = state === 'converting' || state === 'waiting';
   return (
-    <li className="sound-row" data-state={state} data-shown={isShown || undefined}>
+    <li className="sound-row" data-shown={isShown || undefined}>
       <button
         type="button"
         className="sound-row-name"

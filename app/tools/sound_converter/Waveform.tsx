@@ -24,7 +24,6 @@ export function Waveform({ file }: { file: File }) {
       preserveAspectRatio="none"
       role="img"
       aria-label={t('sound.waveform', { name: file.name })}
-      data-drawn={peaks ? '' : undefined}
     >
       {peaks && <path d={outline(peaks)} />}
     </svg>

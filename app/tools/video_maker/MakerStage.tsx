@@ -1,37 +1,48 @@
 import { Clapperboard, Image } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Timeline } from '#core/video/timeline.ts';
+import { mixAt, type PictureId, type Timeline } from '#core/video/timeline.ts';
 import { Button } from '../../parts/Button.tsx';
 import { FileButton } from '../../parts/FileButton.tsx';
 import { Stage } from '../../parts/Stage.tsx';
 import type { Size } from '../../parts/stage-view.ts';
 import { ACCEPTED_PICTURES } from '../../state/workbench.ts';
 import type { Desk } from './desk.ts';
-import type { SlotId } from './maker.ts';
+import type { SlotId, VideoMaker } from './maker.ts';
+import { frameAt } from './playback.ts';
 import type { Reel } from './reel.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { ACCEPTED_SOUNDS } from './SoundTab.tsx';
 import { openSamples } from './samples.ts';
+import { useStageName } from './stage-name.ts';
 
 interface MakerStageProps {
+  readonly maker: VideoMaker;
   readonly desk: Desk;
   readonly reel: Reel;
   /** The video's own. */
   readonly size: Size;
   /** The slot that is open. */
   readonly open: SlotId | undefined;
+  /** What is shown while the video is not. */
+  readonly still: PictureId;
   readonly timeline: Timeline | undefined;
   readonly addFiles: (files: readonly File[]) => void;
   readonly loading: boolean;
-  readonly label: string;
 }
 
 /** The active picture in its frame, or the video that will be made; the scrubber under it. */
-export function MakerStage({ desk, reel, size, open, timeline, addFiles, loading, label }: MakerStageProps) {
+export function MakerStage({ maker, desk, reel, size, open, still, timeline, addFiles, loading }: MakerStageProps) {
   const { t } = useTranslation();
   const { sound, slots } = desk.use();
   const showsVideo = reel.use((state) => state.showsVideo);
+  const drawing = reel.use((state) => state.drawing);
+  const nameOf = useStageName(maker);
+  const label = reel.use(({ position }) =>
+    nameOf(
+      showsVideo && timeline ? mixAt(timeline, frameAt(timeline, position)) : { from: still, to: still, weight: 0 },
+    ),
+  );
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
   useEffect(() => {
     reel.attach(canvas);
@@ -43,6 +54,7 @@ export function MakerStage({ desk, reel, size, open, timeline, addFiles, loading
     <div className="maker-stage">
       <Stage
         size={isEmpty ? undefined : size}
+        busy={loading || (!isEmpty && drawing)}
         empty={<EmptyStage {...{ desk, addFiles, loading }} />}
         overlay={() =>
           missing && (

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { resolutions } from '#core/video/resolutions.ts';
 import type { PictureId } from '#core/video/timeline.ts';
 import { DropTarget } from '../../parts/DropStage.tsx';
@@ -27,7 +26,6 @@ interface VideoMakerScreenProps {
 
 /** The screen of both makers: a sound and pictures in, the video to look at before it is made, the video out. */
 export function VideoMakerScreen({ maker, title, lead }: VideoMakerScreenProps) {
-  const { t } = useTranslation();
   const desk = useMemo(() => deskOf(maker), [maker]);
   const [reel] = useState(() => new Reel());
   const { sound, slots, busy, restored } = desk.use();
@@ -73,14 +71,15 @@ export function VideoMakerScreen({ maker, title, lead }: VideoMakerScreenProps) 
         stage={
           <>
             <MakerStage
+              maker={maker}
               desk={desk}
               reel={reel}
               size={resolutions[settings.resolution]}
               open={open}
+              still={look.pictures.has(shown) ? shown : 'white'}
               timeline={montage?.timeline}
               addFiles={addFiles}
               loading={!restored}
-              label={t('common.preview')}
             />
             <Summary durations={montage?.durations} timing={settings} />
           </>

@@ -88,5 +88,4 @@ export function drawMix(canvas: HTMLCanvasElement, { mix, from, to }: DrawnMix, 
   };
   paint(from, 1);
   if (mix.weight > 0) paint(to, mix.weight);
-  canvas.dataset.shown = mix.weight > 0 ? `${mix.from}>${mix.to}` : mix.from;
 }

@@ -59,9 +59,12 @@ export function* stretchesFrom({ segments, frames: total }: Timeline, from: numb
 /** Seconds are sums of fractions: a frame's beginning may be a hair before it. */
 const ROUNDING = 1e-6;
 
+/** The frame that is shown at a time, counted from 0. */
+export const frameAt = ({ fps }: Timeline, seconds: number): number => Math.floor(seconds * fps + ROUNDING);
+
 async function* framesFrom(timeline: Timeline, pictures: LookPictures, fromSec: number): AsyncGenerator<MixFrame> {
   const { fps } = timeline;
-  for (const { mix, first, frames } of stretchesFrom(timeline, Math.floor(fromSec * fps + ROUNDING))) {
+  for (const { mix, first, frames } of stretchesFrom(timeline, frameAt(timeline, fromSec))) {
     const drawn = await pictures.load(mix);
     yield { timestamp: first / fps, duration: frames / fps, drawn, close: () => undefined };
   }

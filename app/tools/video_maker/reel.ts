@@ -16,6 +16,8 @@ export interface ReelState {
   readonly playing: boolean;
   /** The stage shows the video where it stands, and not one picture of it. */
   readonly showsVideo: boolean;
+  /** What is on the stage is not yet what was asked for. */
+  readonly drawing: boolean;
 }
 
 /** What is played: nothing where there is no sound yet, which says how long the video is. */
@@ -33,6 +35,7 @@ export class Reel {
     position: 0,
     playing: false,
     showsVideo: false,
+    drawing: false,
   }));
   readonly #pictures = new LookPictures();
   #canvas: HTMLCanvasElement | undefined;
@@ -42,6 +45,7 @@ export class Reel {
   /** Counts what was to be shown, so that a slow picture notices that it is no longer wanted. */
   #turn = 0;
   #positionShownAt = 0;
+  #drawing: Promise<void> | undefined;
 
   /** @param canvas where it draws; nothing when the screen is left, which stops it */
   attach(canvas: HTMLCanvasElement | null): void {
@@ -78,7 +82,7 @@ export class Reel {
     if (!this.#program) return;
     this.use.setState({ showsVideo: true, position });
     const player = this.#player;
-    if (player) void player.seek(position);
+    if (player) this.#follow(player.seek(position));
     else this.#redraw();
   }
 
@@ -102,7 +106,16 @@ export class Reel {
   #redraw(): void {
     if (!this.#canvas || this.#pictures.look.width === 0) return;
     if (this.use.getState().showsVideo) this.#start();
-    else void this.#drawStill(this.#canvas, ++this.#turn);
+    else this.#follow(this.#drawStill(this.#canvas, ++this.#turn));
+  }
+
+  /** Says that the picture is on its way until it is there, or another one is. */
+  #follow(drawing: Promise<void>): void {
+    this.#drawing = drawing;
+    this.use.setState({ drawing: true });
+    void drawing.finally(() => {
+      if (this.#drawing === drawing) this.use.setState({ drawing: false });
+    });
   }
 
   async #drawStill(canvas: HTMLCanvasElement, turn: number): Promise<void> {
@@ -133,7 +146,7 @@ export class Reel {
       },
     });
     this.#player = player;
-    void player.seek(this.use.getState().position);
+    this.#follow(player.seek(this.use.getState().position));
     return player;
   }
 

@@ -56,9 +56,10 @@ export function PlayerStage({ deck, canvasRef, openFiles, openSample }: PlayerSt
 }
 
 function Captions({ deck }: { readonly deck: Deck }) {
+  const { t } = useTranslation();
   const text = deck.use(({ cues, position, loaded }) => (loaded ? captionsAt(cues, position) : ''));
   return text ? (
-    <p className="player-captions" data-testid="captions">
+    <p className="player-captions" role="group" aria-label={t('video_playback.captions')}>
       <span>{text}</span>
     </p>
   ) : null;

@@ -1,0 +1,16 @@
+/**
+ * What WebGL has drawn on a canvas, as premultiplied RGBA from the top row down. It is there only
+ * until the task that drew it is over.
+ */
+export function drawnPixels(canvas: HTMLCanvasElement): { width: number; height: number; data: Uint8Array } {
+  const gl = canvas.getContext('webgl2');
+  if (!gl) throw new Error('The canvas is not drawn by WebGL 2');
+  const { width, height } = canvas;
+  const bottomUp = new Uint8Array(width * height * 4);
+  gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+  gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, bottomUp);
+  const data = new Uint8Array(bottomUp.length);
+  for (let y = 0; y < height; y++)
+    data.set(bottomUp.subarray((height - 1 - y) * width * 4, (height - y) * width * 4), y * width * 4);
+  return { width, height, data };
+}

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** What is read from outside, and why nothing imports it. */
+const READ_FROM_OUTSIDE = [
+  // By Remix, which knows a route by its file.
+  /^app\/(?:routes\/|root\.tsx|entry\.\w+\.tsx|shell\/Shell\.tsx)/,
+  // By AssemblyScript, which makes WebAssembly's exports of them.
+  /^core\/wasm\/kernels\//,
+  // Types of packages that bring none.
+  /\.d\.ts$/,
+];
+
+const ALL = '*';
+const filesOf = (folder: string) =>
+  readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('node_modules'))
+    .map((name) => `${folder}/${name}`);
+
+interface Module {
+  /** Names, with how often each stands in the file itself. */
+  readonly exports: Map<string, number>;
+  /** By file, the names that are taken from it. */
+  readonly imports: { readonly file: string; readonly name: string }[];
+}
+
+function readModule(file: string): Module {
+  const source = ts.createSourceFile(file, readFileSync(resolve(root, file), 'utf8'), ts.ScriptTarget.Latest, true);
+  const counts = new Map<string, number>();
+  const exported: string[] = [];
+  const imports: Module['imports'] = [];
+  const take = (specifier: ts.Node | undefined, ...names: string[]) => {
+    if (!specifier || !ts.isStringLiteral(specifier)) return;
+    const path = specifier.text.replace(/\?.*$/, '');
+    const target = path.startsWith('#') ? resolve(root, path.slice(1)) : resolve(root, dirname(file), path);
+    if (/^[#.]/.test(path)) for (const name of names) imports.push({ file: relative(root, target), name });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node)) counts.set(node.text, (counts.get(node.text) ?? 0) + 1);
+    if (ts.isImportDeclaration(node)) {
+      const { name, namedBindings } = node.importClause ?? {};
+      if (name) take(node.moduleSpecifier, 'default');
+      if (namedBindings && ts.isNamespaceImport(namedBindings)) take(node.moduleSpecifier, ALL);
+      else if (namedBindings)
+        for (const each of namedBindings.elements) take(node.moduleSpecifier, (each.propertyName ?? each.name).text);
+      return;
+    }
+    if (ts.isExportDeclaration(node)) {
+      if (!node.exportClause || !ts.isNamedExports(node.exportClause)) take(node.moduleSpecifier, ALL);
+      else
+        for (const { name, propertyName } of node.exportClause.elements) {
+          take(node.moduleSpecifier, (propertyName ?? name).text);
+          exported.push(name.text);
+        }
+    }
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) take(node.arguments[0], ALL);
+    if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
+      take(node.argument.literal, node.qualifier?.getText() ?? ALL);
+    const modifiers = ts.canHaveModifiers(node) ? ts.getModifiers(node) : undefined;
+    if (modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword))
+      exported.push(...declared(node, modifiers));
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return { exports: new Map(exported.map((name) => [name, counts.get(name) ?? 0])), imports };
+}
+
+function declared(node: ts.Node, modifiers: readonly ts.Modifier[]): string[] {
+  if (modifiers.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword)) return ['default'];
+  if (ts.isVariableStatement(node)) return node.declarationList.declarations.flatMap(({ name }) => bound(name));
+  const { name } = node as ts.NamedDeclaration;
+  return name && ts.isIdentifier(name) ? [name.text] : [];
+}
+
+const bound = (name: ts.BindingName): string[] =>
+  ts.isIdentifier(name)
+    ? [name.text]
+    : name.elements.flatMap((element) => (ts.isBindingElement(element) ? bound(element.name) : []));
+
+it('everything that app and core export is used by the page or the command, and not by tests alone', () => {
+  const modules = new Map(['app', 'core', 'scripts'].flatMap(filesOf).map((file) => [file, readModule(file)]));
+  const used = new Set(
+    [...modules.values()].flatMap(({ imports }) => imports.map(({ file, name }) => `${file} ${name}`)),
+  );
+  const unused = [...modules]
+    .filter(([file]) => !file.startsWith('scripts/') && !READ_FROM_OUTSIDE.some((place) => place.test(file)))
+    .flatMap(([file, { exports }]) =>
+      [...exports]
+        .filter(([name, count]) => count < 2 && !used.has(`${file} ${name}`) && !used.has(`${file} ${ALL}`))
+        .map(([name]) => `${file} ${name}`),
+    );
+  expect(modules.size).toBeGreaterThan(300);
+  expect(unused).toEqual([]);
+});
