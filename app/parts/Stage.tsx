@@ -2,7 +2,7 @@ import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
-import { type Size, type StageView, useStageView } from './stage-view.ts';
+import { type Size, type StageView, useStageView, ZOOM } from './stage-view.ts';
 
 interface StageProps {
   /** The picture's size in its own pixels; nothing while there is none. */
@@ -57,7 +57,14 @@ export function Stage({ size, children, overlay, empty, tools }: StageProps) {
         </p>
         {tools}
         <div className="stage-zoom">
-          <Button look="quiet" iconOnly icon={ZoomOut} onClick={() => view.zoomBy(-1)} disabled={!size}>
+          <Button
+            look="quiet"
+            iconOnly
+            icon={ZoomOut}
+            onClick={() => view.zoomBy(-1)}
+            disabled={!size}
+            waiting={view.scale <= ZOOM.min}
+          >
             {t('common.zoomOut')}
           </Button>
           <Button
@@ -69,7 +76,14 @@ export function Stage({ size, children, overlay, empty, tools }: StageProps) {
           >
             {t('common.zoomLevel', { percent: Math.round(view.scale * 100) })}
           </Button>
-          <Button look="quiet" iconOnly icon={ZoomIn} onClick={() => view.zoomBy(1)} disabled={!size}>
+          <Button
+            look="quiet"
+            iconOnly
+            icon={ZoomIn}
+            onClick={() => view.zoomBy(1)}
+            disabled={!size}
+            waiting={view.scale >= ZOOM.max}
+          >
             {t('common.zoomIn')}
           </Button>
           <Button look="quiet" iconOnly icon={Maximize} onClick={view.fit} disabled={!size || view.fits}>
