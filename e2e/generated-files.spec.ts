@@ -152,15 +152,25 @@ test('each format of a drawing of shapes has a link and a mark of its own, and g
 
 test('a film of a text that is ready after a change is there, marked, and unmarked by Undo', async ({ page }) => {
   await watchLinks(page);
+  // The film begins with a worker of its own, which waits for the change.
+  let release = () => {};
+  const changed = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/media\.worker/, async (route) => {
+    await changed;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/media\.worker/);
   await page.goto('/horizontal_editor');
   await openPicture(page, await pngUpload(sheet, 'sheet.png'));
   await write(page, 'Main Text', 'a few words');
   await press(page, 'Generate MP4');
-  await expect(page.getByRole('button', { name: 'Generating…', exact: true })).toBeVisible();
+  await asked;
   await write(page, 'Font size', '15');
-  // It is still being made.
   await expect(page.getByRole('button', { name: 'Generating…', exact: true })).toBeVisible();
   await expect(fileLink(page, 'MP4')).toHaveCount(0);
+  release();
   await expect(line(page, 'MP4')).toContainText(STALE, { timeout: 30_000 });
   const { name, bytes } = await fetchFile(page, 'MP4');
   expect(name).toBe('sheet.with_text.mp4');
