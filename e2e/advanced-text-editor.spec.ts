@@ -4,6 +4,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
+import { generatePicture } from './generated.ts';
 import { decode, type Pixels, settled, shownPicture, type Upload } from './pictures.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -40,15 +41,6 @@ async function chooseFont(page: Page, name: string): Promise<void> {
   await font(page).fill(name);
   await page.getByRole('option', { name, exact: true }).click();
   await expect(font(page)).toHaveValue(name);
-}
-
-async function generatePng(page: Page): Promise<{ name: string; pixels: Pixels }> {
-  await page.getByRole('button', { name: 'Generate PNG' }).click();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download PNG' }).click(),
-  ]);
-  return { name: file.suggestedFilename(), pixels: await decode(await readFile(await file.path())) };
 }
 
 interface Ink {
@@ -88,7 +80,7 @@ test('sets a headline on a photo, outlined and turned, and finds it again after 
     await set(page, edge, value);
   await settled(page);
 
-  const level = await generatePng(page);
+  const level = await generatePicture(page, 'PNG');
   expect(level.name).toBe('harbour.with_text.png');
   expect([level.pixels.width, level.pixels.height]).toEqual([WIDTH, HEIGHT]);
   const isRed = (r: number, g: number, b: number) => r > 240 && g < 16 && b < 16;
@@ -109,7 +101,7 @@ test('sets a headline on a photo, outlined and turned, and finds it again after 
 
   await set(page, 'Rotation', '90');
   await settled(page);
-  const { pixels } = await generatePng(page);
+  const { pixels } = await generatePicture(page, 'PNG');
   const turned = inkOf(pixels, isRed);
   // A quarter turn about the box's middle, (320, 200): what was to the right is below.
   expect(Math.abs(turned.bottom - turned.top - (flat.right - flat.left))).toBeLessThanOrEqual(2);
@@ -264,7 +256,7 @@ test('takes a font of the visitor’s own, and keeps it over a reload', async ({
   await openPhoto(page);
   await words(page).fill('Mine');
   await chooseFont(page, 'Lobster');
-  const catalogue = await generatePng(page);
+  const catalogue = await generatePicture(page, 'PNG');
 
   const chooser = page.locator('.font-field input[type=file]');
   await chooser.setInputFiles({ name: 'broken.ttf', mimeType: 'font/ttf', buffer: Buffer.from('no font at all') });
@@ -273,14 +265,14 @@ test('takes a font of the visitor’s own, and keeps it over a reload', async ({
   await chooser.setInputFiles({ name: 'My Brush.woff2', mimeType: 'font/woff2', buffer: await readFile(lobster) });
   await expect(font(page)).toHaveValue('My Brush');
   await settled(page);
-  const own = await generatePng(page);
+  const own = await generatePicture(page, 'PNG');
   expect(own.pixels.data.equals(catalogue.pixels.data)).toBe(true);
 
   await page.reload();
   await expect(font(page)).toHaveValue('My Brush');
   await expect(page.getByText(`${WIDTH} × ${HEIGHT} px`, { exact: true })).toBeVisible();
   await settled(page);
-  const again = await generatePng(page);
+  const again = await generatePicture(page, 'PNG');
   expect(again.pixels.data.equals(catalogue.pixels.data)).toBe(true);
 
   await page.getByRole('button', { name: 'Remove My Brush' }).click();

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
+import { generatePicture } from './generated.ts';
 import { cut, decode, type Pixels, pngUpload, settled } from './pictures.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -44,15 +45,6 @@ const edge = (page: Page, name: string) => page.getByRole('textbox', { name, exa
 async function expectBox(page: Page, top: number, left: number, bottom: number, right: number): Promise<void> {
   for (const [name, value] of Object.entries({ Top: top, Left: left, Bottom: bottom, Right: right }))
     await expect(edge(page, name)).toHaveValue(String(value));
-}
-
-async function generate(page: Page, format: 'JPG' | 'PNG'): Promise<{ name: string; pixels: Pixels }> {
-  await page.getByRole('button', { name: `Generate ${format}` }).click();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: `Download ${format}` }).click(),
-  ]);
-  return { name: file.suggestedFilename(), pixels: await decode(await readFile(await file.path())) };
 }
 
 const pixel = ({ data, width }: Pixels, x: number, y: number) => [
@@ -109,7 +101,7 @@ test('draws a star by dragging, moves it, takes it back, pastes it into another 
   await page.keyboard.press('ArrowDown');
   await expectBox(page, 71, 240, 171, 340);
 
-  const { name, pixels } = await generate(page, 'PNG');
+  const { name, pixels } = await generatePicture(page, 'PNG');
   expect(name).toBe('blank.with_text.png');
   expect([pixels.width, pixels.height]).toEqual([WIDTH, HEIGHT]);
   expect(pixel(pixels, 170, 125)).toEqual([0xc0, 0x20, 0x40, 255]);
@@ -125,7 +117,7 @@ test('draws a star by dragging, moves it, takes it back, pastes it into another 
   const star = (x: number, y: number) => cut(pixels, x, y, 104, 104);
   expect(star(118 + 120, 69).equals(star(118, 68))).toBe(true);
 
-  const jpg = await generate(page, 'JPG');
+  const jpg = await generatePicture(page, 'JPG');
   expect(jpg.name).toBe('blank.with_text.jpg');
   const middle = pixel(jpg.pixels, 170, 125);
   for (const [channel, value] of [0xc0, 0x20, 0x40].entries())
@@ -159,7 +151,7 @@ test('resizes and turns by handles, and repeats what it draws', async ({ page })
   await edge(page, 'Fill colour').fill('#204080');
   await edge(page, 'X offset').fill('90');
   await edge(page, 'X offset').blur();
-  const { pixels } = await generate(page, 'PNG');
+  const { pixels } = await generatePicture(page, 'PNG');
   for (let x = 0; x < WIDTH; x++) {
     const inside = [40, 130, 220].some((left) => x >= left && x < left + 60);
     expect(pixel(pixels, x, 95)).toEqual(inside ? [0x20, 0x40, 0x80, 255] : [255, 255, 255, 255]);
@@ -185,12 +177,12 @@ test('draws a curve by clicks, and refuses settings that are none', async ({ pag
   await edge(page, 'Border width').fill('6');
   await edge(page, 'Border width').blur();
   await drag(page, [250, 200], [250, 250]);
-  let { pixels } = await generate(page, 'PNG');
+  let { pixels } = await generatePicture(page, 'PNG');
   expect(pixel(pixels, 150, 50)).toEqual([0, 0, 0, 255]);
   expect(pixel(pixels, 250, 240)).toEqual([0, 0, 0, 255]);
   // Not connected any more: the line to the last point is gone.
   await page.locator('.box-layer').dblclick({ position: { x: 250 * scale, y: 250 * scale } });
-  ({ pixels } = await generate(page, 'PNG'));
+  ({ pixels } = await generatePicture(page, 'PNG'));
   expect(pixel(pixels, 150, 50)).toEqual([0, 0, 0, 255]);
   expect(pixel(pixels, 250, 240)).toEqual([255, 255, 255, 255]);
   await page.getByRole('button', { name: 'Del', exact: true }).click();
@@ -219,7 +211,7 @@ test('shows a picture in a shape, keeps its thumbnail over a reload, and puts it
   await edge(page, 'Border width').fill('0');
   await edge(page, 'Border width').blur();
   await settled(page);
-  const { pixels } = await generate(page, 'PNG');
+  const { pixels } = await generatePicture(page, 'PNG');
   expect(pixel(pixels, 90, 90)).toEqual([20, 120, 220, 255]);
   expect(pixel(pixels, 30, 90)).toEqual([255, 255, 255, 255]);
 

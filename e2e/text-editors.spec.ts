@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
+import { generatePicture } from './generated.ts';
 import { decode, distance, type Pixels, settled } from './pictures.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -27,15 +28,6 @@ async function write(page: Page, main: string, author: string): Promise<void> {
   await page.getByRole('tab', { name: 'Main Text' }).click();
   await expect(page.getByRole('heading', { name: 'Editing: Main Text' })).toBeVisible();
   await settled(page);
-}
-
-async function generate(page: Page, format: 'JPG' | 'PNG'): Promise<{ name: string; pixels: Pixels }> {
-  await page.getByRole('button', { name: `Generate ${format}` }).click();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: `Download ${format}` }).click(),
-  ]);
-  return { name: file.suggestedFilename(), pixels: await decode(await readFile(await file.path())) };
 }
 
 type Span = readonly [from: number, to: number];
@@ -73,7 +65,7 @@ test('a haiku in columns from right to left, with its author, as PNG, found agai
 }, testInfo) => {
   await openBlank(page, '/editor');
   await write(page, POEM, '松尾芭蕉');
-  const { name, pixels } = await generate(page, 'PNG');
+  const { name, pixels } = await generatePicture(page, 'PNG');
   expect(name).toBe('blank.with_text.png');
   expect([pixels.width, pixels.height]).toEqual([WIDTH, HEIGHT]);
 
@@ -119,7 +111,7 @@ test('a haiku in columns from right to left, with its author, as PNG, found agai
   expect(apart.mean).toBeLessThan(0.2);
 
   await toggle(page, 'Watermark');
-  const unmarked = (await generate(page, 'PNG')).pixels;
+  const unmarked = (await generatePicture(page, 'PNG')).pixels;
   expect(vermilion(unmarked)).toBe(0);
   expect(ink(unmarked, [660, 800], [1060, 1200])).toBe(0);
 
@@ -139,7 +131,7 @@ test('a haiku in columns from right to left, with its author, as PNG, found agai
 test('lines of English with their author below them, as JPG', async ({ page }) => {
   await openBlank(page, '/horizontal_editor');
   await write(page, 'Hope is the thing\nwith feathers', 'E. D.');
-  const { name, pixels } = await generate(page, 'JPG');
+  const { name, pixels } = await generatePicture(page, 'JPG');
   expect(name).toBe('blank.with_text.jpg');
   expect([pixels.width, pixels.height]).toEqual([WIDTH, HEIGHT]);
   const lines = Array.from({ length: HEIGHT }, (_, y) => ink(pixels, [0, 660], [y, y + 1]));

@@ -83,6 +83,7 @@ export const en = {
     generateMp4: 'Generate MP4',
     generateGif: 'Generate GIF',
     generated: 'Generated files',
+    stale: 'made before your last change',
     downloadJpg: 'Download JPG',
     downloadPng: 'Download PNG',
     downloadMp4: 'Download MP4',
@@ -362,7 +363,6 @@ export const en = {
     wholeVideo: 'Whole video',
     generate: 'Generate MP4',
     download: 'Download MP4',
-    stale: 'made before your last change',
     notes: {
       resolution: 'Contain shows all of an image between white bars; cover fills the frame and cuts what stands over.',
       sound: 'Trims shorten the sound. Blanks are silent, and their picture is white.',

@@ -65,6 +65,7 @@ export const ja: AppWords = {
     generateMp4: 'MP4 を作成',
     generateGif: 'GIF を作成',
     generated: '作成したファイル',
+    stale: '最後の変更より前に作成',
     downloadJpg: 'JPG をダウンロード',
     downloadPng: 'PNG をダウンロード',
     downloadMp4: 'MP4 をダウンロード',
@@ -338,7 +339,6 @@ export const ja: AppWords = {
     wholeVideo: '動画全体',
     generate: 'MP4 を作成',
     download: 'MP4 をダウンロード',
-    stale: '最後の変更より前に作成',
     notes: {
       resolution: '「全体を収める」は余白を白にして画像全体を表示し、「全体を埋める」ははみ出した部分を切り取ります。',
       sound: '切り取ると音声が短くなります。加えた無音の間は、白い画面になります。',

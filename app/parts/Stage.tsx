@@ -3,7 +3,7 @@ import { type HTMLAttributes, type ReactNode, type Ref, useCallback, useRef, use
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
 import { StagePending } from './stage-pending.ts';
-import { type Size, type StageView, useStageView } from './stage-view.ts';
+import { type Size, type StageView, useStageView, ZOOM } from './stage-view.ts';
 
 interface StageProps {
   /** The picture's size in its own pixels; nothing while there is none. */
@@ -59,7 +59,14 @@ export function Stage({ size, children, overlay, empty, busy = false, tools }: S
         </p>
         {tools}
         <div className="stage-zoom">
-          <Button look="quiet" iconOnly icon={ZoomOut} onClick={() => view.zoomBy(-1)} disabled={!size}>
+          <Button
+            look="quiet"
+            iconOnly
+            icon={ZoomOut}
+            onClick={() => view.zoomBy(-1)}
+            disabled={!size}
+            waiting={view.scale <= ZOOM.min}
+          >
             {t('common.zoomOut')}
           </Button>
           <Button
@@ -71,7 +78,14 @@ export function Stage({ size, children, overlay, empty, busy = false, tools }: S
           >
             {t('common.zoomLevel', { percent: Math.round(view.scale * 100) })}
           </Button>
-          <Button look="quiet" iconOnly icon={ZoomIn} onClick={() => view.zoomBy(1)} disabled={!size}>
+          <Button
+            look="quiet"
+            iconOnly
+            icon={ZoomIn}
+            onClick={() => view.zoomBy(1)}
+            disabled={!size}
+            waiting={view.scale >= ZOOM.max}
+          >
             {t('common.zoomIn')}
           </Button>
           <Button look="quiet" iconOnly icon={Maximize} onClick={view.fit} disabled={!size || view.fits}>

@@ -45,12 +45,20 @@ export function useStageView(viewport: RefObject<HTMLElement>, picture: Size | u
   const current = useRef(scale);
   current.current = scale;
 
-  const zoomTo = useCallback((next: number) => setChosen(clampZoom(next)), []);
-  const zoomBy = useCallback((steps: number) => {
-    const onStep = steps > 0 ? Math.floor : Math.ceil;
-    const step = roundToDigits(onStep(roundToDigits(current.current / ZOOM.step, 4)), 0);
-    setChosen(clampZoom(roundToDigits((step + steps) * ZOOM.step, 1)));
+  const zoomTo = useCallback((wanted: number) => {
+    const next = clampZoom(wanted);
+    // A large picture that is fitted stands below the floor, and zooming out must not enlarge it.
+    if (wanted < current.current && next > current.current) return;
+    setChosen(next);
   }, []);
+  const zoomBy = useCallback(
+    (steps: number) => {
+      const onStep = steps > 0 ? Math.floor : Math.ceil;
+      const step = roundToDigits(onStep(roundToDigits(current.current / ZOOM.step, 4)), 0);
+      zoomTo(roundToDigits((step + steps) * ZOOM.step, 1));
+    },
+    [zoomTo],
+  );
   const fit = useCallback(() => setChosen(undefined), []);
 
   useKeptPoint(viewport, scale);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { ImageFormat } from '#core/image/encode.ts';
 import type { FilmFormat } from '#core/text/film/formats.ts';
 
@@ -9,38 +9,37 @@ export type GeneratedFormat = ImageFormat | FilmFormat;
 export interface Generated {
   readonly format: GeneratedFormat;
   readonly name: string;
-  readonly url: string;
-  readonly bytes: number;
+  readonly blob: Blob;
+  /** The drawing has changed since. */
+  readonly isStale: boolean;
 }
 
+type Made = Omit<Generated, 'isStale'> & { readonly drawing: string };
+
 /**
- * The files made of one state of the drawing: another state has none yet.
- * @param version names the state
+ * The last file of each format that was made on a picture. A changed drawing leaves them, marked,
+ * and is unmarked again when it is changed back; another picture has none yet.
+ * @param picture names the picture
+ * @param drawing names the state of what is drawn on it
  */
 export function useGenerated(
-  version: string,
-): [readonly Generated[], (blob: Blob, file: Omit<Generated, 'url' | 'bytes'>) => void] {
-  const [files, setFiles] = useState<{ readonly version: string; readonly made: readonly Generated[] }>({
-    version,
+  picture: string | undefined,
+  drawing: string,
+): [readonly Generated[], (file: Omit<Generated, 'isStale'>) => void] {
+  const [files, setFiles] = useState<{ readonly picture: string | undefined; readonly made: readonly Made[] }>({
+    picture,
     made: [],
   });
-  const current = files.version === version ? files.made : [];
-  useEffect(
-    () => () => {
-      for (const { url } of files.version === version ? [] : files.made) URL.revokeObjectURL(url);
-    },
-    [files, version],
-  );
+  if (files.picture !== picture) setFiles({ picture, made: [] });
+  // Called when the file is ready, it still names what was there when the file was asked for.
   const add = useCallback(
-    (blob: Blob, file: Omit<Generated, 'url' | 'bytes'>) =>
-      setFiles((before) => ({
-        version,
-        made: [
-          ...(before.version === version ? before.made.filter(({ format }) => format !== file.format) : []),
-          { ...file, url: URL.createObjectURL(blob), bytes: blob.size },
-        ],
-      })),
-    [version],
+    (file: Omit<Generated, 'isStale'>) =>
+      setFiles((before) => {
+        if (before.picture !== picture) return before;
+        const others = before.made.filter(({ format }) => format !== file.format);
+        return { picture, made: [...others, { ...file, drawing }] };
+      }),
+    [picture, drawing],
   );
-  return [current, add];
+  return [files.made.map((file) => ({ ...file, isStale: file.drawing !== drawing })), add];
 }

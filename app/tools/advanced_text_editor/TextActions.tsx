@@ -22,12 +22,12 @@ export function TextActions({ tool }: { tool: PictureTool }) {
   const fonts = useOwnFonts((store) => store.fonts);
   const texts = history.present;
   const name = state.picture?.source.name ?? BLANK_NAME;
-  const [generated, addGenerated] = useGenerated(`${state.picture?.version} ${JSON.stringify(texts)}`);
+  const [generated, addGenerated] = useGenerated(state.picture?.version, JSON.stringify(texts));
   const hasTexts = texts.some(isDrawn);
 
   const generate = async (format: ImageFormat) => {
     const blob = await workbench.generate(studioSteps(texts, fonts), { format });
-    if (blob) addGenerated(blob, { format, name: outputName(name, format) });
+    if (blob) addGenerated({ format, name: outputName(name, format), blob });
   };
   const historyActions = useDocumentHistory(tool, textDocument);
   return (

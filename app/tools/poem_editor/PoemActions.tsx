@@ -38,7 +38,7 @@ export function PoemActions({ kind, tool }: PoemActionsProps) {
   const fonts = useOwnFonts((store) => store.fonts);
   const steps = studioSteps(kind, poem, fonts);
   const source = state.picture?.source;
-  const [generated, addGenerated] = useGenerated(`${state.picture?.version} ${JSON.stringify(steps)}`);
+  const [generated, addGenerated] = useGenerated(state.picture?.version, JSON.stringify(steps));
   const problem = findPoemProblem(poem);
   const [filming, setFilming] = useState<FilmFormat>();
 
@@ -50,13 +50,13 @@ export function PoemActions({ kind, tool }: PoemActionsProps) {
   const generate = (format: ImageFormat) =>
     withPoem(async (written) => {
       const blob = await workbench.generate(written, { format });
-      if (blob && source) addGenerated(blob, { format, name: outputName(source.name, format) });
+      if (blob && source) addGenerated({ format, name: outputName(source.name, format), blob });
     });
   const film = async (format: FilmFormat) => {
     setFilming(format);
     const blob = await workbench.makeFile((ground, job) => filmPoem(kind, poem, fonts, format, ground, job));
     setFilming(undefined);
-    if (blob && source) addGenerated(blob, { format, name: outputName(source.name, format) });
+    if (blob && source) addGenerated({ format, name: outputName(source.name, format), blob });
   };
   const cannotFilm = !ready || problem !== undefined;
   const filmAction: BarAction = {

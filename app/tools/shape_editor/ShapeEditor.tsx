@@ -42,7 +42,7 @@ export function ShapeEditor() {
   const size = info ?? NO_PICTURE;
   const name = state.picture?.source.name ?? BLANK_NAME;
   const source = state.picture?.source.id;
-  const [generated, addGenerated] = useGenerated(`${source} ${JSON.stringify(history.present)}`);
+  const [generated, addGenerated] = useGenerated(source, JSON.stringify(history.present));
 
   useEffect(() => void restoreShapeImages(), []);
   useEffect(() => {
@@ -55,7 +55,7 @@ export function ShapeEditor() {
   };
   const generate = async (format: ImageFormat) => {
     const blob = await workbench.generate(studioSteps(history.present, images), { format });
-    if (blob) addGenerated(blob, { format, name: outputName(name, format) });
+    if (blob) addGenerated({ format, name: outputName(name, format), blob });
   };
   const hasShapes = history.present.some(({ shape }) => shape !== 'none');
   const designs = ready && hasCurvePoints(component.shape) && component.curveMode === 'design';

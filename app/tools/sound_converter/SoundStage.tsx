@@ -4,7 +4,7 @@ import type { AudioSummary } from '#core/audio/summary.ts';
 import { numberOfTotal } from '#core/audio/tags.ts';
 import { formatBytes } from '../../parts/StatusLine.tsx';
 import { ErrorText } from '../../shell/ErrorText.tsx';
-import { useObjectUrl } from './object-url.ts';
+import { useObjectUrl } from '../../state/object-url.ts';
 import type { SoundItem } from './queue.ts';
 import { Waveform } from './Waveform.tsx';
 

@@ -8,8 +8,8 @@ import { coreWords } from '../../locales/i18n.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
 import { buttonClass } from '../../parts/Button.tsx';
 import { formatBytes, Progress } from '../../parts/StatusLine.tsx';
+import { useObjectUrl } from '../../state/object-url.ts';
 import { useCopyActions } from '../common-actions.ts';
-import { useObjectUrl } from '../sound_converter/object-url.ts';
 import type { Desk, MadeVideo } from './desk.ts';
 import { fieldsOf, fitOf, type MakerSettings, mainIndex, type VideoMaker } from './maker.ts';
 import { filledSlots, type Slots } from './slots.ts';
@@ -68,7 +68,7 @@ function MadeFile({ video, isStale }: { video: MadeVideo; isStale: boolean }) {
       </a>
       <span className="panel-note">
         {video.name} · {formatBytes(video.blob.size, i18n.language)}
-        {isStale && ` · ${t('video_maker.stale')}`}
+        {isStale && ` · ${t('common.stale')}`}
       </span>
       {video.warnings?.map((code) => (
         <p key={code} className="maker-warning">

@@ -2,7 +2,7 @@ import { AudioLines, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../parts/Button.tsx';
 import { FileButton } from '../../parts/FileButton.tsx';
-import { useObjectUrl } from '../sound_converter/object-url.ts';
+import { useObjectUrl } from '../../state/object-url.ts';
 import { Waveform } from '../sound_converter/Waveform.tsx';
 import { type Desk, KEPT_SOUND_BYTES, type SoundItem } from './desk.ts';
 import type { MakerSettings } from './maker.ts';

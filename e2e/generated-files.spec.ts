@@ -1,0 +1,236 @@
+import { expect, type Page, test } from '@playwright/test';
+import { fetchFile, fileLink, generateFile, type LinkedFormat } from './generated.ts';
+import { plainPicture } from './gestures.ts';
+import { decode, download, openPicture, pngUpload } from './pictures.ts';
+import { colored, toneUpload } from './videos.ts';
+
+/** Keeps which object links were made and which were given back. */
+const watchLinks = (page: Page) =>
+  page.addInitScript(() => {
+    const links = { made: [] as string[], revoked: [] as string[] };
+    Object.assign(window, { links });
+    const { createObjectURL, revokeObjectURL } = URL;
+    URL.createObjectURL = (object) => {
+      const url = createObjectURL.call(URL, object);
+      links.made.push(url);
+      return url;
+    };
+    URL.revokeObjectURL = (url) => {
+      links.revoked.push(url);
+      revokeObjectURL.call(URL, url);
+    };
+  });
+
+const links = (page: Page): Promise<{ made: string[]; revoked: string[] }> =>
+  page.evaluate(() => (window as unknown as { links: { made: string[]; revoked: string[] } }).links);
+
+/** An effect gives a link back, which may be a moment after what is seen. */
+const expectRevoked = (page: Page, url: string) => expect.poll(() => isRevoked(page, url)).toBe(true);
+
+const isRevoked = async (page: Page, url: string) => (await links(page)).revoked.includes(url);
+
+async function urlOf(page: Page, format: LinkedFormat): Promise<string> {
+  const url = await fileLink(page, format).evaluate((link: HTMLAnchorElement) => link.href);
+  expect(url).toMatch(/^blob:/);
+  return url;
+}
+
+/** The line of the list that speaks of one file. */
+const line = (page: Page, format: LinkedFormat) =>
+  page
+    .getByRole('list', { name: 'Generated files' })
+    .getByRole('listitem')
+    .filter({ has: fileLink(page, format) });
+const STALE = 'made before your last change';
+
+const sheet = plainPicture(160, 240, [250, 250, 250]);
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const write = async (page: Page, field: string, text: string) => {
+  await page.getByRole('textbox', { name: field, exact: true }).fill(text);
+  await page.getByRole('textbox', { name: field, exact: true }).blur();
+};
+
+/** To another screen, without the page being loaded anew. */
+async function leave(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Tools and pages' }).getByRole('link', { name: 'Privacy' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
+}
+
+/** Each editor is given something to draw, and then something else. */
+const editors = [
+  {
+    route: 'advanced_text_editor',
+    begin: (page: Page) => write(page, 'Text', 'one'),
+    change: (page: Page) => write(page, 'Outline width', '7'),
+  },
+  {
+    route: 'editor',
+    begin: (page: Page) => write(page, 'Main Text', '水'),
+    change: (page: Page) => write(page, 'Font size', '15'),
+  },
+] as const;
+
+for (const { route, begin, change } of editors) {
+  test(`/${route} keeps the last file, marked while the drawing is another, and releases it when it is left`, async ({
+    page,
+  }) => {
+    await watchLinks(page);
+    await page.goto(`/${route}`);
+    await openPicture(page, await pngUpload(sheet, 'sheet.png'));
+    await begin(page);
+    await expect(page.getByRole('list', { name: 'Generated files' })).toHaveCount(0);
+    await expect(fileLink(page, 'PNG')).toHaveCount(0);
+
+    await generateFile(page, 'PNG');
+    await expect(fileLink(page, 'JPG')).toHaveCount(0);
+    await expect(line(page, 'PNG')).not.toContainText(STALE);
+    const url = await urlOf(page, 'PNG');
+
+    await change(page);
+    await expect(line(page, 'PNG')).toContainText(STALE);
+    await press(page, 'Undo');
+    await expect(line(page, 'PNG')).not.toContainText(STALE);
+    expect(await urlOf(page, 'PNG')).toBe(url);
+    expect(await isRevoked(page, url)).toBe(false);
+    const { name, bytes } = await fetchFile(page, 'PNG');
+    expect(name).toBe('sheet.with_text.png');
+    const { width, height } = await decode(bytes);
+    expect([width, height]).toEqual([sheet.width, sheet.height]);
+
+    await leave(page);
+    await expectRevoked(page, url);
+    await page.goBack();
+    await expect(page.getByRole('button', { name: 'Generate PNG', exact: true })).toBeEnabled();
+    await expect(fileLink(page, 'PNG')).toHaveCount(0);
+  });
+}
+
+test('each format of a drawing of shapes has a link and a mark of its own, and gives them up one by one', async ({
+  page,
+}) => {
+  await watchLinks(page);
+  await page.goto('/shape_editor');
+  await openPicture(page, await pngUpload(sheet, 'sheet.png'));
+  await page.getByRole('button', { name: /Shape$/ }).click();
+  await page.getByRole('option', { name: 'Rect', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Generated files' })).toHaveCount(0);
+  await generateFile(page, 'PNG');
+  const first = await urlOf(page, 'PNG');
+  const { bytes } = await fetchFile(page, 'PNG');
+
+  await write(page, 'Border width', '9');
+  await expect(line(page, 'PNG')).toContainText(STALE);
+  await press(page, 'Undo');
+  await expect(line(page, 'PNG')).not.toContainText(STALE);
+  await press(page, 'Redo');
+  await generateFile(page, 'JPG');
+  await expect(line(page, 'JPG')).not.toContainText(STALE);
+  await expect(line(page, 'PNG')).toContainText(STALE);
+  const jpg = await urlOf(page, 'JPG');
+  // Marked or not, it is the file it says it is.
+  expect(await urlOf(page, 'PNG')).toBe(first);
+  expect((await fetchFile(page, 'PNG')).bytes.equals(bytes)).toBe(true);
+
+  await generateFile(page, 'PNG');
+  await expect(line(page, 'PNG')).not.toContainText(STALE);
+  await expectRevoked(page, first);
+  expect(await isRevoked(page, jpg)).toBe(false);
+  expect((await fetchFile(page, 'PNG')).bytes.equals(bytes)).toBe(false);
+
+  // Another picture has no files yet.
+  const second = await urlOf(page, 'PNG');
+  await page.getByRole('tab', { name: 'Upload Image' }).click();
+  await openPicture(page, await pngUpload(plainPicture(100, 120, [200, 220, 250]), 'other.png'));
+  await expect(page.getByRole('list', { name: 'Generated files' })).toHaveCount(0);
+  for (const url of [jpg, second]) await expectRevoked(page, url);
+
+  await generateFile(page, 'PNG');
+  const last = await urlOf(page, 'PNG');
+  await leave(page);
+  await expectRevoked(page, last);
+});
+
+test('a film of a text that is ready after a change is there, marked, and unmarked by Undo', async ({ page }) => {
+  await watchLinks(page);
+  // The film begins with a worker of its own, which waits for the change.
+  let release = () => {};
+  const changed = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/media\.worker/, async (route) => {
+    await changed;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/media\.worker/);
+  await page.goto('/horizontal_editor');
+  await openPicture(page, await pngUpload(sheet, 'sheet.png'));
+  await write(page, 'Main Text', 'a few words');
+  await press(page, 'Generate MP4');
+  await asked;
+  await write(page, 'Font size', '15');
+  await expect(page.getByRole('button', { name: 'Generating…', exact: true })).toBeVisible();
+  await expect(fileLink(page, 'MP4')).toHaveCount(0);
+  release();
+  await expect(line(page, 'MP4')).toContainText(STALE, { timeout: 30_000 });
+  const { name, bytes } = await fetchFile(page, 'MP4');
+  expect(name).toBe('sheet.with_text.mp4');
+  expect(bytes.toString('latin1', 4, 8)).toBe('ftyp');
+  await press(page, 'Undo');
+  await expect(line(page, 'MP4')).not.toContainText(STALE);
+  const film = await urlOf(page, 'MP4');
+  expect(await isRevoked(page, film)).toBe(false);
+  await leave(page);
+  await expectRevoked(page, film);
+});
+
+test('a video keeps its link through a change and back, and gives it up when it is made anew or left', async ({
+  page,
+}) => {
+  await watchLinks(page);
+  await page.goto('/sound_to_video');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([toneUpload('song.wav', 1), await colored('main.png', 'rgb(40,160,60)')]);
+  await expect(page.getByText('main.png')).toBeVisible();
+  const note = page.getByText('song.mp4', { exact: false });
+  await expect(fileLink(page, 'MP4')).toHaveCount(0);
+  await generateFile(page, 'MP4');
+  const first = await urlOf(page, 'MP4');
+  await expect(note).not.toContainText(STALE);
+
+  await page.getByRole('tab', { name: 'Sound', exact: true }).click();
+  await write(page, 'Blank before the sound', '1');
+  await expect(note).toContainText(STALE);
+  expect((await fetchFile(page, 'MP4')).bytes.toString('latin1', 4, 8)).toBe('ftyp');
+  await write(page, 'Blank before the sound', '0');
+  await expect(note).not.toContainText(STALE);
+  expect(await urlOf(page, 'MP4')).toBe(first);
+  expect(await isRevoked(page, first)).toBe(false);
+
+  await generateFile(page, 'MP4');
+  const second = await urlOf(page, 'MP4');
+  await expectRevoked(page, first);
+  await leave(page);
+  await expectRevoked(page, second);
+  // The video itself is kept: it has a link again.
+  await page.goBack();
+  expect((await fetchFile(page, 'MP4')).bytes.toString('latin1', 4, 8)).toBe('ftyp');
+});
+
+test('the link behind a download is given back after a second', async ({ page }) => {
+  await watchLinks(page);
+  await page.clock.install();
+  await page.goto('/format_converter');
+  await openPicture(page, await pngUpload(sheet, 'sheet.png'));
+  const before = (await links(page)).made.length;
+  await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
+  expect((await download(page, 'Download PNG')).name).toBe('sheet.png');
+  const made = (await links(page)).made.slice(before);
+  expect(made).toHaveLength(1);
+  const url = made[0] as string;
+  await page.clock.runFor(999);
+  expect(await isRevoked(page, url)).toBe(false);
+  await page.clock.runFor(1);
+  expect(await isRevoked(page, url)).toBe(true);
+});

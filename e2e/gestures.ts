@@ -1,0 +1,92 @@
+import type { CDPSession, Locator, Page } from '@playwright/test';
+import type { Pixels } from './pictures.ts';
+
+export type Place = readonly [x: number, y: number];
+
+/** Where a picture's pixels are in the window. */
+export interface Frame {
+  /** CSS pixels for one of the picture's. */
+  readonly scale: number;
+  readonly at: (place: Place) => { readonly x: number; readonly y: number };
+}
+
+/** @param area what lies over the whole picture, or the picture itself */
+export async function frameOf(area: Locator, width: number): Promise<Frame> {
+  await area.scrollIntoViewIfNeeded();
+  const box = await area.boundingBox();
+  if (!box) throw new Error('the picture is not on the screen');
+  const scale = box.width / width;
+  return { scale, at: ([x, y]) => ({ x: box.x + x * scale, y: box.y + y * scale }) };
+}
+
+/** Drags the mouse from place to place. */
+export async function dragMouse(page: Page, frame: Frame, from: Place, to: Place): Promise<void> {
+  await holdMouse(page, frame, from, to);
+  await page.mouse.up();
+}
+
+/** The same, with the button still down. */
+export async function holdMouse(page: Page, { at }: Frame, from: Place, to: Place): Promise<void> {
+  const [start, end] = [at(from), at(to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2);
+  await page.mouse.move(end.x, end.y);
+}
+
+/** A finger on the glass: what it does arrives as a touch screen's own events. */
+export class Finger {
+  private constructor(private readonly session: CDPSession) {}
+
+  static async of(page: Page): Promise<Finger> {
+    return new Finger(await page.context().newCDPSession(page));
+  }
+
+  private touch(type: 'touchStart' | 'touchMove' | 'touchEnd', place?: { readonly x: number; readonly y: number }) {
+    return this.session.send('Input.dispatchTouchEvent', { type, touchPoints: place ? [place] : [] });
+  }
+
+  async drag({ at }: Frame, from: Place, to: Place, steps = 6): Promise<void> {
+    await this.touch('touchStart', at(from));
+    for (let step = 1; step <= steps; step++) {
+      const part = (index: 0 | 1) => from[index] + ((to[index] - from[index]) * step) / steps;
+      await this.touch('touchMove', at([part(0), part(1)]));
+    }
+    await this.touch('touchEnd');
+  }
+}
+
+/** Keeps what kinds of pointers went down, for `takePointerTypes`. */
+export const watchPointers = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const types = new Set<string>();
+    Object.assign(window, { pointerTypes: types });
+    addEventListener('pointerdown', ({ pointerType }) => types.add(pointerType), { capture: true });
+  });
+
+/** The kinds of pointers that went down since this was asked last. */
+export const takePointerTypes = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { pointerTypes } = window as unknown as { pointerTypes: Set<string> };
+    const taken = [...pointerTypes];
+    pointerTypes.clear();
+    return taken;
+  });
+
+/** Each pixel says where it is: red is x, green is y. */
+export function placePicture(width = 240, height = 240): Pixels {
+  const data = Buffer.alloc(width * height * 4);
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) data.set([x, y, 128, 255], (y * width + x) * 4);
+  return { data, width, height };
+}
+
+/** One colour everywhere. */
+export function plainPicture(width: number, height: number, color: readonly [number, number, number]): Pixels {
+  const data = Buffer.alloc(width * height * 4);
+  for (let at = 0; at < data.length; at += 4) data.set([...color, 255], at);
+  return { data, width, height };
+}
+
+export const pixelAt = ({ data, width }: Pixels, x: number, y: number): number[] => [
+  ...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4),
+];

@@ -1,0 +1,93 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { type Frame, frameOf, holdMouse, type Place, pixelAt, plainPicture } from './gestures.ts';
+import { decode, openPicture, pngUpload } from './pictures.ts';
+
+const [WIDTH, HEIGHT] = [400, 300];
+
+const TOOLS = [
+  {
+    route: 'shape_editor',
+    area: (page: Page) => page.getByRole('group', { name: 'Shape on the picture' }),
+    begin: async (page: Page) => {
+      await page.getByRole('button', { name: /Shape$/ }).click();
+      await page.getByRole('option', { name: 'Ellipse', exact: true }).click();
+    },
+  },
+  {
+    route: 'advanced_text_editor',
+    area: (page: Page) => page.getByRole('group', { name: 'Text on the picture' }),
+    begin: (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true }).fill('word'),
+  },
+] as const;
+
+/** The dashed rectangles over the picture: their colour, and their edges in the picture's pixels. */
+const outlines = (area: Locator, { scale }: Frame) =>
+  area.evaluate((layer, pixel) => {
+    const sheet = layer.getBoundingClientRect();
+    return [...layer.querySelectorAll('polygon, rect')].flatMap((shape) => {
+      const { strokeDasharray, stroke, strokeWidth, visibility } = getComputedStyle(shape);
+      if (strokeDasharray === 'none') return [];
+      const { left, top, right, bottom } = shape.getBoundingClientRect();
+      const edges = [left - sheet.left, top - sheet.top, right - sheet.left, bottom - sheet.top];
+      return [{ edges: edges.map((edge) => edge / pixel), stroke, strokeWidth, visibility }];
+    });
+  }, scale);
+
+async function expectOutline(area: Locator, frame: Frame, edges: readonly number[]): Promise<void> {
+  await expect(async () => {
+    const all = await outlines(area, frame);
+    expect(all).toHaveLength(1);
+    const [outline] = all;
+    for (const [index, edge] of edges.entries())
+      expect(Math.abs((outline?.edges[index] ?? Number.NaN) - edge)).toBeLessThan(1.5);
+    const [red = 0, green = 0, blue = 0] = (outline?.stroke.match(/[\d.]+/g) ?? []).map(Number);
+    expect(green).toBeGreaterThan(Math.max(red, blue) + 40);
+    expect(Number.parseFloat(outline?.strokeWidth ?? '0')).toBeGreaterThanOrEqual(1);
+    expect(outline?.visibility).toBe('visible');
+  }).toPass({ timeout: 5000 });
+}
+
+/** How much of a line on the screen is green. */
+async function greenPart(page: Page, { at }: Frame, [x0, y]: Place, [x1]: Place): Promise<number> {
+  const screen = await decode(await page.screenshot());
+  const [from, to] = [at([x0, y]), at([x1, y])];
+  let [green, count] = [0, 0];
+  for (let x = Math.ceil(from.x); x < to.x; x++, count++) {
+    const rows = [-1, 0].map((by) => pixelAt(screen, x, Math.round(from.y) + by));
+    if (rows.some(([r = 0, g = 0, b = 0]) => g > r + 40 && g > b + 20)) green++;
+  }
+  return green / count;
+}
+
+for (const { route, area: areaOf, begin } of TOOLS) {
+  test(`/${route}: a dashed green rectangle shows the box while it is dragged and while it is selected`, async ({
+    page,
+  }) => {
+    await page.goto(`/${route}`);
+    await openPicture(page, await pngUpload(plainPicture(WIDTH, HEIGHT, [150, 170, 240]), 'sky.png'));
+    await begin(page);
+    const area = areaOf(page);
+    const frame = await frameOf(area, WIDTH);
+    expect(await outlines(area, frame)).toEqual([]);
+
+    await holdMouse(page, frame, [60, 50], [180, 130]);
+    await expectOutline(area, frame, [60, 50, 180, 130]);
+    await page.mouse.up();
+    await expectOutline(area, frame, [60, 50, 180, 130]);
+    // Dashes of six and gaps of four, beside the handles at the corners and in the middle.
+    const part = await greenPart(page, frame, [130, 50], [170, 50]);
+    expect(part).toBeGreaterThan(0.4);
+    expect(part).toBeLessThan(0.9);
+
+    await page.getByRole('button', { name: /Mode$/ }).click();
+    await page.getByRole('option', { name: 'Move', exact: true }).click();
+    const again = await frameOf(area, WIDTH);
+    await holdMouse(page, again, [90, 90], [180, 160]);
+    await expectOutline(area, again, [150, 120, 270, 200]);
+    await page.mouse.up();
+    await expectOutline(area, again, [150, 120, 270, 200]);
+    // Another tab has nothing selected.
+    await page.getByRole('tab', { name: /^(tab|text)2$/ }).click();
+    await expect.poll(() => outlines(areaOf(page), again)).toEqual([]);
+  });
+}

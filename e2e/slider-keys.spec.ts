@@ -1,0 +1,29 @@
+import { expect, test } from '@playwright/test';
+import { openPicture, pngUpload, translucentPixels } from './pictures.ts';
+
+for (const [route, names] of [
+  ['color_adjuster', ['Saturation', 'Brightness', 'Hue', 'Contrast']],
+  ['blur_sharpen', ['Sharpness']],
+] as const)
+  test(`/${route}: keys turn a slider by steps of 0.01 from −1 to 1`, async ({ page }) => {
+    await page.goto(`/${route}`);
+    await openPicture(page, await pngUpload(translucentPixels()));
+    for (const name of names) {
+      const slider = page.getByRole('slider', { name });
+      await slider.focus();
+      for (const [key, value] of [
+        ['ArrowRight', '0.01'],
+        ['ArrowDown', '0'],
+        ['ArrowLeft', '-0.01'],
+        ['Home', '-1'],
+        ['ArrowLeft', '-1'],
+        ['End', '1'],
+        ['ArrowRight', '1'],
+        ['ArrowLeft', '0.99'],
+      ] as const) {
+        await page.keyboard.press(key);
+        await expect(slider).toHaveValue(value);
+      }
+      await expect(page.getByRole('textbox', { name, exact: true })).toHaveValue('0.99');
+    }
+  });

@@ -1,0 +1,193 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { frameOf, type Place, pixelAt, plainPicture } from './gestures.ts';
+import { decode, openPicture, type Pixels, pngUpload } from './pictures.ts';
+
+const stage = (page: Page) => page.getByRole('group', { name: 'Preview', exact: true });
+/** The picture as large as it is drawn. */
+const drawn = (page: Page) => stage(page).getByRole('img').first();
+const zoomIn = (page: Page) => page.getByRole('button', { name: 'Zoom in', exact: true });
+const zoomOut = (page: Page) => page.getByRole('button', { name: 'Zoom out', exact: true });
+const readout = (page: Page) => page.getByTitle('100 %', { exact: true });
+
+async function expectSize(picture: Locator, width: number, height: number): Promise<void> {
+  const box = await picture.boundingBox();
+  expect(box?.width).toBeCloseTo(width, 1);
+  expect(box?.height).toBeCloseTo(height, 1);
+}
+
+/** Another screen of the same visit, which is there sooner than a page that is loaded. */
+async function goTo(page: Page, route: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Tools and pages' }).locator(`a[href="/${route}"]`).click();
+  await expect(page).toHaveURL(`/${route}`);
+  await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
+}
+
+const wide = plainPicture(200, 100, [60, 120, 200]);
+const ZOOMED = [
+  'cropper',
+  'scaler',
+  'color_adjuster',
+  'blur_sharpen',
+  'shape_editor',
+  'mask_creator',
+  'layer',
+  'advanced_text_editor',
+  'horizontal_editor',
+  'editor',
+];
+
+test('zooms from 10 % to 500 % by steps of 10 %, and fits', async ({ page }) => {
+  await page.goto('/format_converter');
+  await openPicture(page, await pngUpload(wide, 'wide.png'));
+  const fit = page.getByRole('button', { name: 'Fit', exact: true });
+  // A small picture is not enlarged to fit.
+  await expect(readout(page)).toHaveText('100 %');
+  await expect(fit).toBeDisabled();
+  const step = async (button: Locator, percent: number) => {
+    await button.press('Enter');
+    await expect(readout(page)).toHaveText(`${percent} %`);
+    await expectSize(drawn(page), (200 * percent) / 100, (100 * percent) / 100);
+  };
+  for (let percent = 90; percent >= 10; percent -= 10) await step(zoomOut(page), percent);
+  await expect(zoomOut(page)).toHaveAttribute('aria-disabled', 'true');
+  await step(zoomOut(page), 10);
+  for (let percent = 20; percent <= 500; percent += 10) await step(zoomIn(page), percent);
+  await expect(zoomIn(page)).toHaveAttribute('aria-disabled', 'true');
+  await step(zoomIn(page), 500);
+  await expect(zoomOut(page)).not.toHaveAttribute('aria-disabled', 'true');
+  await fit.click();
+  await expect(readout(page)).toHaveText('100 %');
+  await expectSize(drawn(page), 200, 100);
+  await step(zoomIn(page), 110);
+  await step(readout(page), 100);
+});
+
+test('zooms within the same limits in every editor', async ({ page }) => {
+  test.slow();
+  await page.goto('/privacy');
+  const upload = await pngUpload(wide, 'wide.png');
+  for (const route of ZOOMED) {
+    await test.step(route, async () => {
+      await goTo(page, route);
+      await openPicture(page, upload);
+      await stage(page).focus();
+      for (let press = 0; press < 10; press++) await page.keyboard.press('-');
+      await expect(readout(page)).toHaveText('10 %');
+      await expectSize(drawn(page), 20, 10);
+      await page.keyboard.press('+');
+      await expect(readout(page)).toHaveText('20 %');
+      // A wheel or a pinch goes as far in one turn.
+      const center = await frameOf(drawn(page), 200);
+      await page.mouse.move(center.at([100, 50]).x, center.at([100, 50]).y);
+      await page.keyboard.down('Control');
+      await page.mouse.wheel(0, -1500);
+      await page.keyboard.up('Control');
+      await expect(readout(page)).toHaveText('500 %');
+      await page.keyboard.press('+');
+      await expect(readout(page)).toHaveText('500 %');
+      await expectSize(drawn(page), 1000, 500);
+      await page.keyboard.press('0');
+      await expect(readout(page)).toHaveText('100 %');
+      await expectSize(drawn(page), 200, 100);
+    });
+  }
+});
+
+test('a picture that is fitted below 10 % is never enlarged by zooming out', async ({ page }) => {
+  await page.goto('/format_converter');
+  await openPicture(page, await pngUpload(plainPicture(40, 12_000, [60, 120, 200]), 'tower.png'));
+  const box = await drawn(page).boundingBox();
+  if (!box) throw new Error('the picture is not on the screen');
+  expect(box.height / 12_000).toBeLessThan(0.06);
+  const fitted = await readout(page).textContent();
+  const unchanged = async () => {
+    await expect(readout(page)).toHaveText(fitted ?? '');
+    await expectSize(drawn(page), box.width, box.height);
+  };
+  await expect(zoomOut(page)).toHaveAttribute('aria-disabled', 'true');
+  await zoomOut(page).press('Enter');
+  await unchanged();
+  await stage(page).focus();
+  await page.keyboard.press('-');
+  await unchanged();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, 100);
+  await page.keyboard.up('Control');
+  await unchanged();
+
+  await zoomIn(page).press('Enter');
+  await expect(readout(page)).toHaveText('10 %');
+  await expectSize(drawn(page), 4, 1200);
+  await zoomIn(page).press('Enter');
+  await expect(readout(page)).toHaveText('20 %');
+  await stage(page).focus();
+  for (let press = 0; press < 3; press++) await page.keyboard.press('-');
+  await expect(readout(page)).toHaveText('10 %');
+  await page.keyboard.press('0');
+  await unchanged();
+});
+
+test('no preview is taller than 640 px, however large the window, and its aspect stays', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 1600 });
+  await page.goto('/privacy');
+  for (const route of ['format_converter', 'mask_creator', 'layer']) {
+    await test.step(route, async () => {
+      await goTo(page, route);
+      await openPicture(page, await pngUpload(plainPicture(300, 1500, [60, 120, 200]), 'tall.png'));
+      for (const picture of await stage(page).getByRole('img').all()) await expectSize(picture, 128, 640);
+    });
+  }
+});
+
+test('shows the mask at half opacity over the base, and over a checkerboard of 50 px where there is none', async ({
+  page,
+}) => {
+  const [width, height] = [200, 120];
+  const bases = [
+    [220, 60, 20],
+    [20, 60, 220],
+  ] as const;
+  const grays = [0, 90, 255] as const;
+  // The base changes from left to right, the mask from top to bottom.
+  const picture = (colorAt: (x: number, y: number) => readonly number[]): Pixels => {
+    const data = Buffer.alloc(width * height * 4);
+    for (let index = 0; index < width * height; index++)
+      data.set([...colorAt(index % width, Math.floor(index / width)), 255], index * 4);
+    return { data, width, height };
+  };
+  const base = picture((x) => bases[x < 100 ? 0 : 1]);
+  const mask = picture((_, y) => new Array(3).fill(grays[Math.floor(y / 40)]));
+
+  await page.goto('/mask_creator');
+  await openPicture(page, await pngUpload(base, 'base.png'));
+  await page.getByRole('tab', { name: 'Load Mask' }).click();
+  const input = page.getByRole('tabpanel', { name: 'Load Mask' }).locator('input[type=file]');
+  await input.setInputFiles(await pngUpload(mask, 'mask.png'));
+
+  const seen = async (...places: readonly Place[]) => {
+    const { at } = await frameOf(stage(page).getByRole('img', { name: 'Mask', exact: true }), width);
+    const screen = await decode(await page.screenshot());
+    return places.map((place) => {
+      const { x, y } = at(place);
+      return pixelAt(screen, Math.floor(x), Math.floor(y)).slice(0, 3);
+    });
+  };
+  const places = grays.flatMap((_, row) => bases.map((_, column): Place => [50 + 100 * column, 20 + 40 * row]));
+  const halves = grays.flatMap((gray) => bases.map((color) => color.map((value) => (value + gray) / 2)));
+  const farthest = async () =>
+    Math.max(
+      ...(await seen(...places)).flatMap((color, place) =>
+        color.map((value, channel) => Math.abs(value - (halves[place]?.[channel] ?? Number.NaN))),
+      ),
+    );
+  await expect.poll(farthest).toBeLessThanOrEqual(1.5);
+
+  await page.getByRole('tab', { name: 'Create Mask' }).click();
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  const squares = async () =>
+    (await seen([10, 10], [40, 40], [60, 10], [90, 40], [10, 60], [40, 90], [60, 60], [110, 10])).map(
+      ([value = 0]) => value > 115,
+    );
+  await expect.poll(squares).toEqual([true, true, false, false, false, false, true, true]);
+});

@@ -1,0 +1,156 @@
+import { expect, type Page, test } from '@playwright/test';
+import { generatePicture } from './generated.ts';
+import { Finger, frameOf, pixelAt, placePicture, plainPicture, takePointerTypes, watchPointers } from './gestures.ts';
+import { cut, decode, download, openPicture, type Pixels, pngUpload, pressAndWait } from './pictures.ts';
+
+test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+test.beforeEach(({ page }) => watchPointers(page));
+
+/** The settings are a sheet over the foot of the screen that is opened for a moment. */
+async function withSettings(page: Page, change: () => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name: 'Show settings' }).tap();
+  await change();
+  await page.getByRole('button', { name: 'Hide settings' }).tap();
+}
+
+async function choose(page: Page, field: RegExp, option: string): Promise<void> {
+  await page.getByRole('button', { name: field }).tap();
+  await page.getByRole('option', { name: option, exact: true }).tap();
+}
+
+/** What was pressed since this was asked last was pressed by a finger. */
+const expectFingersOnly = async (page: Page) => expect(await takePointerTypes(page)).toEqual(['touch']);
+
+/** Where pixels are not as they were, in whole pixels: left, top, right and bottom. */
+function changedPart(before: Pixels, after: Pixels): number[] {
+  expect([after.width, after.height]).toEqual([before.width, before.height]);
+  let [left, top, right, bottom] = [before.width, before.height, 0, 0];
+  for (let y = 0; y < before.height; y++)
+    for (let x = 0; x < before.width; x++)
+      if (pixelAt(before, x, y).join() !== pixelAt(after, x, y).join())
+        [left, top, right, bottom] = [
+          Math.min(left, x),
+          Math.min(top, y),
+          Math.max(right, x + 1),
+          Math.max(bottom, y + 1),
+        ];
+  return [left, top, right, bottom];
+}
+
+test('crops by a finger', async ({ page }) => {
+  await page.goto('/cropper');
+  const source = placePicture();
+  await openPicture(page, await pngUpload(source, 'places.png'));
+  const selection = page.getByRole('group', { name: 'Selection' });
+  const frame = await frameOf(selection, source.width);
+  const finger = await Finger.of(page);
+  await finger.drag(frame, [200, 180], [40, 60]);
+  // From inside, the selection is moved.
+  await finger.drag(frame, [100, 100], [115, 130]);
+  await expectFingersOnly(page);
+  await pressAndWait(page, 'Crop');
+  const { name, bytes } = await download(page, 'Download PNG');
+  expect(name).toBe('places.png');
+  const result = await decode(bytes);
+  expect(Math.abs(result.width - 160)).toBeLessThanOrEqual(1);
+  expect(Math.abs(result.height - 120)).toBeLessThanOrEqual(1);
+  // Each pixel says where it was.
+  const [left = 0, top = 0] = pixelAt(result, 0, 0);
+  expect(Math.abs(left - 55)).toBeLessThanOrEqual(1);
+  expect(Math.abs(top - 90)).toBeLessThanOrEqual(1);
+  expect(result.data.equals(cut(source, left, top, result.width, result.height))).toBe(true);
+});
+
+test('draws on a mask by a finger', async ({ page }) => {
+  await page.goto('/mask_creator');
+  await openPicture(page, await pngUpload(placePicture(), 'places.png'));
+  const frame = await frameOf(page.getByRole('img', { name: 'Mask', exact: true }), 240);
+  const finger = await Finger.of(page);
+  await finger.drag(frame, [60, 60], [180, 60]);
+  await finger.drag(frame, [60, 180], [60, 120]);
+  await expectFingersOnly(page);
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeEnabled();
+  const { name, bytes } = await download(page, 'Download Mask PNG');
+  expect(name).toBe('places_mask.png');
+  const mask = await decode(bytes);
+  expect([mask.width, mask.height]).toEqual([240, 240]);
+  const grays = (places: readonly (readonly [number, number])[]) => places.map(([x, y]) => pixelAt(mask, x, y));
+  const [white, black] = [
+    [255, 255, 255, 255],
+    [0, 0, 0, 255],
+  ];
+  // A pen of 32 px reaches 16 px to each side and beyond each end.
+  const inside = [
+    [60, 60],
+    [120, 60],
+    [180, 60],
+    [120, 47],
+    [120, 73],
+    [192, 60],
+    [60, 150],
+    [48, 150],
+    [72, 150],
+  ] as const;
+  expect(grays(inside)).toEqual(inside.map(() => white));
+  const outside = [
+    [120, 40],
+    [120, 80],
+    [200, 60],
+    [120, 120],
+    [40, 150],
+    [80, 150],
+    [180, 180],
+  ] as const;
+  expect(grays(outside)).toEqual(outside.map(() => black));
+});
+
+test('draws and moves the box of a text by a finger', async ({ page }) => {
+  await page.goto('/advanced_text_editor');
+  const source = plainPicture(240, 240, [250, 250, 250]);
+  await openPicture(page, await pngUpload(source, 'sheet.png'));
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('I');
+  await withSettings(page, async () => {
+    await page.getByText('Fill box', { exact: true }).tap();
+    await page.getByRole('textbox', { name: 'Font size', exact: true }).fill('20');
+    await page.getByRole('textbox', { name: 'Font size', exact: true }).blur();
+  });
+  const area = page.getByRole('group', { name: 'Text on the picture' });
+  const finger = await Finger.of(page);
+  await finger.drag(await frameOf(area, 240), [30, 40], [110, 130]);
+  await expectFingersOnly(page);
+  const drawn = (await generatePicture(page, 'PNG')).pixels;
+  const first = changedPart(source, drawn);
+  for (const [index, edge] of [30, 40, 110, 130].entries())
+    expect(Math.abs((first[index] ?? 0) - edge)).toBeLessThanOrEqual(2);
+
+  await withSettings(page, () => choose(page, /Mode$/, 'Move'));
+  await takePointerTypes(page);
+  await finger.drag(await frameOf(area, 240), [70, 85], [147, 105]);
+  await expectFingersOnly(page);
+  const moved = changedPart(source, (await generatePicture(page, 'PNG')).pixels);
+  for (const [index, edge] of [107, 60, 187, 150].entries())
+    expect(Math.abs((moved[index] ?? 0) - edge)).toBeLessThanOrEqual(2);
+});
+
+test('draws and moves a shape by a finger', async ({ page }) => {
+  await page.goto('/shape_editor');
+  const source = plainPicture(240, 240, [250, 250, 250]);
+  await openPicture(page, await pngUpload(source, 'sheet.png'));
+  await withSettings(page, () => choose(page, /Shape$/, 'Ellipse'));
+  const area = page.getByRole('group', { name: 'Shape on the picture' });
+  const finger = await Finger.of(page);
+  await finger.drag(await frameOf(area, 240), [30, 40], [110, 130]);
+  await expectFingersOnly(page);
+  const drawn = changedPart(source, (await generatePicture(page, 'PNG')).pixels);
+  for (const [index, edge] of [30, 40, 110, 130].entries())
+    expect(Math.abs((drawn[index] ?? 0) - edge)).toBeLessThanOrEqual(2);
+
+  await withSettings(page, () => choose(page, /Mode$/, 'Move'));
+  await takePointerTypes(page);
+  await finger.drag(await frameOf(area, 240), [70, 85], [147, 105]);
+  await expectFingersOnly(page);
+  const moved = changedPart(source, (await generatePicture(page, 'PNG')).pixels);
+  for (const [index, edge] of [107, 60, 187, 150].entries())
+    expect(Math.abs((moved[index] ?? 0) - edge)).toBeLessThanOrEqual(2);
+});
