@@ -68,9 +68,10 @@ test('draws on a mask by a finger', async ({ page }) => {
   const frame = await frameOf(page.getByRole('img', { name: 'Mask', exact: true }), 240);
   const finger = await Finger.of(page);
   await finger.drag(frame, [60, 60], [180, 60]);
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Invert', exact: true })).not.toHaveAttribute('aria-disabled', 'true');
   await finger.drag(frame, [60, 180], [60, 120]);
   await expectFingersOnly(page);
-  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeEnabled();
   const { name, bytes } = await download(page, 'Download Mask PNG');
   expect(name).toBe('places_mask.png');
   const mask = await decode(bytes);
