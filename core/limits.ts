@@ -86,6 +86,9 @@ export const MAX_BOX_DEPTH = 32;
 /** Boxes of a movie's index. Real ones have some hundreds; every box costs a step. */
 export const MAX_BOXES = 100_000;
 
+/** Tracks of a file, and fragments of tracks in one piece; a festival's recording has some dozens. */
+export const MAX_TRACKS = 500;
+
 /** Samples of a track whose times the parser writes out one by one: four days at 50 frames a second. */
 export const MAX_LISTED_SAMPLES = 2 ** 24;
 
@@ -94,3 +97,6 @@ export const MAX_FRAGMENT_SAMPLES = 2 ** 18;
 
 /** Entries of an index that stand for the same time, each of which moves all that follow. */
 export const MAX_INDEX_DUPLICATES = 1000;
+
+/** Frames that the blocks of one cluster, a few seconds long, stand for beyond one each. */
+export const MAX_LACED_FRAMES = 2 ** 14;
