@@ -37,18 +37,32 @@ export function parseCaptions(text: string): readonly Cue[] {
   const cues: Cue[] = [];
   let block: string[] = [];
   const close = () => {
+    if (block.length === 0) return;
     const cue = parseBlock(block);
     if (cue) cues.push(cue);
     if (cues.length > MAX_CUES) throw tooMany();
     block = [];
   };
-  for (const line of text.replace(/^\ufeff/, '').split(/\r\n?|\n/)) {
+  for (const line of linesOf(text)) {
     if (line.trim() === '') close();
     else block.push(line);
   }
   close();
   if (cues.length === 0) throw new FudebakoError('captionsRead');
   return cues.sort((a, b) => a.start - b.start);
+}
+
+/** One by one: of a file of empty lines, a list would be many times the file. A byte order mark is white space. */
+function* linesOf(text: string): Generator<string> {
+  let start = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code !== 10 && code !== 13) continue;
+    yield text.slice(start, at);
+    if (code === 13 && text.charCodeAt(at + 1) === 10) at++;
+    start = at + 1;
+  }
+  yield text.slice(start);
 }
 
 /**
@@ -92,9 +106,12 @@ function parseTime(time: string): number {
   return Math.round((hours * 3600 + minutes * 60 + seconds) * 1000) / 1000;
 }
 
+/** Of one cue, tags included. */
+const MARKUP_CHARACTERS = 16 * MAX_CUE_CHARACTERS;
+
 /** Without tags (`<i>`, `<v Name>`, SubRip's `{\an8}`), and with its entities resolved. */
 function plainText(markup: string): string {
-  const text = withoutMarkup(markup).replace(
+  const text = withoutMarkup(markup.slice(0, MARKUP_CHARACTERS)).replace(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{1,8}));/gi,
     (whole, decimal, hex, name) => {
       const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined;
@@ -112,37 +129,26 @@ function plainText(markup: string): string {
 function withoutMarkup(markup: string): string {
   const lastEnd = markup.lastIndexOf('>');
   const lastBrace = markup.lastIndexOf('}');
-  let text = '';
-  let at = 0;
-  while (at < markup.length) {
-    const opening = nextOf(markup, at);
-    text += markup.slice(at, opening);
-    if (opening === markup.length) break;
-    at = opening;
+  const parts: string[] = [];
+  /** Up to where the text is in `parts`. */
+  let kept = 0;
+  for (let at = 0; at < markup.length; at++) {
     const isTag = markup[at] === '<' && at < lastEnd && /^<\/?[a-z0-9]/i.test(markup.slice(at, at + 3));
     const isStyle = markup[at] === '{' && at < lastBrace && markup[at + 1] === '\\';
-    if (!isTag && !isStyle) {
-      text += markup[at++];
-      continue;
-    }
+    if (!isTag && !isStyle) continue;
     const end = markup.indexOf(isTag ? '>' : '}', at);
     const tag = markup.slice(at, Math.min(end, at + TAG_CHARACTERS)).toLowerCase();
-    at = end + 1;
-    if (isTag && /^<br\s*\/?$/.test(tag)) text += '\n';
+    parts.push(markup.slice(kept, at), isTag && /^<br\s*\/?$/.test(tag) ? '\n' : '');
+    kept = end + 1;
     // What is read aloud in small beside the word is not said twice.
     if (isTag && tag === '<rt') {
-      const closing = markup.indexOf('<', at);
-      if (closing >= 0 && markup.slice(closing, closing + 5).toLowerCase() === '</rt>') at = closing;
+      const closing = markup.indexOf('<', kept);
+      if (closing >= 0 && markup.slice(closing, closing + 5).toLowerCase() === '</rt>') kept = closing;
     }
+    at = kept - 1;
   }
-  return text;
+  return parts.join('') + markup.slice(kept);
 }
 
 /** As much of a tag as tells what it is. */
 const TAG_CHARACTERS = 16;
-
-/** Where the next `<` or `{` stands, or the text ends. */
-function nextOf(text: string, from: number): number {
-  for (let at = from; at < text.length; at++) if (text[at] === '<' || text[at] === '{') return at;
-  return text.length;
-}
