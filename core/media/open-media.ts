@@ -31,7 +31,7 @@ export interface OpenMedia {
 const HEAD_BYTES = 16;
 
 /**
- * The one way to a file in a container: nothing else opens one. The library's parsers believe what
+ * The one way to a visitor's file in a container. The library's parsers believe what
  * a file says; here they are watched, and stopped where they spin, grow, or are about to
  * (`docs/upstream.md`).
  *
