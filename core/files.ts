@@ -32,3 +32,23 @@ export function extensionOf(name: string): string {
 export function fileFromBytes(name: string, bytes: Uint8Array<ArrayBuffer>): SourceFile {
   return { name, size: bytes.byteLength, read: async (start, end) => bytes.slice(start, end) };
 }
+
+/**
+ * Reads a file's small pieces out of windows, so that a million of them are not a million reads.
+ * @returns bytes `[start, end)` as far as the file has them; they are shared, and not to be written to
+ */
+export function windowedReader(
+  file: SourceFile,
+  windowBytes = 4096,
+): (start: number, end: number) => Promise<Uint8Array> {
+  let from = 0;
+  let bytes: Uint8Array = new Uint8Array(0);
+  return async (start, end) => {
+    const stop = Math.min(end, file.size);
+    if (start < from || stop > from + bytes.length) {
+      from = start;
+      bytes = await file.read(start, Math.min(file.size, Math.max(end, start + windowBytes)));
+    }
+    return bytes.subarray(start - from, Math.max(start, stop) - from);
+  };
+}

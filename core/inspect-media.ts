@@ -1,6 +1,5 @@
-import { ALL_FORMATS, Input, type InputAudioTrack, type InputTrack, type InputVideoTrack } from 'mediabunny';
+import type { InputAudioTrack, InputTrack, InputVideoTrack } from 'mediabunny';
 import { ID3_HEADER_BYTES, id3Length } from './audio/id3.ts';
-import { mediaSource } from './audio/media-source.ts';
 import { parseMp3Header } from './audio/mp3-frames.ts';
 import {
   type AudioSummary,
@@ -14,6 +13,7 @@ import type { AttachedPicture, MediaTags } from './audio/tags.ts';
 import { CancelledError, FudebakoError } from './errors.ts';
 import { extensionOf, type SourceFile } from './files.ts';
 import { readImageHeader } from './image/header.ts';
+import { openMedia } from './media/open-media.ts';
 import type { Data } from './operation.ts';
 import type { CancelSignal } from './platform.ts';
 
@@ -47,14 +47,17 @@ function describeSound(file: SourceFile, format: string, { tags, ...summary }: A
 }
 
 async function inspectContainer(file: SourceFile): Promise<Data> {
-  const input = new Input({ formats: ALL_FORMATS, source: mediaSource(file) });
+  const { input, progress, close } = await openMedia(file);
   try {
     const format = await input.getFormat();
     const tracks = await input.getTracks();
     if (tracks.length === 0) throw new RangeError('No tracks');
     const duration = await input.computeDuration();
     const described = [];
-    for (const track of tracks) described.push(await describeTrack(track));
+    for (const track of tracks) {
+      progress();
+      described.push(await describeTrack(track));
+    }
     const picture = described.find((track) => track.type === 'video');
     const sound = described.find((track) => track.type === 'audio');
     return {
@@ -69,7 +72,7 @@ async function inspectContainer(file: SourceFile): Promise<Data> {
       ...describeTags(tagsOfMediabunny(await input.getMetadataTags())),
     };
   } finally {
-    input.dispose();
+    close();
   }
 }
 

@@ -1,7 +1,8 @@
 import { ascii, startsWith } from '../image/bytes.ts';
+import { MAX_TAG_ENTRIES, MAX_TAG_PICTURES, MAX_TAG_TEXT_BYTES } from '../limits.ts';
 import { genreName } from './id3-genres.ts';
 import { type AttachedPicture, dateOf, type MediaTags, setNumberOfTotal, setText, type TextTag } from './tags.ts';
-import { decodeLatin1, decodeUtf8, decodeUtf16 } from './text.ts';
+import { decodeLatin1, decodeUtf8OrLatin1, decodeUtf16 } from './text.ts';
 
 /** Reading ID3 tags: version 1 (1996), 2.2, 2.3 and 2.4 (id3.org). */
 
@@ -23,7 +24,11 @@ export function id3Length(header: Uint8Array): number {
  */
 export function readId3(bytes: Uint8Array): MediaTags {
   const tags: MediaTags = {};
-  for (const frame of id3Frames(bytes)) readFrame(frame, tags);
+  let entries = 0;
+  for (const frame of id3Frames(bytes)) {
+    if (++entries > MAX_TAG_ENTRIES) break;
+    readFrame(frame, tags);
+  }
   return tags;
 }
 
@@ -32,13 +37,15 @@ export function readId3(bytes: Uint8Array): MediaTags {
  * `undefined`. It stands in a comment named `iTunSMPB` as twelve hexadecimal words.
  */
 export function readItunesGapless(bytes: Uint8Array): { delay: number; padding: number; samples: number } | undefined {
+  let entries = 0;
   for (const frame of id3Frames(bytes)) {
+    if (++entries > MAX_TAG_ENTRIES) break;
     if (frame.id !== 'COMM' && frame.id !== 'COM') continue;
     const { description, text } = languageText(frame.body);
     if (description !== 'iTunSMPB') continue;
     const [, delay, padding, samples] = text
       .trim()
-      .split(/\s+/)
+      .split(/\s+/, 4)
       .map((word) => Number.parseInt(word, 16));
     if (delay !== undefined && padding !== undefined && samples !== undefined && samples > 0)
       return { delay, padding, samples };
@@ -132,11 +139,21 @@ function readFrame({ id, body }: Id3Frame, tags: MediaTags): void {
 }
 
 /** iTunes keeps hexadecimal measures in comments, whose names other programs sometimes lose. */
-const isItunesMeasure = (description: string, text: string) =>
-  description.startsWith('iTun') || /^(\s*[0-9A-F]{8,16}){8,}\s*$/.test(text);
+const isItunesMeasure = (description: string, text: string) => description.startsWith('iTun') || isHexWords(text);
+
+/** Eight or more words of 8 to 16 capital hexadecimal digits, with or without space between them. */
+function isHexWords(text: string): boolean {
+  const runs = text.trim().split(/\s+/);
+  // A run of n digits, 8 or more, divides into up to n / 8 words.
+  return (
+    runs.every((run) => run.length >= 8 && /^[0-9A-F]+$/.test(run)) &&
+    runs.reduce((words, run) => words + Math.floor(run.length / 8), 0) >= 8
+  );
+}
 
 function readTextFrame(id: string, text: string, tags: MediaTags): void {
-  tags.raw = { ...tags.raw, [id]: text };
+  tags.raw ??= {};
+  tags.raw[id] = text;
   const name = TEXT_FRAMES[id];
   if (name) setText(tags, name, text);
   else if (id === 'TRCK' || id === 'TRK') setNumberOfTotal(tags, text, 'trackNumber', 'tracksTotal');
@@ -159,18 +176,30 @@ function languageText(body: Uint8Array): { description: string; text: string } {
   const end = endOfText(body, 4, encoding);
   return {
     description: decodeText(body.subarray(4, end), encoding),
-    text: decodeText(body.subarray(end + terminatorLength(encoding)), encoding).replace(/\0+$/, ''),
+    text: withoutZeros(decodeText(body.subarray(end + terminatorLength(encoding)), encoding)),
   };
 }
 
-function addPicture(picture: AttachedPicture | undefined, tags: MediaTags): void {
-  if (picture) tags.images = [...(tags.images ?? []), picture];
+/** Without the zeros at its end. A regular expression would look from each of many zeros to the last. */
+function withoutZeros(text: string): string {
+  let end = text.length;
+  while (end > 0 && text.charCodeAt(end - 1) === 0) end--;
+  return text.slice(0, end);
 }
+
+function addPicture(picture: AttachedPicture | undefined, tags: MediaTags): void {
+  if (!picture) return;
+  tags.images ??= [];
+  if (tags.images.length < MAX_TAG_PICTURES) tags.images.push(picture);
+}
+
+const MAX_TYPE_BYTES = 128;
 
 function readPicture(body: Uint8Array, isVersion22: boolean): AttachedPicture | undefined {
   const encoding = body[0] as number;
   const typeEnd = isVersion22 ? 4 : endOfText(body, 1, 0);
-  const type = decodeLatin1(body.subarray(1, typeEnd));
+  // `image/` and a name; what is longer names nothing.
+  const type = decodeLatin1(body.subarray(1, Math.min(typeEnd, 1 + MAX_TYPE_BYTES)));
   const kindAt = isVersion22 ? typeEnd : typeEnd + 1;
   const descriptionEnd = endOfText(body, kindAt + 1, encoding);
   const data = body.slice(descriptionEnd + terminatorLength(encoding));
@@ -201,11 +230,12 @@ function endOfText(body: Uint8Array, start: number, encoding: number): number {
   return body.length;
 }
 
-function decodeText(bytes: Uint8Array, encoding: number): string {
+function decodeText(whole: Uint8Array, encoding: number): string {
+  const bytes = whole.subarray(0, MAX_TAG_TEXT_BYTES);
   if (encoding === 1) return decodeUtf16(bytes, true);
   if (encoding === 2) return decodeUtf16(bytes, false);
   // Many writers put UTF-8 where the tag says ISO 8859-1; text that is not, hardly ever reads as UTF-8.
-  return decodeUtf8(bytes) ?? decodeLatin1(bytes);
+  return decodeUtf8OrLatin1(bytes);
 }
 
 const u32 = (bytes: Uint8Array, at: number) =>
@@ -225,7 +255,7 @@ export function readId3v1(bytes: Uint8Array): MediaTags {
     const field = bytes.subarray(start, start + length);
     const end = field.indexOf(0);
     const used = end < 0 ? field : field.subarray(0, end);
-    return decodeUtf8(used) ?? decodeLatin1(used);
+    return decodeUtf8OrLatin1(used);
   };
   setText(tags, 'title', text(3, 30));
   setText(tags, 'artist', text(33, 30));

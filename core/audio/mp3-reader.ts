@@ -1,10 +1,11 @@
 import { CancelledError, FudebakoError } from '../errors.ts';
 import type { SourceFile } from '../files.ts';
+import { MAX_TAG_BYTES, MAX_TAGS } from '../limits.ts';
 import type { CancelSignal } from '../platform.ts';
 import { ID3_HEADER_BYTES, ID3V1_BYTES, id3Length, readId3, readId3v1, readItunesGapless } from './id3.ts';
 import { readInfoFrame } from './info-frame.ts';
 import { DECODER_DELAY } from './mp3-encoder.ts';
-import { findFrame, type Mp3Header, parseMp3Header } from './mp3-frames.ts';
+import { findFrame, isSameStream, type Mp3Header, parseMp3Header } from './mp3-frames.ts';
 import { type MediaTags, mergeTags } from './tags.ts';
 
 /** The start of an MP3 file. */
@@ -49,7 +50,6 @@ export interface Mp3Map extends Mp3Start {
 }
 
 const WINDOW_BYTES = 1 << 18;
-const MAX_TAG_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads what stands before the sound, over junk of any length.
@@ -89,16 +89,20 @@ interface LeadingTags {
 
 async function readLeadingTags(file: SourceFile): Promise<LeadingTags> {
   const found: LeadingTags = { tags: {}, itunes: undefined, end: 0 };
-  for (;;) {
+  let bytesLeft = MAX_TAG_BYTES;
+  for (let count = 0; count < MAX_TAGS; count++) {
     const length = id3Length(await file.read(found.end, found.end + ID3_HEADER_BYTES));
-    if (length === 0) return found;
-    if (length <= MAX_TAG_BYTES) {
+    if (length === 0) break;
+    if (length <= bytesLeft) {
       const bytes = await file.read(found.end, found.end + length);
+      bytesLeft -= length;
       found.tags = mergeTags(found.tags, readId3(bytes));
       found.itunes ??= readItunesGapless(bytes);
     }
     found.end += length;
   }
+  // What is behind so many is passed over as junk is.
+  return found;
 }
 
 /** LAME's delay is the encoder's alone; the padding counts from the last sample that it was given. */
@@ -150,12 +154,14 @@ const CONFIRMING_FRAMES = 3;
 /** 160 kbps at 8 kHz in MPEG-2.5, and 320 kbps at 32 kHz. */
 const MAX_FRAME_BYTES = 1441;
 
+/** Looks at the headers where the frames are due and nowhere else: searching on from each would take ever longer. */
 function leadsOn(bytes: Uint8Array, start: number, stream: Mp3Header, isEnd: boolean): boolean {
   let at = start;
   for (let count = 0; count < CONFIRMING_FRAMES; count++) {
-    const frame = findFrame(bytes, at, stream, true, isEnd);
-    if (!('header' in frame) || frame.at !== at) return isEnd && count > 0 && at === bytes.length;
-    at += frame.header.frameBytes;
+    const header = parseMp3Header(bytes, at);
+    const fits = header && isSameStream(header, stream) && at + header.frameBytes <= bytes.length;
+    if (!fits) return isEnd && count > 0 && at === bytes.length;
+    at += header.frameBytes;
   }
   return true;
 }
@@ -197,7 +203,8 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
       lastEnd = windowStart + at;
       inSync = true;
     }
-    if (isEnd) break;
+    // A file that was cut while it is read gives nothing to go on from.
+    if (isEnd || at === 0) break;
     windowStart += at;
   }
   const { frames, channels, pieces } = walker.finish(lastEnd);

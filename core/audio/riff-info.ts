@@ -1,6 +1,7 @@
 import { ascii, viewOf } from '../image/bytes.ts';
+import { MAX_TAG_ENTRIES, MAX_TAG_TEXT_BYTES } from '../limits.ts';
 import { dateOf, type MediaTags, numberOfTotal, setNumberOfTotal, setText, type TextTag } from './tags.ts';
-import { decodeLatin1, decodeUtf8, encodeLatin1, encodeUtf8, joinBytes } from './text.ts';
+import { decodeUtf8OrLatin1, encodeLatin1, encodeUtf8, joinBytes } from './text.ts';
 
 /** Tags in a RIFF file's `LIST` chunk of type `INFO`. */
 
@@ -21,14 +22,14 @@ export function readRiffInfo(bytes: Uint8Array, littleEndian = true): MediaTags 
   const tags: MediaTags = {};
   if (bytes.length < 4 || ascii(bytes, 0, 4) !== 'INFO') return tags;
   const view = viewOf(bytes);
-  for (let at = 4; at + 8 <= bytes.length; ) {
+  for (let at = 4, entries = 0; at + 8 <= bytes.length && entries < MAX_TAG_ENTRIES; entries++) {
     const id = ascii(bytes, at, 4);
     const size = view.getUint32(at + 4, littleEndian);
-    const content = bytes.subarray(at + 8, at + 8 + size);
+    const content = bytes.subarray(at + 8, at + 8 + Math.min(size, MAX_TAG_TEXT_BYTES));
     const end = content.indexOf(0);
     const used = end < 0 ? content : content.subarray(0, end);
     // The format names no encoding: UTF-8 is what programs write today.
-    readEntry(id, decodeUtf8(used) ?? decodeLatin1(used), tags);
+    readEntry(id, decodeUtf8OrLatin1(used), tags);
     at += 8 + size + (size % 2);
   }
   return tags;
@@ -36,7 +37,8 @@ export function readRiffInfo(bytes: Uint8Array, littleEndian = true): MediaTags 
 
 function readEntry(id: string, text: string, tags: MediaTags): void {
   if (!/^[\x20-\x7e]{4}$/.test(id) || text === '') return;
-  tags.raw = { ...tags.raw, [id]: text };
+  tags.raw ??= {};
+  tags.raw[id] = text;
   const name = NAMES[id];
   if (name) setText(tags, name, text);
   else if (id === 'ICRD') setText(tags, 'date', dateOf(text) ?? '');

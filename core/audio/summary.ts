@@ -1,9 +1,9 @@
-import { ALL_FORMATS, Input, type MetadataTags } from 'mediabunny';
+import type { MetadataTags } from 'mediabunny';
 import { CancelledError, FudebakoError } from '../errors.ts';
 import type { SourceFile } from '../files.ts';
 import { ascii } from '../image/bytes.ts';
+import { openMedia } from '../media/open-media.ts';
 import type { CancelSignal } from '../platform.ts';
-import { mediaSource } from './media-source.ts';
 import { mapMp3 } from './mp3-reader.ts';
 import type { MediaTags } from './tags.ts';
 import { readWav } from './wav-reader.ts';
@@ -51,11 +51,11 @@ export async function isWav(file: SourceFile): Promise<boolean> {
  * any length of junk may come before it.
  */
 export async function isContainer(file: SourceFile): Promise<boolean> {
-  const input = new Input({ formats: ALL_FORMATS, source: mediaSource(file) });
+  const { input, close } = await openMedia(file);
   try {
     return (await input.canRead()) && (await input.getFormat()).name !== 'MP3';
   } finally {
-    input.dispose();
+    close();
   }
 }
 
@@ -91,7 +91,7 @@ export async function summarizeMp3(file: SourceFile, signal?: CancelSignal): Pro
 }
 
 async function summarizeOther(file: SourceFile): Promise<AudioSummary> {
-  const input = new Input({ formats: ALL_FORMATS, source: mediaSource(file) });
+  const { input, close } = await openMedia(file);
   try {
     const track = await input.getPrimaryAudioTrack();
     const duration = await input.computeDuration();
@@ -104,7 +104,7 @@ async function summarizeOther(file: SourceFile): Promise<AudioSummary> {
       tags: tagsOfMediabunny(await input.getMetadataTags()),
     };
   } finally {
-    input.dispose();
+    close();
   }
 }
 

@@ -1,22 +1,30 @@
+import { MAX_TAG_TEXT_BYTES } from '../limits.ts';
+
 /** Texts in tags. Core has no `TextDecoder`: that belongs to the platform's library. */
+
+/** UTF-16 code units as a text. Pieces of some thousand at a time: one by one they would take many times the memory. */
+function textOfUnits(units: Uint8Array | Uint16Array): string {
+  let text = '';
+  for (let at = 0; at < units.length; at += 8192) text += String.fromCharCode(...units.subarray(at, at + 8192));
+  return text;
+}
 
 /** ISO 8859-1. */
 export function decodeLatin1(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return text;
+  return textOfUnits(bytes);
 }
 
 /** UTF-16; a byte order mark at the start outranks `littleEndian`. */
 export function decodeUtf16(bytes: Uint8Array, littleEndian: boolean): string {
   const mark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0);
   const little = mark === 0xfffe ? true : mark === 0xfeff ? false : littleEndian;
-  let text = '';
-  for (let at = mark === 0xfffe || mark === 0xfeff ? 2 : 0; at + 1 < bytes.length; at += 2) {
-    const [a, b] = [bytes[at] as number, bytes[at + 1] as number];
-    text += String.fromCharCode(little ? a | (b << 8) : (a << 8) | b);
+  const start = mark === 0xfffe || mark === 0xfeff ? 2 : 0;
+  const units = new Uint16Array((bytes.length - start) >> 1);
+  for (let index = 0; index < units.length; index++) {
+    const [a, b] = [bytes[start + index * 2] as number, bytes[start + index * 2 + 1] as number];
+    units[index] = little ? a | (b << 8) : (a << 8) | b;
   }
-  return text;
+  return textOfUnits(units);
 }
 
 /** UTF-16, little-endian, with a byte order mark. */
@@ -33,7 +41,9 @@ export function encodeUtf16(text: string): Uint8Array<ArrayBuffer> {
 
 /** `undefined` where the bytes are no UTF-8 (RFC 3629). */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
-  let text = '';
+  // No character takes more units than it has bytes.
+  const units = new Uint16Array(bytes.length);
+  let length = 0;
   for (let at = 0; at < bytes.length; ) {
     const first = bytes[at++] as number;
     const more = first < 0x80 ? 0 : first >= 0xc2 && first < 0xe0 ? 1 : first >= 0xe0 && first < 0xf0 ? 2 : 3;
@@ -47,9 +57,25 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
     const isSurrogate = code >= 0xd800 && code < 0xe000;
     const isOverlong = (more === 2 && code < 0x800) || (more === 3 && code < 0x1_0000);
     if (isSurrogate || isOverlong || code > 0x10_ffff) return undefined;
-    text += String.fromCodePoint(code);
+    if (code < 0x1_0000) units[length++] = code;
+    else {
+      units[length++] = 0xd7c0 + (code >> 10);
+      units[length++] = 0xdc00 | (code & 0x3ff);
+    }
   }
-  return text;
+  return textOfUnits(units.subarray(0, length));
+}
+
+/** Where nothing says which: text that is no UTF-8 hardly ever reads as it. A character that was cut in two at the end is left out. */
+export function decodeUtf8OrLatin1(bytes: Uint8Array): string {
+  return decodeUtf8(withoutCutCharacter(bytes)) ?? decodeLatin1(bytes);
+}
+
+function withoutCutCharacter(bytes: Uint8Array): Uint8Array {
+  if (bytes.length < MAX_TAG_TEXT_BYTES) return bytes;
+  let end = bytes.length;
+  while (end > bytes.length - 3 && (bytes[end - 1] as number) >> 6 === 2) end--;
+  return (bytes[end - 1] as number) >= 0xc0 ? bytes.subarray(0, end - 1) : bytes;
 }
 
 export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {

@@ -1,6 +1,7 @@
 import { FudebakoError } from '../errors.ts';
-import type { SourceFile } from '../files.ts';
+import { type SourceFile, windowedReader } from '../files.ts';
 import { ascii, viewOf } from '../image/bytes.ts';
+import { MAX_RIFF_CHUNKS, MAX_SAMPLE_RATE, MAX_SOUND_SECONDS, MIN_SAMPLE_RATE } from '../limits.ts';
 import { imaFramesInBlock } from './ima-adpcm.ts';
 import type { PcmFormat, SampleEncoding } from './pcm.ts';
 
@@ -54,19 +55,21 @@ export async function readWav(file: SourceFile): Promise<WavFile> {
   const littleEndian = magic !== 'RIFX';
   const chunks = await listChunks(file, littleEndian);
   const find = (id: string) => chunks.find((chunk) => chunk.id === id);
-  const [fmt, data, fact, ds64] = [find('fmt '), find('data'), find('fact'), find('ds64')];
+  const [fmt, data, fact] = [find('fmt '), find('data'), find('fact')];
   if (!fmt || fmt.size < 14) throw new FudebakoError('wavChunkMissing', { chunk: 'fmt ' });
   if (!data) throw new FudebakoError('wavChunkMissing', { chunk: 'data' });
 
-  const description = readFormat(await readChunk(file, fmt), littleEndian);
-  const available = file.size - data.start;
-  const claimed = data.size === UNKNOWN_SIZE ? await longDataSize(file, ds64, available) : data.size;
+  const description = readFormat(await readChunk(file, fmt, FORMAT_BYTES), littleEndian);
+  const available = Math.max(0, file.size - data.start);
+  const claimed = data.size;
   const { blockBytes, blockFrames } = description.format;
   const blocks = Math.floor(Math.min(claimed, available) / blockBytes);
   const packed = description.format.encoding === 'ima-adpcm' && fact && fact.size >= 4;
   const frames = packed
-    ? Math.min(blocks * blockFrames, viewOf(await readChunk(file, fact)).getUint32(0, littleEndian))
+    ? Math.min(blocks * blockFrames, await readUint32(file, fact.start, littleEndian))
     : blocks * blockFrames;
+  if (frames / description.sampleRate > MAX_SOUND_SECONDS)
+    throw new FudebakoError('wavUnsupported', { reasons: `${Math.floor(frames / description.sampleRate)} s` });
   return {
     ...description,
     format: { ...description.format, lowBits: await findLowBits(file, description, data.start, available) },
@@ -77,51 +80,59 @@ export async function readWav(file: SourceFile): Promise<WavFile> {
   };
 }
 
-/** The bytes of a chunk's content, as far as they are there. */
-export function readChunk(file: SourceFile, { start, size }: RiffChunk): Promise<Uint8Array<ArrayBuffer>> {
-  return file.read(start, Math.min(file.size, start + size));
+/** What is read of a `fmt ` chunk: `WAVEFORMATEXTENSIBLE`. */
+const FORMAT_BYTES = 40;
+
+/** 0 where the file ends before it. */
+async function readUint32(file: SourceFile, start: number, littleEndian: boolean): Promise<number> {
+  const bytes = await file.read(start, Math.min(file.size, start + 4));
+  return bytes.length === 4 ? viewOf(bytes).getUint32(0, littleEndian) : 0;
 }
+
+/** The first `most` bytes of a chunk's content, as far as they are there. */
+export function readChunk(file: SourceFile, { start, size }: RiffChunk, most = size): Promise<Uint8Array<ArrayBuffer>> {
+  return file.read(start, Math.min(file.size, start + Math.min(size, most)));
+}
+
+type Read = ReturnType<typeof windowedReader>;
 
 /** Walks over the chunks' headers; what follows the last sound one is left alone. */
 async function listChunks(file: SourceFile, littleEndian: boolean): Promise<RiffChunk[]> {
+  const read = windowedReader(file);
   const chunks: RiffChunk[] = [];
+  let longSize: number | undefined;
   let position = 12;
-  while (position + 8 <= file.size) {
-    const header = await file.read(position, position + 8);
-    const id = ascii(header, 0, 4);
+  while (position + 8 <= file.size && chunks.length < MAX_RIFF_CHUNKS) {
+    const header = await read(position, position + 8);
+    const id = header.length === 8 ? ascii(header, 0, 4) : '';
     if (!/^[\x20-\x7e]{4}$/.test(id)) break;
-    const size = viewOf(header).getUint32(4, littleEndian);
+    const stated = viewOf(header).getUint32(4, littleEndian);
     const start = position + 8;
+    if (id === 'ds64') longSize ??= await readLongSize(read, start, stated);
     // A program that could not go back to write the size has left 0 or all ones: the rest is sound.
-    const unfinished = id === 'data' && size === 0 && !(await startsChunk(file, start));
-    chunks.push({ id, start, size: unfinished ? file.size - start : size });
+    const unfinished = id === 'data' && stated === 0 && !(await startsChunk(file, read, start));
+    const rest = file.size - start;
+    const size = unfinished ? rest : id === 'data' && stated === UNKNOWN_SIZE ? (longSize ?? rest) : stated;
+    chunks.push({ id, start, size });
     if (unfinished) break;
-    const end = start + (id === 'data' && size === UNKNOWN_SIZE ? await sizeFromDs64(file, chunks, file.size) : size);
+    const end = start + size;
     // Chunks are padded to even sizes, which some writers forget.
-    position = end % 2 === 1 && (await startsChunk(file, end)) ? end : end + (end % 2);
+    position = end % 2 === 1 && (await startsChunk(file, read, end)) ? end : end + (end % 2);
   }
   return chunks;
 }
 
-async function startsChunk(file: SourceFile, position: number): Promise<boolean> {
+async function startsChunk(file: SourceFile, read: Read, position: number): Promise<boolean> {
   if (position >= file.size) return true;
-  const header = await file.read(position, position + 8);
+  const header = await read(position, position + 8);
   return header.length === 8 && /^[A-Za-z][A-Za-z0-9 ]{3}$/.test(ascii(header, 0, 4));
 }
 
-function sizeFromDs64(file: SourceFile, chunks: readonly RiffChunk[], fallback: number): Promise<number> {
-  return longDataSize(
-    file,
-    chunks.find(({ id }) => id === 'ds64'),
-    fallback,
-  );
-}
-
-/** RF64 (EBU Tech 3306): the size of `data` is the second 64-bit word of `ds64`. */
-async function longDataSize(file: SourceFile, ds64: RiffChunk | undefined, fallback: number): Promise<number> {
-  if (!ds64 || ds64.size < 16) return fallback;
-  const size = Number(viewOf(await readChunk(file, ds64)).getBigUint64(8, true));
-  return size > 0 ? size : fallback;
+/** RF64 (EBU Tech 3306): the size of `data` is the second 64-bit word of `ds64`, little-endian. */
+async function readLongSize(read: Read, start: number, chunkSize: number): Promise<number | undefined> {
+  const bytes = chunkSize < 16 ? undefined : await read(start, start + 16);
+  const size = bytes?.length === 16 ? Number(viewOf(bytes).getBigUint64(8, true)) : 0;
+  return size > 0 ? size : undefined;
 }
 
 type Description = Pick<WavFile, 'format' | 'sampleRate' | 'bitsPerSample' | 'channelMask'>;
@@ -137,7 +148,8 @@ function readFormat(bytes: Uint8Array, littleEndian: boolean): Description {
   const [channels, sampleRate, blockBytes] = [u16(2), u32(4), u16(12)];
   if (channels < 1 || channels > MAX_CHANNELS)
     throw new FudebakoError('wavUnsupported', { reasons: `${channels} channels` });
-  if (sampleRate === 0) throw new FudebakoError('wavUnsupported', { reasons: '0 Hz' });
+  if (sampleRate < MIN_SAMPLE_RATE || sampleRate > MAX_SAMPLE_RATE)
+    throw new FudebakoError('wavUnsupported', { reasons: `${sampleRate} Hz` });
   const bits = bytes.length < 16 ? 8 : u16(14);
   const validBits = (extensible && u16(18)) || bits;
   const channelMask = extensible ? u32(20) : 0;

@@ -1,5 +1,6 @@
 import { FudebakoError } from '../errors.ts';
 import { baseName, type SourceFile } from '../files.ts';
+import { MAX_FONT_BYTES } from '../limits.ts';
 import { OWN_PREFIX } from './catalogue.ts';
 import { openFace } from './face.ts';
 import { fontFormat, unpackFont } from './sfnt.ts';
@@ -16,6 +17,7 @@ export interface OwnFont {
  * @throws FudebakoError `fontType` for another kind of file, `fontLoad` for a damaged one
  */
 export async function readOwnFont(file: SourceFile): Promise<OwnFont> {
+  if (file.size > MAX_FONT_BYTES) throw new FudebakoError('fontLoad', { name: file.name });
   const bytes = await file.read();
   if (!fontFormat(bytes)) throw new FudebakoError('fontType', { name: file.name });
   const family = `${OWN_PREFIX}${baseName(file.name)}`;

@@ -1,4 +1,5 @@
 import { ascii, viewOf } from '../image/bytes.ts';
+import { MAX_FONT_BYTES } from '../limits.ts';
 
 /** Font files that a visitor can add, by their first bytes. */
 export type FontFormat = 'ttf' | 'otf' | 'woff2';
@@ -19,11 +20,55 @@ export function fontFormat(bytes: Uint8Array): FontFormat | undefined {
   }
 }
 
-/** The font's tables, unpacked where the file is a WOFF2. Rejects when the file is damaged. */
+/**
+ * The font's tables, unpacked where the file is a WOFF2. Rejects when the file is damaged, or is
+ * larger than `MAX_FONT_BYTES`, packed or unpacked: the header is asked before anything is unpacked.
+ */
 export async function unpackFont(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  if (bytes.length > MAX_FONT_BYTES) throw new RangeError(`${bytes.length} bytes of font`);
   if (fontFormat(bytes) !== 'woff2') return bytes;
+  const size = unpackedSize(bytes);
+  if (size > MAX_FONT_BYTES) throw new RangeError(`${size} bytes of font, unpacked`);
   const { default: decompress } = await import('woff2-encoder/decompress');
   return new Uint8Array(await decompress(bytes));
+}
+
+const WOFF2_HEADER_BYTES = 48;
+/** Tables of which two kinds are stored in a form of their own, with another length (WOFF2, 4.1 and 5). */
+const TRANSFORMED_TABLES = [10, 11];
+/** Stands for a tag that is spelled out. */
+const SPELLED_TAG = 63;
+
+/**
+ * What a WOFF2 file unpacks to, by its table directory (WOFF 2.0, 4): the packer's own sum is for
+ * reference only. The larger of both, and of the lengths as they are packed and as they are stored.
+ *
+ * @throws RangeError where the directory is damaged
+ */
+export function unpackedSize(bytes: Uint8Array): number {
+  const view = viewOf(bytes);
+  const tables = view.getUint16(12);
+  let at = WOFF2_HEADER_BYTES;
+  const readNumber = () => {
+    // UIntBase128: up to five bytes of seven bits.
+    for (let value = 0, count = 0; count < 5; count++) {
+      const byte = view.getUint8(at++);
+      value = value * 128 + (byte & 127);
+      if (byte < 128) return value;
+    }
+    throw new RangeError('A number is too long');
+  };
+  let [unpacked, stored] = [0, 0];
+  for (let table = 0; table < tables; table++) {
+    const flags = view.getUint8(at++);
+    const [tag, version] = [flags & 63, flags >> 6];
+    if (tag === SPELLED_TAG) at += 4;
+    const length = readNumber();
+    const isTransformed = TRANSFORMED_TABLES.includes(tag) ? version !== 3 : version !== 0;
+    unpacked += length;
+    stored += isTransformed ? readNumber() : length;
+  }
+  return Math.max(view.getUint32(16), unpacked, stored);
 }
 
 /** What typesetting reads from a font's tables itself, in em. */

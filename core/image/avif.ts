@@ -17,6 +17,9 @@ function findBox(bytes: Uint8Array, from: number, to: number, type: string): Chu
   return undefined;
 }
 
+/** An address that ends in `:alpha`, as far as any known one is long. */
+const TYPE_BYTES = 100;
+
 /** The largest image extent of the file: that of the picture, or of the grid its tiles make (HEIF, 6.5.3). */
 export function readAvifHeader(bytes: Uint8Array): ImageHeader | undefined {
   const view = viewOf(bytes);
@@ -30,7 +33,8 @@ export function readAvifHeader(bytes: Uint8Array): ImageHeader | undefined {
       const [w, h] = [view.getUint32(start + 4), view.getUint32(start + 8)];
       if (w * h > width * height) [width, height] = [w, h];
     } else if (type === 'colr') hasProfile ||= ['prof', 'rICC'].includes(ascii(bytes, start, 4));
-    else if (type === 'auxC') mayHaveAlpha ||= ascii(bytes, start + 4, end - start - 4).includes('alpha');
+    else if (type === 'auxC')
+      mayHaveAlpha ||= ascii(bytes, start + 4, Math.min(end - start - 4, TYPE_BYTES)).includes('alpha');
   }
   const common = { orientation: 1, bitDepth: 8, animated: ascii(bytes, 8, 4) === 'avis' } as const;
   return { format: 'avif', width, height, channels: mayHaveAlpha ? 4 : 3, mayHaveAlpha, hasProfile, ...common };

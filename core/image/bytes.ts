@@ -2,7 +2,7 @@
 
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** ASCII characters `[start, start + length)`. */
+/** ASCII characters `[start, start + length)`, of some thousand at most. */
 export function ascii(bytes: Uint8Array, start: number, length: number): string {
   return String.fromCharCode(...bytes.subarray(start, start + length));
 }

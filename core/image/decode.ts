@@ -8,6 +8,7 @@ import { type ImageHeader, readImageHeader, sniffPicture } from './header.ts';
 import { withoutOrientation } from './jpeg.ts';
 import { jpegIsComplete } from './jpeg-complete.ts';
 import { applyOrientation } from './orientation.ts';
+import { essentialPng } from './png.ts';
 import { withoutWebpOrientation } from './webp.ts';
 
 export interface DecodedImage {
@@ -70,7 +71,8 @@ async function decodePixels(
   const profiles = header.hasProfile ? await import('./profile.ts') : undefined;
   // Looked for first: the bytes move into the worker that decodes them.
   const profile = profiles?.foreignProfile(bytes, header.format);
-  const raster = await decodeExactly(bytes, header.format, header, { platform, signal });
+  const pixels = header.format === 'png' ? essentialPng(bytes) : bytes;
+  const raster = await decodeExactly(pixels, header.format, header, { platform, signal });
   return profiles && profile ? profiles.convertFromProfile(raster, profile, { platform, signal }) : raster;
 }
 

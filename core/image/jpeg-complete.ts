@@ -1,3 +1,4 @@
+import { MAX_JPEG_COMPONENTS } from '../limits.ts';
 import { viewOf } from './bytes.ts';
 import { isFrame, standsAlone } from './jpeg.ts';
 
@@ -35,6 +36,7 @@ function walk(bytes: Uint8Array): boolean {
   const view = viewOf(bytes);
   const shortest = new Map<number, number>();
   let components: readonly Component[] = [];
+  let hasFrame = false;
   let offset = 2;
   for (;;) {
     // Entropy-coded data escapes 0xFF as FF 00; any other pair is a marker (ITU-T T.81, B.1.1.5).
@@ -53,8 +55,12 @@ function walk(bytes: Uint8Array): boolean {
     const start = offset + 4;
     const end = offset + 2 + view.getUint16(offset + 2);
     if (marker === DHT) readShortestCodes(view, start, end, shortest);
-    else if (isFrame(marker)) components = isSequential(marker) ? readComponents(view, start) : [];
-    else if (marker === SOS && scanBits(bytes, end) < shortestScan(view, start, components, shortest)) return false;
+    else if (isFrame(marker)) {
+      // One frame is a picture. A second one, of another size, would be decoded without having been looked at.
+      if (hasFrame) return false;
+      hasFrame = true;
+      components = isSequential(marker) ? readComponents(view, start) : [];
+    } else if (marker === SOS && scanBits(bytes, end) < shortestScan(view, start, components, shortest)) return false;
     offset = end;
   }
 }
@@ -63,7 +69,9 @@ function walk(bytes: Uint8Array): boolean {
 function readComponents(view: DataView, start: number): Component[] {
   const height = view.getUint16(start + 1);
   const width = view.getUint16(start + 3);
-  const samplings = Array.from({ length: view.getUint8(start + 5) }, (_, index) => {
+  const count = view.getUint8(start + 5);
+  if (count > MAX_JPEG_COMPONENTS) throw new RangeError(`${count} components`);
+  const samplings = Array.from({ length: count }, (_, index) => {
     const at = start + 6 + index * 3;
     const sampling = view.getUint8(at + 1);
     return { id: view.getUint8(at), across: sampling >> 4, down: sampling & 15 };
@@ -98,6 +106,9 @@ function readShortestCodes(view: DataView, start: number, end: number, shortest:
   }
 }
 
+/** B.2.3. */
+const MAX_SCAN_COMPONENTS = 4;
+
 /** B.2.3: the fewest bits of a scan; 0 where nothing is known of it. */
 function shortestScan(
   view: DataView,
@@ -106,7 +117,9 @@ function shortestScan(
   shortest: ReadonlyMap<number, number>,
 ): number {
   let bits = 0;
-  for (let index = 0; index < view.getUint8(start); index++) {
+  const count = view.getUint8(start);
+  if (count > MAX_SCAN_COMPONENTS) throw new RangeError(`${count} components in a scan`);
+  for (let index = 0; index < count; index++) {
     const id = view.getUint8(start + 1 + index * 2);
     const tables = view.getUint8(start + 2 + index * 2);
     const blocks = components.find((component) => component.id === id)?.blocks ?? 0;

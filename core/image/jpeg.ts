@@ -14,26 +14,30 @@ interface Segment extends Chunk {
   readonly marker: number;
 }
 
-/** The segments up to the first scan (ITU-T T.81, B.1.1). */
+/**
+ * The segments up to the first scan (ITU-T T.81, B.1.1). What stands between them and is no
+ * segment is passed over, as decoders do.
+ */
 function* headerSegments(bytes: Uint8Array): Generator<Segment> {
   const view = viewOf(bytes);
   let offset = 2;
-  while (offset < bytes.length) {
-    if (bytes[offset] !== 0xff) return;
+  for (;;) {
+    offset = bytes.indexOf(0xff, offset);
+    if (offset < 0 || offset + 4 > bytes.length) return;
     const marker = bytes[offset + 1] as number;
     if (marker === 0xff) {
       offset++;
       continue;
     }
     if (marker === EOI) return;
-    if (standsAlone(marker)) {
+    if (marker === 0 || standsAlone(marker)) {
       offset += 2;
       continue;
     }
     const length = view.getUint16(offset + 2);
     yield { marker, type: marker.toString(16), start: offset + 4, end: offset + 2 + length };
     if (marker === SOS) return;
-    offset += 2 + length;
+    offset += 2 + Math.max(2, length);
   }
 }
 

@@ -1,4 +1,5 @@
-import { unzlibSync, zlibSync } from 'fflate';
+import { Unzlib, zlibSync } from 'fflate';
+import { MAX_PROFILE_BYTES } from '../limits.ts';
 import type { OperationContext } from '../platform.ts';
 import { type Raster, wrapRaster } from '../raster.ts';
 import { ascii, viewOf } from './bytes.ts';
@@ -16,20 +17,51 @@ export function foreignProfile(bytes: Uint8Array, format: PictureFormat): Uint8A
     const profile = format === 'png' ? pngProfile(bytes) : format === 'webp' ? webpProfile(bytes) : undefined;
     return profile && isRgb(profile) && !isSrgb(profile) ? profile : undefined;
   } catch {
-    // What is damaged is the codec's to refuse.
+    // A profile that cannot be read is as if there were none: the pixels are sound.
     return undefined;
   }
 }
 
-/** PNG 3, 11.3.2.3: a name, a null byte, a compression method, zlib data. */
+/** PNG 3, 11.3.2.3: a name of up to 79 bytes, a null byte, a compression method, zlib data. */
 function pngProfile(bytes: Uint8Array): Uint8Array | undefined {
-  for (const { type, start, end } of pngChunks(bytes))
-    if (type === 'iCCP') return unzlibSync(bytes.subarray(bytes.indexOf(0, start) + 2, end));
+  for (const { type, start, end } of pngChunks(bytes)) {
+    if (type === 'IDAT') return undefined;
+    if (type !== 'iCCP') continue;
+    const nameEnd = bytes.subarray(start, Math.min(end, start + 80)).indexOf(0);
+    return nameEnd < 1 ? undefined : inflate(bytes.subarray(start + nameEnd + 2, end));
+  }
   return undefined;
 }
 
+/** What is pushed at a time: deflate packs up to 1,032 bytes into one. */
+const PUSHED_BYTES = 1024;
+
+/** @throws where the data is damaged, or is more than `MAX_PROFILE_BYTES` */
+function inflate(packed: Uint8Array): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  let isWhole = false;
+  const stream = new Unzlib((part, final) => {
+    length += part.length;
+    if (length > MAX_PROFILE_BYTES) throw new RangeError('The profile is too large');
+    parts.push(part);
+    isWhole = final;
+  });
+  for (let at = 0; at < packed.length; at += PUSHED_BYTES)
+    stream.push(packed.subarray(at, at + PUSHED_BYTES), at + PUSHED_BYTES >= packed.length);
+  if (!isWhole) throw new RangeError('The profile is cut off');
+  const profile = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    profile.set(part, at);
+    at += part.length;
+  }
+  return profile;
+}
+
 function webpProfile(bytes: Uint8Array): Uint8Array | undefined {
-  for (const { type, start, end } of riffChunks(bytes)) if (type === 'ICCP') return bytes.subarray(start, end);
+  for (const { type, start, end } of riffChunks(bytes))
+    if (type === 'ICCP') return end - start > MAX_PROFILE_BYTES ? undefined : bytes.subarray(start, end);
   return undefined;
 }
 
@@ -38,9 +70,14 @@ const isRgb = (profile: Uint8Array): boolean => ascii(profile, 16, 4) === 'RGB '
 
 /** By its description, which is ASCII or UTF-16 as the profile's version has it. */
 function isSrgb(profile: Uint8Array): boolean {
-  let letters = '';
-  for (const byte of profile) if (byte !== 0) letters += String.fromCharCode(byte);
-  return letters.includes('sRGB');
+  const letters = [...'sRGB'].map((letter) => letter.charCodeAt(0));
+  let matched = 0;
+  for (const byte of profile) {
+    if (byte === 0) continue;
+    matched = byte === letters[matched] ? matched + 1 : byte === letters[0] ? 1 : 0;
+    if (matched === letters.length) return true;
+  }
+  return false;
 }
 
 /**
@@ -66,7 +103,11 @@ const HEADER_END = 33;
 
 function withProfile(png: Uint8Array, profile: Uint8Array): Uint8Array<ArrayBuffer> {
   // 'iCCP', the name 'p', its null byte, method 0, then the data.
-  const content = new Uint8Array([0x69, 0x43, 0x43, 0x50, 0x70, 0, 0, ...zlibSync(profile)]);
+  const head = [0x69, 0x43, 0x43, 0x50, 0x70, 0, 0];
+  const packed = zlibSync(profile);
+  const content = new Uint8Array(head.length + packed.length);
+  content.set(head);
+  content.set(packed, head.length);
   const result = new Uint8Array(png.length + content.length + 8);
   result.set(png.subarray(0, HEADER_END));
   const view = viewOf(result);

@@ -3,9 +3,9 @@ import { readOrientationTag } from './exif.ts';
 import type { ImageHeader } from './header.ts';
 
 /** RIFF's chunks, as far as the file goes; odd ones are padded to even. */
-export function* riffChunks(bytes: Uint8Array): Generator<Chunk> {
+export function* riffChunks(bytes: Uint8Array, from = 12, to = bytes.length): Generator<Chunk> {
   const view = viewOf(bytes);
-  for (let offset = 12; offset + 8 <= bytes.length; ) {
+  for (let offset = from; offset + 8 <= to; ) {
     const length = view.getUint32(offset + 4, true);
     yield { type: ascii(bytes, offset, 4), start: offset + 8, end: offset + 8 + length };
     offset += 8 + length + (length % 2);
@@ -14,21 +14,46 @@ export function* riffChunks(bytes: Uint8Array): Generator<Chunk> {
 
 const uint24 = (view: DataView, offset: number) => view.getUint16(offset, true) | (view.getUint8(offset + 2) << 16);
 
-/** RFC 9649, 2.5 (VP8), 2.6 (VP8L) and 2.7 (VP8X). */
+interface FrameSize {
+  readonly width: number;
+  readonly height: number;
+  readonly mayHaveAlpha: boolean;
+}
+
+/** The size that a frame's own data has, or `undefined` for a chunk of another kind. RFC 9649, 2.5 and 2.6. */
+function frameSize(view: DataView, { type, start }: Chunk): FrameSize | undefined {
+  if (type === 'VP8 ')
+    return {
+      width: view.getUint16(start + 6, true) & 0x3fff,
+      height: view.getUint16(start + 8, true) & 0x3fff,
+      mayHaveAlpha: false,
+    };
+  if (type !== 'VP8L') return undefined;
+  const bits = view.getUint32(start + 1, true);
+  return {
+    width: (bits & 0x3fff) + 1,
+    height: ((bits >>> 14) & 0x3fff) + 1,
+    mayHaveAlpha: ((bits >>> 28) & 1) === 1,
+  };
+}
+
+/**
+ * RFC 9649, 2.5 (VP8), 2.6 (VP8L) and 2.7 (VP8X).
+ *
+ * @returns `undefined` also where a frame is of another size than the file says, or reaches out of
+ * its canvas: it would be decoded at a size that nobody has looked at
+ */
 export function readWebpHeader(bytes: Uint8Array): ImageHeader | undefined {
   const view = viewOf(bytes);
+  const known = { format: 'webp', bitDepth: 8, orientation: 1, hasProfile: false, animated: false } as const;
   let header: ImageHeader | undefined;
-  for (const { type, start, end } of riffChunks(bytes)) {
-    const known = {
-      format: 'webp' as const,
-      bitDepth: 8,
-      orientation: 1 as const,
-      hasProfile: false,
-      animated: false,
-    };
+  let isExtended = false;
+  for (const chunk of riffChunks(bytes)) {
+    const { type, start, end } = chunk;
     if (type === 'VP8X' && !header) {
       const flags = view.getUint8(start);
       const mayHaveAlpha = (flags & 0x10) !== 0;
+      isExtended = true;
       header = {
         ...known,
         width: uint24(view, start + 4) + 1,
@@ -38,30 +63,35 @@ export function readWebpHeader(bytes: Uint8Array): ImageHeader | undefined {
         hasProfile: (flags & 0x20) !== 0,
         animated: (flags & 0x02) !== 0,
       };
-    } else if (type === 'VP8 ' && !header) {
-      header = {
-        ...known,
-        width: view.getUint16(start + 6, true) & 0x3fff,
-        height: view.getUint16(start + 8, true) & 0x3fff,
-        channels: 3,
-        mayHaveAlpha: false,
-      };
-    } else if (type === 'VP8L' && !header) {
-      const bits = view.getUint32(start + 1, true);
-      const mayHaveAlpha = ((bits >>> 28) & 1) === 1;
-      header = {
-        ...known,
-        width: (bits & 0x3fff) + 1,
-        height: ((bits >>> 14) & 0x3fff) + 1,
-        channels: mayHaveAlpha ? 4 : 3,
-        mayHaveAlpha,
-      };
     } else if (type === 'EXIF' && header) {
       const tag = readOrientationTag(bytes.subarray(tiffStart(bytes, start), end));
       if (tag) header = { ...header, orientation: tag.orientation };
+    } else if (type === 'ANMF' && header) {
+      if (!fitsCanvas(bytes, chunk, header)) return undefined;
+    } else {
+      const size = frameSize(view, chunk);
+      if (!size) continue;
+      if (!header) header = { ...known, ...size, channels: size.mayHaveAlpha ? 4 : 3 };
+      else if (isExtended && (size.width !== header.width || size.height !== header.height)) return undefined;
     }
   }
   return header;
+}
+
+/** Of an `ANMF` chunk: place, size, duration and flags, before the frame's own chunks. */
+const ANIMATION_FRAME_BYTES = 16;
+
+function fitsCanvas(bytes: Uint8Array, { start, end }: Chunk, canvas: ImageHeader): boolean {
+  const view = viewOf(bytes);
+  const [x, y] = [uint24(view, start) * 2, uint24(view, start + 3) * 2];
+  const [width, height] = [uint24(view, start + 6) + 1, uint24(view, start + 9) + 1];
+  if (x + width > canvas.width || y + height > canvas.height) return false;
+  for (const chunk of riffChunks(bytes, start + ANIMATION_FRAME_BYTES, Math.min(end, bytes.length))) {
+    const size = frameSize(view, chunk);
+    if (size) return size.width === width && size.height === height;
+  }
+  // A frame without a picture is the decoder's to refuse.
+  return true;
 }
 
 /** Some writers keep JPEG's prefix before the TIFF header. */

@@ -1,4 +1,5 @@
 import { FudebakoError } from '../errors.ts';
+import { MAX_CAPTION_BYTES, MAX_CUE_CHARACTERS, MAX_CUES, MAX_CUES_SHOWN } from '../limits.ts';
 
 /** One caption, as plain text of one or more lines. Times in seconds of the video. */
 export interface Cue {
@@ -8,7 +9,11 @@ export interface Cue {
 }
 
 /** `00:01:02,500 --> 00:01:04.000 …`; hours may be missing, and both files know both separators. */
-const TIMING = /^\s*((?:\d+:)?\d{1,2}:\d{1,2}(?:[.,]\d{1,3})?)\s*-->\s*((?:\d+:)?\d{1,2}:\d{1,2}(?:[.,]\d{1,3})?)/;
+const TIMING =
+  /^\s*((?:\d{1,6}:)?\d{1,2}:\d{1,2}(?:[.,]\d{1,3})?)\s*-->\s*((?:\d{1,6}:)?\d{1,2}:\d{1,2}(?:[.,]\d{1,3})?)/;
+
+/** Only the start of a line is held against `TIMING`. */
+const TIMING_CHARACTERS = 100;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
@@ -23,35 +28,72 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /**
  * Reads captions: WebVTT (W3C WebVTT 1, section 6) or SubRip. Blocks without a timing line (header,
  * notes, styles) are passed over, as are cues that end before they begin. Markup becomes plain text.
+ * A cue's text is cut off past `MAX_CUE_CHARACTERS`.
  * @returns the cues in the order of their start
- * @throws FudebakoError `captionsRead` where there is not one cue
+ * @throws FudebakoError `captionsRead` where there is not one cue, `captionsTooMany`
  */
 export function parseCaptions(text: string): readonly Cue[] {
-  const blocks = text
-    .replace(/^\ufeff/, '')
-    .replace(/\r\n?/g, '\n')
-    .split(/\n[ \t]*\n+/);
-  const cues = blocks.flatMap(parseBlock).sort((a, b) => a.start - b.start);
+  checkCaptionBytes(text.length);
+  const cues: Cue[] = [];
+  let block: string[] = [];
+  const close = () => {
+    if (block.length === 0) return;
+    const cue = parseBlock(block);
+    if (cue) cues.push(cue);
+    if (cues.length > MAX_CUES) throw tooMany();
+    block = [];
+  };
+  for (const line of linesOf(text)) {
+    if (line.trim() === '') close();
+    else block.push(line);
+  }
+  close();
   if (cues.length === 0) throw new FudebakoError('captionsRead');
-  return cues;
+  return cues.sort((a, b) => a.start - b.start);
 }
+
+/** One by one: of a file of empty lines, a list would be many times the file. A byte order mark is white space. */
+function* linesOf(text: string): Generator<string> {
+  let start = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code !== 10 && code !== 13) continue;
+    yield text.slice(start, at);
+    if (code === 13 && text.charCodeAt(at + 1) === 10) at++;
+    start = at + 1;
+  }
+  yield text.slice(start);
+}
+
+/**
+ * To be asked before a file is read into memory.
+ * @throws FudebakoError `captionsTooMany`
+ */
+export function checkCaptionBytes(bytes: number): void {
+  if (bytes > MAX_CAPTION_BYTES) throw tooMany();
+}
+
+const tooMany = () => new FudebakoError('captionsTooMany', { max: MAX_CUES, megabytes: MAX_CAPTION_BYTES / 2 ** 20 });
 
 /** The captions to be seen at a moment, each with its lines, the one that began first on top. */
 export function captionsAt(cues: readonly Cue[], position: number): string {
-  return cues
-    .filter(({ start, end }) => start <= position && position < end)
-    .map(({ text }) => text)
-    .join('\n');
+  const shown: string[] = [];
+  for (const { start, end, text } of cues) {
+    if (start > position || shown.length === MAX_CUES_SHOWN) break;
+    if (position < end) shown.push(text);
+  }
+  return shown.join('\n');
 }
 
-function parseBlock(block: string): readonly Cue[] {
-  const lines = block.split('\n');
-  const timingAt = lines.findIndex((line) => TIMING.test(line));
-  const timing = TIMING.exec(lines[timingAt] ?? '');
-  if (!timing) return [];
-  const [start, end] = [timing[1], timing[2]].map((time) => parseTime(time ?? ''));
-  const text = plainText(lines.slice(timingAt + 1).join('\n'));
-  return start !== undefined && end !== undefined && end > start && text ? [{ start, end, text }] : [];
+function parseBlock(lines: readonly string[]): Cue | undefined {
+  for (const [index, line] of lines.entries()) {
+    const timing = TIMING.exec(line.slice(0, TIMING_CHARACTERS));
+    if (!timing) continue;
+    const [start, end] = [timing[1], timing[2]].map((time) => parseTime(time ?? ''));
+    const text = plainText(lines.slice(index + 1).join('\n'));
+    return start !== undefined && end !== undefined && end > start && text ? { start, end, text } : undefined;
+  }
+  return undefined;
 }
 
 /** `1:02:03,5` → 3723.5 */
@@ -64,17 +106,49 @@ function parseTime(time: string): number {
   return Math.round((hours * 3600 + minutes * 60 + seconds) * 1000) / 1000;
 }
 
+/** Of one cue, tags included. */
+const MARKUP_CHARACTERS = 16 * MAX_CUE_CHARACTERS;
+
 /** Without tags (`<i>`, `<v Name>`, SubRip's `{\an8}`), and with its entities resolved. */
 function plainText(markup: string): string {
-  return markup
-    .replace(/<rt>[^<]*<\/rt>/gi, '')
-    .replace(/<br\s*\/?>/gi, '\n')
-    .replace(/<\/?[a-z0-9][^>]*>/gi, '')
-    .replace(/\{\\[^}]*\}/g, '')
-    .replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
+  const text = withoutMarkup(markup.slice(0, MARKUP_CHARACTERS)).replace(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{1,8}));/gi,
+    (whole, decimal, hex, name) => {
       const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined;
       if (code === undefined) return ENTITIES[String(name).toLowerCase()] ?? whole;
       return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-    })
-    .trim();
+    },
+  );
+  return text.trim().slice(0, MAX_CUE_CHARACTERS);
 }
+
+/**
+ * One walk over the text, which looks for the end of each tag only as far as there is one: what a
+ * regular expression would look for from every `<` to the last character.
+ */
+function withoutMarkup(markup: string): string {
+  const lastEnd = markup.lastIndexOf('>');
+  const lastBrace = markup.lastIndexOf('}');
+  const parts: string[] = [];
+  /** Up to where the text is in `parts`. */
+  let kept = 0;
+  for (let at = 0; at < markup.length; at++) {
+    const isTag = markup[at] === '<' && at < lastEnd && /^<\/?[a-z0-9]/i.test(markup.slice(at, at + 3));
+    const isStyle = markup[at] === '{' && at < lastBrace && markup[at + 1] === '\\';
+    if (!isTag && !isStyle) continue;
+    const end = markup.indexOf(isTag ? '>' : '}', at);
+    const tag = markup.slice(at, Math.min(end, at + TAG_CHARACTERS)).toLowerCase();
+    parts.push(markup.slice(kept, at), isTag && /^<br\s*\/?$/.test(tag) ? '\n' : '');
+    kept = end + 1;
+    // What is read aloud in small beside the word is not said twice.
+    if (isTag && tag === '<rt') {
+      const closing = markup.indexOf('<', kept);
+      if (closing >= 0 && markup.slice(closing, closing + 5).toLowerCase() === '</rt>') kept = closing;
+    }
+    at = kept - 1;
+  }
+  return parts.join('') + markup.slice(kept);
+}
+
+/** As much of a tag as tells what it is. */
+const TAG_CHARACTERS = 16;

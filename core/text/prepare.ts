@@ -8,10 +8,10 @@ const CONTROL = /[\p{Cc}]/u;
 
 /** Line ends as `\n`, no white space at the end of a line, no empty lines at the end. */
 export function prepareText(text: string): string {
-  return text
-    .replace(/\r\n?|\u2028|\u2029|\u0085/g, '\n')
-    .replace(/[^\S\n]+$/gm, '')
-    .replace(/\n+$/, '');
+  // Line by line: a regular expression would look from each of many spaces to the last of them.
+  const lines = text.split(/\r\n?|[\n\u2028\u2029\u0085]/).map((line) => line.trimEnd());
+  while (lines.at(-1) === '') lines.pop();
+  return lines.join('\n');
 }
 
 /** Why a text cannot be drawn. */

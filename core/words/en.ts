@@ -299,6 +299,8 @@ export const en = {
     videoPlayback: 'Video playback error: {{detail}}',
     audioPlayback: 'Audio playback error: {{detail}}',
     captionsRead: 'The captions could not be read.',
+    captionsTooMany: 'There are too many captions: the limit is {{max}}, or {{megabytes}} MB.',
+    mediaDamaged: 'The file is damaged: it cannot be read to its end.',
     fileNotFound: 'File not found: {{name}}',
     inputRequired: '{{operation}} needs the input "{{input}}".',
     stepNotImage: '{{operation}} does not make a picture, so it cannot be a step of a recipe.',

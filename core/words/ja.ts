@@ -289,6 +289,8 @@ export const ja: CoreWords = {
     videoPlayback: '動画を再生できませんでした: {{detail}}',
     audioPlayback: '音声を再生できませんでした: {{detail}}',
     captionsRead: '字幕を読み取れませんでした。',
+    captionsTooMany: '字幕が多すぎます。{{max}} 件、{{megabytes}} MB まで扱えます。',
+    mediaDamaged: 'ファイルが壊れていて、最後まで読み取れません。',
     fileNotFound: 'ファイルが見つかりません: {{name}}',
     inputRequired: '{{operation}} には入力「{{input}}」が必要です。',
     stepNotImage: '{{operation}} は画像を作らないため、レシピの手順には使えません。',

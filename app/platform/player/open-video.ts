@@ -9,6 +9,7 @@ import type {
 } from 'mediabunny';
 import { FudebakoError } from '#core/errors.ts';
 import type { PlayerMedia, SoundOutput } from '#core/player/ports.ts';
+import { sourceFile } from '../files.ts';
 import { describeVideo, type VideoDetails } from './describe-video.ts';
 import { createSoundOutput } from './sound-output.ts';
 import { keepPictureTimes } from './vpx-decoder.ts';
@@ -33,8 +34,11 @@ export interface OpenVideo {
  */
 export async function openVideo(file: Blob): Promise<OpenVideo> {
   // The library comes with the first video, not with the screen.
-  const { ALL_FORMATS, AudioBufferSink, BlobSource, CanvasSink, Input, VideoSampleSink } = await import('mediabunny');
-  const input = new Input({ source: new BlobSource(file), formats: ALL_FORMATS });
+  const [{ AudioBufferSink, BlobSource, CanvasSink, VideoSampleSink }, { openMedia }] = await Promise.all([
+    import('mediabunny'),
+    import('#core/media/open-media.ts'),
+  ]);
+  const { input, progress, close } = await openMedia(sourceFile(file, ''), new BlobSource(file));
   try {
     const { video, audio } = await playableTracks(input);
     const [duration, origin, width, height] = await Promise.all([
@@ -54,16 +58,19 @@ export async function openVideo(file: Blob): Promise<OpenVideo> {
       height,
       media: {
         duration: duration - origin,
-        video: { frames: (from) => shifted(frames.samples(from + origin), origin, moveSample) },
-        sound: chunks && { chunks: (from) => shifted(chunks.buffers(from + origin), origin, moveBuffer) },
-        close: () => input.dispose(),
+        video: { frames: (from) => shifted(frames.samples(from + origin), origin, moveSample, progress) },
+        sound: chunks && { chunks: (from) => shifted(chunks.buffers(from + origin), origin, moveBuffer, progress) },
+        close,
       },
       createOutput: () => createSoundOutput(sampleRate),
-      describe: () => describeVideo(input, video, file.size),
-      thumbnail: newestThumbnail(thumbnails, origin),
+      describe: () => {
+        progress();
+        return describeVideo(input, video, file.size);
+      },
+      thumbnail: newestThumbnail(thumbnails, origin, progress),
     };
   } catch (error) {
-    input.dispose();
+    close();
     throw error instanceof FudebakoError ? error : playbackError(error);
   }
 }
@@ -107,15 +114,17 @@ async function originOf(input: Input): Promise<number> {
 const playbackError = (cause: unknown) =>
   new FudebakoError('videoPlayback', { detail: cause instanceof Error ? cause.message : String(cause) }, { cause });
 
-/** A stream whose items are moved in time, which most need not be. */
+/** A stream whose items are moved in time, which most need not be, and each of which is a step forward. */
 function shifted<Item>(
   stream: AsyncGenerator<Item, void, unknown>,
   origin: number,
   move: (item: Item, timestamp: number) => Item,
+  progress: () => void,
 ) {
   return {
     async next(): Promise<IteratorResult<Item, unknown>> {
       const result = await stream.next();
+      progress();
       return result.done || origin === 0 ? result : { done: false, value: move(result.value, origin) };
     },
     return: () => stream.return(),
@@ -133,7 +142,7 @@ const moveBuffer = (chunk: WrappedAudioBuffer, origin: number): WrappedAudioBuff
 });
 
 /** One thumbnail is decoded at a time; of those asked for meanwhile only the newest is. */
-function newestThumbnail(sink: CanvasSink, origin: number) {
+function newestThumbnail(sink: CanvasSink, origin: number, progress: () => void) {
   let newest = 0;
   let decoding: Promise<WrappedCanvas | undefined> = Promise.resolve(undefined);
   return async (position: number): Promise<HTMLCanvasElement | undefined> => {
@@ -143,6 +152,7 @@ function newestThumbnail(sink: CanvasSink, origin: number) {
     // What cannot be decoded is reported where it is played.
     decoding = firstOf(sink.canvases(position + origin)).catch(() => undefined);
     const picture = await decoding;
+    progress();
     return mine === newest && picture?.canvas instanceof HTMLCanvasElement ? picture.canvas : undefined;
   };
 }

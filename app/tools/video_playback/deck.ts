@@ -1,6 +1,6 @@
 import type { VideoSample, WrappedAudioBuffer } from 'mediabunny';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import { type Cue, parseCaptions } from '#core/player/captions.ts';
+import { type Cue, checkCaptionBytes, parseCaptions } from '#core/player/captions.ts';
 import { Player, type PlayerState } from '#core/player/player.ts';
 import { canvasScreen, clearCanvas, DEFAULT_CANVAS } from '../../platform/player/canvas-screen.ts';
 import type { VideoDetails } from '../../platform/player/describe-video.ts';
@@ -84,6 +84,7 @@ export class Deck {
   async loadCaptions(file: File): Promise<void> {
     const turn = this.#turn;
     try {
+      checkCaptionBytes(file.size);
       const cues = parseCaptions(decodeText(new Uint8Array(await file.arrayBuffer())));
       if (turn === this.#turn) this.use.setState({ cues, captionsName: file.name });
     } catch (error) {

@@ -1,0 +1,232 @@
+import { ascii, viewOf } from '../image/bytes.ts';
+import {
+  MAX_BOX_DEPTH,
+  MAX_BOXES,
+  MAX_FRAGMENT_SAMPLES,
+  MAX_INDEX_DUPLICATES,
+  MAX_LISTED_SAMPLES,
+  MAX_TRACKS,
+} from '../limits.ts';
+
+/** What the tables of one track say, as far as they must agree. */
+interface TrackTables {
+  readonly seen: Set<string>;
+  timedSamples: number;
+  offsetSamples: number;
+  hasOffsets: boolean;
+  listedSizes: number | undefined;
+  chunks: number;
+  lastFirstChunk: number;
+  mostSamplesPerChunk: number;
+}
+
+interface Walk {
+  readonly bytes: Uint8Array;
+  readonly view: DataView;
+  boxes: number;
+  tracks: number;
+  protections: number;
+  bareSamples: number;
+  readonly indexedTracks: Set<number>;
+  track: TrackTables;
+}
+
+/** Boxes that the parser looks into; `stsd` and its kind hold others behind fields of their own. */
+const CONTAINERS = 'moov trak mdia minf dinf stbl edts mvex moof traf mfra sinf schi wave udta meta'.split(' ');
+const TABLES = 'stts ctts stsz stz2 stss stsc stco co64 elst trun tfra saiz keys'.split(' ');
+/** Boxes of which a track has one, each with a table that the parser adds to what it has. */
+const SINGLE = 'stts ctts stsz stz2 stss stsc stco co64'.split(' ');
+
+/**
+ * False where the boxes of a movie's index or fragment (ISO/IEC 14496-12) say that they hold more
+ * than they do. The parser believes them: it reads on behind a table's box, writes out samples that
+ * no bytes stand for, and follows chunks up to the last number there is.
+ *
+ * @param bytes the contents of a `moov`, `moof` or `mfra`
+ */
+export function boxesAreSound(bytes: Uint8Array): boolean {
+  const walk: Walk = {
+    bytes,
+    view: viewOf(bytes),
+    boxes: 0,
+    tracks: 0,
+    protections: 0,
+    bareSamples: 0,
+    indexedTracks: new Set(),
+    track: emptyTables(),
+  };
+  return childrenAreSound(walk, 0, bytes.length, 0) && tablesAgree(walk.track);
+}
+
+const emptyTables = (): TrackTables => ({
+  seen: new Set(),
+  timedSamples: 0,
+  offsetSamples: 0,
+  hasOffsets: false,
+  listedSizes: undefined,
+  chunks: 0,
+  lastFirstChunk: 0,
+  mostSamplesPerChunk: 0,
+});
+
+function childrenAreSound(walk: Walk, from: number, to: number, depth: number): boolean {
+  if (depth > MAX_BOX_DEPTH) return false;
+  for (let at = from; at + 8 <= to; ) {
+    if (++walk.boxes > MAX_BOXES) return false;
+    const short = walk.view.getUint32(at);
+    const headerBytes = short === 1 ? 16 : 8;
+    if (at + headerBytes > to) return true;
+    const size = short === 1 ? Number(walk.view.getBigUint64(at + 8)) : short;
+    // Here the parser stops as well.
+    if (size < headerBytes) return true;
+    const end = Math.min(to, at + size);
+    if (!boxIsSound(walk, ascii(walk.bytes, at + 4, 4), at + headerBytes, end, depth)) return false;
+    at += size;
+  }
+  return true;
+}
+
+function boxIsSound(walk: Walk, type: string, start: number, end: number, depth: number): boolean {
+  if (type === 'trak' || type === 'traf') {
+    if (++walk.tracks > MAX_TRACKS || !tablesAgree(walk.track)) return false;
+    walk.track = emptyTables();
+  }
+  if (type === 'pssh' && ++walk.protections > MAX_TRACKS) return false;
+  if (SINGLE.includes(type)) {
+    if (walk.track.seen.has(type)) return false;
+    walk.track.seen.add(type);
+  }
+  // QuickTime's `meta` has its boxes at once, that of ISO behind four bytes.
+  if (type === 'meta') {
+    const isBare = end - start >= 8 && ascii(walk.bytes, start + 4, 4) === 'hdlr';
+    return childrenAreSound(walk, isBare ? start : Math.min(end, start + 4), end, depth + 1);
+  }
+  if (type === 'stsd') return !holdsTable(walk.bytes, start, end) && fits(walk, start + 4, end, 8, 8);
+  if (CONTAINERS.includes(type)) return childrenAreSound(walk, start, end, depth + 1);
+  if (!TABLES.includes(type)) return true;
+  if (end - start < 8) return false;
+  return tableIsSound(walk, type, start, end);
+}
+
+/** Sample descriptions are small, and none is a table of samples. */
+function holdsTable(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = bytes.indexOf(0x73, start); at >= 0 && at + 4 <= end; at = bytes.indexOf(0x73, at + 1))
+    if (SINGLE.includes(ascii(bytes, at, 4))) return true;
+  return false;
+}
+
+/** Whether as many entries as stand at `countAt` have room from `headBytes` behind the box's start on. */
+function fits(walk: Walk, countAt: number, end: number, headBytes: number, entryBytes: number): boolean {
+  if (countAt + 4 > end) return false;
+  const start = countAt - (headBytes - 4);
+  return start + headBytes + walk.view.getUint32(countAt) * entryBytes <= end;
+}
+
+function tableIsSound(walk: Walk, type: string, start: number, end: number): boolean {
+  const { view, track } = walk;
+  const u32 = (at: number) => view.getUint32(at);
+  switch (type) {
+    case 'stts':
+      track.timedSamples = sumOfCounts(walk, start, end);
+      return track.timedSamples >= 0;
+    case 'ctts':
+      track.hasOffsets = true;
+      track.offsetSamples = sumOfCounts(walk, start, end);
+      return track.offsetSamples >= 0;
+    case 'stsz':
+      if (end - start < 12) return false;
+      if (u32(start + 4) !== 0) return true;
+      track.listedSizes = u32(start + 8);
+      return fits(walk, start + 8, end, 12, 4);
+    case 'stz2': {
+      if (end - start < 12) return false;
+      const bits = walk.bytes[start + 7] as number;
+      track.listedSizes = u32(start + 8);
+      return [4, 8, 16].includes(bits) && fits(walk, start + 8, end, 12, bits / 8);
+    }
+    case 'stsc':
+      return chunksAreSound(walk, start, end);
+    case 'stco':
+    case 'co64':
+      track.chunks = u32(start + 4);
+      return fits(walk, start + 4, end, 8, type === 'co64' ? 8 : 4);
+    case 'stss':
+      return fits(walk, start + 4, end, 8, 4);
+    case 'keys':
+      return fits(walk, start + 4, end, 8, 8);
+    case 'elst':
+      return fits(walk, start + 4, end, 8, walk.bytes[start] === 1 ? 20 : 12);
+    case 'trun':
+      return runIsSound(walk, start, end);
+    case 'tfra':
+      return fragmentIndexIsSound(walk, start, end);
+    default:
+      return saizIsSound(walk, start, end);
+  }
+}
+
+/** The samples of runs of `count, value`, or -1 where there are more runs than there is room for. */
+function sumOfCounts(walk: Walk, start: number, end: number): number {
+  if (!fits(walk, start + 4, end, 8, 8)) return -1;
+  const entries = walk.view.getUint32(start + 4);
+  let sum = 0;
+  for (let entry = 0; entry < entries; entry++) sum += walk.view.getUint32(start + 8 + entry * 8);
+  return sum;
+}
+
+function chunksAreSound(walk: Walk, start: number, end: number): boolean {
+  if (!fits(walk, start + 4, end, 8, 12)) return false;
+  const entries = walk.view.getUint32(start + 4);
+  for (let entry = 0; entry < entries; entry++) {
+    const first = walk.view.getUint32(start + 8 + entry * 12);
+    if (first <= walk.track.lastFirstChunk) return false;
+    walk.track.lastFirstChunk = first;
+    const samples = walk.view.getUint32(start + 12 + entry * 12);
+    walk.track.mostSamplesPerChunk = Math.max(walk.track.mostSamplesPerChunk, samples);
+  }
+  return true;
+}
+
+/** A run of samples, with up to four fields each; without any, only the number stands for them. */
+function runIsSound(walk: Walk, start: number, end: number): boolean {
+  const flags = walk.view.getUint32(start) & 0xffffff;
+  const headBytes = 8 + (flags & 1 ? 4 : 0) + (flags & 4 ? 4 : 0);
+  const entryBytes = [0x100, 0x200, 0x400, 0x800].filter((flag) => flags & flag).length * 4;
+  const samples = walk.view.getUint32(start + 4);
+  if (entryBytes > 0) return start + headBytes + samples * entryBytes <= end;
+  walk.bareSamples += samples;
+  return walk.bareSamples <= MAX_FRAGMENT_SAMPLES;
+}
+
+function saizIsSound(walk: Walk, start: number, end: number): boolean {
+  const at = start + 4 + (walk.view.getUint32(start) & 1 ? 8 : 0);
+  return at + 5 > end || walk.view.getUint32(at + 1) <= MAX_FRAGMENT_SAMPLES;
+}
+
+function fragmentIndexIsSound(walk: Walk, start: number, end: number): boolean {
+  if (end - start < 16) return false;
+  const { view, bytes } = walk;
+  const track = view.getUint32(start + 4);
+  if (walk.indexedTracks.has(track)) return false;
+  walk.indexedTracks.add(track);
+  const isLong = bytes[start] === 1;
+  const lengths = view.getUint32(start + 8);
+  const numbers = [4, 2, 0].reduce((sum, shift) => sum + ((lengths >> shift) & 3) + 1, 0);
+  const entryBytes = (isLong ? 16 : 8) + numbers;
+  if (!fits(walk, start + 12, end, 16, entryBytes)) return false;
+  const entries = view.getUint32(start + 12);
+  const times = new Set<number>();
+  for (let entry = 0; entry < entries; entry++) {
+    const at = start + 16 + entry * entryBytes;
+    times.add(isLong ? Number(view.getBigUint64(at)) : view.getUint32(at));
+  }
+  return entries - times.size <= MAX_INDEX_DUPLICATES;
+}
+
+function tablesAgree(track: TrackTables): boolean {
+  // Only times that differ from the order of decoding are written out.
+  if (track.hasOffsets && Math.max(track.timedSamples, track.offsetSamples) > MAX_LISTED_SAMPLES) return false;
+  if (track.lastFirstChunk > track.chunks + 1) return false;
+  // Where sizes are listed, the parser adds up a chunk's for each of its samples.
+  return track.listedSizes === undefined || track.mostSamplesPerChunk <= Math.max(track.listedSizes, 1);
+}

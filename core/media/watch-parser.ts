@@ -1,0 +1,132 @@
+import type { Input } from 'mediabunny';
+import { FudebakoError } from '../errors.ts';
+import { ascii, startsWith, viewOf } from '../image/bytes.ts';
+import {
+  MAX_IDLE_REQUESTS,
+  MAX_MEDIA_PASSES,
+  MAX_MEDIA_PIECE_BYTES,
+  MEDIA_PAGE_BYTES,
+  MEDIA_SPARE_BYTES,
+} from '../limits.ts';
+import { boxesAreSound } from './check-boxes.ts';
+import { commentsAreSound, oggCommentsAreSound, startsComments } from './check-comments.ts';
+import { elementsAreSound, readElement, WHOLE_ELEMENTS } from './check-elements.ts';
+
+/** What a parser has been given of a file: `bytes` from `start` on. */
+interface Piece {
+  readonly start: number;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Follows what a parser asks for. A parser that spins asks for the same again and again; one that
+ * believes a lie asks for what the lie stands in, and is refused it.
+ */
+export class ParserWatch {
+  readonly #fileBytes: number;
+  readonly #pages = new Set<number>();
+  #requests = 0;
+  #requestedBytes = 0;
+  readonly #kind: 'iso' | 'ebml' | 'ogg' | 'flac' | undefined;
+  /** Contents that are about to be asked for, by where they start. */
+  readonly #announced = new Map<number, (bytes: Uint8Array) => boolean>();
+
+  constructor(fileBytes: number, head: Uint8Array) {
+    this.#fileBytes = fileBytes;
+    this.#kind = kindOf(head);
+  }
+
+  /** A result has come: what follows is counted anew. */
+  progress(): void {
+    this.#requests = 0;
+    this.#requestedBytes = 0;
+    this.#pages.clear();
+  }
+
+  /** @throws FudebakoError `mediaDamaged` */
+  request(start: number, length: number): void {
+    // Past the file there is nothing to step forward to.
+    if (start < this.#fileBytes) this.#pages.add(Math.floor(start / MEDIA_PAGE_BYTES));
+    this.#requests++;
+    this.#requestedBytes += length;
+    const mostRequests = MAX_IDLE_REQUESTS * (1 + this.#pages.size);
+    const mostBytes = MEDIA_SPARE_BYTES + MAX_MEDIA_PASSES * this.#fileBytes;
+    // What reaches past the file is answered with nothing, and costs nothing.
+    const isTooLong = length > MAX_MEDIA_PIECE_BYTES && start + length <= this.#fileBytes;
+    if (this.#requests > mostRequests || this.#requestedBytes > mostBytes || isTooLong) throw damaged();
+  }
+
+  /** @throws FudebakoError `mediaDamaged` */
+  receive(piece: Piece): void {
+    const isSound = this.#announced.get(piece.start);
+    if (isSound && piece.bytes.length > MAX_HEADER_BYTES && !isSound(piece.bytes)) throw damaged();
+    if (this.#kind === 'ogg' && startsComments(piece.bytes) && !oggCommentsAreSound(piece.bytes)) throw damaged();
+    if (piece.bytes.length <= MAX_HEADER_BYTES) this.#readHeader(piece);
+  }
+
+  #readHeader({ start, bytes }: Piece): void {
+    if (this.#kind === 'iso' && bytes.length >= 8) {
+      const type = ascii(bytes, 4, 4);
+      const headerBytes = viewOf(bytes).getUint32(0) === 1 ? 16 : 8;
+      if (type === 'moov' || type === 'mfra') this.#announce(start + headerBytes, boxesAreSound);
+      // A fragment is asked for with its header.
+      else if (type === 'moof') this.#announce(start, (whole) => boxesAreSound(whole.subarray(headerBytes)));
+    } else if (this.#kind === 'ebml') {
+      const element = readElement(bytes, 0);
+      if (element && WHOLE_ELEMENTS.includes(element.id)) this.#announce(start + element.start, elementsAreSound);
+    } else if (this.#kind === 'flac' && bytes.length === 4 && ((bytes[0] as number) & 127) === FLAC_COMMENTS)
+      this.#announce(start + 4, (content) => commentsAreSound(content));
+  }
+
+  #announce(start: number, isSound: (bytes: Uint8Array) => boolean): void {
+    this.#announced.set(start, isSound);
+    const [oldest] = this.#announced.keys();
+    if (this.#announced.size > MAX_ANNOUNCED && oldest !== undefined) this.#announced.delete(oldest);
+  }
+}
+
+const damaged = () => new FudebakoError('mediaDamaged');
+
+/** The longest header of a box. */
+const MAX_HEADER_BYTES = 16;
+const MAX_ANNOUNCED = 256;
+const FLAC_COMMENTS = 4;
+
+function kindOf(head: Uint8Array): 'iso' | 'ebml' | 'ogg' | 'flac' | undefined {
+  if (startsWith(head, [0x1a, 0x45, 0xdf, 0xa3])) return 'ebml';
+  if (ascii(head, 0, 4) === 'OggS') return 'ogg';
+  // A tag may stand before it.
+  if (ascii(head, 0, 4) === 'fLaC' || ascii(head, 0, 3) === 'ID3') return 'flac';
+  return /^[a-z]{4}$/.test(ascii(head, 4, 4)) ? 'iso' : undefined;
+}
+
+/** What the library's reader is to us, of its own inside. */
+interface ParserReader {
+  requestSlice(start: number, length: number): Slice | null | Promise<Slice | null>;
+}
+
+interface Slice {
+  readonly bytes: Uint8Array;
+  readonly bufferPos: number;
+  readonly length: number;
+}
+
+/**
+ * Lets `watch` see every piece that the library's parsers ask for, also those that it has in memory
+ * and does not read. There is no public way to; a test holds this against the library's version.
+ */
+export function watchInput(input: Input, watch: ParserWatch): void {
+  input.on('source', () => {
+    const { _reader: reader } = input as unknown as { _reader: ParserReader };
+    const requestSlice = reader.requestSlice.bind(reader);
+    const receive = (start: number, slice: Slice | null) => {
+      if (slice) watch.receive({ start, bytes: slice.bytes.subarray(slice.bufferPos, slice.bufferPos + slice.length) });
+      return slice;
+    };
+    reader.requestSlice = (start, length) => {
+      watch.request(start, length);
+      const slice = requestSlice(start, length);
+      return slice instanceof Promise ? slice.then((read) => receive(start, read)) : receive(start, slice);
+    };
+  });
+}

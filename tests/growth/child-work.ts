@@ -1,0 +1,23 @@
+import { fileFromBytes } from '#core/files.ts';
+import { readOwnFont } from '#core/fonts/own.ts';
+import { decodeImage } from '#core/image/decode.ts';
+import { readImageHeader } from '#core/image/header.ts';
+import { foreignProfile } from '#core/image/profile.ts';
+import { inspectFile } from '#core/inspect.ts';
+import { createNodePlatform } from '#scripts/platform/index.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** What is done in a process that can be ended. */
+export const CHILD_WORK: Readonly<Record<string, (bytes: Bytes) => Promise<unknown>>> = {
+  inspect: (bytes) => inspectFile(fileFromBytes('file.bin', bytes)),
+  decode: async (bytes) => {
+    const platform = createNodePlatform({ threads: 0 });
+    const { raster } = await decodeImage(fileFromBytes('file', bytes), { platform });
+    return [raster.width, raster.height, [...raster.data.slice(0, 4)]];
+  },
+  profile: async (bytes) => foreignProfile(bytes, readImageHeader(bytes)?.format ?? 'png')?.length ?? 'none',
+  font: async (bytes) => (await readOwnFont(fileFromBytes('a.woff2', bytes))).family,
+};
+
+export type ChildWork = 'inspect' | 'decode' | 'profile' | 'font';

@@ -1,0 +1,55 @@
+/** Inputs that were made to be slow, each of about so many bytes. */
+
+const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
+
+export const joined = (...parts: readonly (Uint8Array | readonly number[] | string)[]): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Buffer.concat(parts.map((part) => (typeof part === 'string' ? latin1(part) : Uint8Array.from(part)))));
+
+export const big32 = (value: number) => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255);
+export const little32 = (value: number) => big32(value).reverse();
+const syncsafe = (value: number) => [21, 14, 7, 0].map((shift) => (value >>> shift) & 127);
+
+/** `part(0)`, `part(1)`, … until there are `size` bytes. */
+export function repeated(size: number, part: (index: number) => Uint8Array): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (let index = 0; at < size; index++) {
+    const piece = part(index).subarray(0, size - at);
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
+export const filled = (size: number, pattern: readonly number[] | string): Uint8Array<ArrayBuffer> => {
+  const bytes = typeof pattern === 'string' ? latin1(pattern) : Uint8Array.from(pattern);
+  return new Uint8Array(Buffer.alloc(size, bytes));
+};
+
+/** A tag of version 2.3 around its frames. */
+export const id3Tag = (frames: Uint8Array): Uint8Array<ArrayBuffer> =>
+  joined('ID3', [3, 0, 0], syncsafe(frames.length), frames);
+
+export const id3Frame = (id: string, body: Uint8Array): Uint8Array => joined(id, big32(body.length), [0, 0], body);
+
+/** `TAAA`, `TAAB`, … */
+export const textFrameId = (index: number): string =>
+  `T${[676, 26, 1].map((weight) => String.fromCharCode(65 + (Math.floor(index / weight) % 26))).join('')}`;
+
+export const comment = (text: Uint8Array): Uint8Array => joined([0], 'eng', [0], text);
+
+export const riffChunk = (id: string, content: Uint8Array): Uint8Array<ArrayBuffer> =>
+  joined(id, little32(content.length), content, content.length % 2 === 1 ? [0] : []);
+
+export const wave = (...chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
+  const body = joined('WAVE', ...chunks);
+  return joined('RIFF', little32(body.length), body);
+};
+
+export const pngChunk = (type: string, content: Uint8Array, crc: (bytes: Uint8Array) => number) =>
+  joined(big32(content.length), type, content, big32(crc(joined(type, content))));
+
+export const isoBox = (type: string, ...content: readonly (Uint8Array | readonly number[])[]): Uint8Array => {
+  const body = joined(...content);
+  return joined(big32(body.length + 8), type, body);
+};

@@ -1,0 +1,97 @@
+import { expect } from 'vitest';
+import type { SourceFile } from '#core/files.ts';
+
+/** Measures of how work grows with its input. */
+
+/** Eight times the input may take no more than so many times the work; a quadratic algorithm takes 64 times. */
+export const MOST_GROWTH = 12;
+
+const RUNS = 4;
+/** A base that is shorter than this is lost in noise. */
+const LEAST_BASE_MS = 5;
+/** What is larger is lost in the collection of garbage, and in other processes' use of the cache. */
+const MOST_INPUT = 1 << 19;
+
+/** Processor time of this process, the least of several runs: what else the machine does counts in none of them. */
+async function leastCpuMs(work: () => unknown): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < RUNS; run++) {
+    const start = process.cpuUsage();
+    await work();
+    const { user, system } = process.cpuUsage(start);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
+
+/**
+ * Expects the time of `parse` to grow with its input as the input does, or to stop growing.
+ *
+ * @param make an input of about `size` bytes
+ * @param parse may throw: a refusal is an answer too
+ */
+export async function expectLinearTime<Input>(
+  make: (size: number) => Input,
+  parse: (input: Input) => unknown,
+): Promise<void> {
+  const timed = (size: number) => {
+    const input = make(size);
+    return leastCpuMs(async () => {
+      try {
+        await parse(input);
+      } catch (error) {
+        // Only what is thrown on purpose: a stack that overflows is none of it.
+        if (String(error).includes('call stack')) throw error;
+      }
+    });
+  };
+  let size = 2048;
+  let base = await timed(size);
+  while (base < LEAST_BASE_MS && size * 4 * 8 <= MOST_INPUT) {
+    size *= 4;
+    base = await timed(size);
+  }
+  const grown = await timed(size * 8);
+  expect(grown / Math.max(base, LEAST_BASE_MS), `${size} bytes: ${base} ms, eight times: ${grown} ms`).toBeLessThan(
+    MOST_GROWTH,
+  );
+}
+
+export interface Reads {
+  count: number;
+  bytes: number;
+}
+
+/** A file over bytes that counts what is read of it. */
+export function countingFile(name: string, bytes: Uint8Array): { file: SourceFile; reads: Reads } {
+  const reads: Reads = { count: 0, bytes: 0 };
+  return {
+    reads,
+    file: {
+      name,
+      size: bytes.length,
+      read: async (start = 0, end = bytes.length) => {
+        const part = new Uint8Array(bytes.subarray(start, end));
+        reads.count++;
+        reads.bytes += part.length;
+        return part;
+      },
+    },
+  };
+}
+
+/** What is read of a file of `size` bytes and of one of eight times as many, as ratios. */
+export async function readGrowth(
+  name: string,
+  make: (size: number) => Uint8Array,
+  parse: (file: SourceFile) => Promise<unknown>,
+  size: number,
+): Promise<{ count: number; bytes: number }> {
+  const measured = async (bytes: Uint8Array) => {
+    const { file, reads } = countingFile(name, bytes);
+    await parse(file).catch(() => {});
+    return reads;
+  };
+  const [small, large] = [await measured(make(size)), await measured(make(size * 8))];
+  return { count: large.count / small.count, bytes: large.bytes / small.bytes };
+}

@@ -1,0 +1,305 @@
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { fileFromBytes } from '#core/files.ts';
+import { readOwnFont } from '#core/fonts/own.ts';
+import { unpackedSize } from '#core/fonts/sfnt.ts';
+import { decodeImage } from '#core/image/decode.ts';
+import { readImageHeader } from '#core/image/header.ts';
+import { withoutOrientation } from '#core/image/jpeg.ts';
+import { jpegIsComplete } from '#core/image/jpeg-complete.ts';
+import { crc32, essentialPng } from '#core/image/png.ts';
+import { withoutWebpOrientation } from '#core/image/webp.ts';
+import { MAX_FONT_BYTES, MAX_PROFILE_BYTES } from '#core/limits.ts';
+import { createNodePlatform } from '#scripts/platform/index.ts';
+import { big32, filled, isoBox, joined, little32, pngChunk, repeated, riffChunk } from './hostile.ts';
+import { inChild } from './in-child.ts';
+import { expectLinearTime } from './measure.ts';
+
+const platform = createNodePlatform({ threads: 0 });
+const decode = async (bytes: Uint8Array<ArrayBuffer>) =>
+  (await decodeImage(fileFromBytes('a', bytes), { platform })).raster;
+
+const PNG = [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10];
+const chunk = (type: string, ...content: readonly (Uint8Array | readonly number[] | string)[]) =>
+  pngChunk(type, joined(...content), crc32);
+const ihdr = (width: number, height: number, colorType = 6) =>
+  chunk('IHDR', big32(width), big32(height), [8, colorType, 0, 0, 0]);
+const png = (...chunks: readonly Uint8Array[]) => joined(PNG, ...chunks);
+
+const little16 = (value: number) => [value & 255, value >> 8];
+const little24 = (value: number) => [...little16(value & 0xffff), value >> 16];
+const webp = (...chunks: readonly Uint8Array[]) =>
+  joined('RIFF', little32(4 + joined(...chunks).length), 'WEBP', ...chunks);
+const vp8x = (width: number, height: number, flags = 0) =>
+  riffChunk('VP8X', joined([flags, 0, 0, 0], little24(width - 1), little24(height - 1)));
+const vp8l = (width: number, height: number) =>
+  riffChunk('VP8L', joined([0x2f], little32((width - 1) | ((height - 1) << 14)), [0, 0, 0]));
+const anmf = (width: number, height: number, frame: Uint8Array, x = 0) =>
+  riffChunk('ANMF', joined(little24(x), little24(0), little24(width - 1), little24(height - 1), [0, 0, 0, 0], frame));
+
+const SOI = [0xff, 0xd8];
+const sof = (width: number, height: number) =>
+  joined([0xff, 0xc0, 0, 11, 8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0]);
+const tiff = joined('II', [42, 0], little32(8), little16(65_535));
+
+describe('pictures’ headers take time in proportion', () => {
+  const segments: readonly [string, (size: number) => Uint8Array][] = [
+    ['JPEG: fill bytes', (size) => filled(size, [0xff])],
+    ['JPEG: segments without content', (size) => filled(size, [0xff, 0xe1, 0, 2])],
+    ['JPEG: segments without a length', (size) => filled(size, [0xff, 0xe1, 0, 0])],
+    ['JPEG: junk', (size) => filled(size, [0xff, 0, 1])],
+    ['JPEG: scans of 255 components', (size) => joined(sof(8, 8), filled(size, [0xff, 0xda, 0, 2]), [0xff])],
+    ['JPEG: frames of 255 components', (size) => filled(size, [0xff, 0xc0, 0, 2, 0xff, 0xc1, 0, 2])],
+    ['JPEG: empty tables', (size) => filled(size, [0xff, 0xc4, 0, 2])],
+    ['JPEG: Exif, again and again', (size) => repeated(size, () => joined([0xff, 0xe1, 0, 18], 'Exif\0\0', tiff))],
+    [
+      'JPEG: a directory of 65,535 entries',
+      (size) => joined([0xff, 0xe1, 0xff, 0xff], 'Exif\0\0', tiff, filled(size, [0])),
+    ],
+  ];
+  it.each([
+    ...segments.map(([name, make]) => [name, (size: number) => joined(SOI, make(size))] as const),
+    ['PNG: empty chunks', (size: number) => png(ihdr(8, 8), filled(size, [...chunk('tEXt')]))],
+    [
+      'PNG: palettes',
+      (size: number) =>
+        png(
+          ihdr(8, 8),
+          repeated(size, () => chunk('PLTE', filled(768, [1]))),
+        ),
+    ],
+    ['PNG: one palette', (size: number) => png(ihdr(8, 8), chunk('PLTE', filled(size, [1])))],
+    [
+      'PNG: transparencies',
+      (size: number) =>
+        png(
+          ihdr(8, 8, 2),
+          repeated(size, () => chunk('tRNS', [0, 0, 0, 0, 0, 0])),
+        ),
+    ],
+    [
+      'PNG: data in pieces',
+      (size: number) =>
+        png(
+          ihdr(8, 8),
+          repeated(size, () => chunk('IDAT', [1])),
+          chunk('IEND'),
+        ),
+    ],
+    [
+      'PNG: data between other chunks',
+      (size: number) =>
+        png(
+          ihdr(8, 8),
+          repeated(size, () => joined(chunk('IDAT', [1]), chunk('tEXt'))),
+        ),
+    ],
+    ['WebP: empty chunks', (size: number) => webp(vp8x(8, 8), filled(size, [...riffChunk('JUNK', new Uint8Array())]))],
+    [
+      'WebP: Exif, again and again',
+      (size: number) =>
+        webp(
+          vp8x(8, 8),
+          repeated(size, () => riffChunk('EXIF', tiff)),
+        ),
+    ],
+    [
+      'WebP: frames',
+      (size: number) =>
+        webp(
+          vp8x(8, 8, 2),
+          repeated(size, () => anmf(8, 8, vp8l(8, 8))),
+        ),
+    ],
+    [
+      'GIF: extensions',
+      (size: number) => joined('GIF89a', little16(8), little16(8), [0, 0, 0], filled(size, [0x21, 0xfe, 0])),
+    ],
+    [
+      'GIF: blocks of one byte',
+      (size: number) => joined('GIF89a', little16(8), little16(8), [0, 0, 0, 0x21, 0xfe], filled(size, [1])),
+    ],
+    ['AVIF: sizes', (size: number) => avif(repeated(size, () => isoBox('ispe', big32(0), big32(8), big32(8))))],
+    ['AVIF: a type without an end', (size: number) => avif(isoBox('auxC', filled(size, 'a')))],
+  ] as const)('%s', async (_, make) => {
+    await expectLinearTime(make, (bytes) => {
+      readImageHeader(bytes);
+      if (bytes[0] === 0xff) jpegIsComplete(bytes);
+      if (bytes[0] === 0xff) withoutOrientation(bytes);
+      if (bytes[0] === 0x89) essentialPng(bytes);
+      if (bytes[0] === 0x52) withoutWebpOrientation(bytes);
+    });
+  });
+});
+
+const avif = (...properties: readonly Uint8Array[]) =>
+  joined(
+    isoBox('ftyp', joined('avif', big32(0))),
+    isoBox(
+      'meta',
+      big32(0),
+      isoBox('iprp', isoBox('ipco', isoBox('ispe', big32(0), big32(8), big32(8)), ...properties)),
+    ),
+  );
+
+describe('what a picture says of its size is held against its frames', () => {
+  it.each([
+    ['a canvas of 8 px around a frame of 16,383', webp(vp8x(8, 8), vp8l(16_383, 16_383)), undefined],
+    ['a canvas and its frame', webp(vp8x(8, 9), vp8l(8, 9)), [8, 9]],
+    [
+      'an animation whose frame says 8 px and has 16,383',
+      webp(vp8x(8, 8, 2), anmf(8, 8, vp8l(16_383, 16_383))),
+      undefined,
+    ],
+    ['an animation whose frame reaches out', webp(vp8x(8, 8, 2), anmf(8, 8, vp8l(8, 8), 1)), undefined],
+    ['an animation that fits', webp(vp8x(9, 8, 2), anmf(8, 8, vp8l(8, 8)), anmf(7, 8, vp8l(7, 8), 1)), [9, 8]],
+    ['a second header of a PNG', png(ihdr(8, 8), ihdr(30_000, 30_000)), undefined],
+    [
+      'a GIF whose first frame is 65,535 px',
+      joined('GIF89a', little16(8), little16(8), [0, 0, 0, 0x2c, 0, 0, 0, 0, 255, 255, 255, 255, 0]),
+      undefined,
+    ],
+    [
+      'a BMP of OS/2',
+      joined('BM', new Uint8Array(12), little32(12), little16(7), little16(5), little16(1), little16(24)),
+      [7, 5],
+    ],
+  ])('%s', (_, bytes, size) => {
+    const header = readImageHeader(bytes);
+    expect(header && [header.width, header.height]).toEqual(size);
+  });
+
+  it('refuses a JPEG with a second frame of another size', async () => {
+    const picture = new Uint8Array(
+      await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+        .jpeg()
+        .toBuffer(),
+    );
+    expect(jpegIsComplete(picture)).toBe(true);
+    expect(jpegIsComplete(joined(picture.subarray(0, -2), sof(60_000, 60_000), [0xff, 0xd9]))).toBe(false);
+  });
+});
+
+describe('bombs stay within their limit of memory', () => {
+  it('an ICC profile that inflates to 512 MB', async () => {
+    const bomb = chunk('iCCP', 'p', [0, 0], deflateSync(new Uint8Array(2 ** 29)));
+    const { answer, megabytes } = await inChild('profile', png(ihdr(8, 8), bomb));
+    expect(answer).toBe('none');
+    expect(megabytes).toBeLessThan(64);
+  });
+
+  it('takes a profile up to the limit', async () => {
+    const profile = (bytes: number) => {
+      const content = new Uint8Array(bytes);
+      content.set(Buffer.from('RGB '), 16);
+      return inChild('profile', png(ihdr(8, 8), chunk('iCCP', 'p', [0, 0], deflateSync(content))));
+    };
+    expect((await profile(MAX_PROFILE_BYTES)).answer).toBe(MAX_PROFILE_BYTES);
+    expect((await profile(MAX_PROFILE_BYTES + 1)).answer).toBe('none');
+  });
+
+  it('a PNG whose data inflates to a thousand times its picture', async () => {
+    const pixels = chunk('IDAT', deflateSync(new Uint8Array(2 ** 28)));
+    const { megabytes } = await inChild('decode', png(ihdr(8, 8), pixels, chunk('IEND')));
+    expect(megabytes).toBeLessThan(128);
+  });
+
+  it('a font that says it unpacks to gigabytes, in its header or in its tables', async () => {
+    const woff2 = (total: number, tableBytes: number) =>
+      joined(
+        'wOF2',
+        big32(0x00010000),
+        big32(60),
+        [0, 1, 0, 0],
+        big32(total),
+        new Uint8Array(28),
+        [0],
+        number128(tableBytes),
+        new Uint8Array(8),
+      );
+    expect(unpackedSize(woff2(1000, 2000))).toBe(2000);
+    for (const bomb of [woff2(MAX_FONT_BYTES + 1, 10), woff2(10, 0xf000_0000)]) {
+      const { answer, megabytes } = await inChild('font', bomb);
+      expect(answer).toEqual({ error: 'fontLoad' });
+      expect(megabytes).toBeLessThan(64);
+    }
+    const large = { ...fileFromBytes('a.ttf', new Uint8Array()), size: MAX_FONT_BYTES + 1 };
+    await expect(readOwnFont(large)).rejects.toMatchObject({ code: 'fontLoad' });
+  });
+});
+
+/** UIntBase128 of WOFF2. */
+const number128 = (value: number): number[] =>
+  [4, 3, 2, 1, 0]
+    .map((place) => (Math.floor(value / 128 ** place) & 127) | (place > 0 ? 128 : 0))
+    .slice(value < 2 ** 28 ? 3 : 0);
+
+describe('what is broken beside the pixels does not cost the picture', () => {
+  const pixels = Buffer.from(Array.from({ length: 256 }, (_, alpha) => [alpha, 255 - alpha, 7, alpha]).flat());
+  const sound = async () => {
+    const bytes = await sharp(pixels, { raw: { width: 16, height: 16, channels: 4 } })
+      .png()
+      .toBuffer();
+    return new Uint8Array(bytes);
+  };
+  const damagedCrc = (bytes: Uint8Array) => joined(bytes.subarray(0, -1), [(bytes.at(-1) as number) ^ 1]);
+  const HEADER_END = 33;
+
+  it.each([
+    ['a profile that is no zlib data', chunk('iCCP', 'p', [0, 0], 'not zlib')],
+    ['a profile without a name’s end', chunk('iCCP', filled(200, 'p'))],
+    ['an empty profile', chunk('iCCP')],
+    ['two profiles', joined(chunk('iCCP', 'p', [0, 0, 1]), chunk('iCCP', 'p', [0, 0, 1]))],
+    ['a gamma of no length', chunk('gAMA')],
+    ['chromaticities that are too long', chunk('cHRM', filled(99, [1]))],
+    ['a transparency where there is alpha', chunk('tRNS', [1, 2])],
+    ['an ancillary chunk of a wrong checksum', damagedCrc(chunk('tEXt', 'a\0b'))],
+    ['an animation of no frames', chunk('acTL', big32(0), big32(0))],
+    ['a damaged Exif block', chunk('eXIf', tiff)],
+    ['a physical size of no length', chunk('pHYs')],
+    ['private chunks', joined(chunk('vpAg', [1]), chunk('teSt', filled(300, [255])))],
+  ])('PNG: %s', async (_, odd) => {
+    const bytes = await sound();
+    const { data } = await decode(joined(bytes.subarray(0, HEADER_END), odd, bytes.subarray(HEADER_END)));
+    expect([...data]).toEqual([...pixels]);
+  });
+
+  it('PNG: junk behind its end', async () => {
+    expect([...(await decode(joined(await sound(), filled(5000, 'junk')))).data]).toEqual([...pixels]);
+  });
+
+  it('PNG: keeps the transparency of a palette and of one colour', async () => {
+    const transparent = png(
+      ihdr(2, 1, 3),
+      chunk('gAMA'),
+      chunk('PLTE', [10, 20, 30, 40, 50, 60]),
+      chunk('tRNS', [7]),
+      chunk('IDAT', deflateSync(Uint8Array.of(0, 0, 1))),
+      chunk('IEND'),
+    );
+    expect([...(await decode(transparent)).data]).toEqual([10, 20, 30, 7, 40, 50, 60, 255]);
+    const one = png(
+      ihdr(1, 1, 2),
+      chunk('gAMA'),
+      chunk('tRNS', [0, 1, 0, 2, 0, 3]),
+      chunk('IDAT', deflateSync(Uint8Array.of(0, 1, 2, 3))),
+      chunk('IEND'),
+    );
+    expect((await decode(one)).data[3]).toBe(0);
+  });
+
+  it.each([
+    ['junk before its segments', filled(50, 'junk')],
+    ['an escaped byte before its segments', joined([0xff, 0, 1, 2])],
+    ['a segment that is longer than it says', joined([0xff, 0xe5, 0, 4, 1, 2], 'and more')],
+    ['a segment of Exif that is cut off', joined([0xff, 0xe1, 0, 10], 'Exif\0\0', 'II', [0, 9])],
+  ])('JPEG: %s', async (_, junk) => {
+    const noise = sharp(pixels, { raw: { width: 16, height: 16, channels: 4 } }).flatten({ background: 'white' });
+    const bytes = new Uint8Array(await noise.jpeg({ quality: 95 }).toBuffer());
+    const firstEnd = 4 + new DataView(bytes.buffer).getUint16(4);
+    const odd = joined(bytes.subarray(0, firstEnd), junk, bytes.subarray(firstEnd));
+    expect(readImageHeader(odd)).toMatchObject({ width: 16, height: 16 });
+    expect([...(await decode(odd)).data]).toEqual([...(await decode(bytes)).data]);
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { readId3, readItunesGapless } from '#core/audio/id3.ts';
+import { genreName } from '#core/audio/id3-genres.ts';
+import { readMp3Start } from '#core/audio/mp3-reader.ts';
+import { readRiffInfo } from '#core/audio/riff-info.ts';
+import { readWav } from '#core/audio/wav-reader.ts';
+import { readWavTags } from '#core/audio/wav-tags.ts';
+import { fileFromBytes } from '#core/files.ts';
+import { MAX_RIFF_CHUNKS, MAX_TAG_ENTRIES, MAX_TAG_PICTURES, MAX_TAG_TEXT_BYTES, MAX_TAGS } from '#core/limits.ts';
+import {
+  big32,
+  comment,
+  filled,
+  id3Frame,
+  id3Tag,
+  joined,
+  little32,
+  repeated,
+  riffChunk,
+  textFrameId,
+  wave,
+} from './hostile.ts';
+import { expectLinearTime, readGrowth } from './measure.ts';
+
+const FMT = riffChunk('fmt ', joined([1, 0, 1, 0], little32(44_100), little32(88_200), [2, 0, 16, 0]));
+const DATA = riffChunk('data', new Uint8Array(8));
+const APIC = id3Frame('APIC', joined([0], 'image/png', [0, 3, 0, 1, 2, 3]));
+
+describe('ID3 tags', () => {
+  it.each([
+    ['a comment of hexadecimal digits', (size: number) => id3Frame('COMM', comment(filled(size, '0123456789ABCDEF ')))],
+    ['one of digits that break off', (size: number) => id3Frame('COMM', comment(joined(filled(size, '0'), '!')))],
+    ['a comment of zeros', (size: number) => id3Frame('COMM', comment(joined(filled(size, [0]), 'x')))],
+    [
+      'a gapless comment of spaces',
+      (size: number) => id3Frame('COMM', joined([0], 'engiTunSMPB', [0], filled(size, ' '))),
+    ],
+    ['text frames', (size: number) => repeated(size, (index) => id3Frame(textFrameId(index), joined([0], 'a')))],
+    ['one text frame, again and again', (size: number) => repeated(size, () => id3Frame('TIT2', joined([0], 'a')))],
+    ['a text of many values', (size: number) => id3Frame('TIT2', joined([0], filled(size, 'a\0')))],
+    ['a track number of slashes', (size: number) => id3Frame('TRCK', joined([0], filled(size, '/')))],
+    ['pictures', (size: number) => repeated(size, () => APIC)],
+    ['empty frames', (size: number) => repeated(size, () => id3Frame('TIT2', new Uint8Array()))],
+    ['a picture whose type does not end', (size: number) => id3Frame('APIC', joined([0], filled(size, 'a')))],
+  ])('take time in proportion: %s', async (_, frames) => {
+    await expectLinearTime(
+      (size) => id3Tag(frames(size)),
+      (tag) => [readId3(tag), readItunesGapless(tag)],
+    );
+  });
+
+  it('keep the first entries, pictures and characters', () => {
+    const many = repeated(24 * 3 * MAX_TAG_ENTRIES, (index) => id3Frame(textFrameId(index), joined([0], 'a')));
+    expect(Object.keys(readId3(id3Tag(many)).raw ?? {})).toHaveLength(MAX_TAG_ENTRIES);
+    const pictures = readId3(id3Tag(repeated(APIC.length * 100, () => APIC))).images;
+    expect(pictures).toHaveLength(MAX_TAG_PICTURES);
+    const long = id3Tag(id3Frame('TIT2', joined([3], filled(2 * MAX_TAG_TEXT_BYTES, Buffer.from('筆') as never))));
+    expect(readId3(long).title).toBe('筆'.repeat(MAX_TAG_TEXT_BYTES / 3));
+  });
+
+  it('tell iTunes’ measures from words, as before', () => {
+    const measure = ' 00000000 00000210 00000A5C 00000000001A2B94 00000000 00000000 00000000 00000000';
+    for (const [text, isMeasure] of [
+      [measure, true],
+      [measure.trim().replaceAll(' ', ''), true],
+      [measure.slice(0, 60), false],
+      [`${measure} and words`, false],
+      ['0000000', false],
+    ] as const)
+      expect(readId3(id3Tag(id3Frame('COMM', comment(joined(text))))).comment, text).toBe(
+        isMeasure ? undefined : text.trim(),
+      );
+  });
+});
+
+describe('MP3 files', () => {
+  it.each([
+    ['headers that lead nowhere', (size: number) => filled(size, [0xff, 0xfb, 0x90, 0])],
+    ['sync bytes', (size: number) => filled(size, [0xff])],
+    [
+      'frames that end where none begins',
+      (size: number) => repeated(size, () => joined([0xff, 0xfb, 0x90, 0], filled(414, [0]))),
+    ],
+    ['empty tags', (size: number) => filled(size, [0x49, 0x44, 0x33, 3, 0, 0, 0, 0, 0, 0])],
+  ])('take time in proportion: %s', async (_, make) => {
+    await expectLinearTime(
+      (size) => fileFromBytes('a.mp3', make(size)),
+      (file) => readMp3Start(file),
+    );
+  });
+
+  it('are read a window at a time behind the first tags', async () => {
+    const tag = joined('ID3', [3, 0, 0, 0, 0, 0, 0]);
+    const growth = await readGrowth('a.mp3', (size) => filled(size, [...tag]), readMp3Start, 1 << 18);
+    expect(growth.bytes).toBeLessThan(9);
+    expect(growth.count).toBeLessThan(MAX_TAGS);
+  });
+});
+
+describe('RIFF files', () => {
+  it('take time in proportion to entries of INFO', async () => {
+    const entry = (index: number) => riffChunk(textFrameId(index), joined('a', [0]));
+    await expectLinearTime((size) => joined('INFO', repeated(size, entry)), readRiffInfo);
+  });
+
+  it.each([
+    ['empty chunks', (size: number) => repeated(size, () => riffChunk('JUNK', new Uint8Array()))],
+    ['odd chunks', (size: number) => repeated(size, () => joined('JUNK', little32(1), 'x'))],
+    [
+      'sounds of unknown length',
+      (size: number) =>
+        joined(
+          'ds64',
+          little32(16),
+          big32(0),
+          big32(0),
+          [1, 0, 0, 0],
+          big32(0),
+          repeated(size, () => joined('data', big32(0xffff_ffff), 'x')),
+        ),
+    ],
+    ['lists', (size: number) => repeated(size, () => riffChunk('LIST', joined('INFOINAM', little32(2), 'a', [0])))],
+  ])('take reads in proportion, and few: %s', async (_, chunks) => {
+    const parse = async (file: Parameters<typeof readWav>[0]) => readWavTags(file, await readWav(file));
+    const growth = await readGrowth('a.wav', (size) => wave(FMT, DATA, chunks(size)), parse, 1 << 14);
+    expect(growth.count).toBeLessThan(9);
+    expect(growth.bytes).toBeLessThan(9);
+    await expectLinearTime((size) => fileFromBytes('a.wav', wave(FMT, DATA, chunks(size))), parse);
+  });
+
+  it('are looked through for so many chunks and no more', async () => {
+    const junk = (count: number) => repeated(count * 8, () => riffChunk('JUNK', new Uint8Array()));
+    const read = (count: number) => readWav(fileFromBytes('a.wav', wave(junk(count), FMT, DATA)));
+    expect(await read(MAX_RIFF_CHUNKS - 2)).toMatchObject({ frames: 4 });
+    await expect(read(MAX_RIFF_CHUNKS - 1)).rejects.toMatchObject({ code: 'wavChunkMissing' });
+  });
+});
+
+it('names of genres take time in proportion', async () => {
+  await expectLinearTime((size) => `(${'1'.repeat(size)}`, genreName);
+});

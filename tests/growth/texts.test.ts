@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { readWav } from '#core/audio/wav-reader.ts';
+import { commandLine } from '#core/command-line.ts';
+import { fileFromBytes } from '#core/files.ts';
+import { unpackedSize } from '#core/fonts/sfnt.ts';
+import {
+  MAX_CAPTION_BYTES,
+  MAX_CUE_CHARACTERS,
+  MAX_CUES,
+  MAX_CUES_SHOWN,
+  MAX_SAMPLE_RATE,
+  MAX_SOUND_SECONDS,
+  MIN_SAMPLE_RATE,
+} from '#core/limits.ts';
+import { captionsAt, checkCaptionBytes, parseCaptions } from '#core/player/captions.ts';
+import { prepareText } from '#core/text/prepare.ts';
+import { filled, joined, little32, riffChunk, wave } from './hostile.ts';
+import { expectLinearTime } from './measure.ts';
+
+const CUE = '00:01.000 --> 00:02.000\n';
+const text = (size: number, pattern: string) => pattern.repeat(Math.ceil(size / pattern.length));
+
+describe('captions', () => {
+  it.each([
+    ['tags without an end', '<a'],
+    ['closing tags without an end', '</a'],
+    ['styles without an end', '{\\'],
+    ['readings without an end', '<rt>a'],
+    ['line breaks without an end', '<br '],
+    ['entities without an end', '&#1'],
+    ['names without an end', '&a'],
+    ['tags', '<a>'],
+    ['readings', '<rt>a</rt>'],
+    ['spaces', ' '],
+    ['empty lines', '\n'],
+    ['lines of spaces', '\n   '],
+    ['half returns', '\r'],
+    ['cues', `a\n\n${CUE}`],
+    ['timing lines', CUE],
+    ['digits', '1'],
+    ['digits and colons', '1:'],
+  ])('take time in proportion: %s', async (_, pattern) => {
+    await expectLinearTime(
+      (size) => CUE + text(size, pattern),
+      (captions) => captionsAt(parseCaptions(captions), 1),
+    );
+    await expectLinearTime((size) => text(size, pattern), parseCaptions);
+  });
+
+  it('are refused past their limits', () => {
+    const cues = (count: number) => text(count * (CUE.length + 3), `${CUE}a\n\n`);
+    expect(parseCaptions(cues(MAX_CUES))).toHaveLength(MAX_CUES);
+    expect(() => parseCaptions(cues(MAX_CUES + 1))).toThrow(expect.objectContaining({ code: 'captionsTooMany' }));
+    expect(() => checkCaptionBytes(MAX_CAPTION_BYTES)).not.toThrow();
+    expect(() => checkCaptionBytes(MAX_CAPTION_BYTES + 1)).toThrow(
+      expect.objectContaining({ code: 'captionsTooMany' }),
+    );
+    expect(() => parseCaptions(text(MAX_CAPTION_BYTES + 1, 'a'))).toThrow(
+      expect.objectContaining({ code: 'captionsTooMany' }),
+    );
+  });
+
+  it('are shown as far as they fit', () => {
+    const shown = captionsAt(parseCaptions(text(2000, `${CUE}a\n\n`)), 1);
+    expect(shown.split('\n')).toHaveLength(MAX_CUES_SHOWN);
+    expect(parseCaptions(CUE + text(10_000, 'a'))[0]?.text).toHaveLength(MAX_CUE_CHARACTERS);
+  });
+
+  it('lose their tags and nothing else', () => {
+    const plain = (markup: string) => parseCaptions(CUE + markup)[0]?.text;
+    expect(plain('a < b <i>c</i> {d} {\\an8}e <3</b> <br/>f')).toBe('a < b c {d} e  \nf');
+    expect(plain('a <b')).toBe('a <b');
+    expect(plain('<rt>a<i>b</i></rt>c')).toBe('abc');
+    expect(plain('x<RT>y</RT>z &AMP; &#65;&#x42; &unknown; {\\ a<b>c</b>')).toBe('xz & AB &unknown; {\\ ac');
+  });
+});
+
+describe('texts', () => {
+  it.each([
+    ['spaces', ' '],
+    ['empty lines', '\n'],
+    ['spaces and a letter', '     a'],
+  ])('take time in proportion: %s', async (_, pattern) => {
+    await expectLinearTime((size) => `${text(size, pattern)}x`, prepareText);
+  });
+
+  it('lose white space at the ends of lines, and empty lines at their own', () => {
+    expect(prepareText('a \t\r\n b\u3000\u2028\r\rc\n \n\n')).toBe('a\n b\n\n\nc');
+    expect(prepareText(' \n\n')).toBe('');
+  });
+
+  it('of a command take time in proportion', async () => {
+    await expectLinearTime(
+      (size) => text(size, "it's "),
+      (quoted) => commandLine([{ operation: 'write-texts', params: { texts: [quoted] } } as never], 'a', 'b'),
+    );
+  });
+});
+
+it('directories of fonts take time in proportion', async () => {
+  await expectLinearTime(
+    (size) => joined('wOF2', new Uint8Array(8), [255, 255], new Uint8Array(34), filled(size, [0, 1])),
+    unpackedSize,
+  );
+});
+
+describe('a WAV file’s rate and length', () => {
+  const wav = (rate: number, seconds = 1) => {
+    const fmt = riffChunk('fmt ', joined([1, 0, 1, 0], little32(rate), little32(rate), [1, 0, 8, 0]));
+    const head = wave(fmt, joined('data', little32(rate * seconds)));
+    const bytes = fileFromBytes('a.wav', head);
+    // The sound is not read, only its length is asked for.
+    return readWav({ ...bytes, size: head.length + rate * seconds });
+  };
+  it.each([MIN_SAMPLE_RATE, 44_100, MAX_SAMPLE_RATE])('%i Hz are taken', async (rate) => {
+    expect(await wav(rate)).toMatchObject({ sampleRate: rate, frames: rate });
+  });
+  it.each([0, 1, MIN_SAMPLE_RATE - 1, MAX_SAMPLE_RATE + 1, 0xffff_ffff])('%i Hz are refused', async (rate) => {
+    await expect(wav(rate, 0)).rejects.toMatchObject({ code: 'wavUnsupported' });
+  });
+  it('a week is taken, and not a second more', async () => {
+    expect(await wav(MIN_SAMPLE_RATE, MAX_SOUND_SECONDS)).toMatchObject({
+      frames: MIN_SAMPLE_RATE * MAX_SOUND_SECONDS,
+    });
+    await expect(wav(MIN_SAMPLE_RATE, MAX_SOUND_SECONDS + 1)).rejects.toMatchObject({ code: 'wavUnsupported' });
+  });
+});
