@@ -115,7 +115,9 @@ describe.skipIf(!libav)('encoders (needs node-av)', () => {
 
 it('gives up an encoder that stops in the middle of a group', async () => {
   const stops: VideoEncoder = { name: 'ffmpeg', settlingPictures: 1, encodeGroup: async () => [] };
-  const pictures: Pictures = new Map([['start', toYuv(picture(settings.width, settings.height, () => [9, 99, 199, 255]))]]);
+  const pictures: Pictures = new Map([
+    ['start', toYuv(picture(settings.width, settings.height, () => [9, 99, 199, 255]))],
+  ]);
   const gop = planGops({ fps: 5, frames: 2, segments: [still('start', 2)] }).distinct[0];
   if (!gop) throw new Error('no group');
   const encoding = encodeGop(gop, pictures, { encoder: stops, settings, repeatsStills: true });

@@ -18,9 +18,12 @@ export class LiveStroke {
   private sending: Promise<void> | undefined;
   private over = false;
   private readonly pen: Pen;
+  /** A next stroke may begin before the painter is done with the one before it. */
+  private static latest: LiveStroke | undefined;
 
   constructor(pen: Pen) {
     this.pen = pen;
+    LiveStroke.latest = this;
     maskBench.use.setState({ painting: true });
     void inTurn(() => easel().begin(pen)).catch(showError);
   }
@@ -40,8 +43,7 @@ export class LiveStroke {
   private async send(): Promise<void> {
     try {
       while (this.sent < this.points.length && !this.over) {
-        const packed = packPoints(this.points.slice(this.sent));
-        this.sent = this.points.length;
+        const packed = this.unsent();
         drawPatch(await inTurn(() => easel().extend(packed)));
       }
     } catch (error) {
@@ -51,21 +53,36 @@ export class LiveStroke {
     }
   }
 
-  /** The pen is lifted: the stroke becomes a step that can be undone. */
+  private unsent(): ReturnType<typeof packPoints> {
+    const packed = packPoints(this.points.slice(this.sent));
+    this.sent = this.points.length;
+    return packed;
+  }
+
+  /**
+   * The pen is lifted: the stroke becomes a step that can be undone. Its end takes its turn at once,
+   * before the beginning of the next.
+   */
   async finish(): Promise<void> {
-    await this.sending;
+    this.over = true;
+    const waits = this.sent < this.points.length;
+    const rest = this.unsent();
+    if (waits) void inTurn(async () => drawPatch(await easel().extend(rest))).catch(showError);
     drawPatch(await inTurn(() => easel().end()));
     const { log } = maskBench.use.getState();
     const recorded = throughInversion(this.pen, logState(log).invert);
     maskBench.record({ kind: 'stroke', stroke: { ...recorded, points: packPoints(this.points) } });
-    maskBench.use.setState({ painting: false });
+    this.release();
   }
 
   /** It was not meant as a stroke: the beginning of a pinch. */
   async abandon(): Promise<void> {
     this.over = true;
-    await this.sending;
     drawPatch(await inTurn(() => easel().abandon()));
-    maskBench.use.setState({ painting: false });
+    this.release();
+  }
+
+  private release(): void {
+    if (LiveStroke.latest === this) maskBench.use.setState({ painting: false });
   }
 }

@@ -1,0 +1,52 @@
+import { afterAll, expect, it, vi } from 'vitest';
+
+const { calls, waiting, easel } = vi.hoisted(() => {
+  const names: string[] = [];
+  const open: (() => void)[] = [];
+  const slowly = (name: string) => () => {
+    names.push(name);
+    return new Promise<void>((done) => open.push(done));
+  };
+  const remote = { begin: slowly('begin'), extend: slowly('extend'), end: slowly('end'), abandon: slowly('abandon') };
+  return { calls: names, waiting: open, easel: remote };
+});
+vi.mock('#app/tools/mask_creator/easel.ts', () => ({ easel: () => easel, openMask: vi.fn() }));
+
+const { LiveStroke } = await import('#app/tools/mask_creator/live-stroke.ts');
+const { maskBench } = await import('#app/tools/mask_creator/mask-bench.ts');
+
+const pen = { tool: 'pen', widthPx: 10, gray: 255, feather: 0 } as const;
+
+/** Lets the painter answer what it was asked, until it is asked nothing more. */
+async function answerAll(): Promise<void> {
+  for (let idle = 0; idle < 20; idle++) {
+    await Promise.resolve();
+    const done = waiting.shift();
+    if (!done) continue;
+    done();
+    idle = 0;
+  }
+}
+
+// Other files run in the same process.
+afterAll(() => {
+  vi.doUnmock('#app/tools/mask_creator/easel.ts');
+  vi.resetModules();
+});
+
+it('a stroke that begins before the one before it has been painted is painted after it', async () => {
+  const first = new LiveStroke(pen);
+  first.add([{ x: 0, y: 0 }]);
+  first.add([{ x: 50, y: 0 }]);
+  const finished = first.finish();
+  const second = new LiveStroke(pen);
+  second.add([{ x: 0, y: 90 }]);
+  const { painting } = maskBench.use.getState();
+  const both = Promise.all([finished, second.finish()]);
+  await answerAll();
+  await both;
+  expect(calls).toEqual(['begin', 'extend', 'extend', 'end', 'begin', 'extend', 'end']);
+  expect(painting).toBe(true);
+  expect(maskBench.use.getState().painting).toBe(false);
+  expect(maskBench.use.getState().log.actions).toHaveLength(2);
+});
