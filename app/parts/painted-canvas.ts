@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
-import { useStagePending } from './stage-pending.ts';
+import { useEffect, useRef } from 'react';
+import { useAsked } from './stage-pending.ts';
 
 interface Turn {
   readonly work: () => Promise<void>;
-  readonly version: string;
+  readonly turn: number;
 }
 
 /**
@@ -16,17 +16,15 @@ export function useLatest(
   version: string | undefined,
   onError: (error: unknown) => void,
 ): void {
-  const [done, setDone] = useState<string>();
-  useStagePending(version === undefined || done !== version);
-  const turn = useRef<{ busy: boolean; next: Turn | undefined }>({ busy: false, next: undefined });
+  const [turn, finish] = useAsked(version);
+  const canWork = version !== undefined;
+  const queue = useRef<{ busy: boolean; next: Turn | undefined }>({ busy: false, next: undefined });
   const latest = useRef({ work, onError });
   latest.current = { work, onError };
   useEffect(() => {
-    if (version === undefined) return;
-    const state = turn.current;
-    state.next = { work: latest.current.work, version };
-    // What was done before may be asked for again when something else is under way.
-    setDone(undefined);
+    if (!canWork) return;
+    const state = queue.current;
+    state.next = { work: latest.current.work, turn };
     if (state.busy) return;
     state.busy = true;
     void (async () => {
@@ -34,11 +32,11 @@ export function useLatest(
         const job: Turn = state.next;
         state.next = undefined;
         await job.work().catch((error) => latest.current.onError(error));
-        if (!state.next) setDone(job.version);
+        finish(job.turn);
       }
       state.busy = false;
     })();
-  }, [version]);
+  }, [canWork, turn, finish]);
 }
 
 /** Nobody's screen shows more of a picture at once. */

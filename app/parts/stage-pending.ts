@@ -1,18 +1,32 @@
-import { createContext, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CancelledError } from '#core/errors.ts';
 import { showError } from '../state/errors.ts';
 
 /** Adds to the number of pictures that a stage still waits for, or takes from it. */
 export const StagePending = createContext<(by: 1 | -1) => void>(() => undefined);
 
-/** Makes the stage around it busy while `pending`, from the same moment on and not a frame later. */
-export function useStagePending(pending: boolean): void {
+/**
+ * Makes the stage around it busy from the moment in which something else is asked for until that is
+ * done: in the same drawing of the screen, so that nobody sees the one without the other.
+ * @param asked names what is asked for; nothing while it cannot be done yet
+ * @returns the number of what is asked for now (asking for the same again later is another), and what
+ *   is to be called with it when it is done
+ */
+export function useAsked(asked: string | undefined): readonly [turn: number, finish: (turn: number) => void] {
+  const [state, setState] = useState({ asked, turn: 0, done: false });
+  const now = state.asked === asked ? state : { asked, turn: state.turn + 1, done: false };
+  if (now !== state) setState(now);
+  const finish = useCallback(
+    (turn: number) => setState((state) => (state.turn === turn ? { ...state, done: true } : state)),
+    [],
+  );
   const count = useContext(StagePending);
   useLayoutEffect(() => {
-    if (!pending) return;
+    if (now.done) return;
     count(1);
     return () => count(-1);
-  }, [pending, count]);
+  }, [now.done, count]);
+  return [now.turn, finish];
 }
 
 /**
@@ -22,14 +36,12 @@ export function useStagePending(pending: boolean): void {
  * @param draw its signal aborts as soon as something else is asked for
  */
 export function useStageDrawing(asked: string | undefined, draw: (signal: AbortSignal) => Promise<void>): void {
-  const [drawn, setDrawn] = useState<string>();
+  const [turn, finish] = useAsked(asked);
   const latest = useRef(draw);
   latest.current = draw;
-  useStagePending(asked === undefined || drawn !== asked);
+  const canDraw = asked !== undefined;
   useEffect(() => {
-    if (asked === undefined) return;
-    // What was drawn before may be asked for again when half of something else is on the stage.
-    setDrawn(undefined);
+    if (!canDraw) return;
     const controller = new AbortController();
     const { signal } = controller;
     latest
@@ -37,7 +49,7 @@ export function useStageDrawing(asked: string | undefined, draw: (signal: AbortS
       .catch((error) => {
         if (!(error instanceof CancelledError) && !signal.aborted) showError(error);
       })
-      .finally(() => !signal.aborted && setDrawn(asked));
+      .finally(() => !signal.aborted && finish(turn));
     return () => controller.abort();
-  }, [asked]);
+  }, [canDraw, turn, finish]);
 }

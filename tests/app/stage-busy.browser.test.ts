@@ -1,0 +1,105 @@
+import { createElement, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useLatest } from '#app/parts/painted-canvas.ts';
+import { Stage } from '#app/parts/Stage.tsx';
+import { useStageDrawing } from '#app/parts/stage-pending.ts';
+
+const size = { width: 40, height: 30 };
+
+let host: HTMLElement;
+let root: Root;
+beforeEach(() => {
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+});
+afterEach(() => {
+  root.unmount();
+  host.remove();
+});
+
+const busy = () => host.querySelector('[role=group]')?.getAttribute('aria-busy') ?? null;
+
+/** Drawings that are under way, by what was asked for, each to be ended by the test. */
+function drawings() {
+  const ends = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
+  const draw = (asked: string) =>
+    new Promise<void>((resolve, reject) => {
+      ends.set(asked, { resolve, reject });
+    });
+  const end = async (asked: string) => {
+    await vi.waitFor(() => expect([...ends.keys()]).toContain(asked));
+    ends.get(asked)?.resolve();
+    ends.delete(asked);
+    // What comes of it has been drawn by then.
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  };
+  return { ends, draw, end };
+}
+
+interface PictureProps {
+  readonly asked: string | undefined;
+  readonly draw: (asked: string) => Promise<void>;
+}
+
+function Picture({ asked, draw }: PictureProps) {
+  useStageDrawing(asked, () => draw(asked ?? ''));
+  return null;
+}
+
+function LatestPicture({ asked, draw }: PictureProps) {
+  useLatest(
+    () => draw(asked ?? ''),
+    asked,
+    () => undefined,
+  );
+  return null;
+}
+
+function show(picture: ReactNode): void {
+  const children = picture ?? 'nothing to wait for';
+  flushSync(() => root.render(createElement(Stage, { size, empty: null, children })));
+}
+
+it('a stage is busy from the moment in which something is asked for until it is drawn', async () => {
+  const { draw, end } = drawings();
+  show(createElement(Picture, { asked: undefined, draw }));
+  expect(busy()).toBe('true');
+  show(createElement(Picture, { asked: 'one', draw }));
+  expect(busy()).toBe('true');
+  await end('one');
+  await vi.waitFor(() => expect(busy()).toBe(null));
+  show(createElement(Picture, { asked: 'two', draw }));
+  expect(busy()).toBe('true');
+  // What was on the stage is asked for again while something else is half drawn.
+  show(createElement(Picture, { asked: 'one', draw }));
+  expect(busy()).toBe('true');
+  await end('two');
+  expect(busy()).toBe('true');
+  await end('one');
+  await vi.waitFor(() => expect(busy()).toBe(null));
+});
+
+it('a stage does not wait for what has failed, nor for what has gone', async () => {
+  const { ends, draw } = drawings();
+  show(createElement(Picture, { asked: 'broken', draw }));
+  await vi.waitFor(() => expect(ends.size).toBe(1));
+  ends.get('broken')?.reject(new Error('It cannot be read'));
+  await vi.waitFor(() => expect(busy()).toBe(null));
+  show(createElement(Picture, { asked: 'next', draw }));
+  expect(busy()).toBe('true');
+  show(null);
+  expect(busy()).toBe(null);
+});
+
+it('a stage is busy until the latest of what comes while it draws is drawn, and skips the rest', async () => {
+  const { ends, draw, end } = drawings();
+  show(createElement(LatestPicture, { asked: 'one', draw }));
+  for (const asked of ['two', 'three']) show(createElement(LatestPicture, { asked, draw }));
+  await end('one');
+  expect(busy()).toBe('true');
+  expect([...ends.keys()]).toEqual(['three']);
+  await end('three');
+  await vi.waitFor(() => expect(busy()).toBe(null));
+});
