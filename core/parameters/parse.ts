@@ -96,6 +96,7 @@ function parseText(field: TextField, raw: unknown, path: string): string {
 
 /** `value` rounded to so many digits after the point, without the error that multiplying leaves (1.005 → 1.01). */
 export function roundToDigits(value: number, digits: number): number {
+  if (Number.isInteger(value)) return value;
   // Numbers that print with an exponent cannot take a second one; toFixed is exact enough for them.
   if (String(value).includes('e')) return Number(value.toFixed(digits));
   return Number(`${Math.round(Number(`${value}e${digits}`))}e-${digits}`);

@@ -1,6 +1,6 @@
 import { ParameterError } from '#core/errors.ts';
 import { isReservedName } from '#core/outside-json.ts';
-import type { Field, ListField } from '#core/parameters/fields.ts';
+import type { Field } from '#core/parameters/fields.ts';
 import { parseField } from '#core/parameters/parse.ts';
 import type { ParsedStep } from '#core/recipe.ts';
 
@@ -38,28 +38,35 @@ export function createColumns(steps: readonly ParsedStep[]): Columns {
   };
   return {
     apply(cells) {
-      const changes = steps.map(() => new Map<string, unknown>());
+      const changed = [...steps];
+      const made: Made = new Set();
       for (const [column, value] of cells) {
         const way = wayOf(column);
         if (way === 'name' || value === '' || value === undefined) continue;
-        const { step, parameter, field, inside } = way;
-        const changed = changes[step] as Map<string, unknown>;
-        const before = changed.has(parameter) ? changed.get(parameter) : steps[step]?.params[parameter];
-        changed.set(parameter, overlay(field, before, inside, value, parameter));
+        const { step: index, parameter, field, inside } = way;
+        const step = changed[index] as ParsedStep;
+        // Each row has parameters of its own; what it does not change it shares with the recipe.
+        if (step === steps[index]) changed[index] = { ...step, params: { ...step.params } };
+        const { params } = changed[index] as ParsedStep;
+        const mark: Mark = { isMade: false };
+        params[parameter] = overlay(field, params[parameter], inside, value, parameter, mark);
+        if (mark.isMade) made.add({ params, parameter, field });
       }
-      return steps.map((step, index) => changedStep(step, changes[index] as Map<string, unknown>));
+      for (const { params, parameter, field } of made)
+        params[parameter] = parseField(field, params[parameter], parameter);
+      for (const [index, { operation, params }] of changed.entries())
+        if (changed[index] !== steps[index]) operation.check?.(params);
+      return changed;
     },
   };
 }
 
-/** Only what a row says is parsed again: a million rows change a cell or two each. */
-function changedStep(step: ParsedStep, changes: ReadonlyMap<string, unknown>): ParsedStep {
-  if (changes.size === 0) return step;
-  const params = { ...step.params };
-  for (const [name, value] of changes) params[name] = parseField(step.operation.params[name] as Field, value, name);
-  step.operation.check?.(params);
-  return { ...step, params };
+interface Mark {
+  isMade: boolean;
 }
+
+/** Parameters that have got parts which are to be filled up. */
+type Made = Set<{ readonly params: Record<string, unknown>; readonly parameter: string; readonly field: Field }>;
 
 function findWay(column: string, steps: readonly ParsedStep[]): Way | 'name' {
   const keys = column.match(/[^.[\]]+/g) ?? [];
@@ -73,34 +80,34 @@ function findWay(column: string, steps: readonly ParsedStep[]): Way | 'name' {
 
 /**
  * A value laid over the one that is there, which stays as it is. Every step of the way is one that
- * the declaration has; the value itself is left for the parameter's own check.
+ * the declaration has, and the value at its end is held against its field: the rest has been before.
+ *
+ * @param mark notes that an object or an entry of a list had to be made, which the parameter's own parsing fills up
  */
-function overlay(field: Field, current: unknown, inside: readonly string[], value: unknown, path: string): unknown {
-  const [key, ...rest] = inside;
-  if (key === undefined) return overlayWhole(field, current, value, path);
-  if (field.kind === 'group') {
-    const inner = innerField(field.fields, key, `${path}.${key}`);
-    const before = isObject(current) ? current : {};
-    return { ...before, [key]: overlay(inner, ownValue(before, key), rest, value, `${path}.${key}`) };
-  }
-  if (field.kind === 'list') return overlayItem(field, current, key, rest, value, path);
-  throw new ParameterError(`${path}.${key}`, { problem: 'unknown' }, value);
-}
-
-function overlayItem(
-  { item, maxItems }: ListField,
+function overlay(
+  field: Field,
   current: unknown,
-  key: string,
-  rest: readonly string[],
+  inside: readonly string[],
   value: unknown,
   path: string,
-): unknown[] {
-  if (!/^\d{1,9}$/.test(key)) throw new ParameterError(`${path}.${key}`, { problem: 'unknown' }, value);
+  mark: Mark,
+): unknown {
+  const [key, ...rest] = inside;
+  if (key === undefined) return parseField(field, overlayWhole(field, current, value, path), path);
+  if (field.kind === 'group') {
+    const inner = innerField(field.fields, key, `${path}.${key}`);
+    mark.isMade ||= !isObject(current);
+    const before = isObject(current) ? current : {};
+    return { ...before, [key]: overlay(inner, ownValue(before, key), rest, value, `${path}.${key}`, mark) };
+  }
+  if (field.kind !== 'list' || !/^\d{1,9}$/.test(key))
+    throw new ParameterError(`${path}.${key}`, { problem: 'unknown' }, value);
   const index = Number(key);
-  if (index >= maxItems) throw new ParameterError(path, { maxLength: maxItems }, index + 1);
+  if (index >= field.maxItems) throw new ParameterError(path, { maxLength: field.maxItems }, index + 1);
   const items: unknown[] = Array.isArray(current) ? [...current] : [];
+  mark.isMade ||= items.length <= index;
   while (items.length <= index) items.push(undefined);
-  items[index] = overlay(item, items[index], rest, value, `${path}[${index}]`);
+  items[index] = overlay(field.item, items[index], rest, value, `${path}[${index}]`, mark);
   return items;
 }
 

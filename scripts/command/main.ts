@@ -35,7 +35,7 @@ export async function runCommand(args: readonly string[], environment: CommandEn
   } catch (error) {
     const isUsage = error instanceof UsageError || error instanceof FudebakoError || isSystemError(error);
     const reason = describeError(namingFlags(error), words);
-    const { path } = error as NodeJS.ErrnoException;
+    const path = isSystemError(error) ? (error as NodeJS.ErrnoException).path : undefined;
     const place = path === undefined || reason.includes(path) ? '' : `${path}: `;
     stderr.write(`fudebako: ${visible(place + reason)}\n`);
     if (args.includes('--debug') || !isUsage) stderr.write(`${visibleLines(stackOf(error))}\n`);

@@ -11,8 +11,12 @@ import { writeOut } from './write-out.mjs';
 /** @type {Record<string, number>} */
 const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
-/** How long a thread may take to stop: machine code that loops cannot be stopped at all. */
-const GRACE_MS = 600;
+/** How long threads may take to stop: machine code that loops, or waits, cannot be stopped at all. */
+const GRACE_MS = 850;
+
+/** Threads that have had less of a processor than this have not had their chance yet, up to the last moment. */
+const GRACE_CPU_MS = 400;
+const LAST_MOMENT_MS = 3000;
 
 /**
  * What the command's thread says.
@@ -57,7 +61,7 @@ export function supervise(module, args) {
     else if (message.kind === 'ended') unfinished.delete(message.path);
     else if (message.kind === 'watch') unwatch = watchPulse(message.pulse, (...stall) => end(message.lines, ...stall));
     else if (message.kind === 'unwatch') unwatch?.();
-    else setTimeout(() => die('SIGKILL'), 3 * GRACE_MS).unref();
+    else setTimeout(() => die('SIGKILL'), LAST_MOMENT_MS).unref();
   };
   port.on('message', hear);
   port.unref();
@@ -92,7 +96,7 @@ export function supervise(module, args) {
    */
   const stop = async (exitCode, signal) => {
     isStopping = true;
-    setTimeout(() => die(signal), GRACE_MS);
+    afterGrace(() => die(signal));
     await thread.terminate();
     cleanUp();
     if (columns) writeOut(2, '\r\x1b[K');
@@ -119,6 +123,28 @@ export function supervise(module, args) {
     cleanUp();
     process.exitCode = exitCode;
   });
+}
+
+/**
+ * Calls back when threads have had time enough to stop. On a crowded machine that is when they have
+ * had a processor for so long, or need none any more.
+ * @param {() => void} callback
+ */
+function afterGrace(callback) {
+  const cpuMs = () => (process.cpuUsage().user + process.cpuUsage().system) / 1000;
+  const start = { cpu: cpuMs(), time: performance.now() };
+  let last = start.cpu;
+  const check = () => {
+    const now = cpuMs();
+    const isAtWork = now - last > 1 && now - start.cpu < GRACE_CPU_MS;
+    last = now;
+    if (isAtWork && performance.now() - start.time < LAST_MOMENT_MS) setTimeout(check, 100);
+    else callback();
+  };
+  setTimeout(() => {
+    last = cpuMs();
+    setTimeout(check, 100);
+  }, GRACE_MS - 100);
 }
 
 /**
