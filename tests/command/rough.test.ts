@@ -79,16 +79,14 @@ describe('links and permissions of what is replaced', () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'));
     await writePicture(join(folder, 'in/b.png'));
-    symlinkSync('../in/b.png', join(folder, 'in/../b-link.png'));
     symlinkSync(join(folder, 'in/b.png'), join(folder, 'b.png'));
     const before = readFileSync(join(folder, 'in/b.png'));
     const own = await commandHere(folder, ['convert', 'in/b.png', '-o', 'b.png']);
     expect([own.code, own.stderr]).toEqual([2, expect.stringContaining('b.png is the input itself')]);
-    const other = await commandHere(folder, ['convert', 'a.png', 'in/b.png', '-o', '.', '--force', '--format', 'png']);
-    expect([other.code, other.stderr]).toEqual([
-      2,
-      expect.stringMatching(/is the input|another input|both be written/),
-    ]);
+    write(join(folder, 'out/b.png'), '');
+    symlinkSync(join(folder, 'in/b.png'), join(folder, 'out/a.png'));
+    const other = await commandHere(folder, ['convert', 'a.png', 'in/b.png', '-o', 'out', '--force']);
+    expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('would replace another input')]);
     expect(readFileSync(join(folder, 'in/b.png'))).toEqual(before);
     expect(lstatSync(join(folder, 'b.png')).isSymbolicLink()).toBe(true);
   });
@@ -157,7 +155,7 @@ describe('very many', () => {
   });
 
   it('jobs are tallied one by one, not all over again for each', async () => {
-    const jobs = Array.from({ length: 300_000 }, (_, index) => ({
+    const jobs = Array.from({ length: 150_000 }, (_, index) => ({
       input: `${index}.png`,
       output: undefined,
       encoding: undefined,
@@ -170,10 +168,12 @@ describe('very many', () => {
       atOnce: 4,
       dryRun: true,
       runner: { run: () => Promise.reject(new Error('nothing is run')), close: () => {} },
-      onOutcome: (outcome: Outcome) => void expect(outcome.job).toBe(jobs[count++]),
+      onOutcome: (outcome: Outcome) => {
+        if (outcome.job === jobs[count]) count++;
+      },
       onProgress: (fraction) => void fractions.push(fraction),
     });
-    expect([count, fractions.length, fractions[149_999], fractions.at(-1)]).toEqual([300_000, 300_000, 0.5, 1]);
+    expect([count, fractions.length, fractions[74_999], fractions.at(-1)]).toEqual([150_000, 150_000, 0.5, 1]);
   });
 
   it('pieces of a table are one table, wherever it is cut', () => {
