@@ -15,8 +15,8 @@ const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 const GRACE_MS = 850;
 
 /** Threads that have had less of a processor than this have not had their chance yet, up to the last moment. */
-const GRACE_CPU_MS = 400;
-const LAST_MOMENT_MS = 3000;
+const GRACE_CPU_MS = 800;
+const LAST_MOMENT_MS = 5000;
 
 /**
  * What the command's thread says.
