@@ -33,7 +33,7 @@ export interface ParameterLimits {
   readonly maxLength?: number;
   readonly options?: readonly string[];
   readonly type?: 'number' | 'integer' | 'boolean' | 'color' | 'text' | 'list' | 'object' | 'choice';
-  readonly problem?: 'required' | 'unknown' | 'exclusive' | 'control';
+  readonly problem?: 'required' | 'unknown' | 'reserved' | 'exclusive' | 'control';
 }
 
 /** A parameter was refused. `path` is written as in `components[2].rotation`. */
@@ -46,7 +46,7 @@ export class ParameterError extends FudebakoError {
     readonly value: unknown,
   ) {
     super(parameterErrorCode(limits), {
-      path,
+      path: shorten(path, 200),
       value: describeValue(value),
       min: limits.min,
       max: limits.max,
@@ -60,6 +60,7 @@ export class ParameterError extends FudebakoError {
 function parameterErrorCode(limits: ParameterLimits): ErrorCode {
   if (limits.problem === 'required') return 'parameterRequired';
   if (limits.problem === 'unknown') return 'parameterUnknown';
+  if (limits.problem === 'reserved') return 'parameterReserved';
   if (limits.problem === 'exclusive') return 'parameterExclusive';
   if (limits.problem === 'control') return 'parameterControl';
   if (limits.options) return 'parameterChoice';
@@ -87,9 +88,21 @@ function parameterErrorCode(limits: ParameterLimits): ErrorCode {
   }
 }
 
+const shorten = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 3)}…` : text);
+
+/** Values of a refused object that are looked at for its description; also how deep it goes. */
+const DESCRIBED_VALUES = 60;
+
+/** A line's worth of a value from outside, however large or deep that is. */
 function describeValue(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+  if (typeof value === 'string') return shorten(value, DESCRIBED_VALUES);
+  let left = DESCRIBED_VALUES;
+  const replacer = (_key: string, inner: unknown) => {
+    if (left-- <= 0) return undefined;
+    return typeof inner === 'string' ? shorten(inner, DESCRIBED_VALUES) : inner;
+  };
+  const items = Array.isArray(value) ? value.slice(0, DESCRIBED_VALUES) : value;
+  return shorten(JSON.stringify(items, replacer) ?? String(value), DESCRIBED_VALUES);
 }
 
 /** Thrown when `context.signal` is aborted; nothing was written. */

@@ -4,6 +4,7 @@ import { decodeImage } from './image/decode.ts';
 import type { ImageEncoding } from './image/encode.ts';
 import { inputSpec } from './operation.ts';
 import { type AnyOperation, findOperation, type OperationId, operations } from './operations/index.ts';
+import { isReservedName } from './outside-json.ts';
 import { parseParameters } from './parameters/parse.ts';
 import type { OperationContext } from './platform.ts';
 import type { Raster } from './raster.ts';
@@ -37,31 +38,40 @@ export function parseRecipe(raw: unknown): ParsedStep[] {
 
 function parseStep(raw: unknown, path: string): ParsedStep {
   const at = (name: string) => (path ? `${path}.${name}` : name);
-  if (typeof raw !== 'object' || raw === null) throw new ParameterError(path || '.', { type: 'object' }, raw);
-  const { operation: id, params, inputs, ...unknown } = raw as Record<string, unknown>;
-  const strayName = Object.keys(unknown)[0];
-  if (strayName !== undefined) throw new ParameterError(at(strayName), { problem: 'unknown' }, unknown[strayName]);
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
+    throw new ParameterError(path || '.', { type: 'object' }, raw);
+  // A map, which has nothing but what the step says itself.
+  const given = new Map<string, unknown>(Object.entries(raw));
+  const strayName = [...given.keys()].find((name) => !STEP_NAMES.includes(name));
+  if (strayName !== undefined) throw unknownName(at(strayName), strayName, given.get(strayName));
+  const id = given.get('operation');
   const operation = typeof id === 'string' ? findOperation(id) : undefined;
   if (!operation) throw new ParameterError(at('operation'), { options: operations.map((each) => each.id) }, id);
   return {
     operation,
-    params: parseOperationParameters(operation, params, at('params')),
-    inputs: parseInputs(operation, inputs, at('inputs')),
+    params: parseOperationParameters(operation, given.get('params'), at('params')),
+    inputs: parseInputs(operation, given.get('inputs'), at('inputs')),
   };
 }
+
+const STEP_NAMES = ['operation', 'params', 'inputs'];
+
+const unknownName = (path: string, name: string, value: unknown) =>
+  new ParameterError(path, { problem: isReservedName(name) ? 'reserved' : 'unknown' }, value);
 
 function parseInputs(operation: AnyOperation, raw: unknown, path: string): ParsedStep['inputs'] {
   if (raw === undefined) return {};
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
     throw new ParameterError(path, { type: 'object' }, raw);
+  const parsed: Record<string, string | readonly string[]> = Object.create(null);
   for (const [name, value] of Object.entries(raw)) {
-    if (!Object.hasOwn(operation.inputs, name))
-      throw new ParameterError(`${path}.${name}`, { problem: 'unknown' }, value);
+    if (!Object.hasOwn(operation.inputs, name)) throw unknownName(`${path}.${name}`, name, value);
     const names: unknown[] = Array.isArray(value) ? value : [value];
     if (!names.every((each) => typeof each === 'string'))
       throw new ParameterError(`${path}.${name}`, { type: 'text' }, value);
+    parsed[name] = value as string | readonly string[];
   }
-  return raw as ParsedStep['inputs'];
+  return parsed;
 }
 
 /** The parameters of one operation, parsed and checked; see `parseParameters`. */

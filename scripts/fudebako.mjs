@@ -1,6 +1,4 @@
 #!/usr/bin/env node
-import { register } from 'tsx/esm/api';
+import { supervise } from './platform/supervisor.mjs';
 
-// Not the tsconfig.json of whatever folder the command is called in.
-register({ tsconfig: false });
-await import('./cli.ts');
+supervise(new URL('./command/thread.ts', import.meta.url), process.argv.slice(2));

@@ -6,7 +6,10 @@ import { commandLine } from '#core/command-line.ts';
 import { FudebakoError } from '#core/errors.ts';
 import { baseName, extensionOf } from '#core/files.ts';
 import type { ImageFormat } from '#core/image/encode.ts';
+import { parsePastedJson } from '#core/parameters/pasted.ts';
 import { parseRecipe, type Recipe, type RecipeStep, recipeEncoding } from '#core/recipe.ts';
+import { errorSentence } from '#core/words/format.ts';
+import { coreWords } from '../locales/i18n.ts';
 import type { BarAction } from '../parts/ActionBar.tsx';
 import type { Action } from '../state/actions.ts';
 import { showError } from '../state/errors.ts';
@@ -145,11 +148,14 @@ function commandOf(recipe: Recipe, name = 'picture.png'): string {
 async function pasteRecipe(workbench: Workbench): Promise<void> {
   let recipe: Recipe;
   try {
-    const pasted: unknown = JSON.parse(await navigator.clipboard.readText());
+    const pasted = parsePastedJson(await navigator.clipboard.readText());
     parseRecipe(pasted);
     recipe = (Array.isArray(pasted) ? pasted : [pasted]) as Recipe;
   } catch (error) {
-    return showError(new FudebakoError('settingsPaste', {}, { cause: error }));
+    // What is wrong stands below: the path of a parameter, for one.
+    return showError(
+      new FudebakoError('settingsPaste', { reason: errorSentence(error, coreWords()) }, { cause: error }),
+    );
   }
   await workbench.apply(...recipe);
 }

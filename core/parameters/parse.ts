@@ -1,4 +1,5 @@
 import { ParameterError } from '../errors.ts';
+import { isReservedName } from '../outside-json.ts';
 import type { ColorField, Field, NumberField, Parameters, TextField, ValuesOf } from './fields.ts';
 
 /**
@@ -15,12 +16,19 @@ export function parseParameters<P extends Parameters>(fields: P, raw: unknown, p
     throw new ParameterError(path || '.', { type: 'object' }, raw);
   const given = raw as Record<string, unknown>;
   for (const name of Object.keys(given))
-    if (!Object.hasOwn(fields, name))
-      throw new ParameterError(joinPath(path, name), { problem: 'unknown' }, given[name]);
+    if (!Object.hasOwn(fields, name)) {
+      const problem = isReservedName(name) ? 'reserved' : 'unknown';
+      throw new ParameterError(joinPath(path, name), { problem }, given[name]);
+    }
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields))
-    values[name] = parseField(field, given[name], joinPath(path, name));
+    values[name] = parseField(field, ownValue(given, name), joinPath(path, name));
   return values as ValuesOf<P>;
+}
+
+/** What an object from outside says itself; nothing that it inherits counts. */
+function ownValue(given: object, name: string): unknown {
+  return Object.hasOwn(given, name) ? (given as Record<string, unknown>)[name] : undefined;
 }
 
 function joinPath(path: string, name: string): string {
@@ -51,7 +59,8 @@ export function parseField(field: Field, raw: unknown, path: string): unknown {
     case 'list':
       if (!Array.isArray(raw)) throw new ParameterError(path, { type: 'list' }, raw);
       if (raw.length > field.maxItems) throw new ParameterError(path, { maxLength: field.maxItems }, raw.length);
-      return raw.map((item, index) => parseField(field.item, item, `${path}[${index}]`));
+      // Not `map`, which leaves a list's gaps as they are.
+      return Array.from(raw, (item, index) => parseField(field.item, item, `${path}[${index}]`));
     case 'group':
       return parseParameters(field.fields, raw, path);
   }
@@ -87,6 +96,7 @@ function parseText(field: TextField, raw: unknown, path: string): string {
 
 /** `value` rounded to so many digits after the point, without the error that multiplying leaves (1.005 → 1.01). */
 export function roundToDigits(value: number, digits: number): number {
+  if (Number.isInteger(value)) return value;
   // Numbers that print with an exponent cannot take a second one; toFixed is exact enough for them.
   if (String(value).includes('e')) return Number(value.toFixed(digits));
   return Number(`${Math.round(Number(`${value}e${digits}`))}e-${digits}`);
@@ -115,7 +125,7 @@ export function restoreValues<P extends Parameters>(fields: P, stored: unknown):
   if (typeof stored !== 'object' || stored === null) return values as Partial<ValuesOf<P>>;
   for (const [name, field] of Object.entries(fields)) {
     try {
-      const raw = (stored as Record<string, unknown>)[name];
+      const raw = ownValue(stored, name);
       if (raw !== undefined) values[name] = parseField(field, raw, name);
     } catch (error) {
       if (!(error instanceof ParameterError)) throw error;

@@ -1,6 +1,6 @@
-import { FudebakoError } from '../errors.ts';
 import type { Size } from '../geometry/point.ts';
 import { mergeValues } from '../parameters/merge.ts';
+import { parsePasted } from '../parameters/pasted.ts';
 import { clampComponent } from './component-box.ts';
 import { defaultComponent, type ShapeComponent, shapeComponent } from './settings.ts';
 
@@ -9,16 +9,10 @@ export const copyComponent = (component: ShapeComponent): string => JSON.stringi
 
 /**
  * Copied settings laid over those of the active tab, their boxes clamped to the picture.
- * @throws FudebakoError `settingsPaste` for anything that is not a JSON object
+ * @throws FudebakoError `settingsPaste` for anything that is not a JSON object; as `parsePasted`
  */
 export function pasteComponent(current: ShapeComponent, pasted: string, size: Size): ShapeComponent {
-  let raw: unknown;
-  try {
-    raw = JSON.parse(pasted);
-  } catch (cause) {
-    throw new FudebakoError('settingsPaste', {}, { cause });
-  }
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new FudebakoError('settingsPaste');
+  const raw = parsePasted(pasted);
   return clampComponent(mergeValues(shapeComponent, current, raw), size);
 }
 

@@ -1,8 +1,8 @@
-import { FudebakoError } from '../errors.ts';
 import { hasArea, isUnsetBox, normalizeBox, wholeBox } from '../geometry/box.ts';
 import type { Size } from '../geometry/point.ts';
 import { mergeValues } from '../parameters/merge.ts';
 import { parseParameters } from '../parameters/parse.ts';
+import { parsePasted } from '../parameters/pasted.ts';
 import { type AdvancedText, advancedText } from './settings.ts';
 
 export const defaultText = (): AdvancedText => parseParameters(advancedText, {});
@@ -15,16 +15,10 @@ export function copyTextSettings({ text: _, ...settings }: AdvancedText): string
 /**
  * Copied settings laid over those of the active tab, their box inside the picture. An entry of
  * `--texts` does too, and then says something else as well.
- * @throws FudebakoError `settingsPaste` for anything that is not a JSON object
+ * @throws FudebakoError `settingsPaste` for anything that is not a JSON object; as `parsePasted`
  */
 export function pasteTextSettings(current: AdvancedText, pasted: string, size: Size): AdvancedText {
-  let raw: unknown;
-  try {
-    raw = JSON.parse(pasted);
-  } catch (cause) {
-    throw new FudebakoError('settingsPaste', {}, { cause });
-  }
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new FudebakoError('settingsPaste');
+  const raw = parsePasted(pasted);
   return fitText(mergeValues(advancedText, current, raw), size);
 }
 

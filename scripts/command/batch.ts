@@ -1,13 +1,10 @@
-import { stat } from 'node:fs/promises';
 import { CancelledError } from '#core/errors.ts';
-import type { CancelSignal, TaskOptions } from '#core/platform.ts';
-import { createInlineRunner, type TaskRunner } from '#core/workers.ts';
+import type { CancelSignal } from '#core/platform.ts';
 import { createPendingFile } from '../platform/files.ts';
-import { createNodePlatform } from '../platform/index.ts';
-import { createThreadPool } from '../platform/thread.ts';
-import { type CommandStep, type JobOrder, type JobResult, runJob } from './job.ts';
-import type { jobTasks } from './job-tasks.ts';
-import type { PlannedJob, Request } from './plan.ts';
+import { createPulse } from '../platform/pulse.mjs';
+import type { JobOrder, JobResult } from './job.ts';
+import { type PlannedJob, type Request, sourceName } from './plan.ts';
+import type { JobRunner } from './runners.ts';
 
 /** What became of a job. */
 export type Outcome =
@@ -19,7 +16,8 @@ export interface BatchOptions {
   /** Files at the same time. */
   readonly atOnce: number;
   readonly dryRun: boolean;
-  readonly signal: CancelSignal;
+  readonly runner: JobRunner;
+  readonly signal?: CancelSignal;
   /** In the order of the jobs. */
   readonly onOutcome: (outcome: Outcome) => void;
   /** How much of the whole is done, 0 to 1. */
@@ -31,30 +29,41 @@ export interface BatchOptions {
  * @throws CancelledError when the signal is aborted; what has been done stays, what has been begun is gone
  */
 export async function runBatch(jobs: readonly PlannedJob[], request: Request, options: BatchOptions): Promise<void> {
-  const { signal, onProgress } = options;
-  const atOnce = Math.max(1, Math.min(options.atOnce, jobs.length));
-  const fractions = jobs.map(() => 0);
-  const note = (index: number, fraction: number) => {
-    fractions[index] = fraction;
-    onProgress(fractions.reduce((sum, each) => sum + each, 0) / jobs.length);
-  };
+  const { signal, runner } = options;
+  const note = createTally(jobs.length, options.onProgress);
   const tell = inOrder(options.onOutcome);
-  const { runner, close } = createRunner(request.steps, atOnce);
-  const waiting = [...jobs.entries()].values();
+  const waiting = jobs.entries();
   const lane = async () => {
     for (const [index, job] of waiting) {
-      if (signal.aborted) throw new CancelledError();
-      const outcome = await doJob(job, request, runner, options, (fraction) => note(index, fraction));
+      if (signal?.aborted) throw new CancelledError();
+      const outcome = await doJob(job, request, options, (fraction) => note(index, fraction));
       note(index, 1);
       tell(index, outcome);
     }
   };
   try {
-    const lanes = await Promise.allSettled(Array.from({ length: atOnce }, lane));
+    const count = Math.max(1, Math.min(options.atOnce, jobs.length));
+    const lanes = await Promise.allSettled(Array.from({ length: count }, lane));
     for (const each of lanes) if (each.status === 'rejected') throw each.reason;
   } finally {
-    close();
+    runner.close();
   }
+}
+
+/** How much of the whole is done, told by each job's own share: only those under way are kept. */
+function createTally(total: number, onProgress: (fraction: number) => void): (index: number, fraction: number) => void {
+  const underWay = new Map<number, number>();
+  let done = 0;
+  let partly = 0;
+  return (index, fraction) => {
+    partly += (fraction < 1 ? fraction : 0) - (underWay.get(index) ?? 0);
+    if (fraction < 1) underWay.set(index, fraction);
+    else {
+      underWay.delete(index);
+      done++;
+    }
+    onProgress(Math.min(1, (done + partly) / total));
+  };
 }
 
 /** Calls back in the order of the indices, however they come in. */
@@ -70,39 +79,10 @@ function inOrder(callback: (outcome: Outcome) => void): (index: number, outcome:
   };
 }
 
-type JobRunner = TaskRunner<typeof jobTasks>;
-
-/** Files below this are done where the command runs, as long as no thread has been needed: icons do not pay a thread's start. */
-const INLINE_BELOW_BYTES = 256 * 1024;
-
-/** A single lane works here and gives its tasks to threads; several give whole files to threads. */
-function createRunner(steps: readonly CommandStep[], atOnce: number): { runner: JobRunner; close: () => void } {
-  const platform = createNodePlatform();
-  if (atOnce === 1) {
-    const run = async (_name: 'job', order: JobOrder, options?: TaskOptions) =>
-      runJob(order, steps, { platform, signal: options?.signal, onProgress: options?.onProgress });
-    return { runner: { size: 1, run: run as JobRunner['run'] }, close: platform.close };
-  }
-  const inline = createInlineRunner<typeof jobTasks>(
-    { job: async (order, context) => runJob(order, steps, context) },
-    () => platform,
-  );
-  const pool = createThreadPool<typeof jobTasks>(new URL('./jobs.worker.ts', import.meta.url), {
-    size: atOnce,
-    inline: { belowBytes: INLINE_BELOW_BYTES, runner: inline },
-  });
-  const close = () => {
-    pool.close();
-    platform.close();
-  };
-  return { runner: pool, close };
-}
-
 async function doJob(
   job: PlannedJob,
   request: Request,
-  runner: JobRunner,
-  { dryRun, signal }: BatchOptions,
+  { dryRun, runner, signal }: BatchOptions,
   onProgress: (fraction: number) => void,
 ): Promise<Outcome> {
   if (job.problem) return { kind: 'failed', job, error: job.problem };
@@ -112,9 +92,9 @@ async function doJob(
     const pending = job.output === undefined ? undefined : await createPendingFile(job.output);
     try {
       const order = orderOf(job, request, pending?.temporary);
-      const workBytes = job.input === undefined ? undefined : (await stat(job.input)).size;
-      const result = await runner.run('job', order, { signal, onProgress, workBytes });
-      if (signal.aborted) throw new CancelledError();
+      const name = sourceName(job) ?? job.output ?? request.name;
+      const result = await runner.run(order, name, { signal, onProgress });
+      if (signal?.aborted) throw new CancelledError();
       await pending?.commit({ replace: request.force });
       return { kind: 'done', job, result };
     } catch (error) {
@@ -140,5 +120,6 @@ function orderOf(job: PlannedJob, { steps, output, subject }: Request, temporary
     picture: isPicture ? job.input : undefined,
     encoding: job.encoding,
     temporary,
+    pulse: createPulse(),
   };
 }

@@ -25,6 +25,7 @@ const systemSentences: Record<string, string> = {
   EEXIST: 'A file of this name exists already; --force replaces it.',
   ENOSPC: 'No space is left on the disk.',
   EROFS: 'The disk is read-only.',
+  ELOOP: 'The links go in a circle.',
   ENAMETOOLONG: 'The name is too long.',
   EMFILE: 'Too many files are open.',
 };

@@ -1,9 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { flagName } from '#core/command-line.ts';
 import { ParameterError } from '#core/errors.ts';
 import { type InputSpecs, inputSpec } from '#core/operation.ts';
+import { parseOutsideJson } from '#core/outside-json.ts';
+import { SETTINGS_LIMITS } from '#core/outside-limits.ts';
 import type { Field, Parameters } from '#core/parameters/fields.ts';
+import { readText } from '../platform/outside-file.ts';
 import { describeError, UsageError } from './errors.ts';
 import { type CommandOperation, type CommandWords, labelOf } from './words.ts';
 
@@ -121,23 +123,28 @@ async function readValue(field: Field, given: unknown, flag: string, words: Comm
   if (field.kind === 'number') return NUMBER.test(given) ? Number(given) : given;
   if (field.kind !== 'list' && field.kind !== 'group') return given;
   // The page writes commands with the JSON in them; by hand it is a file.
-  if (/^\s*[[{]/.test(given)) return parseJson(given, flag);
+  if (/^\s*[[{]/.test(given)) return parseJson(given, flag, words);
   return readJsonFile(given, flag, words);
 }
 
 /** @throws UsageError naming the flag (or the argument) and the file */
-export async function readJsonFile(path: string, flag: string, words: CommandWords): Promise<unknown> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new UsageError(`${flag}: ${path}: ${describeError(error, words)}`);
-  });
-  return parseJson(text, `${flag}: ${path}`);
+export function readJsonFile(path: string, flag: string, words: CommandWords): unknown {
+  const place = `${flag}: ${path}`;
+  let text: string;
+  try {
+    text = readText(path, SETTINGS_LIMITS.size);
+  } catch (error) {
+    throw new UsageError(`${place}: ${describeError(error, words)}`);
+  }
+  return parseJson(text, place, words);
 }
 
-function parseJson(text: string, place: string): unknown {
+function parseJson(text: string, place: string, words: CommandWords): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return parseOutsideJson(text);
   } catch (error) {
-    throw new UsageError(`${place}: This is not JSON: ${(error as Error).message}`);
+    const reason = error instanceof SyntaxError ? `This is not JSON: ${error.message}` : describeError(error, words);
+    throw new UsageError(`${place}: ${reason}`);
   }
 }
 

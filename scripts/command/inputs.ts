@@ -1,8 +1,9 @@
-import { readdir, realpath, stat } from 'node:fs/promises';
-import { basename, join, relative, resolve } from 'node:path';
+import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { FudebakoError } from '#core/errors.ts';
 import { extensionOf } from '#core/files.ts';
 import type { InputKind, InputSpec } from '#core/operation.ts';
+import { refuseSpecial } from '../platform/outside-file.ts';
 
 /** A file that something is to be done to. */
 export interface FoundInput {
@@ -30,16 +31,16 @@ const extensionsByKind: Record<InputKind, readonly string[]> = {
  *
  * @param outputFolder is not searched, so that a second run does not take the first one's results
  */
-export async function findInputs(
+export function findInputs(
   paths: readonly string[],
   spec: Pick<InputSpec, 'kind' | 'extensions'>,
   outputFolder: string | undefined,
-): Promise<FoundInput[]> {
+): FoundInput[] {
   const extensions = new Set(spec.extensions ?? extensionsByKind[spec.kind]);
   const found = new Map<string, FoundInput>();
   const skip = outputFolder && resolve(outputFolder);
   for (const path of paths)
-    for (const input of await findBelow(path, extensions, skip)) {
+    for (const input of findBelow(path, extensions, skip)) {
       // The same file twice with the same place is one input; with two places it has two results.
       const key = `${resolve(input.path)}\n${input.place}`;
       if (!found.has(key)) found.set(key, input);
@@ -47,50 +48,60 @@ export async function findInputs(
   return [...found.values()];
 }
 
-async function findBelow(
-  path: string,
+function* findBelow(path: string, extensions: ReadonlySet<string>, skip: string | undefined): Generator<FoundInput> {
+  try {
+    const status = statSync(path);
+    refuseSpecial(status, path);
+    if (!status.isDirectory()) yield { path, place: '' };
+    else yield* walk(path, '', extensions, skip);
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    yield { path, place: '', problem: isMissing ? new FudebakoError('fileNotFound', { name: path }) : error };
+  }
+}
+
+/**
+ * Files below a folder, by name; a folder that cannot be read is a problem of its own. Links to
+ * files count; links to folders do not, as they can go in circles. Nor do pipes and devices.
+ */
+function* walk(
+  folder: string,
+  place: string,
   extensions: ReadonlySet<string>,
   skip: string | undefined,
-): Promise<FoundInput[]> {
-  const status = await stat(path).catch((error: NodeJS.ErrnoException) => error);
-  if (status instanceof Error) {
-    const problem = status.code === 'ENOENT' ? new FudebakoError('fileNotFound', { name: path }) : status;
-    return [{ path, place: '', problem }];
+): Generator<FoundInput> {
+  if (skip === resolve(folder)) return;
+  let entries: Dirent[];
+  try {
+    entries = readdirSync(folder, { withFileTypes: true });
+  } catch (problem) {
+    yield { path: folder, place, problem };
+    return;
   }
-  if (!status.isDirectory()) return [{ path, place: '' }];
-  const files = await walk(path, skip);
-  return files
-    .filter((file) => extensions.has(extensionOf(basename(file))))
-    .map((file) => ({ path: file, place: relative(path, join(file, '..')) }));
-}
-
-/** Files below a folder, by name. Links to files count; links to folders do not, as they can go in circles. */
-async function walk(folder: string, skip: string | undefined): Promise<string[]> {
-  if (skip === resolve(folder)) return [];
-  const entries = (await readdir(folder, { withFileTypes: true }))
-    .filter((entry) => !entry.name.startsWith('.'))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
-  const found: string[] = [];
-  for (const entry of entries) {
+  const shown = entries.filter(({ name }) => !name.startsWith('.')).sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of shown) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) found.push(...(await walk(path, skip)));
-    else if (entry.isFile() || (entry.isSymbolicLink() && (await isLinkToFile(path)))) found.push(path);
+    if (entry.isDirectory()) yield* walk(path, join(place, entry.name), extensions, skip);
+    else if (extensions.has(extensionOf(entry.name)) && isFile(entry, path)) yield { path, place };
   }
-  return found;
 }
 
-async function isLinkToFile(path: string): Promise<boolean> {
-  return stat(path).then(
-    (status) => status.isFile(),
-    () => false,
-  );
+function isFile(entry: Dirent, path: string): boolean {
+  if (!entry.isSymbolicLink()) return entry.isFile();
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }
 
 /** A path that is the same for every way of writing it; links are followed as far as there is something. */
-export async function canonicalPath(path: string): Promise<string> {
+export function canonicalPath(path: string): string {
   const full = resolve(path);
-  return realpath(full).catch(async () => {
+  try {
+    return realpathSync.native(full);
+  } catch {
     const parent = resolve(full, '..');
-    return parent === full ? full : join(await canonicalPath(parent), basename(full));
-  });
+    return parent === full ? full : join(canonicalPath(parent), basename(full));
+  }
 }

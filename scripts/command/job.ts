@@ -5,6 +5,7 @@ import type { Data, WrittenFile } from '#core/operation.ts';
 import type { OperationContext } from '#core/platform.ts';
 import { type ParsedStep, type RecipeStep, type ResolveInput, runSteps, stepInputs } from '#core/recipe.ts';
 import { type OpenFile, openFile, openSink } from '../platform/files.ts';
+import { type WatchedContext, watchContext } from './watched.ts';
 import type { CommandOperation } from './words.ts';
 
 /** A recipe's step as the command has it: `inputs` are paths. */
@@ -22,6 +23,8 @@ export interface JobOrder {
   readonly encoding: ImageEncoding | undefined;
   /** The file to write to, which is there already. */
   readonly temporary: string | undefined;
+  /** Where it is noted that the job goes on. */
+  readonly pulse: Int32Array;
 }
 
 /** A sentence of the catalogue's `warnings`, and what it is filled with. */
@@ -47,9 +50,10 @@ export async function runJob(
   steps: readonly CommandStep[],
   context: OperationContext,
 ): Promise<JobResult> {
+  const watched = watchContext(context, order.pulse);
   const opened: OpenFile[] = [];
   const resolveInput = async (path: string) => {
-    const file = await openFile(path).catch((error: NodeJS.ErrnoException) => {
+    const file = await openFile(path, watched.onBytes).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOENT' ? new FudebakoError('fileNotFound', { name: path }) : error;
     });
     opened.push(file);
@@ -63,7 +67,7 @@ export async function runJob(
       inputs: order.steps[index]?.inputs ?? {},
     }));
     const warned: JobWarning[] = [];
-    const listening = { ...context, onWarning: (warning: JobWarning) => void warned.push(warning) };
+    const listening = { ...watched, onWarning: (warning: JobWarning) => void warned.push(warning) };
     const result = await runners[order.output](order, parsed as unknown as ParsedStep[], listening, resolveInput);
     return { ...result, warnings: [...warned, ...result.warnings] };
   } finally {
@@ -77,7 +81,7 @@ type ResolveFile = (path: string) => Promise<OpenFile>;
 type Runner = (
   order: JobOrder,
   steps: readonly ParsedStep[],
-  context: OperationContext,
+  context: WatchedContext,
   resolveInput: ResolveFile,
 ) => Promise<JobResult>;
 
@@ -87,14 +91,14 @@ const runners: Record<JobOrder['output'], Runner> = {
     const raster = await runSteps(source?.raster, steps, context, resolveInput);
     if (!encoding || temporary === undefined) throw new TypeError('A picture needs a format and a file');
     const bytes = await encodeImage(raster, encoding, context);
-    await writeWhole(temporary, bytes);
+    await writeWhole(temporary, bytes, context.onBytes);
     const { width, height } = raster;
     return { facts: { format: encoding.format, width, height, bytes: bytes.length }, warnings: [] };
   },
 
   async file({ temporary }, steps, context, resolveInput) {
     if (temporary === undefined) throw new TypeError('The result needs a file');
-    const sink = await openSink(temporary);
+    const sink = await openSink(temporary, context.onBytes);
     let bytes = 0;
     const counting = {
       write: async (data: Uint8Array, position: number) => {
@@ -124,8 +128,8 @@ async function runOnly(steps: readonly ParsedStep[], context: OperationContext, 
   return step.operation.run(inputs, step.params, context);
 }
 
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  const sink = await openSink(path);
+async function writeWhole(path: string, bytes: Uint8Array, onWrite: () => void): Promise<void> {
+  const sink = await openSink(path, onWrite);
   try {
     await sink.write(bytes, 0);
   } finally {

@@ -1,11 +1,12 @@
-import { open } from 'node:fs/promises';
+import { lstatSync, statSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { FudebakoError, ParameterError } from '#core/errors.ts';
 import { baseName, extensionOf } from '#core/files.ts';
 import { type ImageEncoding, type ImageFormat, imageFormatOf, imageFormats } from '#core/image/encode.ts';
 import { type PictureFormat, sniffPicture } from '#core/image/header.ts';
 import type { InputSpec } from '#core/operation.ts';
-import { exists } from '../platform/files.ts';
+import { findOutput } from '../platform/output-place.ts';
+import { readStart } from '../platform/outside-file.ts';
 import { UsageError } from './errors.ts';
 import { canonicalPath, type FoundInput, findInputs } from './inputs.ts';
 import type { CommandStep } from './job.ts';
@@ -60,10 +61,10 @@ export interface PlannedJob {
  *
  * @throws UsageError
  */
-export async function planJobs(request: Request): Promise<PlannedJob[]> {
-  const target = request.output === 'data' ? undefined : await resolveTarget(request);
-  const jobs = await listJobs(request, target);
-  await checkOutputs(jobs, request);
+export function planJobs(request: Request): readonly PlannedJob[] {
+  const target = request.output === 'data' ? undefined : resolveTarget(request);
+  const jobs = listJobs(request, target);
+  checkOutputs(jobs, request);
   return settleExisting(sliceOf(jobs, request.shard), request);
 }
 
@@ -78,12 +79,12 @@ interface Target {
 }
 
 /** Whether `-o` names a file or a folder: what is there says so, then a final slash, then the extension. */
-async function resolveTarget(request: Request): Promise<Target> {
+function resolveTarget(request: Request): Target {
   const { target, paths, rows, output, extensions, otherExtensions = [], encoding } = request;
   if (!target) throw new ParameterError('--output', { problem: 'required' }, undefined);
-  const isFolder = await isDirectory(target);
+  const isFolder = isDirectory(target);
   if (isFolder || target.endsWith('/') || target.endsWith(sep)) return { path: target, isFolder: true };
-  const isMany = rows !== undefined || paths.length > 1 || (paths[0] !== undefined && (await isDirectory(paths[0])));
+  const isMany = rows !== undefined || paths.length > 1 || (paths[0] !== undefined && isDirectory(paths[0]));
   const extension = extensionOf(basename(target));
   if (isMany) {
     if (isFolder === undefined && !canWrite(output, extensions, extension)) return { path: target, isFolder: true };
@@ -101,41 +102,28 @@ async function resolveTarget(request: Request): Promise<Target> {
 }
 
 /** `undefined` where there is nothing. */
-async function isDirectory(path: string): Promise<boolean | undefined> {
-  const handle = await open(path, 'r').catch(() => undefined);
-  if (!handle) return undefined;
-  const status = await handle.stat();
-  await handle.close();
-  return status.isDirectory();
-}
+const isDirectory = (path: string): boolean | undefined => statSync(path, { throwIfNoEntry: false })?.isDirectory();
 
 function canWrite(output: Request['output'], extensions: readonly string[], extension: string): boolean {
   return output === 'image' ? imageFormatOf(extension) !== undefined : extensions.includes(extension);
 }
 
-async function listJobs(request: Request, target: Target | undefined): Promise<PlannedJob[]> {
+function listJobs(request: Request, target: Target | undefined): PlannedJob[] {
   const { subject, paths, rows } = request;
-  if (rows && target) return Promise.all(rows.map((row) => planRow(request, target, row)));
-  if (!subject || paths.length === 0) return [await planJob(request, target, undefined)];
-  const inputs = await findInputs(paths, subject, target?.isFolder ? target.path : undefined);
+  if (rows && target) return rows.map((row) => planRow(request, target, row));
+  if (!subject || paths.length === 0) return [planJob(request, target, undefined)];
+  const inputs = findInputs(paths, subject, target?.isFolder ? target.path : undefined);
   if (inputs.length === 0) throw new UsageError(`There is nothing to open in ${paths.join(', ')}.`);
-  const jobs: PlannedJob[] = [];
-  // One after another: a folder may hold more files than a process may have open.
-  for (const input of inputs) jobs.push(await planJob(request, target, input));
-  return jobs;
+  return inputs.map((input) => planJob(request, target, input));
 }
 
-async function planJob(
-  request: Request,
-  target: Target | undefined,
-  input: FoundInput | undefined,
-): Promise<PlannedJob> {
+function planJob(request: Request, target: Target | undefined, input: FoundInput | undefined): PlannedJob {
   const job = { input: input?.path, output: undefined, encoding: undefined, skip: false };
   if (input?.problem) return { ...job, problem: input.problem };
   if (!target) return job;
   if (target.isFolder && !input) throw new UsageError(`${target.path}: A file is needed here, not a folder.`);
   try {
-    const encoding = request.output === 'image' ? await chooseEncoding(request, target, input?.path) : undefined;
+    const encoding = request.output === 'image' ? chooseEncoding(request, target, input?.path) : undefined;
     const extension = encoding?.format ?? request.extensions[0] ?? '';
     const name = input && `${baseName(basename(input.path))}.${extension}`;
     const output = target.isFolder && input && name ? join(target.path, input.place, name) : target.path;
@@ -145,8 +133,8 @@ async function planJob(
   }
 }
 
-async function planRow(request: Request, target: Target, row: Row): Promise<PlannedJob> {
-  const encoding = await chooseEncoding(request, target, undefined);
+function planRow(request: Request, target: Target, row: Row): PlannedJob {
+  const encoding = chooseEncoding(request, target, undefined);
   return { input: undefined, row, output: join(target.path, `${row.name}.${encoding.format}`), encoding, skip: false };
 }
 
@@ -160,39 +148,35 @@ const writtenAs: Record<PictureFormat, ImageFormat> = {
 };
 
 /** The format that the output's name says, then flags, then the steps, then the source's own. */
-async function chooseEncoding(
+function chooseEncoding(
   { encoding: { given, wished } }: Request,
   target: Target,
   source: string | undefined,
-): Promise<ImageEncoding> {
+): ImageEncoding {
   const named = target.isFolder ? undefined : imageFormatOf(extensionOf(basename(target.path)));
-  const format = named ?? given.format ?? wished?.format ?? (source ? await sourceFormat(source) : 'png');
+  const format = named ?? given.format ?? wished?.format ?? (source ? sourceFormat(source) : 'png');
   return { format, quality: given.quality ?? wished?.quality };
 }
 
 /** Enough for every signature that `sniffPicture` knows. */
 const SIGNATURE_BYTES = 64;
 
-async function sourceFormat(path: string): Promise<ImageFormat> {
-  const handle = await open(path, 'r');
-  try {
-    const { buffer, bytesRead } = await handle.read(new Uint8Array(SIGNATURE_BYTES), 0, SIGNATURE_BYTES, 0);
-    const format = sniffPicture(buffer.subarray(0, bytesRead));
-    if (!format) throw new FudebakoError('imageLoad', { reason: bytesRead === 0 ? 'empty' : 'notAnImage' });
-    return writtenAs[format];
-  } finally {
-    await handle.close();
-  }
+function sourceFormat(path: string): ImageFormat {
+  const start = readStart(path, SIGNATURE_BYTES);
+  const format = sniffPicture(start);
+  if (!format) throw new FudebakoError('imageLoad', { reason: start.length === 0 ? 'empty' : 'notAnImage' });
+  return writtenAs[format];
 }
 
 /** Two results under one name, or a result in place of an input. */
-async function checkOutputs(jobs: readonly PlannedJob[], { force }: Request): Promise<void> {
+function checkOutputs(jobs: readonly PlannedJob[], { force }: Request): void {
+  const canonical = createCanonical();
   const inputs = new Map<string, PlannedJob>();
-  for (const job of jobs) if (job.input && !job.problem) inputs.set(await canonicalPath(job.input), job);
+  for (const job of jobs) if (job.input && !job.problem) inputs.set(canonical(job.input), job);
   const outputs = new Map<string, PlannedJob>();
   for (const job of jobs) {
     if (job.output === undefined) continue;
-    const path = await canonicalOutput(job.output);
+    const path = canonical(job.output);
     const rival = outputs.get(path);
     if (rival)
       throw new UsageError(`${sourceName(rival)} and ${sourceName(job)} would both be written to ${job.output}.`);
@@ -202,7 +186,7 @@ async function checkOutputs(jobs: readonly PlannedJob[], { force }: Request): Pr
       throw new UsageError(
         source === job
           ? `${job.output} is the input itself; --force replaces it.`
-          : `${job.output}, the result of ${job.input}, would replace another input.`,
+          : `${job.output}, the result of ${sourceName(job)}, would replace another input.`,
       );
   }
 }
@@ -210,18 +194,59 @@ async function checkOutputs(jobs: readonly PlannedJob[], { force }: Request): Pr
 /** What a job is made from, for people. */
 export const sourceName = ({ input, row }: PlannedJob): string | undefined => input ?? row?.label;
 
-const canonicalOutput = async (path: string) => join(await canonicalPath(dirname(path)), basename(path));
+/** Paths as they are behind every link; a folder is looked up once for all that is in it. */
+function createCanonical(): (path: string) => string {
+  const folders = new Map<string, { readonly path: string; readonly isThere: boolean }>();
+  return (path) => {
+    const name = dirname(path);
+    let folder = folders.get(name);
+    if (!folder) {
+      folder = { path: canonicalPath(name), isThere: isDirectory(name) ?? false };
+      folders.set(name, folder);
+    }
+    const isLink = folder.isThere && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink();
+    return isLink ? canonicalPath(path) : join(folder.path, basename(path));
+  };
+}
 
-async function settleExisting(jobs: readonly PlannedJob[], { force, skipExisting }: Request): Promise<PlannedJob[]> {
-  const settled: PlannedJob[] = [];
-  const taken: string[] = [];
-  for (const job of jobs) {
-    const isTaken = job.output !== undefined && !force && (await exists(job.output));
-    if (isTaken && !skipExisting) taken.push(job.output as string);
-    settled.push({ ...job, skip: isTaken });
+function settleExisting(jobs: readonly PlannedJob[], { force, skipExisting }: Request): readonly PlannedJob[] {
+  const isThere = createLookup();
+  let [first, others] = ['', -1];
+  const settled = jobs.map((job) => {
+    if (job.output === undefined || !isThere(job.output)) return job;
+    if (skipExisting) return { ...job, skip: true };
+    const problem = unwritable(job.output);
+    if (force) return { ...job, problem };
+    // What even --force does not replace is said as it is.
+    if (problem instanceof FudebakoError) throw problem;
+    if (others++ < 0) first = job.output;
+    return job;
+  });
+  if (others < 0) return settled;
+  const more = others > 0 ? ` (and ${others} more)` : '';
+  throw new UsageError(`${first} exists already${more}; --force replaces, --skip-existing leaves it.`);
+}
+
+/** Why what is there already cannot be replaced, even where it may be. */
+function unwritable(output: string): unknown {
+  try {
+    findOutput(output);
+    return undefined;
+  } catch (problem) {
+    return problem;
   }
-  const [first] = taken;
-  if (first === undefined) return settled;
-  const others = taken.length > 1 ? ` (and ${taken.length - 1} more)` : '';
-  throw new UsageError(`${first} exists already${others}; --force replaces, --skip-existing leaves it.`);
+}
+
+/** Whether there is anything of a name; in a folder that is not there, nothing is. */
+function createLookup(): (path: string) => boolean {
+  const folders = new Map<string, boolean>();
+  return (path) => {
+    const name = dirname(path);
+    let isThere = folders.get(name);
+    if (isThere === undefined) {
+      isThere = isDirectory(name) ?? false;
+      folders.set(name, isThere);
+    }
+    return isThere && lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  };
 }

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { flagName } from '#core/command-line.ts';
@@ -15,6 +14,7 @@ import {
   recipeEncoding,
 } from '#core/recipe.ts';
 import packageJson from '../../package.json' with { type: 'json' };
+import { requireRegular } from '../platform/outside-file.ts';
 import { describeError, UsageError } from './errors.ts';
 import {
   addInputFlags,
@@ -36,7 +36,8 @@ import {
 import type { CommandStep } from './job.ts';
 import type { CommandEnvironment } from './main.ts';
 import type { Request } from './plan.ts';
-import { isRowsFile, type Row, readRows } from './rows.ts';
+import { isRowsFile, readRows } from './rows.ts';
+import { visible } from './visible.ts';
 import { type CommandOperation, type CommandWords, summaryOf } from './words.ts';
 
 /** A command line, read: something to do, or already answered (`--help`, `list`, a typing error). */
@@ -88,10 +89,12 @@ function buildProgram({ operations, words, stdout, stderr }: CommandEnvironment,
       // Commander's suggestion stands on a line of its own; here a failure is one line.
       outputError: (text, write) =>
         write(
-          `fudebako: ${text
-            .replace(/^error: /, '')
-            .trim()
-            .replace(/\n/g, ' ')}\n`,
+          `fudebako: ${visible(
+            text
+              .replace(/^error: /, '')
+              .trim()
+              .replace(/\n/g, ' '),
+          )}\n`,
         ),
     });
   for (const operation of operations) {
@@ -162,7 +165,7 @@ async function readOperationRequest(
   if (positional && !positional.optional && paths.length === 0)
     throw new UsageError(`${operation.id} needs at least one file or folder.`);
   const inputs = readInputFlags(operation, given);
-  for (const path of Object.values(inputs).flat()) await requireFile(path, words);
+  for (const path of Object.values(inputs).flat()) requireFile(path, words);
   const raw = await readParameterFlags(
     operation.params,
     { ...given, ...formatOfTarget(operation, given, flags) },
@@ -211,11 +214,14 @@ function extensionsOf({ extensions = [] }: CommandOperation, { format }: Command
 /** Core names its operations one by one; here any will do. */
 const asParsed = (operation: CommandOperation) => operation as unknown as ParsedStep['operation'];
 
-async function requireFile(path: string, words: CommandWords): Promise<void> {
-  const status = await stat(path).catch((error: NodeJS.ErrnoException) => error);
-  if (!(status instanceof Error)) return;
-  if (status.code === 'ENOENT') throw new FudebakoError('fileNotFound', { name: path });
-  throw new UsageError(`${path}: ${describeError(status, words)}`);
+function requireFile(path: string, words: CommandWords): void {
+  try {
+    requireRegular(path);
+  } catch (error) {
+    if (error instanceof FudebakoError) throw error;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new FudebakoError('fileNotFound', { name: path });
+    throw new UsageError(`${path}: ${describeError(error, words)}`);
+  }
 }
 
 function addRunCommand(program: Command, words: CommandWords, take: Take): void {
@@ -231,32 +237,23 @@ function addRunCommand(program: Command, words: CommandWords, take: Take): void 
   command.action(async (recipe: string, paths: string[]) => {
     const given = command.opts<Given>();
     const flags = await readGeneralFlags(given, words);
-    const steps = await readRecipe(recipe, words);
+    const steps = readRecipe(recipe, words);
     const rowFiles = paths.filter(isRowsFile);
     if (rowFiles.length > 0 && rowFiles.length < paths.length)
       throw new UsageError('Rows and pictures do not go together; a recipe names its picture in its inputs.');
     checkStepInputs(steps, paths.length > rowFiles.length);
-    for (const path of steps.flatMap(({ inputs }) => Object.values(inputs).flat())) await requireFile(path, words);
+    for (const path of steps.flatMap(({ inputs }) => Object.values(inputs).flat())) requireFile(path, words);
     const encoding = { given: await readEncodingFlags(given, words), wished: recipeEncoding(steps) };
     const subject = { name: 'image', kind: 'image' } as const;
-    const rows = rowFiles.length > 0 ? await readAllRows(rowFiles, steps, words) : undefined;
+    const rows = rowFiles.length > 0 ? rowFiles.flatMap((file) => readRows(file, steps, words)) : undefined;
     const request = { steps, paths: rows ? [] : paths, rows, subject, encoding, extensions: [], ...targetOf(flags) };
     take({ name: 'run', output: 'image', ...request }, flags);
   });
 }
 
-async function readAllRows(
-  files: readonly string[],
-  steps: readonly ParsedStep[],
-  words: CommandWords,
-): Promise<Row[]> {
-  const rows = await Promise.all(files.map((file) => readRows(file, steps, words)));
-  return rows.flat();
-}
-
 /** The steps of a recipe's file; the files that they name lie where the recipe lies. */
-async function readRecipe(path: string, words: CommandWords): Promise<ParsedStep[]> {
-  const json = await readJsonFile(path, 'recipe', words);
+function readRecipe(path: string, words: CommandWords): ParsedStep[] {
+  const json = readJsonFile(path, 'recipe', words);
   try {
     const steps = parseRecipe(json);
     if (steps.length === 0) throw new ParameterError('[0]', { problem: 'required' }, undefined);

@@ -3,7 +3,9 @@ import type { Data } from '#core/operation.ts';
 import { fillIn } from '#core/words/format.ts';
 import type { Outcome } from './batch.ts';
 import { describeError } from './errors.ts';
+import type { JobWarning } from './job.ts';
 import { sourceName } from './plan.ts';
+import { visible, visibleJson, visibleLines } from './visible.ts';
 import type { CommandWords } from './words.ts';
 
 /** Standard output and error, or what a test puts in their place. */
@@ -44,21 +46,19 @@ export function createReport({ stdout, stderr, words, name, json, debug }: Repor
       const { job } = outcome;
       if (outcome.kind === 'failed') {
         failures++;
-        say(stderr, failureLine(sourceName(job) ?? fileOf(outcome.error) ?? job.output, outcome.error, words));
-        if (debug) say(stderr, stackOf(outcome.error));
+        const failed = sourceName(job) ?? fileOf(outcome.error) ?? job.output;
+        say(stderr, visible(failureLine(failed, outcome.error, words)));
+        if (debug) say(stderr, visibleLines(stackOf(outcome.error)));
         return;
       }
       const facts = outcome.kind === 'done' ? outcome.result.facts : {};
       if (json) {
         const mark = outcome.kind === 'done' ? {} : { [outcome.kind]: true };
-        say(stdout, JSON.stringify({ operation: name, input: sourceName(job), output: job.output, ...facts, ...mark }));
+        say(stdout, visibleJson({ operation: name, input: sourceName(job), output: job.output, ...facts, ...mark }));
       } else say(outcome.kind === 'skipped' ? stderr : stdout, resultText(outcome, facts));
       if (outcome.kind !== 'done') return;
       for (const warning of outcome.result.warnings)
-        say(
-          stderr,
-          `${sourceName(job) ?? job.output}: ${fillIn(words.warnings[warning.code] ?? warning.code, warning.data)}`,
-        );
+        say(stderr, visible(`${sourceName(job) ?? job.output}: ${warningSentence(warning, words)}`));
     },
     progress: bar.show,
     end: bar.clear,
@@ -67,6 +67,9 @@ export function createReport({ stdout, stderr, words, name, json, debug }: Repor
     },
   };
 }
+
+const warningSentence = ({ code, data }: JobWarning, { warnings }: CommandWords) =>
+  fillIn(Object.hasOwn(warnings, code) ? (warnings[code] ?? code) : code, data);
 
 /** Which of a job's several files failed, where the error says so. */
 function fileOf(error: unknown): string | undefined {
@@ -88,8 +91,8 @@ export function stackOf(error: unknown): string {
 }
 
 function resultText({ kind, job }: Outcome, facts: Data): string {
-  const way = [sourceName(job), job.output].filter((path) => path !== undefined).join(' → ');
-  if (kind === 'skipped') return `${job.output} exists already; left as it is.`;
+  const way = visible([sourceName(job), job.output].filter((path) => path !== undefined).join(' → '));
+  if (kind === 'skipped') return visible(`${job.output} exists already; left as it is.`);
   if (kind === 'planned') return way;
   if (job.output === undefined) return [way, ...factLines(facts, '  ')].join('\n');
   const { width, height, bytes } = facts;
@@ -112,14 +115,14 @@ function factLines(facts: Data, indent: string): string[] {
   });
 }
 
-const label = (key: string) => key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const label = (key: string) => visible(key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 
 function plainValue(key: string, value: unknown): string {
   if (value === null) return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (key === 'bytes') return byteCount(Number(value));
   if (key === 'width' || key === 'height') return `${value} px`;
-  return String(value);
+  return visible(String(value));
 }
 
 export function byteCount(bytes: number): string {

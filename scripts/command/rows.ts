@@ -1,11 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { FudebakoError } from '#core/errors.ts';
 import { baseName, extensionOf } from '#core/files.ts';
-import type { Field, Parameters } from '#core/parameters/fields.ts';
-import { type ParsedStep, parseOperationParameters } from '#core/recipe.ts';
+import { parseOutsideJson } from '#core/outside-json.ts';
+import { ROWS_LIMITS } from '#core/outside-limits.ts';
+import type { ParsedStep } from '#core/recipe.ts';
+import { readPieces } from '../platform/outside-file.ts';
+import { type Cell, type Columns, ColumnUnknown, createColumns } from './columns.ts';
 import { describeError, UsageError } from './errors.ts';
-import { parseTable } from './table.ts';
+import { TableReader, TableTooLarge } from './table.ts';
 import type { CommandWords } from './words.ts';
 
 /** Files whose rows each make a picture: a table with a heading line, or one JSON object a line. */
@@ -19,6 +21,7 @@ export interface Row {
   readonly label: string;
   /** Its result's name, without extension: the column `name`, or the file's name and the row's number. */
   readonly name: string;
+  /** Made anew each time: a million rows are kept as their cells. */
   readonly steps: readonly ParsedStep[];
 }
 
@@ -29,46 +32,109 @@ export interface Row {
  *
  * @throws UsageError naming the file and the row
  */
-export async function readRows(path: string, steps: readonly ParsedStep[], words: CommandWords): Promise<Row[]> {
-  const source = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new UsageError(`${path}: ${describeError(error, words)}`);
-  });
-  const rows = extensionOf(path).endsWith('sv') ? tableRows(source, path) : jsonRows(source, path);
+export function readRows(path: string, steps: readonly ParsedStep[], words: CommandWords): Row[] {
+  const rows: FileRow[] = [];
+  const file = { path, digits: 3, columns: createColumns(steps) };
+  const add = (cells: readonly Cell[]) => {
+    const row = new FileRow(file, rows.length, cells);
+    inPlace(row.label, words, () => row.steps);
+    rows.push(row);
+  };
+  inPlace(path, words, () => (extensionOf(path).endsWith('sv') ? readTable(path, add) : readLines(path, words, add)));
   if (rows.length === 0) throw new UsageError(`${path}: There are no rows.`);
-  const digits = Math.max(3, String(rows.length).length);
-  return rows.map((row, index) => {
-    const label = `${path}, row ${index + 1}`;
-    const numbered = `${baseName(basename(path))}-${String(index + 1).padStart(digits, '0')}`;
-    return { label, name: fileName(row.name) ?? numbered, steps: applyRow(row, steps, label, words) };
-  });
+  file.digits = Math.max(3, String(rows.length).length);
+  return rows;
 }
 
-type Cells = Readonly<Record<string, unknown>>;
-
-function tableRows(source: string, path: string): Cells[] {
-  const [heading = [], ...lines] = parseTable(source, extensionOf(path) === 'tsv' ? '\t' : ',');
-  return lines.map((cells, index) => {
-    if (cells.length > heading.length)
-      throw new UsageError(`${path}, row ${index + 1}: ${cells.length} cells, but the heading has ${heading.length}.`);
-    return Object.fromEntries(heading.map((name, column) => [name.trim(), cells[column] ?? '']));
-  });
+/** Says where it is that something is wrong. */
+function inPlace<Result>(place: string, words: CommandWords, act: () => Result): Result {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    if (known.some((kind) => error instanceof kind) || isSystem(error))
+      throw new UsageError(`${place}: ${describeError(error, words)}`);
+    throw error;
+  }
 }
 
-function jsonRows(source: string, path: string): Cells[] {
-  const lines = source.replace(/^\uFEFF/, '').split(/\r?\n/);
-  return lines.flatMap((line, index) => {
-    if (line.trim() === '') return [];
-    const place = `${path}, line ${index + 1}`;
-    let row: unknown;
-    try {
-      row = JSON.parse(line);
-    } catch (error) {
-      throw new UsageError(`${place}: This is not JSON: ${(error as Error).message}`);
+const known = [FudebakoError, ColumnUnknown, TableTooLarge, RangeError];
+
+const isSystem = (error: unknown) => error instanceof Error && 'code' in error;
+
+class FileRow implements Row {
+  constructor(
+    private readonly file: { readonly path: string; readonly digits: number; readonly columns: Columns },
+    private readonly index: number,
+    private readonly cells: readonly Cell[],
+  ) {}
+
+  get label(): string {
+    return `${this.file.path}, row ${this.index + 1}`;
+  }
+
+  get name(): string {
+    const { path, digits } = this.file;
+    const said = this.cells.findLast(([column]) => column === 'name')?.[1];
+    return fileName(said) ?? `${baseName(basename(path))}-${String(this.index + 1).padStart(digits, '0')}`;
+  }
+
+  get steps(): readonly ParsedStep[] {
+    return this.file.columns.apply(this.cells);
+  }
+}
+
+function readTable(path: string, add: (cells: readonly Cell[]) => void): void {
+  let heading: readonly string[] | undefined;
+  let count = 0;
+  const onRow = (cells: readonly string[]) => {
+    if (!heading) {
+      heading = cells.map((name) => name.trim());
+      return;
     }
-    if (typeof row !== 'object' || row === null || Array.isArray(row))
-      throw new UsageError(`${place}: A row must be an object.`);
-    return [row as Cells];
+    const names = heading;
+    count++;
+    if (cells.length > names.length)
+      throw new UsageError(`${path}, row ${count}: ${cells.length} cells, but the heading has ${names.length}.`);
+    add(cells.map((cell, column) => [names[column] ?? '', cell]));
+  };
+  const reader = new TableReader(extensionOf(path) === 'tsv' ? '\t' : ',', onRow, ROWS_LIMITS);
+  readPieces(path, ROWS_LIMITS.size, (piece) => reader.push(piece));
+  reader.end();
+}
+
+function readLines(path: string, words: CommandWords, add: (cells: readonly Cell[]) => void): void {
+  let left = '';
+  let count = 0;
+  const onLine = (line: string) => {
+    count++;
+    if (line.length > ROWS_LIMITS.cell)
+      throw new UsageError(`${path}, line ${count}: A line may have at most ${ROWS_LIMITS.cell} characters.`);
+    if (line.trim() !== '') add(readLine(line, `${path}, line ${count}`, words));
+  };
+  readPieces(path, ROWS_LIMITS.size, (piece) => {
+    const lines = piece.split('\n');
+    lines[0] = left + lines[0];
+    left = lines.pop() ?? '';
+    for (const line of lines) onLine(line);
+    // A line without an end is not gathered until the memory is full.
+    if (left.length > ROWS_LIMITS.cell) onLine(left);
   });
+  onLine(left);
+}
+
+function readLine(line: string, place: string, words: CommandWords): readonly Cell[] {
+  const row = inPlace(place, words, () => {
+    try {
+      return parseOutsideJson(line);
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      throw new UsageError(`${place}: This is not JSON: ${error.message}`);
+    }
+  });
+  if (typeof row !== 'object' || row === null || Array.isArray(row))
+    throw new UsageError(`${place}: A row must be an object.`);
+  return Object.entries(row);
 }
 
 /** A name that is safe as a file's; nothing where there is none. */
@@ -77,62 +143,3 @@ function fileName(value: unknown): string | undefined {
   const safe = name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_');
   return safe === '' ? undefined : safe;
 }
-
-/** The steps with a row's values in the place of the recipe's. */
-function applyRow(row: Cells, steps: readonly ParsedStep[], label: string, words: CommandWords): ParsedStep[] {
-  const changed = steps.map((step) => ({ ...step, params: structuredClone(step.params) }));
-  try {
-    for (const [column, value] of Object.entries(row)) {
-      const keys = column.match(/[^.[\]]+/g) ?? [];
-      const step = changed.find(({ operation }) => keys[0] !== undefined && Object.hasOwn(operation.params, keys[0]));
-      if (!step) {
-        if (column === 'name') continue;
-        throw new UsageError(`${label}: No step of the recipe has a parameter ${column}.`);
-      }
-      if (value === '' || value === undefined) continue;
-      setAt(step.params, keys, readCell(value, fieldAt(step.operation.params, keys)));
-    }
-    return changed.map((step) => ({ ...step, params: parseOperationParameters(step.operation, step.params) }));
-  } catch (error) {
-    if (error instanceof FudebakoError) throw new UsageError(`${label}: ${describeError(error, words)}`);
-    throw error;
-  }
-}
-
-/** The field that a path leads to, where it leads to one. */
-function fieldAt(fields: Parameters, [key = '', ...rest]: readonly string[]): Field | undefined {
-  let field = Object.hasOwn(fields, key) ? fields[key] : undefined;
-  let left = rest;
-  while (field?.kind === 'list' && left.length > 0) {
-    field = field.item as Field;
-    left = left.slice(1);
-  }
-  return field?.kind === 'group' && left.length > 0 ? fieldAt(field.fields, left) : field;
-}
-
-/** A table's cell as the value that its field takes; what does not fit is left for the parameter's own check. */
-function readCell(value: unknown, field: Field | undefined): unknown {
-  if (typeof value !== 'string') return value;
-  if (field?.kind === 'number' && value.trim() !== '' && !Number.isNaN(Number(value))) return Number(value);
-  if (field?.kind === 'toggle' && /^(?:true|false)$/i.test(value)) return value.toLowerCase() === 'true';
-  return value;
-}
-
-/** Sets a value inside, making the objects and lists on the way; an object is laid over the one that is there. */
-function setAt(target: Record<string, unknown>, keys: readonly string[], value: unknown): void {
-  const [key = '', ...rest] = keys;
-  if (rest.length === 0) {
-    const before = target[key];
-    if (isObject(value) && isObject(before))
-      for (const [name, inner] of Object.entries(value)) setAt(before, [name], inner);
-    else target[key] = value;
-    return;
-  }
-  const inner = target[key];
-  const next = typeof inner === 'object' && inner !== null ? inner : /^\d+$/.test(rest[0] ?? '') ? [] : {};
-  target[key] = next;
-  setAt(next as Record<string, unknown>, rest, value);
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

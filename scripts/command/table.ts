@@ -1,36 +1,113 @@
+/** What a table has too much of. */
+export class TableTooLarge extends Error {
+  override readonly name = 'TableTooLarge';
+}
+
 /**
- * The cells of a table by rows (RFC 4180): quoted cells may hold separators, doubled quotes and
+ * Reads a table piece by piece (RFC 4180): quoted cells may hold separators, doubled quotes and
  * line breaks. A byte order mark and empty lines are left out.
  */
+export class TableReader {
+  private row: string[] = [];
+  private cell = '';
+  private isQuoted = false;
+  /** The last piece ended with a character whose meaning the next one tells. */
+  private pending: '' | '"' | '\r' = '';
+  private isFirst = true;
+  private readonly special: RegExp;
+
+  constructor(
+    separator: string,
+    private readonly onRow: (cells: string[]) => void,
+    private readonly limits: { readonly cell: number; readonly columns: number } = {
+      cell: Number.POSITIVE_INFINITY,
+      columns: Number.POSITIVE_INFINITY,
+    },
+  ) {
+    this.special = new RegExp(`["\\r\\n${separator}]`, 'g');
+  }
+
+  /** @throws TableTooLarge */
+  push(piece: string): void {
+    if (piece === '') return;
+    let index = this.isFirst && piece.startsWith('\uFEFF') ? 1 : 0;
+    this.isFirst = false;
+    if (this.pending === '\r' && piece[index] === '\n') index++;
+    if (this.pending === '"') {
+      if (piece[index] === '"') {
+        this.cell += '"';
+        index++;
+      } else this.isQuoted = false;
+    }
+    this.pending = '';
+    while (index < piece.length) index = this.isQuoted ? this.readQuoted(piece, index) : this.readPlain(piece, index);
+    this.checkCell();
+  }
+
+  end(): void {
+    this.endRow();
+  }
+
+  private readQuoted(piece: string, start: number): number {
+    const quote = piece.indexOf('"', start);
+    if (quote < 0) {
+      this.cell += piece.slice(start);
+      return piece.length;
+    }
+    this.cell += piece.slice(start, quote);
+    if (quote === piece.length - 1) this.pending = '"';
+    else if (piece[quote + 1] === '"') {
+      this.cell += '"';
+      return quote + 2;
+    } else this.isQuoted = false;
+    return quote + 1;
+  }
+
+  private readPlain(piece: string, start: number): number {
+    this.special.lastIndex = start;
+    const found = this.special.exec(piece);
+    const at = found?.index ?? piece.length;
+    if (at > start) this.cell = this.cell === '' ? piece.slice(start, at) : this.cell + piece.slice(start, at);
+    if (!found) return at;
+    const [character] = found;
+    if (character === '"') {
+      if (this.cell === '') this.isQuoted = true;
+      else this.cell += '"';
+    } else if (character === '\n' || character === '\r') {
+      this.endRow();
+      if (character === '\r' && at === piece.length - 1) this.pending = '\r';
+      else if (character === '\r' && piece[at + 1] === '\n') return at + 2;
+    } else this.endCell();
+    return at + 1;
+  }
+
+  private endCell(): void {
+    this.checkCell();
+    this.row.push(this.cell);
+    this.cell = '';
+    if (this.row.length > this.limits.columns)
+      throw new TableTooLarge(`A row may have at most ${this.limits.columns} cells.`);
+  }
+
+  private endRow(): void {
+    const isEmpty = this.row.length === 0 && this.cell === '';
+    this.endCell();
+    const { row } = this;
+    this.row = [];
+    if (!isEmpty) this.onRow(row);
+  }
+
+  private checkCell(): void {
+    if (this.cell.length > this.limits.cell)
+      throw new TableTooLarge(`A cell may have at most ${this.limits.cell} characters.`);
+  }
+}
+
+/** The cells of a table by rows, as `TableReader` reads them. */
 export function parseTable(source: string, separator: string): string[][] {
   const rows: string[][] = [];
-  let row: string[] = [];
-  let cell = '';
-  let isQuoted = false;
-  const text = source.replace(/^\uFEFF/, '');
-  const endRow = () => {
-    row.push(cell);
-    if (row.length > 1 || cell !== '') rows.push(row);
-    row = [];
-    cell = '';
-  };
-  for (let index = 0; index < text.length; index++) {
-    const character = text.charAt(index);
-    if (isQuoted) {
-      if (character !== '"') cell += character;
-      else if (text.charAt(index + 1) === '"') {
-        cell += '"';
-        index++;
-      } else isQuoted = false;
-    } else if (character === '"' && cell === '') isQuoted = true;
-    else if (character === separator) {
-      row.push(cell);
-      cell = '';
-    } else if (character === '\n' || character === '\r') {
-      if (character === '\r' && text.charAt(index + 1) === '\n') index++;
-      endRow();
-    } else cell += character;
-  }
-  endRow();
+  const reader = new TableReader(separator, (cells) => rows.push(cells));
+  reader.push(source);
+  reader.end();
   return rows;
 }

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { CancelledError } from '#core/errors.ts';
 import type { RunFfmpeg } from '#core/video/ffmpeg-encoder.ts';
+import { threadOptions } from './thread-options.mjs';
 
 type Reply = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly error: string };
 
@@ -11,7 +12,7 @@ let idle: Worker | undefined;
 export const runFfmpeg: RunFfmpeg = (run, signal) =>
   new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(new CancelledError());
-    const thread = idle ?? new Worker(new URL('./ffmpeg.worker.mjs', import.meta.url));
+    const thread = idle ?? new Worker(new URL('./ffmpeg.worker.mjs', import.meta.url), threadOptions());
     idle = undefined;
     thread.ref();
     const settle = () => {

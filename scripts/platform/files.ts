@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { unlinkSync } from 'node:fs';
-import { type FileHandle, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { FileSink, SourceFile } from '#core/files.ts';
+import { createLike, findOutput } from './output-place.ts';
+import { READ_FLAGS, requireRegular } from './outside-file.ts';
 
 /** A `SourceFile` over a path; it holds the file open until it is closed. */
 export interface OpenFile extends SourceFile {
@@ -10,18 +12,22 @@ export interface OpenFile extends SourceFile {
   close(): Promise<void>;
 }
 
-/** @throws Node's errors: `ENOENT`, `EACCES`, `EISDIR` */
-export async function openFile(path: string): Promise<OpenFile> {
-  const handle = await open(path, 'r');
+/**
+ * @param onRead told when bytes have come
+ * @throws Node's errors: `ENOENT`, `EACCES`, `EISDIR`; FudebakoError `fileSpecial`
+ */
+export async function openFile(path: string, onRead?: () => void): Promise<OpenFile> {
+  requireRegular(path, await stat(path));
+  const handle = await open(path, READ_FLAGS);
   try {
     const status = await handle.stat();
-    if (status.isDirectory()) throw Object.assign(new Error(`${path} is a folder`), { code: 'EISDIR' });
+    requireRegular(path, status);
     const { size } = status;
     return {
       path,
       name: basename(path),
       size,
-      read: (start = 0, end = size) => readRange(handle, Math.min(start, size), Math.min(end, size)),
+      read: (start = 0, end = size) => readRange(handle, Math.min(start, size), Math.min(end, size), onRead),
       close: () => handle.close(),
     };
   } catch (error) {
@@ -30,13 +36,23 @@ export async function openFile(path: string): Promise<OpenFile> {
   }
 }
 
-async function readRange(handle: FileHandle, start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
+/** Bytes that are read at a time: a slow disk is seen to go on. */
+const PIECE_BYTES = 8 << 20;
+
+async function readRange(
+  handle: FileHandle,
+  start: number,
+  end: number,
+  onRead: (() => void) | undefined,
+): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(Math.max(0, end - start));
   let filled = 0;
   while (filled < bytes.length) {
-    const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, start + filled);
+    const length = Math.min(PIECE_BYTES, bytes.length - filled);
+    const { bytesRead } = await handle.read(bytes, filled, length, start + filled);
     if (bytesRead === 0) return bytes.slice(0, filled);
     filled += bytesRead;
+    onRead?.();
   }
   return bytes;
 }
@@ -52,6 +68,22 @@ export interface PendingFile {
 }
 
 const unfinished = new Set<string>();
+let onUnfinished: ((path: string, isUnfinished: boolean) => void) | undefined;
+
+/** Tells a listener of every file before it is begun and when it is finished or gone. */
+export function noteUnfinishedFiles(listener: (path: string, isUnfinished: boolean) => void): void {
+  onUnfinished = listener;
+}
+
+function begin(path: string): void {
+  unfinished.add(path);
+  onUnfinished?.(path, true);
+}
+
+function finish(path: string): void {
+  unfinished.delete(path);
+  onUnfinished?.(path, false);
+}
 
 /** Removes every file that is still being written: for a process that is about to end. */
 export function removeUnfinishedFiles(): void {
@@ -65,50 +97,62 @@ export function removeUnfinishedFiles(): void {
   unfinished.clear();
 }
 
-/** Makes missing folders, and a file beside `path` under a temporary name. */
+/**
+ * Makes missing folders, and a file beside `path` under a temporary name. Where `path` is a link to
+ * a file, that file is written; what is there already passes its owner and permissions on.
+ *
+ * @throws FudebakoError `outputLink`, `fileSpecial`; Node's errors
+ */
 export async function createPendingFile(path: string): Promise<PendingFile> {
-  await mkdir(dirname(path), { recursive: true });
-  const temporary = join(dirname(path), `.${basename(path).slice(0, 60)}.${randomBytes(6).toString('hex')}.part`);
-  unfinished.add(temporary);
+  const { target, existing } = findOutput(path);
+  const folder = dirname(target);
+  await mkdir(folder, { recursive: true });
+  const temporary = join(folder, `.${basename(target).slice(0, 60)}.${randomBytes(6).toString('hex')}.part`);
+  begin(temporary);
   const discard = async () => {
     await rm(temporary, { force: true });
-    unfinished.delete(temporary);
+    finish(temporary);
   };
   const orDiscard = async (error: unknown): Promise<never> => {
     await discard();
     throw error;
   };
-  await writeFile(temporary, '', { flag: 'wx' }).catch(orDiscard);
+  try {
+    createLike(temporary, existing);
+  } catch (error) {
+    return orDiscard(error);
+  }
   return {
     temporary,
     discard,
     async commit({ replace }) {
       if (!replace && (await exists(path)))
         return orDiscard(Object.assign(new Error(`${path} exists already`), { code: 'EEXIST' }));
-      await rename(temporary, path).catch(orDiscard);
-      unfinished.delete(temporary);
+      await rename(temporary, target).catch(orDiscard);
+      finish(temporary);
     },
   };
 }
 
 /** Writes into a file that is there already; a pending one that has been discarded does not come back. */
-export async function openSink(path: string): Promise<FileSink & { close(): Promise<void> }> {
+export async function openSink(path: string, onWrite?: () => void): Promise<FileSink & { close(): Promise<void> }> {
   const handle = await open(path, 'r+');
   return {
     async write(data, position) {
       for (let written = 0; written < data.length; ) {
         const { bytesWritten } = await handle.write(data, written, data.length - written, position + written);
         written += bytesWritten;
+        onWrite?.();
       }
     },
     close: () => handle.close(),
   };
 }
 
-/** True for anything that has the name, a folder as well. */
+/** True for anything that has the name: a folder as well, and a link to nothing. */
 export async function exists(path: string): Promise<boolean> {
   try {
-    await stat(path);
+    await lstat(path);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;

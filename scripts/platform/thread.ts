@@ -11,6 +11,7 @@ import {
   type WorkerPool,
 } from '#core/workers.ts';
 import type { NodePlatform } from './index.ts';
+import { threadOptions } from './thread-options.mjs';
 
 /** Long enough to stay for the next file of a batch, short enough to give a large picture's memory back. */
 const IDLE_MS = 10_000;
@@ -18,14 +19,18 @@ const IDLE_MS = 10_000;
 /**
  * A pool of threads that run the tasks of one module.
  * @param module calls `serveTasks`
+ * @param options.data what the module finds in `workerData`
  */
 export function createThreadPool<Table extends TaskTable>(
   module: URL,
-  options: Pick<PoolOptions<Table>, 'size' | 'inline'>,
+  {
+    data,
+    ...options
+  }: Pick<PoolOptions<Table>, 'size' | 'inline'> & { readonly data?: Readonly<Record<string, unknown>> },
 ): WorkerPool<Table> {
   return createWorkerPool<Table>({
     ...options,
-    spawn: (events) => spawnThread(module, events),
+    spawn: (events) => spawnThread(module, data, events),
     callLater: (callback, ms) => {
       const timer = setTimeout(callback, ms).unref();
       return () => clearTimeout(timer);
@@ -35,8 +40,11 @@ export function createThreadPool<Table extends TaskTable>(
 }
 
 /** An idle thread does not keep the process from ending. */
-function spawnThread(module: URL, events: WorkerEvents): PoolWorker {
-  const thread = new Worker(new URL('./thread.mjs', import.meta.url), { workerData: { module: module.href } });
+function spawnThread(module: URL, data: object | undefined, events: WorkerEvents): PoolWorker {
+  const thread = new Worker(
+    new URL('./thread.mjs', import.meta.url),
+    threadOptions({ workerData: { ...data, module: module.href } }),
+  );
   thread.on('message', (reply: TaskReply) => {
     if (reply.kind !== 'progress') thread.unref();
     events.onReply(reply);

@@ -1,6 +1,7 @@
 import { commandLine } from '#core/command-line.ts';
 import { FudebakoError } from '#core/errors.ts';
 import { baseName } from '#core/files.ts';
+import { parsePastedJson } from '#core/parameters/pasted.ts';
 import type { Recipe } from '#core/recipe.ts';
 import { prepareText } from '#core/text/prepare.ts';
 import type { PictureSource } from '../../platform/studio.ts';
@@ -76,7 +77,7 @@ export const styleJson = ({ style }: Poem): string => JSON.stringify(style);
 /**
  * Copied settings laid over those at hand: a style, the parameters that have one, or a recipe. Texts
  * that come with them are taken too.
- * @throws FudebakoError `settingsPaste` where there is no style in it
+ * @throws FudebakoError `settingsPaste` where there is no style in it; as `parsePasted`
  */
 export function pastePoem(kind: PoemKind, texts: readonly PoemText[], pasted: string): readonly PoemText[] {
   const given = parseObject(pasted);
@@ -101,12 +102,7 @@ const isObject = (value: unknown): value is Fields =>
 
 /** The object, or the first of a list of them. */
 function parseObject(json: string): Fields {
-  let raw: unknown;
-  try {
-    raw = JSON.parse(json);
-  } catch (cause) {
-    throw new FudebakoError('settingsPaste', {}, { cause });
-  }
+  const raw = parsePastedJson(json);
   const first: unknown = Array.isArray(raw) ? raw[0] : raw;
   if (!isObject(first)) throw new FudebakoError('settingsPaste');
   return first;

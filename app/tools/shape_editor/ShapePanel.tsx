@@ -12,7 +12,7 @@ import type { Size } from '../../parts/stage-view.ts';
 import { showError } from '../../state/errors.ts';
 import { ACCEPTED_PICTURES, isAccepted } from '../../state/workbench.ts';
 import { useComponentWords } from './component-words.ts';
-import { addShapeImage, useShapeImages } from './shape-images.ts';
+import { addShapeImage, imageOf, useShapeImages } from './shape-images.ts';
 
 interface ShapePanelProps {
   readonly component: ShapeComponent;
@@ -152,7 +152,7 @@ function PointFields({ component, size, disabled, onChange }: ShapePanelProps) {
 function ImagePicker({ component, disabled, onChange }: Omit<ShapePanelProps, 'size'>) {
   const { t } = useTranslation();
   const say = useComponentWords();
-  const image = useShapeImages((state) => state.images[component.shapeImageKey]);
+  const image = useShapeImages(({ images }) => imageOf(images, component.shapeImageKey));
   const choose = async (file: File) => {
     if (!isAccepted(file)) return showError(new FudebakoError('imageType'));
     const key = await addShapeImage(file);

@@ -11,7 +11,7 @@ import { downloadBlob } from '../../platform/download.ts';
 import { fileReference } from '../../platform/studio.ts';
 import { showError } from '../../state/errors.ts';
 import type { Components } from './document.ts';
-import type { ShapeImage } from './shape-images.ts';
+import { imageOf, type ShapeImage } from './shape-images.ts';
 
 type Images = Readonly<Record<string, ShapeImage>>;
 
@@ -25,7 +25,7 @@ const drawn = (components: Components) => components.filter(({ shape }) => shape
 function usedImages(components: Components, images: Images): [key: string, image: ShapeImage][] {
   const keys = new Set(drawn(components).map(({ shape, shapeImageKey }) => (shape === 'image' ? shapeImageKey : '')));
   return [...keys].flatMap((key) => {
-    const image = images[key];
+    const image = imageOf(images, key);
     return image ? [[key, image] as [string, ShapeImage]] : [];
   });
 }
@@ -33,7 +33,7 @@ function usedImages(components: Components, images: Images): [key: string, image
 /** A shape whose picture is not there is drawn without it, as the preview shows it. */
 function withoutMissing(components: Components, images: Images): Components {
   return drawn(components).map((component) =>
-    component.shape === 'image' && !images[component.shapeImageKey]
+    component.shape === 'image' && !imageOf(images, component.shapeImageKey)
       ? { ...component, shape: 'rect', borderRadius: 0 }
       : component,
   );

@@ -22,6 +22,10 @@ const storage = toolStorage('shape_editor');
 /** By `shapeImageKey`. */
 export const useShapeImages = create<{ readonly images: Readonly<Record<string, ShapeImage>> }>(() => ({ images: {} }));
 
+/** A key may be any text that was pasted: what an object inherits is no picture. */
+export const imageOf = (images: Readonly<Record<string, ShapeImage>>, key: string): ShapeImage | undefined =>
+  Object.hasOwn(images, key) ? images[key] : undefined;
+
 /** Makes a stored picture known to everything that draws it. */
 async function register(key: string, { name, blob }: StoredPicture): Promise<void> {
   const size = await shapePainter().setImage(key, blob);
@@ -39,7 +43,7 @@ export async function restoreShapeImages(): Promise<void> {
   const keys = new Set(keysIn(useShapeDocument.getState().history.present));
   await Promise.all(
     [...keys].map(async (key) => {
-      if (known[key]) return;
+      if (imageOf(known, key)) return;
       const stored = await storage.get<StoredPicture>(key).catch(() => null);
       if (stored)
         await register(key, stored).catch((cause) => showError(new FudebakoError('shapeImageLoad', {}, { cause })));

@@ -1,0 +1,84 @@
+import { FudebakoError, ParameterError } from './errors.ts';
+import { SETTINGS_LIMITS } from './outside-limits.ts';
+
+/**
+ * Names that lead from an object to what all objects share. No declaration has a parameter of such
+ * a name, and outside data that does is refused wherever its names become keys.
+ */
+const RESERVED = ['__proto__', 'constructor', 'prototype'];
+
+export const isReservedName = (name: string): boolean => RESERVED.includes(name);
+
+/** Nothing without one of these has a reserved name; an escape may hide one. */
+const MAY_BE_RESERVED = /__proto__|constructor|prototype|\\u/;
+
+/**
+ * Parses JSON from outside: a file, the clipboard, an argument.
+ *
+ * @throws FudebakoError `settingsTooLarge`, `settingsTooDeep`, `settingsTooManyNames` before anything
+ * is built; ParameterError naming the path of a reserved name; SyntaxError
+ */
+export function parseOutsideJson(text: string): unknown {
+  if (text.length > SETTINGS_LIMITS.size)
+    throw new FudebakoError('settingsTooLarge', { megabytes: SETTINGS_LIMITS.size / 1e6 });
+  const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  checkShape(json);
+  const value: unknown = JSON.parse(json);
+  if (MAY_BE_RESERVED.test(json)) refuseReservedNames(value, '');
+  return value;
+}
+
+/** Counts brackets and colons outside strings, without building anything. */
+function checkShape(json: string): void {
+  const keys: number[] = [];
+  for (let index = 0; index < json.length; index++) {
+    switch (json.charCodeAt(index)) {
+      case 0x22: // "
+        index = endOfString(json, index);
+        break;
+      case 0x5b: // [
+      case 0x7b: // {
+        if (keys.push(0) > SETTINGS_LIMITS.depth)
+          throw new FudebakoError('settingsTooDeep', { depth: SETTINGS_LIMITS.depth });
+        break;
+      case 0x5d: // ]
+      case 0x7d: // }
+        keys.pop();
+        break;
+      case 0x3a: {
+        // :
+        const count = (keys.pop() ?? 0) + 1;
+        if (count > SETTINGS_LIMITS.keys)
+          throw new FudebakoError('settingsTooManyNames', { max: SETTINGS_LIMITS.keys });
+        keys.push(count);
+      }
+    }
+  }
+}
+
+/** Where the string that begins at `start` has its closing quote. */
+function endOfString(json: string, start: number): number {
+  for (let index = start + 1; index < json.length; index++) {
+    const code = json.charCodeAt(index);
+    if (code === 0x22) return index;
+    if (code === 0x5c) index++;
+  }
+  return json.length;
+}
+
+/**
+ * The depth is known to be small: `checkShape` has been there.
+ * @throws ParameterError naming the path
+ */
+function refuseReservedNames(value: unknown, path: string): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) refuseReservedNames(item, `${path}[${index}]`);
+    return;
+  }
+  for (const [name, inner] of Object.entries(value)) {
+    const at = path ? `${path}.${name}` : name;
+    if (isReservedName(name)) throw new ParameterError(at, { problem: 'reserved' }, inner);
+    refuseReservedNames(inner, at);
+  }
+}

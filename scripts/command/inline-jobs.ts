@@ -1,0 +1,30 @@
+import { fillIn } from '#core/words/format.ts';
+import { createNodePlatform } from '../platform/index.ts';
+import type { PulsePhase } from '../platform/pulse.mjs';
+import type { Supervisor } from '../platform/supervised.ts';
+import { type CommandStep, runJob } from './job.ts';
+import { type JobRunner, stallCodes } from './runners.ts';
+import { visible } from './visible.ts';
+import type { CommandWords } from './words.ts';
+
+/** Does every job in this thread, one thread for each of its tasks. */
+export function createInlineJobs(
+  steps: readonly CommandStep[],
+  supervisor?: Supervisor,
+  words?: Pick<CommandWords, 'errors'>,
+): JobRunner {
+  const platform = createNodePlatform();
+  return {
+    async run(order, name, { signal, onProgress }) {
+      const line = (phase: PulsePhase) =>
+        visible(fillIn(words?.errors[stallCodes[phase]] ?? '', { name, seconds: '{{seconds}}' }));
+      const unwatch = supervisor?.watch(order.pulse, { reading: line('reading'), working: line('working') });
+      try {
+        return await runJob(order, steps, { platform, signal, onProgress });
+      } finally {
+        unwatch?.();
+      }
+    },
+    close: platform.close,
+  };
+}

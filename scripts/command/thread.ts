@@ -1,0 +1,20 @@
+import { workerData } from 'node:worker_threads';
+import { operations } from '#core/operations/index.ts';
+import { en } from '#core/words/en.ts';
+import { noteUnfinishedFiles } from '../platform/files.ts';
+import { createSupervisor, OutStream, type SupervisedData } from '../platform/supervised.ts';
+import { runCommand } from './main.ts';
+
+// The command itself, in a thread that can be ended at any moment.
+const { port, columns } = workerData as SupervisedData;
+const supervisor = createSupervisor(port);
+noteUnfinishedFiles(supervisor.noteUnfinished);
+const stdout = new OutStream(1);
+const stderr = new OutStream(2, columns);
+let exitCode = await runCommand(process.argv.slice(2), { operations, words: en, stdout, stderr, supervisor });
+if (stdout.hasFailed && exitCode === 0) {
+  stderr.write('fudebako: The results could not be written to standard output.\n');
+  exitCode = 1;
+}
+supervisor.leave(exitCode);
+process.exit(exitCode);

@@ -1,0 +1,23 @@
+import { statSync } from 'node:fs';
+import type { PlannedJob } from './plan.ts';
+
+/** A thread takes about as long to start as this many bytes of pictures take to be converted. */
+const BYTES_A_THREAD = 512 * 1024;
+
+/** What drawing a row's picture takes, in bytes that are converted meanwhile. */
+const BYTES_A_ROW = 64 * 1024;
+
+/**
+ * How many threads the jobs are worth, at most so many. Once the answer is clear, the rest is not
+ * looked at.
+ */
+export function worthwhileThreads(jobs: readonly PlannedJob[], atMost: number): number {
+  const most = Math.max(1, Math.min(atMost, jobs.length));
+  let bytes = 0;
+  for (const { input, problem } of jobs) {
+    if (bytes >= most * BYTES_A_THREAD) return most;
+    if (problem === undefined)
+      bytes += input === undefined ? BYTES_A_ROW : (statSync(input, { throwIfNoEntry: false })?.size ?? 0);
+  }
+  return Math.max(1, Math.min(most, Math.ceil(bytes / BYTES_A_THREAD)));
+}

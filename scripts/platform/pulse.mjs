@@ -1,0 +1,60 @@
+// A job's pulse: memory that the thread which does it shares with the one that watches over it, so
+// that neither needs the other's attention. Plain JavaScript, for the thread without TypeScript.
+
+/** Places in the memory. */
+const BEATS = 0;
+const ALLOWED_SECONDS = 1;
+const PHASE = 2;
+
+const phases = /** @type {const} */ (['reading', 'working']);
+
+/** @typedef {(typeof phases)[number]} PulsePhase */
+
+/** How exactly a standstill is measured. Ticks are counted, not time: a suspended process has none. */
+const TICK_MS = 250;
+
+/** @returns {Int32Array<SharedArrayBuffer>} */
+export const createPulse = () => new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT));
+
+/**
+ * Says that something has been done.
+ * @param {Int32Array} pulse
+ */
+export function beat(pulse) {
+  Atomics.add(pulse, BEATS, 1);
+}
+
+/**
+ * Says what begins, and how long it may take without a beat.
+ * @param {Int32Array} pulse
+ * @param {number} seconds
+ * @param {PulsePhase} phase
+ */
+export function allow(pulse, seconds, phase) {
+  Atomics.store(pulse, ALLOWED_SECONDS, Math.ceil(seconds));
+  Atomics.store(pulse, PHASE, phases.indexOf(phase));
+  beat(pulse);
+}
+
+/**
+ * Calls back once, when nothing has been done for longer than is allowed. Counting begins with the first beat.
+ * @param {Int32Array} pulse
+ * @param {(seconds: number, phase: PulsePhase) => void} onStall
+ * @returns {() => void} stops watching
+ */
+export function watchPulse(pulse, onStall) {
+  let seen = 0;
+  let idleMs = 0;
+  const timer = setInterval(() => {
+    const beats = Atomics.load(pulse, BEATS);
+    if (beats === seen && beats !== 0) idleMs += TICK_MS;
+    else idleMs = 0;
+    seen = beats;
+    const seconds = Atomics.load(pulse, ALLOWED_SECONDS);
+    if (idleMs < seconds * 1000 || idleMs === 0) return;
+    clearInterval(timer);
+    onStall(seconds, phases[Atomics.load(pulse, PHASE)] ?? 'working');
+  }, TICK_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,162 @@
+// The process's first thread: starts the command in a thread of its own and does nothing but wait
+// for signals, so that nothing that is in a file can keep them from being answered. Plain
+// JavaScript, as loading TypeScript here would take the time twice.
+import { unlinkSync } from 'node:fs';
+import { isatty } from 'node:tty';
+import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { watchPulse } from './pulse.mjs';
+import { threadOptions } from './thread-options.mjs';
+import { writeOut } from './write-out.mjs';
+
+/** @type {Record<string, number>} */
+const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
+
+/** How long threads may take to stop: machine code that loops, or waits, cannot be stopped at all. */
+const GRACE_MS = 850;
+
+/** Threads that have had less of a processor than this have not had their chance yet, up to the last moment. */
+const GRACE_CPU_MS = 800;
+const LAST_MOMENT_MS = 5000;
+
+/**
+ * What the command's thread says.
+ * @typedef {(
+ *   | { kind: 'begun' | 'ended', path: string }
+ *   | { kind: 'watch', pulse: Int32Array, lines: Record<import('./pulse.mjs').PulsePhase, string> }
+ *   | { kind: 'unwatch' }
+ *   | { kind: 'leaving', exitCode: number }
+ * )} Announcement
+ */
+
+/**
+ * Runs a module as the command, to its end or to a signal's.
+ * @param {URL} module
+ * @param {readonly string[]} args
+ */
+export function supervise(module, args) {
+  const { port1: port, port2: threadPort } = new MessageChannel();
+  const columns = shareColumns();
+  const thread = new Worker(
+    new URL('./thread.mjs', import.meta.url),
+    threadOptions({
+      workerData: { module: module.href, port: threadPort, columns },
+      argv: args,
+      transferList: [threadPort],
+      stdout: true,
+      stderr: true,
+    }),
+  );
+  thread.stdout.on('data', (bytes) => void writeOut(1, bytes));
+  thread.stderr.on('data', (bytes) => void writeOut(2, bytes));
+
+  /** @type {Set<string>} Files that are being written. */
+  const unfinished = new Set();
+  /** @type {(() => void) | undefined} */
+  let unwatch;
+  let isStopping = false;
+
+  /** @param {Announcement} message */
+  const hear = (message) => {
+    if (message.kind === 'begun') unfinished.add(message.path);
+    else if (message.kind === 'ended') unfinished.delete(message.path);
+    else if (message.kind === 'watch') unwatch = watchPulse(message.pulse, (...stall) => end(message.lines, ...stall));
+    else if (message.kind === 'unwatch') unwatch?.();
+    else setTimeout(() => die('SIGKILL'), LAST_MOMENT_MS).unref();
+  };
+  port.on('message', hear);
+  port.unref();
+
+  const cleanUp = () => {
+    for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) hear(next.message);
+    unwatch?.();
+    for (const path of unfinished) {
+      try {
+        unlinkSync(path);
+      } catch {
+        // Gone already, or never made: either way nothing is left.
+      }
+    }
+    unfinished.clear();
+  };
+
+  /**
+   * Ends the process without waiting for any thread.
+   * @param {string} signal
+   */
+  const die = (signal) => {
+    cleanUp();
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  };
+
+  /**
+   * Ends the threads, and the process with the code; by the signal where a thread does not end.
+   * @param {number} exitCode
+   * @param {string} signal
+   */
+  const stop = async (exitCode, signal) => {
+    isStopping = true;
+    afterGrace(() => die(signal));
+    await thread.terminate();
+    cleanUp();
+    if (columns) writeOut(2, '\r\x1b[K');
+    process.exit(exitCode);
+  };
+
+  /** @param {Record<string, string>} lines @param {number} seconds @param {string} phase */
+  const end = (lines, seconds, phase) => {
+    if (isStopping) return;
+    writeOut(2, `${lines[phase]?.replace('{{seconds}}', String(seconds))}\n`);
+    void stop(1, 'SIGKILL');
+  };
+
+  for (const [signal, exitCode] of Object.entries(exitCodes))
+    process.on(signal, () => {
+      if (isStopping) die(signal);
+      else void stop(exitCode, signal);
+    });
+  thread.on('error', (error) => {
+    writeOut(2, `fudebako: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
+  });
+  thread.on('exit', (exitCode) => {
+    if (isStopping) return;
+    cleanUp();
+    process.exitCode = exitCode;
+  });
+}
+
+/**
+ * Calls back when threads have had time enough to stop. On a crowded machine that is when they have
+ * had a processor for so long, or need none any more.
+ * @param {() => void} callback
+ */
+function afterGrace(callback) {
+  const cpuMs = () => (process.cpuUsage().user + process.cpuUsage().system) / 1000;
+  const start = { cpu: cpuMs(), time: performance.now() };
+  let last = start.cpu;
+  const check = () => {
+    const now = cpuMs();
+    const isAtWork = now - last > 1 && now - start.cpu < GRACE_CPU_MS;
+    last = now;
+    if (isAtWork && performance.now() - start.time < LAST_MOMENT_MS) setTimeout(check, 100);
+    else callback();
+  };
+  setTimeout(() => {
+    last = cpuMs();
+    setTimeout(check, 100);
+  }, GRACE_MS - 100);
+}
+
+/**
+ * The terminal's width, kept up to date; nothing where standard error is not one.
+ * @returns {Int32Array | undefined}
+ */
+function shareColumns() {
+  // Looking at `process.stderr` opens it, which changes how a pipe behaves: only for a terminal.
+  if (!isatty(2)) return undefined;
+  const columns = new Int32Array(new SharedArrayBuffer(4));
+  const note = () => Atomics.store(columns, 0, process.stderr.columns ?? 80);
+  note();
+  process.stderr.on('resize', note);
+  return columns;
+}

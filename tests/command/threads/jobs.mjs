@@ -1,0 +1,9 @@
+// A thread of jobs: one that is told to spins, another answers.
+import { parentPort } from 'node:worker_threads';
+import { allow } from '../../../scripts/platform/pulse.mjs';
+
+parentPort.on('message', ({ input: { picture, pulse } }) => {
+  allow(pulse, 1, picture === 'spin-working.png' ? 'working' : 'reading');
+  if (picture.startsWith('spin')) for (;;);
+  parentPort.postMessage({ kind: 'done', output: { facts: { picture }, warnings: [] } });
+});

@@ -1,0 +1,29 @@
+// A command that begins a file and then never comes back: in a loop, or waiting in machine code.
+import { openSync, readSync, writeFileSync } from 'node:fs';
+import { workerData } from 'node:worker_threads';
+import { allow } from '../../../scripts/platform/pulse.mjs';
+
+const [, , path, how, seconds] = process.argv;
+const { port } = workerData;
+port.postMessage({ kind: 'begun', path });
+writeFileSync(path, 'half');
+const pulse = new Int32Array(new SharedArrayBuffer(12));
+if (seconds) {
+  const lines = { reading: 'Reading took {{seconds}} s.', working: 'Working took {{seconds}} s.' };
+  port.postMessage({ kind: 'watch', pulse, lines });
+  allow(pulse, Number(seconds), 'reading');
+}
+if (how === 'wait') {
+  writeFileSync(`${path}.ready`, '');
+  readSync(openSync('pipe', 'r'), Buffer.alloc(1));
+}
+if (how === 'beat') {
+  writeFileSync(`${path}.ready`, '');
+  const end = Date.now() + 2500;
+  while (Date.now() < end) allow(pulse, Number(seconds), 'reading');
+  writeFileSync(`${path}.done`, '');
+  port.postMessage({ kind: 'ended', path });
+  process.exit(7);
+}
+writeFileSync(`${path}.ready`, '');
+for (;;);

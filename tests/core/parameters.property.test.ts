@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ParameterError } from '#core/errors.ts';
+import { operations } from '#core/operations/index.ts';
+import type { Field, Parameters } from '#core/parameters/fields.ts';
+import { parseParameters } from '#core/parameters/parse.ts';
+
+/** A value that a field takes, drawn from its declaration alone. */
+function inside(field: Field): fc.Arbitrary<unknown> {
+  switch (field.kind) {
+    case 'number': {
+      // Whole steps of the last digit: a number with more digits is refused.
+      const scale = 10 ** field.fractionDigits;
+      const min = Math.ceil(Math.max(field.min, -1e6) * scale);
+      const max = Math.floor(Math.min(field.max, 1e6) * scale);
+      return fc.integer({ min, max }).map((step) => Number(`${step}e-${field.fractionDigits}`));
+    }
+    case 'choice':
+      return fc.constantFrom(...field.options);
+    case 'toggle':
+      return fc.boolean();
+    case 'color':
+      return fc.constantFrom(3, 4, 6, 8).chain((length) => {
+        const digits = fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), minLength: length, maxLength: length }); // biome-ignore format: one thought
+        return digits.map((text) => `#${text}`);
+      });
+    case 'text':
+      return field.among
+        ? fc.constantFrom(...field.among.options, `${field.among.prefix}x`)
+        : fc.string({ maxLength: Math.min(field.maxLength, 40) });
+    case 'list':
+      return fc.array(inside(field.item), { maxLength: Math.min(field.maxItems, 4) });
+    case 'group':
+      return insideAll(field.fields);
+  }
+}
+
+/** An object with every required field and some of the others. */
+const insideAll = (fields: Parameters): fc.Arbitrary<Record<string, unknown>> =>
+  fc.record(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, inside(field)])), {
+    requiredKeys: Object.keys(fields).filter((name) => fields[name]?.required),
+  });
+
+/** Values that a field cannot take. */
+function outside(field: Field): readonly unknown[] {
+  switch (field.kind) {
+    case 'number':
+      return [
+        ...(Number.isFinite(field.min) ? [field.min - 1, field.min - 10 ** -field.fractionDigits] : []),
+        ...(Number.isFinite(field.max) ? [field.max + 1, field.max + 10 ** -field.fractionDigits] : []),
+        Number.NaN,
+        Number.POSITIVE_INFINITY,
+        // Half of the last digit, beside a number that is allowed.
+        (Number.isFinite(field.min) ? field.min : 0) + 0.5 * 10 ** -field.fractionDigits,
+        '1',
+        null,
+        [],
+      ];
+    case 'choice':
+      return ['', 'no such option', 0, null, field.options];
+    case 'toggle':
+      return ['true', 0, 1, null];
+    case 'color':
+      return ['red', '#12', '#12345', '#1234567', '#123456789', '#ggg', '', null, 0];
+    case 'text':
+      return [0, null, [], 'x'.repeat(field.maxLength + 1), ...(field.among ? ['no such name'] : [])];
+    case 'list':
+      return [null, {}, 'x', 0];
+    case 'group':
+      return [null, [], 'x', 0, { 'no such field': 1 }];
+  }
+}
+
+/** Every field of a declaration with the way to it, lists by their first entry. */
+function placesOf(fields: Parameters, way: readonly (string | number)[] = []): [(string | number)[], Field][] {
+  return Object.entries(fields).flatMap(([name, field]) => placesIn(field, [...way, name]));
+}
+
+function placesIn(field: Field, way: (string | number)[]): [(string | number)[], Field][] {
+  if (field.kind === 'group') return [[way, field], ...placesOf(field.fields, way)];
+  if (field.kind === 'list') return [[way, field], ...placesIn(field.item, [...way, 0])];
+  return [[way, field]];
+}
+
+/** The value with something else at the end of the way; what is missing on it is made. */
+function put(value: unknown, [key, ...rest]: readonly (string | number)[], end: unknown): unknown {
+  if (key === undefined) return end;
+  if (typeof key === 'number') return [put((value as unknown[] | undefined)?.[key], rest, end)];
+  const object = (value ?? {}) as Record<string, unknown>;
+  return { ...object, [key]: put(object[key], rest, end) };
+}
+
+const written = (way: readonly (string | number)[]) =>
+  way.map((key, index) => (typeof key === 'number' ? `[${key}]` : `${index > 0 ? '.' : ''}${key}`)).join('');
+
+const all = operations.map(({ id, params }) => [id, params as Parameters] as const);
+
+describe('parameters that are drawn at random', () => {
+  it.each(all)('of %s within the declaration are always taken, and taken again as they are', (_, fields) => {
+    fc.assert(
+      fc.property(insideAll(fields), (values) => {
+        const parsed = parseParameters(fields, values);
+        expect(parseParameters(fields, parsed)).toEqual(parsed);
+        for (const [name, value] of Object.entries(values))
+          if (typeof value !== 'object') expect(parsed[name]).toBe(Object.is(value, -0) ? 0 : value);
+      }),
+      { seed: 20, numRuns: 100 },
+    );
+  });
+
+  it.each(all.filter(([, fields]) => Object.keys(fields).length > 0))(
+    'of %s with one value outside are refused by the path to it',
+    (_, fields) => {
+      const places = placesOf(fields).flatMap(([way, field]) => outside(field).map((value) => [way, value] as const));
+      fc.assert(
+        fc.property(insideAll(fields), fc.constantFrom(...places), (values, [way, value]) => {
+          let thrown: unknown;
+          try {
+            parseParameters(fields, put(onlyTo(fields, values, way), way, value));
+          } catch (error) {
+            thrown = error;
+          }
+          expect(thrown).toBeInstanceOf(ParameterError);
+          expect((thrown as ParameterError).path.startsWith(written(way))).toBe(true);
+        }),
+        { seed: 21, numRuns: 400 },
+      );
+    },
+  );
+});
+
+/** Objects on the way may lack what is required of them: they are filled up, so that one thing alone is wrong. */
+function onlyTo(fields: Parameters, values: unknown, [key, ...rest]: readonly (string | number)[]): unknown {
+  if (typeof key !== 'string') return values;
+  const object = { ...(values as Record<string, unknown>) };
+  let field = fields[key] as Field;
+  let left = rest;
+  let wrap = (inner: unknown): unknown => inner;
+  while (field.kind === 'list' && typeof left[0] === 'number') {
+    const outer = wrap;
+    wrap = (inner) => outer([inner]);
+    field = field.item as Field;
+    left = left.slice(1);
+  }
+  if (field.kind !== 'group' || left.length === 0) return object;
+  const [sample] = fc.sample(insideAll(field.fields), { seed: 22, numRuns: 1 });
+  object[key] = wrap(onlyTo(field.fields, sample, left));
+  return object;
+}
