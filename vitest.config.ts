@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { playwright } from '@vitest/browser-playwright';
@@ -21,6 +22,8 @@ const fudebako = (context: unknown, ...args: string[]) => testScript(context, 's
 /** Node runs `*.test.ts`; Chromium runs `*.browser.test.ts`; both run what `*.contract.ts` exports. */
 export default defineConfig({
   test: {
+    // By itself it leaves a core to the process that starts them, which has little to do.
+    maxWorkers: availableParallelism(),
     reporters: ['default', './tests/skips.vitest.ts'],
     projects: [
       {

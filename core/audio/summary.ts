@@ -2,7 +2,7 @@ import type { MetadataTags } from 'mediabunny';
 import { CancelledError, FudebakoError } from '../errors.ts';
 import type { SourceFile } from '../files.ts';
 import { ascii } from '../image/bytes.ts';
-import { openMedia } from '../media/open-media.ts';
+import { MIN_MEDIA_BYTES, openMedia } from '../media/open-media.ts';
 import type { CancelSignal } from '../platform.ts';
 import { mapMp3 } from './mp3-reader.ts';
 import type { MediaTags } from './tags.ts';
@@ -51,6 +51,7 @@ export async function isWav(file: SourceFile): Promise<boolean> {
  * any length of junk may come before it.
  */
 export async function isContainer(file: SourceFile): Promise<boolean> {
+  if (file.size < MIN_MEDIA_BYTES) return false;
   const { input, close } = await openMedia(file);
   try {
     return (await input.canRead()) && (await input.getFormat()).name !== 'MP3';

@@ -14,6 +14,7 @@ import {
   WAVE,
   WEBM,
 } from 'mediabunny';
+import { FudebakoError } from '../errors.ts';
 import type { SourceFile } from '../files.ts';
 import { ParserWatch, watchInput } from './watch-parser.ts';
 
@@ -28,7 +29,8 @@ export interface OpenMedia {
   close(): void;
 }
 
-const HEAD_BYTES = 16;
+/** Nothing shorter is a container; the library's parsers fail on it with errors of their own. */
+export const MIN_MEDIA_BYTES = 16;
 
 /**
  * The one way to a visitor's file in a container. The library's parsers believe what
@@ -36,10 +38,12 @@ const HEAD_BYTES = 16;
  * (`docs/upstream.md`).
  *
  * @param source where the library reads; the file itself, if it has no better way
+ * @throws FudebakoError `inspectUnknown` for a file that is too short to be anything
  * @returns what throws FudebakoError `mediaDamaged` wherever the library's own methods wait
  */
 export async function openMedia(file: SourceFile, source: Source = sourceOf(file)): Promise<OpenMedia> {
-  const watch = new ParserWatch(file.size, await file.read(0, Math.min(file.size, HEAD_BYTES)));
+  if (file.size < MIN_MEDIA_BYTES) throw new FudebakoError('inspectUnknown');
+  const watch = new ParserWatch(file.size, await file.read(0, MIN_MEDIA_BYTES));
   const input = new Input({ formats: [...MEDIA_FORMATS], source });
   watchInput(input, watch);
   return { input, progress: () => watch.progress(), close: () => input.dispose() };

@@ -23,7 +23,8 @@ interface Piece {
  * believes a lie asks for what the lie stands in, and is refused it.
  */
 export class ParserWatch {
-  readonly #fileBytes: number;
+  /** The file's size. */
+  readonly fileBytes: number;
   readonly #pages = new Set<number>();
   #requests = 0;
   #requestedBytes = 0;
@@ -32,7 +33,7 @@ export class ParserWatch {
   readonly #announced = new Map<number, (bytes: Uint8Array) => boolean>();
 
   constructor(fileBytes: number, head: Uint8Array) {
-    this.#fileBytes = fileBytes;
+    this.fileBytes = fileBytes;
     this.#kind = kindOf(head);
   }
 
@@ -46,13 +47,13 @@ export class ParserWatch {
   /** @throws FudebakoError `mediaDamaged` */
   request(start: number, length: number): void {
     // Past the file there is nothing to step forward to.
-    if (start < this.#fileBytes) this.#pages.add(Math.floor(start / MEDIA_PAGE_BYTES));
+    if (start < this.fileBytes) this.#pages.add(Math.floor(start / MEDIA_PAGE_BYTES));
     this.#requests++;
     this.#requestedBytes += length;
     const mostRequests = MAX_IDLE_REQUESTS * (1 + this.#pages.size);
-    const mostBytes = MEDIA_SPARE_BYTES + MAX_MEDIA_PASSES * this.#fileBytes;
+    const mostBytes = MEDIA_SPARE_BYTES + MAX_MEDIA_PASSES * this.fileBytes;
     // What reaches past the file is answered with nothing, and costs nothing.
-    const isTooLong = length > MAX_MEDIA_PIECE_BYTES && start + length <= this.#fileBytes;
+    const isTooLong = length > MAX_MEDIA_PIECE_BYTES && start + length <= this.fileBytes;
     if (this.#requests > mostRequests || this.#requestedBytes > mostBytes || isTooLong) throw damaged();
   }
 
@@ -123,6 +124,8 @@ export function watchInput(input: Input, watch: ParserWatch): void {
       if (slice) watch.receive({ start, bytes: slice.bytes.subarray(slice.bufferPos, slice.bufferPos + slice.length) });
       return slice;
     };
+    // The library learns a file's size with its first read, and fails where that reaches past the end.
+    void Promise.resolve(requestSlice(0, 1)).catch(() => undefined);
     reader.requestSlice = (start, length) => {
       watch.request(start, length);
       const slice = requestSlice(start, length);

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { fileFromBytes } from '#core/files.ts';
+import { inspectFile } from '#core/inspect.ts';
 import { inChild } from './in-child.ts';
 import { SOUND, SPINNING } from './media-files.ts';
 
 describe('a container that lies ends in an error of the catalogue, in little time and memory', () => {
-  it.each(Object.keys(SPINNING))('%s', async (name) => {
+  it.each(Object.keys(SPINNING))('%s is damaged', async (name) => {
     const bytes = (SPINNING[name] as () => Uint8Array)();
     const { answer, megabytes } = await inChild('inspect', bytes);
     expect(answer).toEqual({ error: 'mediaDamaged' });
@@ -15,5 +17,14 @@ describe('the same container without the lie is read', () => {
   it.each(Object.keys(SOUND))('%s', async (name) => {
     const { answer } = await inChild('inspect', (SOUND[name] as () => Uint8Array)());
     expect(answer).toMatchObject({ kind: 'audio', tracks: [{ type: 'audio' }] });
+  });
+});
+
+describe('what is too short to be a container', () => {
+  it.each([0, 1, 7, 8, 11, 15, 16, 17])('is refused by an error of the catalogue: %d bytes', async (length) => {
+    for (const byte of [0, 0x20, 0xff]) {
+      const file = fileFromBytes('short.bin', new Uint8Array(length).fill(byte));
+      await expect(inspectFile(file)).rejects.toMatchObject({ code: 'inspectUnknown' });
+    }
   });
 });
