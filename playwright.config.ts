@@ -15,6 +15,8 @@ export default defineConfig({
   // Journeys wait more than they work; more than four would share one disk.
   workers: Math.min(4, availableParallelism()),
   forbidOnly: Boolean(process.env.CI),
+  // Journeys measure a machine that others may be using; what fails thrice is broken.
+  retries: process.env.CI ? 2 : 0,
   reporter: [['list'], ['./e2e/skip-reporter.ts']],
   timeout: 60_000,
   use: {
