@@ -51,6 +51,7 @@ describe('parseOutsideJson', () => {
   });
 
   it.each([
+    ['settingsTooLarge', ' '.repeat(64_000_001)],
     ['settingsTooDeep', '['.repeat(10_000)],
     ['settingsTooDeep', `${'{"a":'.repeat(65)}1${'}'.repeat(65)}`],
     ['settingsTooManyNames', `{${Array.from({ length: 1001 }, (_, name) => `"${name}":1`)}}`],

@@ -1,5 +1,6 @@
 // A command that begins a file and then never comes back: in a loop, or waiting in machine code.
-import { openSync, readSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import { allow } from '../../../scripts/platform/pulse.mjs';
 
@@ -14,8 +15,8 @@ if (seconds) {
   allow(pulse, Number(seconds), 'reading');
 }
 if (how === 'wait') {
-  writeFileSync(`${path}.ready`, '');
-  readSync(openSync('pipe', 'r'), Buffer.alloc(1));
+  // The file appears when the thread is surely inside.
+  spawnSync('sh', ['-c', ': > "$1"; sleep 20', 'sh', `${path}.ready`], { stdio: 'ignore' });
 }
 if (how === 'beat') {
   writeFileSync(`${path}.ready`, '');

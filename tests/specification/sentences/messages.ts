@@ -82,7 +82,7 @@ export const messages: readonly Message[] = [
   { key: 'core:warnings.vbrUnavailable', en: 'A variable bitrate needs WebAssembly: a constant one of about that quality was used.', ja: '可変ビットレートには WebAssembly が必要です。近い品質の固定ビットレートで変換しました。', provokedBy: 'tests/core/audio/wav-to-mp3.pieces.test.ts › says that it has no varying bitrate' },
   // The command, recipes and parameters
   { key: 'core:errors.fileNotFound', en: 'File not found: {{name}}', ja: 'ファイルが見つかりません: {{name}}', provokedBy: 'tests/command/batch.test.ts › does the others when some fail, and says of each what is wrong' },
-  { key: 'core:errors.settingsTooLarge', en: 'The settings are too large: at most {{megabytes}} MB.', ja: '設定が大きすぎます（上限は {{megabytes}} MB です）。', provokedBy: 'tests/command/hostile-settings.test.ts › %s with %s is refused in one line' },
+  { key: 'core:errors.settingsTooLarge', en: 'The settings are too large: at most {{megabytes}} MB.', ja: '設定が大きすぎます（上限は {{megabytes}} MB です）。', provokedBy: 'tests/core/outside-json.test.ts › refuses with %s' },
   { key: 'core:errors.settingsTooDeep', en: 'The settings are too deeply nested: at most {{depth}} levels.', ja: '設定の入れ子が深すぎます（上限は {{depth}} 段です）。', provokedBy: 'tests/core/outside-json.test.ts › refuses with %s' },
   { key: 'core:errors.settingsTooManyNames', en: 'The settings have an object with too many names: at most {{max}}.', ja: '設定の一つのオブジェクトに項目が多すぎます（上限は {{max}} 個です）。', provokedBy: 'tests/core/outside-json.test.ts › refuses with %s' },
   { key: 'core:errors.captionsTooMany', en: 'There are too many captions: the limit is {{max}}, or {{megabytes}} MB.', ja: '字幕が多すぎます。{{max}} 件、{{megabytes}} MB まで扱えます。', provokedBy: 'tests/growth/texts.test.ts › are refused past their limits' },
