@@ -5,7 +5,7 @@ import { CONTEXT, chromiumLaunch } from './scripts/setup/chromium.mjs';
 const port = process.env.E2E_PORT ?? '4317';
 const launchOptions = await chromiumLaunch();
 if (!launchOptions.executablePath)
-  throw new Error('No Chromium found. Install one (Debian: apt-get install chromium), or set CHROMIUM_PATH to it.');
+  throw new Error('No Chromium found. Install one (Debian: apt-get install chromium-headless-shell), or set CHROMIUM_PATH to it.');
 
 /** Journeys through the built page: `npm run build` first. */
 export default defineConfig({
@@ -15,8 +15,8 @@ export default defineConfig({
   // Journeys wait more than they work; more than four would share one disk.
   workers: Math.min(4, availableParallelism()),
   forbidOnly: Boolean(process.env.CI),
-  // Journeys measure a machine that others may be using; what fails thrice is broken.
-  retries: process.env.CI ? 2 : 0,
+  // What fails once is broken, in the page or in its journey.
+  retries: 0,
   reporter: [['list'], ['./e2e/skip-reporter.ts']],
   timeout: 60_000,
   use: {

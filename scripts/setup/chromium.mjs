@@ -2,7 +2,8 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { testFontconfig } from './test-fonts.mjs';
 
-const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The first is Chromium without a window: the same pages in half the time to open them. */
+const COMMANDS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -43,8 +44,9 @@ const runs = (path) => {
 export async function findChromium() {
   const wanted = process.env.CHROMIUM_PATH;
   if (wanted) return runs(wanted) ? wanted : undefined;
-  for (const folder of (process.env.PATH ?? '').split(delimiter))
-    for (const command of COMMANDS) if (folder && runs(join(folder, command))) return join(folder, command);
+  for (const command of COMMANDS)
+    for (const folder of (process.env.PATH ?? '').split(delimiter))
+      if (folder && runs(join(folder, command))) return join(folder, command);
   for (const place of PLACES) if (existsSync(place)) return place;
   try {
     const { chromium } = await import('playwright');

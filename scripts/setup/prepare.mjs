@@ -174,10 +174,10 @@ export async function ensureBrowser() {
     say('no Chromium found; asking Playwright for one …');
     run('npx', ['playwright', 'install', 'chromium'], { quiet: true });
     if (await findChromium()) return;
-    installFromDebian('chromium');
+    installFromDebian('chromium-headless-shell');
   });
   if (!(await findChromium()))
     fail(
-      'the tests need a Chromium. Install Chromium or Chrome (Debian: sudo apt-get install chromium), or set CHROMIUM_PATH to one.',
+      'the tests need a Chromium. Install Chromium or Chrome (Debian: sudo apt-get install chromium-headless-shell), or set CHROMIUM_PATH to one.',
     );
 }

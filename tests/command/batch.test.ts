@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { samplePath, samplesFolder } from '../samples.ts';
-import { emptyFolder, filesIn, fudebako, jsonLines, start, write, writePicture } from './harness.ts';
+import { commandHere, emptyFolder, filesIn, fudebako, jsonLines, start, write, writePicture } from './harness.ts';
 
 /** A tree with a file that is no picture, a hidden one and a hidden folder. */
 async function writeTree(folder: string) {
@@ -16,11 +16,11 @@ async function writeTree(folder: string) {
   write(join(folder, 'in/notes.txt'), 'no picture');
 }
 
-describe.concurrent('many files', () => {
+describe('many files', () => {
   it("keeps a folder's tree, and takes only what is a picture by its name", async () => {
     const folder = emptyFolder();
     await writeTree(folder);
-    const { code, stdout, stderr } = await fudebako(folder, 'convert', 'in', '-o', 'out', '--format', 'png');
+    const { code, stdout, stderr } = await commandHere(folder, ['convert', 'in', '-o', 'out', '--format', 'png']);
     expect([code, stderr]).toEqual([0, '']);
     expect(filesIn(join(folder, 'out'))).toEqual(['2020/b.png', '2020/trip/c.png', '2021/b.png', 'a.png']);
     expect(stdout.split('\n').filter(Boolean)).toHaveLength(4);
@@ -31,8 +31,8 @@ describe.concurrent('many files', () => {
     const folder = emptyFolder();
     await writeTree(folder);
     const args = ['convert', 'in', '-o', 'in/out', '--format', 'png'];
-    expect((await fudebako(folder, ...args)).code).toBe(0);
-    const again = await fudebako(folder, ...args, '--force', '--json');
+    expect((await commandHere(folder, args)).code).toBe(0);
+    const again = await commandHere(folder, [...args, '--force', '--json']);
     expect(again.code).toBe(0);
     expect(jsonLines(again.stdout)).toHaveLength(4);
   });
@@ -74,13 +74,13 @@ describe.concurrent('many files', () => {
     const folder = emptyFolder();
     await writeTree(folder);
     const shards = await Promise.all(
-      [1, 2, 3].map((index) => fudebako(folder, 'convert', 'in', '-o', 'out', '--shard', `${index}/3`, '--json')),
+      [1, 2, 3].map((index) => commandHere(folder, ['convert', 'in', '-o', 'out', '--shard', `${index}/3`, '--json'])),
     );
     const done = shards.map(({ stdout }) => jsonLines(stdout).map(({ input }) => input));
     expect(done.map((each) => each.length)).toEqual([2, 1, 1]);
     expect(new Set(done.flat()).size).toBe(4);
     expect(filesIn(join(folder, 'out'))).toHaveLength(4);
-    const tooMany = await fudebako(folder, 'convert', 'in', '-o', 'more', '--shard', '9/9');
+    const tooMany = await commandHere(folder, ['convert', 'in', '-o', 'more', '--shard', '9/9']);
     expect([tooMany.code, tooMany.stdout, existsSync(join(folder, 'more'))]).toEqual([0, '', false]);
   });
 
@@ -90,20 +90,20 @@ describe.concurrent('many files', () => {
     await writePicture(join(folder, 'b.png'));
     write(join(folder, 'out/a.jpg'), 'old');
     const args = ['convert', 'a.png', 'b.png', '-o', 'out', '--format', 'jpg', '--json'];
-    const dry = await fudebako(folder, ...args, '--skip-existing', '--dry-run');
+    const dry = await commandHere(folder, [...args, '--skip-existing', '--dry-run']);
     expect(jsonLines(dry.stdout)).toEqual([
       { operation: 'convert', input: 'a.png', output: 'out/a.jpg', skipped: true },
       { operation: 'convert', input: 'b.png', output: 'out/b.jpg', planned: true },
     ]);
     expect(filesIn(join(folder, 'out'))).toEqual(['a.jpg']);
-    const skip = await fudebako(folder, ...args, '--skip-existing');
+    const skip = await commandHere(folder, [...args, '--skip-existing']);
     expect([skip.code, dry.code]).toEqual([0, 0]);
     expect(readFileSync(join(folder, 'out/a.jpg'), 'utf8')).toBe('old');
     expect(filesIn(join(folder, 'out'))).toEqual(['a.jpg', 'b.jpg']);
-    const force = await fudebako(folder, ...args, '--force');
+    const force = await commandHere(folder, [...args, '--force']);
     expect(force.code).toBe(0);
     expect((await sharp(join(folder, 'out/a.jpg')).metadata()).format).toBe('jpeg');
-    const own = await fudebako(folder, 'crop', 'a.png', '-o', 'a.png', '--force', ...box(0, 0, 2, 2));
+    const own = await commandHere(folder, ['crop', 'a.png', '-o', 'a.png', '--force', ...box(0, 0, 2, 2)]);
     expect(own.code).toBe(0);
     expect(await sharp(join(folder, 'a.png')).metadata()).toMatchObject({ width: 2, height: 2 });
   });
@@ -127,7 +127,7 @@ describe.concurrent('many files', () => {
       '',
     ]);
     expect(filesIn(join(folder, 'out'))).toEqual(['fine.webp', 'good.webp']);
-    const debug = await fudebako(folder, 'convert', 'cut.png', '-o', 'out.png', '--debug');
+    const debug = await commandHere(folder, ['convert', 'cut.png', '-o', 'out.png', '--debug']);
     expect(debug.stderr).toMatch(/Caused by: .*\n +at /);
   });
 
@@ -141,7 +141,7 @@ describe.concurrent('many files', () => {
       { operation: 'convert', params: { format: 'webp', quality: 0.5 } },
     ];
     write(join(folder, 'recipe.json'), JSON.stringify(steps));
-    const { code, stdout } = await fudebako(folder, 'run', 'recipe.json', 'in', '-o', 'out', '--json');
+    const { code, stdout } = await commandHere(folder, ['run', 'recipe.json', 'in', '-o', 'out', '--json']);
     expect(code).toBe(0);
     expect(jsonLines(stdout).map(({ operation, output, width, height }) => [operation, output, width, height])).toEqual(
       [
@@ -156,11 +156,11 @@ describe.concurrent('many files', () => {
     await writePicture(join(folder, 'kept/picture.png'), { width: 40, height: 20 });
     const step = { operation: 'scale', params: { ratio: 0.5 }, inputs: { image: 'picture.png' } };
     write(join(folder, 'kept/recipe.json'), JSON.stringify(step));
-    const { code, stderr } = await fudebako(folder, 'run', 'kept/recipe.json', '-o', 'out.webp');
+    const { code, stderr } = await commandHere(folder, ['run', 'kept/recipe.json', '-o', 'out.webp']);
     expect([code, stderr]).toEqual([0, '']);
     expect(await sharp(join(folder, 'out.webp')).metadata()).toMatchObject({ format: 'webp', width: 20, height: 10 });
     write(join(folder, 'kept/lost.json'), JSON.stringify({ ...step, inputs: { image: 'lost.png' } }));
-    const lost = await fudebako(folder, 'run', 'kept/lost.json', '-o', 'lost.webp');
+    const lost = await commandHere(folder, ['run', 'kept/lost.json', '-o', 'lost.webp']);
     expect([lost.code, lost.stderr]).toEqual([2, `fudebako: File not found: ${join(folder, 'kept/lost.png')}\n`]);
   });
 });
@@ -245,7 +245,7 @@ describe.skipIf(!samplesFolder)('the samples (needs ../shared/samples)', () => {
   it('turns pictures upright once', async () => {
     const folder = emptyFolder();
     const names = [1, 6, 8].map((n) => samplePath(`images/exif-orientation-${n}.jpg`));
-    await fudebako(folder, 'convert', ...names, '-o', 'out', '--format', 'png');
+    await commandHere(folder, ['convert', ...names, '-o', 'out', '--format', 'png']);
     for (const n of [1, 6, 8]) {
       const made = await sharp(join(folder, `out/exif-orientation-${n}.png`)).metadata();
       expect([made.width, made.height, made.orientation ?? 1]).toEqual([600, 450, 1]);
@@ -255,9 +255,9 @@ describe.skipIf(!samplesFolder)('the samples (needs ../shared/samples)', () => {
   it('says what files are, in a table and as objects', async () => {
     const files = [samplePath('images/exif-orientation-6.jpg'), samplePath('images/alpha-lossy.webp')];
     const [people, machine, unknown] = await Promise.all([
-      fudebako(emptyFolder(), 'inspect', ...files),
-      fudebako(emptyFolder(), 'inspect', '--json', ...files),
-      fudebako(emptyFolder(), 'inspect', samplePath('README.md')),
+      commandHere(emptyFolder(), ['inspect', ...files]),
+      commandHere(emptyFolder(), ['inspect', '--json', ...files]),
+      commandHere(emptyFolder(), ['inspect', samplePath('README.md')]),
     ]);
     expect(people.stdout).toMatch(/format +jpeg\n +bytes +138 kB\n +width +600 px\n +height +450 px/);
     expect(people.stdout).toMatch(/alpha +yes/);

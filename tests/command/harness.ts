@@ -37,14 +37,27 @@ export function start(cwd: string, ...args: string[]): Running {
 /** Runs the real command in a folder to its end. */
 export const fudebako = (cwd: string, ...args: string[]): Promise<Finished> => start(cwd, ...args).finished;
 
+/** A process is in one folder, so what runs in this one runs one after another. */
+let turn: Promise<unknown> = Promise.resolve();
+
 /**
- * Runs a command line in this process, which is quicker; not for tests that run at the same time,
- * as a process is in one folder.
+ * Runs a command line in this process, which takes a tenth of the time of a process of its own; without
+ * a supervisor, so several files are done in this thread.
  */
-export async function commandHere(
+export function commandHere(
   cwd: string,
   args: readonly string[],
   environment: Partial<CommandEnvironment> = {},
+): Promise<Finished> {
+  const run = turn.then(() => commandIn(cwd, args, environment));
+  turn = run.catch(() => {});
+  return run;
+}
+
+async function commandIn(
+  cwd: string,
+  args: readonly string[],
+  environment: Partial<CommandEnvironment>,
 ): Promise<Finished> {
   const before = process.cwd();
   const text = { stdout: '', stderr: '' };

@@ -147,11 +147,11 @@ describe('a wrong command line exits with 2 and touches nothing', () => {
   });
 });
 
-describe.concurrent('what the program says of itself', () => {
+describe('what the program says of itself', () => {
   it('lists the operations, for people and as objects', async () => {
     const [people, machine] = await Promise.all([
-      fudebako(emptyFolder(), 'list'),
-      fudebako(emptyFolder(), 'list', '--json'),
+      commandHere(emptyFolder(), ['list']),
+      commandHere(emptyFolder(), ['list', '--json']),
     ]);
     const ids = operations.map(({ id }) => id);
     expect(
@@ -165,7 +165,7 @@ describe.concurrent('what the program says of itself', () => {
   });
 
   it('prints a JSON Schema', async () => {
-    const { code, stdout } = await fudebako(emptyFolder(), 'schema', 'scale');
+    const { code, stdout } = await commandHere(emptyFolder(), ['schema', 'scale']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -176,7 +176,7 @@ describe.concurrent('what the program says of itself', () => {
   });
 
   it('helps with the words of the catalogue and the limits of the declaration', async () => {
-    const { code, stdout } = await fudebako(emptyFolder(), 'scale', '--help');
+    const { code, stdout } = await commandHere(emptyFolder(), ['scale', '--help']);
     expect(code).toBe(0);
     expect(stdout).toContain('Resize pictures by a ratio or to a size');
     expect(stdout).toMatch(/--ratio <n> +Ratio, 0.1 to 4/);
@@ -184,7 +184,7 @@ describe.concurrent('what the program says of itself', () => {
   });
 });
 
-describe.concurrent('format and name of the result', () => {
+describe('format and name of the result', () => {
   it("takes OUT's extension, then --format, then the source's own format", async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.b.jpg'));
@@ -198,7 +198,7 @@ describe.concurrent('format and name of the result', () => {
       ['convert', 'a.b.jpg', '-o', 'to/'],
       ['crop', 'c.png', '-o', 'photo.JPEG', ...corners],
     ];
-    for (const { code } of await Promise.all(runs.map((args) => fudebako(folder, ...args)))) expect(code).toBe(0);
+    for (const { code } of await Promise.all(runs.map((args) => commandHere(folder, args)))) expect(code).toBe(0);
     const made = filesIn(folder).filter((name) => !['a.b.jpg', 'c.png', 'd.png'].includes(name));
     expect(made).toEqual([
       'as-avif/a.b.avif',
@@ -227,8 +227,8 @@ describe.concurrent('format and name of the result', () => {
       .jpeg()
       .toFile(join(folder, 'a.jpg'));
     await Promise.all([
-      fudebako(folder, 'convert', 'a.jpg', '-o', 'low.jpg', '--quality', '0.2'),
-      fudebako(folder, 'convert', 'a.jpg', '-o', 'high.jpg'),
+      commandHere(folder, ['convert', 'a.jpg', '-o', 'low.jpg', '--quality', '0.2']),
+      commandHere(folder, ['convert', 'a.jpg', '-o', 'high.jpg']),
     ]);
     const [low, high] = ['low.jpg', 'high.jpg'].map((name) => readFileSync(join(folder, name)));
     expect(low?.length).toBeLessThan((high?.length ?? 0) / 2);
@@ -247,9 +247,9 @@ describe.concurrent('format and name of the result', () => {
       .toFile(join(folder, 'a.png'));
     const box = ['--top-x', '10', '--top-y', '1', '--bottom-x', '250', '--bottom-y', '3'];
     await Promise.all([
-      fudebako(folder, 'convert', 'a.png', '-o', 'whole.png'),
-      fudebako(folder, 'crop', 'a.png', '-o', 'part.png', ...box),
-      fudebako(folder, 'convert', 'a.png', '-o', 'flat.jpg', '--quality', '1'),
+      commandHere(folder, ['convert', 'a.png', '-o', 'whole.png']),
+      commandHere(folder, ['crop', 'a.png', '-o', 'part.png', ...box]),
+      commandHere(folder, ['convert', 'a.png', '-o', 'flat.jpg', '--quality', '1']),
     ]);
     const whole = await sharp(join(folder, 'whole.png')).raw().toBuffer();
     expect(whole.equals(Buffer.from(data))).toBe(true);
@@ -278,7 +278,7 @@ describe.concurrent('format and name of the result', () => {
       'ratio.png': ['--ratio', '0.5'],
     };
     for (const { code, stderr } of await Promise.all(
-      Object.entries(runs).map(([name, flags]) => fudebako(folder, 'scale', ...flags, 'a.png', '-o', name)),
+      Object.entries(runs).map(([name, flags]) => commandHere(folder, ['scale', ...flags, 'a.png', '-o', name])),
     ))
       expect([code, stderr]).toEqual([0, '']);
     const size = async (name: string) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { samplePath, samplesFolder } from '../samples.ts';
-import { fudebako } from './harness.ts';
+import { commandHere, fudebako } from './harness.ts';
 
 /** The names of the samples that are sound, with the extension they begin with. */
 const good = (extension: string): readonly string[] =>
@@ -42,7 +42,14 @@ describe.skipIf(!samplesFolder)('the sounds among the samples (needs ../shared/s
     ['truncated.jpg: Failed to load image.', 'audio/vbr-xing.mp3', 'broken/truncated.jpg'],
   ])('a slideshow says which of its files cannot be read: %s', async (line, audio, last) => {
     const mains = ['images/cmyk.jpg', last].flatMap((name) => ['--main', samplePath(name)]);
-    const run = await fudebako(folder, 'sound-to-slideshow', '--audio', samplePath(audio), ...mains, '-o', 'r.mp4');
+    const run = await commandHere(folder, [
+      'sound-to-slideshow',
+      '--audio',
+      samplePath(audio),
+      ...mains,
+      '-o',
+      'r.mp4',
+    ]);
     expect([run.code, run.stdout]).toEqual([1, '']);
     expect(run.stderr.trimEnd().split('\n')).toEqual([expect.stringMatching(new RegExp(`^${line}`))]);
     expect(readdirSync(folder)).toEqual([]);
@@ -54,7 +61,12 @@ describe.skipIf(!samplesFolder)('the sounds among the samples (needs ../shared/s
     ['wav-to-mp3', 'audio/cbr-no-header.mp3', 'Please provide a WAV file.'],
     ['mp3-to-wav', 'audio/pcm-u8-mono-44k.wav', 'Please provide an MP3 file.'],
   ])('%s refuses %s in one line and leaves nothing', async (command, name, sentence) => {
-    const run = await fudebako(folder, command, samplePath(name), '-o', command === 'wav-to-mp3' ? 'r.mp3' : 'r.wav');
+    const run = await commandHere(folder, [
+      command,
+      samplePath(name),
+      '-o',
+      command === 'wav-to-mp3' ? 'r.mp3' : 'r.wav',
+    ]);
     expect([run.code, run.stdout]).toEqual([1, '']);
     expect(run.stderr.trimEnd().split('\n')).toEqual([expect.stringContaining(sentence)]);
     expect(readdirSync(folder)).toEqual([]);
@@ -62,9 +74,9 @@ describe.skipIf(!samplesFolder)('the sounds among the samples (needs ../shared/s
 
   it('converts what there is of a damaged one', async () => {
     const names = ['broken/early-eof.wav'].map(samplePath);
-    expect((await fudebako(folder, 'wav-to-mp3', ...names, '-o', 'out')).code).toBe(0);
+    expect((await commandHere(folder, ['wav-to-mp3', ...names, '-o', 'out'])).code).toBe(0);
     expect(
-      (await fudebako(folder, 'mp3-to-wav', samplePath('broken/garbage-prefix-100kb.mp3'), '-o', 'out')).code,
+      (await commandHere(folder, ['mp3-to-wav', samplePath('broken/garbage-prefix-100kb.mp3'), '-o', 'out'])).code,
     ).toBe(0);
     expect(made()).toEqual(['early-eof.mp3', 'garbage-prefix-100kb.wav']);
     // A second of 44.1 kHz mono, in frames.

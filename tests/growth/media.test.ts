@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { fileFromBytes } from '#core/files.ts';
 import { inspectFile } from '#core/inspect.ts';
-import { inChild } from './in-child.ts';
+import { childForAll } from './in-child.ts';
 import { SOUND, SPINNING } from './media-files.ts';
+
+const inChild = childForAll();
 
 describe('a container that lies ends in an error of the catalogue, in little time and memory', () => {
   it.each(Object.keys(SPINNING))('%s is damaged', async (name) => {

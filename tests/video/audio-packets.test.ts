@@ -125,7 +125,7 @@ describe('the track of a video', () => {
 });
 
 describe.each(encoders)('packets of AAC, by the encoder %s', (_, platform) => {
-  it.each([1, 1023, 1024, 1025, 300_000, 700_001])(
+  it.each([1, 1023, 1024, 1025, 400_001])(
     'are as many for %d samples as a single pass makes',
     async (samples) => {
       const track: SoundTrack = {
@@ -148,7 +148,7 @@ describe.each(encoders)('packets of AAC, by the encoder %s', (_, platform) => {
     'made in runs sound as good at the joints as those of a single pass (needs ffmpeg and ../shared/samples)',
     async () => {
       const sound = await openSound(fileFromBytes('music.mp3', readSample('audio/music-outfoxing-97s.mp3')));
-      const track = createSoundTrack(sound, { ...untouched, trimEndSec: 60 }, { platform });
+      const track = createSoundTrack(sound, { ...untouched, trimEndSec: 80 }, { platform });
       const original = await track.read(0, track.samples);
       const left = (index: number) => original[2 * index] ?? 0;
       const single = await encodeSound(await chooseAudioEncoding({ platform }), allOf(track), { platform });
@@ -181,7 +181,7 @@ describe('encoders of AAC', () => {
     'sound alike, and are set up alike (needs ffmpeg and ../shared/samples)',
     async () => {
       const sound = await openSound(fileFromBytes('music.mp3', readSample('audio/music-outfoxing-97s.mp3')));
-      const track = createSoundTrack(sound, { ...untouched, trimEndSec: 80 }, { platform });
+      const track = createSoundTrack(sound, { ...untouched, trimEndSec: 86 }, { platform });
       const original = await track.read(0, track.samples);
       const [own, everywhere] = await Promise.all(
         encoders.map(async ([, base]) =>

@@ -96,14 +96,14 @@ describe.skipIf(!hasFfmpeg)('a video of a sound and a picture (needs ffmpeg)', (
     const params = { ...small, imageDurationSec: 2, transitionSec: 0, blankStartSec: 1, watermark: false };
     const video = await makeVideo(
       'sound-to-slideshow',
-      { audio: wavFile(60, clicks, { sampleRate: 48_000 }), main },
+      { audio: wavFile(30, clicks, { sampleRate: 48_000 }), main },
       params,
       platform,
     );
     withFile(video.bytes, (path) => {
       const greys = greyOfFrames(path);
       const sound = decodeSound(path);
-      for (const second of [3, 29, 31, 57, 59]) {
+      for (const second of [3, 15, 29]) {
         const flash = greys.findIndex(
           (value, frame) => frame > (second - 1) * 30 && Math.abs(value - (greys[frame - 1] ?? 0)) > 100,
         );
@@ -135,10 +135,16 @@ describe.skipIf(!hasFfmpeg || !samplesFolder)('a slideshow of photos (needs ffmp
     const main = names.map((name) => fileFromBytes(name, readSample(`images/${name}`)));
     const fits = ['cover', 'contain', 'cover'] as const;
     const audio = fileFromBytes('vbr.mp3', readSample('audio/mpeg2-lsf-22k-stereo.mp3'));
-    const params = { ...small, imageDurationSec: 1.5, transitionSec: 0.5, fitMainArray: ['cover', 'contain'] };
+    const params = {
+      ...small,
+      imageDurationSec: 1.5,
+      transitionSec: 0.5,
+      trimEndSec: 5,
+      fitMainArray: ['cover', 'contain'],
+    };
     const video = await makeVideo('sound-to-slideshow', { audio, main }, params, platform);
-    // 10.08 s of sound: 10 s of main, which are 6 slides of 45 frames and one of 30, and the final frame.
-    expect(videoFacts(video.bytes)).toEqual(playsEverywhere(11));
+    // 5.08 s of sound: 5 s of main, which are 3 slides of 45 frames and one of 15, and the final frame.
+    expect(videoFacts(video.bytes)).toEqual(playsEverywhere(6));
     const drawn: YuvPicture[] = [];
     for (const [index, file] of main.entries()) {
       const { raster } = await decodeImage(file, { platform });
@@ -156,11 +162,9 @@ describe.skipIf(!hasFfmpeg || !samplesFolder)('a slideshow of photos (needs ffmp
       [90, c],
       [127, mixYuv(c, a, 0.5)],
       [135, a],
-      [262, mixYuv(c, a, 0.5)],
-      [270, a],
-      [299, a],
-      [300, toYuv(drawFinalFrame(size, platform))],
-      [329, toYuv(drawFinalFrame(size, platform))],
+      [149, a],
+      [150, toYuv(drawFinalFrame(size, platform))],
+      [179, toYuv(drawFinalFrame(size, platform))],
     ];
     withFile(video.bytes, (path) => {
       const frames = decodeFrames(
