@@ -5,7 +5,9 @@ import { CONTEXT, chromiumLaunch } from './scripts/setup/chromium.mjs';
 const port = process.env.E2E_PORT ?? '4317';
 const launchOptions = await chromiumLaunch();
 if (!launchOptions.executablePath)
-  throw new Error('No Chromium found. Install one (Debian: apt-get install chromium-headless-shell), or set CHROMIUM_PATH to it.');
+  throw new Error(
+    'No Chromium found. Install one (Debian: apt-get install chromium-headless-shell), or set CHROMIUM_PATH to it.',
+  );
 
 /** Journeys through the built page: `npm run build` first. */
 export default defineConfig({

@@ -125,24 +125,21 @@ describe('the track of a video', () => {
 });
 
 describe.each(encoders)('packets of AAC, by the encoder %s', (_, platform) => {
-  it.each([1, 1023, 1024, 1025, 400_001])(
-    'are as many for %d samples as a single pass makes',
-    async (samples) => {
-      const track: SoundTrack = {
-        samples,
-        read: async (from, to) =>
-          new Float32Array((to - from) * 2).map((_, index) => Math.sin((from + index / 2) / 20) / 3),
-      };
-      const single = await encodeSound(await chooseAudioEncoding({ platform }), allOf(track), { platform });
-      expect(aacPackets(samples)).toBe(single.packets.length);
-      const packets = await packetsOf(track, 3, platform);
-      expect(packets).toHaveLength(single.packets.length);
-      packets.forEach(({ timestamp, duration }, index) => {
-        expect(timestamp).toBeCloseTo(((index - 1) * 1024) / 44_100, 9);
-        expect(duration).toBeCloseTo(1024 / 44_100, 9);
-      });
-    },
-  );
+  it.each([1, 1023, 1024, 1025, 400_001])('are as many for %d samples as a single pass makes', async (samples) => {
+    const track: SoundTrack = {
+      samples,
+      read: async (from, to) =>
+        new Float32Array((to - from) * 2).map((_, index) => Math.sin((from + index / 2) / 20) / 3),
+    };
+    const single = await encodeSound(await chooseAudioEncoding({ platform }), allOf(track), { platform });
+    expect(aacPackets(samples)).toBe(single.packets.length);
+    const packets = await packetsOf(track, 3, platform);
+    expect(packets).toHaveLength(single.packets.length);
+    packets.forEach(({ timestamp, duration }, index) => {
+      expect(timestamp).toBeCloseTo(((index - 1) * 1024) / 44_100, 9);
+      expect(duration).toBeCloseTo(1024 / 44_100, 9);
+    });
+  });
 
   it.skipIf(!hasFfmpeg || !samplesFolder)(
     'made in runs sound as good at the joints as those of a single pass (needs ffmpeg and ../shared/samples)',
