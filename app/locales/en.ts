@@ -126,6 +126,16 @@ export const en = {
     language: 'Language',
     theme: 'Theme',
     themes: { system: 'Auto', light: 'Light', dark: 'Dark' },
+    notices: {
+      filesNotKept:
+        'The browser’s storage is full or switched off: what is open here will be gone after a reload. Everything else works.',
+      settingsNotKept: 'This browser keeps no settings. They hold until you close this page.',
+      setAside: 'Something kept from an earlier visit could not be opened. You can download it as it is.',
+      downloadFile: 'Download {{name}}',
+      discard: 'Remove',
+      clearedElsewhere:
+        'Everything stored on this device was cleared in another tab. What is open here is stored again when you change it.',
+    },
   },
 
   palette: {
@@ -562,7 +572,24 @@ export const en = {
     },
     storage: {
       title: 'What stays in your browser',
-      body: 'Settings, the last image and whatever you “Save for later” are kept in this browser’s own storage, so that you find them again. Nobody else can read them. Clearing the site’s data in your browser removes them.',
+      body: 'These are kept in this browser’s own storage, so that you find them again. They are never sent anywhere.',
+    },
+    stored: {
+      kinds: {
+        saved: 'the picture that you saved for later',
+        work: 'the pictures and sounds last open in each tool',
+        texts: 'texts, poems, shapes and masks that you have made',
+        fonts: 'fonts that you have added',
+        settings: 'settings, theme and language',
+        site: 'the site itself, so that it works without a network',
+      },
+      size: 'About {{size}} of yours is stored.',
+      nothing: 'Nothing of yours is stored.',
+      clear: 'Clear everything stored on this device',
+      question: 'Clear everything stored on this device?',
+      consequence: 'Pictures, sounds, texts, fonts and settings of every tool go. This cannot be undone.',
+      confirm: 'Clear everything',
+      cleared: 'Everything stored on this device has been cleared.',
     },
     metadata: {
       title: 'Hidden data in pictures',

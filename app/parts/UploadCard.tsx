@@ -3,9 +3,10 @@ import { type ReactNode, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { blankSheetFields } from '#core/image/blank.ts';
-import { defaultValues } from '#core/parameters/parse.ts';
+import { defaultValues, restoreValues } from '#core/parameters/parse.ts';
 import type { BlankSheet } from '../platform/studio.ts';
 import { useToolSettings } from '../state/settings.ts';
+import { own } from '../state/stored.ts';
 import { ACCEPTED_PICTURES } from '../state/workbench.ts';
 import { Button } from './Button.tsx';
 import { ColorField } from './ColorField.tsx';
@@ -46,10 +47,13 @@ interface UploadTabsProps {
   readonly disabled?: boolean;
 }
 
+const FIRST_TAB = { tab: 'blank' };
+const restoreTab = (stored: object) => ({ tab: own(stored, 'tab') === 'upload' ? 'upload' : FIRST_TAB.tab });
+
 /** The tabs Blank Background and Upload Image; which is open, and the sheet's size, are remembered. */
 export function UploadTabs({ tool, upload, onBlank, sheetFields, disabled }: UploadTabsProps) {
   const { t } = useTranslation();
-  const [{ tab }, setTab] = useToolSettings(tool, 'upload', { tab: 'blank' });
+  const [{ tab }, setTab] = useToolSettings(tool, 'upload', FIRST_TAB, restoreTab);
   return (
     <Tabs className="tabs" selectedKey={tab} onSelectionChange={(key) => setTab({ tab: String(key) })}>
       <TabList className="tab-list" aria-label={t('common.imageSource')}>
@@ -72,7 +76,12 @@ export function UploadTabs({ tool, upload, onBlank, sheetFields, disabled }: Upl
 
 function BlankBackground({ tool, onBlank, sheetFields = blankSheetFields, disabled }: Omit<UploadTabsProps, 'upload'>) {
   const { t } = useTranslation();
-  const [sheet, setSheet] = useToolSettings(tool, 'blank', defaultValues(sheetFields) as BlankSheet);
+  const [sheet, setSheet] = useToolSettings(
+    tool,
+    'blank',
+    defaultValues(sheetFields) as BlankSheet,
+    (stored) => restoreValues(sheetFields, stored) as Partial<BlankSheet>,
+  );
   const [busy, setBusy] = useState(false);
   return (
     <div className="upload-row">

@@ -1,17 +1,104 @@
 import localforage from 'localforage';
 import { FudebakoError } from '#core/errors.ts';
+import { noteWritten, workspace } from './workspace.ts';
 
 const STORE_VERSION = 1;
 
-const store = localforage.createInstance({ name: 'fudebako', storeName: `files-v${STORE_VERSION}` });
+/** IndexedDB alone: local storage, which the library would take instead, has no room for a picture. */
+const store = localforage.createInstance({
+  name: 'fudebako',
+  storeName: `files-v${STORE_VERSION}`,
+  driver: localforage.INDEXEDDB,
+});
+
+/** A database that does not answer is one that holds nothing: a tool must not wait for it. */
+const ANSWER_MS = 5000;
+
+/** What was stored may be of another version, damaged, or written by somebody else: nothing comes of what is not as it should be. */
+export type Parse<Value> = (stored: unknown) => Value | undefined;
+
+const listeners = new Set<() => void>();
+
+/** Calls back whenever something could not be kept that was to be kept without a word. */
+export function onNotKept(listener: () => void): void {
+  listeners.add(listener);
+}
+
+/** @returns what is stored and as it should be; nothing where the browser keeps nothing */
+async function read<Value>(key: string, parse: Parse<Value>): Promise<Value | undefined> {
+  return parse(await inTime(store.getItem(key)).catch(() => null));
+}
 
 /** @throws FudebakoError `storageFull` when the browser has no room, or keeps nothing at all */
-async function keep<Value>(key: string, value: Value): Promise<void> {
+async function write(key: string, value: unknown): Promise<void> {
   try {
     await store.setItem(key, value);
   } catch (cause) {
     throw new FudebakoError('storageFull', {}, { cause });
   }
+}
+
+/** The same without a word; that it failed is told once, for all. */
+async function keep(key: string, value: unknown): Promise<void> {
+  await write(key, value).catch(() => {
+    for (const listener of listeners) listener();
+  });
+}
+
+/** What cannot be removed, cannot be read either. */
+const remove = (key: string): Promise<void> => store.removeItem(key).catch(() => {});
+
+function inTime<Value>(work: Promise<Value>): Promise<Value> {
+  return Promise.race([
+    work,
+    new Promise<never>((_, reject) =>
+      setTimeout(() => reject(new DOMException('No answer', 'TimeoutError')), ANSWER_MS),
+    ),
+  ]);
+}
+
+export interface FileStorage {
+  /** @returns nothing where nothing is stored, or nothing that `parse` takes */
+  get<Value>(key: string, parse: Parse<Value>): Promise<Value | undefined>;
+  /** @throws FudebakoError `storageFull` */
+  set(key: string, value: unknown): Promise<void>;
+  /** Never fails; see `onNotKept`. */
+  keep(key: string, value: unknown): Promise<void>;
+  remove(key: string): Promise<void>;
+}
+
+/** What all tabs have in common, under a name of its own. */
+export const sharedStorage = (name: string): FileStorage & { keys(): Promise<string[]> } => ({
+  get: (key, parse) => read(`${name}/${key}`, parse),
+  set: (key, value) => write(`${name}/${key}`, value),
+  keep: (key, value) => keep(`${name}/${key}`, value),
+  remove: (key) => remove(`${name}/${key}`),
+  keys: async () => {
+    const all = await inTime(store.keys()).catch(() => []);
+    return all.filter((key) => key.startsWith(`${name}/`)).map((key) => key.slice(name.length + 1));
+  },
+});
+
+/** What a tool keeps of a tab's work, for its reload and for the next visit. */
+export function toolStorage(tool: string): FileStorage {
+  const at = async (key: string) => {
+    const place = await workspace();
+    return { place, path: place === 1 ? `${tool}/${key}` : `${place}/${tool}/${key}` };
+  };
+  return {
+    get: async (key, parse) => read((await at(key)).path, parse),
+    set: async (key, value) => {
+      const { place, path } = await at(key);
+      await write(path, value);
+      noteWritten(place);
+    },
+    keep: async (key, value) => {
+      const { place, path } = await at(key);
+      await keep(path, value);
+      noteWritten(place);
+    },
+    remove: async (key) => remove((await at(key)).path),
+  };
 }
 
 /** A picture at rest: its file as it came, or as it was written. */
@@ -22,15 +109,44 @@ export interface StoredPicture {
 
 const SAVED = 'saved-image';
 
-/** What 'Save for later' keeps and 'Load Last Image' brings back, in whichever tool. */
+/** What 'Save for later' keeps and 'Load Last Image' brings back, in whichever tool and tab. */
 export const savedPicture = {
-  get: (): Promise<StoredPicture | null> => store.getItem<StoredPicture>(SAVED),
-  set: (picture: StoredPicture): Promise<void> => keep(SAVED, picture),
+  get: (parse: Parse<StoredPicture>): Promise<StoredPicture | undefined> => read(SAVED, parse),
+  set: (picture: StoredPicture): Promise<void> => write(SAVED, picture),
 };
 
-/** Anything else a tool keeps across visits, under the tool's own name. */
-export const toolStorage = (tool: string) => ({
-  get: <Value>(key: string): Promise<Value | null> => store.getItem<Value>(`${tool}/${key}`),
-  set: <Value>(key: string, value: Value): Promise<void> => keep(`${tool}/${key}`, value),
-  remove: (key: string): Promise<void> => store.removeItem(`${tool}/${key}`),
-});
+/** About what everything that a visitor has made takes, in bytes; the site's own copy is not counted. */
+export async function storedBytes(): Promise<number> {
+  let bytes = 0;
+  await inTime(
+    store.iterate((value) => {
+      bytes += sizeOf(value);
+    }),
+  ).catch(() => {});
+  try {
+    for (const [key, text] of Object.entries(localStorage)) bytes += key.length + String(text).length;
+  } catch {
+    // None is kept.
+  }
+  return bytes;
+}
+
+/** Of files and lists of numbers; names and the like are nothing beside them. */
+function sizeOf(value: unknown): number {
+  if (value instanceof Blob) return value.size;
+  if (ArrayBuffer.isView(value)) return value.byteLength;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce((sum: number, each) => sum + sizeOf(each), 0);
+}
+
+/** Removes everything that is stored here: files, settings and the copy for use without a network. */
+export async function clearStored(): Promise<void> {
+  await store.clear().catch(() => {});
+  try {
+    for (const name of await caches.keys()) await caches.delete(name);
+    localStorage.clear();
+    sessionStorage.clear();
+  } catch {
+    // What cannot be reached holds nothing.
+  }
+}

@@ -1,8 +1,10 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { PageHeading } from '../parts/PageHeading.tsx';
+import { StoredData } from '../shell/StoredData.tsx';
 
 const topics = ['files', 'storage', 'metadata', 'ads', 'questions'] as const;
+const kinds = ['saved', 'work', 'texts', 'fonts', 'settings', 'site'] as const;
 
 export default function Privacy() {
   const { t } = useTranslation();
@@ -14,6 +16,16 @@ export default function Privacy() {
           <section key={topic}>
             <h2 className="mb-1 text-heading">{t(`privacy.${topic}.title`)}</h2>
             <p>{t(`privacy.${topic}.body`)}</p>
+            {topic === 'storage' && (
+              <>
+                <ul className="mt-2 list-disc ps-5">
+                  {kinds.map((kind) => (
+                    <li key={kind}>{t(`privacy.stored.kinds.${kind}`)}</li>
+                  ))}
+                </ul>
+                <StoredData />
+              </>
+            )}
           </section>
         ))}
       </div>

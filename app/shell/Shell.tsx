@@ -6,6 +6,7 @@ import { usePaletteStore } from '../state/palette.ts';
 import { ErrorDialog } from './ErrorDialog.tsx';
 import { Failure } from './Failure.tsx';
 import { MobileBar } from './MobileBar.tsx';
+import { Notices } from './Notices.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { usePaletteShortcut } from './usePaletteShortcut.ts';
 
@@ -52,6 +53,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
           <Sidebar />
         </aside>
         <main ref={main} id={MAIN} tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-10 lg:py-8">
+          <Notices />
           {children}
         </main>
       </div>

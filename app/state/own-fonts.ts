@@ -1,13 +1,15 @@
 import { create } from 'zustand';
 import { FudebakoError } from '#core/errors.ts';
-import { extensionOf } from '#core/files.ts';
+import { baseName, extensionOf } from '#core/files.ts';
 import { fontExtensions, OWN_PREFIX } from '#core/fonts/catalogue.ts';
 import { advancedText, horizontalStyle, verticalStyle } from '#core/text/settings.ts';
 import type { TextWork } from '#core/text/write.ts';
-import { toolStorage } from '../platform/storage.ts';
+import { type StoredPicture, sharedStorage } from '../platform/storage.ts';
 import { fileReference, studio } from '../platform/studio.ts';
 import { textPainter } from '../platform/text-painter.ts';
 import { showError } from './errors.ts';
+import { setFileAside } from './set-aside.ts';
+import { own, parseStoredFile, storedList } from './stored.ts';
 
 /** A font file of the visitor's own. */
 export interface OwnFontFile {
@@ -26,11 +28,13 @@ interface OwnFontsState {
   readonly fonts: readonly OwnFontFile[];
 }
 
-/** What the device keeps. */
-type StoredFont = Pick<OwnFontFile, 'name' | 'blob'>;
+/** By family, so that no tab writes over what another one added. */
+const storage = sharedStorage('own-fonts');
+/** Where all were once in one list. */
+const former = { storage: sharedStorage('fonts'), key: 'own', most: 1000 };
 
-const storage = toolStorage('fonts');
-const STORED = 'own';
+/** Tells the other tabs what has come or gone. */
+const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('fudebako-own-fonts') : undefined;
 
 export const useOwnFonts = create<OwnFontsState>(() => ({ restored: false, fonts: [] }));
 const { getState, setState } = useOwnFonts;
@@ -55,13 +59,32 @@ export function restoreOwnFonts(): Promise<void> {
 }
 
 async function restoreStored(): Promise<void> {
-  // A store that cannot be read (private windows, a full disk) is like an empty one.
-  const stored = (await storage.get<readonly StoredFont[]>(STORED).catch(() => null)) ?? [];
-  for (const font of stored) await register(font).catch(showError);
+  channel?.addEventListener('message', ({ data }) => {
+    const [added, removed] = [own(data, 'added'), own(data, 'removed')];
+    if (typeof added === 'string') void bringBack(added);
+    if (typeof removed === 'string') void drop(removed).catch(showError);
+  });
+  for (const font of (await former.storage.get(former.key, storedList(parseStoredFile, former.most))) ?? [])
+    await storage.keep(`${OWN_PREFIX}${baseName(font.name)}`, font);
+  await former.storage.remove(former.key);
+  for (const family of await storage.keys()) await bringBack(family);
+}
+
+/** Makes a stored font known. A damaged one is set aside. */
+async function bringBack(family: string): Promise<void> {
+  const font = await storage.get(family, parseStoredFile);
+  if (!font) return;
+  try {
+    await register(font);
+  } catch (error) {
+    if (!(error instanceof FudebakoError && error.code === 'fontLoad')) return showError(error);
+    await setFileAside(font.name, font.blob);
+    await storage.remove(family);
+  }
 }
 
 /** Makes a font known to everything that sets texts. */
-async function register({ name, blob }: StoredFont): Promise<string> {
+async function register({ name, blob }: StoredPicture): Promise<string> {
   const family = await textPainter().addFont(name, blob);
   const source = crypto.randomUUID();
   await studio.addSource({ id: source, name, blob });
@@ -71,12 +94,6 @@ async function register({ name, blob }: StoredFont): Promise<string> {
   });
   return family;
 }
-
-const keep = (): Promise<void> =>
-  storage.set<readonly StoredFont[]>(
-    STORED,
-    getState().fonts.map(({ name, blob }) => ({ name, blob })),
-  );
 
 /**
  * Adds a font file and keeps it on the device; one of the same name takes the other's place.
@@ -90,7 +107,8 @@ export async function addOwnFont(file: File): Promise<string | undefined> {
     // Copied, so that what is kept does not hang on a file of the visitor's disk.
     const blob = new Blob([await file.arrayBuffer()], { type: file.type });
     family = await register({ name: file.name, blob });
-    await keep();
+    await storage.set(family, { name: file.name, blob });
+    channel?.postMessage({ added: family });
   } catch (error) {
     showError(error);
   }
@@ -98,14 +116,19 @@ export async function addOwnFont(file: File): Promise<string | undefined> {
 }
 
 export async function removeOwnFont(family: string): Promise<void> {
-  const font = getState().fonts.find((each) => each.family === family);
-  if (!font) return;
-  setState(({ fonts }) => ({ fonts: fonts.filter((each) => each !== font) }));
   try {
-    await Promise.all([textPainter().removeFont(family), studio.removeSource(font.source), keep()]);
+    await Promise.all([drop(family), storage.remove(family)]);
+    channel?.postMessage({ removed: family });
   } catch (error) {
     showError(error);
   }
+}
+
+async function drop(family: string): Promise<void> {
+  const font = getState().fonts.find((each) => each.family === family);
+  if (!font) return;
+  setState(({ fonts }) => ({ fonts: fonts.filter((each) => each !== font) }));
+  await Promise.all([textPainter().removeFont(family), studio.removeSource(font.source)]);
 }
 
 /** The families that a work is set in. */

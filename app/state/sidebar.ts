@@ -1,18 +1,23 @@
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
-import type { ToolGroup } from '../tools/catalogue.ts';
+import { type ToolGroup, toolGroups } from '../tools/catalogue.ts';
+import { createPersisted } from './persisted.ts';
+import { own, storedList } from './stored.ts';
 
 interface SidebarState {
   /** The groups that the visitor has folded away; all the others are open. */
   readonly folded: readonly ToolGroup[];
 }
 
-export const useSidebarStore = create<SidebarState>()(
-  persist(() => ({ folded: [] as readonly ToolGroup[] }), { name: 'shell.sidebar.v1' }),
-);
+const storedGroup = (stored: unknown) => toolGroups.find((group) => group === stored);
 
-export function toggleGroup(group: ToolGroup): void {
-  useSidebarStore.setState(({ folded }) => ({
+export const sidebar = createPersisted<SidebarState>({
+  name: 'shell.sidebar.v1',
+  initial: { folded: [] },
+  parse: (stored) => ({ folded: storedList(storedGroup, toolGroups.length)(own(stored, 'folded')) ?? [] }),
+});
+
+export const useSidebarStore = sidebar.use;
+
+export const toggleGroup = (group: ToolGroup): void =>
+  sidebar.update(({ folded }) => ({
     folded: folded.includes(group) ? folded.filter((other) => other !== group) : [...folded, group],
   }));
-}

@@ -1,7 +1,8 @@
-import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import { persist } from 'zustand/middleware';
+import type { StoreApi, UseBoundStore } from 'zustand';
 import type { Size } from '#core/geometry/point.ts';
 import { type History, pushHistory, redo, startHistory, undo } from '#core/history.ts';
+import { createPersisted } from './persisted.ts';
+import { own } from './stored.ts';
 
 /** Things over one picture, each on a tab of its own, with one history for all. */
 export interface TabDocumentState<Item> {
@@ -48,17 +49,17 @@ export class TabDocument<Item> {
       source: undefined,
       lastEdit: undefined,
     };
-    this.use = create<TabDocumentState<Item>>()(
-      persist(() => initial, {
-        name,
-        partialize: ({ active, history }) => ({ active, [list]: history.present }),
-        merge: (stored) => {
-          const { active, [list]: items } = (stored ?? {}) as Record<string, unknown>;
-          const tab = Number.isInteger(active) ? Math.min(tabs - 1, Math.max(0, Number(active))) : 0;
-          return { ...initial, active: tab, history: startHistory(this.restoreAll(items)) };
-        },
-      }),
-    );
+    this.use = createPersisted<TabDocumentState<Item>>({
+      name,
+      initial,
+      isWork: true,
+      save: ({ active, history }) => ({ active, [list]: history.present }),
+      parse: (stored) => {
+        const active = own(stored, 'active');
+        const tab = Number.isInteger(active) ? Math.min(tabs - 1, Math.max(0, Number(active))) : 0;
+        return { active: tab, history: startHistory(this.restoreAll(own(stored, list))) };
+      },
+    }).use;
   }
 
   private restoreAll(stored?: unknown): readonly Item[] {

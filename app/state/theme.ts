@@ -1,5 +1,5 @@
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createPersisted } from './persisted.ts';
+import { own } from './stored.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
@@ -13,11 +13,23 @@ interface ThemeState {
   readonly theme: Theme;
 }
 
-export const useThemeStore = create<ThemeState>()(persist(() => ({ theme: 'system' as Theme }), { name: THEME_KEY }));
+const stored = createPersisted<ThemeState>({
+  name: THEME_KEY,
+  initial: { theme: 'system' },
+  parse: (state) => ({ theme: themes.find((theme) => theme === own(state, 'theme')) ?? 'system' }),
+});
+
+export const useThemeStore = stored.use;
 
 /** Chooses a theme and remembers it; `system` follows the device. */
 export function setTheme(theme: Theme): void {
-  useThemeStore.setState({ theme });
+  stored.update(() => ({ theme }));
+}
+
+// Whichever tab it was chosen in.
+if (typeof document !== 'undefined') useThemeStore.subscribe(({ theme }) => paintTheme(theme));
+
+function paintTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
     meta.content = FRAME_COLORS[theme === 'system' ? (meta.media.includes('dark') ? 'dark' : 'light') : theme];
@@ -33,4 +45,4 @@ export const frameColors = (['light', 'dark'] as const).map((scheme) => ({
  * Runs in the document's head before anything is painted, so that a remembered theme never flashes
  * up in the other one. It reads what the store above persists.
  */
-export const themeScript = `try{var t=JSON.parse(localStorage.getItem('${THEME_KEY}')).state.theme;document.documentElement.dataset.theme=t;if(t!=='system')document.querySelectorAll('meta[name="theme-color"]').forEach(function(m){m.content=${JSON.stringify(FRAME_COLORS)}[t]})}catch(e){}`;
+export const themeScript = `try{var t=JSON.parse(localStorage.getItem('${THEME_KEY}')).state.theme;if(${JSON.stringify(themes)}.includes(t)){document.documentElement.dataset.theme=t;if(t!=='system')document.querySelectorAll('meta[name="theme-color"]').forEach(function(m){m.content=${JSON.stringify(FRAME_COLORS)}[t]})}}catch(e){}`;

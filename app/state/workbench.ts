@@ -5,9 +5,11 @@ import { canRedo, canUndo, type History, pushHistory, redo, startHistory, undo }
 import type { ImageEncoding } from '#core/image/encode.ts';
 import type { Recipe, RecipeStep } from '#core/recipe.ts';
 import { downloadBlob } from '../platform/download.ts';
-import { savedPicture, toolStorage } from '../platform/storage.ts';
+import { type Parse, savedPicture, toolStorage } from '../platform/storage.ts';
 import { type BlankSheet, type PictureInfo, type PictureSource, studio } from '../platform/studio.ts';
 import { showError } from './errors.ts';
+import { setSourceAside } from './set-aside.ts';
+import { own, parseHistory, parseSource, parseStoredFile } from './stored.ts';
 import { type Busy, changesPicture, type Job, runWork, savePicture, type WorkState } from './work.ts';
 
 export type { Busy } from './work.ts';
@@ -47,6 +49,11 @@ interface StoredWorkbench {
   readonly history: History<Recipe>;
 }
 
+const parseWorkbench: Parse<StoredWorkbench> = (stored) => {
+  const source = parseSource(own(stored, 'source'));
+  return source && { source, history: parseHistory(own(stored, 'history')) };
+};
+
 const ACCEPTED_EXTENSIONS = ['jpg', 'jpeg', 'png', 'webp'];
 const ACCEPTED_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 
@@ -83,10 +90,10 @@ export class Workbench {
   }
 
   private async restoreStored(): Promise<void> {
-    // A store that cannot be read (private windows, a full disk) is like an empty one.
-    const stored = await this.storage.get<StoredWorkbench>('workbench').catch(() => null);
+    const stored = await this.storage.get('workbench', parseWorkbench);
     if (!stored || this.state.picture) return;
-    await this.openSource(stored.source, stored.history);
+    const failure = await this.openSource(stored.source, stored.history, { isKept: true });
+    if (setSourceAside(stored.source, failure)) await this.storage.remove('workbench');
   }
 
   /** Opens a file that was chosen, dropped or pasted; one that cannot be opened leaves everything as it was. */
@@ -102,24 +109,32 @@ export class Workbench {
 
   /** 'Load Last Image': what was saved for later, in this tool or another. */
   async openSaved(): Promise<void> {
-    const saved = await savedPicture.get().catch(() => null);
+    const saved = await savedPicture.get(parseStoredFile);
     if (!saved) return showError(new FudebakoError('imageNotStored'));
     await this.openSource({ id: crypto.randomUUID(), name: saved.name, blob: saved.blob });
   }
 
-  private async openSource(source: PictureSource, history: History<Recipe> = startHistory<Recipe>([])): Promise<void> {
+  /** @returns what went wrong, which has been told */
+  private async openSource(
+    source: PictureSource,
+    history: History<Recipe> = startHistory<Recipe>([]),
+    { isKept = false } = {},
+  ): Promise<unknown> {
+    let failure: unknown;
     await this.work('opening', async (job) => {
       await studio.addSource(source);
       try {
         const info = await studio.render({ source: source.id, steps: history.present }, job);
         const before = this.state.picture;
         if (before && before.source.id !== source.id) void studio.removeSource(before.source.id);
-        return this.shown(source, history, info);
+        return this.shown(source, history, info, isKept);
       } catch (error) {
+        failure = error;
         await studio.removeSource(source.id);
         throw error;
       }
     });
+    return failure;
   }
 
   /** Takes the picture through more steps; one undo takes them all back. False where it came to nothing. */
@@ -154,8 +169,13 @@ export class Workbench {
   }
 
   /** The state with another picture in it, which is also what the next visit finds. */
-  private shown(source: PictureSource, history: History<Recipe>, info: PictureInfo): Partial<WorkbenchState> {
-    void this.storage.set<StoredWorkbench>('workbench', { source, history }).catch(() => undefined);
+  private shown(
+    source: PictureSource,
+    history: History<Recipe>,
+    info: PictureInfo,
+    isKept = false,
+  ): Partial<WorkbenchState> {
+    if (!isKept) void this.storage.keep('workbench', { source, history } satisfies StoredWorkbench);
     return {
       picture: {
         source,

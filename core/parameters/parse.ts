@@ -79,7 +79,8 @@ function parseNumber(field: NumberField, raw: unknown, path: string): number {
   return raw === 0 ? 0 : raw;
 }
 
-const COLOR = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
+/** A colour as it is written down: `#rgb`, `#rrggbb`, either with alpha. */
+export const COLOR = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
 function parseColorField(_field: ColorField, raw: unknown, path: string): string {
   if (typeof raw !== 'string' || !COLOR.test(raw)) throw new ParameterError(path, { type: 'color' }, raw);

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { blurSharpen } from '#core/operations/blur-sharpen.ts';
+import { restoreValues } from '#core/parameters/parse.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
 import { ParameterField } from '../../parts/ParameterField.tsx';
 import { PictureScreen } from '../../parts/PictureScreen.tsx';
@@ -15,11 +16,13 @@ import { usePictureTool } from '../picture-tool.ts';
 const TOOL = 'blur_sharpen';
 const NEUTRAL = { sharpness: blurSharpen.params.sharpness.default };
 
+const restore = (stored: object) => restoreValues(blurSharpen.params, stored);
+
 export function BlurSharpen() {
   const { t } = useTranslation();
   const tool = usePictureTool(TOOL);
   const { workbench, state, ready } = tool;
-  const [{ sharpness }, change] = useToolSettings(TOOL, 'settings', NEUTRAL);
+  const [{ sharpness }, change] = useToolSettings(TOOL, 'settings', NEUTRAL, restore);
   const effect = useMemo(() => ({ kind: 'sharpness' as const, sharpness }), [sharpness]);
 
   const apply = async () => {

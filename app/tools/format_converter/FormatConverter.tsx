@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ImageFormat } from '#core/image/encode.ts';
 import { convert } from '#core/operations/convert.ts';
+import { restoreValues } from '#core/parameters/parse.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
 import { ParameterField } from '../../parts/ParameterField.tsx';
 import { PictureScreen } from '../../parts/PictureScreen.tsx';
@@ -12,9 +13,13 @@ import { usePictureTool } from '../picture-tool.ts';
 const TOOL = 'format_converter';
 const FORMATS: readonly ImageFormat[] = ['jpg', 'png', 'webp'];
 
+const { quality } = convert.params;
+const INITIAL = { quality: quality.default };
+const restore = (stored: object) => restoreValues({ quality }, stored);
+
 export function FormatConverter() {
   const { t } = useTranslation();
-  const [{ quality }, change] = useToolSettings(TOOL, 'settings', { quality: convert.params.quality.default });
+  const [{ quality }, change] = useToolSettings(TOOL, 'settings', INITIAL, restore);
   const format = FORMATS[0] as ImageFormat;
   const tool = usePictureTool(TOOL, { closingStep: { operation: 'convert', params: { format, quality } } });
   return (

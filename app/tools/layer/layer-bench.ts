@@ -9,6 +9,8 @@ import { savedPicture, toolStorage } from '../../platform/storage.ts';
 import { type PictureInfo, type PictureSource, studio } from '../../platform/studio.ts';
 import { type LayerPictures, resultLayer, scenePicture } from '../../preview/layer-painter.ts';
 import { showError } from '../../state/errors.ts';
+import { setSourceAside } from '../../state/set-aside.ts';
+import { parseSource, parseStoredFile } from '../../state/stored.ts';
 import { type Busy, type Job, runWork, savePicture, type WorkState } from '../../state/work.ts';
 import { isAccepted } from '../../state/workbench.ts';
 
@@ -46,21 +48,28 @@ let restoring: Promise<void> | undefined;
 
 async function restoreStored(): Promise<void> {
   for (const id of layerIds) {
-    const source = await storage.get<PictureSource>(id).catch(() => null);
-    if (source && !getState().layers[id]) await open(id, source);
+    const source = await storage.get(id, parseSource);
+    if (!source || getState().layers[id]) continue;
+    const failure = await open(id, source);
+    if (setSourceAside(source, failure)) await storage.remove(id);
   }
 }
 
-/** A layer in another's place; one that cannot be opened leaves everything as it was. */
-async function open(id: LayerId, source: PictureSource): Promise<void> {
+/**
+ * A layer in another's place; one that cannot be opened leaves everything as it was.
+ * @returns what went wrong, which has been told
+ */
+async function open(id: LayerId, source: PictureSource): Promise<unknown> {
+  let failure: unknown;
   const before = getState().layers[id];
   await work('opening', async (job) => {
     await studio.addSource(source);
     try {
       const info = await studio.render({ source: source.id, steps: [] }, job);
-      void storage.set<PictureSource>(id, source).catch(() => undefined);
+      void storage.keep(id, source);
       return { layers: { ...getState().layers, [id]: { source, info } }, result: undefined, savedAt: undefined };
     } catch (error) {
+      failure = error;
       await studio.removeSource(source.id);
       throw id === 'mask' && error instanceof FudebakoError && error.code === 'imageLoad'
         ? new FudebakoError('maskLoad', error.data, { cause: error })
@@ -68,6 +77,7 @@ async function open(id: LayerId, source: PictureSource): Promise<void> {
     }
   });
   if (before && getState().layers[id] !== before) forget(before);
+  return failure;
 }
 
 /** Only when no preview asks for it any more. */
@@ -101,7 +111,7 @@ export const layerBench = {
   },
 
   async openSaved(id: LayerId): Promise<void> {
-    const saved = await savedPicture.get().catch(() => null);
+    const saved = await savedPicture.get(parseStoredFile);
     if (!saved) return showError(new FudebakoError('imageNotStored'));
     await open(id, { id: crypto.randomUUID(), name: saved.name, blob: saved.blob });
   },
@@ -120,7 +130,7 @@ export const layerBench = {
   clear(id: LayerId): void {
     const before = getState().layers[id];
     if (getState().busy || !before) return;
-    void storage.remove(id).catch(() => undefined);
+    void storage.remove(id);
     setState(({ layers }) => ({ layers: { ...layers, [id]: undefined }, result: undefined, savedAt: undefined }));
     forget(before);
   },

@@ -5,9 +5,11 @@ import { baseName } from '#core/files.ts';
 import { DEFAULT_MASK_SIZE, maskSize } from '#core/image/make-mask.ts';
 import type { Recipe } from '#core/recipe.ts';
 import { downloadBlob } from '../../platform/download.ts';
-import { savedPicture, toolStorage } from '../../platform/storage.ts';
+import { type Parse, savedPicture, toolStorage } from '../../platform/storage.ts';
 import { type PictureInfo, type PictureSource, studio } from '../../platform/studio.ts';
 import { showError } from '../../state/errors.ts';
+import { setSourceAside } from '../../state/set-aside.ts';
+import { own, parseSource, parseStoredFile, storedNumber, storedSide } from '../../state/stored.ts';
 import { type Busy, type Job, runWork, savePicture, type WorkState } from '../../state/work.ts';
 import { isAccepted } from '../../state/workbench.ts';
 import { easel, type MaskGround, openMask } from './easel.ts';
@@ -16,6 +18,7 @@ import {
   logState,
   type MaskAction,
   type MaskLog,
+  parseLog,
   pushAction,
   throughInversion,
   unpackStroke,
@@ -52,6 +55,19 @@ interface StoredMask {
   readonly log: MaskLog;
 }
 
+const parseMask: Parse<StoredMask> = (stored) => {
+  const ground = parseGround(own(stored, 'ground'));
+  return ground && { ground, log: parseLog(own(stored, 'log')) };
+};
+
+const parseGround: Parse<MaskGround> = (stored) => {
+  const [width, height] = [storedSide(own(stored, 'width')), storedSide(own(stored, 'height'))];
+  const gray = storedNumber(0, 255)(own(stored, 'gray'));
+  if (width === undefined || height === undefined || gray === undefined) return undefined;
+  const image = parseStoredFile(own(stored, 'image'));
+  return { width, height, gray, ...(image && { image }) };
+};
+
 const EMPTY: MaskState = {
   restored: false,
   mask: undefined,
@@ -77,28 +93,37 @@ export function inTurn<Result>(step: () => Promise<Result>): Promise<Result> {
   return next;
 }
 
-/** Auto-save. A store without room loses the mask on a reload, not now. */
+/** Auto-save. */
 function keep(): void {
   const { mask, log } = getState();
-  if (mask) void storage.set<StoredMask>('mask', { ground: mask.ground, log }).catch(() => undefined);
+  if (mask) void storage.keep('mask', { ground: mask.ground, log } satisfies StoredMask);
 }
 
 function keepBase(source: PictureSource): void {
-  void storage.set<PictureSource>('base', source).catch(() => undefined);
+  void storage.keep('base', source);
 }
 
 let restoring: Promise<void> | undefined;
 
 async function restoreStored(): Promise<void> {
-  const [mask, base] = await Promise.all([
-    storage.get<StoredMask>('mask').catch(() => null),
-    storage.get<PictureSource>('base').catch(() => null),
-  ]);
+  const [mask, base] = await Promise.all([storage.get('mask', parseMask), storage.get('base', parseSource)]);
   if (!mask || getState().mask) return;
   await work('opening', async (job) => {
-    const opened = await openGround(mask.ground, mask.log, job);
-    return { ...opened, base: await openBase(base ?? checkerboardOf(mask.ground), job) };
+    const { ground, log } = mask;
+    const opened = await openGround(ground, log, job).catch(async (error) => {
+      if (ground.image && setSourceAside(ground.image, error)) await storage.remove('mask');
+      throw error;
+    });
+    const source = base ?? checkerboardOf(ground);
+    return { ...opened, base: await openBase(source, job).catch((error) => withoutBase(error, source, ground, job)) };
   });
+}
+
+/** The squares, where the picture under the mask is damaged. */
+async function withoutBase(error: unknown, source: PictureSource, ground: MaskGround, job: Job): Promise<Base> {
+  if (!setSourceAside(source, error)) throw error;
+  await storage.remove('base');
+  return openBase(checkerboardOf(ground), job);
 }
 
 /** The state with another mask in it. */
@@ -178,7 +203,7 @@ const fromFile = (open: (blob: Blob, name: string) => Promise<void>) => async (f
 };
 
 const fromStorage = (open: (blob: Blob, name: string) => Promise<void>) => async () => {
-  const saved = await savedPicture.get().catch(() => null);
+  const saved = await savedPicture.get(parseStoredFile);
   if (!saved) return showError(new FudebakoError('imageNotStored'));
   await open(saved.blob, saved.name);
 };

@@ -3,13 +3,15 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Size, scaledSize } from '#core/image/scale.ts';
 import { scale } from '#core/operations/scale.ts';
+import { restoreValues } from '#core/parameters/parse.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
 import { ParameterField } from '../../parts/ParameterField.tsx';
 import { PictureScreen } from '../../parts/PictureScreen.tsx';
 import { SidePanel } from '../../parts/SidePanel.tsx';
 import { StatusLine } from '../../parts/StatusLine.tsx';
 import { SwitchField } from '../../parts/SwitchField.tsx';
-import { useToolSettings } from '../../state/settings.ts';
+import { ofSameTypes, useToolSettings } from '../../state/settings.ts';
+import { own } from '../../state/stored.ts';
 import { usePictureTool } from '../picture-tool.ts';
 
 const TOOL = 'scaler';
@@ -27,11 +29,23 @@ interface ScalerSettings {
 // A visitor expects proportions to be kept; on the command line a flag asks for it.
 const INITIAL: ScalerSettings = { byRatio: true, ratio: 1, keepAspect: true, width: 1, height: 1 };
 
+function restore(stored: object): Partial<ScalerSettings> {
+  const { ratio, width, height } = restoreValues(scale.params, stored);
+  const sides = { width: width || INITIAL.width, height: height || INITIAL.height };
+  const version = own(stored, 'version');
+  return {
+    ...ofSameTypes({ byRatio: INITIAL.byRatio, keepAspect: INITIAL.keepAspect }, stored),
+    ratio: ratio ?? INITIAL.ratio,
+    // Without its picture's name, a size is no picture's.
+    ...(typeof version === 'string' && { ...sides, version }),
+  };
+}
+
 export function Scaler() {
   const { t } = useTranslation();
   const tool = usePictureTool(TOOL);
   const { workbench, state, ready } = tool;
-  const [settings, change] = useToolSettings(TOOL, 'settings', INITIAL);
+  const [settings, change] = useToolSettings(TOOL, 'settings', INITIAL, restore);
   const size = state.picture?.info;
   const version = state.picture?.version;
   // Width and height begin at the picture's own.

@@ -2,9 +2,10 @@ import { create } from 'zustand';
 import { FudebakoError } from '#core/errors.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { shapeImageKey } from '#core/shapes/draw.ts';
-import { type StoredPicture, toolStorage } from '../../platform/storage.ts';
+import { type StoredPicture, sharedStorage } from '../../platform/storage.ts';
 import { studio } from '../../platform/studio.ts';
 import { showError } from '../../state/errors.ts';
+import { parseStoredFile } from '../../state/stored.ts';
 import { type Components, useShapeDocument } from './document.ts';
 import { shapePainter } from './painter.ts';
 
@@ -17,7 +18,7 @@ export interface ShapeImage extends Size {
   readonly source: string;
 }
 
-const storage = toolStorage('shape_editor');
+const storage = sharedStorage('shape_editor');
 
 /** By `shapeImageKey`. */
 export const useShapeImages = create<{ readonly images: Readonly<Record<string, ShapeImage>> }>(() => ({ images: {} }));
@@ -44,17 +45,18 @@ export async function restoreShapeImages(): Promise<void> {
   await Promise.all(
     [...keys].map(async (key) => {
       if (imageOf(known, key)) return;
-      const stored = await storage.get<StoredPicture>(key).catch(() => null);
-      if (stored)
-        await register(key, stored).catch((cause) => showError(new FudebakoError('shapeImageLoad', {}, { cause })));
+      const stored = await storage.get(key, parseStoredFile);
+      await (stored && register(key, stored))?.catch((cause) =>
+        showError(new FudebakoError('shapeImageLoad', {}, { cause })),
+      );
     }),
   );
 }
 
-/** Keeps a picture under a key that nothing within reach of undo uses, and returns the key. */
+/** Keeps a picture under a key that nothing uses, in this tab or in another, and returns the key. */
 export async function addShapeImage(file: File): Promise<string | undefined> {
   const { past, present, future } = useShapeDocument.getState().history;
-  const used = new Set([...past, present, ...future].flatMap(keysIn));
+  const used = new Set([...[...past, present, ...future].flatMap(keysIn), ...(await storage.keys())]);
   let index = 0;
   while (used.has(shapeImageKey(index))) index++;
   const key = shapeImageKey(index);
@@ -62,7 +64,7 @@ export async function addShapeImage(file: File): Promise<string | undefined> {
   try {
     const blob = new Blob([await file.arrayBuffer()], { type: file.type });
     await register(key, { name: file.name, blob });
-    await storage.set<StoredPicture>(key, { name: file.name, blob });
+    await storage.set(key, { name: file.name, blob });
     return key;
   } catch (error) {
     showError(error instanceof FudebakoError ? error : new FudebakoError('shapeImageLoad', {}, { cause: error }));

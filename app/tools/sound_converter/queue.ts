@@ -6,6 +6,7 @@ import { downloadBlob } from '../../platform/download.ts';
 import { type FileResult, runFileOperation, summarizeAudio, zipFiles } from '../../platform/media.ts';
 import { toolStorage } from '../../platform/storage.ts';
 import { showError } from '../../state/errors.ts';
+import { parseFile, storedList } from '../../state/stored.ts';
 import type { Busy } from '../../state/workbench.ts';
 import { type SoundConversion, uniqueNames } from './conversions.ts';
 
@@ -37,6 +38,7 @@ export interface QueueState {
 
 /** Longer sounds are not kept for the next visit: they would fill the browser's storage. */
 const KEPT_BYTES = 200_000_000;
+const MAX_KEPT = 10_000;
 
 /** The sounds of one converter: read, converted one after another, downloaded. It outlives the screen. */
 export class SoundQueue {
@@ -74,14 +76,14 @@ export class SoundQueue {
   }
 
   private async restoreStored(): Promise<void> {
-    const files = await this.storage.get<readonly File[]>('queue').catch(() => null);
+    const files = await this.storage.get('queue', storedList(parseFile, MAX_KEPT));
     for (const file of files ?? []) await this.add(file, () => undefined);
   }
 
   private keep(): void {
     const files = this.state.items.filter(({ state }) => state !== 'unreadable').map(({ file }) => file);
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
-    void (bytes > KEPT_BYTES ? this.storage.remove('queue') : this.storage.set('queue', files)).catch(() => undefined);
+    void (bytes > KEPT_BYTES ? this.storage.remove('queue') : this.storage.keep('queue', files));
   }
 
   /** Takes a file by its name's extension and reads what it is; any other is refused and left out. */

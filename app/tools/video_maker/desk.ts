@@ -3,8 +3,9 @@ import { CancelledError, type ErrorCode, FudebakoError } from '#core/errors.ts';
 import { baseName, extensionOf } from '#core/files.ts';
 import type { VideoEncoderName } from '#core/video/encoder.ts';
 import { type FileInputs, type FileResult, preferVideoEncoder, runFileOperation } from '../../platform/media.ts';
-import { savedPicture, toolStorage } from '../../platform/storage.ts';
+import { type Parse, savedPicture, toolStorage } from '../../platform/storage.ts';
 import { showError } from '../../state/errors.ts';
+import { own, parseFile, parseStoredFile, storedSide, storedText } from '../../state/stored.ts';
 import { type Busy, runWork } from '../../state/work.ts';
 import { isAccepted } from '../../state/workbench.ts';
 import { mainIndex, mainSlot, moveItem, type SlotId, slotsOf, type VideoMaker } from './maker.ts';
@@ -40,6 +41,22 @@ interface StoredPicture {
   readonly blob: Blob;
   readonly thumbnail: Blob;
 }
+
+const parseSlots = (maker: VideoMaker, stored: unknown): StoredSlots | undefined => {
+  const slots: StoredSlots = {};
+  for (const slot of slotsOf(maker)) {
+    const item = own(stored, slot);
+    const [id, name] = [storedText(own(item, 'id')), storedText(own(item, 'name'))];
+    const [width, height] = [storedSide(own(item, 'width')), storedSide(own(item, 'height'))];
+    if (id && name !== undefined && width && height) slots[slot] = { id, name, width, height };
+  }
+  return slots;
+};
+
+const parsePicture: Parse<StoredPicture> = (stored) => {
+  const [blob, thumbnail] = [own(stored, 'blob'), own(stored, 'thumbnail')];
+  return blob instanceof Blob && thumbnail instanceof Blob ? { blob, thumbnail } : undefined;
+};
 
 /** Longer sounds are not kept for the next visit: they would fill the browser's storage. */
 export const KEPT_SOUND_BYTES = 200_000_000;
@@ -78,14 +95,14 @@ export class Desk {
 
   private async restoreStored(): Promise<void> {
     const [stored, sound] = await Promise.all([
-      this.storage.get<StoredSlots>('slots'),
-      this.storage.get<File>('sound'),
+      this.storage.get('slots', (slots) => parseSlots(this.maker, slots)),
+      this.storage.get('sound', parseFile),
     ]);
     const slots: Partial<Record<SlotId, SlotItem>> = {};
     for (const slot of slotsOf(this.maker)) {
       const facts = stored?.[slot];
       if (!facts) continue;
-      const picture = await this.storage.get<StoredPicture>(pictureKey(facts.id));
+      const picture = await this.storage.get(pictureKey(facts.id), parsePicture);
       const thumbnail = picture ? URL.createObjectURL(picture.thumbnail) : undefined;
       slots[slot] = { ...facts, blob: picture?.blob, thumbnail };
     }
@@ -120,7 +137,7 @@ export class Desk {
   /** 'Load Last Image': what any tool saved for later. */
   async addSaved(slot: SlotId): Promise<void> {
     await runWork(this.use, 'opening', async () => {
-      const saved = await savedPicture.get();
+      const saved = await savedPicture.get(parseStoredFile);
       if (!saved) throw new FudebakoError('imageNotStored');
       await this.takePicture(slot, saved.blob, saved.name);
       return { leftOut: 0 };
@@ -148,7 +165,7 @@ export class Desk {
       const before = this.state.slots[slot];
       const item = { id, name, width, height, blob, thumbnail: URL.createObjectURL(thumbnail) };
       this.use.setState(({ slots }) => ({ slots: { ...slots, [slot]: item } }));
-      await this.storage.set<StoredPicture>(pictureKey(id), { blob, thumbnail });
+      await this.storage.set(pictureKey(id), { blob, thumbnail } satisfies StoredPicture);
       await this.keepSlots();
       if (before) await this.forget(before);
     } catch (error) {

@@ -1,0 +1,72 @@
+/**
+ * A place of its own for each tab's work, so that two tabs of one tool do not write over each other.
+ * A tab has its place for as long as it lives, and again after a reload; a new tab takes the place
+ * that was written to last, if no other tab has it.
+ */
+
+/** The place of this tab, kept while the tab lives. */
+const TAB_KEY = 'fudebako-workspace';
+/** The place that was written to last. */
+export const LAST_KEY = 'fudebako-workspace-v1';
+
+/** Tabs with a place of their own; further ones share the last. */
+const MAX_PLACES = 32;
+
+/** How long the page before a reload may take to give its place up. */
+const RELOAD_MS = 2000;
+
+let claimed: Promise<number> | undefined;
+
+/** The number of this tab's place, from 1. */
+export function workspace(): Promise<number> {
+  claimed ??= claim().then((place) => {
+    write(() => sessionStorage.setItem(TAB_KEY, String(place)));
+    return place;
+  });
+  return claimed;
+}
+
+/** Says that a place holds the latest work. */
+export const noteWritten = (place: number): void => write(() => localStorage.setItem(LAST_KEY, String(place)));
+
+async function claim(): Promise<number> {
+  // Without locks nobody knows which places are taken.
+  if (typeof navigator === 'undefined' || !navigator.locks) return 1;
+  const own = read(() => sessionStorage.getItem(TAB_KEY));
+  // A tab that was duplicated has the other's number, but does not get its place.
+  if (own && (await holds(own, RELOAD_MS))) return own;
+  const last = read(() => localStorage.getItem(LAST_KEY));
+  if (last && (await holds(last))) return last;
+  for (let place = 1; place < MAX_PLACES; place++) if (await holds(place)) return place;
+  return MAX_PLACES;
+}
+
+/** Takes a place until the page ends; where another has it, waits so long at most. */
+function holds(place: number, waitMs = 0): Promise<boolean> {
+  return new Promise((settle) => {
+    const options: LockOptions = waitMs > 0 ? { signal: AbortSignal.timeout(waitMs) } : { ifAvailable: true };
+    navigator.locks
+      .request(`fudebako-workspace-${place}`, options, (lock) => {
+        settle(lock !== null);
+        return lock ? new Promise<void>(() => {}) : undefined;
+      })
+      .catch(() => settle(false));
+  });
+}
+
+function read(get: () => string | null): number | undefined {
+  try {
+    const place = Number(get());
+    return Number.isInteger(place) && place >= 1 && place <= MAX_PLACES ? place : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function write(set: () => void): void {
+  try {
+    set();
+  } catch {
+    // A browser that keeps nothing: a reload begins anew.
+  }
+}

@@ -1,0 +1,77 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LANGUAGE_QUERY } from '../locales/i18n.ts';
+import { Button } from '../parts/Button.tsx';
+import { Dialog } from '../parts/Dialog.tsx';
+import { formatBytes } from '../parts/StatusLine.tsx';
+import { clearStored, storedBytes } from '../platform/storage.ts';
+
+/** Says after the page has been loaded anew that everything is gone. */
+const CLEARED = '#cleared';
+
+/** What is stored on this device, how much it is, and the button that removes it. */
+export function StoredData() {
+  const { t, i18n } = useTranslation();
+  const id = useId();
+  const status = useRef<HTMLParagraphElement>(null);
+  const [bytes, setBytes] = useState<number>();
+  const [isCleared, setIsCleared] = useState(false);
+  const [asks, setAsks] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    void storedBytes().then(setBytes);
+    if (location.hash !== CLEARED) return;
+    setIsCleared(true);
+    history.replaceState(history.state, '', location.pathname);
+  }, []);
+  useEffect(() => {
+    if (isCleared) status.current?.focus();
+  }, [isCleared]);
+
+  const clear = async () => {
+    setBusy(true);
+    await clearStored();
+    // What is still in this page's memory would be written again.
+    history.replaceState(null, '', `${location.pathname}?${LANGUAGE_QUERY}=${i18n.language}${CLEARED}`);
+    location.reload();
+  };
+
+  return (
+    <div className="mt-3 grid justify-items-start gap-3">
+      <p ref={status} tabIndex={-1} role="status" className="text-muted outline-none">
+        {isCleared
+          ? t('privacy.stored.cleared')
+          : bytes !== undefined &&
+            (bytes > 0
+              ? t('privacy.stored.size', { size: formatBytes(bytes, i18n.language) })
+              : t('privacy.stored.nothing'))}
+      </p>
+      <Button look="danger" onClick={() => setAsks(true)}>
+        {t('privacy.stored.clear')}
+      </Button>
+      <Dialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        className="w-[min(28rem,calc(100vw-32px))]"
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-text`}
+      >
+        <div className="grid gap-4 p-5">
+          <h2 id={`${id}-title`} className="text-heading">
+            {t('privacy.stored.question')}
+          </h2>
+          <p id={`${id}-text`}>{t('privacy.stored.consequence')}</p>
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button data-first-focus="" onClick={() => setAsks(false)}>
+              {t('common.cancel')}
+            </Button>
+            <Button look="danger" busy={busy} onClick={() => void clear()}>
+              {t('privacy.stored.confirm')}
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { create } from 'zustand';
+import { FudebakoError } from '#core/errors.ts';
+import { downloadBlob } from '../platform/download.ts';
+import { type StoredPicture, sharedStorage } from '../platform/storage.ts';
+import { showNotice } from './notices.ts';
+import { parseStoredFile } from './stored.ts';
+
+/** What was stored and could not be opened again: its bytes as they are. */
+export interface SetAside extends StoredPicture {
+  readonly id: string;
+}
+
+const storage = sharedStorage('set-aside');
+
+export const useSetAside = create<{ readonly files: readonly SetAside[] }>(() => ({ files: [] }));
+
+function add(file: SetAside): void {
+  useSetAside.setState(({ files }) => ({ files: [...files, file] }));
+  showNotice('setAside');
+}
+
+/** Keeps what could not be opened, and offers it as a file. */
+export async function setFileAside(name: string, blob: Blob): Promise<void> {
+  const file = { id: crypto.randomUUID(), name, blob };
+  add(file);
+  await storage.keep(file.id, { name, blob });
+}
+
+/**
+ * Sets a picture's file aside where that is what was wrong with it.
+ * @returns whether it was
+ */
+export function setSourceAside(source: { readonly name: string; readonly blob?: Blob }, failure: unknown): boolean {
+  if (!(failure instanceof FudebakoError && failure.code === 'imageLoad' && source.blob)) return false;
+  void setFileAside(source.name, source.blob);
+  return true;
+}
+
+let restored: Promise<void> | undefined;
+
+/** Brings back what was set aside on earlier visits and not dealt with, once. */
+export function restoreSetAside(): Promise<void> {
+  restored ??= (async () => {
+    for (const id of await storage.keys()) {
+      const file = await storage.get(id, parseStoredFile);
+      if (file && !useSetAside.getState().files.some((other) => other.id === id)) add({ id, ...file });
+    }
+  })();
+  return restored;
+}
+
+export const downloadSetAside = ({ name, blob }: SetAside): void => downloadBlob(blob, name);
+
+export function discardSetAside(): void {
+  for (const { id } of useSetAside.getState().files) void storage.remove(id);
+  useSetAside.setState({ files: [] });
+}

@@ -1,0 +1,173 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { openPicture, pngUpload, translucentPixels } from './pictures.ts';
+
+/** What is stored on the device: damaged, without room, shared by two tabs, cleared. */
+
+const picture = async (name = 'a.png') => ({ ...(await pngUpload(translucentPixels())), name });
+const shown = (page: Page) => page.getByText('256 × 64 px').first();
+
+test('stored values of any shape leave every screen standing', async ({ page }) => {
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('been-here')) return;
+    sessionStorage.setItem('been-here', 'yes');
+    for (const name of ['shell.sidebar.v1', 'shell.theme.v1', 'fudebako-settings-v1', 'fudebako-texts-v1'])
+      localStorage.setItem(
+        name,
+        '{"state":{"folded":null,"theme":7,"parts":null,"texts":{},"active":"x"},"version":0}',
+      );
+    localStorage.setItem('fudebako-shapes-v1', '{"state":{"components":[{"shape":"ci');
+  });
+  await page.goto('/cropper');
+  await openPicture(page, await picture());
+  await expect(shown(page)).toBeVisible();
+  await page.goto('/shape_editor');
+  const notice = page.getByRole('status').filter({ hasText: 'could not be opened' });
+  const download = page.waitForEvent('download');
+  await notice.getByRole('button', { name: 'Download fudebako-shapes-v1.json' }).click();
+  const stream = await (await download).createReadStream();
+  expect((await stream.toArray()).join('')).toBe('{"state":{"components":[{"shape":"ci');
+  // Until it is dealt with, the next visit offers it again.
+  await page.reload();
+  await notice.getByRole('button', { name: 'Remove' }).click();
+  await expect(notice).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
+/** Writes into the page's database what an earlier visit might have left there. */
+async function store(page: Page, key: string, bytes: string, name: string): Promise<void> {
+  await page.evaluate(
+    async ([key, bytes, name]) => {
+      const open = indexedDB.open('fudebako');
+      await new Promise((done) => Object.assign(open, { onsuccess: done }));
+      const change = open.result.transaction('files-v1', 'readwrite');
+      const source = { id: '1', name, blob: new Blob([bytes]) };
+      change.objectStore('files-v1').put({ source, history: { past: 7, present: [], future: null } }, key);
+      await new Promise((done) => Object.assign(change, { oncomplete: done }));
+      open.result.close();
+    },
+    [key, bytes, name] as const,
+  );
+}
+
+test('a kept picture that is damaged is set aside, and offered as it is', async ({ page }) => {
+  await page.goto('/cropper');
+  await openPicture(page, await picture());
+  await expect(shown(page)).toBeVisible();
+  await store(page, 'cropper/workbench', 'no picture at all', 'holiday.png');
+  await page.reload();
+  const dialog = page.getByRole('dialog', { name: 'Error' });
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download holiday.png' }).click();
+  const stream = await (await download).createReadStream();
+  expect((await stream.toArray()).join('')).toBe('no picture at all');
+  await page.reload();
+  // Said once: the tool begins without a picture.
+  await expect(page.getByRole('button', { name: 'Download holiday.png' })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});
+
+for (const [name, breakDown] of [
+  [
+    'without room',
+    () => {
+      const full = () => {
+        throw new DOMException('No room', 'QuotaExceededError');
+      };
+      Object.assign(IDBObjectStore.prototype, { put: full });
+      Object.assign(Storage.prototype, { setItem: full });
+    },
+  ],
+  [
+    'without any storage',
+    () => {
+      Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(globalThis, name, {
+          get: () => {
+            throw new DOMException('Not here', 'SecurityError');
+          },
+        });
+    },
+  ],
+] as const)
+  test(`a browser ${name} works on, and says what it does not keep`, async ({ page }) => {
+    await page.addInitScript(breakDown);
+    await page.goto('/cropper');
+    await openPicture(page, await picture());
+    await expect(shown(page)).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'will be gone after a reload' })).toBeVisible();
+    await page.getByRole('navigation').first().getByRole('button', { name: 'Text tools' }).click();
+    const settings = page.getByRole('status').filter({ hasText: 'This browser keeps no settings.' });
+    await settings
+      .locator('div', { hasText: 'keeps no settings' })
+      .last()
+      .locator('..')
+      .getByRole('button', { name: 'Close' })
+      .click();
+    await expect(settings).toHaveCount(0);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download PNG', exact: true }).click();
+    await download;
+  });
+
+const tabs = async (context: BrowserContext) => [await context.newPage(), await context.newPage()] as const;
+
+test('two tabs keep a picture each through a reload, and share settings', async ({ context }) => {
+  const [one, other] = await tabs(context);
+  for (const [page, name] of [
+    [one, 'one.png'],
+    [other, 'other.png'],
+  ] as const) {
+    await page.goto('/cropper');
+    await openPicture(page, await picture(name));
+    await expect(shown(page)).toBeVisible();
+  }
+  for (const page of [one, other]) await page.reload();
+  await expect(one.getByText('one.png').first()).toBeVisible();
+  await expect(other.getByText('other.png').first()).toBeVisible();
+
+  const fold = (page: Page, name: string) => page.getByRole('navigation').first().getByRole('button', { name });
+  await fold(one, 'Text tools').click();
+  await expect(fold(other, 'Text tools')).toHaveAttribute('aria-expanded', 'false');
+  await fold(other, 'Video tools').click();
+  await expect(fold(one, 'Video tools')).toHaveAttribute('aria-expanded', 'false');
+  await one.getByRole('radio', { name: 'Dark' }).check({ force: true });
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+  // Whoever comes after both is given what was worked on last.
+  await one.close();
+  await other.close();
+  const later = await context.newPage();
+  await later.goto('/cropper');
+  await expect(later.getByText('other.png').first()).toBeVisible();
+  await expect(fold(later, 'Text tools')).toHaveAttribute('aria-expanded', 'false');
+  await expect(fold(later, 'Video tools')).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('everything stored on the device is cleared when the visitor says so', async ({ context }) => {
+  const [page, other] = await tabs(context);
+  await page.goto('/cropper');
+  await openPicture(page, await picture());
+  await expect(shown(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Save for later' }).click();
+  await other.goto('/privacy');
+  await page.goto('/privacy');
+  await expect(page.getByText(/^About [\d.]+ kB of yours is stored\.$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Clear everything stored on this device' }).click();
+  const question = page.getByRole('dialog', { name: 'Clear everything stored on this device?' });
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await page.getByRole('button', { name: 'Clear everything stored on this device' }).click();
+  await question.getByRole('button', { name: 'Clear everything' }).click();
+  const done = page.getByText('Everything stored on this device has been cleared.');
+  await expect(done).toBeFocused();
+  await expect(other.getByText('was cleared in another tab')).toBeVisible();
+  expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual(['fudebako']);
+  await page.goto('/cropper');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Load Last Image' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('No stored image found');
+});

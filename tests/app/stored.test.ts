@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { own, parseHistory, parseSource, parseStoredFile, storedList, storedText } from '#app/state/stored.ts';
+import { parseLog } from '#app/tools/mask_creator/mask-strokes.ts';
+
+/** Storage as a browser has it, which may be full or switched off. */
+function storageWith(entries: Record<string, string>, fails = false): Storage {
+  const map = new Map(Object.entries(entries));
+  return {
+    get length() {
+      return map.size;
+    },
+    key: (index) => [...map.keys()][index] ?? null,
+    getItem: (name) => map.get(name) ?? null,
+    setItem: (name, text) => {
+      if (fails) throw new DOMException('full', 'QuotaExceededError');
+      map.set(name, text);
+    },
+    removeItem: (name) => void map.delete(name),
+    clear: () => map.clear(),
+  };
+}
+
+/** Every small state that outlives a visit, by its key, and what it is where nothing is stored. */
+const STATES = {
+  'shell.sidebar.v1': async () => (await import('#app/state/sidebar.ts')).useSidebarStore.getState(),
+  'shell.theme.v1': async () => (await import('#app/state/theme.ts')).useThemeStore.getState(),
+  'fudebako-texts-v1': async () =>
+    visible((await import('#app/tools/advanced_text_editor/document.ts')).textDocument.use.getState()),
+  'fudebako-shapes-v1': async () =>
+    visible((await import('#app/tools/shape_editor/document.ts')).shapeDocument.use.getState()),
+  'fudebako-vertical-poem-v1': async () =>
+    visible((await import('#app/tools/poem_editor/poem-kind.ts')).verticalPoem.document.use.getState()),
+  'fudebako-horizontal-poem-v1': async () =>
+    visible((await import('#app/tools/poem_editor/poem-kind.ts')).horizontalPoem.document.use.getState()),
+};
+const visible = ({ active, history }: { active: number; history: { present: unknown } }) => ({
+  active,
+  present: history.present,
+});
+
+const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`;
+const HOSTILE: readonly string[] = [
+  'null',
+  '{',
+  '[]',
+  '"text"',
+  '{"state":null}',
+  '{"state":[]}',
+  '{"state":{"folded":null,"theme":null,"active":null,"texts":null,"components":null,"parts":null}}',
+  '{"state":{"folded":{"length":1},"theme":{},"active":{},"texts":{},"components":{},"parts":[]}}',
+  '{"state":{"folded":[null,7,"nothing"],"theme":"red","active":0.5,"texts":[null,7,[]],"components":[null,[]],"parts":{"a":7}}}',
+  '{"state":{"__proto__":{"folded":["image"],"theme":"dark","active":3}}}',
+  `{"state":{"folded":${deep},"theme":${deep},"texts":${deep},"components":${deep},"parts":${deep}}}`,
+];
+
+beforeEach(() => {
+  vi.resetModules();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('what an earlier visit stored', () => {
+  it.each(Object.keys(STATES) as (keyof typeof STATES)[])('%s may be anything', async (name) => {
+    vi.stubGlobal('localStorage', storageWith({}));
+    vi.stubGlobal('sessionStorage', storageWith({}));
+    const fresh = JSON.stringify(await STATES[name]());
+    for (const text of HOSTILE) {
+      vi.resetModules();
+      vi.stubGlobal('localStorage', storageWith({ [name]: text }));
+      expect(JSON.stringify(await STATES[name]()), text.slice(0, 80)).toBe(fresh);
+    }
+  });
+
+  it('is taken field by field', async () => {
+    vi.stubGlobal('localStorage', storageWith({ 'shell.sidebar.v1': '{"state":{"folded":["text",5,"image"]}}' }));
+    expect(await STATES['shell.sidebar.v1']()).toEqual({ folded: ['text', 'image'] });
+    const texts = '{"state":{"active":1,"texts":[{"text":"kept","fontSize":"large","__proto__":{"text":"no"}}]}}';
+    vi.stubGlobal('localStorage', storageWith({ 'fudebako-texts-v1': texts.replace(/,"__proto__":[^}]*}/, '') }));
+    const { active, present } = (await STATES['fudebako-texts-v1']()) as {
+      active: number;
+      present: { text: string }[];
+    };
+    expect([active, present[0]?.text]).toEqual([1, 'kept']);
+  });
+
+  it('is what this tab stored last, before what another one did', async () => {
+    const texts = (text: string) => JSON.stringify({ state: { active: 0, texts: [{ text }] } });
+    vi.stubGlobal('sessionStorage', storageWith({ 'fudebako-texts-v1': texts('mine') }));
+    vi.stubGlobal('localStorage', storageWith({ 'fudebako-texts-v1': texts('theirs') }));
+    const { present } = (await STATES['fudebako-texts-v1']()) as unknown as { present: { text: string }[] };
+    expect(present[0]?.text).toBe('mine');
+  });
+
+  it('is offered as a file where a visitor made it and it cannot be read', async () => {
+    vi.stubGlobal('localStorage', storageWith({ 'fudebako-texts-v1': '{"state":{"texts":[{"text":"a po' }));
+    await STATES['fudebako-texts-v1']();
+    const { useSetAside } = await import('#app/state/set-aside.ts');
+    const [file] = useSetAside.getState().files;
+    expect([file?.name, await file?.blob.text()]).toEqual([
+      'fudebako-texts-v1.json',
+      '{"state":{"texts":[{"text":"a po',
+    ]);
+    const { useNotices } = await import('#app/state/notices.ts');
+    expect(useNotices.getState().shown).toContain('setAside');
+  });
+});
+
+describe('a browser that keeps nothing', () => {
+  it.each([
+    ['without room', () => storageWith({}, true)],
+    ['without storage', () => undefined],
+  ])('%s: settings work on, and it is said once', async (_, storage) => {
+    vi.stubGlobal('localStorage', storage());
+    const { toggleGroup, useSidebarStore } = await import('#app/state/sidebar.ts');
+    toggleGroup('text');
+    toggleGroup('image');
+    expect(useSidebarStore.getState().folded).toEqual(['text', 'image']);
+    const { closeNotice, useNotices } = await import('#app/state/notices.ts');
+    expect(useNotices.getState().shown).toEqual(['settingsNotKept']);
+    closeNotice('settingsNotKept');
+    toggleGroup('text');
+    expect(useNotices.getState().shown).toEqual([]);
+  });
+});
+
+describe('another tab', () => {
+  it('changes what this one changes, and neither is lost', async () => {
+    const storage = storageWith({});
+    vi.stubGlobal('localStorage', storage);
+    const { toggleGroup, useSidebarStore } = await import('#app/state/sidebar.ts');
+    toggleGroup('text');
+    storage.setItem('shell.sidebar.v1', '{"state":{"folded":["text","video"]}}');
+    toggleGroup('image');
+    expect(useSidebarStore.getState().folded).toEqual(['text', 'video', 'image']);
+    expect(JSON.parse(storage.getItem('shell.sidebar.v1') ?? '')).toEqual({
+      state: { folded: ['text', 'video', 'image'] },
+    });
+  });
+});
+
+describe('what stands in the database', () => {
+  const blob = new Blob(['x']);
+  const junk = [
+    undefined,
+    null,
+    7,
+    'text',
+    [],
+    {},
+    { name: 7, blob },
+    { name: 'a', blob: 'b' },
+    Object.create({ name: 'a', blob }),
+  ];
+
+  it('is a file with a name, or nothing', () => {
+    expect(parseStoredFile({ name: 'a.png', blob, more: 1 })).toEqual({ name: 'a.png', blob });
+    for (const stored of junk) expect(parseStoredFile(stored)).toBeUndefined();
+    expect(parseStoredFile({ name: 'a'.repeat(5000), blob })).toBeUndefined();
+  });
+
+  it('is the source of a picture, or nothing', () => {
+    const blank = { width: 4, height: 3, color: '#ff0000' };
+    expect(parseSource({ id: '1', name: 'a.png', blob })).toEqual({ id: '1', name: 'a.png', blob });
+    expect(parseSource({ id: '1', name: 'sheet', blank })).toEqual({ id: '1', name: 'sheet', blank });
+    for (const stored of [
+      ...junk,
+      { id: '1', name: 'sheet', blank: { ...blank, color: 'url(x)' } },
+      { id: '1', name: 'sheet', blank: { ...blank, width: 1e9 } },
+      { id: '1', name: 'sheet', checkerboard: { width: Number.NaN, height: 3 } },
+    ])
+      expect(parseSource(stored)).toBeUndefined();
+  });
+
+  it('is a history as far as its steps can be taken', () => {
+    const crop = [{ operation: 'crop', params: { topX: 0, topY: 0, bottomX: 4, bottomY: 4 } }];
+    const wrong = [{ operation: 'crop', params: { topX: -4 } }];
+    expect(parseHistory({ past: [[], wrong], present: crop, future: [crop, 7] })).toEqual({
+      past: [[]],
+      present: crop,
+      future: [crop],
+    });
+    for (const stored of [...junk, { past: [crop], present: wrong, future: [] }])
+      expect(parseHistory(stored)).toEqual({ past: [], present: [], future: [] });
+  });
+
+  it('is a list of strokes up to the first that is damaged', () => {
+    const stroke = { tool: 'pen', gray: 255, widthPx: 32, feather: 0, points: new Float64Array([1, 2, 1]) };
+    const good = { kind: 'stroke', stroke };
+    expect(parseLog({ actions: [good, { kind: 'invert' }], done: 1 })).toEqual({
+      actions: [good, { kind: 'invert' }],
+      done: 1,
+    });
+    for (const damaged of [
+      { ...stroke, widthPx: 1e9 },
+      { ...stroke, points: [1, 2, 1] },
+      { ...stroke, points: new Float64Array(4) },
+      { ...stroke, points: new Float64Array([1, 2, Number.NaN]) },
+    ])
+      expect(parseLog({ actions: [good, { kind: 'stroke', stroke: damaged }, good], done: 3 })).toEqual({
+        actions: [good],
+        done: 1,
+      });
+    for (const stored of junk) expect(parseLog(stored)).toEqual({ actions: [], done: 0 });
+  });
+
+  it('is a list whose items are each held against what they should be', () => {
+    expect(storedList(storedText, 2)(['a', 7, 'b'])).toEqual(['a']);
+    expect(storedList(storedText, 2)({ length: 1, 0: 'a' })).toBeUndefined();
+    expect(own(JSON.parse('{"__proto__":{"a":1}}'), 'a')).toBeUndefined();
+  });
+});
