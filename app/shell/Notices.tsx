@@ -38,7 +38,7 @@ interface NoticeProps {
 function Notice({ kind, onClose, children }: NoticeProps) {
   const { t } = useTranslation();
   return (
-    <div className="flex items-start gap-3 rounded-lg border border-line bg-surface py-2 ps-4 pe-2">
+    <div className="flex items-start gap-3 rounded-base border border-line bg-surface py-2 ps-4 pe-2">
       <div className="grid min-w-0 flex-1 gap-2 py-1.5">{children}</div>
       <Button
         look="quiet"

@@ -9,6 +9,9 @@ import { clearStored, storedBytes } from '../platform/storage.ts';
 /** Says after the page has been loaded anew that everything is gone. */
 const CLEARED = '#cleared';
 
+/** In bytes: the language and the number of the tab's place are less. */
+const WORTH_TELLING = 500;
+
 /** What is stored on this device, how much it is, and the button that removes it. */
 export function StoredData() {
   const { t, i18n } = useTranslation();
@@ -43,13 +46,11 @@ export function StoredData() {
         {isCleared
           ? t('privacy.stored.cleared')
           : bytes !== undefined &&
-            (bytes > 0
+            (bytes >= WORTH_TELLING
               ? t('privacy.stored.size', { size: formatBytes(bytes, i18n.language) })
               : t('privacy.stored.nothing'))}
       </p>
-      <Button look="danger" onClick={() => setAsks(true)}>
-        {t('privacy.stored.clear')}
-      </Button>
+      <Button onClick={() => setAsks(true)}>{t('privacy.stored.clear')}</Button>
       <Dialog
         open={asks}
         onClose={() => setAsks(false)}
