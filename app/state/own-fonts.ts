@@ -62,7 +62,7 @@ async function restoreStored(): Promise<void> {
 
 /** Makes a font known to everything that sets texts. */
 async function register({ name, blob }: StoredFont): Promise<string> {
-  const family = await textPainter().addFont(name, blob);
+  const family = await textPainter.addFont(name, blob);
   const source = crypto.randomUUID();
   await studio.addSource({ id: source, name, blob });
   const others = getState().fonts.filter((font) => font.family !== family);
@@ -102,7 +102,7 @@ export async function removeOwnFont(family: string): Promise<void> {
   if (!font) return;
   setState(({ fonts }) => ({ fonts: fonts.filter((each) => each !== font) }));
   try {
-    await Promise.all([textPainter().removeFont(family), studio.removeSource(font.source), keep()]);
+    await Promise.all([textPainter.removeFont(family), studio.removeSource(font.source), keep()]);
   } catch (error) {
     showError(error);
   }
