@@ -162,7 +162,7 @@ export class PageWorker<Api> {
       .then(
         (result) => {
           // What nobody waits for any more would hold memory until somebody looks for it.
-          if (call.cancelledMs !== undefined && result instanceof ImageBitmap) result.close();
+          if (call.cancelledMs !== undefined) (result as { close?(): void } | undefined)?.close?.();
           settle(() => call.resolve(result as never));
         },
         (error) => settle(() => call.reject(error)),
@@ -260,9 +260,9 @@ export class PageWorker<Api> {
     for (const call of calls) {
       if (call.cancelledMs !== undefined) continue;
       const { again } = call.options;
-      const repeats = blamed ? !blamed.includes(call) && again !== false : again === true && instance.hasStarted;
-      if (!repeats || call.isRepeated)
-        call.reject(error instanceof CancelledError && blamed ? new FudebakoError('workerDied') : error);
+      const isBlamed = !blamed || blamed.includes(call);
+      const repeats = isBlamed ? !blamed && again === true && instance.hasStarted : again !== false;
+      if (!repeats || call.isRepeated) call.reject(isBlamed ? error : new FudebakoError('workerDied'));
       else {
         call.isRepeated = true;
         this.#give(call);
