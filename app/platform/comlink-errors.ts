@@ -25,9 +25,9 @@ export function carryErrors(): void {
 }
 
 /** As Chromium, Firefox and Safari say it, also where it comes from a worker of the worker's. */
-const OUT_OF_MEMORY = /allocat|out of memory|array (buffer )?length|too large|exceeds/i;
+const OUT_OF_MEMORY = /allocat|out of memory/i;
 
 function isOutOfMemory(value: unknown): boolean {
   if (!(value instanceof Error) || value instanceof FudebakoError) return false;
-  return (value.name === 'RangeError' || value.name === 'RuntimeError') && OUT_OF_MEMORY.test(value.message);
+  return ['RangeError', 'RuntimeError', 'InternalError'].includes(value.name) && OUT_OF_MEMORY.test(value.message);
 }

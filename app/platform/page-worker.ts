@@ -71,6 +71,7 @@ export class PageWorker<Api> {
   #instance: Instance<Api> | undefined;
   #ticking: ReturnType<typeof setInterval> | undefined;
   #generation = 0;
+  #isClosed = false;
 
   constructor(spawn: () => Worker, options: PageWorkerOptions<Api> = {}) {
     this.#spawn = spawn;
@@ -89,7 +90,7 @@ export class PageWorker<Api> {
    */
   call<Result>(work: Work<Api, Result>, options: CallOptions = {}): Promise<Result> {
     const { signal, isWork } = options;
-    if (signal?.aborted) return Promise.reject(new CancelledError());
+    if (signal?.aborted || this.#isClosed) return Promise.reject(new CancelledError());
     let cancel: (() => void) | undefined;
     return new Promise<Result>((resolve, reject) => {
       const call: Call<Api> = {
@@ -135,8 +136,9 @@ export class PageWorker<Api> {
     return this.call(async () => undefined, { isWork: true });
   }
 
-  /** Ends the worker; what is asked of it is cancelled. */
+  /** Ends the worker for good; what is asked of it is cancelled, then and later. */
   close(): void {
+    this.#isClosed = true;
     const instance = this.#instance;
     if (instance) this.#end(instance, new CancelledError());
   }

@@ -229,4 +229,14 @@ describe('cancelling', () => {
     await expect(create().call(never, { signal: AbortSignal.abort() })).rejects.toBeInstanceOf(CancelledError);
     expect(FakeWorker.all.length).toBe(0);
   });
+
+  it('for good takes no more calls', async () => {
+    const worker = create();
+    const seen = follow(worker.call(never));
+    worker.close();
+    await seconds(0);
+    expect(seen.error).toBeInstanceOf(CancelledError);
+    await expect(worker.call(never)).rejects.toBeInstanceOf(CancelledError);
+    expect(FakeWorker.all.map(({ ended }) => ended)).toEqual([true]);
+  });
 });

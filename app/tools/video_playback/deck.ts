@@ -55,6 +55,7 @@ export class Deck {
   #muted = false;
   /** Counts what was put in or taken out, so that a slow opening notices that it is no longer wanted. */
   #turn = 0;
+  #opening: AbortController | undefined;
   #positionShownAt = 0;
 
   /** @param canvas where it draws; nothing when the screen is left, which lets go of everything */
@@ -71,8 +72,10 @@ export class Deck {
     const turn = this.#turn;
     // Captions chosen ahead of their video stay; those of another video go with it.
     this.use.setState({ fileName: file.name, loading: true, ...(hadVideo ? {} : { cues, captionsName }) });
+    const opening = new AbortController();
+    this.#opening = opening;
     try {
-      const video = await openVideo(file);
+      const video = await openVideo(file, opening.signal);
       if (turn !== this.#turn || !this.#canvas) return video.media.close();
       await this.#start(video, this.#canvas, turn);
     } catch (error) {
@@ -99,6 +102,7 @@ export class Deck {
   /** Takes the video out and lets go of its decoders, its sound and the file. */
   eject(): void {
     this.#turn++;
+    this.#opening?.abort();
     this.#player?.dispose();
     this.#player = undefined;
     this.#video = undefined;
