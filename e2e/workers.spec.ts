@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { expect, type Page, test, type Worker } from '@playwright/test';
 import {
   cut,
@@ -28,9 +30,6 @@ const worker = (page: Page, name: string): Worker => {
   return found;
 };
 
-const LOAD = 'A part of this page could not be loaded.';
-const DIED = 'The work broke off, perhaps because memory ran out.';
-
 async function type(page: Page, name: string, value: number): Promise<void> {
   const field = page.getByRole('textbox', { name, exact: true });
   await field.fill(String(value));
@@ -58,7 +57,7 @@ test.describe('a worker that cannot be loaded', () => {
     await page.goto('/cropper');
     const upload = await pngUpload(translucentPixels());
     await page.locator('input[type=file]').first().setInputFiles(upload);
-    await told(page, LOAD);
+    await told(page, 'A part of this page could not be loaded. Check the connection and try again.');
     await page.unrouteAll();
     await openPicture(page, upload);
     await expectSize(page, 256, 64);
@@ -68,7 +67,7 @@ test.describe('a worker that cannot be loaded', () => {
     await page.route('**/media.worker-*.js', (route) => route.abort('internetdisconnected'));
     await page.goto('/wav_to_mp3');
     await button(page, 'Try a sample').click();
-    await told(page, LOAD);
+    await told(page, 'A part of this page could not be loaded. Check the connection and try again.');
     await page.unrouteAll();
     await button(page, 'Remove sample.wav').click();
     await button(page, 'Try a sample').click();
@@ -105,7 +104,10 @@ test.describe('a worker that ends', () => {
         await button(page, 'Download PNG').click();
         await expect(button(page, 'Cancel')).toBeVisible();
         await studio.evaluate(end);
-        await told(page, DIED);
+        await told(
+          page,
+          'The work broke off, perhaps because memory ran out. Nothing of yours is lost: please try again.',
+        );
         expect((await download(page, 'Download JPG')).bytes.length).toBeGreaterThan(100_000);
       });
   });
@@ -161,7 +163,7 @@ test('a worker without memory says so, and the picture is still there', async ({
   });
   await type(page, 'bottomX', 30);
   await button(page, 'Crop').click();
-  await told(page, 'There is not enough memory for this.');
+  await told(page, 'There is not enough memory for this. Close other tabs, or take something smaller.');
   await expectSize(page, 100, 40);
   await worker(page, 'studio').evaluate(() => (self as unknown as { giveMemory(): void }).giveMemory());
   await cropTo(page, 30, 40);
@@ -195,6 +197,29 @@ test.describe('a worker that hangs', () => {
     await told(page, 'Reading translucent.png made no progress for 10 s and was ended.', 25_000);
     await cropTo(page, 30, 40);
   });
+});
+
+test('a video whose reader hangs gives way to the next one', async ({ page }) => {
+  await page.goto('/video_playback');
+  const seek = page.getByRole('slider', { name: 'Seek' });
+  await button(page, 'Try a sample').click();
+  await expect(seek).toHaveAttribute('max', '8');
+  const video = await readFile(resolve(import.meta.dirname, '../public/samples/sample.webm'));
+  void worker(page, 'video-reader')
+    .evaluate(() => {
+      for (;;);
+    })
+    .catch(() => undefined);
+  await page.keyboard.press('ArrowRight');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'next.webm', mimeType: 'video/webm', buffer: video });
+  await expect(page.getByText('next.webm')).toBeVisible();
+  await expect(seek).toHaveValue('0');
+  await button(page, 'End').click();
+  await expect(seek).toHaveValue('8');
+  await expect.poll(() => page.workers().length).toBe(1);
 });
 
 test('core draws while the browser takes the GPU away, and the GPU when it is back', async ({ page }) => {
