@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, type Page, test, type Worker } from '@playwright/test';
+import { mediaState, watchMedia } from './media-watch.ts';
 import {
   cut,
   decode,
@@ -200,6 +201,7 @@ test.describe('a worker that hangs', () => {
 });
 
 test('a video whose reader hangs gives way to the next one', async ({ page }) => {
+  await watchMedia(page);
   await page.goto('/video_playback');
   const seek = page.getByRole('slider', { name: 'Seek' });
   await button(page, 'Try a sample').click();
@@ -219,7 +221,7 @@ test('a video whose reader hangs gives way to the next one', async ({ page }) =>
   await expect(seek).toHaveValue('0');
   await button(page, 'End').click();
   await expect(seek).toHaveValue('8');
-  await expect.poll(() => page.workers().length).toBe(1);
+  await expect.poll(async () => (await mediaState(page)).workers).toBe(1);
 });
 
 test('core draws while the browser takes the GPU away, and the GPU when it is back', async ({ page }) => {
