@@ -46,7 +46,7 @@ export const MAX_SAMPLE_RATE = 768_000;
 /** In seconds: a week. More is a header that lies, and would be weeks of work. */
 export const MAX_SOUND_SECONDS = 7 * 24 * 3600;
 
-// Captions: they are read on the page's own thread.
+// Captions.
 
 /** In bytes. Captions of a film have about 100,000. */
 export const MAX_CAPTION_BYTES = 2 ** 23;

@@ -34,4 +34,12 @@ export const STALL_SECONDS = {
   decodingPerMegapixel: 1,
   /** While what has been read is worked on and written: a codec's one call for a large picture takes minutes. */
   working: 600,
+  /**
+   * On the page in addition, while a worker that reads still answers: it may wait for a part of the
+   * program to come over a slow network. Also for the worker's own script.
+   */
+  loading: 60,
 } as const;
+
+/** What a job is allowed at the moment: time for reading, for a picture's decoder, or for its real work. */
+export type StallPhase = 'reading' | 'decoding' | 'working';

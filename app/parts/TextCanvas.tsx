@@ -30,7 +30,7 @@ export function TextCanvas({ work, size, view, onReport }: TextCanvasProps) {
   const waits = !restored && familiesOf(work).some(isOwnFamily);
   const version = waits ? undefined : `${JSON.stringify(work)} ${size.width}×${size.height} ${scale}`;
   const paint = async () => {
-    const { bitmap, reports } = await textPainter().paint(work, size, scale);
+    const { bitmap, reports } = await textPainter.paint(work, size, scale);
     showBitmap(canvas.current, bitmap);
     failed.current = '';
     const told = JSON.stringify(reports);

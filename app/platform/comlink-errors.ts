@@ -1,5 +1,5 @@
 import { type TransferHandler, transferHandlers } from 'comlink';
-import { deserializeError, type SerializedError, serializeError } from '#core/errors.ts';
+import { deserializeError, FudebakoError, type SerializedError, serializeError } from '#core/errors.ts';
 
 interface Thrown {
   readonly value: unknown;
@@ -13,10 +13,21 @@ export function carryErrors(): void {
   const byDefault = transferHandlers.get('throw') as TransferHandler<Thrown, unknown>;
   const handler: TransferHandler<Thrown, SerializedError> = {
     canHandle: byDefault.canHandle as (value: unknown) => value is Thrown,
-    serialize: ({ value }) => [serializeError(value), []],
+    serialize: ({ value }) => [
+      serializeError(isOutOfMemory(value) ? new FudebakoError('memoryFull', {}, { cause: value }) : value),
+      [],
+    ],
     deserialize: (error) => {
       throw deserializeError(error);
     },
   };
   transferHandlers.set('throw', handler);
+}
+
+/** As Chromium, Firefox and Safari say it, also where it comes from a worker of the worker's. */
+const OUT_OF_MEMORY = /allocat|out of memory/i;
+
+function isOutOfMemory(value: unknown): boolean {
+  if (!(value instanceof Error) || value instanceof FudebakoError) return false;
+  return ['RangeError', 'RuntimeError', 'InternalError'].includes(value.name) && OUT_OF_MEMORY.test(value.message);
 }

@@ -1,10 +1,15 @@
 import type { SourceFile } from '#core/files.ts';
+import { beat } from './life-signs.ts';
 
-/** A `File` or `Blob` as core reads it. */
+/** A `File` or `Blob` as core reads it. In a worker, each reading is a sign that it goes on. */
 export function sourceFile(blob: Blob, name: string): SourceFile {
   return {
     name,
     size: blob.size,
-    read: async (start = 0, end = blob.size) => new Uint8Array(await blob.slice(start, end).arrayBuffer()),
+    async read(start = 0, end = blob.size) {
+      const bytes = new Uint8Array(await blob.slice(start, end).arrayBuffer());
+      beat();
+      return bytes;
+    },
   };
 }

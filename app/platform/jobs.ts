@@ -1,5 +1,7 @@
-import { CancelledError } from '#core/errors.ts';
+import { STALL_SECONDS, type StallPhase } from '#core/outside-limits.ts';
 import type { OperationContext, Platform } from '#core/platform.ts';
+import { watchContext } from '#core/watch-context.ts';
+import { allow, beat } from './life-signs.ts';
 
 /** A worker's side: what it works on, by the numbers that the page gives. */
 export class Jobs {
@@ -14,8 +16,10 @@ export class Jobs {
   ): Promise<Result> {
     const controller = new AbortController();
     this.running.set(job, controller);
+    const pulse = { allow: (seconds: number, phase: StallPhase) => allow({ job, seconds, phase }), beat };
     try {
-      return await work({ platform: this.platform, signal: controller.signal, onProgress });
+      const context = { platform: this.platform, signal: controller.signal, onProgress };
+      return await work(watchContext(context, pulse, STALL_SECONDS.loading));
     } finally {
       this.running.delete(job);
     }
@@ -23,32 +27,5 @@ export class Jobs {
 
   cancel(job: number): void {
     this.running.get(job)?.abort();
-  }
-}
-
-interface Cancellable {
-  cancel(job: number): Promise<void>;
-}
-
-let lastJob = 0;
-
-/**
- * The page's side: has a worker do a job until the signal ends it.
- * @throws CancelledError, and what the work throws
- */
-export async function runJob<Worker extends Cancellable, Result>(
-  findWorker: () => Worker,
-  signal: AbortSignal | undefined,
-  work: (worker: Worker, job: number) => Promise<Result>,
-): Promise<Result> {
-  if (signal?.aborted) throw new CancelledError();
-  const worker = findWorker();
-  const job = ++lastJob;
-  const cancel = () => void worker.cancel(job);
-  signal?.addEventListener('abort', cancel);
-  try {
-    return await work(worker, job);
-  } finally {
-    signal?.removeEventListener('abort', cancel);
   }
 }

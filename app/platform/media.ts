@@ -1,26 +1,18 @@
-import { proxy, type Remote, wrap } from 'comlink';
+import { proxy } from 'comlink';
 import type { AudioSummary } from '#core/audio/summary.ts';
 import type { OperationId } from '#core/operations/index.ts';
 import type { StageName } from '#core/platform.ts';
 import type { VideoEncoderName } from '#core/video/encoder.ts';
-import { carryErrors } from './comlink-errors.ts';
-import { runJob } from './jobs.ts';
 import type { FileInputs, FileResult, MediaApi } from './media.worker.ts';
+import { PageWorker } from './page-worker.ts';
 import type { JobOptions } from './studio.ts';
 
 export type { FileInputs, FileResult } from './media.worker.ts';
 
-let remote: Remote<MediaApi> | undefined;
-
 /** The worker starts with the first file. */
-function mediaWorker(): Remote<MediaApi> {
-  if (!remote) {
-    carryErrors();
-    const worker = new Worker(new URL('./media.worker.ts', import.meta.url), { type: 'module', name: 'media' });
-    remote = wrap<MediaApi>(worker);
-  }
-  return remote;
-}
+const worker = new PageWorker<MediaApi>(
+  () => new Worker(new URL('./media.worker.ts', import.meta.url), { type: 'module', name: 'media' }),
+);
 
 export interface FileJobOptions extends JobOptions {
   readonly onStage?: (stage: StageName) => void;
@@ -39,24 +31,28 @@ export function runFileOperation(
   params: object,
   { signal, onProgress, onStage }: FileJobOptions = {},
 ): Promise<FileResult> {
-  return runJob(mediaWorker, signal, (media, job) =>
-    media.run(job, operation, inputs, params, proxy(onProgress ?? (() => {})), proxy(onStage ?? (() => {}))),
+  const [first] = Object.values(inputs).flat();
+  return worker.call(
+    (media, job) =>
+      media.run(job, operation, inputs, params, proxy(onProgress ?? (() => {})), proxy(onStage ?? (() => {}))),
+    { signal, name: first?.name },
   );
 }
 
 /** Puts one encoder of video in front of the others; `undefined` leaves the choice to what works. */
 export const preferVideoEncoder = (name: VideoEncoderName | undefined): Promise<void> =>
-  mediaWorker().preferEncoder(name);
+  worker.keep('encoder', (media) => media.preferEncoder(name), { isWork: true });
 
 /** @throws FudebakoError `audioMetadata` */
-export const summarizeAudio = (file: File): Promise<AudioSummary> => mediaWorker().summarize(file);
+export const summarizeAudio = (file: File): Promise<AudioSummary> =>
+  worker.call((media) => media.summarize(file), { name: file.name });
 
 /** The loudest sample, 0 to 1, of each of `count` equal stretches. */
 export const readAudioPeaks = (file: File, count: number, signal?: AbortSignal): Promise<Float32Array> =>
-  runJob(mediaWorker, signal, (media, job) => media.peaks(job, file, count));
+  worker.call((media, job) => media.peaks(job, file, count), { signal, name: file.name, again: true });
 
 /** One archive of several files. */
 export const zipFiles = (
   files: readonly { readonly name: string; readonly blob: Blob }[],
   signal?: AbortSignal,
-): Promise<Blob> => runJob(mediaWorker, signal, (media, job) => media.zip(job, files));
+): Promise<Blob> => worker.call((media, job) => media.zip(job, files), { signal, name: files[0]?.name });

@@ -1,5 +1,4 @@
 import { makeZip } from 'client-zip';
-import { expose } from 'comlink';
 import { readPeaks } from '#core/audio/peaks.ts';
 import { type AudioSummary, readAudioSummary } from '#core/audio/summary.ts';
 import { CancelledError, FudebakoError } from '#core/errors.ts';
@@ -10,9 +9,9 @@ import type { OperationContext, StageName } from '#core/platform.ts';
 import { parseOperationParameters, stepInputs } from '#core/recipe.ts';
 import type { VideoEncoderName } from '#core/video/encoder.ts';
 import { createBrowserPlatform } from './browser.ts';
-import { carryErrors } from './comlink-errors.ts';
 import { sourceFile } from './files.ts';
 import { Jobs } from './jobs.ts';
+import { serve } from './serve.ts';
 import { createResultSink, type ResultSink } from './sinks.ts';
 import { preferVideoEncoder } from './video.ts';
 import { createBrowserWorkers } from './workers.ts';
@@ -27,8 +26,6 @@ export interface FileResult extends WrittenFile {
 
 type OnProgress = (fraction: number) => void;
 type OnStage = (stage: StageName) => void;
-
-carryErrors();
 
 /** Works on files that may be longer than memory: reads them where needed, and writes results as they come. */
 class Media {
@@ -132,4 +129,4 @@ function referTo(inputs: FileInputs) {
 }
 
 export type MediaApi = Media;
-expose(new Media());
+serve(new Media());

@@ -1,4 +1,5 @@
 import type { FileSink } from '#core/files.ts';
+import { beat } from './life-signs.ts';
 
 // Parts of the browser's file system that TypeScript's library for pages leaves out.
 declare global {
@@ -95,11 +96,18 @@ async function createStoredSink(folder: FileSystemDirectoryHandle): Promise<Resu
 const FOLDER = 'results';
 let session: Promise<FileSystemDirectoryHandle | undefined> | undefined;
 
-/** Where a result is written: a file of the browser's where it has them, otherwise parts of a blob. */
+/** Where a result is written, which is a sign that the worker goes on: a file of the browser's where it has them, otherwise parts of a blob. */
 export async function createResultSink(): Promise<ResultSink> {
   session ??= openSession().catch(() => undefined);
   const folder = await session;
-  return (folder && (await createStoredSink(folder).catch(() => undefined))) ?? createBlobSink();
+  const sink = (folder && (await createStoredSink(folder).catch(() => undefined))) ?? createBlobSink();
+  return {
+    ...sink,
+    async write(data, position) {
+      await sink.write(data, position);
+      beat();
+    },
+  };
 }
 
 /**

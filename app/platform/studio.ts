@@ -1,9 +1,8 @@
-import { proxy, type Remote, wrap } from 'comlink';
+import { proxy } from 'comlink';
 import type { ImageEncoding } from '#core/image/encode.ts';
 import type { Raster } from '#core/raster.ts';
 import type { RecipeStep } from '#core/recipe.ts';
-import { carryErrors } from './comlink-errors.ts';
-import { runJob } from './jobs.ts';
+import { PageWorker } from './page-worker.ts';
 import type { FileRef, PictureInfo, PictureRef, PictureSource, StudioApi } from './studio.worker.ts';
 
 export type { BlankSheet, PictureInfo, PictureRef, PictureSource } from './studio.worker.ts';
@@ -13,17 +12,13 @@ export interface JobOptions {
   readonly onProgress?: (fraction: number) => void;
 }
 
-let remote: Remote<StudioApi> | undefined;
-
 /** The worker starts when the first picture is opened. */
-function studioWorker(): Remote<StudioApi> {
-  if (!remote) {
-    carryErrors();
-    const worker = new Worker(new URL('./studio.worker.ts', import.meta.url), { type: 'module', name: 'studio' });
-    remote = wrap<StudioApi>(worker);
-  }
-  return remote;
-}
+const worker = new PageWorker<StudioApi>(
+  () => new Worker(new URL('./studio.worker.ts', import.meta.url), { type: 'module', name: 'studio' }),
+);
+
+/** What the sources are called, for sentences about them. */
+const names = new Map<string, string>();
 
 /** A picture as another picture's step names it among its inputs. */
 export const pictureReference = ({ source, steps }: PictureRef): string => JSON.stringify({ source, steps });
@@ -31,23 +26,37 @@ export const pictureReference = ({ source, steps }: PictureRef): string => JSON.
 /** A source's file, undecoded, as a step names it among its inputs. */
 export const fileReference = (id: string): string => JSON.stringify({ file: id } satisfies FileRef);
 
-/** The page's side of `studio.worker.ts`: pictures by reference, never their pixels. */
+const about = ({ source = '' }: PictureRef, { signal }: JobOptions) => ({ signal, name: names.get(source) });
+
+/** For what is only looked at. */
+const look = (picture: PictureRef, options: JobOptions) => ({ ...about(picture, options), again: true });
+
+/**
+ * The page's side of `studio.worker.ts`: pictures by reference, never their pixels. A worker that is
+ * started anew is told the sources, and makes every picture again from its recipe.
+ */
 export const studio = {
-  addSource: (source: PictureSource): Promise<void> => studioWorker().addSource(source),
-  removeSource: (id: string): Promise<void> => studioWorker().removeSource(id),
-  render: (picture: PictureRef, { signal, onProgress }: JobOptions = {}): Promise<PictureInfo> =>
-    runJob(studioWorker, signal, (worker, job) => worker.render(job, picture, proxy(onProgress ?? (() => {})))),
-  preview: (picture: PictureRef, maxSide: number, { signal }: JobOptions = {}): Promise<ImageBitmap> =>
-    runJob(studioWorker, signal, (worker, job) => worker.preview(job, picture, maxSide)),
+  async addSource(source: PictureSource): Promise<void> {
+    await worker.keep(source.id, (studio) => studio.addSource(source), { isWork: true });
+    names.set(source.id, source.name);
+  },
+  async removeSource(id: string): Promise<void> {
+    names.delete(id);
+    await worker.forget(id, (studio) => studio.removeSource(id));
+  },
+  render: (picture: PictureRef, { onProgress, ...options }: JobOptions = {}): Promise<PictureInfo> =>
+    worker.call((studio, job) => studio.render(job, picture, proxy(onProgress ?? (() => {}))), about(picture, options)),
+  preview: (picture: PictureRef, maxSide: number, options: JobOptions = {}): Promise<ImageBitmap> =>
+    worker.call((studio, job) => studio.preview(job, picture, maxSide), look(picture, options)),
   previewStep: (
     picture: PictureRef,
     maxSide: number,
     step: RecipeStep,
-    { signal }: JobOptions = {},
+    options: JobOptions = {},
   ): Promise<ImageBitmap> =>
-    runJob(studioWorker, signal, (worker, job) => worker.previewStep(job, picture, maxSide, step)),
-  pixels: (picture: PictureRef, maxSide: number, { signal }: JobOptions = {}): Promise<Raster> =>
-    runJob(studioWorker, signal, (worker, job) => worker.pixels(job, picture, maxSide)),
-  encode: (picture: PictureRef, encoding: ImageEncoding, { signal }: JobOptions = {}): Promise<Blob> =>
-    runJob(studioWorker, signal, (worker, job) => worker.encode(job, picture, encoding)),
+    worker.call((studio, job) => studio.previewStep(job, picture, maxSide, step), look(picture, options)),
+  pixels: (picture: PictureRef, maxSide: number, options: JobOptions = {}): Promise<Raster> =>
+    worker.call((studio, job) => studio.pixels(job, picture, maxSide), look(picture, options)),
+  encode: (picture: PictureRef, encoding: ImageEncoding, options: JobOptions = {}): Promise<Blob> =>
+    worker.call((studio, job) => studio.encode(job, picture, encoding), about(picture, options)),
 };

@@ -1,4 +1,4 @@
-import { expose, transfer } from 'comlink';
+import { transfer } from 'comlink';
 import { FudebakoError } from '#core/errors.ts';
 import type { SourceFile } from '#core/files.ts';
 import { checkerboard } from '#core/image/checkerboard.ts';
@@ -10,10 +10,10 @@ import type { OperationContext } from '#core/platform.ts';
 import { createRaster, pixelWords, type Raster } from '#core/raster.ts';
 import { parseRecipe, type Recipe, type RecipeStep, runSteps } from '#core/recipe.ts';
 import { createBrowserPlatform } from './browser.ts';
-import { carryErrors } from './comlink-errors.ts';
 import { sourceFile } from './files.ts';
 import { Jobs } from './jobs.ts';
 import { RasterShelf } from './raster-shelf.ts';
+import { serve } from './serve.ts';
 import { createBrowserWorkers } from './workers.ts';
 
 /** Where a picture comes from: a file, a blank sheet, or the squares that stand for 'no picture'. */
@@ -59,8 +59,6 @@ type OnProgress = (fraction: number) => void;
 
 /** Pictures of the last steps and of the other tools, so that undo is instant: about five of 24 megapixels. */
 const SHELF_BYTES = 512 * 1024 * 1024;
-
-carryErrors();
 
 /**
  * Holds the pixels, so that the page never does: a picture is opened, worked on, drawn small and
@@ -200,4 +198,4 @@ function blankRaster({ width, height, color }: BlankSheet): Raster {
 }
 
 export type StudioApi = Studio;
-expose(new Studio());
+serve(new Studio());

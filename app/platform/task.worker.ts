@@ -1,10 +1,22 @@
 import { tasks } from '#core/tasks.ts';
-import { answerTask, type TaskRequest } from '#core/workers.ts';
+import { answerTask, type TaskReply, type TaskRequest } from '#core/workers.ts';
 import { createBrowserPlatform } from './browser.ts';
+import { sayHello } from './life-signs.ts';
 import { inlineWorkers } from './workers.ts';
 
 /** A worker of the pool: runs one of core's tasks after another. */
-const platform = createBrowserPlatform(inlineWorkers);
+const inner = createBrowserPlatform(inlineWorkers);
+const reply = (message: TaskReply, transfer: ArrayBuffer[] = []) => self.postMessage(message, { transfer });
 
-self.onmessage = ({ data }: MessageEvent<TaskRequest>) =>
-  answerTask(tasks, data, platform, (reply, transfer) => self.postMessage(reply, { transfer }));
+const platform: typeof inner = {
+  ...inner,
+  async wasm(name) {
+    const module = await inner.wasm(name);
+    // What the network could hold up is there: from now on the codec's own time counts.
+    reply({ kind: 'progress', fraction: 0 });
+    return module;
+  },
+};
+
+self.onmessage = ({ data }: MessageEvent<TaskRequest>) => answerTask(tasks, data, platform, reply);
+void sayHello();

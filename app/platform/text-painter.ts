@@ -1,18 +1,26 @@
-import { type Remote, wrap } from 'comlink';
-import { carryErrors } from './comlink-errors.ts';
-import type { TextPainterApi } from './text-painter.worker.ts';
+import type { Size } from '#core/geometry/point.ts';
+import type { TextWork } from '#core/text/write.ts';
+import { PageWorker } from './page-worker.ts';
+import type { PaintedTexts, TextPainterApi } from './text-painter.worker.ts';
 
 export type { TextReport } from './text-painter.worker.ts';
 
-let remote: Remote<TextPainterApi> | undefined;
+/** It starts when a text is first drawn. */
+const worker = new PageWorker<TextPainterApi>(
+  () => new Worker(new URL('./text-painter.worker.ts', import.meta.url), { type: 'module', name: 'texts' }),
+);
 
-/** The page's side of `text-painter.worker.ts`, which starts when a text is first drawn. */
-export function textPainter(): Remote<TextPainterApi> {
-  if (!remote) {
-    carryErrors();
-    remote = wrap<TextPainterApi>(
-      new Worker(new URL('./text-painter.worker.ts', import.meta.url), { type: 'module', name: 'texts' }),
-    );
-  }
-  return remote;
-}
+/** The page's side of `text-painter.worker.ts`, which knows the visitor's own fonts also after a new start. */
+export const textPainter = {
+  /** See `TextPainter.addFont`. */
+  addFont: (name: string, blob: Blob): Promise<string> =>
+    worker.keep(
+      (family) => family,
+      (painter) => painter.addFont(name, blob),
+      { name },
+    ),
+  removeFont: (family: string): Promise<void> => worker.forget(family, (painter) => painter.removeFont(family)),
+  /** See `TextPainter.paint`. */
+  paint: (work: TextWork, size: Size, scale: number): Promise<PaintedTexts> =>
+    worker.call((painter) => painter.paint(work, size, scale), { isWork: true, again: true }),
+};

@@ -1,4 +1,4 @@
-import { expose, transfer } from 'comlink';
+import { transfer } from 'comlink';
 import { fontLibrary } from '#core/fonts/library.ts';
 import { type OwnFont, readOwnFont } from '#core/fonts/own.ts';
 import type { Size } from '#core/geometry/point.ts';
@@ -6,9 +6,9 @@ import type { MissingGlyphs } from '#core/text/item.ts';
 import { paintTextScene } from '#core/text/paint-scene.ts';
 import { composeWork, type TextWork } from '#core/text/write.ts';
 import { browserCanvases } from './canvases.ts';
-import { carryErrors } from './comlink-errors.ts';
 import { sourceFile } from './files.ts';
 import { browserFonts } from './fonts.ts';
+import { serve } from './serve.ts';
 
 /** What came of one text, beside its pixels. */
 export interface TextReport {
@@ -24,8 +24,6 @@ export interface PaintedTexts {
   /** One for each text of the work, in its order: of a poem the main text and the author. */
   readonly reports: readonly TextReport[];
 }
-
-carryErrors();
 
 /**
  * Sets and paints texts for the screen with what writes them into the picture, away from the page:
@@ -70,4 +68,4 @@ class TextPainter {
 }
 
 export type TextPainterApi = TextPainter;
-expose(new TextPainter());
+serve(new TextPainter());

@@ -2,6 +2,8 @@ import type { Workers } from '#core/platform.ts';
 import { tasks } from '#core/tasks.ts';
 import { createInlineRunner, createWorkerPool, type TaskReply } from '#core/workers.ts';
 import { createBrowserPlatform } from './browser.ts';
+import type { LifeSign } from './life-signs.ts';
+import { watchLife } from './worker-life.ts';
 
 /** Long enough for the next picture, short enough to give the codecs' memory back. */
 const IDLE_MS = 30_000;
@@ -24,12 +26,11 @@ export function createBrowserWorkers(): Workers {
     },
     spawn: ({ onReply, onDeath }) => {
       const worker = new Worker(new URL('./task.worker.ts', import.meta.url), { type: 'module', name: 'task' });
-      worker.onmessage = ({ data }: MessageEvent<TaskReply>) => onReply(data);
-      worker.onerror = (event) => onDeath(new Error(event.message || 'A worker could not be started'));
-      return {
-        post: (request, transfer) => worker.postMessage(request, [...transfer]),
-        terminate: () => worker.terminate(),
+      worker.onmessage = ({ data }: MessageEvent<TaskReply | LifeSign>) => {
+        if (!('sign' in data)) onReply(data);
       };
+      const end = watchLife(worker, { onDeath });
+      return { post: (request, transfer) => worker.postMessage(request, [...transfer]), terminate: end };
     },
   });
 }

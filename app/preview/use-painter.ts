@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { CancelledError } from '#core/errors.ts';
 import { showError } from '../state/errors.ts';
 
-/** Found out once a visit: the tools go on without the GPU. */
+/** There is no GPU, or none at the moment: the tools go on without it. */
 export const useGpuFailed = create<boolean>(() => false);
 
 /** What is drawn once a frame follows the hand; more often nobody sees it. */
@@ -23,7 +23,10 @@ interface PainterHold<Painter> {
 
 type CreatePainter<Painter> = (canvas: HTMLCanvasElement) => Painter | Promise<Painter>;
 
-/** A painter on a canvas, by the GPU or else by core; it is given back when the component goes. */
+/**
+ * A painter on a canvas, by the GPU or else by core; it is given back when the component goes. Core
+ * takes over while the browser has taken the GPU away.
+ */
 export function usePainter<Painter extends { destroy(): void }>(
   createByGpu: CreatePainter<Painter>,
   createByCore: CreatePainter<Painter>,
@@ -32,12 +35,37 @@ export function usePainter<Painter extends { destroy(): void }>(
   const [kind, setKind] = useState<'gpu' | 'core'>(useGpuFailed.getState() ? 'core' : 'gpu');
   const [painter, setPainter] = useState<Painter>();
   const create = kind === 'gpu' ? createByGpu : createByCore;
+  const away = useRef<AbortController | undefined>(undefined);
+
+  useEffect(
+    () => () => {
+      // The next screen tries again.
+      if (away.current && !away.current.signal.aborted) useGpuFailed.setState(false);
+      away.current?.abort();
+    },
+    [],
+  );
 
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
     let left = false;
     let made: Painter | undefined;
+    const listening = new AbortController();
+    element.addEventListener(
+      'webglcontextlost',
+      (event) => {
+        // Otherwise it is lost for good.
+        event.preventDefault();
+        away.current = onContextRestored(element, () => {
+          useGpuFailed.setState(false);
+          setKind('gpu');
+        });
+        useGpuFailed.setState(true);
+        setKind('core');
+      },
+      { signal: listening.signal },
+    );
     const begin = async () => create(element);
     begin()
       .then((created) => {
@@ -53,10 +81,27 @@ export function usePainter<Painter extends { destroy(): void }>(
       });
     return () => {
       left = true;
+      // A painter that goes gives its context back, which counts as a loss too.
+      listening.abort();
       setPainter(undefined);
       made?.destroy();
     };
   }, [create]);
 
   return { canvas, painter, kind };
+}
+
+/** Waits for a lost context, and lets go of it: a new canvas takes its place. */
+function onContextRestored(canvas: HTMLCanvasElement, goOn: () => void): AbortController {
+  const waiting = new AbortController();
+  canvas.addEventListener(
+    'webglcontextrestored',
+    () => {
+      waiting.abort();
+      canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
+      goOn();
+    },
+    { signal: waiting.signal },
+  );
+  return waiting;
 }

@@ -85,7 +85,7 @@ async function bringBack(family: string): Promise<void> {
 
 /** Makes a font known to everything that sets texts. */
 async function register({ name, blob }: StoredPicture): Promise<string> {
-  const family = await textPainter().addFont(name, blob);
+  const family = await textPainter.addFont(name, blob);
   const source = crypto.randomUUID();
   await studio.addSource({ id: source, name, blob });
   const others = getState().fonts.filter((font) => font.family !== family);
@@ -128,7 +128,7 @@ async function drop(family: string): Promise<void> {
   const font = getState().fonts.find((each) => each.family === family);
   if (!font) return;
   setState(({ fonts }) => ({ fonts: fonts.filter((each) => each !== font) }));
-  await Promise.all([textPainter().removeFont(family), studio.removeSource(font.source)]);
+  await Promise.all([textPainter.removeFont(family), studio.removeSource(font.source)]);
 }
 
 /** The families that a work is set in. */

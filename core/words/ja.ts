@@ -299,6 +299,10 @@ export const ja: CoreWords = {
     outputLink: '{{name}} はリンク切れのため、書き込みません。',
     stalled: '{{name}} の読み込みが {{seconds}} 秒間進まなかったため、打ち切りました。',
     stalledWorking: '{{name}} の処理が {{seconds}} 秒間進まなかったため、打ち切りました。',
+    workerStart: 'このページの一部を読み込めませんでした。接続を確かめて、もう一度お試しください。',
+    workerDied:
+      '処理が途中で止まりました。メモリ不足の可能性があります。作業内容は失われていません。もう一度お試しください。',
+    memoryFull: 'メモリが足りません。ほかのタブを閉じるか、より小さいものでお試しください。',
     inputRequired: '{{operation}} には入力「{{input}}」が必要です。',
     stepNotImage: '{{operation}} は画像を作らないため、レシピの手順には使えません。',
     inspectUnknown: '対応していない形式か、形式を判別できないファイルです。',

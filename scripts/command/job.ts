@@ -4,8 +4,9 @@ import { encodeImage, type ImageEncoding } from '#core/image/encode.ts';
 import type { Data, WrittenFile } from '#core/operation.ts';
 import type { OperationContext } from '#core/platform.ts';
 import { type ParsedStep, type RecipeStep, type ResolveInput, runSteps, stepInputs } from '#core/recipe.ts';
+import type { WatchedContext } from '#core/watch-context.ts';
 import { type OpenFile, openFile, openSink } from '../platform/files.ts';
-import { type WatchedContext, watchContext } from './watched.ts';
+import { watchByPulse } from './watched.ts';
 import type { CommandOperation } from './words.ts';
 
 /** A recipe's step as the command has it: `inputs` are paths. */
@@ -50,7 +51,7 @@ export async function runJob(
   steps: readonly CommandStep[],
   context: OperationContext,
 ): Promise<JobResult> {
-  const watched = watchContext(context, order.pulse);
+  const watched = watchByPulse(context, order.pulse);
   const opened: OpenFile[] = [];
   const resolveInput = async (path: string) => {
     const file = await openFile(path, watched.onBytes).catch((error: NodeJS.ErrnoException) => {

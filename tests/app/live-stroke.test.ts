@@ -10,7 +10,7 @@ const { calls, waiting, easel } = vi.hoisted(() => {
   const remote = { begin: slowly('begin'), extend: slowly('extend'), end: slowly('end'), abandon: slowly('abandon') };
   return { calls: names, waiting: open, easel: remote };
 });
-vi.mock('#app/tools/mask_creator/easel.ts', () => ({ easel: () => easel, openMask: vi.fn() }));
+vi.mock('#app/tools/mask_creator/easel.ts', () => ({ easel, openMask: vi.fn(), restoreMaskFrom: vi.fn() }));
 
 const { LiveStroke } = await import('#app/tools/mask_creator/live-stroke.ts');
 const { maskBench } = await import('#app/tools/mask_creator/mask-bench.ts');

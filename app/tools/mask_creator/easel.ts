@@ -1,6 +1,6 @@
-import { proxy, type Remote, wrap } from 'comlink';
-import { carryErrors } from '../../platform/comlink-errors.ts';
-import { runJob } from '../../platform/jobs.ts';
+import { proxy } from 'comlink';
+import type { Pen } from '#core/image/strokes.ts';
+import { PageWorker } from '../../platform/page-worker.ts';
 import type { JobOptions } from '../../platform/studio.ts';
 import type { MaskEaselApi, MaskGround } from './mask.worker.ts';
 import type { MaskPatch } from './mask-patch.ts';
@@ -8,29 +8,70 @@ import type { PackedStroke } from './mask-strokes.ts';
 
 export type { MaskGround } from './mask.worker.ts';
 
-let remote: Remote<MaskEaselApi> | undefined;
-
-/** The worker that holds the mask; it starts with the first mask. */
-export function easel(): Remote<MaskEaselApi> {
-  if (!remote) {
-    carryErrors();
-    const worker = new Worker(new URL('./mask.worker.ts', import.meta.url), { type: 'module', name: 'mask' });
-    remote = wrap<MaskEaselApi>(worker);
-  }
-  return remote;
+/** What is painted on a mask. */
+interface Painted {
+  readonly strokes: readonly PackedStroke[];
+  readonly invert: boolean;
 }
+
+/** A whole mask as it is made. */
+export interface PresentMask extends Painted {
+  readonly ground: MaskGround;
+}
+
+let readPresent: (() => PresentMask | undefined) | undefined;
+
+/** The worker that holds the mask; it starts with the first mask, and one that is started anew makes the present one. */
+const worker = new PageWorker<MaskEaselApi>(
+  () => new Worker(new URL('./mask.worker.ts', import.meta.url), { type: 'module', name: 'mask' }),
+  {
+    async restore(easel) {
+      const present = readPresent?.();
+      if (present) await easel.open(0, present.ground, present.strokes, present.invert, proxy(ignore));
+    },
+  },
+);
+
+const ignore = () => {};
+
+/** Where a worker that is started anew finds what the mask is. */
+export function restoreMaskFrom(read: () => PresentMask | undefined): void {
+  readPresent = read;
+}
+
+/** A stroke goes on with what the same worker has begun. */
+const paints = { isWork: true, again: false };
+
+/** See `MaskEasel`. */
+export const easel = {
+  /** Counts the workers: what one had begun, the next knows nothing of. */
+  get generation(): number {
+    return worker.generation;
+  },
+  ready: (): Promise<void> => worker.ready(),
+  begin: (pen: Pen): Promise<void> => worker.call((mask) => mask.begin(pen), paints),
+  extend: (points: Float64Array): Promise<MaskPatch | undefined> => worker.call((mask) => mask.extend(points), paints),
+  end: (): Promise<MaskPatch | undefined> => worker.call((mask) => mask.end(), paints),
+  abandon: (): Promise<MaskPatch | undefined> => worker.call((mask) => mask.abandon(), paints),
+  paint: (stroke: PackedStroke): Promise<MaskPatch | undefined> => worker.call((mask) => mask.paint(stroke), paints),
+  unpaint: (): Promise<{ readonly patch: MaskPatch | undefined } | undefined> =>
+    worker.call((mask) => mask.unpaint(), paints),
+  invert: (): Promise<void> => worker.call((mask) => mask.invert(), paints),
+  png: (): Promise<Blob> => worker.call((mask) => mask.png(), { isWork: true }),
+};
 
 /** Makes a mask in the worker; see `MaskEasel.open`. */
 export function openMask(
   ground: MaskGround,
-  { strokes, invert }: { readonly strokes: readonly PackedStroke[]; readonly invert: boolean },
+  { strokes, invert }: Painted,
   { signal, onProgress }: JobOptions,
 ): Promise<{ width: number; height: number }> {
-  return runJob(easel, signal, (worker, job) =>
-    worker.open(job, ground, strokes, invert, proxy(onProgress ?? (() => {}))),
-  );
+  return worker.call((mask, job) => mask.open(job, ground, strokes, invert, proxy(onProgress ?? ignore)), {
+    signal,
+    name: ground.image?.name,
+  });
 }
 
 /** Draws all of the mask; each strip is a task of its own for the page. */
 export const redrawMask = (draw: (patch: MaskPatch) => void): Promise<void> =>
-  easel().redraw(proxy(async (patch) => draw(patch)));
+  worker.call((mask) => mask.redraw(proxy(async (patch) => draw(patch))), { isWork: true, again: true });

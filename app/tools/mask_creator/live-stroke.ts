@@ -18,6 +18,8 @@ export class LiveStroke {
   private sending: Promise<void> | undefined;
   private over = false;
   private readonly pen: Pen;
+  /** The worker that has begun it; nothing while none has. */
+  private generation: number | undefined;
   /** A next stroke may begin before the painter is done with the one before it. */
   private static latest: LiveStroke | undefined;
 
@@ -25,7 +27,10 @@ export class LiveStroke {
     this.pen = pen;
     LiveStroke.latest = this;
     maskBench.use.setState({ painting: true });
-    void inTurn(() => easel().begin(pen)).catch(showError);
+    void inTurn(async () => {
+      await easel.begin(pen);
+      this.generation = easel.generation;
+    }).catch(showError);
   }
 
   add(points: readonly StrokePoint[]): void {
@@ -44,7 +49,7 @@ export class LiveStroke {
     try {
       while (this.sent < this.points.length && !this.over) {
         const packed = this.unsent();
-        drawPatch(await inTurn(() => easel().extend(packed)));
+        drawPatch(await inTurn(() => easel.extend(packed)));
       }
     } catch (error) {
       showError(error);
@@ -67,19 +72,34 @@ export class LiveStroke {
     this.over = true;
     const waits = this.sent < this.points.length;
     const rest = this.unsent();
-    if (waits) void inTurn(async () => drawPatch(await easel().extend(rest))).catch(showError);
-    drawPatch(await inTurn(() => easel().end()));
+    if (waits) void inTurn(async () => drawPatch(await easel.extend(rest))).catch(showError);
+    await this.last(() => easel.end());
     const { log } = maskBench.use.getState();
     const recorded = throughInversion(this.pen, logState(log).invert);
     maskBench.record({ kind: 'stroke', stroke: { ...recorded, points: packPoints(this.points) } });
+    if (this.isLost) await maskBench.remake();
     this.release();
   }
 
   /** It was not meant as a stroke: the beginning of a pinch. */
   async abandon(): Promise<void> {
     this.over = true;
-    drawPatch(await inTurn(() => easel().abandon()));
+    await this.last(() => easel.abandon());
+    if (this.isLost) await maskBench.remake();
     this.release();
+  }
+
+  /** Whatever becomes of the worker, the stroke comes to its end. */
+  private async last(step: () => ReturnType<typeof easel.end>): Promise<void> {
+    await inTurn(async () => drawPatch(await step())).catch((error) => {
+      this.generation = undefined;
+      showError(error);
+    });
+  }
+
+  /** Its worker is gone, and with it what was painted. */
+  private get isLost(): boolean {
+    return this.generation !== easel.generation;
   }
 
   private release(): void {

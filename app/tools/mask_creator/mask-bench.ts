@@ -12,7 +12,7 @@ import { setSourceAside } from '../../state/set-aside.ts';
 import { own, parseSource, parseStoredFile, storedNumber, storedSide } from '../../state/stored.ts';
 import { type Busy, type Job, runWork, savePicture, type WorkState } from '../../state/work.ts';
 import { isAccepted } from '../../state/workbench.ts';
-import { easel, type MaskGround, openMask } from './easel.ts';
+import { easel, type MaskGround, openMask, restoreMaskFrom } from './easel.ts';
 import {
   emptyLog,
   logState,
@@ -216,24 +216,51 @@ async function travel(by: 1 | -1): Promise<void> {
   const next: MaskLog = { ...log, done: log.done + by };
   setState({ log: next, result: undefined, savedAt: undefined });
   keep();
-  await inTurn(() => showAction(action, by, next, mask)).catch(showError);
+  await inTurn(() => follow(() => showAction(action, by, next))).catch(showError);
 }
 
-async function showAction(action: MaskAction, by: 1 | -1, log: MaskLog, mask: Mask): Promise<void> {
-  if (action.kind === 'invert') {
-    await easel().invert();
-    setState(({ redraws }) => ({ redraws: redraws + 1 }));
-  } else if (by > 0) {
-    drawPatch(await easel().paint(throughInversion(action.stroke, logState(log).invert)));
-  } else {
-    const unpainted = await easel().unpaint();
-    if (unpainted) return drawPatch(unpainted.patch);
-    await openMask(mask.ground, logState(log), {});
-    setState(({ redraws }) => ({ redraws: redraws + 1 }));
+const redraw = () => setState(({ redraws }) => ({ redraws: redraws + 1 }));
+
+restoreMaskFrom(() => {
+  const { mask, log } = getState();
+  return mask && { ground: mask.ground, ...logState(log) };
+});
+
+/** Does to the pixels what the log already says. A worker that has had to be started anew has made all of the mask. */
+async function follow(step: () => Promise<void>): Promise<void> {
+  const { generation } = easel;
+  await easel.ready();
+  if (easel.generation !== generation) return redraw();
+  try {
+    await step();
+  } catch (error) {
+    // The next worker has it, and draws it.
+    redraw();
+    throw error;
   }
 }
 
-type Draw = (patch: Awaited<ReturnType<ReturnType<typeof easel>['extend']>>) => void;
+/** Makes all of the mask again, as the log says. */
+async function remake(): Promise<void> {
+  const { mask, log } = getState();
+  if (mask) await openMask(mask.ground, logState(log), {});
+  redraw();
+}
+
+async function showAction(action: MaskAction, by: 1 | -1, log: MaskLog): Promise<void> {
+  if (action.kind === 'invert') {
+    await easel.invert();
+    redraw();
+  } else if (by > 0) {
+    drawPatch(await easel.paint(throughInversion(action.stroke, logState(log).invert)));
+  } else {
+    const unpainted = await easel.unpaint();
+    if (unpainted) return drawPatch(unpainted.patch);
+    await remake();
+  }
+}
+
+type Draw = (patch: Awaited<ReturnType<(typeof easel)['extend']>>) => void;
 let surface: Draw | undefined;
 
 /** Draws a part of the mask where it is shown, if it is. */
@@ -300,9 +327,11 @@ export const maskBench = {
     const { mask, busy, painting } = getState();
     if (!mask || busy || painting) return;
     maskBench.record({ kind: 'invert' });
-    await inTurn(() => easel().invert());
-    setState(({ redraws }) => ({ redraws: redraws + 1 }));
+    await inTurn(() => follow(() => easel.invert().then(redraw))).catch(showError);
   },
+
+  /** A stroke that has come to nothing in the worker: the log has it, or never had it. */
+  remake: (): Promise<void> => inTurn(remake).catch(showError),
 
   undo: (): Promise<void> => travel(-1),
   redo: (): Promise<void> => travel(1),
@@ -311,7 +340,7 @@ export const maskBench = {
     const { mask } = getState();
     if (!mask) return showError(new FudebakoError('imageRequired'));
     await work('converting', async () => {
-      const blob = await inTurn(() => easel().png());
+      const blob = await inTurn(() => easel.png());
       const name = maskName(getState());
       downloadBlob(blob, name);
       const { width, height } = mask.ground;
@@ -334,7 +363,7 @@ export const maskBench = {
   async saveMask(): Promise<void> {
     if (!getState().mask) return showError(new FudebakoError('imageRequired'));
     await work('saving', async () => {
-      await savePicture(maskName(getState()), await inTurn(() => easel().png()));
+      await savePicture(maskName(getState()), await inTurn(() => easel.png()));
       return { savedAt: Date.now(), result: undefined };
     });
   },

@@ -1,4 +1,4 @@
-import { expose, transfer } from 'comlink';
+import { transfer } from 'comlink';
 import type { PixelRect } from '#core/image/crop.ts';
 import { decodeImage } from '#core/image/decode.ts';
 import { encodeImage, imageMimeType } from '#core/image/encode.ts';
@@ -6,9 +6,9 @@ import { type GrayMask, invertMask, maskFromRaster, maskToRaster } from '#core/i
 import { makeMask } from '#core/image/make-mask.ts';
 import { type Pen, type StrokePainter, startStroke, unite } from '#core/image/strokes.ts';
 import { createBrowserPlatform } from '../../platform/browser.ts';
-import { carryErrors } from '../../platform/comlink-errors.ts';
 import { sourceFile } from '../../platform/files.ts';
 import { Jobs } from '../../platform/jobs.ts';
+import { serve } from '../../platform/serve.ts';
 import { createBrowserWorkers } from '../../platform/workers.ts';
 import { type MaskPatch, maskPatch, previewFactor } from './mask-patch.ts';
 import { type PackedStroke, unpackPoints, unpackStroke } from './mask-strokes.ts';
@@ -34,8 +34,6 @@ const UNDO_BYTES = 128 * 1024 * 1024;
 
 /** So many pixels are handed over at a time when all of a mask is drawn, so that the page never waits for long. */
 const STRIP_PIXELS = 1_000_000;
-
-carryErrors();
 
 /** Holds the mask that is painted on, as one byte a pixel, and paints with core's own strokes. */
 class MaskEasel {
@@ -167,4 +165,4 @@ function cut(data: Uint8Array, stride: number, { x, y, width, height }: PixelRec
 }
 
 export type MaskEaselApi = MaskEasel;
-expose(new MaskEasel());
+serve(new MaskEasel());

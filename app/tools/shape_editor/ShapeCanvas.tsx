@@ -19,7 +19,7 @@ export function ShapeCanvas({ components, size, view }: ShapeCanvasProps) {
   const images = useShapeImages((state) => state.images);
   const scale = canvasScale(size, view.scale);
   const version = `${JSON.stringify(components)} ${size.width}×${size.height} ${scale} ${Object.keys(images)}`;
-  const paint = async () => showBitmap(canvas.current, await shapePainter().draw(components, size, scale));
+  const paint = async () => showBitmap(canvas.current, await shapePainter.draw(components, size, scale));
   useLatest(paint, version, showError);
   return <canvas ref={canvas} className="overlay-canvas shape-canvas" />;
 }
@@ -32,7 +32,7 @@ export function ShapeThumbnail({ component, size }: { component: ShapeComponent;
   const loaded = useShapeImages((state) => component.shapeImageKey in state.images);
   const side = THUMBNAIL_SIDE * 2;
   useLatest(
-    async () => showBitmap(canvas.current, await shapePainter().thumbnail(component, size, side)),
+    async () => showBitmap(canvas.current, await shapePainter.thumbnail(component, size, side)),
     `${JSON.stringify(component)} ${size.width}×${size.height} ${loaded}`,
     showError,
   );

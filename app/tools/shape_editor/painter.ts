@@ -1,12 +1,24 @@
-import { type Remote, wrap } from 'comlink';
+import type { Size } from '#core/geometry/point.ts';
+import type { ShapeComponent } from '#core/shapes/settings.ts';
+import { PageWorker } from '../../platform/page-worker.ts';
 import type { ShapePainterApi } from './painter.worker.ts';
 
-let remote: Remote<ShapePainterApi> | undefined;
+/** It starts when something is first drawn. */
+const worker = new PageWorker<ShapePainterApi>(
+  () => new Worker(new URL('./painter.worker.ts', import.meta.url), { type: 'module', name: 'shapes' }),
+);
 
-/** The page's side of `painter.worker.ts`, which starts when something is first drawn. */
-export function shapePainter(): Remote<ShapePainterApi> {
-  remote ??= wrap<ShapePainterApi>(
-    new Worker(new URL('./painter.worker.ts', import.meta.url), { type: 'module', name: 'shapes' }),
-  );
-  return remote;
-}
+const look = { isWork: true, again: true };
+
+/** The page's side of `painter.worker.ts`, which knows the shapes' pictures also after a new start. */
+export const shapePainter = {
+  /** See `ShapePainter.setImage`. */
+  setImage: (key: string, blob: Blob): Promise<Size> =>
+    worker.keep(key, (painter) => painter.setImage(key, blob), { name: key }),
+  /** See `ShapePainter.draw`. */
+  draw: (components: readonly ShapeComponent[], size: Size, scale: number): Promise<ImageBitmap> =>
+    worker.call((painter) => painter.draw(components, size, scale), look),
+  /** See `ShapePainter.thumbnail`. */
+  thumbnail: (component: ShapeComponent, size: Size, side: number): Promise<ImageBitmap> =>
+    worker.call((painter) => painter.thumbnail(component, size, side), look),
+};

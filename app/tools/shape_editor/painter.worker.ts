@@ -1,4 +1,4 @@
-import { expose, transfer } from 'comlink';
+import { transfer } from 'comlink';
 import { boxCenter, boxHeight, boxWidth, growBox, rotatedBounds } from '#core/geometry/box.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { componentBox } from '#core/shapes/component-box.ts';
@@ -6,6 +6,7 @@ import { paintScene, type View } from '#core/shapes/paint.ts';
 import { sceneOf } from '#core/shapes/scene.ts';
 import { hasCurvePoints, type ShapeComponent } from '#core/shapes/settings.ts';
 import { browserCanvases } from '../../platform/canvases.ts';
+import { serve } from '../../platform/serve.ts';
 
 /**
  * Draws shapes for the screen, away from the page: a grid of ten thousand copies never holds up
@@ -55,4 +56,4 @@ class ShapePainter {
 }
 
 export type ShapePainterApi = ShapePainter;
-expose(new ShapePainter());
+serve(new ShapePainter());

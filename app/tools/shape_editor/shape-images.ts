@@ -29,7 +29,7 @@ export const imageOf = (images: Readonly<Record<string, ShapeImage>>, key: strin
 
 /** Makes a stored picture known to everything that draws it. */
 async function register(key: string, { name, blob }: StoredPicture): Promise<void> {
-  const size = await shapePainter().setImage(key, blob);
+  const size = await shapePainter.setImage(key, blob);
   const source = crypto.randomUUID();
   await studio.addSource({ id: source, name: key, blob });
   useShapeImages.setState(({ images }) => ({ images: { ...images, [key]: { ...size, name, blob, source } } }));

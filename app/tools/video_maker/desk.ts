@@ -147,7 +147,7 @@ export class Desk {
   private async takeSound(file: File): Promise<void> {
     try {
       const sound = await openSound(file);
-      if (this.state.sound) void videoPreview().closeSound(this.state.sound.id);
+      if (this.state.sound) void videoPreview.closeSound(this.state.sound.id);
       this.use.setState({ sound });
       if (file.size > KEPT_SOUND_BYTES) await this.storage.remove('sound');
       else await this.storage.set('sound', file);
@@ -161,7 +161,7 @@ export class Desk {
     try {
       // Copied, so that what is kept does not hang on a file of the visitor's disk.
       const blob = new Blob([await source.arrayBuffer()], { type: source.type });
-      const { thumbnail, width, height }: PictureFacts = await videoPreview().openPicture(blob, name);
+      const { thumbnail, width, height }: PictureFacts = await videoPreview.openPicture(blob, name);
       const before = this.state.slots[slot];
       const item = { id, name, width, height, blob, thumbnail: URL.createObjectURL(thumbnail) };
       this.use.setState(({ slots }) => ({ slots: { ...slots, [slot]: item } }));
@@ -190,7 +190,7 @@ export class Desk {
     const { sound, busy } = this.state;
     if (!sound || busy) return;
     this.use.setState({ sound: undefined });
-    await videoPreview().closeSound(sound.id);
+    await videoPreview.closeSound(sound.id);
     await this.storage.remove('sound').catch(showError);
   }
 
@@ -266,7 +266,7 @@ const pictureKey = (id: string) => `picture/${id}`;
 
 async function openSound(file: File): Promise<SoundItem> {
   const id = crypto.randomUUID();
-  return { id, file, durationSec: await videoPreview().openSound(id, file) };
+  return { id, file, durationSec: await videoPreview.openSound(id, file) };
 }
 
 const kindOf = (slot: SlotId) => (slot === 'start' || slot === 'end' ? slot : 'main');

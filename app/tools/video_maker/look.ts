@@ -65,7 +65,7 @@ export class LookPictures {
       const { width, height, pictures } = this.#look;
       const picture = pictures.get(id);
       const size = { width, height };
-      bitmap = picture ? videoPreview().drawPicture(picture.blob, size, picture.fit) : videoPreview().drawFinal(size);
+      bitmap = picture ? videoPreview.drawPicture(picture.blob, size, picture.fit) : videoPreview.drawFinal(size);
       this.#bitmaps.set(key, bitmap);
       // What could not be drawn is tried again when it is next needed.
       bitmap.catch(() => this.#bitmaps.delete(key));

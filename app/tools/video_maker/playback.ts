@@ -72,7 +72,7 @@ async function* framesFrom(timeline: Timeline, pictures: LookPictures, fromSec: 
 
 function soundOf({ id, timing }: PlaybackSound): SoundSource<WrappedAudioBuffer> {
   async function* chunksFrom(fromSec: number): AsyncGenerator<WrappedAudioBuffer> {
-    const preview = videoPreview();
+    const preview = videoPreview;
     const samples = await preview.trackSamples(id, timing);
     const step = CHUNK_SECONDS * TRACK_RATE;
     for (let from = Math.floor(fromSec * TRACK_RATE); from < samples; from += step) {

@@ -1,18 +1,36 @@
-import { type Remote, wrap } from 'comlink';
-import { carryErrors } from '../../platform/comlink-errors.ts';
-import type { VideoPreviewApi } from './preview.worker.ts';
+import type { Size } from '#core/geometry/point.ts';
+import type { VideoTiming } from '#core/video/durations.ts';
+import type { FitMode } from '#core/video/fit-modes.ts';
+import { PageWorker } from '../../platform/page-worker.ts';
+import type { PictureFacts, VideoPreviewApi } from './preview.worker.ts';
 
 export type { PictureFacts } from './preview.worker.ts';
 
-let remote: Remote<VideoPreviewApi> | undefined;
+/** It starts with the first file. */
+const worker = new PageWorker<VideoPreviewApi>(
+  () => new Worker(new URL('./preview.worker.ts', import.meta.url), { type: 'module', name: 'video-preview' }),
+);
 
-/** The page's side of `preview.worker.ts`, which starts with the first file. */
-export function videoPreview(): Remote<VideoPreviewApi> {
-  if (!remote) {
-    carryErrors();
-    remote = wrap<VideoPreviewApi>(
-      new Worker(new URL('./preview.worker.ts', import.meta.url), { type: 'module', name: 'video-preview' }),
-    );
-  }
-  return remote;
-}
+const look = { again: true };
+
+/** The page's side of `preview.worker.ts`, which knows the sound also after a new start. */
+export const videoPreview = {
+  /** See `VideoPreview.openSound`. */
+  openSound: (id: string, file: File): Promise<number> =>
+    worker.keep(id, (preview) => preview.openSound(id, file), { name: file.name }),
+  closeSound: (id: string): Promise<void> => worker.forget(id, (preview) => preview.closeSound(id)),
+  /** See `VideoPreview.trackSamples`. */
+  trackSamples: (id: string, timing: VideoTiming): Promise<number> =>
+    worker.call((preview) => preview.trackSamples(id, timing), look),
+  /** See `VideoPreview.readTrack`. */
+  readTrack: (id: string, timing: VideoTiming, from: number, to: number): Promise<Float32Array<ArrayBuffer>> =>
+    worker.call((preview) => preview.readTrack(id, timing, from, to), look),
+  /** See `VideoPreview.openPicture`. */
+  openPicture: (blob: Blob, name: string): Promise<PictureFacts> =>
+    worker.call((preview, job) => preview.openPicture(job, blob, name), { name }),
+  /** See `VideoPreview.drawPicture`. */
+  drawPicture: (blob: Blob, size: Size, fit: FitMode): Promise<ImageBitmap> =>
+    worker.call((preview, job) => preview.drawPicture(job, blob, size, fit), look),
+  drawFinal: (size: Size): Promise<ImageBitmap> =>
+    worker.call((preview) => preview.drawFinal(size), { ...look, isWork: true }),
+};

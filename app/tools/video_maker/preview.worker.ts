@@ -1,4 +1,4 @@
-import { expose, transfer } from 'comlink';
+import { transfer } from 'comlink';
 import { decodeImage } from '#core/image/decode.ts';
 import { resample } from '#core/image/resample.ts';
 import type { Raster } from '#core/raster.ts';
@@ -9,8 +9,9 @@ import type { FitMode } from '#core/video/fit-modes.ts';
 import { openSound, type Sound } from '#core/video/sound.ts';
 import { createSoundTrack } from '#core/video/sound-track.ts';
 import { createBrowserPlatform } from '../../platform/browser.ts';
-import { carryErrors } from '../../platform/comlink-errors.ts';
 import { sourceFile } from '../../platform/files.ts';
+import { Jobs } from '../../platform/jobs.ts';
+import { serve } from '../../platform/serve.ts';
 import { createBrowserWorkers } from '../../platform/workers.ts';
 
 interface Size {
@@ -27,11 +28,10 @@ export interface PictureFacts extends Size {
 /** Shown at half its size. */
 const THUMBNAIL = { width: 160, height: 160 };
 
-carryErrors();
-
 /** Draws and sounds what a video will be, by the code that makes it, away from the page and from the work. */
 class VideoPreview {
   private readonly context = { platform: createBrowserPlatform(createBrowserWorkers()) };
+  private readonly jobs = new Jobs(this.context.platform);
   private readonly sounds = new Map<string, Sound>();
 
   /**
@@ -65,19 +65,23 @@ class VideoPreview {
   }
 
   /** @throws FudebakoError `imageLoad`, `imageTooLarge`, `imageTooLong` */
-  async openPicture(blob: Blob, name: string): Promise<PictureFacts> {
-    const { raster } = await decodeImage(sourceFile(blob, name), this.context);
-    const { width, height } = containedSize(raster, THUMBNAIL);
-    const small = await resample(raster, width, height, this.context);
-    const canvas = new OffscreenCanvas(width, height);
-    canvas.getContext('2d')?.putImageData(new ImageData(small.data, width, height), 0, 0);
-    return { width: raster.width, height: raster.height, thumbnail: await canvas.convertToBlob() };
+  openPicture(job: number, blob: Blob, name: string): Promise<PictureFacts> {
+    return this.jobs.run(job, undefined, async (context) => {
+      const { raster } = await decodeImage(sourceFile(blob, name), context);
+      const { width, height } = containedSize(raster, THUMBNAIL);
+      const small = await resample(raster, width, height, context);
+      const canvas = new OffscreenCanvas(width, height);
+      canvas.getContext('2d')?.putImageData(new ImageData(small.data, width, height), 0, 0);
+      return { width: raster.width, height: raster.height, thumbnail: await canvas.convertToBlob() };
+    });
   }
 
   /** The picture in the frame. */
-  async drawPicture(blob: Blob, size: Size, fit: FitMode): Promise<ImageBitmap> {
-    const { raster } = await decodeImage(sourceFile(blob, ''), this.context);
-    return this.bitmap(await fitPicture(raster, size, fit, this.context));
+  drawPicture(job: number, blob: Blob, size: Size, fit: FitMode): Promise<ImageBitmap> {
+    return this.jobs.run(job, undefined, async (context) => {
+      const { raster } = await decodeImage(sourceFile(blob, ''), context);
+      return this.bitmap(await fitPicture(raster, size, fit, context));
+    });
   }
 
   drawFinal(size: Size): Promise<ImageBitmap> {
@@ -91,4 +95,4 @@ class VideoPreview {
 }
 
 export type VideoPreviewApi = VideoPreview;
-expose(new VideoPreview());
+serve(new VideoPreview());

@@ -1,13 +1,14 @@
 import type { VideoSample, WrappedAudioBuffer } from 'mediabunny';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import { type Cue, checkCaptionBytes, parseCaptions } from '#core/player/captions.ts';
+import { CancelledError } from '#core/errors.ts';
+import type { Cue } from '#core/player/captions.ts';
 import { Player, type PlayerState } from '#core/player/player.ts';
 import { canvasScreen, clearCanvas, DEFAULT_CANVAS } from '../../platform/player/canvas-screen.ts';
 import type { VideoDetails } from '../../platform/player/describe-video.ts';
 import { type OpenVideo, openVideo } from '../../platform/player/open-video.ts';
 import { browserTimers } from '../../platform/player/timers.ts';
 import { showError } from '../../state/errors.ts';
-import { decodeText } from './caption-text.ts';
+import { readCaptions } from './captions.ts';
 
 export interface DeckState {
   readonly fileName: string | undefined;
@@ -55,6 +56,9 @@ export class Deck {
   #muted = false;
   /** Counts what was put in or taken out, so that a slow opening notices that it is no longer wanted. */
   #turn = 0;
+  #opening: AbortController | undefined;
+  /** Of captions. */
+  #reading: AbortController | undefined;
   #positionShownAt = 0;
 
   /** @param canvas where it draws; nothing when the screen is left, which lets go of everything */
@@ -67,12 +71,17 @@ export class Deck {
   async load(file: File): Promise<void> {
     const { cues, captionsName } = this.use.getState();
     const hadVideo = this.use.getState().loaded;
+    const reading = hadVideo ? undefined : this.#reading;
+    if (reading) this.#reading = undefined;
     this.eject();
+    this.#reading = reading;
     const turn = this.#turn;
     // Captions chosen ahead of their video stay; those of another video go with it.
     this.use.setState({ fileName: file.name, loading: true, ...(hadVideo ? {} : { cues, captionsName }) });
+    const opening = new AbortController();
+    this.#opening = opening;
     try {
-      const video = await openVideo(file);
+      const video = await openVideo(file, opening.signal);
       if (turn !== this.#turn || !this.#canvas) return video.media.close();
       await this.#start(video, this.#canvas, turn);
     } catch (error) {
@@ -82,13 +91,14 @@ export class Deck {
 
   /** @throws nothing: what cannot be read is shown in the dialog */
   async loadCaptions(file: File): Promise<void> {
-    const turn = this.#turn;
+    this.#reading?.abort();
+    const reading = new AbortController();
+    this.#reading = reading;
     try {
-      checkCaptionBytes(file.size);
-      const cues = parseCaptions(decodeText(new Uint8Array(await file.arrayBuffer())));
-      if (turn === this.#turn) this.use.setState({ cues, captionsName: file.name });
+      const cues = await readCaptions(file, reading.signal);
+      if (!reading.signal.aborted) this.use.setState({ cues, captionsName: file.name });
     } catch (error) {
-      if (turn === this.#turn) showError(error);
+      if (!(error instanceof CancelledError)) showError(error);
     }
   }
 
@@ -99,6 +109,8 @@ export class Deck {
   /** Takes the video out and lets go of its decoders, its sound and the file. */
   eject(): void {
     this.#turn++;
+    this.#opening?.abort();
+    this.#reading?.abort();
     this.#player?.dispose();
     this.#player = undefined;
     this.#video = undefined;

@@ -1,0 +1,40 @@
+import type { Input, InputAudioTrack, InputVideoTrack } from 'mediabunny';
+import { FudebakoError } from '#core/errors.ts';
+import { keepPictureTimes } from './vpx-decoder.ts';
+
+interface PlayableTracks {
+  readonly video: InputVideoTrack;
+  /** A video whose sound cannot be decoded is still worth seeing. */
+  readonly audio: InputAudioTrack | undefined;
+}
+
+/** @throws FudebakoError `videoTrackMissing`, `videoCodec` */
+export async function playableTracks(input: Input): Promise<PlayableTracks> {
+  const video = await input.getPrimaryVideoTrack();
+  // A container whose index cannot be found opens as if it were empty.
+  if ((await input.getTracks()).length === 0) throw new Error('The file is damaged: it has no tracks.');
+  if (!video) throw new FudebakoError('videoTrackMissing');
+  if (!(await video.canDecode())) throw new FudebakoError('videoCodec');
+  await keepPictureTimes(video);
+  const audio = await input.getPrimaryAudioTrack();
+  return { video, audio: audio && (await audio.canDecode().catch(() => false)) ? audio : undefined };
+}
+
+/** To the end of the longer track; infinite where it cannot be found out. */
+export async function durationOf(input: Input): Promise<number> {
+  try {
+    return await input.computeDuration();
+  } catch {
+    return Infinity;
+  }
+}
+
+/**
+ * What counts as zero. Broadcast streams and cut Matroska files may begin at any time; in an MP4 an
+ * edit list says where the tracks begin, and a gap before the picture is meant.
+ */
+export async function originOf(input: Input): Promise<number> {
+  const { name } = await input.getFormat();
+  if (name === 'MP4' || name === 'QuickTime File Format') return 0;
+  return Math.max(0, await input.getFirstTimestamp());
+}

@@ -1,0 +1,93 @@
+import { writeFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { repeated } from '../tests/growth/hostile.ts';
+import { SPINNING } from '../tests/growth/media-files.ts';
+
+/** The longest that the page may stand still, in milliseconds. */
+const LONGEST_GAP_MS = 200;
+
+/** What else the machine does only makes a gap longer: the shortest of some rounds is the page's own. */
+const MAX_ROUNDS = 3;
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Error' });
+
+/** Notes the longest time between two frames since it was last asked. */
+async function watchGaps(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const watched = Object.assign(window, { longestGap: 0 });
+    let last = performance.now();
+    const frame = () => {
+      const now = performance.now();
+      watched.longestGap = Math.max(watched.longestGap, now - last);
+      last = now;
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  });
+  return () =>
+    page.evaluate(() => {
+      const watched = window as unknown as { longestGap: number };
+      const { longestGap } = watched;
+      watched.longestGap = 0;
+      return longestGap;
+    });
+}
+
+/** Files on which the library's parsers spin or grow, unless they are watched. */
+const files: Readonly<Record<string, () => Uint8Array>> = SPINNING;
+
+for (const [tool, extension] of [
+  ['video_playback', 'mp4'],
+  ['sound_to_video', 'mp3'],
+  ['mp3_to_wav', 'mp3'],
+  ['wav_to_mp3', 'wav'],
+] as const)
+  test(
+    `${tool} refuses every file that spins, and the page answers throughout`,
+    { tag: '@alone' },
+    async ({ page }, info) => {
+      test.slow();
+      await page.goto(`/${tool}`);
+      await expect(page.getByRole('button', { name: 'Choose File' }).first()).toBeEnabled();
+      const gap = await watchGaps(page);
+      for (const [index, [name, make]] of Object.entries(files).entries())
+        await test.step(name, async () => {
+          const path = info.outputPath(`${index}.${extension}`);
+          await writeFile(path, make());
+          let least = Number.POSITIVE_INFINITY;
+          for (let round = 0; round < MAX_ROUNDS && least > LONGEST_GAP_MS; round++) {
+            await gap();
+            await page.locator('input[type=file]').first().setInputFiles(path);
+            await expect(dialog(page)).toBeVisible();
+            least = Math.min(least, await gap());
+            await expect(dialog(page)).not.toContainText('Something went wrong');
+            await dialog(page).getByRole('button', { name: 'Close' }).first().click();
+            await expect(dialog(page)).toBeHidden();
+          }
+          expect(least, name).toBeLessThanOrEqual(LONGEST_GAP_MS);
+        });
+    },
+  );
+
+test('captions as long as they may be leave the page answering', { tag: '@alone' }, async ({ page }, info) => {
+  await page.goto('/video_playback');
+  const path = info.outputPath('long.vtt');
+  // Lines that almost are timings, up to the limit: all work, and not one caption.
+  const line = new TextEncoder().encode(`${'00:00:00.000 --> '.repeat(5)}\n\n`);
+  await writeFile(
+    path,
+    repeated(2 ** 23 - 1, () => line),
+  );
+  const captions = page.getByLabel('Captions', { exact: true }).last();
+  const gap = await watchGaps(page);
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < MAX_ROUNDS && least > LONGEST_GAP_MS; round++) {
+    await gap();
+    await captions.setInputFiles(path);
+    await expect(dialog(page)).toBeVisible();
+    least = Math.min(least, await gap());
+    await dialog(page).getByRole('button', { name: 'Close' }).first().click();
+    await expect(dialog(page)).toBeHidden();
+  }
+  expect(least).toBeLessThanOrEqual(LONGEST_GAP_MS);
+});

@@ -1,0 +1,275 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { expect, type Page, test, type Worker } from '@playwright/test';
+import { mediaState, watchMedia } from './media-watch.ts';
+import {
+  cut,
+  decode,
+  download,
+  openPicture,
+  pngUpload,
+  pressAndWait,
+  settled,
+  shownPicture,
+  translucentPixels,
+  turnedPhoto,
+} from './pictures.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Error' });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function told(page: Page, message: string | RegExp, timeout?: number): Promise<void> {
+  await expect(dialog(page)).toContainText(message, { timeout });
+  await dialog(page).getByRole('button', { name: 'Close' }).first().click();
+  await expect(dialog(page)).toBeHidden();
+}
+
+/** The worker whose script has this name. */
+const worker = (page: Page, name: string): Worker => {
+  const found = page.workers().find((each) => each.url().includes(`/${name}.worker-`));
+  if (!found) throw new Error(`No worker ${name} among ${page.workers().map((each) => each.url())}`);
+  return found;
+};
+
+async function type(page: Page, name: string, value: number): Promise<void> {
+  const field = page.getByRole('textbox', { name, exact: true });
+  await field.fill(String(value));
+  await field.blur();
+}
+
+async function cropTo(page: Page, width: number, height: number): Promise<void> {
+  for (const [name, value] of Object.entries({ bottomX: width, bottomY: height })) await type(page, name, value);
+  await pressAndWait(page, 'Crop');
+  await expect(page.getByText(`${width} × ${height} px`, { exact: true })).toBeVisible();
+}
+
+async function openCropped(page: Page): Promise<void> {
+  await page.goto('/cropper');
+  await openPicture(page, await pngUpload(translucentPixels()));
+  await cropTo(page, 100, 40);
+}
+
+const expectSize = (page: Page, width: number, height: number) =>
+  expect(page.getByText(`${width} × ${height} px`, { exact: true })).toBeVisible();
+
+test.describe('a worker that cannot be loaded', () => {
+  test('is told, and the picture opens as soon as it can be', async ({ page }) => {
+    await page.route('**/studio.worker-*.js', (route) => route.fulfill({ status: 404 }));
+    await page.goto('/cropper');
+    const upload = await pngUpload(translucentPixels());
+    await page.locator('input[type=file]').first().setInputFiles(upload);
+    await told(page, 'A part of this page could not be loaded. Check the connection and try again.');
+    await page.unrouteAll();
+    await openPicture(page, upload);
+    await expectSize(page, 256, 64);
+  });
+
+  test('is told where a sound is read, and the next is read', async ({ page }) => {
+    await page.route('**/media.worker-*.js', (route) => route.abort('internetdisconnected'));
+    await page.goto('/wav_to_mp3');
+    await button(page, 'Try a sample').click();
+    await told(page, 'A part of this page could not be loaded. Check the connection and try again.');
+    await page.unrouteAll();
+    await button(page, 'Remove sample.wav').click();
+    await button(page, 'Try a sample').click();
+    await expect(page.locator('dt', { hasText: 'Duration' }).locator('+ dd')).toHaveText('5.00 s');
+  });
+});
+
+test.describe('a worker that ends', () => {
+  test('between two steps is started anew, and undo still finds every picture', async ({ page }) => {
+    await page.goto('/cropper');
+    await openPicture(page, await pngUpload(translucentPixels()));
+    const pixels = translucentPixels();
+    const written = async () => (await decode((await download(page, 'Download PNG')).bytes)).data;
+    await cropTo(page, 100, 40);
+    await cropTo(page, 50, 20);
+    await worker(page, 'studio').evaluate(() => self.close());
+    await pressAndWait(page, 'Undo');
+    await expectSize(page, 100, 40);
+    expect((await written()).equals(cut(pixels, 0, 0, 100, 40))).toBe(true);
+    await worker(page, 'studio').evaluate(() => self.close());
+    await pressAndWait(page, 'Undo');
+    expect((await written()).equals(pixels.data)).toBe(true);
+    await pressAndWait(page, 'Redo');
+    await pressAndWait(page, 'Redo');
+    expect((await written()).equals(cut(pixels, 0, 0, 50, 20))).toBe(true);
+  });
+
+  test('in the middle of work is told, and the same work then succeeds', async ({ page }) => {
+    await page.goto('/cropper');
+    await openPicture(page, await turnedPhoto());
+    for (const end of [() => self.close(), () => void setTimeout(() => JSON.parse('?'))] as const)
+      await test.step(String(end), async () => {
+        const studio = worker(page, 'studio');
+        await button(page, 'Download PNG').click();
+        await expect(button(page, 'Cancel')).toBeVisible();
+        await studio.evaluate(end);
+        await told(
+          page,
+          'The work broke off, perhaps because memory ran out. Nothing of yours is lost: please try again.',
+        );
+        expect((await download(page, 'Download JPG')).bytes.length).toBeGreaterThan(100_000);
+      });
+  });
+
+  test('leaves the mask that was painted, and its steps', async ({ page }) => {
+    await page.goto('/mask_creator');
+    await expect(button(page, 'Generate')).toBeEnabled();
+    await type(page, 'Width', 64);
+    await type(page, 'Height', 48);
+    await button(page, 'Generate').click();
+    await expectSize(page, 64, 48);
+    await settled(page);
+    const mask = async () => (await decode((await download(page, 'Download Mask PNG')).bytes)).data;
+    const empty = await mask();
+    const box = await page.locator('.pen-layer').boundingBox();
+    if (!box) throw new Error('There is nothing to draw on');
+    await page.mouse.move(box.x + box.width / 4, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 });
+    // The rest of the stroke has no worker.
+    await worker(page, 'mask').evaluate(() => self.close());
+    await page.mouse.move(box.x + (box.width * 3) / 4, box.y + box.height / 2, { steps: 5 });
+    await page.mouse.up();
+    await page.keyboard.press('Escape');
+    const painted = await mask();
+    expect(painted.equals(empty)).toBe(false);
+    await worker(page, 'mask').evaluate(() => self.close());
+    await button(page, 'Invert').click();
+    await settled(page);
+    const inverted = await mask();
+    expect(inverted.every((value, at) => value === (at % 4 === 3 ? 255 : 255 - (painted[at] as number)))).toBe(true);
+    await worker(page, 'mask').evaluate(() => self.close());
+    await button(page, 'Undo').click();
+    await settled(page);
+    expect((await mask()).equals(painted)).toBe(true);
+  });
+});
+
+test('a worker without memory says so, and the picture is still there', async ({ page }) => {
+  await openCropped(page);
+  await worker(page, 'studio').evaluate(() => {
+    const whole = self.Uint8ClampedArray;
+    const refuse = (length: unknown) => {
+      if (typeof length === 'number') throw new RangeError('Array buffer allocation failed');
+    };
+    self.Uint8ClampedArray = new Proxy(whole, {
+      construct(target, parts) {
+        refuse(parts[0]);
+        return Reflect.construct(target, parts);
+      },
+    });
+    Object.assign(self, { giveMemory: () => Object.assign(self, { Uint8ClampedArray: whole }) });
+  });
+  await type(page, 'bottomX', 30);
+  await button(page, 'Crop').click();
+  await told(page, 'There is not enough memory for this. Close other tabs, or take something smaller.');
+  await expectSize(page, 100, 40);
+  await worker(page, 'studio').evaluate(() => (self as unknown as { giveMemory(): void }).giveMemory());
+  await cropTo(page, 30, 40);
+});
+
+test.describe('a worker that hangs', () => {
+  const hang = (page: Page) =>
+    void worker(page, 'studio')
+      .evaluate(() => {
+        for (;;);
+      })
+      .catch(() => undefined);
+
+  test('is ended by Cancel, and the next step is done', async ({ page }) => {
+    await openCropped(page);
+    hang(page);
+    await type(page, 'bottomX', 30);
+    await button(page, 'Crop').click();
+    await button(page, 'Cancel').click();
+    await expect(button(page, 'Cancel')).toBeHidden({ timeout: 1000 });
+    await cropTo(page, 30, 40);
+    await pressAndWait(page, 'Undo');
+    await expectSize(page, 100, 40);
+  });
+
+  test('is ended after the time that the command gives a file, and says which', async ({ page }) => {
+    await openCropped(page);
+    hang(page);
+    await type(page, 'bottomX', 30);
+    await button(page, 'Crop').click();
+    await told(page, 'Reading translucent.png made no progress for 10 s and was ended.', 25_000);
+    await cropTo(page, 30, 40);
+  });
+});
+
+test('a video whose reader hangs gives way to the next one', async ({ page }) => {
+  await watchMedia(page);
+  await page.goto('/video_playback');
+  const seek = page.getByRole('slider', { name: 'Seek' });
+  await button(page, 'Try a sample').click();
+  await expect(seek).toHaveAttribute('max', '8');
+  const video = await readFile(resolve(import.meta.dirname, '../public/samples/sample.webm'));
+  void worker(page, 'video-reader')
+    .evaluate(() => {
+      for (;;);
+    })
+    .catch(() => undefined);
+  await page.keyboard.press('ArrowRight');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'next.webm', mimeType: 'video/webm', buffer: video });
+  await expect(page.getByText('next.webm')).toBeVisible();
+  await expect(seek).toHaveValue('0');
+  await button(page, 'End').click();
+  await expect(seek).toHaveValue('8');
+  await expect.poll(async () => (await mediaState(page)).workers).toBe(1);
+});
+
+test('core draws while the browser takes the GPU away, and the GPU when it is back', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { getContext } = HTMLCanvasElement.prototype;
+    const lost: unknown[] = [];
+    Object.assign(window, { contexts: lost });
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+      const context = Reflect.apply(getContext, this, [kind, ...rest]);
+      if (kind === 'webgl2' && context && this.isConnected && !lost.includes(context)) lost.push(context);
+      return context;
+    } as typeof getContext;
+  });
+  const graphics = (act: 'loseContext' | 'restoreContext') =>
+    page.evaluate(async (act) => {
+      const held = window as unknown as { contexts: WebGL2RenderingContext[]; lose?: WEBGL_lose_context | null };
+      held.lose ??= held.contexts.at(-1)?.getExtension('WEBGL_lose_context') ?? null;
+      held.lose?.[act]();
+    }, act);
+  const note = page.getByText('Preview drawn without graphics acceleration');
+  await page.goto('/color_adjuster');
+  await openPicture(page, await pngUpload(translucentPixels()));
+  const brightness = async (value: string) => {
+    const field = page.getByRole('textbox', { name: 'Brightness', exact: true });
+    await field.fill(value);
+    await field.blur();
+    return shownPicture(page);
+  };
+  await expect.poll(() => page.evaluate(() => (window as unknown as { contexts: unknown[] }).contexts.length)).toBe(1);
+  const [plain, dark] = [await shownPicture(page), await brightness('-0.5')];
+  expect(dark.equals(plain)).toBe(false);
+
+  await graphics('loseContext');
+  await expect(note).toBeVisible();
+  const [darkByCore, lightByCore] = [await shownPicture(page), await brightness('0')];
+  expect(await near(darkByCore, dark)).toBe(true);
+  expect(await near(lightByCore, plain)).toBe(true);
+
+  await graphics('restoreContext');
+  await expect(note).toBeHidden();
+  expect(await near(await brightness('-0.5'), dark)).toBe(true);
+  await expect.poll(() => page.evaluate(() => (window as unknown as { contexts: unknown[] }).contexts.length)).toBe(2);
+});
+
+/** Of the GPU and of core: they may round apart. */
+async function near(a: Buffer, b: Buffer): Promise<boolean> {
+  const [one, other] = [await decode(a), await decode(b)];
+  return (
+    one.data.length === other.data.length && one.data.every((value, at) => Math.abs(value - (other.data[at] ?? 0)) <= 4)
+  );
+}

@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PageWorker } from '#app/platform/page-worker.ts';
+import { CancelledError } from '#core/errors.ts';
+import { STALL_SECONDS } from '#core/outside-limits.ts';
+
+/** A worker that only says what the test has it say. */
+class FakeWorker extends EventTarget {
+  static readonly all: FakeWorker[] = [];
+  answers = false;
+  ended = false;
+
+  constructor() {
+    super();
+    FakeWorker.all.push(this);
+  }
+
+  say(data: unknown): void {
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+
+  fail(message = ''): void {
+    this.dispatchEvent(Object.assign(new Event('error'), { message }));
+  }
+
+  postMessage(data: { readonly sign?: string }): void {
+    if (data.sign === 'ping' && this.answers) this.say({ sign: 'pong' });
+  }
+
+  terminate(): void {
+    this.ended = true;
+  }
+}
+
+const latest = (): FakeWorker => FakeWorker.all.at(-1) as FakeWorker;
+const never = () => new Promise<never>(() => {});
+const hello = { sign: 'hello', lock: undefined };
+const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
+
+const create = () => new PageWorker<object>(() => new FakeWorker() as unknown as Worker);
+
+/** What became of a promise so far. */
+function follow<Result>(promise: Promise<Result>) {
+  const seen: { result?: Result; error?: unknown } = {};
+  promise.then(
+    (result) => Object.assign(seen, { result }),
+    (error) => Object.assign(seen, { error }),
+  );
+  return seen;
+}
+
+beforeEach(() => {
+  FakeWorker.all.length = 0;
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a worker that makes no progress', () => {
+  it('is ended after the time for reading when it does not answer, and says which file it was', async () => {
+    const seen = follow(create().call(never, { name: 'spin.png' }));
+    latest().say(hello);
+    await seconds(STALL_SECONDS.reading - 1);
+    expect(seen).toEqual({});
+    await seconds(1.5);
+    expect(seen.error).toMatchObject({ code: 'stalled', data: { name: 'spin.png', seconds: STALL_SECONDS.reading } });
+    expect(latest().ended).toBe(true);
+  });
+
+  it('may wait for the network in addition while it answers', async () => {
+    const seen = follow(create().call(never, { name: 'slow.png' }));
+    latest().say(hello);
+    latest().answers = true;
+    await seconds(STALL_SECONDS.reading + STALL_SECONDS.loading - 1);
+    expect(seen).toEqual({});
+    await seconds(1.5);
+    expect(seen.error).toMatchObject({ code: 'stalled' });
+  });
+
+  it('is left alone as long as it says that it goes on', async () => {
+    const seen = follow(create().call(never, { name: 'long.wav' }));
+    latest().say(hello);
+    for (let beat = 0; beat < 20; beat++) {
+      await seconds(STALL_SECONDS.reading - 1);
+      latest().say({ sign: 'beat' });
+    }
+    expect(seen).toEqual({});
+    await seconds(STALL_SECONDS.reading + 1);
+    expect(seen.error).toMatchObject({ code: 'stalled' });
+  });
+
+  it('has the time that it has said a job takes', async () => {
+    const worker = create();
+    let job = 0;
+    const working = follow(
+      worker.call(
+        (_, given) => {
+          job = given;
+          return never();
+        },
+        { name: 'large.png' },
+      ),
+    );
+    latest().say(hello);
+    await seconds(1);
+    latest().say({ sign: 'beat', allowance: { job, seconds: STALL_SECONDS.working, phase: 'working' } });
+    await seconds(STALL_SECONDS.working - 1);
+    expect(working).toEqual({});
+    await seconds(1.5);
+    expect(working.error).toMatchObject({ code: 'stalledWorking', data: { name: 'large.png' } });
+  });
+
+  it('has what waited behind done again, once', async () => {
+    const worker = create();
+    const [first, second] = [follow(worker.call(never, { name: 'spin.png' })), vi.fn(never)];
+    const behind = follow(worker.call(second, { name: 'good.png' }));
+    const part = follow(worker.call(never, { again: false }));
+    latest().say(hello);
+    await seconds(STALL_SECONDS.reading + 0.5);
+    expect(first.error).toMatchObject({ code: 'stalled' });
+    expect(part.error).toMatchObject({ code: 'workerDied' });
+    expect(behind).toEqual({});
+    expect(FakeWorker.all.length).toBe(2);
+    expect(second).toHaveBeenCalledTimes(2);
+    latest().fail('broken');
+    await seconds(0);
+    expect(behind.error).toMatchObject({ code: 'workerStart' });
+    expect(FakeWorker.all.length).toBe(2);
+  });
+});
+
+describe('a worker that dies', () => {
+  it('fails what it was at, and only looking is done again', async () => {
+    const worker = create();
+    const work = follow(worker.call(never));
+    const looks = vi.fn(never);
+    const look = follow(worker.call(looks, { again: true }));
+    latest().say(hello);
+    await seconds(0);
+    latest().fail('Uncaught');
+    await seconds(0);
+    expect(work.error).toMatchObject({ code: 'workerDied' });
+    expect(look).toEqual({});
+    expect(looks).toHaveBeenCalledTimes(2);
+  });
+
+  it('is followed by one that is told what the first was told and has not been told to forget', async () => {
+    const worker = create();
+    const [kept, forgotten] = [vi.fn(async () => 'kept'), vi.fn(async () => 'key')];
+    expect(await worker.keep('a', kept)).toBe('kept');
+    await worker.keep((key) => key, forgotten);
+    await worker.forget('key', async () => undefined);
+    latest().say(hello);
+    latest().fail('Uncaught');
+    await worker.call(async () => expect(kept).toHaveBeenCalledTimes(2));
+    expect(forgotten).toHaveBeenCalledTimes(1);
+    expect(worker.generation).toBe(2);
+  });
+
+  it('by the loss of its lock is noticed though no event comes', async () => {
+    const locks = new Map<string, () => void>();
+    vi.stubGlobal('navigator', {
+      locks: {
+        request: (name: string, _: unknown, granted: () => void) => {
+          locks.set(name, granted);
+          return never();
+        },
+      },
+    });
+    const seen = follow(create().call(never));
+    latest().say({ sign: 'hello', lock: 'worker/1' });
+    locks.get('worker/1')?.();
+    await seconds(0);
+    expect(seen.error).toMatchObject({ code: 'workerDied' });
+    vi.unstubAllGlobals();
+  });
+});
+
+describe('a worker that cannot be loaded', () => {
+  it('says so, and the next call starts another', async () => {
+    const worker = create();
+    const seen = follow(worker.call(never, { again: true }));
+    latest().fail();
+    await seconds(0);
+    expect(seen.error).toMatchObject({ code: 'workerStart' });
+    await expect(worker.call(async () => 'done')).resolves.toBe('done');
+    expect(FakeWorker.all.length).toBe(2);
+  });
+
+  it('says so when nothing comes', async () => {
+    const seen = follow(create().call(never));
+    await seconds(STALL_SECONDS.loading + 1);
+    expect(seen.error).toMatchObject({ code: 'workerStart' });
+  });
+});
+
+describe('cancelling', () => {
+  it('frees the caller at once, ends a worker that does not hear it, and has the others done again', async () => {
+    const worker = create();
+    const controller = new AbortController();
+    const cancelled = follow(worker.call(never, { signal: controller.signal }));
+    const other = vi.fn(never);
+    follow(worker.call(other));
+    latest().say(hello);
+    latest().answers = true;
+    await seconds(0);
+    controller.abort();
+    await seconds(0);
+    expect(cancelled.error).toBeInstanceOf(CancelledError);
+    expect(latest().ended).toBe(false);
+    await seconds(2.5);
+    expect(FakeWorker.all[0]?.ended).toBe(true);
+    expect(other).toHaveBeenCalledTimes(2);
+  });
+
+  it('leaves a worker alone that comes to an end in time', async () => {
+    const controller = new AbortController();
+    let end: () => void = () => {};
+    follow(create().call(() => new Promise<void>((resolve) => (end = resolve)), { signal: controller.signal }));
+    latest().say(hello);
+    await seconds(0);
+    controller.abort();
+    end();
+    await seconds(5);
+    expect(latest().ended).toBe(false);
+  });
+
+  it('before the call does nothing', async () => {
+    await expect(create().call(never, { signal: AbortSignal.abort() })).rejects.toBeInstanceOf(CancelledError);
+    expect(FakeWorker.all.length).toBe(0);
+  });
+
+  it('for good takes no more calls', async () => {
+    const worker = create();
+    const seen = follow(worker.call(never));
+    worker.close();
+    await seconds(0);
+    expect(seen.error).toBeInstanceOf(CancelledError);
+    await expect(worker.call(never)).rejects.toBeInstanceOf(CancelledError);
+    expect(FakeWorker.all.map(({ ended }) => ended)).toEqual([true]);
+  });
+});
