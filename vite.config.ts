@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import remixConfig from './remix.config.ts';
 import { fontFiles } from './scripts/build/fonts.ts';
+import { fittedLibraries } from './scripts/build/libraries.ts';
 
 /**
  * What every page needs and what seldom changes, in files of their own: a new version of the app
@@ -22,13 +23,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     tailwindcss(),
     remix(remixConfig),
     fontFiles(),
+    fittedLibraries(),
   ],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
     rollupOptions: { output: isSsrBuild ? {} : { manualChunks: frameworkOf } },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [fittedLibraries()] },
   server: { port: 5173 },
   preview: { port: 4173 },
   optimizeDeps: {

@@ -1,7 +1,9 @@
+import './platform/trusted-types.ts';
 import { RemixBrowser } from '@remix-run/react';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { initI18n } from './locales/i18n.ts';
+import { startServiceWorker } from './state/update.ts';
 
 await initI18n();
 
@@ -14,5 +16,5 @@ startTransition(() => {
   );
 });
 
-// Registered at once and not on `load`, which may be long past. A page that cannot work offline works all the same.
-if (import.meta.env.PROD) navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined);
+// At once and not on `load`, which may be long past.
+if (import.meta.env.PROD) void startServiceWorker();

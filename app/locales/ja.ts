@@ -107,6 +107,11 @@ export const ja: AppWords = {
     language: '言語',
     theme: '配色',
     themes: { system: '自動', light: '明るい', dark: '暗い' },
+    update: {
+      ready: '新しいバージョンがあります。画像と設定はそのまま残ります。',
+      later: '新しいバージョンがあります。作業が終わると切り替えられます。',
+      reload: '再読み込み',
+    },
   },
 
   palette: {
@@ -130,6 +135,8 @@ export const ja: AppWords = {
     unknown: '問題が発生しました。',
     details: '詳細',
     copyDetails: '詳細をコピー',
+    missingPart:
+      'ページの一部を読み込めませんでした。接続が切れているか、新しいバージョンが出ています。ページを再読み込みしても、画像と設定はそのまま残ります。',
     screenTitle: 'ページの表示中に問題が発生しました',
     screenBody: 'ご不便をおかけします。保存した画像と設定は、この端末にそのまま残っています。',
     reload: 'ページを再読み込み',

@@ -7,6 +7,7 @@ import { ErrorDialog } from './ErrorDialog.tsx';
 import { Failure } from './Failure.tsx';
 import { MobileBar } from './MobileBar.tsx';
 import { Sidebar } from './Sidebar.tsx';
+import { UpdateNotice } from './UpdateNotice.tsx';
 import { usePaletteShortcut } from './usePaletteShortcut.ts';
 
 const MAIN = 'content';
@@ -55,6 +56,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
           {children}
         </main>
       </div>
+      <UpdateNotice />
       <ErrorDialog />
       <LazyPalette />
     </>
