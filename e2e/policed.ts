@@ -4,7 +4,7 @@ import { test as base, type Page } from '@playwright/test';
 const BREACH = /Content Security Policy|Trusted ?(Type|HTML|Script)/i;
 
 /** Playwright's `test`, which also fails where the page breaks its own policy or leaves its host. */
-export const test = base.extend<{ policed: void }>({
+export const test = base.extend<{ policed: undefined }>({
   policed: [
     async ({ context, baseURL }, use) => {
       const breaches: string[] = [];
@@ -16,7 +16,7 @@ export const test = base.extend<{ policed: void }>({
         const own = [baseURL ?? '', `blob:${baseURL}`, 'data:', 'about:'].some((start) => url.startsWith(start));
         if (!own) breaches.push(`A request to ${url}`);
       });
-      await use();
+      await use(undefined);
       base.expect(breaches).toEqual([]);
     },
     { auto: true },
