@@ -3,7 +3,6 @@ import { RemixBrowser } from '@remix-run/react';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { initI18n } from './locales/i18n.ts';
-import { startServiceWorker } from './state/update.ts';
 
 await initI18n();
 
@@ -16,5 +15,6 @@ startTransition(() => {
   );
 });
 
-// At once and not on `load`, which may be long past.
-if (import.meta.env.PROD) void startServiceWorker();
+// Beside the first screen and not on `load`, which may be long past. A page without it works all the same.
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  import('./state/service-worker.ts').then(({ startServiceWorker }) => startServiceWorker()).catch(() => undefined);

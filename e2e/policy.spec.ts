@@ -107,3 +107,14 @@ test('videos play and sounds are converted under the page’s policy', async ({ 
     }
   });
 });
+
+test('a document that an extension has changed is drawn anew under the page’s policy', async ({ page }) => {
+  await page.addInitScript(() => {
+    const change = () => document.body?.prepend(document.createElement('aside'));
+    document.addEventListener('readystatechange', change, { once: true });
+  });
+  await page.goto('/privacy');
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Contact' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
+});

@@ -3,11 +3,11 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { loadEveryLanguage } from '../locales/i18n.ts';
 import { usePaletteStore } from '../state/palette.ts';
+import { useUpdateStore } from '../state/update.ts';
 import { ErrorDialog } from './ErrorDialog.tsx';
 import { Failure } from './Failure.tsx';
 import { MobileBar } from './MobileBar.tsx';
 import { Sidebar } from './Sidebar.tsx';
-import { UpdateNotice } from './UpdateNotice.tsx';
 import { usePaletteShortcut } from './usePaletteShortcut.ts';
 
 const MAIN = 'content';
@@ -56,7 +56,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
           {children}
         </main>
       </div>
-      <UpdateNotice />
+      <LazyUpdateNotice />
       <ErrorDialog />
       <LazyPalette />
     </>
@@ -98,4 +98,20 @@ function LazyPalette() {
       <Palette />
     </Suspense>
   ) : null;
+}
+
+const UpdateNotice = lazy(() => import('./UpdateNotice.tsx'));
+
+/** Where a new version is announced; what is announced is fetched when there is one. */
+function LazyUpdateNotice() {
+  const ready = useUpdateStore((state) => state.ready);
+  return (
+    <div aria-live="polite" className="fixed right-4 bottom-4 z-20 max-w-[calc(100vw-32px)]">
+      {ready && (
+        <Suspense>
+          <UpdateNotice />
+        </Suspense>
+      )}
+    </div>
+  );
 }
