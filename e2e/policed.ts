@@ -11,6 +11,10 @@ export const test = base.extend<{ policed: undefined }>({
       context.on('console', (message) => {
         if (BREACH.test(message.text())) breaches.push(message.text());
       });
+      // What a worker may not do it says by an error that nobody catches.
+      context.on('weberror', (error) => {
+        if (BREACH.test(String(error.error()))) breaches.push(String(error.error()));
+      });
       context.on('request', (request) => {
         const url = request.url();
         const own = [baseURL ?? '', `blob:${baseURL}`, 'data:', 'about:'].some((start) => url.startsWith(start));
