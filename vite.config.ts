@@ -4,17 +4,20 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import remixConfig from './remix.config.ts';
 import { fontFiles } from './scripts/build/fonts.ts';
+import { fittedLibraries } from './scripts/build/libraries.ts';
 
 /**
- * What every page needs and what seldom changes, in files of their own: a new version of the app
- * leaves them in the visitor's cache.
+ * What every page needs, in few files: what seldom changes by itself, so that a new version of the app
+ * leaves it in the visitor's cache, and the frame around every screen, which is smaller as one.
  */
-const FRAMEWORKS: Readonly<Record<string, RegExp>> = {
+const SHARED: Readonly<Record<string, RegExp>> = {
   react: /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/(?:react|router))\//,
+  frame:
+    /\/app\/(?:shell\/(?:icons|screens|screen-words|Failure|Sidebar|MobileBar|ErrorDialog)|parts\/(?:Button|Dialog)|state\/(?:theme|update|errors|palette|large-screen|shortcuts))\.tsx?$/,
   i18next: /\/node_modules\/(?:i18next|react-i18next|remix-i18next|i18next-browser-languagedetector)\//,
 };
 
-const frameworkOf = (id: string) => Object.keys(FRAMEWORKS).find((name) => FRAMEWORKS[name]?.test(id));
+const sharedFileOf = (id: string) => Object.keys(SHARED).find((name) => SHARED[name]?.test(id));
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
@@ -22,13 +25,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     tailwindcss(),
     remix(remixConfig),
     fontFiles(),
+    fittedLibraries(),
   ],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    rollupOptions: { output: isSsrBuild ? {} : { manualChunks: frameworkOf } },
+    rollupOptions: { output: isSsrBuild ? {} : { manualChunks: sharedFileOf } },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [fittedLibraries()] },
   server: { port: 5173 },
   preview: { port: 4173 },
   optimizeDeps: {

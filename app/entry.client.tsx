@@ -1,3 +1,4 @@
+import './platform/trusted-types.ts';
 import { RemixBrowser } from '@remix-run/react';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
@@ -14,5 +15,6 @@ startTransition(() => {
   );
 });
 
-// Registered at once and not on `load`, which may be long past. A page that cannot work offline works all the same.
-if (import.meta.env.PROD) navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined);
+// Beside the first screen and not on `load`, which may be long past. A page without it works all the same.
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  import('./state/service-worker.ts').then(({ startServiceWorker }) => startServiceWorker()).catch(() => undefined);

@@ -46,6 +46,10 @@ export function Layout({ children }: { readonly children: ReactNode }) {
     <html lang={locale} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
+        {/* The build writes the policy, once it has the page's inline scripts. */}
+        {import.meta.env.PROD && (
+          <meta httpEquiv="Content-Security-Policy" content="object-src 'none'" suppressHydrationWarning />
+        )}
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         {frameColors.map((frame) => (
           <meta key={frame.media} name="theme-color" {...frame} suppressHydrationWarning />

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { openPicture, pngUpload, translucentPixels } from './pictures.ts';
+import { test } from './policed.ts';
 
 /** Home, and every screen that the sidebar leads to. */
 async function addresses(page: Page): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   download,
   hasSamples,
@@ -8,6 +8,7 @@ import {
   translucentPixels,
   type Upload,
 } from './pictures.ts';
+import { test } from './policed.ts';
 
 const named = (name: string, content: string, mimeType = 'image/png'): Upload => ({
   name,

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   decode,
   distance,
@@ -10,6 +10,7 @@ import {
   settled,
   translucentPixels,
 } from './pictures.ts';
+import { test } from './policed.ts';
 
 const slider = (page: Page, name: string) => page.getByRole('slider', { name });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });

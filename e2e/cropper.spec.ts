@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import {
   cut,
   decode,
@@ -13,6 +13,7 @@ import {
   turnedPhoto,
   waitForChange,
 } from './pictures.ts';
+import { test } from './policed.ts';
 
 const field = (name: string) => ({ name, exact: true });
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { generatePicture } from './generated.ts';
 import {
   dragMouse,
@@ -12,6 +12,7 @@ import {
   watchPointers,
 } from './gestures.ts';
 import { cut, decode, distance, openPicture, type Pixels, pngUpload } from './pictures.ts';
+import { test } from './policed.ts';
 
 const [WIDTH, HEIGHT] = [400, 300];
 const SKY = [150, 190, 240] as const;

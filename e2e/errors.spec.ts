@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
+import { test } from './policed.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Error' });
 

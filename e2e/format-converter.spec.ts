@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { decode, distance, download, openPicture, pngUpload, settled, translucentPixels } from './pictures.ts';
+import { test } from './policed.ts';
 
 test('converts to PNG exactly, and to JPG on white', async ({ page }) => {
   await page.goto('/format_converter');

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { fetchFile, fileLink, generateFile, type LinkedFormat } from './generated.ts';
 import { plainPicture } from './gestures.ts';
 import { decode, download, openPicture, pngUpload } from './pictures.ts';
+import { test } from './policed.ts';
 import { colored, toneUpload } from './videos.ts';
 
 /** Keeps which object links were made and which were given back. */

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { repeated } from '../tests/growth/hostile.ts';
 import { SPINNING } from '../tests/growth/media-files.ts';
+import { test } from './policed.ts';
 
 /** The longest that the page may stand still, in milliseconds. */
 const LONGEST_GAP_MS = 200;

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import {
   decode,
@@ -17,6 +17,7 @@ import {
   translucentPixels,
   type Upload,
 } from './pictures.ts';
+import { test } from './policed.ts';
 
 const repository = resolve(import.meta.dirname, '..');
 

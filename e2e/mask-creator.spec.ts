@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { decode, download, pngUpload, settled, translucentPixels, turnedPhoto } from './pictures.ts';
+import { test } from './policed.ts';
 
 const repository = new URL('..', import.meta.url);
 

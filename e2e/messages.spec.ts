@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { openPicture, pngUpload, translucentPixels, type Upload } from './pictures.ts';
+import { test } from './policed.ts';
 import { colored, toneUpload } from './videos.ts';
 
 /** What the dialog 'Error' says where the browser, not the visitor, is the trouble. */

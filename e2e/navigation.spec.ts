@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './policed.ts';
 
 /** What the sidebar lists, as it stands in its groups: the address, and its name in both languages. */
 const GROUPS = [

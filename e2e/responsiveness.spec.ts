@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { download, openPicture, pressAndWait, shownPicture, turnedPhoto } from './pictures.ts';
+import { test } from './policed.ts';
 
 /** The longest that the page may keep a visitor waiting for an answer to a key or a click. */
 const LONGEST_TASK_MS = 50;

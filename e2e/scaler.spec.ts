@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import {
   decode,
   download,
@@ -10,6 +10,7 @@ import {
   turnedPhoto,
   waitForChange,
 } from './pictures.ts';
+import { test } from './policed.ts';
 
 const field = (name: string) => ({ name, exact: true });
 

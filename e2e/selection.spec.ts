@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { type Frame, frameOf, holdMouse, type Place, pixelAt, plainPicture } from './gestures.ts';
 import { decode, openPicture, pngUpload } from './pictures.ts';
+import { test } from './policed.ts';
 
 const [WIDTH, HEIGHT] = [400, 300];
 

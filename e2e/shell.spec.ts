@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { settled } from './pictures.ts';
+import { test } from './policed.ts';
 
 const PHONE = { width: 390, height: 844 };
 

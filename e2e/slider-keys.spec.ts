@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openPicture, pngUpload, translucentPixels } from './pictures.ts';
+import { test } from './policed.ts';
 
 for (const [route, names] of [
   ['color_adjuster', ['Saturation', 'Brightness', 'Hue', 'Contrast']],

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
 import { hasSamples, samplePath } from './pictures.ts';
+import { test } from './policed.ts';
 import { colored, colorsAt, describeVideo, expectPlaysEverywhere, framesAt, stageColor, toneUpload } from './videos.ts';
 
 const input = (page: Page) => page.locator('input[type=file]').first();

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { download, hasSamples, samplePath, type Upload } from './pictures.ts';
+import { test } from './policed.ts';
 
 const shipped = (name: string) => resolve(import.meta.dirname, '../public/samples', name);
 const upload = (page: Page, ...files: string[]) => page.locator('input[type=file]').first().setInputFiles(files);

@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { frameOf, type Place, pixelAt, plainPicture } from './gestures.ts';
 import { decode, openPicture, type Pixels, pngUpload } from './pictures.ts';
+import { test } from './policed.ts';
 
 const stage = (page: Page) => page.getByRole('group', { name: 'Preview', exact: true });
 /** The picture as large as it is drawn. */

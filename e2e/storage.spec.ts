@@ -1,5 +1,6 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { openPicture, pngUpload, translucentPixels } from './pictures.ts';
+import { test } from './policed.ts';
 
 /** What is stored on the device: damaged, without room, shared by two tabs, cleared. */
 

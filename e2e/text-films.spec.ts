@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { test } from './policed.ts';
 import { expectPlaysEverywhere } from './videos.ts';
 
 const [WIDTH, HEIGHT] = [400, 600];

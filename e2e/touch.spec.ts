@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { generatePicture } from './generated.ts';
 import { Finger, frameOf, pixelAt, placePicture, plainPicture, takePointerTypes, watchPointers } from './gestures.ts';
 import { cut, decode, download, openPicture, type Pixels, pngUpload, pressAndWait } from './pictures.ts';
+import { test } from './policed.ts';
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectNoMedia, mediaState, watchMedia } from './media-watch.ts';
+import { test } from './policed.ts';
 
 const SAMPLE = resolve(import.meta.dirname, '../public/samples/sample.webm');
 const button = (name: string) => ({ name, exact: true });

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { expectNoMedia, mediaState, watchMedia } from './media-watch.ts';
 import { hasSamples, samplePath } from './pictures.ts';
+import { test } from './policed.ts';
 
 const button = (name: string) => ({ name, exact: true });
 

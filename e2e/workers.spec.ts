@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { expect, type Page, test, type Worker } from '@playwright/test';
+import { expect, type Page, type Worker } from '@playwright/test';
 import { mediaState, watchMedia } from './media-watch.ts';
 import {
   cut,
@@ -14,6 +14,7 @@ import {
   translucentPixels,
   turnedPhoto,
 } from './pictures.ts';
+import { test } from './policed.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Error' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

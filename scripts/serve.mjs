@@ -50,14 +50,15 @@ if (!existsSync(shell)) {
   process.exit(1);
 }
 
-const headersOf = readHeaderRules(join(folder, '_headers'));
+const headersOf = headerRules(join(folder, '_headers'));
 
 const server = createServer((request, response) => {
   if (request.method !== 'GET' && request.method !== 'HEAD') return end(response, 405, { Allow: 'GET, HEAD' });
   const path = pathOf(request.url ?? '/');
   if (path === undefined) return end(response, 400);
   const file = fileFor(path);
-  if (!file) return end(response, 404);
+  // What is missing today may be there after the next build.
+  if (!file) return end(response, 404, { ...headersOf(path), 'Cache-Control': 'no-store' });
   send(request, response, path, file);
 });
 
@@ -146,17 +147,29 @@ function rangeOf(header, size) {
 
 /**
  * The headers that static hosts read from `_headers`, sent here too, so that the page is tried under
- * the rules it will live with. A rule is a path, with `*` for anything at its end, and indented lines.
+ * the rules it will live with. Read again when a new build has written it: a policy knows the page of
+ * its own build only.
  */
-function readHeaderRules(file) {
+function headerRules(file) {
+  let [rules, readAt] = [[], undefined];
+  const applies = (rule, path) =>
+    rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path;
+  return (path) => {
+    const writtenAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+    if (writtenAt !== readAt)
+      [rules, readAt] = [writtenAt ? parseHeaderRules(readFileSync(file, 'utf8')) : [], writtenAt];
+    return Object.assign({}, ...rules.filter((rule) => applies(rule, path)).map((rule) => rule.headers));
+  };
+}
+
+/** A rule is a path, with `*` for anything at its end, and indented lines. */
+function parseHeaderRules(text) {
   const rules = [];
-  for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {
+  for (const line of text.split('\n')) {
     if (!line.trim() || line.startsWith('#')) continue;
     const [, name, value] = /^\s+([\w-]+):\s*(.+)$/.exec(line) ?? [];
     if (name) rules.at(-1).headers[name] = value.trim();
     else rules.push({ path: line.trim(), headers: {} });
   }
-  const applies = (rule, path) =>
-    rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path;
-  return (path) => Object.assign({}, ...rules.filter((rule) => applies(rule, path)).map((rule) => rule.headers));
+  return rules;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from './setup/prepare.mjs';
 
 /** The largest first. Core is checked without the types of DOM and Node. */
-const PROJECTS = ['tests', '.', 'scripts', 'core'];
+const PROJECTS = ['tests', '.', 'scripts', 'core', 'app/service-worker'];
 
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
 

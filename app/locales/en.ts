@@ -136,6 +136,11 @@ export const en = {
       clearedElsewhere:
         'Everything stored on this device was cleared in another tab. What is open here is stored again when you change it.',
     },
+    update: {
+      ready: 'A new version is ready. Your pictures and settings stay.',
+      later: 'A new version is ready. It can be taken once the present work is done.',
+      reload: 'Reload',
+    },
   },
 
   palette: {
@@ -159,6 +164,8 @@ export const en = {
     unknown: 'Something went wrong.',
     details: 'Details',
     copyDetails: 'Copy details',
+    missingPart:
+      'A part of the page could not be fetched: there is no connection, or a newer version. Your pictures and settings stay when the page is reloaded.',
     screenTitle: 'This page stopped working',
     screenBody: 'Sorry about that. Images saved for later and your settings are still on this device.',
     reload: 'Reload this page',

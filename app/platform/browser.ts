@@ -1,3 +1,4 @@
+import './trusted-types.ts';
 import type { Platform, Workers } from '#core/platform.ts';
 import { browserCanvases } from './canvases.ts';
 import { browserFonts } from './fonts.ts';

@@ -3,6 +3,7 @@ import coreUrl from '@ffmpeg/core?url';
 import { FFmpeg } from '@ffmpeg/ffmpeg';
 import { CancelledError } from '#core/errors.ts';
 import type { RunFfmpeg } from '#core/video/ffmpeg-encoder.ts';
+import workerUrl from './ffmpeg.worker.js?worker&url';
 
 /** Ten megabytes over the wire: loaded when nothing else can encode, and kept for the next group. */
 let idle: FFmpeg | undefined;
@@ -20,7 +21,11 @@ export const runFfmpeg: RunFfmpeg = async ({ args, input, output }, signal) => {
   try {
     if (!ffmpeg.loaded) {
       const base = globalThis.location.href;
-      await ffmpeg.load({ coreURL: new URL(coreUrl, base).href, wasmURL: new URL(wasmUrl, base).href });
+      await ffmpeg.load({
+        classWorkerURL: new URL(workerUrl, base).href,
+        coreURL: new URL(coreUrl, base).href,
+        wasmURL: new URL(wasmUrl, base).href,
+      });
     }
     await ffmpeg.writeFile(input.name, input.bytes);
     const code = await ffmpeg.exec([...args]);

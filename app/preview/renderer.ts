@@ -1,3 +1,5 @@
+// Without it pixi compiles its shaders' uploads by eval, which the page's policy forbids.
+import 'pixi.js/unsafe-eval';
 import { WebGLRenderer } from 'pixi.js';
 
 /**

@@ -16,7 +16,7 @@ interface ErrorTextProps {
  */
 export function ErrorText({ id, error }: ErrorTextProps) {
   const { t } = useTranslation();
-  const sentence = errorSentence(error, coreWords());
+  const sentence = errorSentence(error, coreWords()) ?? (isMissingPart(error) ? t('failure.missingPart') : undefined);
   const reason = errorReason(error, coreWords());
   return (
     <div className="grid gap-2">
@@ -51,6 +51,10 @@ function ErrorDetail({ detail }: { readonly detail: string }) {
     </details>
   );
 }
+
+/** What browsers say when a script that is loaded on demand does not come: Chromium, Firefox, Safari. */
+const isMissingPart = (error: unknown): boolean =>
+  error instanceof TypeError && /dynamically imported module|Importing a module script failed/.test(error.message);
 
 /** What a report of the error needs. */
 function describeFully(error: unknown): string {

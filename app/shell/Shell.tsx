@@ -6,7 +6,6 @@ import { usePaletteStore } from '../state/palette.ts';
 import { ErrorDialog } from './ErrorDialog.tsx';
 import { Failure } from './Failure.tsx';
 import { MobileBar } from './MobileBar.tsx';
-import { Notices } from './Notices.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { usePaletteShortcut } from './usePaletteShortcut.ts';
 
@@ -53,7 +52,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
           <Sidebar />
         </aside>
         <main ref={main} id={MAIN} tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-10 lg:py-8">
-          <Notices />
+          <LazyNotices />
           {children}
         </main>
       </div>
@@ -98,4 +97,21 @@ function LazyPalette() {
       <Palette />
     </Suspense>
   ) : null;
+}
+
+const Notices = lazy(() => import('./Notices.tsx'));
+
+/** Where notices are put; they are fetched when the screen stands. */
+function LazyNotices() {
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => setWanted(true), []);
+  return (
+    <div role="status" className="grid gap-2 [&:not(:empty)]:mb-4">
+      {wanted && (
+        <Suspense>
+          <Notices />
+        </Suspense>
+      )}
+    </div>
+  );
 }

@@ -2,7 +2,6 @@ import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { type PersistStorage, persist } from 'zustand/middleware';
 import { parseOutsideJson } from '#core/outside-json.ts';
 import { showNotice } from './notices.ts';
-import { setFileAside } from './set-aside.ts';
 
 interface PersistedOptions<State> {
   /** The key, with its version. */
@@ -79,6 +78,8 @@ export function createPersisted<State extends object>({
 
 /** Text that a visitor may have written, although it cannot be read as it should be. */
 async function setAside(name: string, text: string): Promise<void> {
+  // Rare, and no part of what a first visit is sent.
+  const { setFileAside } = await import('./set-aside.ts');
   await setFileAside(`${name}.json`, new Blob([text], { type: 'application/json' }));
   for (const place of PLACES) if (readText(place, name) === text) globalThis[place].removeItem(name);
 }

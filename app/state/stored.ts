@@ -1,8 +1,4 @@
-import type { History } from '#core/history.ts';
-import { COLOR } from '#core/parameters/parse.ts';
-import { parseRecipe, type Recipe } from '#core/recipe.ts';
 import type { Parse, StoredPicture } from '../platform/storage.ts';
-import type { PictureSource } from '../platform/studio.ts';
 
 /**
  * What stands in the browser's database, held against what the tools put there: it may be of an
@@ -22,7 +18,7 @@ const MAX_NAME = 1000;
 export const storedText: Parse<string> = (stored) =>
   typeof stored === 'string' && stored.length <= MAX_NAME ? stored : undefined;
 
-const storedBlob: Parse<Blob> = (stored) => (stored instanceof Blob ? stored : undefined);
+export const storedBlob: Parse<Blob> = (stored) => (stored instanceof Blob ? stored : undefined);
 
 export const storedNumber =
   (min: number, max: number): Parse<number> =>
@@ -50,37 +46,3 @@ export const parseStoredFile: Parse<StoredPicture> = (stored) => {
 
 /** A file that was chosen or dropped; browsers keep its name with it. */
 export const parseFile: Parse<File> = (stored) => (stored instanceof File ? stored : undefined);
-
-const parseSides = (stored: unknown) => {
-  const [width, height] = [storedSide(own(stored, 'width')), storedSide(own(stored, 'height'))];
-  return width && height ? { width, height } : undefined;
-};
-
-export const parseSource: Parse<PictureSource> = (stored) => {
-  const [id, name] = [storedText(own(stored, 'id')), storedText(own(stored, 'name'))];
-  if (id === undefined || name === undefined) return undefined;
-  const [blob, blank] = [storedBlob(own(stored, 'blob')), own(stored, 'blank')];
-  if (blob) return { id, name, blob };
-  const [sheet, color] = [parseSides(blank), own(blank, 'color')];
-  if (sheet && typeof color === 'string' && COLOR.test(color)) return { id, name, blank: { ...sheet, color } };
-  const squares = parseSides(own(stored, 'checkerboard'));
-  return squares && { id, name, checkerboard: squares };
-};
-
-const storedRecipe: Parse<Recipe> = (stored) => {
-  if (!Array.isArray(stored)) return undefined;
-  try {
-    parseRecipe(stored);
-    return stored as Recipe;
-  } catch {
-    return undefined;
-  }
-};
-
-/** Steps back and forward as far as they are as they should be; at the worst the picture as it came. */
-export function parseHistory(stored: unknown): History<Recipe> {
-  const present = storedRecipe(own(stored, 'present'));
-  if (!present) return { past: [], present: [], future: [] };
-  const steps = storedList(storedRecipe, 1000);
-  return { past: steps(own(stored, 'past')) ?? [], present, future: steps(own(stored, 'future')) ?? [] };
-}

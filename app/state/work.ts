@@ -5,6 +5,7 @@ import type { StageName } from '#core/platform.ts';
 import { savedPicture } from '../platform/storage.ts';
 import type { JobOptions } from '../platform/studio.ts';
 import { showError } from './errors.ts';
+import { counted } from './running.ts';
 
 /** What a tool is doing, for the progress line; `undefined` progress is not known. */
 export interface Busy {
@@ -61,11 +62,13 @@ export async function runWork<State extends Pick<WorkState, 'busy'>>(
   };
   let change: Partial<State> | undefined;
   try {
-    change = await run({
-      signal: controller.signal,
-      onProgress: (fraction) => report({ fraction }),
-      onStage: (stage) => report({ stage }),
-    });
+    change = await counted(() =>
+      run({
+        signal: controller.signal,
+        onProgress: (fraction) => report({ fraction }),
+        onStage: (stage) => report({ stage }),
+      }),
+    );
   } catch (error) {
     if (!(error instanceof CancelledError)) showError(error);
   }

@@ -9,7 +9,8 @@ import { type Parse, savedPicture, toolStorage } from '../platform/storage.ts';
 import { type BlankSheet, type PictureInfo, type PictureSource, studio } from '../platform/studio.ts';
 import { showError } from './errors.ts';
 import { setSourceAside } from './set-aside.ts';
-import { own, parseHistory, parseSource, parseStoredFile } from './stored.ts';
+import { own, parseStoredFile } from './stored.ts';
+import { parseHistory, parseSource } from './stored-pictures.ts';
 import { type Busy, changesPicture, type Job, runWork, savePicture, type WorkState } from './work.ts';
 
 export type { Busy } from './work.ts';

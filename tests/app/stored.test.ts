@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { own, parseHistory, parseSource, parseStoredFile, storedList, storedText } from '#app/state/stored.ts';
+import { own, parseStoredFile, storedList, storedText } from '#app/state/stored.ts';
+import { parseHistory, parseSource } from '#app/state/stored-pictures.ts';
 import { parseLog } from '#app/tools/mask_creator/mask-strokes.ts';
 
 /** Storage as a browser has it, which may be full or switched off. */

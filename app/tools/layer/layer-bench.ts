@@ -10,7 +10,8 @@ import { type PictureInfo, type PictureSource, studio } from '../../platform/stu
 import { type LayerPictures, resultLayer, scenePicture } from '../../preview/layer-painter.ts';
 import { showError } from '../../state/errors.ts';
 import { setSourceAside } from '../../state/set-aside.ts';
-import { parseSource, parseStoredFile } from '../../state/stored.ts';
+import { parseStoredFile } from '../../state/stored.ts';
+import { parseSource } from '../../state/stored-pictures.ts';
 import { type Busy, type Job, runWork, savePicture, type WorkState } from '../../state/work.ts';
 import { isAccepted } from '../../state/workbench.ts';
 

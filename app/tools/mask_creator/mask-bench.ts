@@ -9,7 +9,8 @@ import { type Parse, savedPicture, toolStorage } from '../../platform/storage.ts
 import { type PictureInfo, type PictureSource, studio } from '../../platform/studio.ts';
 import { showError } from '../../state/errors.ts';
 import { setSourceAside } from '../../state/set-aside.ts';
-import { own, parseSource, parseStoredFile, storedNumber, storedSide } from '../../state/stored.ts';
+import { own, parseStoredFile, storedNumber, storedSide } from '../../state/stored.ts';
+import { parseSource } from '../../state/stored-pictures.ts';
 import { type Busy, type Job, runWork, savePicture, type WorkState } from '../../state/work.ts';
 import { isAccepted } from '../../state/workbench.ts';
 import { easel, type MaskGround, openMask, restoreMaskFrom } from './easel.ts';

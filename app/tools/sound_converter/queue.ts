@@ -6,6 +6,7 @@ import { downloadBlob } from '../../platform/download.ts';
 import { type FileResult, runFileOperation, summarizeAudio, zipFiles } from '../../platform/media.ts';
 import { toolStorage } from '../../platform/storage.ts';
 import { showError } from '../../state/errors.ts';
+import { counted } from '../../state/running.ts';
 import { parseFile, storedList } from '../../state/stored.ts';
 import type { Busy } from '../../state/workbench.ts';
 import { type SoundConversion, uniqueNames } from './conversions.ts';
@@ -173,7 +174,8 @@ export class SoundQueue {
     try {
       const { operation } = this.conversion;
       const { signal } = controller;
-      const result = await runFileOperation(operation.id, { audio: item.file }, params, { signal, onProgress });
+      const job = { signal, onProgress };
+      const result = await counted(() => runFileOperation(operation.id, { audio: item.file }, params, job));
       const name = `${baseName(item.file.name)}.${result.extension}`;
       this.change(id, { state: 'done', fraction: undefined, result: { ...result, name, params: key } });
       return undefined;

@@ -1,0 +1,145 @@
+import {
+  type Build,
+  cacheOf,
+  isAsPromised,
+  isHashed,
+  isPageOf,
+  ON_DEMAND_CACHE,
+  outdatedCaches,
+  outdatedFiles,
+  PAGE,
+  planFor,
+} from './decisions.ts';
+import { PAGE_READY, TAKE_OVER, WHICH_BUILD } from './messages.ts';
+
+/**
+ * Lets the page open without a connection. Each build has a cache of its own, filled before the build
+ * is used: a page and the files that it asks for are always of one build. A new build waits until the
+ * visitor takes it or the last page is closed; the old one's files stay while a page of it is open.
+ */
+declare const self: ServiceWorkerGlobalScope;
+declare const BUILD: Build;
+
+const build = BUILD;
+const FETCHES_AT_ONCE = 6;
+
+/** A page that is frozen in the background does not answer: its build is then not known, and kept. */
+const ANSWER_WITHIN_MS = 1000;
+
+self.addEventListener('install', (event) => event.waitUntil(install()));
+
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim().then(sweep)));
+
+self.addEventListener('message', (event) => {
+  if (event.data === TAKE_OVER) event.waitUntil(self.skipWaiting());
+  if (event.data === PAGE_READY) event.waitUntil(sweep());
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { method, url, mode, headers } = request;
+  const plan = planFor({ method, url, mode, hasRange: headers.has('range') }, self.location.origin, build);
+  if (plan === 'network') return;
+  if (plan === 'page') event.respondWith(page(request));
+  else event.respondWith(plan === 'kept' ? keptFile(request) : fileOnDemand(event));
+});
+
+async function install(): Promise<void> {
+  const cache = await caches.open(cacheOf(build.version));
+  const left = [...build.files];
+  const keepNext = async () => {
+    for (let file = left.shift(); file; file = left.shift()) await keepInAdvance(cache, file.path);
+  };
+  await Promise.all([keepPage(cache), ...Array.from({ length: FETCHES_AT_ONCE }, keepNext)]);
+}
+
+async function keepInAdvance(cache: Cache, path: string): Promise<void> {
+  const known = isHashed(path) ? await caches.match(path) : undefined;
+  await cache.put(path, known ?? (await fetchAsPromised(path)));
+}
+
+/** Without its headers for the journey; a host may have redirected to it, which a kept page must not tell. */
+async function keepPage(cache: Cache): Promise<void> {
+  const response = await fetchAsPromised(PAGE);
+  const html = await response.text();
+  if (!isPageOf(build.version, html)) throw new Error(`${PAGE} is the page of another build`);
+  const headers = new Headers(response.headers);
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name);
+  await cache.put(PAGE, new Response(html, { headers }));
+}
+
+/** A file as its host has it. What the browser's own cache holds is asked for again where it is something else. */
+async function fetchAsPromised(path: string): Promise<Response> {
+  for (const cache of [isHashed(path) ? 'default' : 'no-cache', 'reload'] as const) {
+    const response = await fetch(path, { cache });
+    if (isAsPromised(path, answerOf(response))) return response;
+  }
+  throw new Error(`${path} is missing or something else`);
+}
+
+const answerOf = ({ status, headers }: Response) => ({ status, contentType: headers.get('content-type') });
+const pathOf = ({ url }: Request) => new URL(url).pathname;
+
+async function page(request: Request): Promise<Response> {
+  const cache = await caches.open(cacheOf(build.version));
+  return (await cache.match(PAGE)) ?? fetch(request);
+}
+
+/** From this build's cache. Where a browser has made room by emptying it, it fills up again. */
+async function keptFile(request: Request): Promise<Response> {
+  const cache = await caches.open(cacheOf(build.version));
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  return fetchAndKeep(request, cache);
+}
+
+/** Large files and fonts; and files of builds whose pages are still open. */
+async function fileOnDemand(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  const kept = await caches.match(request);
+  if (kept) return kept;
+  const cache = await caches.open(ON_DEMAND_CACHE);
+  const response = await fetchAndKeep(request, cache);
+  event.waitUntil(trim(cache, true));
+  return response;
+}
+
+/** What is not the file that was asked for is no file: a script is never answered with a page. */
+async function fetchAndKeep(request: Request, cache: Cache): Promise<Response> {
+  const response = await fetch(request);
+  if (response.status !== 200) return response;
+  if (!isAsPromised(pathOf(request), answerOf(response))) return new Response(null, { status: 404 });
+  // A full disk is no reason to go without the file.
+  await cache.put(request, response.clone()).catch(() => undefined);
+  return response;
+}
+
+async function trim(cache: Cache, othersOpen: boolean): Promise<void> {
+  const paths = (await cache.keys()).map(pathOf);
+  await Promise.all(outdatedFiles(paths, build, othersOpen).map((path) => cache.delete(path)));
+}
+
+/** Throws away what no open page needs. */
+async function sweep(): Promise<void> {
+  // A build that is on its way has a cache already, and is not to lose it.
+  if (self.registration.waiting || self.registration.installing) return;
+  const inUse = await versionsInUse();
+  const outdated = outdatedCaches(await caches.keys(), build.version, inUse);
+  await Promise.all(outdated.map((name) => caches.delete(name)));
+  const othersOpen = inUse.some((version) => version !== build.version);
+  await trim(await caches.open(ON_DEMAND_CACHE), othersOpen);
+}
+
+async function versionsInUse(): Promise<readonly (string | undefined)[]> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return Promise.all(pages.map(versionOf));
+}
+
+function versionOf(client: Client): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(typeof data === 'string' ? data : undefined);
+    setTimeout(() => resolve(undefined), ANSWER_WITHIN_MS);
+    client.postMessage(WHICH_BUILD, [port2]);
+  });
+}

@@ -1,0 +1,50 @@
+import { PAGE_READY, WHICH_BUILD } from '../service-worker/messages.ts';
+import { useUpdateStore } from './update.ts';
+
+/** Where the build puts the service worker. */
+const WORKER_URL = '/service-worker.js';
+
+/** A page that stays open for days asks now and then, when it is looked at. */
+const ASK_EVERY_MS = 3_600_000;
+
+const announce = () => useUpdateStore.setState({ ready: true });
+
+/** Starts the service worker, where there can be one. */
+export async function startServiceWorker(): Promise<void> {
+  const { serviceWorker } = navigator;
+  serviceWorker.addEventListener('message', ({ data, ports }) => {
+    if (data === WHICH_BUILD) ports[0]?.postMessage(pageVersion());
+  });
+  serviceWorker.startMessages();
+  // The first worker of all takes charge of a page that is as new as itself.
+  let isFirst = !serviceWorker.controller;
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (!isFirst) announce();
+    isFirst = false;
+  });
+  const registration = await serviceWorker.register(WORKER_URL).catch(() => undefined);
+  if (!registration) return;
+  serviceWorker.controller?.postMessage(PAGE_READY);
+  if (registration.waiting && serviceWorker.controller) announce();
+  registration.addEventListener('updatefound', () => {
+    const { installing } = registration;
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed' && serviceWorker.controller) announce();
+    });
+  });
+  askNowAndThen(registration);
+}
+
+function askNowAndThen(registration: ServiceWorkerRegistration): void {
+  let askedAt = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - askedAt < ASK_EVERY_MS) return;
+    askedAt = Date.now();
+    registration.update().catch(() => undefined);
+  });
+}
+
+/** The build's version, as Remix names it. */
+function pageVersion(): string | undefined {
+  return (window as { readonly __remixManifest?: { readonly version: string } }).__remixManifest?.version;
+}

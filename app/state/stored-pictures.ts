@@ -1,0 +1,40 @@
+import type { History } from '#core/history.ts';
+import { COLOR } from '#core/parameters/parse.ts';
+import { parseRecipe, type Recipe } from '#core/recipe.ts';
+import type { Parse } from '../platform/storage.ts';
+import type { PictureSource } from '../platform/studio.ts';
+import { own, storedBlob, storedList, storedSide, storedText } from './stored.ts';
+
+const parseSides = (stored: unknown) => {
+  const [width, height] = [storedSide(own(stored, 'width')), storedSide(own(stored, 'height'))];
+  return width && height ? { width, height } : undefined;
+};
+
+export const parseSource: Parse<PictureSource> = (stored) => {
+  const [id, name] = [storedText(own(stored, 'id')), storedText(own(stored, 'name'))];
+  if (id === undefined || name === undefined) return undefined;
+  const [blob, blank] = [storedBlob(own(stored, 'blob')), own(stored, 'blank')];
+  if (blob) return { id, name, blob };
+  const [sheet, color] = [parseSides(blank), own(blank, 'color')];
+  if (sheet && typeof color === 'string' && COLOR.test(color)) return { id, name, blank: { ...sheet, color } };
+  const squares = parseSides(own(stored, 'checkerboard'));
+  return squares && { id, name, checkerboard: squares };
+};
+
+const storedRecipe: Parse<Recipe> = (stored) => {
+  if (!Array.isArray(stored)) return undefined;
+  try {
+    parseRecipe(stored);
+    return stored as Recipe;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Steps back and forward as far as they are as they should be; at the worst the picture as it came. */
+export function parseHistory(stored: unknown): History<Recipe> {
+  const present = storedRecipe(own(stored, 'present'));
+  if (!present) return { past: [], present: [], future: [] };
+  const steps = storedList(storedRecipe, 1000);
+  return { past: steps(own(stored, 'past')) ?? [], present, future: steps(own(stored, 'future')) ?? [] };
+}

@@ -1,0 +1,179 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+
+test.use({ serviceWorkers: 'allow' });
+
+const root = resolve(import.meta.dirname, '..');
+const built = join(root, 'build/client');
+
+/** The built page in a folder of its own, without what is large and not needed to open it. */
+function copyOfBuild(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fudebako-'));
+  const isLarge = /assets[\\/](fonts-\w+|ffmpeg-core.*)$/;
+  cpSync(built, folder, { recursive: true, filter: (path) => !isLarge.test(path) });
+  return folder;
+}
+
+const versionIn = (folder: string) =>
+  /manifest-(\w+)\.js"/.exec(readFileSync(join(folder, 'index.html'), 'utf8'))?.[1] ?? '';
+
+/** Puts a later build in the place of one: the file of a screen has another name, and the old one is gone. */
+async function deployLater(folder: string): Promise<void> {
+  const assets = readdirSync(join(folder, 'assets'));
+  const version = versionIn(folder);
+  const screen = assets.find((name) => /^privacy-[\w-]+\.js$/.test(name)) ?? '';
+  const names = new Map([
+    [`manifest-${version}.js`, 'manifest-1a7e51.js'],
+    [screen, 'privacy-LATER.js'],
+  ]);
+  const renamed = (text: string) =>
+    [...names, [`"version":"${version}"`, '"version":"1a7e51"'] as const].reduce(
+      (changed, [before, after]) => changed.replaceAll(before, after),
+      text,
+    );
+  for (const file of ['index.html', join('assets', `manifest-${version}.js`)])
+    writeFileSync(join(folder, file), renamed(readFileSync(join(folder, file), 'utf8')));
+  for (const [before, after] of names) renameSync(join(folder, 'assets', before), join(folder, 'assets', after));
+  const tsx = join(root, 'node_modules/tsx/dist/cli.mjs');
+  await promisify(execFile)(process.execPath, [tsx, join(root, 'scripts/build/finish.ts'), folder]);
+}
+
+/** Opens an address once its service worker answers for it. */
+async function openKept(context: BrowserContext, address: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(address);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
+  return page;
+}
+
+const versionOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { __remixManifest: { version: string } }).__remixManifest.version);
+const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
+const notice = (page: Page) => page.getByText('A new version is ready. Your pictures and settings stay.');
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }));
+const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in window);
+const follow = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name }).click();
+
+test('a new version announces itself, is taken when the visitor says so, and leaves other pages theirs', async ({
+  context,
+}) => {
+  const folder = copyOfBuild();
+  const server = spawn(process.execPath, [join(root, 'scripts/serve.mjs'), '--port', '0', '--folder', folder]);
+  try {
+    const [said] = await once(server.stdout, 'data');
+    const host = /http:\/\/\S+?(?=\/\s)/.exec(String(said))?.[0] ?? '';
+    const before = versionIn(folder);
+    const page = await openKept(context, `${host}/cropper`);
+    const other = await openKept(context, `${host}/home`);
+    await page.getByRole('button', { name: 'Try a sample' }).click();
+    await expect(page.getByText('sample.jpg', { exact: true })).toBeVisible();
+    for (const each of [page, other]) await mark(each);
+
+    const oldScreen = readdirSync(join(folder, 'assets')).find((name) => /^privacy-[\w-]+\.js$/.test(name));
+    await deployLater(folder);
+    expect((await page.request.get(`${host}/assets/${oldScreen}`)).status()).toBe(404);
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    for (const each of [page, other]) {
+      await expect(notice(each)).toBeVisible();
+      expect(await isMarked(each)).toBe(true);
+    }
+
+    await page.getByRole('button', { name: 'Reload', exact: true }).click();
+    await expect.poll(() => versionOf(page).catch(() => '')).toBe('1a7e51');
+    await expect(page.getByText('sample.jpg', { exact: true })).toBeVisible();
+    await expect(notice(page)).toHaveCount(0);
+    await follow(page, 'Privacy');
+    await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
+
+    // The other page goes on as it was: with the files of its own version, which no host has any more.
+    expect(await isMarked(other)).toBe(true);
+    expect(await versionOf(other)).toBe(before);
+    await follow(other, 'Privacy');
+    await expect(other.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
+    expect(await isMarked(other)).toBe(true);
+    expect(await cacheNames(page)).toEqual(expect.arrayContaining([`fudebako-build-${before}`]));
+
+    await other.close();
+    await page.reload();
+    await expect.poll(() => cacheNames(page)).not.toContain(`fudebako-build-${before}`);
+    expect(await cacheNames(page)).toContain('fudebako-build-1a7e51');
+  } finally {
+    server.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+};
+
+test('a host that sends its page for whatever it does not have is not believed', async ({ context }) => {
+  const folder = built;
+  let missing = '/assets/none.js';
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const file = join(folder, pathname);
+    const found = pathname !== missing && extname(pathname) !== '' && existsSync(file);
+    response.setHeader('Content-Type', (found && TYPES[extname(pathname)]) || 'text/html');
+    response.end(readFileSync(found ? file : join(folder, 'index.html')));
+  });
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  try {
+    const host = `http://localhost:${(server.address() as AddressInfo).port}`;
+    // While a file of the build is missing, nothing of the build is taken.
+    missing = `/assets/${readdirSync(join(folder, 'assets')).find((name) => /^contact-[\w-]+\.js$/.test(name))}`;
+    const page = await context.newPage();
+    await page.goto(`${host}/home`);
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.register('/service-worker.js');
+      const worker = registration.installing ?? registration.waiting ?? registration.active;
+      await new Promise<void>((resolve) => {
+        const look = () => ['redundant', 'activated'].includes(worker?.state ?? 'redundant') && resolve();
+        worker?.addEventListener('statechange', look);
+        look();
+      });
+    });
+    expect(
+      await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active ?? null),
+    ).toBeNull();
+
+    missing = '/assets/none.js';
+    await page.reload();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
+    expect((await page.request.get(host + missing)).status()).toBe(200);
+    expect(await page.evaluate(async (path) => (await fetch(path)).status, missing)).toBe(404);
+    const pages = await page.evaluate(async () => {
+      const found: string[] = [];
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys()) {
+          const type = (await cache.match(request))?.headers.get('content-type') ?? '';
+          if (type.includes('html')) found.push(new URL(request.url).pathname);
+        }
+      }
+      return found;
+    });
+    expect(pages).toEqual(['/']);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});

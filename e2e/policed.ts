@@ -1,0 +1,51 @@
+import { test as base, type Page } from '@playwright/test';
+
+/** What no journey may cause: a breach of the page's policy, or a request to anybody else. */
+const BREACH = /Content Security Policy|Trusted ?(Type|HTML|Script)/i;
+
+/** Playwright's `test`, which also fails where the page breaks its own policy or leaves its host. */
+export const test = base.extend<{ policed: undefined }>({
+  policed: [
+    async ({ context, baseURL }, use) => {
+      const breaches: string[] = [];
+      context.on('console', (message) => {
+        if (BREACH.test(message.text())) breaches.push(message.text());
+      });
+      // What a worker may not do it says by an error that nobody catches.
+      context.on('weberror', (error) => {
+        if (BREACH.test(String(error.error()))) breaches.push(String(error.error()));
+      });
+      context.on('request', (request) => {
+        const url = request.url();
+        const own = [baseURL ?? '', `blob:${baseURL}`, 'data:', 'about:'].some((start) => url.startsWith(start));
+        if (!own) breaches.push(`A request to ${url}`);
+      });
+      await use(undefined);
+      base.expect(breaches).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Everything that a page says is wrong, from now on: errors of its own, of its workers, and breaches by their event. */
+export async function troubles(page: Page): Promise<() => readonly string[]> {
+  const found: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || BREACH.test(message.text())) found.push(message.text());
+  });
+  page.on('pageerror', (error) => found.push(String(error)));
+  page.on('worker', (worker) =>
+    worker.on('console', (message) => {
+      if (message.type() === 'error') found.push(`${worker.url()}: ${message.text()}`);
+    }),
+  );
+  await page.exposeFunction('reportBreach', (breach: string) => found.push(breach));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+      (window as unknown as { reportBreach: (breach: string) => void }).reportBreach(
+        `${violatedDirective} ${blockedURI} ${sample}`,
+      ),
+    );
+  });
+  return () => found;
+}

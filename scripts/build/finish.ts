@@ -1,0 +1,44 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { screens } from '../../app/tools/catalogue.ts';
+import { headerPolicy, inlineScripts, metaPolicy, POLICY_META } from './policy.ts';
+import { describeBuild, writeServiceWorker } from './service-worker.ts';
+
+const PUBLIC = resolve(import.meta.dirname, '../../public');
+
+/**
+ * What is done to a build before it can be served: its policy, its page under every address, and its
+ * service worker. Doing it again to a finished one changes nothing.
+ */
+export async function finishBuild(folder: string): Promise<string> {
+  const page = join(folder, 'index.html');
+  const html = readFileSync(page, 'utf8');
+  const scripts = inlineScripts(html);
+  if (!POLICY_META.test(html) || scripts.length === 0) throw new Error(`${page} has no place for its policy`);
+  writeFileSync(
+    page,
+    html.replace(POLICY_META, (_, before: string, after: string) => before + metaPolicy(scripts) + after),
+  );
+
+  const headers = readFileSync(join(PUBLIC, '_headers'), 'utf8');
+  if (!headers.includes('{policy}')) throw new Error('public/_headers has no place for the policy');
+  // A function, because a policy may hold what `replace` would take for a pattern.
+  writeFileSync(
+    join(folder, '_headers'),
+    headers.replace(/(?<=Policy: )\{policy\}/, () => headerPolicy(scripts)),
+  );
+
+  // Hosts that know nothing of single pages find a file for each address. What no file is for is a 404,
+  // whose page leads on, so that a missing script is never answered with a page that says 200.
+  for (const name of ['404', 'home', ...screens.map(({ route }) => route)])
+    copyFileSync(page, join(folder, `${name}.html`));
+
+  const version = /"\/assets\/manifest-([^"]+)\.js"/.exec(html)?.[1];
+  if (!version) throw new Error(`${page} names no manifest`);
+  const build = await describeBuild(folder, version);
+  await writeServiceWorker(folder, build);
+  return `Works offline: ${build.files.length} files, ${(build.bytes / 1e6).toFixed(1)} MB`;
+}
+
+if (process.argv[1] === import.meta.filename)
+  console.log(await finishBuild(resolve(process.argv[2] ?? join(import.meta.dirname, '../../build/client'))));

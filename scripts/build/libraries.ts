@@ -1,0 +1,91 @@
+import { runInNewContext } from 'node:vm';
+import type { Plugin } from 'vite';
+
+/** A place in a package's file that is changed on the way into the build. */
+interface Change {
+  readonly file: RegExp;
+  /** @throws where the place is not found: the package has changed, and this has to be looked at again */
+  readonly apply: (source: string, emit: (name: string, source: string) => string) => string;
+}
+
+/** The text between two others. */
+function between(source: string, start: string, end: string): { readonly text: string; readonly whole: string } {
+  const from = source.indexOf(start);
+  const to = source.indexOf(end, from + start.length);
+  if (from < 0 || to < 0) throw new Error(`“${start}” … “${end}” is not there any more`);
+  return { text: source.slice(from + start.length, to), whole: source.slice(from, to + end.length) };
+}
+
+/**
+ * The page's policy runs scripts from its own host alone, and evaluates none: workers that packages
+ * start from a `blob:` address become files of the build.
+ */
+const changes: readonly Change[] = [
+  {
+    file: /\/@mediabunny\/aac-encoder\/dist\/bundles\/mediabunny-aac-encoder\.mjs$/,
+    apply(source, emit) {
+      const { text, whole } = between(source, 'return inlineWorker(', ');\n}');
+      const url = emit('aac-encoder.worker.js', runInNewContext(text) as string);
+      return source.replace(whole, () => `return Promise.resolve(new Worker(${url}));\n}`);
+    },
+  },
+  {
+    file: /\/mediabunny\/dist\/modules\/src\/media-sink\.js$/,
+    apply(source, emit) {
+      const { text } = between(source, 'const colorAlphaMergerWorkerCode = ', '\n};\n');
+      const { whole } = between(source, 'const blob = new Blob([`(${colorAlphaMergerWorkerCode.toString()', '(blob);');
+      const url = emit('alpha-merger.worker.js', `(${text}\n})();\n`);
+      return source.replace(whole, () => `mergerWorkerUrl = ${url};`);
+    },
+  },
+  {
+    /**
+     * Emscripten's bindings write the source of a function for each that C++ exports, and evaluate it.
+     * This does the same step by step: arguments in, the call, what was allocated for them freed, result out.
+     */
+    file: /\/woff2-encoder\/dist\/decompress\.js$/,
+    apply(source) {
+      const { text, whole } = between(source, 'return Ab(A,function(A,I,C,g,B,Q){', '.apply(null,h)}');
+      if (!text.includes('h=[P,g,B,AQ,I[0],I[1]]')) throw new Error('woff2-encoder has other names now');
+      return source.replace(
+        whole,
+        () => `return Ab(A,function(A,I,C,g,B){
+          const [result, , ...types] = I;
+          return (...values) => {
+            if (values.length !== types.length) P(\`function \${A} called with \${values.length} arguments\`);
+            const allocated = [];
+            const returned = g(B, ...types.map((type, at) => type.toWireType(allocated, values[at])));
+            AQ(allocated);
+            return result.name === "void" ? undefined : result.fromWireType(returned);
+          };
+        }`,
+      );
+    },
+  },
+  {
+    /**
+     * Remix loads the page anew, whatever is open in it, when a screen's file cannot be fetched. Without
+     * a connection that ends the visit: the error goes to the error boundary instead, which offers it.
+     */
+    file: /\/@remix-run\/react\/dist\/esm\/routeModules\.js$/,
+    apply(source) {
+      const { whole } = between(source, 'window.location.reload();', '});');
+      return source.replace(whole, 'throw error;');
+    },
+  },
+];
+
+/** Fits packages to the page's policy; see `changes`. Only the build has a policy. */
+export const fittedLibraries = (): Plugin => ({
+  name: 'fudebako-fitted-libraries',
+  apply: 'build',
+  enforce: 'pre',
+  transform(code, id, options) {
+    const path = id.split('?', 1)[0]?.replaceAll('\\', '/') ?? '';
+    const change = options?.ssr ? undefined : changes.find(({ file }) => file.test(path));
+    if (!change) return null;
+    const emit = (name: string, source: string) =>
+      `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name, source })}`;
+    return { code: change.apply(code, emit), map: null };
+  },
+});

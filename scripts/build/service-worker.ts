@@ -1,0 +1,48 @@
+import { readdirSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { build as bundle } from 'vite';
+import { getManifest } from 'workbox-build';
+import type { Build } from '../../app/service-worker/decisions.ts';
+
+const SOURCE = resolve(import.meta.dirname, '../../app/service-worker/worker.ts');
+
+/** Larger files are of use to few: they are fetched when first used, and kept from then on. */
+const IN_ADVANCE_BELOW_BYTES = 1024 * 1024;
+
+/** Kept on demand as a whole folder, being many. */
+const FONTS = /^assets\/fonts-\w+$/;
+
+/** What belongs to a build, and what of it is kept before it is asked for. */
+export async function describeBuild(folder: string, version: string): Promise<Build & { readonly bytes: number }> {
+  const { manifestEntries, size } = await getManifest({
+    globDirectory: folder,
+    globPatterns: ['**/*.{js,css,svg,png,jpg,webp,wasm,webmanifest}'],
+    globIgnores: ['assets/ffmpeg-core*', 'assets/server-build-*', 'service-worker.js'],
+    dontCacheBustURLsMatching: /^assets\//,
+    maximumFileSizeToCacheInBytes: IN_ADVANCE_BELOW_BYTES,
+  });
+  const files = manifestEntries.map(({ url, revision }) => ({ path: `/${url}`, revision }));
+  const kept = new Set(files.map(({ path }) => path));
+  const assets = readdirSync(join(folder, 'assets'), { withFileTypes: true }).map((entry) => {
+    const path = relative(folder, join(folder, 'assets', entry.name)).replaceAll('\\', '/');
+    return FONTS.test(path) ? `/${path}/` : `/${path}`;
+  });
+  const onDemand = assets.filter((path) => !kept.has(path) && !path.startsWith('/assets/server-build-'));
+  return { version, files, onDemand, bytes: size };
+}
+
+/** Writes the worker that lets the page open without a connection. */
+export async function writeServiceWorker(folder: string, { version, files, onDemand }: Build): Promise<void> {
+  await bundle({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    define: { BUILD: JSON.stringify({ version, files, onDemand } satisfies Build) },
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'es2022',
+      rollupOptions: { input: SOURCE, output: { format: 'iife', entryFileNames: 'service-worker.js' } },
+    },
+  });
+}
