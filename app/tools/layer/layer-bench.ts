@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { visitorsShell } from '#app/platform/shell.ts';
 import { commandLine } from '#core/command-line.ts';
 import { FudebakoError } from '#core/errors.ts';
 import type { ImageFormat } from '#core/image/encode.ts';
@@ -115,7 +116,8 @@ export const layerBench = {
     return [{ operation: 'layer', params: { ...params }, inputs: Object.fromEntries(named) }];
   },
 
-  command: (params: LayerParameters): string => commandLine(layerBench.recipe(params), undefined, `${RESULT_NAME}.png`),
+  command: (params: LayerParameters): string =>
+    commandLine(layerBench.recipe(params), undefined, `${RESULT_NAME}.png`, visitorsShell()),
 
   clear(id: LayerId): void {
     const before = getState().layers[id];

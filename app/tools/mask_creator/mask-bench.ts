@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { visitorsShell } from '#app/platform/shell.ts';
 import { commandLine } from '#core/command-line.ts';
 import { FudebakoError } from '#core/errors.ts';
 import { baseName } from '#core/files.ts';
@@ -325,5 +326,6 @@ export const maskBench = {
     return [{ operation: 'make-mask', params: image ? painted : { width, height, gray, ...painted } }];
   },
 
-  command: (): string => commandLine(maskBench.recipe(), getState().mask?.ground.image?.name, maskName(getState())),
+  command: (): string =>
+    commandLine(maskBench.recipe(), getState().mask?.ground.image?.name, maskName(getState()), visitorsShell()),
 };
