@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import remixConfig from './remix.config.ts';
 import { fontFiles } from './scripts/build/fonts.ts';
+import { thirdPartyNotices } from './scripts/build/notices.ts';
 
 /**
  * What every page needs and what seldom changes, in files of their own: a new version of the app
@@ -16,19 +17,22 @@ const FRAMEWORKS: Readonly<Record<string, RegExp>> = {
 
 const frameworkOf = (id: string) => Object.keys(FRAMEWORKS).find((name) => FRAMEWORKS[name]?.test(id));
 
+const notices = thirdPartyNotices();
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     { ...optimizeLocales.vite({ locales: ['en-US', 'ja-JP'] }), enforce: 'pre' },
     tailwindcss(),
     remix(remixConfig),
     fontFiles(),
+    notices.page,
   ],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
     rollupOptions: { output: isSsrBuild ? {} : { manualChunks: frameworkOf } },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [notices.workers()] },
   server: { port: 5173 },
   preview: { port: 4173 },
   optimizeDeps: {
