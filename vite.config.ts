@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import remixConfig from './remix.config.ts';
 import { fontFiles } from './scripts/build/fonts.ts';
 import { fittedLibraries } from './scripts/build/libraries.ts';
+import { thirdPartyNotices } from './scripts/build/notices.ts';
 
 /**
  * What every page needs, in few files: what seldom changes by itself, so that a new version of the app
@@ -19,6 +20,8 @@ const SHARED: Readonly<Record<string, RegExp>> = {
 
 const sharedFileOf = (id: string) => Object.keys(SHARED).find((name) => SHARED[name]?.test(id));
 
+const notices = thirdPartyNotices();
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     { ...optimizeLocales.vite({ locales: ['en-US', 'ja-JP'] }), enforce: 'pre' },
@@ -26,13 +29,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     remix(remixConfig),
     fontFiles(),
     fittedLibraries(),
+    notices.page,
   ],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
     rollupOptions: { output: isSsrBuild ? {} : { manualChunks: sharedFileOf } },
   },
-  worker: { format: 'es', plugins: () => [fittedLibraries()] },
+  worker: { format: 'es', plugins: () => [fittedLibraries(), notices.workers()] },
   server: { port: 5173 },
   preview: { port: 4173 },
   optimizeDeps: {

@@ -22,7 +22,7 @@ test('stored values of any shape leave every screen standing', async ({ page }) 
   await openPicture(page, await picture());
   await expect(shown(page)).toBeVisible();
   await page.goto('/shape_editor');
-  const notice = page.getByRole('status').filter({ hasText: 'could not be opened' });
+  const notice = page.locator('.notices').filter({ hasText: 'could not be opened' });
   const download = page.waitForEvent('download');
   await notice.getByRole('button', { name: 'Download fudebako-shapes-v1.json' }).click();
   const stream = await (await download).createReadStream();
@@ -99,15 +99,10 @@ for (const [name, breakDown] of [
     await page.goto('/cropper');
     await openPicture(page, await picture());
     await expect(shown(page)).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: 'will be gone after a reload' })).toBeVisible();
+    await expect(page.locator('.notices').filter({ hasText: 'will be gone after a reload' })).toBeVisible();
     await page.getByRole('navigation').first().getByRole('button', { name: 'Text tools' }).click();
-    const settings = page.getByRole('status').filter({ hasText: 'This browser keeps no settings.' });
-    await settings
-      .locator('div', { hasText: 'keeps no settings' })
-      .last()
-      .locator('..')
-      .getByRole('button', { name: 'Close' })
-      .click();
+    const settings = page.locator('.notices').filter({ hasText: 'This browser keeps no settings.' });
+    await settings.getByRole('button', { name: 'Close' }).last().click();
     await expect(settings).toHaveCount(0);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download PNG', exact: true }).click();

@@ -100,7 +100,7 @@ test('a haiku in columns from right to left, with its author, as PNG, found agai
   expect(style.author).toMatchObject({ fontPctH: 6, paddingPctW: 2, paddingPctH: 2, textColor: '#111111' });
   await more(page, 'Copy command');
   const command = (await clipboard(page)).replace(
-    'npx fudebako',
+    'node scripts/fudebako.mjs',
     `node ${resolve(import.meta.dirname, '../scripts/fudebako.mjs')}`,
   );
   const folder = testInfo.outputPath();

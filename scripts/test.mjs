@@ -4,6 +4,7 @@ import {
   ensureBuild,
   ensureDependencies,
   ensureFfmpeg,
+  ensureShells,
   fail,
   run,
 } from './setup/prepare.mjs';
@@ -12,6 +13,7 @@ checkSamples();
 await ensureDependencies();
 await ensureBrowser();
 await ensureFfmpeg();
+await ensureShells();
 
 /** Runs one step of the check; what fails ends it. */
 function step(name, command, args, env = {}) {

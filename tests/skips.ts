@@ -6,6 +6,9 @@ const remedies: Readonly<Record<string, string>> = {
   '../shared/samples': 'put the sample files beside the checkout, in ../shared/samples',
   ffmpeg: 'npm test installs it where it may; else install ffmpeg and ffprobe',
   'npm run build': 'npm run build',
+  dash: 'install dash (Debian: apt-get install dash)',
+  zsh: 'install zsh (Debian: apt-get install zsh)',
+  fish: 'install fish (Debian: apt-get install fish)',
   'node-av': 'npm install --include=optional',
 };
 

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLargeScreen } from '../state/large-screen.ts';
 import { useToolSettings } from '../state/settings.ts';
+import { own } from '../state/stored.ts';
 import { Button } from './Button.tsx';
 
 interface SidePanelProps {
@@ -14,6 +15,17 @@ interface SidePanelProps {
   readonly children: ReactNode;
 }
 
+interface PanelState {
+  readonly open?: boolean;
+}
+
+const UNDECIDED: PanelState = {};
+
+function restore(stored: object): PanelState {
+  const open = own(stored, 'open');
+  return typeof open === 'boolean' ? { open } : {};
+}
+
 /**
  * What can be turned: beside the stage, or a sheet at the foot of a phone's screen, which is closed
  * at first so that it hides nothing. Open or not is remembered.
@@ -21,7 +33,7 @@ interface SidePanelProps {
 export function SidePanel({ tool, title, below = false, children }: SidePanelProps) {
   const { t } = useTranslation();
   const isLarge = useLargeScreen();
-  const [{ open = isLarge || below }, set] = useToolSettings<{ open?: boolean }>(tool, 'panel', {});
+  const [{ open = isLarge || below }, set] = useToolSettings(tool, 'panel', UNDECIDED, restore);
   const [Open, Close] = isLarge ? [PanelRightOpen, PanelRightClose] : [ChevronUp, ChevronDown];
   const id = useId();
   return (

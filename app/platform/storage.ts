@@ -45,8 +45,7 @@ async function keep(key: string, value: unknown): Promise<void> {
   });
 }
 
-/** What cannot be removed, cannot be read either. */
-const remove = (key: string): Promise<void> => store.removeItem(key).catch(() => {});
+const remove = (key: string): Promise<void> => store.removeItem(key);
 
 function inTime<Value>(work: Promise<Value>): Promise<Value> {
   return Promise.race([
@@ -64,7 +63,10 @@ export interface FileStorage {
   set(key: string, value: unknown): Promise<void>;
   /** Never fails; see `onNotKept`. */
   keep(key: string, value: unknown): Promise<void>;
+  /** @throws where the browser keeps nothing, or lets go of nothing */
   remove(key: string): Promise<void>;
+  /** The same without a word: what comes of it is that something is found again. */
+  forget(key: string): Promise<void>;
 }
 
 /** What all tabs have in common, under a name of its own. */
@@ -73,6 +75,7 @@ export const sharedStorage = (name: string): FileStorage & { keys(): Promise<str
   set: (key, value) => write(`${name}/${key}`, value),
   keep: (key, value) => keep(`${name}/${key}`, value),
   remove: (key) => remove(`${name}/${key}`),
+  forget: (key) => remove(`${name}/${key}`).catch(() => {}),
   keys: async () => {
     const all = await inTime(store.keys()).catch(() => []);
     return all.filter((key) => key.startsWith(`${name}/`)).map((key) => key.slice(name.length + 1));
@@ -98,6 +101,7 @@ export function toolStorage(tool: string): FileStorage {
       noteWritten(place);
     },
     remove: async (key) => remove((await at(key)).path),
+    forget: async (key) => remove((await at(key)).path).catch(() => {}),
   };
 }
 

@@ -106,7 +106,7 @@ function LazyNotices() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => setWanted(true), []);
   return (
-    <div role="status" className="grid gap-2 [&:not(:empty)]:mb-4">
+    <div aria-live="polite" className="notices grid gap-2 [&:not(:empty)]:mb-4">
       {wanted && (
         <Suspense>
           <Notices />

@@ -66,7 +66,7 @@ async function restoreStored(): Promise<void> {
   });
   for (const font of (await former.storage.get(former.key, storedList(parseStoredFile, former.most))) ?? [])
     await storage.keep(`${OWN_PREFIX}${baseName(font.name)}`, font);
-  await former.storage.remove(former.key);
+  await former.storage.forget(former.key);
   for (const family of await storage.keys()) await bringBack(family);
 }
 
@@ -79,7 +79,7 @@ async function bringBack(family: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof FudebakoError && error.code === 'fontLoad')) return showError(error);
     await setFileAside(font.name, font.blob);
-    await storage.remove(family);
+    await storage.forget(family);
   }
 }
 

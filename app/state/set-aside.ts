@@ -52,6 +52,6 @@ export function restoreSetAside(): Promise<void> {
 export const downloadSetAside = ({ name, blob }: SetAside): void => downloadBlob(blob, name);
 
 export function discardSetAside(): void {
-  for (const { id } of useSetAside.getState().files) void storage.remove(id);
+  for (const { id } of useSetAside.getState().files) void storage.forget(id);
   useSetAside.setState({ files: [] });
 }

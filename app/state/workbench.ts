@@ -94,7 +94,7 @@ export class Workbench {
     const stored = await this.storage.get('workbench', parseWorkbench);
     if (!stored || this.state.picture) return;
     const failure = await this.openSource(stored.source, stored.history, { isKept: true });
-    if (setSourceAside(stored.source, failure)) await this.storage.remove('workbench');
+    if (setSourceAside(stored.source, failure)) await this.storage.forget('workbench');
   }
 
   /** Opens a file that was chosen, dropped or pasted; one that cannot be opened leaves everything as it was. */

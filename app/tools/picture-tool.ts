@@ -2,6 +2,7 @@ import { Bookmark, Download, Redo2, Undo2 } from 'lucide-react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
+import { visitorsShell } from '#app/platform/shell.ts';
 import { commandLine } from '#core/command-line.ts';
 import { FudebakoError } from '#core/errors.ts';
 import { baseName, extensionOf } from '#core/files.ts';
@@ -142,7 +143,7 @@ export async function openSampleWith(open: (file: File) => Promise<void>, url: s
 
 function commandOf(recipe: Recipe, name = 'picture.png'): string {
   const format = recipeEncoding(parseRecipe(recipe))?.format ?? extensionOf(name);
-  return commandLine(recipe, name, `${baseName(name)}-out.${format}`);
+  return commandLine(recipe, name, `${baseName(name)}-out.${format}`, visitorsShell());
 }
 
 async function pasteRecipe(workbench: Workbench): Promise<void> {

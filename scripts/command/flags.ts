@@ -139,7 +139,8 @@ export function readJsonFile(path: string, flag: string, words: CommandWords): u
   return parseJson(text, place, words);
 }
 
-function parseJson(text: string, place: string, words: CommandWords): unknown {
+/** @throws UsageError naming the place */
+export function parseJson(text: string, place: string, words: CommandWords): unknown {
   try {
     return parseOutsideJson(text);
   } catch (error) {

@@ -19,6 +19,7 @@ import { describeError, UsageError } from './errors.ts';
 import {
   addInputFlags,
   addParameterFlags,
+  parseJson,
   positionalInput,
   readInputFlags,
   readJsonFile,
@@ -251,13 +252,15 @@ function addRunCommand(program: Command, words: CommandWords, take: Take): void 
   });
 }
 
-/** The steps of a recipe's file; the files that they name lie where the recipe lies. */
+/** The steps of a recipe's file; the files that they name lie where the recipe lies. The page writes commands with the recipe in them. */
 function readRecipe(path: string, words: CommandWords): ParsedStep[] {
-  const json = readJsonFile(path, 'recipe', words);
+  const isWritten = /^\s*[[{]/.test(path);
+  const json = isWritten ? parseJson(path, 'recipe', words) : readJsonFile(path, 'recipe', words);
+  const folder = isWritten ? '.' : dirname(path);
   try {
     const steps = parseRecipe(json);
     if (steps.length === 0) throw new ParameterError('[0]', { problem: 'required' }, undefined);
-    const locate = (name: string) => resolve(dirname(path), name);
+    const locate = (name: string) => resolve(folder, name);
     return steps.map((step) => ({
       ...step,
       inputs: Object.fromEntries(

@@ -159,6 +159,17 @@ export async function ensureFfmpeg() {
     );
 }
 
+/** Shells that copied commands are tried in, where they can be installed without asking; elsewhere those tests are skipped. */
+export async function ensureShells() {
+  const missing = ['dash', 'zsh', 'fish'].filter(
+    (shell) => spawnSync(shell, ['-c', ':'], { stdio: 'ignore' }).status !== 0,
+  );
+  if (missing.length > 0)
+    await withLock(() => {
+      for (const shell of missing) installFromDebian(shell);
+    });
+}
+
 /** The real files beside the checkout. Without them the tests that need them are skipped, which is no result for CI. */
 export function checkSamples() {
   if (process.env.CI && !existsSync(join(root, '../shared/samples')))

@@ -5,32 +5,32 @@ describe('commandLine', () => {
   it('writes one step as its own command', () => {
     const step = { operation: 'crop', params: { topX: 1, topY: 2, bottomX: 30, bottomY: 40 } } as const;
     expect(commandLine([step], 'my photo.jpg', 'out.png')).toBe(
-      "npx fudebako crop 'my photo.jpg' -o out.png --top-x 1 --top-y 2 --bottom-x 30 --bottom-y 40",
+      "node scripts/fudebako.mjs crop 'my photo.jpg' -o out.png --top-x 1 --top-y 2 --bottom-x 30 --bottom-y 40",
     );
   });
 
   it('writes switches, and leaves out what is not set', () => {
     const params = { width: 300, ratio: undefined, keepAspect: true };
     expect(commandLine([{ operation: 'scale', params }], 'a.png', 'b.png')).toBe(
-      'npx fudebako scale a.png -o b.png --width 300 --keep-aspect',
+      'node scripts/fudebako.mjs scale a.png -o b.png --width 300 --keep-aspect',
     );
   });
 
-  it('writes several steps by way of a recipe, quoted for a shell', () => {
+  it('writes several steps as a recipe, quoted for a shell', () => {
     const recipe = [{ operation: 'scale', params: { ratio: 0.5 } }, { operation: 'convert' }] as const;
     expect(commandLine(recipe, "it's.png", 'b.png')).toBe(
-      `echo '${JSON.stringify(recipe)}' > recipe.json && npx fudebako run recipe.json 'it'\\''s.png' -o b.png`,
+      `node scripts/fudebako.mjs run '${JSON.stringify(recipe)}' 'it'"'"'s.png' -o b.png`,
     );
   });
 
   it('names the files that a step names, each by its flag, and none where there is no input', () => {
     const inputs = { bottom: 'my photo.jpg', top: 'logo.png' };
     expect(commandLine([{ operation: 'layer', params: { blendMode: 'screen' }, inputs }], undefined, 'out.png')).toBe(
-      "npx fudebako layer -o out.png --bottom 'my photo.jpg' --top logo.png --blend-mode screen",
+      "node scripts/fudebako.mjs layer -o out.png --bottom 'my photo.jpg' --top logo.png --blend-mode screen",
     );
     const shapeImages = ['shapeImage0', 'shapeImage1'];
     expect(commandLine([{ operation: 'draw-shapes', inputs: { shapeImages } }], 'a.png', 'b.png')).toBe(
-      'npx fudebako draw-shapes a.png -o b.png --shape-images shapeImage0 --shape-images shapeImage1',
+      'node scripts/fudebako.mjs draw-shapes a.png -o b.png --shape-images shapeImage0 --shape-images shapeImage1',
     );
   });
 

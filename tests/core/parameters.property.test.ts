@@ -4,42 +4,7 @@ import { ParameterError } from '#core/errors.ts';
 import { operations } from '#core/operations/index.ts';
 import type { Field, Parameters } from '#core/parameters/fields.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
-
-/** A value that a field takes, drawn from its declaration alone. */
-function inside(field: Field): fc.Arbitrary<unknown> {
-  switch (field.kind) {
-    case 'number': {
-      // Whole steps of the last digit: a number with more digits is refused.
-      const scale = 10 ** field.fractionDigits;
-      const min = Math.ceil(Math.max(field.min, -1e6) * scale);
-      const max = Math.floor(Math.min(field.max, 1e6) * scale);
-      return fc.integer({ min, max }).map((step) => Number(`${step}e-${field.fractionDigits}`));
-    }
-    case 'choice':
-      return fc.constantFrom(...field.options);
-    case 'toggle':
-      return fc.boolean();
-    case 'color':
-      return fc.constantFrom(3, 4, 6, 8).chain((length) => {
-        const digits = fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), minLength: length, maxLength: length }); // biome-ignore format: one thought
-        return digits.map((text) => `#${text}`);
-      });
-    case 'text':
-      return field.among
-        ? fc.constantFrom(...field.among.options, `${field.among.prefix}x`)
-        : fc.string({ maxLength: Math.min(field.maxLength, 40) });
-    case 'list':
-      return fc.array(inside(field.item), { maxLength: Math.min(field.maxItems, 4) });
-    case 'group':
-      return insideAll(field.fields);
-  }
-}
-
-/** An object with every required field and some of the others. */
-const insideAll = (fields: Parameters): fc.Arbitrary<Record<string, unknown>> =>
-  fc.record(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, inside(field)])), {
-    requiredKeys: Object.keys(fields).filter((name) => fields[name]?.required),
-  });
+import { insideAll } from './drawn-parameters.ts';
 
 /** Values that a field cannot take. */
 function outside(field: Field): readonly unknown[] {

@@ -90,9 +90,12 @@ async function command(words: readonly string[]): Promise<void> {
   if (code !== 0) throw new Error(`fudebako ${words.join(' ')}: ${code}`);
 }
 
-/** What a POSIX shell makes of words and single quotes. */
+/** What a POSIX shell makes of words and of quotes, between which nothing is special here but `"\\\\"`. */
 function shellWords(line: string): string[] {
-  return [...line.matchAll(/(?:[^\s'\\]|\\.|'[^']*')+/g)].map(([word]) =>
-    word.replace(/'([^']*)'|\\(.)/g, (_, quoted: string | undefined, escaped: string) => quoted ?? escaped),
+  return [...line.matchAll(/(?:[^\s'"]|"[^"]*"|'[^']*')+/g)].map(([word]) =>
+    word.replace(
+      /'([^']*)'|"([^"]*)"/g,
+      (_, single: string | undefined, double = '') => single ?? double.replace(/\\(.)/g, '$1'),
+    ),
   );
 }

@@ -1,3 +1,4 @@
+import { visitorsShell } from '#app/platform/shell.ts';
 import { commandLine } from '#core/command-line.ts';
 import { baseName } from '#core/files.ts';
 import type { ImageFormat } from '#core/image/encode.ts';
@@ -41,8 +42,8 @@ export function commandOf(texts: Texts, fonts: Fonts, source: PictureSource | un
   const name = source?.name ?? 'picture.png';
   const output = outputName(name, 'png');
   const recipe = recipeOf(texts, fonts);
-  if (!source || !('blank' in source)) return commandLine(recipe, name, output);
+  if (!source || !('blank' in source)) return commandLine(recipe, name, output, visitorsShell());
   const { width, height, color: background } = source.blank;
   const onSheet = recipe.map((step) => ({ ...step, params: { ...step.params, width, height, background } }));
-  return commandLine(onSheet, undefined, output);
+  return commandLine(onSheet, undefined, output, visitorsShell());
 }

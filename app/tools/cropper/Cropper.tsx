@@ -9,6 +9,7 @@ import { PictureScreen } from '../../parts/PictureScreen.tsx';
 import { SidePanel } from '../../parts/SidePanel.tsx';
 import { StatusLine } from '../../parts/StatusLine.tsx';
 import { useToolSettings } from '../../state/settings.ts';
+import { own, storedSide } from '../../state/stored.ts';
 import { usePictureTool } from '../picture-tool.ts';
 import { CropOverlay } from './CropOverlay.tsx';
 import { type Selection, type Size, wholePicture } from './selection.ts';
@@ -28,6 +29,13 @@ const ASPECTS = {
 };
 type Aspect = keyof typeof ASPECTS;
 
+const FREE: { readonly aspect: Aspect } = { aspect: 'free' };
+
+function restoreAspect(stored: object): typeof FREE {
+  const aspect = own(stored, 'aspect');
+  return typeof aspect === 'string' && Object.hasOwn(ASPECTS, aspect) ? { aspect: aspect as Aspect } : FREE;
+}
+
 const FIELDS = [
   { name: 'topX', side: 'left', along: 'width' },
   { name: 'topY', side: 'top', along: 'height' },
@@ -41,7 +49,7 @@ export function Cropper() {
   const { workbench, state, ready } = tool;
   const size: Size | undefined = state.picture?.info;
   const [selection, setSelection] = useSelection(state.picture?.version, size);
-  const [{ aspect }, setAspect] = useToolSettings<{ aspect: Aspect }>(TOOL, 'aspect', { aspect: 'free' });
+  const [{ aspect }, setAspect] = useToolSettings(TOOL, 'aspect', FREE, restoreAspect);
 
   const corners = { topX: selection.left, topY: selection.top, bottomX: selection.right, bottomY: selection.bottom };
   const rect = size && cropRect(corners, size);
@@ -121,9 +129,25 @@ export function Cropper() {
   );
 }
 
+interface KeptSelection {
+  readonly version?: string;
+  readonly selection?: Selection;
+}
+
+const NOTHING: KeptSelection = {};
+
+function restoreSelection(stored: object): KeptSelection {
+  const [version, selection] = [own(stored, 'version'), own(stored, 'selection')];
+  const [left, top, right, bottom] = (['left', 'top', 'right', 'bottom'] as const).map((side) =>
+    storedSide(own(selection, side)),
+  );
+  if (typeof version !== 'string' || left === undefined || top === undefined) return NOTHING;
+  return right === undefined || bottom === undefined ? NOTHING : { version, selection: { left, top, right, bottom } };
+}
+
 /** The selection belongs to one state of the picture: another state starts with all of it selected. */
 function useSelection(version: string | undefined, size: Size | undefined): [Selection, (next: Selection) => void] {
-  const [stored, store] = useToolSettings<{ version?: string; selection?: Selection }>(TOOL, 'selection', {});
+  const [stored, store] = useToolSettings(TOOL, 'selection', NOTHING, restoreSelection);
   const current = stored.version === version && stored.selection;
   return [current || wholePicture(size ?? { width: 0, height: 0 }), (selection) => store({ version, selection })];
 }

@@ -20,6 +20,7 @@ import { GpuNote } from '../../preview/GpuNote.tsx';
 import { resultLayer } from '../../preview/layer-painter.ts';
 import { usePastedFile } from '../../state/paste.ts';
 import { useToolSettings } from '../../state/settings.ts';
+import { own } from '../../state/stored.ts';
 import { changesPicture } from '../../state/work.ts';
 import { useCopyActions } from '../common-actions.ts';
 import { openSampleWith } from '../picture-tool.ts';
@@ -36,11 +37,14 @@ async function openSamples(): Promise<void> {
   await openSampleWith((file) => layerBench.openFile('top', file), SAMPLE_TOP_URL);
 }
 
+const FIRST_TAB: { readonly tab: LayerId } = { tab: 'top' };
+const restoreTab = (stored: object) => ({ tab: layerIds.find((id) => id === own(stored, 'tab')) ?? FIRST_TAB.tab });
+
 export function LayerCompositor() {
   const { t } = useTranslation();
   const copyActions = useCopyActions();
   const say = useDeclaredWords();
-  const [{ tab }, setTab] = useToolSettings<{ tab: LayerId }>(TOOL, 'source', { tab: 'top' });
+  const [{ tab }, setTab] = useToolSettings(TOOL, 'source', FIRST_TAB, restoreTab);
   const [params, change] = useToolSettings<LayerParameters>(
     TOOL,
     'settings',

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { visitorsShell } from '#app/platform/shell.ts';
 import { commandLine } from '#core/command-line.ts';
 import { FudebakoError } from '#core/errors.ts';
 import type { ImageFormat } from '#core/image/encode.ts';
@@ -52,7 +53,7 @@ async function restoreStored(): Promise<void> {
     const source = await storage.get(id, parseSource);
     if (!source || getState().layers[id]) continue;
     const failure = await open(id, source);
-    if (setSourceAside(source, failure)) await storage.remove(id);
+    if (setSourceAside(source, failure)) await storage.forget(id);
   }
 }
 
@@ -126,12 +127,13 @@ export const layerBench = {
     return [{ operation: 'layer', params: { ...params }, inputs: Object.fromEntries(named) }];
   },
 
-  command: (params: LayerParameters): string => commandLine(layerBench.recipe(params), undefined, `${RESULT_NAME}.png`),
+  command: (params: LayerParameters): string =>
+    commandLine(layerBench.recipe(params), undefined, `${RESULT_NAME}.png`, visitorsShell()),
 
   clear(id: LayerId): void {
     const before = getState().layers[id];
     if (getState().busy || !before) return;
-    void storage.remove(id);
+    void storage.forget(id);
     setState(({ layers }) => ({ layers: { ...layers, [id]: undefined }, result: undefined, savedAt: undefined }));
     forget(before);
   },

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import type { Pen } from '#core/image/strokes.ts';
 import { makeMask } from '#core/operations/make-mask.ts';
+import { restoreValues } from '#core/parameters/parse.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
 import { ChoiceRow } from '../../parts/ChoiceRow.tsx';
 import { DropTarget, EmptyStage } from '../../parts/DropStage.tsx';
@@ -14,13 +15,15 @@ import { StatusLine } from '../../parts/StatusLine.tsx';
 import { ToolScreen } from '../../parts/ToolScreen.tsx';
 import { usePastedFile } from '../../state/paste.ts';
 import { useToolSettings } from '../../state/settings.ts';
+import { own } from '../../state/stored.ts';
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
 import { changesPicture } from '../../state/work.ts';
 import { useCopyActions } from '../common-actions.ts';
 import { openSampleWith, shortcutKeys } from '../picture-tool.ts';
-import { MaskSource, type MaskTab } from './MaskSource.tsx';
+import { MaskSource, type MaskTab, maskTabs } from './MaskSource.tsx';
 import { MaskSurface } from './MaskSurface.tsx';
 import { maskBench } from './mask-bench.ts';
+import { penFields } from './mask-strokes.ts';
 import { PenOverlay } from './PenOverlay.tsx';
 import './mask-creator.css';
 
@@ -34,11 +37,15 @@ const INITIAL_PEN: Pen = {
   feather: fields.feather.default,
 };
 
+const FIRST_TAB: { readonly tab: MaskTab } = { tab: 'create' };
+const restoreTab = (stored: object) => ({ tab: maskTabs.find((tab) => tab === own(stored, 'tab')) ?? FIRST_TAB.tab });
+const restorePen = (stored: object) => restoreValues(penFields, stored) as Partial<Pen>;
+
 export function MaskCreator() {
   const { t } = useTranslation();
   const copyActions = useCopyActions();
-  const [{ tab }, setTab] = useToolSettings<{ tab: MaskTab }>(TOOL, 'source', { tab: 'create' });
-  const [pen, setPen] = useToolSettings<Pen>(TOOL, 'pen', INITIAL_PEN);
+  const [{ tab }, setTab] = useToolSettings(TOOL, 'source', FIRST_TAB, restoreTab);
+  const [pen, setPen] = useToolSettings<Pen>(TOOL, 'pen', INITIAL_PEN, restorePen);
   const { mask, base, log, idle, changing, restored, painting } = maskBench.use(
     useShallow(({ mask, base, log, busy, restored, painting }) => ({
       mask,

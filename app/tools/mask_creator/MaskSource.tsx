@@ -2,6 +2,7 @@ import { FolderOpen, History } from 'lucide-react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { makeMask } from '#core/operations/make-mask.ts';
+import { restoreValues } from '#core/parameters/parse.ts';
 import { Button } from '../../parts/Button.tsx';
 import { DropArea } from '../../parts/DropArea.tsx';
 import { useDeclaredWords } from '../../parts/declared-words.ts';
@@ -9,10 +10,12 @@ import { FileButton } from '../../parts/FileButton.tsx';
 import { FoldCard } from '../../parts/FoldCard.tsx';
 import { NumberField } from '../../parts/NumberField.tsx';
 import { useToolSettings } from '../../state/settings.ts';
+import { own } from '../../state/stored.ts';
 import { ACCEPTED_PICTURES } from '../../state/workbench.ts';
 import { maskBench } from './mask-bench.ts';
 
-export type MaskTab = 'create' | 'mask' | 'base';
+export const maskTabs = ['create', 'mask', 'base'] as const;
+export type MaskTab = (typeof maskTabs)[number];
 
 interface MaskSourceProps {
   readonly tool: string;
@@ -71,11 +74,19 @@ interface NewMask {
   readonly gray: number;
 }
 
+function restore(stored: object): Partial<NewMask> {
+  const { width, height, gray } = makeMask.params;
+  const values = restoreValues({ width, height, gray }, stored);
+  // A side that has been left empty stays empty.
+  const kept = (['width', 'height', 'gray'] as const).filter((name) => own(stored, name) !== undefined);
+  return Object.fromEntries(kept.map((name) => [name, values[name]]));
+}
+
 function CreateMask({ tool, idle }: Pick<MaskSourceProps, 'tool' | 'idle'>) {
   const { t } = useTranslation();
   const say = useDeclaredWords();
   const { params } = makeMask;
-  const [values, change] = useToolSettings<NewMask>(tool, 'create', { gray: params.gray.default });
+  const [values, change] = useToolSettings<NewMask>(tool, 'create', { gray: params.gray.default }, restore);
   const side = (name: 'width' | 'height') => (
     <NumberField
       label={say(`parameters.make-mask.${name}`)}

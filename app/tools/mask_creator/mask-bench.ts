@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { visitorsShell } from '#app/platform/shell.ts';
 import { commandLine } from '#core/command-line.ts';
 import { FudebakoError } from '#core/errors.ts';
 import { baseName } from '#core/files.ts';
@@ -112,7 +113,7 @@ async function restoreStored(): Promise<void> {
   await work('opening', async (job) => {
     const { ground, log } = mask;
     const opened = await openGround(ground, log, job).catch(async (error) => {
-      if (ground.image && setSourceAside(ground.image, error)) await storage.remove('mask');
+      if (ground.image && setSourceAside(ground.image, error)) await storage.forget('mask');
       throw error;
     });
     const source = base ?? checkerboardOf(ground);
@@ -123,7 +124,7 @@ async function restoreStored(): Promise<void> {
 /** The squares, where the picture under the mask is damaged. */
 async function withoutBase(error: unknown, source: PictureSource, ground: MaskGround, job: Job): Promise<Base> {
   if (!setSourceAside(source, error)) throw error;
-  await storage.remove('base');
+  await storage.forget('base');
   return openBase(checkerboardOf(ground), job);
 }
 
@@ -380,5 +381,6 @@ export const maskBench = {
     return [{ operation: 'make-mask', params: image ? painted : { width, height, gray, ...painted } }];
   },
 
-  command: (): string => commandLine(maskBench.recipe(), getState().mask?.ground.image?.name, maskName(getState())),
+  command: (): string =>
+    commandLine(maskBench.recipe(), getState().mask?.ground.image?.name, maskName(getState()), visitorsShell()),
 };

@@ -85,7 +85,8 @@ export function parseLog(stored: unknown): MaskLog {
 }
 
 const { strokes } = makeMask.params;
-const { points: _, ...penFields } = strokes.item.fields;
+/** What a stroke is painted with. */
+export const { points: _, ...penFields } = strokes.item.fields;
 
 function parseAction(stored: unknown): MaskAction | undefined {
   if (own(stored, 'kind') === 'invert') return { kind: 'invert' };

@@ -1,3 +1,4 @@
+import { visitorsShell } from '#app/platform/shell.ts';
 import { commandLine } from '#core/command-line.ts';
 import { FudebakoError } from '#core/errors.ts';
 import { baseName } from '#core/files.ts';
@@ -68,7 +69,12 @@ export const recipeOf = (kind: PoemKind, poem: Poem, fonts: Fonts, source: Pictu
 /** A blank background is made by the command itself. */
 export function commandOf(kind: PoemKind, poem: Poem, fonts: Fonts, source: PictureSource | undefined): string {
   const input = source && !('blank' in source) ? source.name : undefined;
-  return commandLine(recipeOf(kind, poem, fonts, source), input, outputName(source?.name ?? 'poem', 'png'));
+  return commandLine(
+    recipeOf(kind, poem, fonts, source),
+    input,
+    outputName(source?.name ?? 'poem', 'png'),
+    visitorsShell(),
+  );
 }
 
 /** Both looks, as `--style` takes them. */

@@ -1,3 +1,4 @@
+import { visitorsShell } from '#app/platform/shell.ts';
 import { commandLine } from '#core/command-line.ts';
 import { FudebakoError } from '#core/errors.ts';
 import { baseName } from '#core/files.ts';
@@ -59,7 +60,7 @@ export const studioSteps = (components: Components, images: Images): Recipe =>
 export const recipeOf = (components: Components, images: Images): Recipe => stepsOf(components, images, (key) => key);
 
 export const commandOf = (components: Components, images: Images, source: string): string =>
-  commandLine(recipeOf(components, images), source, outputName(source, 'png'));
+  commandLine(recipeOf(components, images), source, outputName(source, 'png'), visitorsShell());
 
 /** The vector shapes as a file, their pictures inside it. */
 export async function downloadSvg(components: Components, images: Images, size: Size, source: string): Promise<void> {

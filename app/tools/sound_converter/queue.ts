@@ -84,7 +84,7 @@ export class SoundQueue {
   private keep(): void {
     const files = this.state.items.filter(({ state }) => state !== 'unreadable').map(({ file }) => file);
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
-    void (bytes > KEPT_BYTES ? this.storage.remove('queue') : this.storage.keep('queue', files));
+    void (bytes > KEPT_BYTES ? this.storage.forget('queue') : this.storage.keep('queue', files));
   }
 
   /** Takes a file by its name's extension and reads what it is; any other is refused and left out. */

@@ -1,5 +1,6 @@
 import { Clapperboard, Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { visitorsShell } from '#app/platform/shell.ts';
 import { commandOfInputs } from '#core/command-line.ts';
 import { baseName } from '#core/files.ts';
 import type { RecipeStep } from '#core/recipe.ts';
@@ -97,7 +98,7 @@ function commandOf(maker: VideoMaker, params: Record<string, unknown>, audio: st
     ...(start && { start: start.name }),
     ...(end && { end: end.name }),
   };
-  return commandOfInputs({ operation: maker.operation.id, params, inputs }, `${baseName(audio)}.mp4`);
+  return commandOfInputs({ operation: maker.operation.id, params, inputs }, `${baseName(audio)}.mp4`, visitorsShell());
 }
 
 const ENCODERS: readonly VideoEncoderName[] = ['webcodecs', 'ffmpeg'];

@@ -1,0 +1,156 @@
+import { type CDPSession, expect, type Page, test } from '@playwright/test';
+import { generatePicture } from './generated.ts';
+import { download, openPicture, pngUpload, settled, translucentPixels } from './pictures.ts';
+import { toneUpload } from './videos.ts';
+
+/** `npm run endurance`; fewer operations by `ENDURANCE_OPERATIONS`, of which a quarter is a stretch. */
+const OPERATIONS = Number(process.env.ENDURANCE_OPERATIONS ?? 400);
+/** What may be left behind by the last three quarters, beside what the first has left. */
+const MOST_GROWTH = 1.05;
+
+/** Through the page's own links: the document stays, and with it everything that was forgotten. */
+async function visit(page: Page, route: string): Promise<void> {
+  // The home page has a card for each tool, and the frame a link to each page about the site.
+  await page.getByRole('link', { name: 'Fudebako' }).first().click();
+  await expect(page).toHaveURL(/\/home$/);
+  await page.locator(`a[href="/${route}"]`).first().click();
+  await expect(page).toHaveURL(new RegExp(`/${route}$`));
+}
+
+type Work = (page: Page) => Promise<number>;
+
+/** Opens a picture and downloads it, changed where the screen has such a field: two operations. */
+const picture =
+  (route: string, name?: string): Work =>
+  async (page) => {
+    await visit(page, route);
+    await openPicture(page, await pngUpload(translucentPixels()));
+    if (name) {
+      const field = page.getByRole('textbox', { name, exact: true });
+      await field.fill('0.5');
+      await field.blur();
+      await settled(page);
+    }
+    await download(page, 'Download PNG');
+    return 2;
+  };
+
+/** Counts, so that every picture of a text is another one. */
+let round = 0;
+
+const poem =
+  (route: string): Work =>
+  async (page) => {
+    await visit(page, route);
+    // The screen keeps its background from one visit to the next.
+    const start = page.getByRole('button', { name: 'Generate', exact: true });
+    const text = page.getByRole('textbox', { name: 'Main Text' });
+    await expect(start.or(text).first()).toBeVisible();
+    if (await start.isVisible()) await start.click();
+    await text.fill(`古池や\n蛙飛び込む ${(round % 10) + 1}`);
+    await settled(page);
+    await generatePicture(page, 'PNG');
+    return 1;
+  };
+
+const sound: Work = async (page) => {
+  await visit(page, 'wav_to_mp3');
+  await page.locator('input[type=file]').first().setInputFiles(toneUpload('tone.wav', 1));
+  await download(page, 'Convert and Download');
+  await page.getByRole('button', { name: 'Remove tone.wav', exact: true }).click();
+  return 2;
+};
+
+/** What is done in each round, by the tool. */
+const ROUND: readonly Work[] = [
+  picture('format_converter'),
+  picture('cropper'),
+  picture('scaler'),
+  picture('color_adjuster', 'Brightness'),
+  picture('blur_sharpen', 'Sharpness'),
+  poem('editor'),
+  poem('horizontal_editor'),
+  sound,
+];
+
+interface HeapUsage {
+  readonly usedSize: number;
+  /** Of array buffers, as pixels and samples are. */
+  readonly backingStorageSize?: number;
+}
+
+/** The page's workers by their sessions, each asked in the protocol's own words. */
+class Workers {
+  readonly #sessions = new Set<string>();
+  readonly #answers = new Map<number, (result: unknown) => void>();
+  #next = 1;
+
+  private constructor(private readonly session: CDPSession) {
+    session.on('Target.attachedToTarget', ({ sessionId }) => this.#sessions.add(sessionId));
+    session.on('Target.detachedFromTarget', ({ sessionId }) => this.#sessions.delete(sessionId));
+    session.on('Target.receivedMessageFromTarget', ({ message }) => {
+      const { id, result } = JSON.parse(message) as { id?: number; result?: unknown };
+      if (id !== undefined) this.#answers.get(id)?.(result);
+    });
+  }
+
+  static async of(session: CDPSession): Promise<Workers> {
+    const workers = new Workers(session);
+    await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
+    return workers;
+  }
+
+  async #ask(sessionId: string, method: string): Promise<unknown> {
+    const id = this.#next++;
+    const answer = new Promise((settle) => this.#answers.set(id, settle));
+    await this.session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method }) });
+    return answer;
+  }
+
+  async usedBytes(): Promise<number> {
+    let bytes = 0;
+    for (const sessionId of this.#sessions) {
+      await this.#ask(sessionId, 'HeapProfiler.enable');
+      await this.#ask(sessionId, 'HeapProfiler.collectGarbage');
+      bytes += usedBytes((await this.#ask(sessionId, 'Runtime.getHeapUsage')) as HeapUsage);
+    }
+    return bytes;
+  }
+}
+
+const usedBytes = ({ usedSize, backingStorageSize = 0 }: HeapUsage) => usedSize + backingStorageSize;
+
+/** After a collection, on the screen that holds nothing. */
+async function memoryOf(page: Page, session: CDPSession, workers: Workers) {
+  await visit(page, 'privacy');
+  for (let time = 0; time < 3; time++) await session.send('HeapProfiler.collectGarbage');
+  const bytes = usedBytes((await session.send('Runtime.getHeapUsage')) as HeapUsage);
+  return { pageBytes: bytes, workersBytes: await workers.usedBytes() };
+}
+
+test('four hundred operations in one tab leave no memory behind @endurance', async ({ page }, testInfo) => {
+  test.setTimeout(OPERATIONS * 10_000 + 60_000);
+  const session = await page.context().newCDPSession(page);
+  const workers = await Workers.of(session);
+  await session.send('HeapProfiler.enable');
+  // A step that hangs is said where it hangs.
+  page.setDefaultTimeout(30_000);
+  await page.goto('/home');
+  const measured: Awaited<ReturnType<typeof memoryOf>>[] = [];
+  let done = 0;
+  for (let stretch = 1; stretch <= 4; stretch++) {
+    while (done < (OPERATIONS * stretch) / 4) {
+      round++;
+      for (const work of ROUND) done += await work(page);
+    }
+    measured.push(await memoryOf(page, session, workers));
+  }
+  const description = JSON.stringify(measured);
+  testInfo.annotations.push({ type: 'bytes after each stretch', description });
+  console.log(`${done} operations: ${description}`);
+  const [first, last] = [measured[0], measured.at(-1)];
+  if (!first || !last) throw new Error('Nothing was measured');
+  expect(first.workersBytes).toBeGreaterThan(0);
+  expect(last.pageBytes / first.pageBytes).toBeLessThan(MOST_GROWTH);
+  expect(last.workersBytes / first.workersBytes).toBeLessThan(MOST_GROWTH);
+});

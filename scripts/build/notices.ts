@@ -1,0 +1,150 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Plugin, Rollup } from 'vite';
+import { EMOJI_FONT, fontFamilies } from '../../core/fonts/catalogue.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Where the page finds it, and its beginning, which is written by hand, in `public/`. */
+export const NOTICES_FILE = 'licenses/THIRD-PARTY.txt';
+
+/** What comes into the build by other ways than as a module: styles, the service worker's runtime, helpers of Vite's. */
+const BESIDE_MODULES = [
+  'tailwindcss',
+  'vite',
+  'workbox-cacheable-response',
+  'workbox-core',
+  'workbox-precaching',
+  'workbox-routing',
+  'workbox-strategies',
+];
+
+/** Whose work a package is that has no copy of its licence and names no author, or not whom the licence names. */
+const COPYRIGHTS: Readonly<Record<string, string>> = {
+  '@react-aria/optimize-locales-plugin': 'Copyright Adobe',
+  '@ffmpeg/core': 'Copyright the FFmpeg developers and others, see above',
+  '@ffmpeg/ffmpeg': 'Copyright (c) 2019 Jerome Wu',
+  'client-only': 'Copyright (c) Meta Platforms, Inc. and affiliates',
+};
+
+/** Packages whose `package.json` does not say what their repository does. */
+const UNSAID_LICENCES: Readonly<Record<string, string>> = {
+  // https://github.com/adobe/react-spectrum/blob/main/LICENSE
+  '@react-aria/optimize-locales-plugin': 'Apache-2.0',
+};
+
+/** Licences whose texts lie beside the notices, for packages that have no copy of their own, or only words about it. */
+const TEXTS_BESIDE: Readonly<Record<string, string>> = {
+  'GPL-2.0-or-later': 'GPL-2.txt',
+  'LGPL-3.0': 'LGPL-3.txt',
+  'MPL-2.0': 'MPL-2.0.txt',
+  'Apache-2.0': 'Apache-2.0.txt',
+};
+
+export interface BundledPackage {
+  readonly name: string;
+  readonly version: string;
+  /** As its `package.json` says, an SPDX expression. */
+  readonly licence: string;
+  readonly text: string;
+}
+
+/** The folder of the package that a module is of; nothing for the project's own. */
+export function packageFolder(id: string): string | undefined {
+  const path = id.replaceAll('\\', '/').replace(/^\0/, '').split('?', 1)[0] ?? '';
+  return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0];
+}
+
+/** @throws Error for a package without a licence, which must not get into the build unseen */
+export function readPackage(folder: string): BundledPackage {
+  const { name, version, author, ...said } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const license = said.license ?? UNSAID_LICENCES[name];
+  if (typeof license !== 'string') throw new Error(`${name} does not say its licence`);
+  return { name, version, licence: license, text: licenceText(folder, name, license, author) };
+}
+
+/** In characters; the licences beside the notices are longer, and what is shorter only speaks of one. */
+const WHOLE_LICENCE = 5000;
+
+function licenceText(folder: string, name: string, licence: string, author: unknown): string {
+  const files = readdirSync(folder).filter((file) => /^(?:licen[cs]e|copying|notice)/i.test(file));
+  const own = files.sort().map((file) => readFileSync(join(folder, file), 'utf8').trim());
+  const beside = TEXTS_BESIDE[licence];
+  if (own.length > 0 && !(beside && own.join('').length < WHOLE_LICENCE)) return own.join('\n\n');
+  const by = typeof author === 'string' ? author : (author as { name?: string } | undefined)?.name;
+  const copyright = COPYRIGHTS[name] ?? (by && `Copyright (c) ${by.replace(/\s*[<(].*/, '')}`);
+  if (!copyright) throw new Error(`${name} has no licence text and no author: name its copyright in notices.ts`);
+  if (beside) return `${[copyright, ...own].join('\n\n')}\n\nThe text of the licence lies beside this file: ${beside}`;
+  if (licence !== 'MIT')
+    throw new Error(`${name} is under ${licence}, whose text is neither with it nor in notices.ts`);
+  // The standard text, as in the project's own licence.
+  const [, body] = readFileSync(join(root, 'LICENSE'), 'utf8').split(/^(?=Permission is hereby granted)/m);
+  return `MIT License\n\n${copyright}\n\n${body?.trim()}`;
+}
+
+/** The list of packages with the texts of their licences; equal texts stand once. */
+export function writeNotices(beginning: string, packages: readonly BundledPackage[]): string {
+  const sorted = packages.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const byText = new Map<string, BundledPackage[]>();
+  for (const each of sorted) {
+    const text = each.text.replaceAll('\r\n', '\n');
+    byText.set(text, [...(byText.get(text) ?? []), each]);
+  }
+  const line = ({ name, version, licence }: BundledPackage) => `  ${name} ${version} (${licence})`;
+  return [
+    beginning.trimEnd(),
+    '',
+    '',
+    `The ${sorted.length} packages in this build`,
+    '---------------------------',
+    '',
+    ...sorted.map(line),
+    '',
+    '',
+    'The texts of their licences',
+    '---------------------------',
+    ...[...byText].flatMap(([text, those]) => ['', '='.repeat(80), ...those.map(line), '-'.repeat(80), '', text]),
+    '',
+  ].join('\n');
+}
+
+/**
+ * Writes the notices of a build from what the build holds: every package of which a module is in a
+ * file of the page or of its workers, the fonts, and what is beside the modules.
+ *
+ * @returns the plugin for the page, and the one for its workers, which are built before it
+ */
+export function thirdPartyNotices(): { page: Plugin; workers: () => Plugin } {
+  const folders = new Set<string>();
+  const gather = (bundle: Rollup.OutputBundle) => {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== 'chunk') continue;
+      for (const [id, { renderedLength }] of Object.entries(file.modules)) {
+        // A module that names a file is nothing but the file's address, which may stand elsewhere.
+        const folder = renderedLength > 0 || /[?&]url\b/.test(id) ? packageFolder(id) : undefined;
+        if (folder && existsSync(join(folder, 'package.json'))) folders.add(folder);
+      }
+    }
+  };
+  return {
+    workers: () => ({ name: 'fudebako-notices-of-workers', generateBundle: (_, bundle) => gather(bundle) }),
+    page: {
+      name: 'fudebako-notices',
+      apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+      generateBundle(_, bundle) {
+        gather(bundle);
+        const fonts = [...fontFamilies.map(({ slug }) => slug), EMOJI_FONT.file.split('/', 1)[0]];
+        const beside = [...BESIDE_MODULES, ...fonts.map((slug) => `@fontsource/${slug}`)];
+        const all = [...folders].map(readPackage);
+        for (const name of beside) all.push(readPackage(join(root, 'node_modules', name)));
+        const packages = new Map(all.map((each) => [`${each.name} ${each.version}`, each]));
+        const beginning = readFileSync(join(root, 'public', NOTICES_FILE), 'utf8');
+        this.emitFile({
+          type: 'asset',
+          fileName: NOTICES_FILE,
+          source: writeNotices(beginning, [...packages.values()]),
+        });
+      },
+    },
+  };
+}

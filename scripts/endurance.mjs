@@ -1,0 +1,11 @@
+import { ensureBrowser, ensureBuild, ensureDependencies, run } from './setup/prepare.mjs';
+
+/** `npm run endurance`: minutes of work in one tab, and whether its memory grows. */
+await ensureDependencies();
+await ensureBrowser();
+await ensureBuild();
+process.exitCode = run('npx', ['playwright', 'test', '--workers', '1', 'e2e/endurance.spec.ts'], {
+  env: { FUDEBAKO_ENDURANCE: '1' },
+})
+  ? 0
+  : 1;

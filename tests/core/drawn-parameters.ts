@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import type { Field, Parameters } from '#core/parameters/fields.ts';
+
+/** What is drawn of parameters of these names instead, wherever they stand; a group is drawn by its fields. */
+export type Narrowed = Readonly<Record<string, fc.Arbitrary<unknown>>>;
+
+/** A value that a field takes, drawn from its declaration. */
+export function inside(field: Field, narrowed: Narrowed = {}): fc.Arbitrary<unknown> {
+  switch (field.kind) {
+    case 'number': {
+      // Whole steps of the last digit: a number with more digits is refused.
+      const scale = 10 ** field.fractionDigits;
+      const min = Math.ceil(Math.max(field.min, -1e6) * scale);
+      const max = Math.floor(Math.min(field.max, 1e6) * scale);
+      return fc.integer({ min, max }).map((step) => Number(`${step}e-${field.fractionDigits}`));
+    }
+    case 'choice':
+      return fc.constantFrom(...field.options);
+    case 'toggle':
+      return fc.boolean();
+    case 'color':
+      return fc.constantFrom(3, 4, 6, 8).chain((length) => {
+        const digits = fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), minLength: length, maxLength: length }); // biome-ignore format: one thought
+        return digits.map((text) => `#${text}`);
+      });
+    case 'text':
+      return field.among
+        ? fc.constantFrom(...field.among.options, `${field.among.prefix}x`)
+        : fc.string({ maxLength: Math.min(field.maxLength, 40) });
+    case 'list':
+      return fc.array(inside(field.item, narrowed), { maxLength: Math.min(field.maxItems, 4) });
+    case 'group':
+      return insideAll(field.fields, narrowed);
+  }
+}
+
+/** An object with every required field and some of the others. */
+export const insideAll = (fields: Parameters, narrowed: Narrowed = {}): fc.Arbitrary<Record<string, unknown>> =>
+  fc.record(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [
+        name,
+        (field.kind !== 'group' && narrowed[name]) || inside(field, narrowed),
+      ]),
+    ),
+    {
+      requiredKeys: Object.keys(fields).filter((name) => fields[name]?.required),
+    },
+  );

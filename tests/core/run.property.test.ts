@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ParameterError } from '#core/errors.ts';
+import { fileFromBytes, type SourceFile } from '#core/files.ts';
+import { encodeImage } from '#core/image/encode.ts';
+import type { WrittenFile } from '#core/operation.ts';
+import { findOperation, type OperationId, operations } from '#core/operations/index.ts';
+import type { Raster } from '#core/raster.ts';
+import { parseOperationParameters } from '#core/recipe.ts';
+import { createNodePlatform } from '#scripts/platform/index.ts';
+import { generatePicture, generateSound } from '../fixtures/generate.ts';
+import { makeFile } from '../video/inputs.ts';
+import { insideAll, type Narrowed } from './drawn-parameters.ts';
+import { memorySink } from './memory-sink.ts';
+
+const platform = createNodePlatform({ threads: 0 });
+const picture = generatePicture({ picture: 'noise', width: 23, height: 17 });
+const pictureFile = async (name: string): Promise<SourceFile> =>
+  fileFromBytes(name, await encodeImage(picture, { format: 'png' }, { platform }));
+const wav = fileFromBytes('sound.wav', generateSound({ sound: 'tone', seconds: 0.3 }));
+const side = fc.integer({ min: 1, max: 40 });
+
+/** What is drawn in less than its whole range: work in proportion to it, the result's kind the same. */
+const SMALL: Narrowed = {
+  width: side,
+  height: side,
+  fps: fc.integer({ min: 1, max: 4 }),
+  resolution: fc.constant('square_1080'),
+  // Whole files, each of which is read for a family.
+  fontFamily: fc.constantFrom('Merriweather', 'Noto Serif JP', 'Roboto Mono'),
+  text: fc
+    .string({ unit: fc.constantFrom(...'aQ1 。「ー漢字\n א한é'), minLength: 1, maxLength: 12 })
+    .map((text) => `a${text}`),
+  author: fc.constantFrom('', '芭蕉', 'Ann'),
+  repeatCountX: fc.integer({ min: 1, max: 4 }),
+  repeatCountY: fc.integer({ min: 1, max: 4 }),
+  // A shape that shows a picture needs the name of one.
+  shapeImageKey: fc.constant('picture.png'),
+  ...Object.fromEntries(
+    ['durStartSec', 'durEndSec', 'trimStartSec', 'trimEndSec', 'blankStartSec', 'blankEndSec'].map((name) => [
+      name,
+      fc.integer({ min: 0, max: 1 }),
+    ]),
+  ),
+  imageDurationSec: fc.integer({ min: 1, max: 20 }).map((tenths) => tenths / 10),
+  transitionSec: fc.integer({ min: 0, max: 20 }).map((tenths) => tenths / 10),
+};
+
+/** How often each is run: a video takes seconds, a picture a millisecond. */
+const RUNS: Partial<Record<OperationId, number>> = {
+  'sound-to-video': 2,
+  'sound-to-slideshow': 2,
+  'animate-horizontal': 3,
+  'animate-vertical': 3,
+  'write-texts': 15,
+  'write-horizontal': 15,
+  'write-vertical': 15,
+  'wav-to-mp3': 10,
+  'mp3-to-wav': 3,
+};
+
+/** What a size is given by is one of the two, which is said by a check, not by a field. */
+const SETTLED: Partial<Record<OperationId, (values: Record<string, unknown>) => Record<string, unknown>>> = {
+  scale: ({ ratio, width, height, ...others }) =>
+    width === undefined && height === undefined ? { ...others, ratio: ratio ?? 1 } : { ...others, width, height },
+};
+
+/** Whatever an operation can be given, all of it. */
+async function inputsOf(id: OperationId): Promise<Record<string, unknown>> {
+  if (id === 'mp3-to-wav') {
+    const { bytes } = await makeFile('wav-to-mp3', { audio: wav }, {}, platform);
+    return { audio: fileFromBytes('sound.mp3', bytes) };
+  }
+  const file = await pictureFile('picture.png');
+  switch (id) {
+    case 'inspect':
+      return { file };
+    case 'wav-to-mp3':
+      return { audio: wav };
+    case 'sound-to-video':
+      return { audio: wav, main: file, start: file, end: file };
+    case 'sound-to-slideshow':
+      return { audio: wav, main: [file, file], start: file, end: file };
+    case 'layer':
+      return { top: picture, bottom: picture, mask: picture };
+    case 'draw-shapes':
+      return { image: picture, shapeImages: [file] };
+    default:
+      return { image: picture, fonts: [] };
+  }
+}
+
+function expectResult(id: OperationId, result: unknown, bytes: Uint8Array): void {
+  const output = findOperation(id)?.output;
+  if (output === 'image') {
+    const { width, height, data } = result as Raster;
+    expect(width * height).toBeGreaterThan(0);
+    expect(data.length).toBe(width * height * 4);
+  } else if (output === 'file') {
+    expect((result as WrittenFile).extension).toMatch(/^\w{3}$/);
+    expect(bytes.length).toBeGreaterThan(40);
+  } else expect(result).toMatchObject({ kind: 'image' });
+}
+
+describe('parameters that are drawn at random within the declaration', () => {
+  it.each(operations.map(({ id }) => id))('always run: %s', { timeout: 120_000 }, async (id) => {
+    const operation = findOperation(id);
+    if (!operation) throw new Error(`There is no ${id}`);
+    const inputs = await inputsOf(id);
+    const drawn = insideAll(operation.params, SMALL).map(SETTLED[id] ?? ((values) => values));
+    await fc.assert(
+      fc.asyncProperty(drawn, async (values) => {
+        const params = parseOperationParameters(operation, values);
+        const sink = memorySink();
+        const before = picture.data.slice();
+        const result = await operation.run(inputs, params, { platform, sink });
+        expectResult(id, result, sink.bytes());
+        expect(picture.data).toEqual(before);
+      }),
+      { seed: 23, numRuns: RUNS[id] ?? 40 },
+    );
+  });
+
+  it.each([
+    [{ ratio: 1, width: 10 }, 'ratio'],
+    [{}, 'ratio'],
+  ])('and what only a check can say names its field: scale %j', (values, path) => {
+    const scale = findOperation('scale');
+    if (!scale) throw new Error('There is no scale');
+    expect(() => parseOperationParameters(scale, values)).toThrow(ParameterError);
+    expect(() => parseOperationParameters(scale, values)).toThrow(expect.objectContaining({ path }));
+  });
+});

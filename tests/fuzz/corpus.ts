@@ -1,0 +1,179 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import sharp, { type Sharp } from 'sharp';
+import { writeId3 } from '#core/audio/id3-writer.ts';
+import { writeRiffInfo } from '#core/audio/riff-info.ts';
+import type { MediaTags } from '#core/audio/tags.ts';
+import { fileFromBytes } from '#core/files.ts';
+import { unpackFont } from '#core/fonts/sfnt.ts';
+import { createNodePlatform } from '#scripts/platform/index.ts';
+import { generatePicture, generateSound } from '../fixtures/generate.ts';
+import { joined, little32, riffChunk, wave } from '../growth/hostile.ts';
+import { SOUND } from '../growth/media-files.ts';
+import { makeFile } from '../video/inputs.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Sound files to begin with, by the kind of door that they go through. */
+export type Corpus = Readonly<Record<string, readonly Bytes[]>>;
+
+const TAGS: MediaTags = {
+  title: '筆箱',
+  artist: 'Fudebako',
+  comment: 'a comment',
+  genre: 'Jazz',
+  date: '2026-05-31',
+  trackNumber: 3,
+  tracksTotal: 12,
+  images: [{ data: new Uint8Array(40), mimeType: 'image/png', kind: 'coverFront', description: 'front' }],
+};
+
+/** Files without a fault, made anew: small, so that a case takes milliseconds. */
+export async function makeCorpus(): Promise<Corpus> {
+  const [pictures, sounds, containers, fonts] = await Promise.all([
+    makePictures(),
+    makeSounds(),
+    makeContainers(),
+    makeFonts(),
+  ]);
+  return { ...pictures, ...sounds, containers, fonts };
+}
+
+async function makePictures(): Promise<Corpus> {
+  const { data: clamped, width, height } = generatePicture({ picture: 'noise', width: 24, height: 16 });
+  const data = new Uint8Array(clamped);
+  const raw = () => sharp(data, { raw: { width, height, channels: 4 } });
+  const opaque = () => raw().removeAlpha();
+  const frames = () =>
+    sharp(Buffer.concat([data, data, data]), { raw: { width, height: height * 3, channels: 4, pageHeight: height } });
+  const bytes = (all: readonly Sharp[]) => Promise.all(all.map(async (each) => new Uint8Array(await each.toBuffer())));
+  return {
+    png: await bytes([
+      raw().png(),
+      raw().png({ progressive: true }),
+      raw().png({ palette: true }),
+      raw().toColourspace('rgb16').png(),
+      opaque().grayscale().png(),
+      opaque().withIccProfile('p3').withMetadata({ orientation: 6 }).png(),
+    ]),
+    jpeg: await bytes([
+      opaque().jpeg(),
+      opaque().jpeg({ progressive: true }),
+      opaque().grayscale().jpeg(),
+      opaque().toColourspace('cmyk').jpeg(),
+      opaque().withIccProfile('p3').withMetadata({ orientation: 6 }).jpeg({ chromaSubsampling: '4:4:4' }),
+    ]),
+    webp: await bytes([
+      raw().webp(),
+      raw().webp({ lossless: true }),
+      opaque().withMetadata({ orientation: 8 }).webp(),
+      frames().webp({ loop: 0 }),
+    ]),
+    avif: await bytes([raw().avif({ effort: 0 }), opaque().avif({ effort: 0, bitdepth: 8 })]),
+    gif: await bytes([raw().gif(), frames().gif()]),
+    bmp: [bmpOf(width, height, data)],
+  };
+}
+
+/** 24 bits a pixel, from the bottom up. */
+function bmpOf(width: number, height: number, rgba: ArrayLike<number>): Bytes {
+  const stride = Math.ceil((width * 3) / 4) * 4;
+  const pixels = new Uint8Array(stride * height);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      for (let channel = 0; channel < 3; channel++)
+        pixels[(height - 1 - y) * stride + x * 3 + channel] = rgba[(y * width + x) * 4 + 2 - channel] as number;
+  const info = [40, width, height, 1 | (24 << 16), 0, pixels.length, 2835, 2835, 0, 0].flatMap(little32);
+  return joined('BM', little32(54 + pixels.length), little32(0), little32(54), info, pixels);
+}
+
+async function makeSounds(): Promise<Corpus> {
+  const platform = createNodePlatform({ threads: 0 });
+  const plain = generateSound({ sound: 'tone', seconds: 0.1, hz: [440, 660] });
+  const sample = plain.subarray(44);
+  const format = (tag: number, channels: number, bits: number, more: readonly number[] = []) => {
+    const block = (channels * bits) / 8;
+    return riffChunk(
+      'fmt ',
+      joined([tag & 255, tag >> 8, channels, 0], little32(44_100), little32(44_100 * block), [block, 0, bits, 0], more),
+    );
+  };
+  const extensible = (bits: number, tag: number) => [22, 0, bits, 0, 3, 0, 0, 0, tag, 0, 0, 0, 0, 0, 16, 0, 128, 0, 0, 170, 0, 56, 155, 113]; // biome-ignore format: a table
+  const adpcm = riffChunk(
+    'fmt ',
+    joined([17, 0, 1, 0], little32(44_100), little32(22_359), [0, 2, 4, 0, 2, 0, 0xf9, 3]),
+  );
+  const data = riffChunk('data', sample.slice(0, 4096));
+  const mp3 = async (params: object, source: Bytes) =>
+    (await makeFile('wav-to-mp3', { audio: fileFromBytes('a.wav', source) }, params, platform)).bytes;
+  // `writeRiffInfo` gives the whole chunk.
+  const tagged = wave(
+    format(1, 2, 16),
+    riffChunk('data', sample),
+    writeRiffInfo(TAGS),
+    riffChunk('id3 ', writeId3(TAGS)),
+  );
+  return {
+    wav: [
+      plain,
+      tagged,
+      wave(format(1, 1, 8), data),
+      wave(format(1, 2, 24), data),
+      wave(format(3, 2, 32), data),
+      wave(format(0xfffe, 2, 16, extensible(16, 1)), data),
+      wave(adpcm, riffChunk('fact', new Uint8Array(little32(8000))), data),
+    ],
+    mp3: [
+      await mp3({}, tagged),
+      await mp3({ mode: 'vbr' }, plain),
+      joined(await mp3({}, plain), 'TAG', new Uint8Array(125)),
+    ],
+    tags: [writeId3(TAGS), writeRiffInfo(TAGS).slice(8), joined('TAG', 'a title', new Uint8Array(118))],
+  };
+}
+
+/** One of each container that the door opens, by FFmpeg; with those that have been made byte by byte. */
+async function makeContainers(): Promise<Bytes[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'fudebako-corpus-'));
+  const picture = ['-f', 'lavfi', '-i', 'testsrc=size=32x32:rate=10:duration=0.5'];
+  const sound = ['-f', 'lavfi', '-i', 'sine=sample_rate=48000:duration=0.5'];
+  const make = async (name: string, ...args: readonly string[]) => {
+    const path = join(folder, name);
+    const common = ['-v', 'error', '-threads', '1', '-fflags', '+bitexact'];
+    await promisify(execFile)('ffmpeg', [...common, ...args, '-flags', '+bitexact', '-metadata', 'title=t', path]);
+    return new Uint8Array(await readFile(path));
+  };
+  const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
+  try {
+    const made = await Promise.all([
+      make('a.mp4', ...picture, ...sound, ...h264, '-c:a', 'aac'),
+      make('f.mp4', ...picture, ...sound, ...h264, '-c:a', 'aac', '-movflags', 'frag_keyframe+empty_moov'),
+      make('a.mov', ...sound, '-c:a', 'pcm_s16le'),
+      make('a.webm', ...picture, ...sound, '-c:v', 'libvpx', '-c:a', 'libopus'),
+      make('a.mkv', ...picture, ...h264),
+      make('a.ogg', ...sound, '-c:a', 'libopus'),
+      make('a.flac', ...sound),
+      make('a.aac', ...sound),
+      make('a.ts', ...picture, ...sound, ...h264, '-c:a', 'aac'),
+    ]);
+    return [...made, ...Object.values(SOUND).map((make) => make())];
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function makeFonts(): Promise<Bytes[]> {
+  const require = createRequire(import.meta.url);
+  const packed = await Promise.all(
+    ['hebrew-400-normal.woff2', 'latin-400-normal.woff2'].map((file, index) => {
+      const slug = index === 0 ? 'noto-sans-hebrew' : 'roboto-mono';
+      return readFile(join(require.resolve(`@fontsource/${slug}/package.json`), '..', 'files', `${slug}-${file}`));
+    }),
+  );
+  const fonts = packed.map((bytes) => new Uint8Array(bytes));
+  return [...fonts, ...(await Promise.all(fonts.map(unpackFont)))];
+}

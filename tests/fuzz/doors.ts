@@ -1,0 +1,245 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { readId3, readId3v1, readItunesGapless } from '#core/audio/id3.ts';
+import { readPeaks } from '#core/audio/peaks.ts';
+import { readRiffInfo } from '#core/audio/riff-info.ts';
+import { readAudioSummary } from '#core/audio/summary.ts';
+import { commandLine } from '#core/command-line.ts';
+import { FudebakoError } from '#core/errors.ts';
+import { fileFromBytes } from '#core/files.ts';
+import { openFace } from '#core/fonts/face.ts';
+import { readOwnFont } from '#core/fonts/own.ts';
+import { unpackFont } from '#core/fonts/sfnt.ts';
+import { decodeImage } from '#core/image/decode.ts';
+import { inspectFile } from '#core/inspect.ts';
+import { findOperation, operations } from '#core/operations/index.ts';
+import { restoreValues } from '#core/parameters/parse.ts';
+import { parsePastedJson } from '#core/parameters/pasted.ts';
+import { captionsAt, checkCaptionBytes, parseCaptions } from '#core/player/captions.ts';
+import { checkStepInputs, parseOperationParameters, parseRecipe, type Recipe, recipeEncoding } from '#core/recipe.ts';
+import { copyComponent, pasteComponent, restoreComponent } from '#core/shapes/clipboard.ts';
+import { defaultComponent } from '#core/shapes/settings.ts';
+import { copyTextSettings, defaultText, pasteTextSettings, restoreText } from '#core/text/clipboard.ts';
+import { openSound } from '#core/video/sound.ts';
+import { en } from '#core/words/en.ts';
+import { UsageError } from '#scripts/command/errors.ts';
+import { readParameterFlags } from '#scripts/command/flags.ts';
+import { readRows } from '#scripts/command/rows.ts';
+import { createNodePlatform } from '#scripts/platform/index.ts';
+import { makeFile } from '../video/inputs.ts';
+import type { Random } from './random.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A way by which files get in: those of the corpus of that name, mutated. */
+export interface FileDoor {
+  readonly files: string;
+  enter(bytes: Bytes, random: Random): Promise<unknown>;
+}
+
+/** A way by which texts get in: these, mutated. */
+export interface TextDoor {
+  readonly texts: readonly string[];
+  enter(text: string, random: Random): Promise<unknown>;
+}
+
+export type Door = FileDoor | TextDoor;
+
+/** What a refusal is; everything else that is thrown is a finding. */
+export const isRefusal = (error: unknown): boolean =>
+  (error instanceof FudebakoError && Object.hasOwn(en.errors, error.code)) ||
+  (error instanceof UsageError && !/\n {4}at |\bundefined\b|\[object/.test(error.message));
+
+const platform = createNodePlatform({ threads: 0 });
+const SIZE = { width: 40, height: 30 };
+const root = resolve(import.meta.dirname, '../..');
+
+const decode = async (bytes: Bytes) => {
+  const file = fileFromBytes('a.bin', bytes);
+  // What is refused here may be taken there, so that both are asked.
+  const refusals = await Promise.allSettled([inspectFile(file)]);
+  await decodeImage(file, { platform });
+  throwFirst(refusals);
+};
+
+/** Throws what is no refusal rather than what is one. */
+function throwFirst(results: readonly PromiseSettledResult<unknown>[]): void {
+  const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+  const reason = reasons.find((each) => !isRefusal(each)) ?? reasons[0];
+  if (reason) throw reason;
+}
+
+const rethrowFault = (error: unknown) => {
+  if (!isRefusal(error)) throw error;
+};
+
+const allOf = async (...works: readonly (() => unknown)[]) => {
+  const results: PromiseSettledResult<unknown>[] = [];
+  for (const work of works) results.push(...(await Promise.allSettled([(async () => work())()])));
+  throwFirst(results);
+};
+
+const sound = (name: string, operation: 'wav-to-mp3' | 'mp3-to-wav') => async (bytes: Bytes) => {
+  const file = fileFromBytes(name, bytes);
+  await allOf(
+    () => inspectFile(file),
+    () => readAudioSummary(file),
+    () => readPeaks(file, 50, { platform }),
+    async () => (await openSound(file)).readBlocks(0, 1000, { platform }),
+    () => makeFile(operation, { audio: file }, {}, platform),
+  );
+};
+
+const poemRecipe: Recipe = [{ operation: 'write-vertical', params: { text: 'a', width: 40, height: 40 } }];
+
+/** What the fixtures run, as recipes. */
+function fixtureRecipes(): string[] {
+  const folder = join(root, 'tests/fixtures');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
+  return files.sort().map((name) => {
+    const { params } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { params?: object };
+    return JSON.stringify([{ operation: name.split(/[\\/]/)[0], params, inputs: {} }]);
+  });
+}
+
+const CAPTIONS = [
+  'WEBVTT\n\nSTYLE\n::cue{}\n\n1\n00:00.000 --> 00:02.500 line:1\n<v Ann>Hello &amp; <i>good</i> day\n<ruby>漢<rt>かん</rt></ruby>\n\n00:01:02.000 --> 00:01:04.000\nb',
+  '1\r\n00:00:01,000 --> 00:00:02,000\r\n{\\an8}first<br/>second\r\n\r\n2\r\n00:00:02,000 --> 00:00:03,000\r\nthird &#x41;\r\n',
+];
+
+const ROWS = [
+  'text,author,style.main.fontPctH,name\n古池や,芭蕉,5,one\n"a ""b"", c\nd",,,\n',
+  'text\tstyle.main.textColor\nカエル\t#ff0000\n',
+  '{"text":"a","style":{"main":{"fontPctH":4}},"name":"x"}\n{"text":"b","style.main.bold":true}\n',
+];
+const ROWS_FILES = ['rows.csv', 'rows.tsv', 'rows.jsonl'];
+
+const fileDoors: Readonly<Record<string, FileDoor>> = {
+  ...Object.fromEntries(
+    ['png', 'jpeg', 'webp', 'avif', 'gif', 'bmp'].map((files) => [files, { files, enter: decode }]),
+  ),
+  wav: { files: 'wav', enter: sound('a.wav', 'wav-to-mp3') },
+  mp3: { files: 'mp3', enter: sound('a.mp3', 'mp3-to-wav') },
+  tags: {
+    files: 'tags',
+    enter: (bytes) =>
+      allOf(
+        () => readId3(bytes),
+        () => readItunesGapless(bytes),
+        () => readId3v1(bytes.subarray(0, 128)),
+        () => readRiffInfo(bytes),
+        () => readRiffInfo(bytes, false),
+      ),
+  },
+  containers: {
+    files: 'containers',
+    enter: (bytes) => {
+      const file = fileFromBytes('a.mp4', bytes);
+      return allOf(
+        () => inspectFile(file),
+        () => readAudioSummary(file),
+        // Takes none of them, and says so.
+        () => openSound(file).catch(rethrowFault),
+      );
+    },
+  },
+  fonts: {
+    files: 'fonts',
+    async enter(bytes) {
+      const { family } = await readOwnFont(fileFromBytes('a.woff2', bytes));
+      const face = await openFace(family, await unpackFont(bytes));
+      const glyphs = face.shape('aŽ אבfi', 0, 7, { script: 'Latn', language: 'en' });
+      for (const { glyph } of glyphs) [face.outline(glyph), face.ink(glyph), face.vertical(glyph)];
+    },
+  },
+};
+
+const textDoors: Readonly<Record<string, TextDoor>> = {
+  captions: {
+    texts: CAPTIONS,
+    async enter(text) {
+      checkCaptionBytes(text.length);
+      captionsAt(parseCaptions(text), 1);
+    },
+  },
+  recipes: {
+    texts: fixtureRecipes(),
+    async enter(text) {
+      const steps = parseRecipe(parsePastedJson(text));
+      recipeEncoding(steps);
+      const written = steps.map(({ operation, params, inputs }) => ({ operation: operation.id, params, inputs }));
+      commandLine(written, 'a.png', 'b.png');
+      checkStepInputs(steps, true);
+    },
+  },
+  settings: {
+    texts: [copyTextSettings(defaultText()), copyComponent(defaultComponent()), ...fixtureRecipes()],
+    enter: (text) =>
+      allOf(
+        () => pasteTextSettings(defaultText(), text, SIZE),
+        () => pasteComponent(defaultComponent(), text, SIZE),
+        () => {
+          const stored: unknown = parsePastedJson(text);
+          const inner = Array.isArray(stored) ? stored[0]?.params : stored;
+          // What was stored is taken as far as it fits, without a word.
+          for (const each of [stored, inner])
+            for (const { params } of operations) throwingNothing(() => restoreValues(params, each));
+          throwingNothing(() => restoreText(stored));
+          throwingNothing(() => restoreComponent(stored));
+        },
+      ),
+  },
+  rows: {
+    texts: ROWS,
+    async enter(text, random) {
+      const folder = mkdtempSync(join(tmpdir(), 'fudebako-rows-'));
+      try {
+        const path = join(folder, random.from(ROWS_FILES));
+        writeFileSync(path, text);
+        for (const row of readRows(path, parseRecipe(poemRecipe), en)) [row.label, row.name, row.steps];
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+  },
+  numbers: {
+    texts: ['0', '-1', '1.5', '100', '1e3', '#ff0000', 'true', 'png', '{"main":{}}', '[{"text":"a"}]'],
+    async enter(text, random) {
+      const { id, params } = random.from(operations);
+      const names = Object.keys(params).filter(() => random.chance(2));
+      const given = Object.fromEntries(names.map((name) => [name, text]));
+      const values = await readParameterFlags(params, given, en);
+      const operation = findOperation(id);
+      if (operation) parseOperationParameters(operation, values);
+    },
+  },
+  texts: {
+    texts: [
+      'a',
+      '古池や\n蛙飛び込む水の音',
+      'שלום עולם 123 (abc)',
+      'नमस्ते',
+      '👨‍👩‍👧‍👦 🇯🇵 e\u0301',
+      '「東京」、2026年！？',
+    ],
+    async enter(text, random) {
+      const id = random.from(['write-vertical', 'write-horizontal'] as const);
+      const operation = findOperation(id);
+      // A text as long as a book is laid out for seconds; what is hostile in it fits a page.
+      const params = { text: text.slice(0, 2000), ...SIZE };
+      await operation?.run({}, parseOperationParameters(operation, params), { platform });
+    },
+  },
+};
+
+export const DOORS: Readonly<Record<string, Door>> = { ...fileDoors, ...textDoors };
+
+/** A refusal would be a finding here as well. */
+function throwingNothing(work: () => unknown): void {
+  try {
+    work();
+  } catch (error) {
+    throw new TypeError('What was stored is refused', { cause: error });
+  }
+}

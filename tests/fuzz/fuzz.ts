@@ -1,0 +1,150 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { STALL_SECONDS } from '#core/outside-limits.ts';
+import type { Answer } from './child.ts';
+import type { Corpus } from './corpus.ts';
+
+export interface FuzzOptions {
+  readonly seed: number;
+  readonly corpus: Corpus;
+  /** The module that exports `DOORS` and `isRefusal`. */
+  readonly doors?: string;
+  /** Ends after so many cases, or after so many seconds: whichever comes first. */
+  readonly cases?: number;
+  readonly seconds?: number;
+  /** The first case's number: to run one again. */
+  readonly first?: number;
+  readonly processes?: number;
+  readonly limits?: FuzzLimits;
+  readonly onFinding?: (finding: Finding) => void;
+}
+
+export interface FuzzLimits {
+  /** Of one case. */
+  readonly seconds: number;
+  /** By how much a case may raise the most memory that its process has had. */
+  readonly megabytes: number;
+}
+
+export interface Finding {
+  readonly index: number;
+  readonly kind: 'threw' | 'too slow' | 'too large' | 'died';
+  readonly detail: string;
+}
+
+export interface FuzzResult {
+  readonly cases: number;
+  readonly findings: readonly Finding[];
+  /** How many cases were taken, and refused by each code. */
+  readonly outcomes: Readonly<Record<string, number>>;
+}
+
+/**
+ * The time is that after which the command gives a file up. The memory is twice what the largest
+ * picture has, as a header may promise one: decoded once, and once as the platform's.
+ */
+export const CASE_LIMITS: FuzzLimits = { seconds: STALL_SECONDS.reading, megabytes: 900 };
+
+/** A process is started anew after so many cases: what a codec's memory has grown to is given back. */
+const CASES_PER_PROCESS = 1500;
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/**
+ * Runs cases in processes that are ended where they spin. Which cases there are follows from the
+ * seed alone, not from the number of processes.
+ */
+export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
+  const { seed, corpus, doors = './doors.ts', cases = Number.POSITIVE_INFINITY, first = 0, processes = 1 } = options;
+  const limits = options.limits ?? CASE_LIMITS;
+  const folder = mkdtempSync(join(tmpdir(), 'fudebako-fuzz-'));
+  const corpusPath = join(folder, 'corpus.json');
+  const encoded = Object.entries(corpus).map(([name, files]) => [
+    name,
+    files.map((file) => Buffer.from(file).toString('base64')),
+  ]);
+  writeFileSync(corpusPath, JSON.stringify(Object.fromEntries(encoded)));
+
+  const start = performance.now();
+  const end = start + (options.seconds ?? Number.POSITIVE_INFINITY) * 1000;
+  let next = first;
+  let done = 0;
+  const findings: Finding[] = [];
+  const outcomes: Record<string, number> = {};
+  const find = (finding: Finding) => {
+    findings.push(finding);
+    options.onFinding?.(finding);
+  };
+  const take = () => (next < first + cases && performance.now() < end ? next++ : undefined);
+
+  const work = async () => {
+    for (let index = take(); index !== undefined; ) {
+      const child = await startChild([corpusPath, doors, String(seed)]);
+      for (let left = CASES_PER_PROCESS; left > 0 && index !== undefined; left--) {
+        const answer = await ask(child, index, limits);
+        done++;
+        if ('kind' in answer) {
+          find(answer);
+          index = take();
+          break;
+        }
+        const { outcome, detail, grownMb } = answer;
+        if (outcome === 'threw') find({ index, kind: 'threw', detail });
+        else if (grownMb > limits.megabytes) find({ index, kind: 'too large', detail: `${grownMb} MB, ${outcome}` });
+        else {
+          const name = outcome === 'refused' ? detail : outcome;
+          outcomes[name] = (outcomes[name] ?? 0) + 1;
+        }
+        index = take();
+      }
+      child.removeAllListeners();
+      child.kill('SIGKILL');
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: processes }, work));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  return { cases: done, findings: findings.sort((a, b) => a.index - b.index), outcomes };
+}
+
+async function startChild(args: readonly string[]): Promise<ChildProcess> {
+  const child = fork(join(import.meta.dirname, 'child.ts'), args, {
+    cwd: ROOT,
+    execArgv: ['--max-old-space-size=1024', '--import', 'tsx'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let words = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    words = (words + text).slice(-4000);
+  });
+  await new Promise<void>((settle, fail) => {
+    child.once('message', () => settle());
+    child.once('exit', (code) => fail(new Error(`The child did not start (${code}): ${words}`)));
+  });
+  child.removeAllListeners('exit');
+  return child;
+}
+
+/** Has one case run. A process that does not answer in time is ended. */
+function ask(child: ChildProcess, index: number, limits: FuzzLimits): Promise<Answer | Finding> {
+  return new Promise((settle) => {
+    const finish = (result: Answer | Finding) => {
+      clearTimeout(timer);
+      child.removeAllListeners('message');
+      child.removeAllListeners('exit');
+      settle(result);
+    };
+    const timer = setTimeout(() => {
+      finish({ index, kind: 'too slow', detail: `more than ${limits.seconds} s` });
+      child.kill('SIGKILL');
+    }, limits.seconds * 1000);
+    // What is left of the case before is not this one's.
+    child.on('message', (answer: Answer) => answer.index === index && finish(answer));
+    child.on('exit', (code, signal) => finish({ index, kind: 'died', detail: `ended by itself: ${signal ?? code}` }));
+    child.send(index);
+  });
+}

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { RELIABILITY_TESTS, readPage, type TestReport, writePage } from './page.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const files = RELIABILITY_TESTS.flatMap(([, each]) => each);
+const rows = readPage(readFileSync(join(root, 'docs/reliability.md'), 'utf8'));
+const plain = (text: string) => text.replace(/\\(.)/g, '$1').replace(/\s+/g, ' ');
+
+describe('the page of what is done to the project', () => {
+  it.each(files)('has rows from %s, all of which hold, in words that stand there', (file) => {
+    expect(existsSync(join(root, file))).toBe(true);
+    const own = rows.filter((row) => row.file === file);
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.filter(({ outcome }) => outcome !== 'holds')).toEqual([]);
+    const source = plain(readFileSync(join(root, file), 'utf8').replaceAll(/[`*_]/g, (mark) => mark));
+    // A row of a table of cases has the words of its case; the test around it stands in the file.
+    for (const { words } of own) {
+      const [first = ''] = plain(words).split(': ');
+      const known = source.includes(first) || longestWords(first).some((part) => source.includes(part));
+      expect(known, words).toBe(true);
+    }
+  });
+
+  it('names no test that is not there', () => {
+    expect([...new Set(rows.map(({ file }) => file))].sort()).toEqual([...files].sort());
+  });
+
+  it('is written from a report, failures among it', () => {
+    const report: TestReport = {
+      testResults: files.map((file) => ({
+        name: `/a/${file}`,
+        assertionResults: [
+          { ancestorTitles: ['a'], title: 'b | c\n<d>', status: file === files[0] ? 'failed' : 'passed' },
+        ],
+      })),
+    };
+    const written = readPage(writePage(report, '/a'));
+    expect(written).toHaveLength(files.length);
+    expect(written[0]).toEqual({ words: 'a: b \\| c \\<d\\>', outcome: '**fails**', file: files[0] });
+    expect(() => writePage({ testResults: [] }, '/a')).toThrow('was not run');
+  });
+});
+
+/** Three words in a row of a title, for one whose case is filled in. */
+const longestWords = (title: string): string[] => {
+  const words = title.split(' ');
+  return words.slice(0, -2).map((_, index) => words.slice(index, index + 3).join(' '));
+};

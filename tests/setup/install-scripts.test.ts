@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Packages that would run a program of theirs while they are installed, and why the project does without. */
+const NOT_RUN: Readonly<Record<string, string>> = {
+  esbuild: 'puts its program in the place of a script that starts it; the script does',
+  'node-av': 'looks for its binary, and downloads FFmpeg’s program; the binary comes as a package of its own',
+};
+
+it('no package runs a program while it is installed', () => {
+  expect(readFileSync(resolve(root, '.npmrc'), 'utf8').split('\n')).toContain('ignore-scripts=true');
+});
+
+it('a new package that wants to is noticed', () => {
+  const { packages } = JSON.parse(readFileSync(resolve(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { hasInstallScript?: boolean }>;
+  };
+  const wanting = Object.entries(packages)
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([path]) => path.split('node_modules/').at(-1) as string);
+  expect([...new Set(wanting)].filter((name) => !Object.hasOwn(NOT_RUN, name))).toEqual([]);
+  expect(wanting).toContain('esbuild');
+});
+
+it('what comes from the registry is held against a checksum', () => {
+  const { packages } = JSON.parse(readFileSync(resolve(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { resolved?: string; integrity?: string; link?: boolean }>;
+  };
+  const fetched = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
+  expect(fetched.length).toBeGreaterThan(500);
+  for (const [path, { resolved, integrity }] of fetched) {
+    // Where no place is said it is the registry.
+    expect(resolved ?? 'https://registry.npmjs.org/', path).toMatch(/^https:\/\/registry\.npmjs\.org\//);
+    expect(integrity, path).toMatch(/^sha512-/);
+  }
+});
