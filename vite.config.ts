@@ -14,7 +14,7 @@ import { thirdPartyNotices } from './scripts/build/notices.ts';
 const SHARED: Readonly<Record<string, RegExp>> = {
   react: /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/(?:react|router))\//,
   frame:
-    /\/app\/(?:shell\/(?:icons|screens|screen-words|Failure|Sidebar|MobileBar|ErrorDialog)|parts\/(?:Button|Dialog)|state\/(?:theme|update|errors|palette|large-screen|shortcuts))\.tsx?$/,
+    /\/app\/(?:shell\/(?:icons|screens|screen-words|Failure|Sidebar|MobileBar|ErrorDialog)|parts\/(?:Button|Dialog)|(?:platform\/not-kept|service-worker\/messages)|state\/(?:theme|update|errors|palette|large-screen|shortcuts|notices|persisted|stored|sidebar|running|service-worker))\.tsx?$/,
   i18next: /\/node_modules\/(?:i18next|react-i18next|remix-i18next|i18next-browser-languagedetector)\//,
 };
 
@@ -31,6 +31,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     fittedLibraries(),
     notices.page,
   ],
+  // The notices that the build writes have every licence whole, once.
+  esbuild: { legalComments: 'none' },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

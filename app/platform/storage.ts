@@ -1,5 +1,6 @@
 import localforage from 'localforage';
 import { FudebakoError } from '#core/errors.ts';
+import { tellNotKept } from './not-kept.ts';
 import { noteWritten, workspace } from './workspace.ts';
 
 const STORE_VERSION = 1;
@@ -17,13 +18,6 @@ const ANSWER_MS = 5000;
 /** What was stored may be of another version, damaged, or written by somebody else: nothing comes of what is not as it should be. */
 export type Parse<Value> = (stored: unknown) => Value | undefined;
 
-const listeners = new Set<() => void>();
-
-/** Calls back whenever something could not be kept that was to be kept without a word. */
-export function onNotKept(listener: () => void): void {
-  listeners.add(listener);
-}
-
 /** @returns what is stored and as it should be; nothing where the browser keeps nothing */
 async function read<Value>(key: string, parse: Parse<Value>): Promise<Value | undefined> {
   return parse(await inTime(store.getItem(key)).catch(() => null));
@@ -40,9 +34,7 @@ async function write(key: string, value: unknown): Promise<void> {
 
 /** The same without a word; that it failed is told once, for all. */
 async function keep(key: string, value: unknown): Promise<void> {
-  await write(key, value).catch(() => {
-    for (const listener of listeners) listener();
-  });
+  await write(key, value).catch(tellNotKept);
 }
 
 const remove = (key: string): Promise<void> => store.removeItem(key);

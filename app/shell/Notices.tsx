@@ -1,9 +1,7 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../parts/Button.tsx';
-import { onNotKept } from '../platform/storage.ts';
-import { closeNotice, showNotice, useNotices } from '../state/notices.ts';
-import { discardSetAside, downloadSetAside, restoreSetAside, useSetAside } from '../state/set-aside.ts';
+import { closeNotice, useNotices } from '../state/notices.ts';
+import { discardSetAside, downloadSetAside, useSetAside } from '../state/set-aside.ts';
 import { Notice } from './Notice.tsx';
 import { UpdateNotice } from './UpdateNotice.tsx';
 
@@ -11,10 +9,6 @@ import { UpdateNotice } from './UpdateNotice.tsx';
 export default function Notices() {
   const { t } = useTranslation();
   const shown = useNotices((state) => state.shown);
-  useEffect(() => {
-    onNotKept(() => showNotice('filesNotKept'));
-    void restoreSetAside();
-  }, []);
   return (
     <>
       <UpdateNotice />

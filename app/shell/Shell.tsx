@@ -2,7 +2,10 @@ import { Outlet, useLocation, useRouteError } from '@remix-run/react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadEveryLanguage } from '../locales/i18n.ts';
+import { onNotKept } from '../platform/not-kept.ts';
+import { hasSetAside, showNotice, useNotices } from '../state/notices.ts';
 import { usePaletteStore } from '../state/palette.ts';
+import { useUpdateStore } from '../state/update.ts';
 import { ErrorDialog } from './ErrorDialog.tsx';
 import { Failure } from './Failure.tsx';
 import { MobileBar } from './MobileBar.tsx';
@@ -101,10 +104,14 @@ function LazyPalette() {
 
 const Notices = lazy(() => import('./Notices.tsx'));
 
-/** Where notices are put; they are fetched when the screen stands. */
+/** Where notices are put. What draws them is fetched when there is one. */
 function LazyNotices() {
-  const [wanted, setWanted] = useState(false);
-  useEffect(() => setWanted(true), []);
+  const ready = useUpdateStore((state) => state.ready);
+  const wanted = useNotices((state) => state.shown.length > 0) || ready;
+  useEffect(() => {
+    onNotKept(() => showNotice('filesNotKept'));
+    if (hasSetAside()) void import('../state/set-aside.ts').then(({ restoreSetAside }) => restoreSetAside());
+  }, []);
   return (
     <div aria-live="polite" className="notices grid gap-2 [&:not(:empty)]:mb-4">
       {wanted && (

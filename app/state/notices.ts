@@ -18,6 +18,26 @@ export function showNotice(kind: NoticeKind): void {
   );
 }
 
+/** Says to the next visit, without the database, that something has been set aside in it. */
+const SET_ASIDE_KEY = 'fudebako-set-aside-v1';
+
+export function hasSetAside(): boolean {
+  try {
+    return localStorage.getItem(SET_ASIDE_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+export function noteSetAside(is: boolean): void {
+  try {
+    if (is) localStorage.setItem(SET_ASIDE_KEY, 'yes');
+    else localStorage.removeItem(SET_ASIDE_KEY);
+  } catch {
+    // Then there is no next visit that would find it.
+  }
+}
+
 export function closeNotice(kind: NoticeKind): void {
   useNotices.setState(({ shown, closed }) => ({
     shown: shown.filter((other) => other !== kind),

@@ -1,6 +1,5 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { type PersistStorage, persist } from 'zustand/middleware';
-import { parseOutsideJson } from '#core/outside-json.ts';
 import { showNotice } from './notices.ts';
 
 interface PersistedOptions<State> {
@@ -38,7 +37,8 @@ export function createPersisted<State extends object>({
       seen = (isWork ? readText('sessionStorage', name) : null) ?? readText('localStorage', name);
       if (seen === null) return null;
       try {
-        return { state: storedState(parseOutsideJson(seen)) };
+        // The browser caps its size; of what it gives, each `parse` takes own names alone.
+        return { state: storedState(JSON.parse(seen)) };
       } catch {
         if (isWork) void setAside(name, seen);
         return null;

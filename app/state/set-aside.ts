@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { FudebakoError } from '#core/errors.ts';
 import { downloadBlob } from '../platform/download.ts';
 import { type StoredPicture, sharedStorage } from '../platform/storage.ts';
-import { showNotice } from './notices.ts';
+import { noteSetAside, showNotice } from './notices.ts';
 import { parseStoredFile } from './stored.ts';
 
 /** What was stored and could not be opened again: its bytes as they are. */
@@ -23,6 +23,7 @@ function add(file: SetAside): void {
 export async function setFileAside(name: string, blob: Blob): Promise<void> {
   const file = { id: crypto.randomUUID(), name, blob };
   add(file);
+  noteSetAside(true);
   await storage.keep(file.id, { name, blob });
 }
 
@@ -54,4 +55,5 @@ export const downloadSetAside = ({ name, blob }: SetAside): void => downloadBlob
 export function discardSetAside(): void {
   for (const { id } of useSetAside.getState().files) void storage.forget(id);
   useSetAside.setState({ files: [] });
+  noteSetAside(false);
 }

@@ -26,7 +26,7 @@ import { useCopyActions } from '../common-actions.ts';
 import { openSampleWith } from '../picture-tool.ts';
 import { LayerPreview } from './LayerPreview.tsx';
 import { LayerSource } from './LayerSource.tsx';
-import { type LayerId, layerBench, layerPictures } from './layer-bench.ts';
+import { type LayerId, layerBench, layerIds, layerPictures } from './layer-bench.ts';
 
 const TOOL = 'layer';
 const SAMPLE_TOP_URL = '/icons/icon-512.png';
