@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** What the work below takes on the machine that the limits of these journeys were set on, in milliseconds. */
-const USUAL_MS = 50;
+const USUAL_MS = 30;
 
 /**
  * How much slower than usual the machine is at this moment, 1 where it is not. A limit in milliseconds is for a
