@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { peakMegabytes } from '../peak-memory.ts';
 import { makeCase } from './case.ts';
 import type { Corpus } from './corpus.ts';
 import type { Door } from './doors.ts';
@@ -28,12 +29,10 @@ const { DOORS, isRefusal } = (await import(doorsModule)) as {
   isRefusal(error: unknown): boolean;
 };
 
-const peakMb = () => process.resourceUsage().maxRSS / 1024;
-
 async function run(index: number): Promise<Answer> {
   const { door: name, input, random, unchanged } = makeCase(Number(seed), index, DOORS, corpus);
   const door = DOORS[name] as { enter(input: unknown, random: unknown): Promise<unknown> };
-  const before = peakMb();
+  const before = peakMegabytes();
   let [outcome, detail]: [Answer['outcome'], string] = ['taken', ''];
   try {
     await door.enter(input, random);
@@ -42,7 +41,7 @@ async function run(index: number): Promise<Answer> {
     outcome = refused ? 'refused' : 'threw';
     detail = refused ? ((error as { code?: string }).code ?? 'usage') : wordsOf(error);
   }
-  return { index, outcome, detail, grownMb: Math.round(peakMb() - before) };
+  return { index, outcome, detail, grownMb: Math.round(peakMegabytes() - before) };
 }
 
 function wordsOf(error: unknown): string {

@@ -7,6 +7,7 @@ import type { SourceFile } from '#core/files.ts';
 export const MOST_GROWTH = 12;
 
 const RUNS = 4;
+const MORE_ROUNDS = 3;
 /** A base that is shorter than this is lost in noise. */
 const LEAST_BASE_MS = 5;
 /** What is larger is lost in the collection of garbage, and in other processes' use of the cache. */
@@ -51,10 +52,14 @@ export async function expectLinearTime<Input>(
     size *= 4;
     base = await timed(size);
   }
-  const grown = await timed(size * 8);
-  expect(grown / Math.max(base, LEAST_BASE_MS), `${size} bytes: ${base} ms, eight times: ${grown} ms`).toBeLessThan(
-    MOST_GROWTH,
-  );
+  let grown = await timed(size * 8);
+  const ratio = () => grown / Math.max(base, LEAST_BASE_MS);
+  // A machine changes its pace: both are measured anew, one right after the other.
+  for (let round = 0; round < MORE_ROUNDS && ratio() >= MOST_GROWTH; round++) {
+    base = await timed(size);
+    grown = await timed(size * 8);
+  }
+  expect(ratio(), `${size} bytes: ${base} ms, eight times: ${grown} ms`).toBeLessThan(MOST_GROWTH);
 }
 
 export interface Reads {
