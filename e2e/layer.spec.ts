@@ -116,7 +116,7 @@ test('lays a picture over another through a mask, mode by mode', async ({ page, 
   // The command that the page writes makes the same pixels of files of the same names.
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Copy command' }).click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('fudebako layer');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('fudebako.mjs layer');
   const command = await page.evaluate(() => navigator.clipboard.readText());
   for (const [name, pixels] of Object.entries({ top, bottom, mask }))
     await writeFile(info.outputPath(`${name}.png`), (await pngUpload(pixels, `${name}.png`)).buffer);

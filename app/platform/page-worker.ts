@@ -264,7 +264,8 @@ export class PageWorker<Api> {
       const { again } = call.options;
       const isBlamed = !blamed || blamed.includes(call);
       const repeats = isBlamed ? !blamed && again === true && instance.hasStarted : again !== false;
-      if (!repeats || call.isRepeated) call.reject(isBlamed ? error : new FudebakoError('workerDied'));
+      if (!repeats || call.isRepeated || this.#isClosed)
+        call.reject(isBlamed ? error : new FudebakoError('workerDied'));
       else {
         call.isRepeated = true;
         this.#give(call);

@@ -240,3 +240,14 @@ describe('cancelling', () => {
     expect(FakeWorker.all.map(({ ended }) => ended)).toEqual([true]);
   });
 });
+
+it('that was closed is not begun anew for what only looks', async () => {
+  const worker = create();
+  const looking = follow(worker.call(never, { again: true }));
+  latest().say(hello);
+  await seconds(1);
+  worker.close();
+  await seconds(1);
+  expect(looking.error).toBeInstanceOf(CancelledError);
+  expect([FakeWorker.all.length, latest().ended]).toEqual([1, true]);
+});
