@@ -19,10 +19,13 @@ let claimed: Promise<number> | undefined;
 
 /** The number of this tab's place, from 1. */
 export function workspace(): Promise<number> {
-  claimed ??= claim().then((place) => {
-    write(() => sessionStorage.setItem(TAB_KEY, String(place)));
-    return place;
-  });
+  claimed ??= claim()
+    // Locks that cannot be asked for are like none.
+    .catch(() => 1)
+    .then((place) => {
+      write(() => sessionStorage.setItem(TAB_KEY, String(place)));
+      return place;
+    });
   return claimed;
 }
 

@@ -38,3 +38,14 @@ export function parseHistory(stored: unknown): History<Recipe> {
   const steps = storedList(storedRecipe, 1000);
   return { past: steps(own(stored, 'past')) ?? [], present, future: steps(own(stored, 'future')) ?? [] };
 }
+
+/** What survives a reload: the file itself and the recipes, never pixels. */
+export interface StoredWorkbench {
+  readonly source: PictureSource;
+  readonly history: History<Recipe>;
+}
+
+export const parseWorkbench: Parse<StoredWorkbench> = (stored) => {
+  const source = parseSource(own(stored, 'source'));
+  return source && { source, history: parseHistory(own(stored, 'history')) };
+};

@@ -5,12 +5,12 @@ import { canRedo, canUndo, type History, pushHistory, redo, startHistory, undo }
 import type { ImageEncoding } from '#core/image/encode.ts';
 import type { Recipe, RecipeStep } from '#core/recipe.ts';
 import { downloadBlob } from '../platform/download.ts';
-import { type Parse, savedPicture, toolStorage } from '../platform/storage.ts';
+import { savedPicture, toolStorage } from '../platform/storage.ts';
 import { type BlankSheet, type PictureInfo, type PictureSource, studio } from '../platform/studio.ts';
 import { showError } from './errors.ts';
 import { setSourceAside } from './set-aside.ts';
-import { own, parseStoredFile } from './stored.ts';
-import { parseHistory, parseSource } from './stored-pictures.ts';
+import { parseStoredFile } from './stored.ts';
+import { parseWorkbench, type StoredWorkbench } from './stored-pictures.ts';
 import { type Busy, changesPicture, type Job, runWork, savePicture, type WorkState } from './work.ts';
 
 export type { Busy } from './work.ts';
@@ -43,17 +43,6 @@ const EMPTY: WorkbenchState = {
 
 /** What a file of a tool's own is made on: a picture, or a blank sheet that nothing was done to. */
 export type Ground = { readonly image: File } | { readonly sheet: BlankSheet };
-
-/** What survives a reload: the file itself and the recipes, never pixels. */
-interface StoredWorkbench {
-  readonly source: PictureSource;
-  readonly history: History<Recipe>;
-}
-
-const parseWorkbench: Parse<StoredWorkbench> = (stored) => {
-  const source = parseSource(own(stored, 'source'));
-  return source && { source, history: parseHistory(own(stored, 'history')) };
-};
 
 const ACCEPTED_EXTENSIONS = ['jpg', 'jpeg', 'png', 'webp'];
 const ACCEPTED_TYPES = ['image/jpeg', 'image/png', 'image/webp'];

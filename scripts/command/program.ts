@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { flagName } from '#core/command-line.ts';
@@ -254,7 +255,7 @@ function addRunCommand(program: Command, words: CommandWords, take: Take): void 
 
 /** The steps of a recipe's file; the files that they name lie where the recipe lies. The page writes commands with the recipe in them. */
 function readRecipe(path: string, words: CommandWords): ParsedStep[] {
-  const isWritten = /^\s*[[{]/.test(path);
+  const isWritten = /^\s*[[{]/.test(path) && !existsSync(path);
   const json = isWritten ? parseJson(path, 'recipe', words) : readJsonFile(path, 'recipe', words);
   const folder = isWritten ? '.' : dirname(path);
   try {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { own, parseStoredFile, storedList, storedText } from '#app/state/stored.ts';
 import { parseHistory, parseSource } from '#app/state/stored-pictures.ts';
-import { parseLog } from '#app/tools/mask_creator/mask-strokes.ts';
+import { parseLog } from '#app/tools/mask_creator/stored-mask.ts';
 
 /** Storage as a browser has it, which may be full or switched off. */
 function storageWith(entries: Record<string, string>, fails = false): Storage {

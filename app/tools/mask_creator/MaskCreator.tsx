@@ -23,8 +23,8 @@ import { openSampleWith, shortcutKeys } from '../picture-tool.ts';
 import { MaskSource, type MaskTab, maskTabs } from './MaskSource.tsx';
 import { MaskSurface } from './MaskSurface.tsx';
 import { maskBench } from './mask-bench.ts';
-import { penFields } from './mask-strokes.ts';
 import { PenOverlay } from './PenOverlay.tsx';
+import { penFields } from './stored-mask.ts';
 import './mask-creator.css';
 
 const TOOL = 'mask_creator';

@@ -6,11 +6,11 @@ import { baseName } from '#core/files.ts';
 import { DEFAULT_MASK_SIZE, maskSize } from '#core/image/make-mask.ts';
 import type { Recipe } from '#core/recipe.ts';
 import { downloadBlob } from '../../platform/download.ts';
-import { type Parse, savedPicture, toolStorage } from '../../platform/storage.ts';
+import { savedPicture, toolStorage } from '../../platform/storage.ts';
 import { type PictureInfo, type PictureSource, studio } from '../../platform/studio.ts';
 import { showError } from '../../state/errors.ts';
 import { setSourceAside } from '../../state/set-aside.ts';
-import { own, parseStoredFile, storedNumber, storedSide } from '../../state/stored.ts';
+import { parseStoredFile } from '../../state/stored.ts';
 import { parseSource } from '../../state/stored-pictures.ts';
 import { type Busy, type Job, runWork, savePicture, type WorkState } from '../../state/work.ts';
 import { isAccepted } from '../../state/workbench.ts';
@@ -20,11 +20,11 @@ import {
   logState,
   type MaskAction,
   type MaskLog,
-  parseLog,
   pushAction,
   throughInversion,
   unpackStroke,
 } from './mask-strokes.ts';
+import { parseMask, type StoredMask } from './stored-mask.ts';
 
 /** The mask at hand. */
 export interface Mask {
@@ -50,25 +50,6 @@ export interface MaskState extends WorkState {
   /** Counts what changes all of the mask's pixels. */
   readonly redraws: number;
 }
-
-/** What survives a reload. */
-interface StoredMask {
-  readonly ground: MaskGround;
-  readonly log: MaskLog;
-}
-
-const parseMask: Parse<StoredMask> = (stored) => {
-  const ground = parseGround(own(stored, 'ground'));
-  return ground && { ground, log: parseLog(own(stored, 'log')) };
-};
-
-const parseGround: Parse<MaskGround> = (stored) => {
-  const [width, height] = [storedSide(own(stored, 'width')), storedSide(own(stored, 'height'))];
-  const gray = storedNumber(0, 255)(own(stored, 'gray'));
-  if (width === undefined || height === undefined || gray === undefined) return undefined;
-  const image = parseStoredFile(own(stored, 'image'));
-  return { width, height, gray, ...(image && { image }) };
-};
 
 const EMPTY: MaskState = {
   restored: false,

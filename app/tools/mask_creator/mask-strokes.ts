@@ -1,8 +1,6 @@
 import type { StrokePoint } from '#core/image/stroke-path.ts';
 import { invertedPen, type Pen, type Stroke } from '#core/image/strokes.ts';
-import { makeMask } from '#core/operations/make-mask.ts';
-import { parseParameters, roundToDigits } from '#core/parameters/parse.ts';
-import { own, storedNumber } from '../../state/stored.ts';
+import { roundToDigits } from '#core/parameters/parse.ts';
 
 /** A stroke as the page keeps it: x, y and pressure of each point in one array, which is copied and stored at once. */
 export interface PackedStroke extends Pen {
@@ -69,39 +67,6 @@ export function unpackPoints(packed: Float64Array): StrokePoint[] {
     y: packed[index * POINT_LENGTH + 1] as number,
     pressure: packed[index * POINT_LENGTH + 2] as number,
   }));
-}
-
-/** A log that was stored, as far as it is as it should be: what comes after a damaged step was painted over another mask. */
-export function parseLog(stored: unknown): MaskLog {
-  const list = own(stored, 'actions');
-  const actions: MaskAction[] = [];
-  for (const each of Array.isArray(list) ? list.slice(0, strokes.maxItems) : []) {
-    const action = parseAction(each);
-    if (!action) break;
-    actions.push(action);
-  }
-  const done = storedNumber(0, actions.length)(own(stored, 'done'));
-  return { actions, done: done === undefined ? actions.length : Math.floor(done) };
-}
-
-const { strokes } = makeMask.params;
-/** What a stroke is painted with. */
-export const { points: _, ...penFields } = strokes.item.fields;
-
-function parseAction(stored: unknown): MaskAction | undefined {
-  if (own(stored, 'kind') === 'invert') return { kind: 'invert' };
-  const stroke = own(stored, 'stroke');
-  const points = own(stroke, 'points');
-  if (!(points instanceof Float64Array) || points.length % POINT_LENGTH > 0 || !points.every(Number.isFinite)) return;
-  try {
-    const pen = parseParameters(
-      penFields,
-      Object.fromEntries(Object.keys(penFields).map((name) => [name, own(stroke, name)])),
-    );
-    return { kind: 'stroke', stroke: { ...pen, points: points as Float64Array<ArrayBuffer> } };
-  } catch {
-    return undefined;
-  }
 }
 
 export const unpackStroke = ({ points, ...pen }: PackedStroke): Stroke => ({ ...pen, points: unpackPoints(points) });

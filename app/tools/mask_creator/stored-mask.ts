@@ -1,0 +1,60 @@
+import { makeMask } from '#core/operations/make-mask.ts';
+import { parseParameters } from '#core/parameters/parse.ts';
+import type { Parse } from '../../platform/storage.ts';
+import { own, parseStoredFile, storedNumber, storedSide } from '../../state/stored.ts';
+import type { MaskGround } from './easel.ts';
+import { type MaskAction, type MaskLog, POINT_LENGTH } from './mask-strokes.ts';
+
+/** What survives a reload. */
+export interface StoredMask {
+  readonly ground: MaskGround;
+  readonly log: MaskLog;
+}
+
+export const parseMask: Parse<StoredMask> = (stored) => {
+  const ground = parseGround(own(stored, 'ground'));
+  return ground && { ground, log: parseLog(own(stored, 'log')) };
+};
+
+const parseGround: Parse<MaskGround> = (stored) => {
+  const [width, height] = [storedSide(own(stored, 'width')), storedSide(own(stored, 'height'))];
+  const gray = storedNumber(0, 255)(own(stored, 'gray'));
+  if (width === undefined || height === undefined || gray === undefined) return undefined;
+  const image = parseStoredFile(own(stored, 'image'));
+  return { width, height, gray, ...(image && { image }) };
+};
+
+/** A log that was stored, as far as it is as it should be: what comes after a damaged step was painted over another mask. */
+export function parseLog(stored: unknown): MaskLog {
+  const list = own(stored, 'actions');
+  const actions: MaskAction[] = [];
+  for (const each of Array.isArray(list) ? list.slice(0, strokes.maxItems) : []) {
+    const action = parseAction(each);
+    if (!action) break;
+    actions.push(action);
+  }
+  const done = storedNumber(0, actions.length)(own(stored, 'done'));
+  return { actions, done: done === undefined ? actions.length : Math.floor(done) };
+}
+
+const { strokes } = makeMask.params;
+const { points: _, ...pen } = strokes.item.fields;
+
+/** What a stroke is painted with. */
+export const penFields = pen;
+
+function parseAction(stored: unknown): MaskAction | undefined {
+  if (own(stored, 'kind') === 'invert') return { kind: 'invert' };
+  const stroke = own(stored, 'stroke');
+  const points = own(stroke, 'points');
+  if (!(points instanceof Float64Array) || points.length % POINT_LENGTH > 0 || !points.every(Number.isFinite)) return;
+  try {
+    const pen = parseParameters(
+      penFields,
+      Object.fromEntries(Object.keys(penFields).map((name) => [name, own(stroke, name)])),
+    );
+    return { kind: 'stroke', stroke: { ...pen, points: points as Float64Array<ArrayBuffer> } };
+  } catch {
+    return undefined;
+  }
+}
