@@ -48,6 +48,8 @@ export default defineConfig({
           // Found only while a test runs, they would reload its page.
           include: [
             'mediabunny',
+            'pixi.js',
+            'pixi.js/unsafe-eval',
             '@mediabunny/aac-encoder',
             'bidi-js',
             'client-zip',

@@ -1,9 +1,10 @@
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream';
-import { parseArgs } from 'node:util';
-import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import { parseArgs, promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /**
  * Serves the built page: `node scripts/serve.mjs [--port 4173] [--host localhost]`. Plain JavaScript
@@ -41,6 +42,12 @@ const MIME_TYPES = {
 
 /** What gains from compression; pictures, sounds and fonts are compressed already. */
 const COMPRESSIBLE = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/;
+
+const COMPRESSORS = {
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (bytes) => promisify(gzip)(bytes, { level: 6 }),
+};
+const compressedFiles = new Map();
 
 /** Files whose name changes with their content may be kept for ever; everything else is asked for again. */
 const HASHED = /^\/assets\//;
@@ -116,13 +123,12 @@ function send(request, response, path, file) {
   response.writeHead(status, headers);
   if (request.method === 'HEAD') return response.end();
 
-  const source = createReadStream(file, range);
   // A visitor who leaves in the middle of a file is nothing to report.
-  pipeline(encoding ? [source, compressor(encoding), response] : [source, response], () => {});
-}
-
-function end(response, status, headers = {}) {
-  response.writeHead(status, headers).end();
+  if (!encoding) return pipeline(createReadStream(file, range), response, () => {});
+  compressed(file, etag, encoding).then(
+    (bytes) => response.end(bytes),
+    () => response.destroy(),
+  );
 }
 
 function encodingFor(accepted = '') {
@@ -130,10 +136,14 @@ function encodingFor(accepted = '') {
   return /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
 }
 
-function compressor(encoding) {
-  return encoding === 'br'
-    ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-    : createGzip({ level: 6 });
+/** A file's bytes in an encoding, made once for each version of it: text and code, a few megabytes in all. */
+function compressed(file, etag, encoding) {
+  const key = `${file} ${encoding}`;
+  const kept = compressedFiles.get(key);
+  if (kept?.etag === etag) return kept.bytes;
+  const bytes = readFile(file).then(COMPRESSORS[encoding]);
+  compressedFiles.set(key, { etag, bytes });
+  return bytes;
 }
 
 /** One byte range, `undefined` where none is asked for, `null` where it cannot be given. */
