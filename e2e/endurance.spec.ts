@@ -1,6 +1,7 @@
-import { type CDPSession, expect, type Page, test } from '@playwright/test';
-import { generatePicture } from './generated.ts';
-import { download, openPicture, pngUpload, settled, translucentPixels } from './pictures.ts';
+import { resolve } from 'node:path';
+import { type CDPSession, expect, type Locator, type Page, test } from '@playwright/test';
+import { generateFile, generatePicture } from './generated.ts';
+import { download, openPicture, pngUpload, settled, translucentPixels, type Upload } from './pictures.ts';
 import { toneUpload } from './videos.ts';
 
 /** `npm run endurance`; fewer operations by `ENDURANCE_OPERATIONS`, of which a quarter is a stretch. */
@@ -38,26 +39,116 @@ const picture =
 /** Counts, so that every picture of a text is another one. */
 let round = 0;
 
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+async function fill(page: Page, name: string, value: number): Promise<void> {
+  await field(page, name).fill(String(value));
+  await field(page, name).blur();
+}
+
+/** The blank sheet, unless the screen has kept one from its last visit. */
+async function sheet(page: Page, isOpen: Locator): Promise<void> {
+  const start = page.getByRole('button', { name: 'Generate', exact: true });
+  await expect(start.or(isOpen).first()).toBeVisible();
+  if (!(await isOpen.isVisible())) await start.click();
+  await settled(page);
+}
+
 const poem =
   (route: string): Work =>
   async (page) => {
     await visit(page, route);
-    // The screen keeps its background from one visit to the next.
-    const start = page.getByRole('button', { name: 'Generate', exact: true });
-    const text = page.getByRole('textbox', { name: 'Main Text' });
-    await expect(start.or(text).first()).toBeVisible();
-    if (await start.isVisible()) await start.click();
+    const text = field(page, 'Main Text');
+    await sheet(page, text);
     await text.fill(`古池や\n蛙飛び込む ${(round % 10) + 1}`);
     await settled(page);
     await generatePicture(page, 'PNG');
     return 1;
   };
 
-const sound: Work = async (page) => {
-  await visit(page, 'wav_to_mp3');
-  await page.locator('input[type=file]').first().setInputFiles(toneUpload('tone.wav', 1));
-  await download(page, 'Convert and Download');
-  await page.getByRole('button', { name: 'Remove tone.wav', exact: true }).click();
+const advancedText: Work = async (page) => {
+  await visit(page, 'advanced_text_editor');
+  await openPicture(page, await pngUpload(translucentPixels()));
+  await field(page, 'Text').fill(`Harbour ${(round % 10) + 1}`);
+  await settled(page);
+  await generatePicture(page, 'PNG');
+  return 2;
+};
+
+const shapes: Work = async (page) => {
+  await visit(page, 'shape_editor');
+  await openPicture(page, await pngUpload(translucentPixels()));
+  await page.getByRole('button', { name: /Shape$/ }).click();
+  await page.getByRole('option', { name: round % 2 ? 'Star' : 'Rectangle', exact: true }).click();
+  await fill(page, 'Left', round % 10);
+  await settled(page);
+  await generatePicture(page, 'PNG');
+  return 3;
+};
+
+const mask: Work = async (page) => {
+  await visit(page, 'mask_creator');
+  await fill(page, 'Width', 256);
+  await fill(page, 'Height', 64);
+  await fill(page, 'Gray value', round % 200);
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  await settled(page);
+  await page.getByRole('button', { name: 'Invert', exact: true }).click();
+  await settled(page);
+  await download(page, 'Download Mask PNG');
+  return 3;
+};
+
+const layers: Work = async (page) => {
+  await visit(page, 'layer');
+  for (const [tab, name] of [
+    ['Bottom layer', 'below.png'],
+    ['Top layer', 'above.png'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click();
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(await pngUpload(translucentPixels(), name));
+    await expect(page.getByText(name, { exact: true })).toBeVisible();
+  }
+  await settled(page);
+  await download(page, 'Download PNG');
+  return 3;
+};
+
+const converter =
+  (route: string, file: () => Upload | string, name: string): Work =>
+  async (page) => {
+    await visit(page, route);
+    await page.locator('input[type=file]').first().setInputFiles(file());
+    await download(page, 'Convert and Download');
+    await page.getByRole('button', { name: `Remove ${name}`, exact: true }).click();
+    return 2;
+  };
+
+/** The desk keeps its sound and picture, and a pair anew takes their places. */
+const video: Work = async (page) => {
+  await visit(page, 'sound_to_video');
+  const size = page.getByRole('button', { name: 'Resolution' });
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(toneUpload(`tone${round}.wav`, 1));
+  await expect(page.getByText(`tone${round}.wav`).first()).toBeVisible();
+  await size.click();
+  await page.getByRole('option', { name: 'YouTube 720p, landscape' }).click();
+  await generateFile(page, 'MP4');
+  return 2;
+};
+
+const player: Work = async (page) => {
+  await visit(page, 'video_playback');
+  await page.getByRole('button', { name: 'Try a sample' }).click();
+  const seek = page.getByRole('slider', { name: 'Seek' });
+  await expect(seek).toHaveAttribute('max', '8');
+  await page.keyboard.press('ArrowRight');
+  await expect(seek).toHaveValue('5');
   return 2;
 };
 
@@ -68,9 +159,16 @@ const ROUND: readonly Work[] = [
   picture('scaler'),
   picture('color_adjuster', 'Brightness'),
   picture('blur_sharpen', 'Sharpness'),
+  shapes,
+  mask,
+  layers,
   poem('editor'),
   poem('horizontal_editor'),
-  sound,
+  advancedText,
+  converter('wav_to_mp3', () => toneUpload('tone.wav', 1), 'tone.wav'),
+  converter('mp3_to_wav', () => resolve(import.meta.dirname, '../public/samples/sample.mp3'), 'sample.mp3'),
+  video,
+  player,
 ];
 
 interface HeapUsage {

@@ -131,6 +131,10 @@ function send(request, response, path, file) {
   );
 }
 
+function end(response, status, headers = {}) {
+  response.writeHead(status, headers).end();
+}
+
 function encodingFor(accepted = '') {
   if (/\bbr\b/.test(accepted)) return 'br';
   return /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
