@@ -10,7 +10,7 @@ import { SidePanel } from '../../parts/SidePanel.tsx';
 import { StatusLine } from '../../parts/StatusLine.tsx';
 import { SwitchField } from '../../parts/SwitchField.tsx';
 import { ofSameTypes, useToolSettings } from '../../state/settings.ts';
-import { own } from '../../state/stored.ts';
+import { own, storedSide } from '../../state/stored.ts';
 import { usePictureTool } from '../picture-tool.ts';
 
 const TOOL = 'scaler';
@@ -29,11 +29,12 @@ interface ScalerSettings {
 const INITIAL: ScalerSettings = { byRatio: true, keepAspect: true, ratio: 1, width: 1, height: 1 };
 
 function restore(stored: object): Partial<ScalerSettings> {
-  const { ratio, width, height } = restoreValues(scale.params, stored);
+  const { ratio } = restoreValues(scale.params, stored);
   const target = {
     ratio: ratio ?? INITIAL.ratio,
-    width: width || INITIAL.width,
-    height: height || INITIAL.height,
+    // A picture's own may lie beyond the limits of what is asked for.
+    width: storedSide(own(stored, 'width')) || INITIAL.width,
+    height: storedSide(own(stored, 'height')) || INITIAL.height,
   };
   const version = own(stored, 'version');
   return {
@@ -61,7 +62,12 @@ export function Scaler() {
   const step = { operation: scale.id, params };
   const target = size && scaledSize(size, { ...params, keepAspect: false });
   const changes = size && target && !isSameSize(target, size);
-  const settle = () => workbench.apply(step);
+  const settle = async () => {
+    const done = await workbench.apply(step);
+    // Undone, it is not to be asked for again.
+    if (done) store({ version: undefined });
+    return done;
+  };
   const pending = changes ? { recipe: [...state.history.present, step], settle } : undefined;
   const changeSide = (side: 'width' | 'height', value: number) => {
     if (!size) return;
