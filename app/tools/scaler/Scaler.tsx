@@ -2,6 +2,7 @@ import { Scaling } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type Size, scaledSize } from '#core/image/scale.ts';
 import { scale } from '#core/operations/scale.ts';
+import type { NumberField } from '#core/parameters/fields.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
 import { ParameterField } from '../../parts/ParameterField.tsx';
@@ -81,7 +82,7 @@ export function Scaler() {
     <ParameterField
       operation={scale.id}
       name={name}
-      field={scale.params[name]}
+      field={name === 'ratio' || !size ? scale.params[name] : reaching(scale.params[name], size[name])}
       value={size || name === 'ratio' ? { ratio, width, height }[name] : undefined}
       onChange={onChange}
       live
@@ -147,6 +148,9 @@ export function Scaler() {
     />
   );
 }
+
+/** A field that shows a picture's own side truly, also beyond the limits of what is asked for. */
+const reaching = (field: NumberField, side: number): NumberField => ({ ...field, max: Math.max(field.max, side) });
 
 const isSameSize = (a: Size, b: Size) => a.width === b.width && a.height === b.height;
 
