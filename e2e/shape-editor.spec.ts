@@ -314,6 +314,7 @@ test('pastes what was copied here where the browser lets no page read its clipbo
     delete (Clipboard.prototype as { readText?: unknown }).readText;
   });
   await page.goto('/shape_editor');
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
   const rotation = page.getByRole('textbox', { name: 'Rotation', exact: true });
   await page.getByRole('button', { name: /Shape$/ }).click();
   await page.getByRole('option', { name: 'Star', exact: true }).click();
