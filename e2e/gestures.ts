@@ -34,6 +34,35 @@ export async function holdMouse(page: Page, { at }: Frame, from: Place, to: Plac
   await page.mouse.move(end.x, end.y);
 }
 
+/**
+ * Drags with everything against it: the page is selected, so that the browser would drag the selection, the capture is
+ * lost on the way, and the window is left.
+ */
+export async function dragRoughly(page: Page, frame: Frame, from: Place, to: Place): Promise<void> {
+  await page.evaluate(() => getSelection()?.selectAllChildren(document.body));
+  await page.evaluate(() =>
+    addEventListener(
+      'pointerdown',
+      ({ pointerId }) =>
+        Object.assign(window, {
+          loseCapture: () => {
+            for (const element of document.querySelectorAll('*'))
+              if (element.hasPointerCapture(pointerId)) element.releasePointerCapture(pointerId);
+          },
+        }),
+      { once: true, capture: true },
+    ),
+  );
+  const [start, end] = [frame.at(from), frame.at(to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 8 });
+  await page.evaluate(() => (window as unknown as { loseCapture: () => void }).loseCapture());
+  await page.mouse.move(-40, -30, { steps: 4 });
+  await page.mouse.move(end.x, end.y, { steps: 8 });
+  await page.mouse.up();
+}
+
 /** A finger on the glass: what it does arrives as a touch screen's own events. */
 export class Finger {
   private constructor(private readonly session: CDPSession) {}
@@ -44,6 +73,14 @@ export class Finger {
 
   private touch(type: 'touchStart' | 'touchMove' | 'touchEnd', place?: { readonly x: number; readonly y: number }) {
     return this.session.send('Input.dispatchTouchEvent', { type, touchPoints: place ? [place] : [] });
+  }
+
+  /** Where each finger is now; none for all of them lifted. */
+  async put(type: 'touchStart' | 'touchMove' | 'touchEnd', { at }: Frame, ...places: readonly Place[]): Promise<void> {
+    await this.session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: places.map((place, id) => ({ ...at(place), id })),
+    });
   }
 
   async drag({ at }: Frame, from: Place, to: Place, steps = 6): Promise<void> {

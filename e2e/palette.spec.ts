@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { openPicture, pngUpload, translucentPixels } from './pictures.ts';
 import { test } from './policed.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search tools and commands' });
@@ -172,4 +173,27 @@ test('opens from the menu of a phone, and fits', async ({ page }) => {
   expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
+});
+
+test('offers nothing that would have no effect while work is under way', async ({ page }) => {
+  await page.goto('/cropper');
+  await openPicture(page, await pngUpload(translucentPixels()));
+  const studio = page.workers().find((each) => each.url().includes('/studio.worker-'));
+  void studio
+    ?.evaluate(() => {
+      for (;;);
+    })
+    .catch(() => undefined);
+  const entry = (name: string) => palette(page).getByRole('option', { name, exact: true });
+  const isOffered = async (name: string, offered: boolean) => {
+    await page.keyboard.press('Control+k');
+    await expect(entry(name)).toHaveAttribute('aria-disabled', String(!offered));
+    await page.keyboard.press('Escape');
+  };
+  await isOffered('Download PNG', true);
+  await isOffered('Paste recipe', true);
+  await page.getByRole('button', { name: 'Download PNG', exact: true }).click();
+  for (const name of ['Download PNG', 'Download JPG', 'Save for later', 'Paste recipe']) await isOffered(name, false);
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await isOffered('Download PNG', true);
 });

@@ -307,3 +307,42 @@ test('stays with the pointer on 25 megapixels with a hundred thousand copies, an
   const { width, height } = await decode(await readFile(await file.path()));
   expect([width, height]).toEqual([5000, 5000]);
 });
+
+test('pastes what was copied here where the browser lets no page read its clipboard', async ({ page }) => {
+  await page.addInitScript(() => {
+    // As in browsers that have writing alone.
+    delete (Clipboard.prototype as { readText?: unknown }).readText;
+  });
+  await page.goto('/shape_editor');
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  const rotation = page.getByRole('textbox', { name: 'Rotation', exact: true });
+  await page.getByRole('button', { name: /Shape$/ }).click();
+  await page.getByRole('option', { name: 'Star', exact: true }).click();
+  await rotation.fill('33');
+  await rotation.blur();
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByRole('tab', { name: 'tab2', exact: true }).click();
+  await page.getByRole('button', { name: 'Paste', exact: true }).click();
+  await expect(rotation).toHaveValue('33');
+  await expect(page.getByRole('button', { name: /Shape$/ })).toContainText('Star');
+});
+
+test('generates no background of the size that stood in an emptied field', async ({ page }) => {
+  await page.goto('/shape_editor');
+  const generate = page.getByRole('button', { name: 'Generate', exact: true });
+  const width = page.getByRole('textbox', { name: 'Width', exact: true });
+  await width.fill('');
+  await expect(page.getByText('Please enter a value.')).toBeVisible();
+  await expect(generate).toBeDisabled();
+  await width.blur();
+  await expect(page.getByText('Please enter a value.')).toBeVisible();
+  await expect(generate).toBeDisabled();
+  await width.fill('60');
+  await page.getByRole('textbox', { name: 'Height', exact: true }).fill('40');
+  await generate.click();
+  await expect(page.getByText('60 × 40 px', { exact: true })).toBeVisible();
+
+  await page.goto('/mask_creator');
+  await page.getByRole('textbox', { name: 'Gray value', exact: true }).fill('');
+  await expect(generate).toBeDisabled();
+});

@@ -55,6 +55,62 @@ test('plays the sample, seeks, steps, shows captions and remembers the volume', 
   await expect(page.getByText('42%', { exact: true })).toBeVisible();
 });
 
+test('stands still at the frame of the position while that is held, and goes on where it is let go', async ({
+  page,
+}) => {
+  await page.goto('/video_playback');
+  await page.getByRole('button', { name: 'Try a sample' }).click();
+  const seek = page.getByRole('slider', { name: 'Seek' });
+  await expect(seek).toHaveAttribute('max', '8');
+  const picture = () =>
+    page.locator('canvas.player-canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  const position = async () => Number(await seek.inputValue());
+  const isPlaying = () => expect(page.getByRole('button', button('Pause'))).toBeVisible();
+  const stands = () => expect(page.getByRole('button', button('Play'))).toBeVisible();
+  const box = await seek.boundingBox();
+  if (!box) throw new Error('the seek bar is not on the screen');
+  const at = (part: number) => [box.x + box.width * part, box.y + box.height / 2] as const;
+  const begin = await picture();
+
+  await page.getByRole('button', button('Play')).click();
+  await isPlaying();
+  await page.mouse.move(...at(0.25));
+  await page.mouse.down();
+  await stands();
+  await page.mouse.move(...at(0.5), { steps: 3 });
+  await expect.poll(position).toBeCloseTo(4, 0);
+  await stands();
+  // Nothing goes on in the time in which the page draws ten frames.
+  const held = await position();
+  for (let frame = 0; frame < 10; frame++)
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(undefined))));
+  expect(await position()).toBe(held);
+  const seen = await picture();
+  expect(seen).not.toBe(begin);
+  // It is let go anywhere.
+  await page.mouse.move(box.x, box.y - 200);
+  await page.mouse.up();
+  await isPlaying();
+  await expect.poll(position).toBeGreaterThan(0);
+
+  // The same position, sought while nothing plays, shows the same frame; and nothing plays afterwards.
+  await page.getByRole('button', button('Pause')).click();
+  await seek.fill(String(held));
+  await expect.poll(picture).toBe(seen);
+  await page.mouse.move(...at(0.75));
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect.poll(position).toBeCloseTo(6, 0);
+  await stands();
+
+  // A key that is held is the same.
+  await page.getByRole('button', button('Play')).click();
+  await page.keyboard.down('ArrowLeft');
+  await stands();
+  await page.keyboard.up('ArrowLeft');
+  await isPlaying();
+});
+
 test('changes speed and volume of what is heard, and remembers the volume', async ({ page }) => {
   await watchMedia(page);
   await page.goto('/video_playback');

@@ -199,9 +199,15 @@ export const ja: AppWords = {
     selection: '選択範囲',
     selectionKeys:
       '矢印キーで移動、Altキーを押しながらで大きさの変更、Shiftキーで大きく動かせます。Enterキーで切り抜きます。',
-    selected: '選択中: {{width}} × {{height}} px',
+    longEdge: '長辺',
     aspect: '縦横比',
     aspectFree: '自由',
+    aspectOriginal: '元の比率',
+    aspectOriginalTurned: '元の比率（縦横を入れ替え）',
+    aspectCustom: '比率を入力',
+    aspectTurn: '縦と横を入れ替える',
+    aspectTyped: '幅 : 高さ',
+    aspectWrong: '「4:5」や「1.91」のように入力してください。',
   },
   scaler: {
     name: '拡大・縮小',

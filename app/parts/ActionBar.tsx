@@ -25,7 +25,8 @@ interface ActionBarProps {
 
 /** The one bar of actions under a stage. */
 export function ActionBar({ groups, waiting, more = [], children }: ActionBarProps) {
-  useOfferActions([...groups.flat(), ...more]);
+  const shown = groups.flat().map((action) => ({ ...action, disabled: action.disabled || action.busy || waiting }));
+  useOfferActions([...shown, ...more]);
   return (
     <div className="action-bar">
       <div className="action-bar-buttons">

@@ -1,4 +1,4 @@
-import { type PointerEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { boxContains, boxCorners, hasArea } from '#core/geometry/box.ts';
 import {
   clampPoint,
@@ -16,6 +16,7 @@ import {
 import { distance, type Point } from '#core/geometry/point.ts';
 import { type Guide, type PlacedBox, snapLines, snapMove, snapResize } from '#core/geometry/snapping.ts';
 import './box-overlay.css';
+import { useDrag } from './drag.ts';
 import type { Size, StageView } from './stage-view.ts';
 
 export interface BoxOverlayProps {
@@ -47,7 +48,9 @@ const COARSE_HANDLE_RADIUS = 24;
 const STEM = 28;
 const SNAP = 6;
 
-type Drag = (pointer: Point, shift: boolean) => readonly Guide[] | undefined;
+type Change = (pointer: Point, shift: boolean) => readonly Guide[] | undefined;
+
+type Place = Pick<PointerEvent, 'clientX' | 'clientY' | 'pointerType'>;
 
 /**
  * Draws, moves, resizes and turns one box over a picture, with mouse, pen, finger and arrow keys.
@@ -56,22 +59,25 @@ type Drag = (pointer: Point, shift: boolean) => readonly Guide[] | undefined;
 export function BoxOverlay(props: BoxOverlayProps) {
   const { view, size, placed, mode, others, label, hint, ends } = props;
   const layer = useRef<HTMLDivElement>(null);
-  const drag = useRef<Drag>();
+  const drag = useDrag();
+  // A drag outlives the drawing that it began in.
+  const latest = useRef(props);
+  latest.current = props;
   const [guides, setGuides] = useState<readonly Guide[]>([]);
   const [cursor, setCursor] = useState('crosshair');
   const lines = useMemo(() => snapLines(size, others), [size, others]);
   const handles = placed && !ends && hasArea(placed.box) ? handlesOf(placed, size, view.scale) : undefined;
 
-  const pointOf = (event: PointerEvent): Point => {
+  const pointOf = (event: Place): Point => {
     const rect = layer.current?.getBoundingClientRect();
-    return { x: (event.clientX - (rect?.left ?? 0)) / view.scale, y: (event.clientY - (rect?.top ?? 0)) / view.scale };
+    const { scale } = latest.current.view;
+    return { x: (event.clientX - (rect?.left ?? 0)) / scale, y: (event.clientY - (rect?.top ?? 0)) / scale };
   };
-  const radiusOf = (event: PointerEvent) =>
+  const radiusOf = (event: Place) =>
     (event.pointerType === 'touch' ? COARSE_HANDLE_RADIUS : HANDLE_RADIUS) / view.scale;
-  const endAt = (event: PointerEvent, from: Point) =>
-    ends?.findIndex((end) => distance(end, from) <= radiusOf(event)) ?? -1;
+  const endAt = (event: Place, from: Point) => ends?.findIndex((end) => distance(end, from) <= radiusOf(event)) ?? -1;
 
-  const dragFrom = (event: PointerEvent): Drag | undefined => {
+  const changeFrom = (event: Place): Change | undefined => {
     const from = pointOf(event);
     const end = endAt(event, from);
     if (end >= 0) return (to) => void props.onEnd?.(end, clampPoint(to, size));
@@ -82,13 +88,7 @@ export function BoxOverlay(props: BoxOverlayProps) {
     if (placed) return moving(props, placed, from, lines);
     return undefined;
   };
-  const stop = (settle: boolean) => {
-    if (!drag.current) return;
-    drag.current = undefined;
-    setGuides([]);
-    (settle ? props.onSettle : props.onCancel)();
-  };
-  const hover = (event: PointerEvent) => {
+  const hover = (event: Place) => {
     const at = pointOf(event);
     const handle = handles && handleAt(handles, at, radiusOf(event));
     const inside = placed && boxContains(placed.box, placed.rotation, at);
@@ -108,22 +108,21 @@ export function BoxOverlay(props: BoxOverlayProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: moved by the arrow keys
       tabIndex={0}
       onPointerDown={(event) => {
-        // A second finger zooms.
-        if (!event.isPrimary) return stop(false);
-        if (event.button !== 0) return;
+        if (event.button !== 0 || !event.isPrimary || drag.active) return;
         layer.current?.focus({ preventScroll: true });
-        drag.current = dragFrom(event);
-        if (drag.current) layer.current?.setPointerCapture(event.pointerId);
+        const change = changeFrom(event);
+        if (!change) return;
+        drag.start(event, {
+          move: (moved) => setGuides(change(pointOf(moved), moved.shiftKey) ?? []),
+          end: (keep) => {
+            setGuides([]);
+            (keep ? latest.current.onSettle : latest.current.onCancel)();
+          },
+        });
       }}
-      onPointerMove={(event) => {
-        if (!event.isPrimary) return;
-        if (!drag.current) return hover(event);
-        setGuides(drag.current(pointOf(event), event.shiftKey) ?? []);
-      }}
-      onPointerUp={(event) => event.isPrimary && stop(true)}
-      onPointerCancel={() => stop(false)}
+      onPointerMove={(event) => !drag.active && event.isPrimary && hover(event)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') return stop(false);
+        if (event.key === 'Escape') return void drag.cancel();
         const shift = nudgeShift(event.key, event.shiftKey);
         if (!shift || !placed || event.ctrlKey || event.metaKey || event.altKey) return;
         event.preventDefault();
@@ -162,7 +161,7 @@ const moving =
     start: PlacedBox,
     from: Point,
     lines: ReturnType<typeof snapLines>,
-  ): Drag =>
+  ): Change =>
   (to) => {
     const box = moveBox(start.box, { x: to.x - from.x, y: to.y - from.y }, size);
     const snapped = snapMove({ ...start, box }, lines, SNAP / view.scale, size);
@@ -171,7 +170,7 @@ const moving =
   };
 
 const turning =
-  ({ onPlace }: BoxOverlayProps, start: PlacedBox): Drag =>
+  ({ onPlace }: BoxOverlayProps, start: PlacedBox): Change =>
   (to, snap) => {
     onPlace({ ...start, rotation: rotationTowards(start.box, to, snap) });
     return undefined;
@@ -184,7 +183,7 @@ const resizing =
     handle: ResizeHandle,
     from: Point,
     lines: ReturnType<typeof snapLines>,
-  ): Drag =>
+  ): Change =>
   (to, keepRatio) => {
     const { rotation } = start;
     const box = resizeBox(start.box, { handle, from, to, rotation, size, keepRatio });

@@ -18,6 +18,10 @@ interface NumberFieldProps {
   readonly hideLabel?: boolean;
   /** Where no value is a value too: the field may then be left empty. */
   readonly onEmpty?: () => void;
+  /** Told while the value that the field needs is missing, and when it has one again. */
+  readonly onMissing?: (missing: boolean) => void;
+  /** Takes what is typed at every key, as soon as it is a value as the field would write it. */
+  readonly live?: boolean;
 }
 
 const STEP_KEYS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
@@ -35,6 +39,8 @@ export function NumberField({
   disabled,
   hideLabel,
   onEmpty,
+  onMissing,
+  live,
 }: NumberFieldProps) {
   const { t } = useTranslation();
   const [empty, setEmpty] = useState(false);
@@ -48,6 +54,7 @@ export function NumberField({
   const change = (next: number) => {
     const isEmpty = Number.isNaN(next);
     setEmpty(isEmpty);
+    onMissing?.(isEmpty);
     setEmptiedAt(isEmpty ? (value ?? null) : null);
     if (!isEmpty) onChange(clampNumber(field, next));
     else onEmpty?.();
@@ -85,7 +92,13 @@ export function NumberField({
           {...leaveOnPress}
           className="field-input tabular"
           aria-describedby={showsEmpty ? errorId : undefined}
-          onInput={(event) => setEmpty(event.currentTarget.value.trim() === '')}
+          onInput={(event) => {
+            const text = event.currentTarget.value.trim();
+            setEmpty(text === '');
+            onMissing?.(text === '');
+            // Written back it is the same text, so that typing goes on undisturbed.
+            if (live && text !== '' && String(clampNumber(field, Number(text))) === text) change(Number(text));
+          }}
           onBeforeInput={(event) => {
             if (wouldOverflow(event, field)) event.preventDefault();
           }}

@@ -18,6 +18,8 @@ interface ParameterFieldProps {
   readonly max?: number;
   /** For a number that may be left out: its field is then left empty. */
   readonly onEmpty?: () => void;
+  /** A number is taken while it is typed; see `NumberField`. */
+  readonly live?: boolean;
   readonly disabled?: boolean;
 }
 
@@ -31,6 +33,7 @@ export function ParameterField({
   onChangeEnd,
   max,
   onEmpty,
+  live,
   disabled,
 }: ParameterFieldProps) {
   const say = useDeclaredWords();
@@ -54,6 +57,7 @@ export function ParameterField({
           onChange={onChange as (value: number) => void}
           max={max}
           onEmpty={onEmpty}
+          live={live}
         />
       );
     case 'toggle':

@@ -83,6 +83,8 @@ function BlankBackground({ tool, onBlank, sheetFields = blankSheetFields, disabl
     (stored) => restoreValues(sheetFields, stored) as Partial<BlankSheet>,
   );
   const [busy, setBusy] = useState(false);
+  // An emptied field is no wish for the size that stood in it.
+  const [missing, setMissing] = useState({ width: false, height: false });
   return (
     <div className="upload-row">
       <ColorField
@@ -96,6 +98,7 @@ function BlankBackground({ tool, onBlank, sheetFields = blankSheetFields, disabl
         field={sheetFields.width}
         value={sheet.width}
         onChange={(width) => setSheet({ width })}
+        onMissing={(is) => setMissing((before) => ({ ...before, width: is }))}
         disabled={disabled}
       />
       <NumberField
@@ -103,10 +106,11 @@ function BlankBackground({ tool, onBlank, sheetFields = blankSheetFields, disabl
         field={sheetFields.height}
         value={sheet.height}
         onChange={(height) => setSheet({ height })}
+        onMissing={(is) => setMissing((before) => ({ ...before, height: is }))}
         disabled={disabled}
       />
       <Button
-        disabled={disabled || busy}
+        disabled={disabled || busy || missing.width || missing.height}
         onClick={async () => {
           setBusy(true);
           await onBlank(sheet);

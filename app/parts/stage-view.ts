@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { roundToDigits } from '#core/parameters/parse.ts';
+import { isDragging } from './drag.ts';
 
 export const ZOOM = { min: 0.1, max: 5, step: 0.1 } as const;
 
@@ -112,6 +113,7 @@ function useZoomGestures(
         return;
       }
       event.preventDefault();
+      if (isDragging()) return;
       const distance = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
       pinch ??= { distance, scale: scale.current ?? 1 };
       center((a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2);

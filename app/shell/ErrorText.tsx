@@ -32,12 +32,15 @@ export function ErrorText({ id, error }: ErrorTextProps) {
 function ErrorDetail({ detail }: { readonly detail: string }) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
-  const copy = () =>
-    navigator.clipboard.writeText(detail).then(
-      () => setCopied(true),
-      // Without leave to use the clipboard the text can still be selected by hand.
-      () => setCopied(false),
-    );
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(detail);
+      setCopied(true);
+    } catch {
+      // Without a clipboard, or leave to use it, the text can still be selected by hand.
+      setCopied(false);
+    }
+  };
   return (
     <details className="text-small text-muted">
       <summary>{t('failure.details')}</summary>

@@ -1,6 +1,9 @@
 import { FudebakoError } from '#core/errors.ts';
 import { showError } from './errors.ts';
 
+/** The clipboard's text. @throws what the browser says, also where it has no clipboard to be read */
+export const readClipboard = async (): Promise<string> => navigator.clipboard.readText();
+
 /** Puts a text into the clipboard, or says that it could not. */
 export async function copyText(text: string): Promise<void> {
   try {

@@ -13,11 +13,26 @@ import { errorSentence } from '#core/words/format.ts';
 import { coreWords } from '../locales/i18n.ts';
 import type { BarAction } from '../parts/ActionBar.tsx';
 import type { Action } from '../state/actions.ts';
+import { readClipboard } from '../state/copy.ts';
 import { showError } from '../state/errors.ts';
 import { usePastedFile } from '../state/paste.ts';
 import { useUndoShortcuts } from '../state/shortcuts.ts';
 import { type Workbench, type WorkbenchView, workbenchOf, workbenchView } from '../state/workbench.ts';
 import { useCopyActions } from './common-actions.ts';
+
+/** What is set on the screen and not yet done to the picture. */
+export interface PendingWork {
+  /** The recipe with it. */
+  readonly recipe: Recipe;
+  /** Does it, as one step to undo. False where it came to nothing. */
+  readonly settle: () => Promise<boolean>;
+}
+
+interface ExportOptions {
+  readonly quality?: number;
+  /** Done first, so that what is written is what is shown. */
+  readonly pending?: PendingWork | undefined;
+}
 
 export interface PictureTool {
   readonly workbench: Workbench;
@@ -30,9 +45,9 @@ export interface PictureTool {
   /** Undo and Redo. */
   readonly historyActions: readonly BarAction[];
   /** A download for each format, then Save for later. */
-  readonly exportActions: (formats: readonly ImageFormat[], quality?: number) => readonly BarAction[];
-  /** Recipe and command line to copy, a recipe to paste. */
-  readonly recipeActions: readonly Action[];
+  readonly exportActions: (formats: readonly ImageFormat[], options?: ExportOptions) => readonly BarAction[];
+  /** Recipe and command line to copy, with what is pending; a recipe to paste. */
+  readonly recipeActions: (pending?: PendingWork) => readonly Action[];
 }
 
 const DOWNLOAD_LABELS = {
@@ -65,7 +80,6 @@ export function usePictureTool(tool: string, { closingStep, history }: PictureTo
   const { undo, redo } = history ?? workbench;
   useUndoShortcuts(undo, redo);
 
-  const recipe = closingStep ? [...state.history.present, closingStep] : state.history.present;
   const ready = state.picture !== undefined;
   const copyActions = useCopyActions();
   const keys = shortcutKeys();
@@ -96,31 +110,45 @@ export function usePictureTool(tool: string, { closingStep, history }: PictureTo
         shortcut: keys.redo,
       },
     ],
-    exportActions: (formats, quality) => [
+    exportActions: (formats, { quality, pending } = {}) => [
       ...formats.map((format) => ({
         id: `download-${format}`,
         label: t(DOWNLOAD_LABELS[format]),
         icon: Download,
-        run: () => void workbench.download({ format, quality }),
+        run: () => void settled(pending, () => workbench.download({ format, quality })),
         disabled: !ready,
       })),
       {
         id: 'save',
         label: t('common.saveForLater'),
         icon: Bookmark,
-        run: () => void workbench.save(),
+        run: () => void settled(pending, () => workbench.save()),
         disabled: !ready,
       },
     ],
-    recipeActions: [
-      ...copyActions({
-        recipe: () => recipe,
-        command: () => commandOf(recipe, state.picture?.source.name),
-        disabled: recipe.length === 0,
-      }),
-      { id: 'paste-recipe', label: t('common.pasteRecipe'), run: () => void pasteRecipe(workbench), disabled: !ready },
-    ],
+    recipeActions: (pending) => {
+      const steps = pending?.recipe ?? state.history.present;
+      const recipe = closingStep ? [...steps, closingStep] : steps;
+      return [
+        ...copyActions({
+          recipe: () => recipe,
+          command: () => commandOf(recipe, state.picture?.source.name),
+          disabled: recipe.length === 0,
+        }),
+        {
+          id: 'paste-recipe',
+          label: t('common.pasteRecipe'),
+          run: () => void pasteRecipe(workbench),
+          disabled: !ready || !state.idle,
+        },
+      ];
+    },
   };
+}
+
+/** Goes on once what is pending is done; not where that came to nothing. */
+async function settled(pending: PendingWork | undefined, goOn: () => Promise<void>): Promise<void> {
+  if (!pending || (await pending.settle())) await goOn();
 }
 
 /** How this device writes the keys that undo and redo. */
@@ -149,7 +177,7 @@ function commandOf(recipe: Recipe, name = 'picture.png'): string {
 async function pasteRecipe(workbench: Workbench): Promise<void> {
   let recipe: Recipe;
   try {
-    const pasted = parsePastedJson(await navigator.clipboard.readText());
+    const pasted = parsePastedJson(await readClipboard());
     parseRecipe(pasted);
     recipe = (Array.isArray(pasted) ? pasted : [pasted]) as Recipe;
   } catch (error) {

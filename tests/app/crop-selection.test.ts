@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawSelection, handles, moveSelection, resizeSelection } from '#app/tools/cropper/selection.ts';
+import {
+  drawSelection,
+  growSelection,
+  handles,
+  largestSelection,
+  moveSelection,
+  moveSide,
+  resizeSelection,
+  setLength,
+} from '#app/tools/cropper/selection.ts';
+import { parseAspectRatio, turnAspectRatio } from '#core/image/aspect-ratio.ts';
 
 const size = { width: 400, height: 300 };
 const point = fc.record({
@@ -66,5 +76,93 @@ describe('the crop selection', () => {
         bottom: 80,
       },
     );
+  });
+});
+
+const ratios = fc.double({ min: 0.02, max: 50, noNaN: true });
+const sides = fc.integer({ min: 1, max: 5000 });
+
+describe('a ratio of the crop selection', () => {
+  it('takes a centred box that no larger one of the ratio fits around, and keeps it when that is all there is', () => {
+    fc.assert(
+      fc.property(sides, sides, ratios, (width, height, aspect) => {
+        const { left, top, right, bottom } = largestSelection({ width, height }, aspect);
+        const box = { width: right - left, height: bottom - top };
+        expect(box.width === width || box.height === height).toBe(true);
+        expect(Math.abs(left - (width - right))).toBeLessThanOrEqual(1);
+        expect(Math.abs(top - (height - bottom))).toBeLessThanOrEqual(1);
+        // To the nearest pixel of one side or the other.
+        const byWidth = Math.abs(box.width / aspect - box.height);
+        const byHeight = Math.abs(box.height * aspect - box.width);
+        expect(Math.min(byWidth, byHeight)).toBeLessThanOrEqual(1);
+        const again = largestSelection(box, aspect);
+        expect(again).toEqual({ left: 0, top: 0, right: box.width, bottom: box.height });
+      }),
+      { seed: 11 },
+    );
+  });
+
+  it('is kept by every field, key and handle, inside the picture', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(1, 16 / 9, 0.8, 1.91),
+        point,
+        fc.constantFrom(...handles),
+        fc.constantFrom('left', 'top', 'right', 'bottom'),
+        fc.constantFrom('width', 'height', 'longEdge'),
+        fc.integer({ min: 1, max: 400 }),
+        (aspect, to, handle, side, length, value) => {
+          const from = setLength(largestSelection(size, aspect), 'longEdge', 120, size, aspect);
+          for (const next of [
+            moveSide(from, side, value, size, aspect),
+            setLength(from, length, value, size, aspect),
+            growSelection(from, { x: value - 200, y: 0 }, size, aspect),
+            growSelection(from, { x: 0, y: value - 200 }, size, aspect),
+            resizeSelection(from, handle, to, size, aspect),
+          ]) {
+            expect(inside(next)).toBe(true);
+            const [width, height] = [next.right - next.left, next.bottom - next.top];
+            expect(Math.min(Math.abs(width / aspect - height), Math.abs(height * aspect - width))).toBeLessThanOrEqual(
+              1,
+            );
+          }
+        },
+      ),
+      { seed: 12 },
+    );
+  });
+
+  it('is read from what people type', () => {
+    for (const [text, ratio] of [
+      ['4:5', 0.8],
+      [' 4 : 5 ', 0.8],
+      ['４：５', 0.8],
+      ['16/9', 16 / 9],
+      ['3x2', 1.5],
+      ['1080×1350', 0.8],
+      ['1.91', 1.91],
+      ['1,91', 1.91],
+      ['1.91:1', 1.91],
+    ] as const)
+      expect(parseAspectRatio(text), text).toBeCloseTo(ratio, 12);
+    for (const text of [
+      '',
+      'x',
+      '4:',
+      ':5',
+      '0',
+      '0:5',
+      '5:0',
+      '-1',
+      '1e3',
+      '1:101',
+      '101',
+      '4:5:6',
+      'NaN',
+      '1'.repeat(30),
+    ])
+      expect(parseAspectRatio(text), text).toBeUndefined();
+    expect(turnAspectRatio('4:5')).toBe('5:4');
+    expect(turnAspectRatio('1.91')).toBe('1:1.91');
   });
 });

@@ -25,11 +25,15 @@ export function BlurSharpen() {
   const [{ sharpness }, change] = useToolSettings(TOOL, 'settings', NEUTRAL, restore);
   const effect = useMemo(() => ({ kind: 'sharpness' as const, sharpness }), [sharpness]);
 
-  const apply = async () => {
-    if (sharpness === NEUTRAL.sharpness) return;
+  const step = { operation: blurSharpen.id, params: { sharpness } };
+  const settle = async () => {
+    const done = await workbench.apply(step);
     // What has been applied would otherwise show twice.
-    if (await workbench.apply({ operation: blurSharpen.id, params: { sharpness } })) change(NEUTRAL);
+    if (done) change(NEUTRAL);
+    return done;
   };
+  const changes = ready && sharpness !== NEUTRAL.sharpness;
+  const pending = changes ? { recipe: [...state.history.present, step], settle } : undefined;
 
   return (
     <PictureScreen
@@ -54,15 +58,15 @@ export function BlurSharpen() {
                 label: t('common.apply'),
                 icon: Check,
                 look: 'primary',
-                run: () => void apply(),
-                disabled: !ready,
+                run: () => void settle(),
+                disabled: !changes,
               },
             ],
             tool.historyActions,
-            tool.exportActions(['jpg', 'png']),
+            tool.exportActions(['jpg', 'png'], { pending }),
           ]}
           waiting={!state.idle}
-          more={tool.recipeActions}
+          more={tool.recipeActions(pending)}
         >
           <StatusLine workbench={workbench} />
         </ActionBar>

@@ -32,11 +32,17 @@ export function ColorAdjuster() {
   const [compares, setCompares] = useState(false);
   const adjustment = held ?? settled;
 
+  const recipeOf = (next: ColorAdjustment): Recipe =>
+    isNeutral(next) ? steps : [...steps, { operation: adjustColor.id, params: { ...next } }];
   const settle = (next: ColorAdjustment) => {
     setHeld(undefined);
-    if (JSON.stringify(next) === JSON.stringify(settled)) return;
-    workbench.revise(isNeutral(next) ? steps : [...steps, { operation: adjustColor.id, params: { ...next } }]);
+    if (JSON.stringify(next) !== JSON.stringify(settled)) workbench.revise(recipeOf(next));
   };
+  const settleHeld = async () => {
+    settle(adjustment);
+    return true;
+  };
+  const pending = held && { recipe: recipeOf(held), settle: settleHeld };
   const shown = compares ? NEUTRAL : adjustment;
   const effect = useMemo(() => ({ kind: 'colors' as const, adjustment: shown }), [shown]);
   const matrix = useMemo(() => adjustmentMatrix(shown), [shown]);
@@ -74,10 +80,10 @@ export function ColorAdjuster() {
                 disabled: !ready || isNeutral(settled),
               },
             ],
-            tool.exportActions(['jpg', 'png']),
+            tool.exportActions(['jpg', 'png'], { pending }),
           ]}
           waiting={!state.idle}
-          more={tool.recipeActions}
+          more={tool.recipeActions(pending)}
         >
           <StatusLine workbench={workbench} />
         </ActionBar>

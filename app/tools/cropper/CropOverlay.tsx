@@ -1,17 +1,17 @@
-import { type PointerEvent, useRef } from 'react';
+import { type PointerEvent as ReactPointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDrag } from '../../parts/drag.ts';
 import type { StageView } from '../../parts/stage-view.ts';
 import {
   drawSelection,
+  growSelection,
   type Handle,
   handles,
-  isCorner,
   moveSelection,
   type Point,
   resizeSelection,
   type Selection,
   type Size,
-  wholePicture,
 } from './selection.ts';
 
 interface CropOverlayProps {
@@ -20,11 +20,13 @@ interface CropOverlayProps {
   readonly selection: Selection;
   readonly aspect: number | undefined;
   readonly onChange: (selection: Selection) => void;
+  /** Back to what a picture begins with. */
+  readonly onReset: () => void;
   readonly onCrop: () => void;
 }
 
-/** What the pointer is doing to the selection since it went down. */
-type Drag = (pointer: Point) => Selection;
+/** What the pointer makes of the selection since it went down. */
+type Change = (pointer: Point) => Selection;
 
 const KEY_MOVES: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -1, y: 0 },
@@ -34,46 +36,41 @@ const KEY_MOVES: Readonly<Record<string, Point>> = {
 };
 
 /** The rectangle over the picture: drawn by dragging, moved from inside, resized by its handles or by keys. */
-export function CropOverlay({ view, size, selection, aspect, onChange, onCrop }: CropOverlayProps) {
+export function CropOverlay({ view, size, selection, aspect, onChange, onReset, onCrop }: CropOverlayProps) {
   const { t } = useTranslation();
   const layer = useRef<HTMLDivElement>(null);
-  const drag = useRef<Drag>();
+  const drag = useDrag();
+  // A drag outlives the drawing that it began in.
+  const latest = useRef({ view, onChange });
+  latest.current = { view, onChange };
 
-  const pointOf = (event: PointerEvent): Point => {
+  const pointOf = (event: Pick<PointerEvent, 'clientX' | 'clientY'>): Point => {
     const box = layer.current?.getBoundingClientRect();
-    return { x: (event.clientX - (box?.left ?? 0)) / view.scale, y: (event.clientY - (box?.top ?? 0)) / view.scale };
+    const { scale } = latest.current.view;
+    return { x: (event.clientX - (box?.left ?? 0)) / scale, y: (event.clientY - (box?.top ?? 0)) / scale };
   };
-  const start = (event: PointerEvent, dragFrom: (point: Point) => Drag) => {
-    if (event.button !== 0 || !event.isPrimary) return;
+  const start = (event: ReactPointerEvent, changeFrom: (point: Point) => Change) => {
     event.stopPropagation();
-    layer.current?.setPointerCapture(event.pointerId);
-    drag.current = dragFrom(pointOf(event));
+    const change = changeFrom(pointOf(event));
+    drag.start(event, {
+      move: (moved) => latest.current.onChange(change(pointOf(moved))),
+      end: (keep) => keep || latest.current.onChange(selection),
+    });
   };
   const drawing =
-    (anchor: Point): Drag =>
+    (anchor: Point): Change =>
     (pointer) =>
       drawSelection(anchor, pointer, size, aspect);
   const moving =
-    (from: Point): Drag =>
+    (from: Point): Change =>
     (to) =>
       moveSelection(selection, { x: to.x - from.x, y: to.y - from.y }, size);
-  const resizing = (handle: Handle) => (): Drag => (to) => resizeSelection(selection, handle, to, size, aspect);
+  const resizing = (handle: Handle) => (): Change => (to) => resizeSelection(selection, handle, to, size, aspect);
 
   const isWhole = selection.right - selection.left === size.width && selection.bottom - selection.top === size.height;
   const { left, top, right, bottom } = selection;
   return (
-    <div
-      ref={layer}
-      className="crop-layer"
-      onPointerDown={(event) => start(event, drawing)}
-      onPointerMove={(event) => drag.current && onChange(drag.current(pointOf(event)))}
-      onPointerUp={() => {
-        drag.current = undefined;
-      }}
-      onPointerCancel={() => {
-        drag.current = undefined;
-      }}
-    >
+    <div ref={layer} className="crop-layer" onPointerDown={(event) => start(event, drawing)}>
       <div
         className="crop-selection"
         style={{
@@ -91,31 +88,24 @@ export function CropOverlay({ view, size, selection, aspect, onChange, onCrop }:
         onKeyDown={(event) => {
           const move = KEY_MOVES[event.key];
           if (event.key === 'Enter') onCrop();
-          else if (event.key === 'Escape') onChange(wholePicture(size));
+          else if (event.key === 'Escape') drag.cancel() || onReset();
           else if (move) {
             event.preventDefault();
             const step = event.shiftKey ? 10 : 1;
             const by = { x: move.x * step, y: move.y * step };
-            const corner = { x: right + by.x, y: bottom + by.y };
-            onChange(
-              event.altKey
-                ? drawSelection({ x: left, y: top }, corner, size, aspect)
-                : moveSelection(selection, by, size),
-            );
+            onChange(event.altKey ? growSelection(selection, by, size, aspect) : moveSelection(selection, by, size));
           }
         }}
       >
-        {handles
-          .filter((handle) => aspect === undefined || isCorner(handle))
-          .map((handle) => (
-            <span
-              key={handle.id}
-              className="crop-handle"
-              data-handle={handle.id}
-              style={{ left: `${handle.x * 100}%`, top: `${handle.y * 100}%` }}
-              onPointerDown={(event) => start(event, resizing(handle))}
-            />
-          ))}
+        {handles.map((handle) => (
+          <span
+            key={handle.id}
+            className="crop-handle"
+            data-handle={handle.id}
+            style={{ left: `${handle.x * 100}%`, top: `${handle.y * 100}%` }}
+            onPointerDown={(event) => start(event, resizing(handle))}
+          />
+        ))}
       </div>
     </div>
   );

@@ -2,8 +2,9 @@ import { Crop } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cropRect } from '#core/image/crop.ts';
 import { crop } from '#core/operations/crop.ts';
+import { pixels } from '#core/parameters/fields.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
-import { ChoiceField } from '../../parts/ChoiceField.tsx';
+import { NumberField } from '../../parts/NumberField.tsx';
 import { ParameterField } from '../../parts/ParameterField.tsx';
 import { PictureScreen } from '../../parts/PictureScreen.tsx';
 import { SidePanel } from '../../parts/SidePanel.tsx';
@@ -11,30 +12,20 @@ import { StatusLine } from '../../parts/StatusLine.tsx';
 import { useToolSettings } from '../../state/settings.ts';
 import { own, storedSide } from '../../state/stored.ts';
 import { usePictureTool } from '../picture-tool.ts';
+import { AspectField, type AspectSettings, aspectOf, FREE, restoreAspect } from './AspectField.tsx';
 import { CropOverlay } from './CropOverlay.tsx';
-import { type Selection, type Size, wholePicture } from './selection.ts';
+import {
+  largestSelection,
+  lengthsOf,
+  moveSide,
+  type Selection,
+  type Size,
+  setLength,
+  upright,
+  wholePicture,
+} from './selection.ts';
 
 const TOOL = 'cropper';
-
-/** Width ÷ height, by the name it has on the screen. */
-const ASPECTS = {
-  free: undefined,
-  '1:1': 1,
-  '4:3': 4 / 3,
-  '3:2': 3 / 2,
-  '16:9': 16 / 9,
-  '3:4': 3 / 4,
-  '2:3': 2 / 3,
-  '9:16': 9 / 16,
-};
-type Aspect = keyof typeof ASPECTS;
-
-const FREE: { readonly aspect: Aspect } = { aspect: 'free' };
-
-function restoreAspect(stored: object): typeof FREE {
-  const aspect = own(stored, 'aspect');
-  return typeof aspect === 'string' && Object.hasOwn(ASPECTS, aspect) ? { aspect: aspect as Aspect } : FREE;
-}
 
 const FIELDS = [
   { name: 'topX', side: 'left', along: 'width' },
@@ -43,21 +34,35 @@ const FIELDS = [
   { name: 'bottomY', side: 'bottom', along: 'height' },
 ] as const;
 
+/** Fields of the page alone: what they set are the corners. */
+const LENGTHS = ['width', 'height', 'longEdge'] as const;
+const LENGTH = pixels({ min: 1 });
+
 export function Cropper() {
   const { t } = useTranslation();
   const tool = usePictureTool(TOOL);
   const { workbench, state, ready } = tool;
   const size: Size | undefined = state.picture?.info;
-  const [selection, setSelection] = useSelection(state.picture?.version, size);
-  const [{ aspect }, setAspect] = useToolSettings(TOOL, 'aspect', FREE, restoreAspect);
+  const [aspectSettings, storeAspect] = useToolSettings(TOOL, 'aspect', FREE, restoreAspect);
+  const aspect = aspectOf(aspectSettings, size);
+  const [selection, setSelection] = useSelection(state.picture?.version, size, aspect);
+  const setAspect = (next: AspectSettings) => {
+    storeAspect(next);
+    const ratio = aspectOf(next, size);
+    // Without one the selection stays as it is.
+    if (size && ratio !== undefined) setSelection(largestSelection(size, ratio));
+  };
 
   const corners = { topX: selection.left, topY: selection.top, bottomX: selection.right, bottomY: selection.bottom };
   const rect = size && cropRect(corners, size);
   const changes =
     rect && size && rect.width > 0 && rect.height > 0 && (rect.width < size.width || rect.height < size.height);
-  const run = () => {
-    if (changes && ready) void workbench.apply({ operation: 'crop', params: corners });
-  };
+  const step = { operation: crop.id, params: corners };
+  const settle = () => workbench.apply(step);
+  const pending = changes ? { recipe: [...state.history.present, step], settle } : undefined;
+  const run = () => void (pending && settle());
+  const lengths = size && lengthsOf(selection);
+  const most = size && { ...size, longEdge: Math.max(size.width, size.height) };
 
   return (
     <PictureScreen
@@ -69,14 +74,10 @@ export function Cropper() {
           <CropOverlay
             view={view}
             size={size}
-            selection={{
-              left: Math.min(selection.left, selection.right),
-              top: Math.min(selection.top, selection.bottom),
-              right: Math.max(selection.left, selection.right),
-              bottom: Math.max(selection.top, selection.bottom),
-            }}
-            aspect={ASPECTS[aspect]}
+            selection={upright(selection)}
+            aspect={aspect}
             onChange={setSelection}
+            onReset={() => setSelection(initialSelection(size, aspect))}
             onCrop={run}
           />
         )
@@ -84,18 +85,32 @@ export function Cropper() {
       actions={
         <ActionBar
           groups={[
-            [{ id: 'crop', label: t('common.crop'), icon: Crop, look: 'primary', run, disabled: !ready }],
+            [{ id: 'crop', label: t('common.crop'), icon: Crop, look: 'primary', run, disabled: !pending }],
             tool.historyActions,
-            tool.exportActions(['jpg', 'png']),
+            tool.exportActions(['jpg', 'png'], { pending }),
           ]}
           waiting={!state.idle}
-          more={tool.recipeActions}
+          more={tool.recipeActions(pending)}
         >
           <StatusLine workbench={tool.workbench} />
         </ActionBar>
       }
       panel={
         <SidePanel tool={TOOL} title={t('common.settings')}>
+          <AspectField settings={aspectSettings} onChange={setAspect} disabled={!ready} />
+          <div className="field-grid">
+            {LENGTHS.map((name) => (
+              <NumberField
+                key={name}
+                label={name === 'longEdge' ? t('cropper.longEdge') : t(`common.${name}`)}
+                field={LENGTH}
+                value={lengths?.[name]}
+                max={most?.[name]}
+                disabled={!ready}
+                onChange={(value) => size && setSelection(setLength(selection, name, value, size, aspect))}
+              />
+            ))}
+          </div>
           <div className="field-grid">
             {FIELDS.map(({ name, side, along }) => (
               <ParameterField
@@ -106,23 +121,12 @@ export function Cropper() {
                 value={size && selection[side]}
                 max={size?.[along]}
                 disabled={!ready}
-                onChange={(value) => setSelection({ ...selection, [side]: value })}
+                // What follows from it by the ratio waits until the whole number is there.
+                live={aspect === undefined}
+                onChange={(value: number) => size && setSelection(moveSide(selection, side, value, size, aspect))}
               />
             ))}
           </div>
-          <p className="panel-note tabular">
-            {t('cropper.selected', { width: rect?.width ?? 0, height: rect?.height ?? 0 })}
-          </p>
-          <ChoiceField
-            label={t('cropper.aspect')}
-            options={(Object.keys(ASPECTS) as Aspect[]).map((id) => ({
-              id,
-              label: id === 'free' ? t('cropper.aspectFree') : id,
-            }))}
-            value={aspect}
-            onChange={(next) => setAspect({ aspect: next })}
-            disabled={!ready}
-          />
         </SidePanel>
       }
     />
@@ -145,9 +149,17 @@ function restoreSelection(stored: object): KeptSelection {
   return right === undefined || bottom === undefined ? NOTHING : { version, selection: { left, top, right, bottom } };
 }
 
-/** The selection belongs to one state of the picture: another state starts with all of it selected. */
-function useSelection(version: string | undefined, size: Size | undefined): [Selection, (next: Selection) => void] {
+/** What a picture begins with: as much of it as the ratio allows. */
+const initialSelection = (size: Size, aspect: number | undefined): Selection =>
+  aspect === undefined ? wholePicture(size) : largestSelection(size, aspect);
+
+/** The selection belongs to one state of the picture: another state begins anew. */
+function useSelection(
+  version: string | undefined,
+  size: Size = { width: 0, height: 0 },
+  aspect: number | undefined,
+): [Selection, (next: Selection) => void] {
   const [stored, store] = useToolSettings(TOOL, 'selection', NOTHING, restoreSelection);
   const current = stored.version === version && stored.selection;
-  return [current || wholePicture(size ?? { width: 0, height: 0 }), (selection) => store({ version, selection })];
+  return [current || initialSelection(size, aspect), (selection) => store({ version, selection })];
 }

@@ -38,6 +38,90 @@ export const wholePicture = ({ width, height }: Size): Selection => ({ left: 0, 
 
 const clamp = (value: number, max: number) => Math.min(max, Math.max(0, value));
 
+/** A rectangle of a ratio that is as wide, or as high, as is asked for and as there is room; at least 1 px. */
+function sized(side: 'width' | 'height', length: number, aspect: number, room: Size): Size {
+  const wanted = side === 'width' ? length : length * aspect;
+  const width = Math.min(wanted, room.width, room.height * aspect);
+  return { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(width / aspect)) };
+}
+
+/** A rectangle at a place, shifted where it would leave the picture. */
+function placed(left: number, top: number, { width, height }: Size, size: Size): Selection {
+  const x = Math.round(clamp(left, size.width - width));
+  const y = Math.round(clamp(top, size.height - height));
+  return { left: x, top: y, right: x + width, bottom: y + height };
+}
+
+/** The largest centred rectangle of a ratio: all of the picture where no pixel could be left out for it. */
+export function largestSelection(size: Size, aspect: number): Selection {
+  const { width, height } = size;
+  if (Math.round(width / aspect) === height || Math.round(height * aspect) === width) return wholePicture(size);
+  const box = sized('width', width, aspect, size);
+  return placed((width - box.width) / 2, (height - box.height) / 2, box, size);
+}
+
+/** With the corners in their order. */
+export const upright = ({ left, top, right, bottom }: Selection): Selection => ({
+  left: Math.min(left, right),
+  top: Math.min(top, bottom),
+  right: Math.max(left, right),
+  bottom: Math.max(top, bottom),
+});
+
+/** With one side where a field says; with a ratio the other direction follows, and its first side stays where it can. */
+export function moveSide(
+  selection: Selection,
+  side: keyof Selection,
+  value: number,
+  size: Size,
+  aspect?: number,
+): Selection {
+  if (aspect === undefined) return { ...selection, [side]: value };
+  const { left, top } = upright(selection);
+  if (side === 'left' || side === 'right') {
+    const other = side === 'left' ? selection.right : selection.left;
+    const box = sized('width', Math.abs(value - other), aspect, size);
+    return placed(value < other ? value : value - box.width, top, box, size);
+  }
+  const other = side === 'top' ? selection.bottom : selection.top;
+  const box = sized('height', Math.abs(value - other), aspect, size);
+  return placed(left, value < other ? value : value - box.height, box, size);
+}
+
+/** Which of a selection's lengths a field sets. */
+export type Length = 'width' | 'height' | 'longEdge';
+
+export function lengthsOf(selection: Selection): Record<Length, number> {
+  const { left, top, right, bottom } = upright(selection);
+  const [width, height] = [right - left, bottom - top];
+  return { width, height, longEdge: Math.max(width, height) };
+}
+
+/** With one length as a field says, from the upper left corner; the long edge alone keeps the selection's own ratio. */
+export function setLength(selection: Selection, length: Length, value: number, size: Size, aspect?: number): Selection {
+  const { left, top } = upright(selection);
+  const { width, height } = lengthsOf(selection);
+  const own = width > 0 && height > 0 ? width / height : size.width / size.height;
+  if (length === 'longEdge') {
+    const kept = aspect ?? own;
+    return placed(left, top, sized(kept >= 1 ? 'width' : 'height', value, kept, size), size);
+  }
+  if (aspect !== undefined) return placed(left, top, sized(length, value, aspect, size), size);
+  const most = length === 'width' ? size.width : size.height;
+  return placed(left, top, { width, height, [length]: Math.min(value, most) }, size);
+}
+
+/** Made larger or smaller by its lower right corner. */
+export function growSelection(selection: Selection, by: Point, size: Size, aspect?: number): Selection {
+  const { left, top, right, bottom } = selection;
+  const corner = { x: right + by.x, y: bottom + by.y };
+  if (aspect === undefined) return drawSelection({ x: left, y: top }, corner, size);
+  const room = { width: size.width - left, height: size.height - top };
+  const box =
+    by.x !== 0 ? sized('width', corner.x - left, aspect, room) : sized('height', corner.y - top, aspect, room);
+  return placed(left, top, box, size);
+}
+
 /**
  * The rectangle between a fixed corner and the pointer, inside the picture.
  * @param aspect width ÷ height to be kept; the rectangle is then as large as the pointer asks for
@@ -81,6 +165,29 @@ export function resizeSelection(
   const { left, top, right, bottom } = selection;
   const anchor = { x: handle.x === 0 ? right : left, y: handle.y === 0 ? bottom : top };
   if (isCorner(handle)) return drawSelection(anchor, to, size, aspect);
+  if (aspect !== undefined) return resizeKeeping(selection, handle, to, size, aspect);
   const pointer = handle.x === 0.5 ? { x: right, y: to.y } : { x: to.x, y: bottom };
   return drawSelection(anchor, pointer, size);
+}
+
+/** One side taken to a point, with a ratio: the other direction grows and shrinks about its middle. */
+function resizeKeeping(
+  { left, top, right, bottom }: Selection,
+  { x, y }: Handle,
+  to: Point,
+  size: Size,
+  aspect: number,
+): Selection {
+  if (y === 0.5) {
+    const anchor = x === 0 ? right : left;
+    const toRight = to.x >= anchor;
+    const room = { width: toRight ? size.width - anchor : anchor, height: size.height };
+    const box = sized('width', Math.abs(to.x - anchor), aspect, room);
+    return placed(toRight ? anchor : anchor - box.width, (top + bottom - box.height) / 2, box, size);
+  }
+  const anchor = y === 0 ? bottom : top;
+  const toBottom = to.y >= anchor;
+  const room = { width: size.width, height: toBottom ? size.height - anchor : anchor };
+  const box = sized('height', Math.abs(to.y - anchor), aspect, room);
+  return placed((left + right - box.width) / 2, toBottom ? anchor : anchor - box.height, box, size);
 }

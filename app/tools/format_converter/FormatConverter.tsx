@@ -28,7 +28,11 @@ export function FormatConverter() {
       title={t('format_converter.name')}
       lead={t('format_converter.summary')}
       actions={
-        <ActionBar groups={[tool.exportActions(FORMATS, quality)]} waiting={!tool.state.idle} more={tool.recipeActions}>
+        <ActionBar
+          groups={[tool.exportActions(FORMATS, { quality })]}
+          waiting={!tool.state.idle}
+          more={tool.recipeActions()}
+        >
           <StatusLine workbench={tool.workbench} />
         </ActionBar>
       }

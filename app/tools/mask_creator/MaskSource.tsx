@@ -1,4 +1,5 @@
 import { FolderOpen, History } from 'lucide-react';
+import { useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { makeMask } from '#core/operations/make-mask.ts';
@@ -87,6 +88,8 @@ function CreateMask({ tool, idle }: Pick<MaskSourceProps, 'tool' | 'idle'>) {
   const say = useDeclaredWords();
   const { params } = makeMask;
   const [values, change] = useToolSettings<NewMask>(tool, 'create', { gray: params.gray.default }, restore);
+  // An emptied gray is no wish for the one that stood there; an emptied side has a meaning of its own.
+  const [missesGray, setMissesGray] = useState(false);
   const side = (name: 'width' | 'height') => (
     <NumberField
       label={say(`parameters.make-mask.${name}`)}
@@ -107,9 +110,10 @@ function CreateMask({ tool, idle }: Pick<MaskSourceProps, 'tool' | 'idle'>) {
           field={params.gray}
           value={values.gray}
           onChange={(gray) => change({ gray })}
+          onMissing={setMissesGray}
           disabled={!idle}
         />
-        <Button onClick={() => void maskBench.generate(values)} waiting={!idle}>
+        <Button onClick={() => void maskBench.generate(values)} disabled={missesGray} waiting={!idle}>
           {t('common.generate')}
         </Button>
       </div>

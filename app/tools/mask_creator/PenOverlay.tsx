@@ -1,6 +1,7 @@
-import { type PointerEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { StrokePoint } from '#core/image/stroke-path.ts';
 import type { Pen } from '#core/image/strokes.ts';
+import { useDrag } from '../../parts/drag.ts';
 import { showError } from '../../state/errors.ts';
 import { LiveStroke } from './live-stroke.ts';
 
@@ -16,6 +17,10 @@ export function PenOverlay({ scale, pen, idle }: PenOverlayProps) {
   const layer = useRef<HTMLDivElement>(null);
   const ring = useRef<HTMLDivElement>(null);
   const stroke = useRef<LiveStroke>();
+  const drag = useDrag();
+  // A stroke outlives the drawing that it began in.
+  const scaleNow = useRef(scale);
+  scaleNow.current = scale;
 
   const end = (how: 'finish' | 'abandon') => {
     const current = stroke.current;
@@ -25,18 +30,18 @@ export function PenOverlay({ scale, pen, idle }: PenOverlayProps) {
   // A stroke that is under way when the screen goes is a stroke.
   useEffect(() => () => void stroke.current?.finish().catch(showError), []);
 
-  const pointsOf = ({ nativeEvent }: PointerEvent): StrokePoint[] => {
+  const pointsOf = (event: PointerEvent): StrokePoint[] => {
     const box = layer.current?.getBoundingClientRect();
     if (!box) return [];
-    const coalesced = nativeEvent.getCoalescedEvents?.() ?? [];
-    return (coalesced.length > 0 ? coalesced : [nativeEvent]).map(({ clientX, clientY, pointerType, pressure }) => ({
-      x: (clientX - box.left) / scale,
-      y: (clientY - box.top) / scale,
+    const coalesced = event.getCoalescedEvents?.() ?? [];
+    return (coalesced.length > 0 ? coalesced : [event]).map(({ clientX, clientY, pointerType, pressure }) => ({
+      x: (clientX - box.left) / scaleNow.current,
+      y: (clientY - box.top) / scaleNow.current,
       // A mouse says 0.5 and a finger mostly nothing useful; only a pen has a pressure worth painting with.
       pressure: pointerType === 'pen' ? pressure : 1,
     }));
   };
-  const moveRing = ({ clientX, clientY }: PointerEvent) => {
+  const moveRing = ({ clientX, clientY }: Pick<PointerEvent, 'clientX' | 'clientY'>) => {
     const [box, element] = [layer.current?.getBoundingClientRect(), ring.current];
     if (!box || !element) return;
     element.hidden = false;
@@ -49,20 +54,16 @@ export function PenOverlay({ scale, pen, idle }: PenOverlayProps) {
       className="pen-layer"
       data-idle={idle || undefined}
       onPointerDown={(event) => {
-        // A second finger means a pinch, and the first one no stroke.
-        if (!event.isPrimary) return end('abandon');
-        if (event.button !== 0 || !idle || stroke.current) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
+        if (event.button !== 0 || !event.isPrimary || !idle || stroke.current) return;
+        drag.start(event, {
+          move: (moved) => stroke.current?.add(pointsOf(moved)),
+          end: (keep) => end(keep ? 'finish' : 'abandon'),
+        });
         moveRing(event);
         stroke.current = new LiveStroke(pen);
-        stroke.current.add(pointsOf(event));
+        stroke.current.add(pointsOf(event.nativeEvent));
       }}
-      onPointerMove={(event) => {
-        moveRing(event);
-        if (event.isPrimary) stroke.current?.add(pointsOf(event));
-      }}
-      onPointerUp={(event) => event.isPrimary && end('finish')}
-      onPointerCancel={() => end('finish')}
+      onPointerMove={(event) => event.isPrimary && moveRing(event)}
       onPointerLeave={() => {
         if (ring.current) ring.current.hidden = true;
       }}

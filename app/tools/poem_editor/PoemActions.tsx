@@ -10,7 +10,7 @@ import { ActionBar, type BarAction } from '../../parts/ActionBar.tsx';
 import { GeneratedFiles } from '../../parts/GeneratedFiles.tsx';
 import { MissingGlyphs } from '../../parts/MissingGlyphs.tsx';
 import { StatusLine } from '../../parts/StatusLine.tsx';
-import { copyText } from '../../state/copy.ts';
+import { copyText, readClipboard } from '../../state/copy.ts';
 import { showError } from '../../state/errors.ts';
 import { useGenerated } from '../../state/generated.ts';
 import { useOwnFonts } from '../../state/own-fonts.ts';
@@ -106,7 +106,7 @@ export function PoemActions({ kind, tool }: PoemActionsProps) {
 
 async function pasteSettings(kind: PoemKind): Promise<void> {
   try {
-    const pasted = await navigator.clipboard.readText();
+    const pasted = await readClipboard();
     kind.document.changeAll(pastePoem(kind, kind.document.use.getState().history.present, pasted));
   } catch (cause) {
     showError(cause instanceof FudebakoError ? cause : new FudebakoError('settingsPaste', {}, { cause }));

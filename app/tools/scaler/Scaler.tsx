@@ -1,8 +1,8 @@
 import { Scaling } from 'lucide-react';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Size, scaledSize } from '#core/image/scale.ts';
 import { scale } from '#core/operations/scale.ts';
+import type { NumberField } from '#core/parameters/fields.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
 import { ParameterField } from '../../parts/ParameterField.tsx';
@@ -11,33 +11,37 @@ import { SidePanel } from '../../parts/SidePanel.tsx';
 import { StatusLine } from '../../parts/StatusLine.tsx';
 import { SwitchField } from '../../parts/SwitchField.tsx';
 import { ofSameTypes, useToolSettings } from '../../state/settings.ts';
-import { own } from '../../state/stored.ts';
+import { own, storedSide } from '../../state/stored.ts';
 import { usePictureTool } from '../picture-tool.ts';
 
 const TOOL = 'scaler';
 
 interface ScalerSettings {
   readonly byRatio: boolean;
-  readonly ratio: number;
   readonly keepAspect: boolean;
-  /** Of the picture named by `version`. */
+  /** Of the picture named by `version`, as the sides are: what was done once is not asked for again. */
+  readonly ratio: number;
   readonly width: number;
   readonly height: number;
   readonly version?: string;
 }
 
 // A visitor expects proportions to be kept; on the command line a flag asks for it.
-const INITIAL: ScalerSettings = { byRatio: true, ratio: 1, keepAspect: true, width: 1, height: 1 };
+const INITIAL: ScalerSettings = { byRatio: true, keepAspect: true, ratio: 1, width: 1, height: 1 };
 
 function restore(stored: object): Partial<ScalerSettings> {
-  const { ratio, width, height } = restoreValues(scale.params, stored);
-  const sides = { width: width || INITIAL.width, height: height || INITIAL.height };
+  const { ratio } = restoreValues(scale.params, stored);
+  const target = {
+    ratio: ratio ?? INITIAL.ratio,
+    // A picture's own may lie beyond the limits of what is asked for.
+    width: storedSide(own(stored, 'width')) || INITIAL.width,
+    height: storedSide(own(stored, 'height')) || INITIAL.height,
+  };
   const version = own(stored, 'version');
   return {
     ...ofSameTypes({ byRatio: INITIAL.byRatio, keepAspect: INITIAL.keepAspect }, stored),
-    ratio: ratio ?? INITIAL.ratio,
     // Without its picture's name, a size is no picture's.
-    ...(typeof version === 'string' && { ...sides, version }),
+    ...(typeof version === 'string' && { ...target, version }),
   };
 }
 
@@ -45,30 +49,43 @@ export function Scaler() {
   const { t } = useTranslation();
   const tool = usePictureTool(TOOL);
   const { workbench, state, ready } = tool;
-  const [settings, change] = useToolSettings(TOOL, 'settings', INITIAL, restore);
+  const [stored, store] = useToolSettings(TOOL, 'settings', INITIAL, restore);
   const size = state.picture?.info;
   const version = state.picture?.version;
-  // Width and height begin at the picture's own.
-  useEffect(() => {
-    if (size && settings.version !== version) change({ version, width: size.width, height: size.height });
-  }, [size, version, settings.version, change]);
+  // Ratio and sides begin at the picture's own.
+  const { byRatio, keepAspect, ratio, width, height } =
+    !size || stored.version === version
+      ? stored
+      : { ...stored, ratio: INITIAL.ratio, width: size.width, height: size.height };
+  const change = (next: Partial<ScalerSettings>) => store({ ratio, width, height, version, ...next });
 
-  const { byRatio, ratio, keepAspect, width, height } = settings;
   const params = byRatio ? { ratio } : { width, height };
+  const step = { operation: scale.id, params };
   const target = size && scaledSize(size, { ...params, keepAspect: false });
-  const changes = size && target && (target.width !== size.width || target.height !== size.height);
+  const changes = size && target && !isSameSize(target, size);
+  const settle = async () => {
+    const done = await workbench.apply(step);
+    // Undone, it is not to be asked for again.
+    if (done) store({ version: undefined });
+    return done;
+  };
+  const pending = changes ? { recipe: [...state.history.present, step], settle } : undefined;
   const changeSide = (side: 'width' | 'height', value: number) => {
+    if (!size) return;
     const asked = { [side]: value };
-    change(keepAspect && size ? clampSides(scaledSize(size, { ...asked, keepAspect })) : asked);
+    const sides = keepAspect ? scaledSize(size, { ...asked, keepAspect }) : { width, height, ...asked };
+    // A picture's own size may lie beyond the limits, and stays while nothing else is asked for.
+    change(isSameSize(sides, size) ? sides : clampSides(sides));
   };
   const sizeText = ({ width, height }: Size) => t('common.imageSize', { width, height });
   const field = (name: 'ratio' | 'width' | 'height', onChange: (value: number) => void) => (
     <ParameterField
       operation={scale.id}
       name={name}
-      field={scale.params[name]}
-      value={size || name === 'ratio' ? settings[name] : undefined}
+      field={name === 'ratio' || !size ? scale.params[name] : reaching(scale.params[name], size[name])}
+      value={size || name === 'ratio' ? { ratio, width, height }[name] : undefined}
       onChange={onChange}
+      live
       disabled={!ready}
     />
   );
@@ -87,15 +104,15 @@ export function Scaler() {
                 label: t('common.scale'),
                 icon: Scaling,
                 look: 'primary',
-                run: () => changes && void workbench.apply({ operation: 'scale', params }),
-                disabled: !ready,
+                run: () => void settle(),
+                disabled: !changes,
               },
             ],
             tool.historyActions,
-            tool.exportActions(['jpg', 'png']),
+            tool.exportActions(['jpg', 'png'], { pending }),
           ]}
           waiting={!state.idle}
-          more={tool.recipeActions}
+          more={tool.recipeActions(pending)}
         >
           <StatusLine workbench={tool.workbench} />
         </ActionBar>
@@ -113,8 +130,8 @@ export function Scaler() {
                 field={scale.params.keepAspect}
                 value={keepAspect}
                 onChange={(next: boolean) => {
-                  change({ keepAspect: next });
-                  if (next && size) change(clampSides(scaledSize(size, { width, keepAspect: next })));
+                  const kept = next && size && scaledSize(size, { width, keepAspect: next });
+                  change({ keepAspect: next, ...(kept && (isSameSize(kept, size) ? kept : clampSides(kept))) });
                 }}
               />
               <div className="field-grid">
@@ -132,8 +149,13 @@ export function Scaler() {
   );
 }
 
+/** A field that shows a picture's own side truly, also beyond the limits of what is asked for. */
+const reaching = (field: NumberField, side: number): NumberField => ({ ...field, max: Math.max(field.max, side) });
+
+const isSameSize = (a: Size, b: Size) => a.width === b.width && a.height === b.height;
+
 /** Where one side's proportion would take the other past its limits, it stops there. */
-function clampSides(size: { width: number; height: number }) {
+function clampSides(size: Size): Size {
   const { min, max } = scale.params.width;
   const within = (value: number) => Math.min(max, Math.max(min, value));
   return { width: within(size.width), height: within(size.height) };

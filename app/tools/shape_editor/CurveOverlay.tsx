@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef } from 'react';
+import { type PointerEvent as ReactPointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clampPoint, nudgeShift } from '#core/geometry/box-editing.ts';
 import type { Point } from '#core/geometry/point.ts';
@@ -17,6 +17,7 @@ import {
 } from '#core/shapes/curve-editing.ts';
 import type { ShapeComponent } from '#core/shapes/settings.ts';
 import '../../parts/box-overlay.css';
+import { useDrag } from '../../parts/drag.ts';
 import type { Size, StageView } from '../../parts/stage-view.ts';
 
 interface CurveOverlayProps {
@@ -31,17 +32,22 @@ interface CurveOverlayProps {
 }
 
 /** A curve's points: a click sets one, Enter or a double-click ends that, and then each can be dragged. */
-export function CurveOverlay({ view, size, settled, component, onDraft, onCommit }: CurveOverlayProps) {
+export function CurveOverlay(props: CurveOverlayProps) {
+  const { view, size, settled, component, onCommit } = props;
   const { t } = useTranslation();
   const layer = useRef<HTMLDivElement>(null);
-  const drag = useRef<{ readonly index: number; draft: ShapeComponent }>();
+  const drag = useDrag();
+  // A drag outlives the drawing that it began in.
+  const latest = useRef(props);
+  latest.current = props;
   const { rotation, curveMode, activeCurvePointIndex: active } = component;
   const seen = seenCurvePoints(component.curvePoints, rotation);
 
   const pointOf = (event: { clientX: number; clientY: number }): Point => {
     const rect = layer.current?.getBoundingClientRect();
+    const { scale } = latest.current.view;
     return clampPoint(
-      { x: (event.clientX - (rect?.left ?? 0)) / view.scale, y: (event.clientY - (rect?.top ?? 0)) / view.scale },
+      { x: (event.clientX - (rect?.left ?? 0)) / scale, y: (event.clientY - (rect?.top ?? 0)) / scale },
       size,
     );
   };
@@ -55,20 +61,20 @@ export function CurveOverlay({ view, size, settled, component, onDraft, onCommit
       activeCurvePointIndex: settled.curvePoints.length,
     });
   const finish = () => onCommit({ ...settled, curveMode: 'design' });
-  const takeHold = (event: PointerEvent) => {
+  const takeHold = (event: ReactPointerEvent) => {
     const radius = event.pointerType === 'touch' ? COARSE_POINT_HIT_RADIUS : POINT_HIT_RADIUS;
     const index = curvePointAt(seen, pointOf(event), radius / view.scale);
-    if (index < 0) return;
-    drag.current = { index, draft: { ...settled, activeCurvePointIndex: index } };
-    layer.current?.setPointerCapture(event.pointerId);
-    onDraft(drag.current.draft);
-  };
-  const letGo = (keep: boolean) => {
-    if (!drag.current) return;
-    const { draft } = drag.current;
-    drag.current = undefined;
-    if (keep) onCommit(draft);
-    else onDraft(undefined);
+    if (index < 0 || drag.active) return;
+    let draft: ShapeComponent = { ...settled, activeCurvePointIndex: index };
+    const show = (next: ShapeComponent) => {
+      draft = next;
+      latest.current.onDraft(next);
+    };
+    drag.start(event, {
+      move: (moved) => show(place(index, pointOf(moved))),
+      end: (keep) => (keep ? latest.current.onCommit(draft) : latest.current.onDraft(undefined)),
+    });
+    show(draft);
   };
   const place = (index: number, to: Point): ShapeComponent => ({
     ...settled,
@@ -87,18 +93,10 @@ export function CurveOverlay({ view, size, settled, component, onDraft, onCommit
       // biome-ignore lint/a11y/noNoninteractiveTabindex: points are moved by the arrow keys
       tabIndex={0}
       onPointerDown={(event) => {
-        if (!event.isPrimary) return letGo(false);
-        if (event.button !== 0) return;
+        if (event.button !== 0 || !event.isPrimary) return;
         layer.current?.focus({ preventScroll: true });
         if (curveMode === 'design') takeHold(event);
       }}
-      onPointerMove={(event) => {
-        if (!drag.current || !event.isPrimary) return;
-        drag.current.draft = place(drag.current.index, pointOf(event));
-        onDraft(drag.current.draft);
-      }}
-      onPointerUp={(event) => event.isPrimary && letGo(true)}
-      onPointerCancel={() => letGo(false)}
       onClick={(event) => {
         if (curveMode === 'create' && event.detail < 2) add(pointOf(event));
       }}
@@ -110,7 +108,7 @@ export function CurveOverlay({ view, size, settled, component, onDraft, onCommit
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && curveMode === 'create') return finish();
-        if (event.key === 'Escape') return letGo(false);
+        if (event.key === 'Escape') return void drag.cancel();
         const point = seen[active];
         if (curveMode !== 'design' || !point || event.ctrlKey || event.metaKey || event.altKey) return;
         const shift = nudgeShift(event.key, event.shiftKey);

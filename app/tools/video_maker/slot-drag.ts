@@ -1,4 +1,5 @@
-import { type PointerEvent, useRef, useState } from 'react';
+import { type PointerEvent as ReactPointerEvent, useState } from 'react';
+import { useDrag } from '../../parts/drag.ts';
 
 /** Which slot is being dragged, and over which it is; counted from 0. */
 export interface SlotDrag {
@@ -14,37 +15,37 @@ const DRAG_DISTANCE = 6;
  * scrolls the page instead: touch has buttons for it.
  */
 export function useSlotDrag(canDrag: (index: number) => boolean, onMove: (from: number, to: number) => void) {
-  const pressed = useRef<{ readonly from: number; readonly x: number; readonly y: number }>();
+  const holder = useDrag();
   const [drag, setDrag] = useState<SlotDrag>();
-  const end = () => {
-    pressed.current = undefined;
-    setDrag(undefined);
-  };
   return {
     drag,
-    onPointerDown(event: PointerEvent<HTMLElement>) {
-      if (event.pointerType === 'touch' || event.button !== 0) return;
-      const from = slotAt(event);
-      if (from !== undefined && canDrag(from)) pressed.current = { from, x: event.clientX, y: event.clientY };
+    onPointerDown(press: ReactPointerEvent<HTMLElement>) {
+      if (press.pointerType === 'touch') return;
+      const from = slotAt(press);
+      if (from === undefined || !canDrag(from)) return;
+      const { clientX, clientY, currentTarget: grid } = press;
+      let over: number | undefined;
+      holder.start(press, {
+        // A click is still the slot's own.
+        captures: 'none',
+        move(event) {
+          const distance = Math.hypot(event.clientX - clientX, event.clientY - clientY);
+          if (over === undefined && distance < DRAG_DISTANCE) return;
+          // And the end of a drag is no click.
+          if (over === undefined) grid.setPointerCapture(event.pointerId);
+          over = slotAt(event) ?? over ?? from;
+          setDrag({ from, over });
+        },
+        end(keep) {
+          setDrag(undefined);
+          if (keep && over !== undefined && over !== from) onMove(from, over);
+        },
+      });
     },
-    onPointerMove(event: PointerEvent<HTMLElement>) {
-      const press = pressed.current;
-      if (!press) return;
-      const distance = Math.hypot(event.clientX - press.x, event.clientY - press.y);
-      if (!drag && distance < DRAG_DISTANCE) return;
-      if (!drag) event.currentTarget.setPointerCapture(event.pointerId);
-      setDrag({ from: press.from, over: slotAt(event) ?? drag?.over ?? press.from });
-    },
-    onPointerUp() {
-      if (drag && drag.over !== drag.from) onMove(drag.from, drag.over);
-      end();
-    },
-    onPointerCancel: end,
-    onLostPointerCapture: end,
   };
 }
 
-function slotAt({ clientX, clientY }: PointerEvent): number | undefined {
+function slotAt({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): number | undefined {
   const slot = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-slot]');
   return slot ? Number(slot.dataset.slot) : undefined;
 }

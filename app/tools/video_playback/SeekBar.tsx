@@ -7,6 +7,9 @@ import { timeText } from './time-text.ts';
 export const wholeSeconds = (duration: number): number =>
   Number.isFinite(duration) ? Math.max(1, Math.floor(duration)) : 1;
 
+/** Of the window: its own `blur` is another window's focus. */
+const LETTING_GO = ['pointerup', 'pointercancel', 'blur'] as const;
+
 /** Where we are, to be moved; under the pointer it shows what it would lead to. */
 export function SeekBar({ deck }: { readonly deck: Deck }) {
   const { t } = useTranslation();
@@ -14,6 +17,17 @@ export function SeekBar({ deck }: { readonly deck: Deck }) {
   const duration = deck.use((state) => state.duration);
   const loaded = deck.use((state) => state.loaded);
   const [hovered, setHovered] = useState<number>();
+  const [holding, setHolding] = useState(false);
+  // It may be let go anywhere, or be taken away.
+  useEffect(() => {
+    if (!holding) return;
+    const release = () => setHolding(false);
+    for (const type of LETTING_GO) window.addEventListener(type, release);
+    return () => {
+      for (const type of LETTING_GO) window.removeEventListener(type, release);
+      deck.releasePosition();
+    };
+  }, [holding, deck]);
   const max = wholeSeconds(duration);
   const shown = Math.min(position, max);
   const hover = (event: React.PointerEvent<HTMLElement>) => {
@@ -39,6 +53,11 @@ export function SeekBar({ deck }: { readonly deck: Deck }) {
           step="any"
           value={shown}
           style={{ '--range-fill': `${(shown / max) * 100}%` } as React.CSSProperties}
+          onPointerDown={(event) => {
+            if (event.button !== 0) return;
+            deck.holdPosition();
+            setHolding(true);
+          }}
           onChange={(event) => deck.seek(event.currentTarget.valueAsNumber)}
           disabled={!loaded}
         />

@@ -60,6 +60,8 @@ export class Deck {
   /** Of captions. */
   #reading: AbortController | undefined;
   #positionShownAt = 0;
+  /** While somebody holds the position: whether it plays on when they let go. */
+  #held: { resumes: boolean } | undefined;
 
   /** @param canvas where it draws; nothing when the screen is left, which lets go of everything */
   attach(canvas: HTMLCanvasElement | null): void {
@@ -114,6 +116,7 @@ export class Deck {
     this.#player?.dispose();
     this.#player = undefined;
     this.#video = undefined;
+    this.#held = undefined;
     if (this.#canvas) clearCanvas(this.#canvas);
     this.use.setState(EMPTY);
   }
@@ -125,6 +128,8 @@ export class Deck {
   }
 
   togglePlay(): void {
+    // Asked for outright, which settles what letting go would do.
+    if (this.#held) this.#held.resumes = false;
     if (this.use.getState().playing) this.#player?.pause();
     else void this.#player?.play();
   }
@@ -135,6 +140,21 @@ export class Deck {
 
   seek(position: number): void {
     void this.#player?.seek(position);
+  }
+
+  /** Somebody takes hold of the position: nothing plays until `releasePosition`. */
+  holdPosition(): void {
+    if (!this.#player || this.#held) return;
+    this.#held = { resumes: this.#player.state.playing };
+    this.#player.pause();
+  }
+
+  /** It plays on if it was playing; at the end there is nothing to play. */
+  releasePosition(): void {
+    const held = this.#held;
+    this.#held = undefined;
+    const { playing, duration } = this.use.getState();
+    if (held?.resumes && !playing && this.#player && this.#player.state.position < duration) void this.#player.play();
   }
 
   seekBy(seconds: number): void {

@@ -5,6 +5,8 @@ import type { Deck } from './deck.ts';
 /** How far an arrow key goes, in seconds. */
 const SEEK_SECONDS = 5;
 
+const SEEK_KEYS: readonly string[] = ['ArrowLeft', 'ArrowRight'];
+
 /** Space plays and pauses, the arrows seek, comma and full stop go by single frames, unless a control wants the key. */
 export function usePlayerKeys(deck: Deck): void {
   useEffect(() => {
@@ -14,11 +16,21 @@ export function usePlayerKeys(deck: Deck): void {
       const act = actionOf(event.key, deck);
       if (!act) return;
       event.preventDefault();
+      // A key that is held goes on seeking.
+      if (SEEK_KEYS.includes(event.key)) deck.holdPosition();
       act();
     };
+    const release = (event: KeyboardEvent) => SEEK_KEYS.includes(event.key) && deck.releasePosition();
+    const releaseAll = () => deck.releasePosition();
     // Before the controls: the seek bar would take the arrows for steps of its own.
     window.addEventListener('keydown', onKeyDown, { capture: true });
-    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+    window.addEventListener('keyup', release, { capture: true });
+    window.addEventListener('blur', releaseAll);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown, { capture: true });
+      window.removeEventListener('keyup', release, { capture: true });
+      window.removeEventListener('blur', releaseAll);
+    };
   }, [deck]);
 }
 

@@ -1,0 +1,128 @@
+import { expect, type Page } from '@playwright/test';
+import { dragMouse, frameOf, placePicture } from './gestures.ts';
+import { cut, decode, download, openPicture, pngUpload } from './pictures.ts';
+import { test } from './policed.ts';
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const CORNERS = ['topX', 'topY', 'bottomX', 'bottomY'] as const;
+const corners = (page: Page) => Promise.all(CORNERS.map(async (name) => Number(await field(page, name).inputValue())));
+
+async function choose(page: Page, ratio: string): Promise<void> {
+  await page.getByRole('button', { name: /Aspect ratio$/ }).click();
+  await page.getByRole('option', { name: ratio, exact: true }).click();
+}
+
+async function type(page: Page, name: string, value: string): Promise<void> {
+  await field(page, name).fill(value);
+  await field(page, name).press('Enter');
+}
+
+/** The fields say all one thing: the corners, the size between them, and its long edge. */
+async function expectSelection(page: Page, left: number, top: number, right: number, bottom: number): Promise<void> {
+  await expect.poll(() => corners(page)).toEqual([left, top, right, bottom]);
+  await expect(field(page, 'Width')).toHaveValue(`${right - left}`);
+  await expect(field(page, 'Height')).toHaveValue(`${bottom - top}`);
+  await expect(field(page, 'Long edge')).toHaveValue(`${Math.max(right - left, bottom - top)}`);
+}
+
+test('a ratio takes the largest centred box at once, in either orientation, and stays', async ({ page }) => {
+  const source = placePicture(240, 160);
+  await page.goto('/cropper');
+  await openPicture(page, await pngUpload(source, 'places.png'));
+  await expectSelection(page, 0, 0, 240, 160);
+
+  await choose(page, '1:1');
+  await expectSelection(page, 40, 0, 200, 160);
+  await choose(page, '16:9');
+  await expectSelection(page, 0, 13, 240, 148);
+  await page.getByRole('button', { name: 'Swap width and height' }).click();
+  await expectSelection(page, 75, 0, 165, 160);
+  await choose(page, '4:5');
+  await expectSelection(page, 56, 0, 184, 160);
+
+  // Lengths and sides that are typed keep it.
+  await type(page, 'Long edge', '100');
+  await expectSelection(page, 56, 0, 136, 100);
+  await type(page, 'Width', '40');
+  await expectSelection(page, 56, 0, 96, 50);
+  await type(page, 'topX', '16');
+  await expectSelection(page, 16, 0, 96, 100);
+  await type(page, 'bottomY', '150');
+  await expectSelection(page, 16, 0, 136, 150);
+  await type(page, 'topY', '50');
+  await expectSelection(page, 16, 50, 96, 150);
+
+  // So do drags, by a corner, by a side, and from inside.
+  const frame = await frameOf(page.locator('.crop-layer'), source.width);
+  const ratio = async () => {
+    const [left = 0, top = 0, right = 0, bottom = 0] = await corners(page);
+    return [right - left, Math.abs((right - left) / (bottom - top) - 0.8) * (bottom - top)] as const;
+  };
+  for (const [from, to] of [
+    [
+      [96, 150],
+      [60, 90],
+    ],
+    [
+      [16, 70],
+      [40, 90],
+    ],
+    [
+      [50, 75],
+      [90, 95],
+    ],
+  ] as const) {
+    const before = await corners(page);
+    await dragMouse(page, frame, from, to);
+    await expect.poll(() => corners(page)).not.toEqual(before);
+    const [width, error] = await ratio();
+    expect(width).toBeGreaterThan(10);
+    expect(error).toBeLessThanOrEqual(0.5);
+  }
+  const [left = 0, top = 0, right = 0, bottom = 0] = await corners(page);
+  const { bytes } = await download(page, 'Download PNG');
+  const result = await decode(bytes);
+  expect([result.width, result.height]).toEqual([right - left, bottom - top]);
+  expect(result.data.equals(cut(source, left, top, right - left, bottom - top))).toBe(true);
+  // Nothing is left that the ratio would cut off.
+  await expect(page.getByRole('button', { name: 'Crop', exact: true })).toBeDisabled();
+});
+
+test("a ratio can be typed, and be the picture's own", async ({ page }) => {
+  await page.goto('/cropper');
+  await openPicture(page, await pngUpload(placePicture(240, 160), 'places.png'));
+  await choose(page, 'Custom');
+  await expectSelection(page, 0, 0, 240, 160);
+  for (const [typed, ...edges] of [
+    ['4:5', 56, 0, 184, 160],
+    ['1.91', 0, 17, 240, 143],
+    ['１：１', 40, 0, 200, 160],
+    ['3/2', 0, 0, 240, 160],
+  ] as const) {
+    await type(page, 'Width : height', typed);
+    await expectSelection(page, ...(edges as unknown as [number, number, number, number]));
+  }
+  await type(page, 'Width : height', '4:5');
+  await page.getByRole('button', { name: 'Swap width and height' }).click();
+  await expect(field(page, 'Width : height')).toHaveValue('5:4');
+  await expectSelection(page, 20, 0, 220, 160);
+  for (const wrong of ['wide', '0:5', '1:0', '4:5:6', '-1']) {
+    await type(page, 'Width : height', wrong);
+    await expect(page.getByText('Type a ratio such as 4:5 or 1.91.')).toBeVisible();
+    await expectSelection(page, 20, 0, 220, 160);
+  }
+  await choose(page, 'Original, turned');
+  await expectSelection(page, 67, 0, 174, 160);
+  await choose(page, 'Original');
+  await expectSelection(page, 0, 0, 240, 160);
+  await type(page, 'Height', '80');
+  await expectSelection(page, 0, 0, 120, 80);
+  // Without a ratio the selection stays, and each length is free.
+  await choose(page, 'Free');
+  await expectSelection(page, 0, 0, 120, 80);
+  await type(page, 'Width', '30');
+  await expectSelection(page, 0, 0, 30, 80);
+  // The long edge alone keeps what is there.
+  await type(page, 'Long edge', '160');
+  await expectSelection(page, 0, 0, 60, 160);
+});

@@ -1,0 +1,154 @@
+import { expect, type Page } from '@playwright/test';
+import { pixelAt, placePicture } from './gestures.ts';
+import { cut, decode, download, openPicture, type Pixels, pngUpload, pressAndWait, waitForChange } from './pictures.ts';
+import { test } from './policed.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const size = (page: Page, width: number, height: number) =>
+  page.getByText(`${width} × ${height} px`, { exact: true }).first();
+
+const png = async (page: Page): Promise<Pixels> => decode((await download(page, 'Download PNG')).bytes);
+
+/** What was saved for later, as another tool writes it. */
+async function saved(page: Page): Promise<Pixels> {
+  await button(page, 'Save for later').click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await page.goto('/format_converter');
+  await button(page, 'Load Last Image').click();
+  await waitForChange(page, null);
+  return png(page);
+}
+
+test('a download and Save for later scale first, as a step to undo, and once alone', async ({ page }) => {
+  await page.goto('/scaler');
+  await openPicture(page, await pngUpload(placePicture(), 'places.png'));
+  await expect(button(page, 'Scale')).toBeDisabled();
+  await field(page, 'Ratio').fill('0.5');
+  // While it is typed.
+  await expect(button(page, 'Scale')).toBeEnabled();
+  expect(await png(page)).toMatchObject({ width: 120, height: 120 });
+  await expect(size(page, 120, 120)).toBeVisible();
+  await expect(button(page, 'Scale')).toBeDisabled();
+  expect(await png(page)).toMatchObject({ width: 120, height: 120 });
+  await pressAndWait(page, 'Undo');
+  await expect(button(page, 'Undo')).toBeDisabled();
+  expect(await png(page)).toMatchObject({ width: 240, height: 240 });
+
+  await page.getByText('By ratio').click();
+  await page.getByText('Keep aspect').click();
+  await field(page, 'Width').fill('60');
+  const jpg = await download(page, 'Download JPG');
+  expect(await decode(jpg.bytes)).toMatchObject({ width: 60, height: 240 });
+  await field(page, 'Height').fill('30');
+  expect(await saved(page)).toMatchObject({ width: 60, height: 30 });
+});
+
+test('a download and Save for later crop first, as a step to undo', async ({ page }) => {
+  const source = placePicture();
+  await page.goto('/cropper');
+  await openPicture(page, await pngUpload(source, 'places.png'));
+  await expect(button(page, 'Crop')).toBeDisabled();
+  for (const [name, value] of Object.entries({ topX: 20, topY: 30, bottomX: 150 }))
+    await field(page, name).fill(`${value}`);
+  await expect(button(page, 'Crop')).toBeEnabled();
+  const cropped = await png(page);
+  expect([cropped.width, cropped.height]).toEqual([130, 210]);
+  expect(cropped.data.equals(cut(source, 20, 30, 130, 210))).toBe(true);
+  await expect(size(page, 130, 210)).toBeVisible();
+  await expect(button(page, 'Crop')).toBeDisabled();
+  await pressAndWait(page, 'Undo');
+  await expect(size(page, 240, 240)).toBeVisible();
+  await expect(button(page, 'Undo')).toBeDisabled();
+  // The selection is there again, and with it what was to be cropped.
+  await field(page, 'bottomY').fill('100');
+  const kept = await saved(page);
+  expect([kept.width, kept.height]).toEqual([130, 70]);
+  expect(kept.data.equals(cut(source, 20, 30, 130, 70))).toBe(true);
+});
+
+/** The error function, by Abramowitz and Stegun 7.1.26. */
+function erf(x: number): number {
+  const t = 1 / (1 + 0.3275911 * Math.abs(x));
+  const tail = [0.254829592, -0.284496736, 1.421413741, -1.453152027, 1.061405429].reduceRight(
+    (sum, factor) => (sum + factor) * t,
+    0,
+  );
+  return Math.sign(x) * (1 - tail * Math.exp(-x * x));
+}
+
+test('a download and Save for later blur first, as a step to undo, and once alone', async ({ page }) => {
+  // Black to the left of an edge, white to the right.
+  const source: Pixels = { data: Buffer.alloc(120 * 40 * 4, 255), width: 120, height: 40 };
+  for (let at = 0; at < 120 * 40; at++) if (at % 120 < 60) source.data.fill(0, at * 4, at * 4 + 3);
+  const expectBlur = (picture: Pixels, sigma: number) => {
+    for (let x = 40; x < 80; x++) {
+      // Pixel centres lie half a pixel off the edge.
+      const expected = 127.5 * (1 + erf((x + 0.5 - 60) / (sigma * Math.SQRT2)));
+      expect(Math.abs((pixelAt(picture, x, 20)[0] ?? Number.NaN) - expected), `at ${x}`).toBeLessThan(2.5);
+    }
+  };
+  await page.goto('/blur_sharpen');
+  await openPicture(page, await pngUpload(source, 'edge.png'));
+  await expect(button(page, 'Apply')).toBeDisabled();
+  const sharpness = field(page, 'Sharpness');
+  await sharpness.fill('-1');
+  await sharpness.blur();
+  await expect(button(page, 'Apply')).toBeEnabled();
+  expectBlur(await png(page), 5);
+  await expect(button(page, 'Apply')).toBeDisabled();
+  await expect(sharpness).toHaveValue('0');
+  expectBlur(await png(page), 5);
+  await pressAndWait(page, 'Undo');
+  await expect(button(page, 'Undo')).toBeDisabled();
+  expect((await png(page)).data.equals(source.data)).toBe(true);
+  await sharpness.fill('-0.4');
+  await sharpness.blur();
+  expectBlur(await saved(page), 2);
+});
+
+test('a colour slider that is still held counts in what is downloaded', async ({ page }) => {
+  await page.goto('/color_adjuster');
+  const source = placePicture();
+  await openPicture(page, await pngUpload(source, 'places.png'));
+  const slider = page.getByRole('slider', { name: 'Saturation' });
+  const thumb = await slider.locator('xpath=ancestor::*[contains(@class,"slider-thumb")]').boundingBox();
+  const track = await page.locator('.slider-track').first().boundingBox();
+  if (!thumb || !track) throw new Error('the slider is not on the screen');
+  await page.mouse.move(thumb.x + thumb.width / 2, thumb.y + thumb.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(track.x - 20, thumb.y + thumb.height / 2, { steps: 4 });
+  await expect(field(page, 'Saturation')).toHaveValue('-1');
+  // As another finger presses it.
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Download PNG').evaluate((element: HTMLElement) => element.click()),
+  ]);
+  const stream = await file.createReadStream();
+  const picture = await decode(Buffer.concat(await stream.toArray()));
+  await page.mouse.up();
+  // Without saturation all three colours are the luminance.
+  const [red = 0, green = 1, blue = 2] = pixelAt(picture, 200, 40);
+  expect([green, blue]).toEqual([red, red]);
+  expect(Math.abs(red - (0.213 * 200 + 0.715 * 40 + 0.072 * 128))).toBeLessThanOrEqual(1);
+});
+
+test('sides beyond the limits of a wide picture come within them when another side is typed', async ({ page }) => {
+  await page.goto('/scaler');
+  const wide: Pixels = { data: Buffer.alloc(10_400 * 8 * 4, 200), width: 10_400, height: 8 };
+  await openPicture(page, await pngUpload(wide, 'wide.png'));
+  await page.getByText('By ratio').click();
+  await page.getByText('Keep aspect').click();
+  await expect(field(page, 'Width')).toHaveValue('10400');
+  await expect(button(page, 'Scale')).toBeDisabled();
+  await field(page, 'Height').fill('4');
+  await field(page, 'Height').blur();
+  await expect(field(page, 'Width')).toHaveValue('10000');
+  await pressAndWait(page, 'Scale');
+  await expect(size(page, 10_000, 4)).toBeVisible();
+  await pressAndWait(page, 'Undo');
+  await field(page, 'Width').fill('10200');
+  await field(page, 'Width').blur();
+  await expect(field(page, 'Width')).toHaveValue('10000');
+  expect(await png(page)).toMatchObject({ width: 10_000, height: 8 });
+});
