@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ImageFormat } from '#core/image/encode.ts';
+import { imageFormats } from '#core/image/encode.ts';
 import { convert } from '#core/operations/convert.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
@@ -11,7 +11,6 @@ import { useToolSettings } from '../../state/settings.ts';
 import { usePictureTool } from '../picture-tool.ts';
 
 const TOOL = 'format_converter';
-const FORMATS: readonly ImageFormat[] = ['jpg', 'png', 'webp'];
 
 const { quality } = convert.params;
 const INITIAL = { quality: quality.default };
@@ -20,7 +19,7 @@ const restore = (stored: object) => restoreValues({ quality }, stored);
 export function FormatConverter() {
   const { t } = useTranslation();
   const [{ quality }, change] = useToolSettings(TOOL, 'settings', INITIAL, restore);
-  const format = FORMATS[0] as ImageFormat;
+  const format = imageFormats[0];
   const tool = usePictureTool(TOOL, { closingStep: { operation: 'convert', params: { format, quality } } });
   return (
     <PictureScreen
@@ -28,7 +27,11 @@ export function FormatConverter() {
       title={t('format_converter.name')}
       lead={t('format_converter.summary')}
       actions={
-        <ActionBar groups={[tool.exportActions(FORMATS, quality)]} waiting={!tool.state.idle} more={tool.recipeActions}>
+        <ActionBar
+          groups={[tool.exportActions(imageFormats, quality)]}
+          waiting={!tool.state.idle}
+          more={tool.recipeActions}
+        >
           <StatusLine workbench={tool.workbench} />
         </ActionBar>
       }
