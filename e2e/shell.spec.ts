@@ -116,6 +116,10 @@ test.describe('sidebar', () => {
     expect(box?.width).toBe(220);
     for (const group of ['Image tools', 'Other'])
       await expect(tools(page).getByRole('button', { name: group })).toHaveAttribute('aria-expanded', 'true');
+    // The languages stand at its end.
+    const last = await tools(page).getByRole('link').last().boundingBox();
+    const language = await page.locator('aside').getByRole('button', { name: '日本語' }).boundingBox();
+    expect(language?.y).toBeGreaterThan((last?.y ?? Number.NaN) + (last?.height ?? 0));
   });
 
   test('folds a group and remembers it', async ({ page }) => {
