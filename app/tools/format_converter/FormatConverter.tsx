@@ -21,6 +21,7 @@ export function FormatConverter() {
   const [{ quality }, change] = useToolSettings(TOOL, 'settings', INITIAL, restore);
   const format = imageFormats[0];
   const tool = usePictureTool(TOOL, { closingStep: { operation: 'convert', params: { format, quality } } });
+  const exports = tool.exportActions(imageFormats, quality);
   return (
     <PictureScreen
       tool={tool}
@@ -28,7 +29,8 @@ export function FormatConverter() {
       lead={t('format_converter.summary')}
       actions={
         <ActionBar
-          groups={[tool.exportActions(imageFormats, quality)]}
+          // Where the bar wraps, the formats stay together.
+          groups={[exports.slice(0, -1), exports.slice(-1)]}
           waiting={!tool.state.idle}
           more={tool.recipeActions}
         >
