@@ -6,6 +6,7 @@ import remixConfig from './remix.config.ts';
 import { fontFiles } from './scripts/build/fonts.ts';
 import { fittedLibraries } from './scripts/build/libraries.ts';
 import { thirdPartyNotices } from './scripts/build/notices.ts';
+import { siteSettings } from './scripts/build/site.ts';
 
 /**
  * What every page needs, in few files: what seldom changes by itself, so that a new version of the app
@@ -38,6 +39,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     rollupOptions: { output: isSsrBuild ? {} : { manualChunks: sharedFileOf } },
   },
+  define: siteSettings(process.env),
   worker: { format: 'es', plugins: () => [fittedLibraries(), notices.workers()] },
   server: { port: 5173 },
   preview: { port: 4173 },

@@ -4,6 +4,7 @@ import {
   hasSamples,
   openPicture,
   pngUpload,
+  pressAndWait,
   samplePath,
   translucentPixels,
   type Upload,
@@ -53,6 +54,15 @@ test('opens a file by what its bytes are, whatever its name says', async ({ page
   const { buffer } = await pngUpload(translucentPixels());
   await openPicture(page, { name: 'a-png-in-truth.jpg', mimeType: 'image/jpeg', buffer });
   await stillThere(page);
+
+  // Another picture begins without a past.
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  await page.getByRole('textbox', { name: 'topX', exact: true }).fill('3');
+  await page.getByRole('textbox', { name: 'topX', exact: true }).blur();
+  await pressAndWait(page, 'Crop');
+  await expect(undo).toBeEnabled();
+  await openPicture(page, { name: 'once-more.png', mimeType: 'image/png', buffer });
+  await expect(undo).toBeDisabled();
 });
 
 test.describe('the broken samples', () => {

@@ -1,8 +1,17 @@
 import { expect } from '@playwright/test';
-import { decode, distance, download, openPicture, pngUpload, settled, translucentPixels } from './pictures.ts';
+import {
+  decode,
+  distance,
+  download,
+  openPicture,
+  type Pixels,
+  pngUpload,
+  settled,
+  translucentPixels,
+} from './pictures.ts';
 import { test } from './policed.ts';
 
-test('converts to PNG exactly, and to JPG on white', async ({ page }) => {
+test('converts to PNG exactly, to JPG on white, and to WebP and AVIF', async ({ page }) => {
   await page.goto('/format_converter');
   const pixels = translucentPixels();
   await openPicture(page, await pngUpload(pixels, 'many.dots.webp.png'));
@@ -25,6 +34,12 @@ test('converts to PNG exactly, and to JPG on white', async ({ page }) => {
 
   const webp = await download(page, 'Download WebP');
   expect(webp.bytes.subarray(8, 12).toString('latin1')).toBe('WEBP');
+
+  const avif = await download(page, 'Download AVIF');
+  expect([avif.name, avif.bytes.toString('latin1', 4, 12)]).toEqual(['many.dots.webp.avif', 'ftypavif']);
+  // Its colours under little alpha may be anything; the alpha itself is what it was.
+  const alpha = ({ data }: Pixels) => Buffer.from(data.filter((_, at) => at % 4 === 3));
+  expect(distance(alpha(await decode(avif.bytes)), alpha(pixels)).mean).toBeLessThan(2);
 });
 
 test('writes smaller files at a lower quality, and says how large', async ({ page }) => {

@@ -186,6 +186,9 @@ test('turns a loaded picture into a mask by luminance, and names the download af
 
 test('takes the base’s size, and falls back to it where a side is 0', async ({ page }) => {
   await page.goto('/mask_creator');
+  await press(page, 'Fold away');
+  await expect(page.getByRole('tab', { name: 'Create Mask' })).toHaveCount(0);
+  await press(page, 'Unfold');
   await page.getByRole('tab', { name: 'Create Mask' }).click();
   await press(page, 'Generate');
   await expect(page.getByText('1024 × 768 px', { exact: true })).toBeVisible();
@@ -203,6 +206,17 @@ test('takes the base’s size, and falls back to it where a side is 0', async ({
   await fill(page, 'Width', 999_999);
   await press(page, 'Generate');
   await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('999999 × 100 px');
+  await press(page, 'Close');
+  await page.getByRole('tab', { name: 'Load Base Image' }).click();
+  // With the mask before it a checkerboard was generated, in place of the base.
+  await expect(page.getByRole('button', { name: 'Clear', exact: true })).toBeDisabled();
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await pngUpload(translucentPixels(), 'again.png'));
+  await expect(page.getByText('again.png', { exact: true })).toBeVisible();
+  await press(page, 'Clear');
+  await expect(page.getByRole('tabpanel', { name: 'Load Base Image' })).toContainText('No file selected');
 });
 
 test('never blocks the page while it paints on 12 megapixels', { tag: '@alone' }, async ({ page }) => {

@@ -40,7 +40,7 @@ test('pictures are written in every format under the page’s policy', async ({ 
     await page.goto('/format_converter');
     await openPicture(page, await pngUpload(translucentPixels()));
     const offered = await page.getByRole('button', { name: /^Download \w+$/ }).allTextContents();
-    expect(offered).toEqual(expect.arrayContaining(['Download JPG', 'Download PNG', 'Download WebP']));
+    expect(offered).toEqual(expect.arrayContaining(['Download JPG', 'Download PNG', 'Download WebP', 'Download AVIF']));
     for (const button of offered) await download(page, button);
     // A file is what its bytes say: this one is read by the decoder of AVIF.
     const { buffer } = await colored('any', '#c82828');

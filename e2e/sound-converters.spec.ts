@@ -78,6 +78,7 @@ test('refuses a wrong extension and what cannot be read, and converts the rest t
   await input.setInputFiles({ name: 'broken.wav', mimeType: 'audio/wav', buffer: Buffer.from('RIFF    WAVE ') });
   await expect(dialog).toContainText('Failed to read audio metadata.');
   await close();
+  for (const term of ['Duration', 'Sample rate', 'Channels']) await expect(fact(page, term)).toHaveText('–');
   const buffer = await readFile(shipped('sample.wav'));
   for (const name of ['one.wav', 'two.WAV']) await input.setInputFiles({ name, mimeType: 'audio/wav', buffer });
   await expect(rows(page)).toHaveCount(3);
@@ -107,6 +108,7 @@ test.describe('the samples', () => {
     let downloads = 0;
     page.on('download', () => downloads++);
     await page.getByRole('button', { name: 'Convert and Download' }).click();
+    await expect(page.getByRole('button', { name: 'Converting…' })).toHaveAttribute('aria-disabled', 'true');
     await page.getByRole('button', { name: 'Cancel music-outfoxing-97s.mp3' }).click();
     await expect(page.getByRole('button', { name: 'Download music-outfoxing-97s.wav' })).toHaveCount(0);
     await expect(rows(page).filter({ hasText: 'music-outfoxing-97s.mp3' })).toContainText('Ready');

@@ -11,7 +11,7 @@ test('stored values of any shape leave every screen standing', async ({ page }) 
   await page.addInitScript(() => {
     if (sessionStorage.getItem('been-here')) return;
     sessionStorage.setItem('been-here', 'yes');
-    for (const name of ['shell.sidebar.v1', 'shell.theme.v1', 'fudebako-settings-v1', 'fudebako-texts-v1'])
+    for (const name of ['shell.sidebar.v1', 'shell.theme.v1', 'fudebako-cropper-settings-v1', 'fudebako-texts-v1'])
       localStorage.setItem(
         name,
         '{"state":{"folded":null,"theme":7,"parts":null,"texts":{},"active":"x"},"version":0}',

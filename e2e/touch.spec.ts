@@ -65,6 +65,11 @@ test('crops by a finger', async ({ page }) => {
 
 test('draws on a mask by a finger', async ({ page }) => {
   await page.goto('/mask_creator');
+  // Fingers drag no files: nothing asks for it.
+  await page.getByRole('tab', { name: 'Load Mask' }).tap();
+  await expect(page.getByRole('tabpanel', { name: 'Load Mask' })).toContainText('Drop a picture here');
+  await expect(page.getByRole('tabpanel', { name: 'Load Mask' }).getByText('Drop a picture here')).toBeHidden();
+  await page.getByRole('tab', { name: 'Create Mask' }).tap();
   await openPicture(page, await pngUpload(placePicture(), 'places.png'));
   const frame = await frameOf(page.getByRole('img', { name: 'Mask', exact: true }), 240);
   const finger = await Finger.of(page);

@@ -25,6 +25,9 @@ function step(name, command, args, env = {}) {
 
 step('code style', 'npm', ['run', '--silent', 'lint']);
 step('types (core without DOM and Node, app, scripts, tests)', 'npm', ['run', '--silent', 'typecheck']);
+// The journeys look at a site without a mailbox and without advertisements.
+delete process.env.SUPPORT_ADDRESS;
+delete process.env.ADVERTISING;
 // Before the tests: some look at what a visitor is sent.
 await ensureBuild();
 step('unit and contract tests, in Node and in Chromium', 'npx', ['vitest', 'run']);

@@ -215,7 +215,7 @@ export const en = {
     name: 'Format converter',
     summary: 'Turn pictures into JPG, PNG, WebP or AVIF.',
     keywords: 'convert change type jpeg jpg png webp avif',
-    qualityNote: 'Quality is for JPG and WebP. PNG keeps every pixel as it is.',
+    qualityNote: 'Quality is for JPG, WebP and AVIF. PNG keeps every pixel as it is.',
   },
   cropper: {
     name: 'Crop',
@@ -279,7 +279,7 @@ export const en = {
     loadMask: 'Load Mask',
     loadBase: 'Load Base Image',
     sizeNote: 'A side that is empty or 0 takes the size of the picture at hand.',
-    drawOnMask: 'Draw on mask',
+    drawOnMask: 'draw on mask',
     tool: 'Tool',
     pen: 'Pen',
     eraser: 'Eraser',
@@ -622,10 +622,17 @@ export const en = {
 
   contact: {
     name: 'Contact',
-    summary: 'How to reach us.',
+    summary: 'Questions, problems and ideas.',
     keywords: 'mail email support help address',
     body: 'Questions, problems and ideas are welcome, in English or Japanese. Please write to:',
     note: 'Replies may take a short while.',
+    noMailbox: 'This site has no mailbox. Please tell whoever runs it, the way you found it.',
+    helpful: 'What helps with a problem:',
+    helps: {
+      doing: 'the tool, and what you did',
+      message: 'what the page said; “Details” in its error can be copied',
+      browser: 'your browser and its version',
+    },
     privacyNote: 'Please do not attach private pictures: we do not need them to help you.',
     copyAddress: 'Copy address',
   },

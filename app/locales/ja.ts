@@ -190,7 +190,7 @@ export const ja: AppWords = {
     name: '形式変換',
     summary: '画像を JPG・PNG・WebP・AVIF に変換します。',
     keywords: 'けいしきへんかん keishiki henkan コンバート 拡張子 ジェイペグ ピング',
-    qualityNote: '画質はJPGとWebPに効きます。PNGではすべての画素がそのまま残ります。',
+    qualityNote: '画質はJPG・WebP・AVIFに効きます。PNGではすべての画素がそのまま残ります。',
   },
   cropper: {
     name: '切り抜き',
@@ -599,10 +599,18 @@ export const ja: AppWords = {
 
   contact: {
     name: 'お問い合わせ',
-    summary: 'ご連絡先のご案内です。',
+    summary: 'ご質問、不具合のご報告、ご要望について。',
     keywords: 'おといあわせ otoiawase メール サポート 連絡先',
     body: 'ご質問、不具合のご報告、ご要望をお待ちしています。日本語でも英語でもかまいません。次のアドレスまでお送りください。',
     note: 'お返事まで少しお時間をいただくことがあります。',
+    noMailbox:
+      'このサイトには、お問い合わせ用のメールアドレスがありません。お手数ですが、このサイトを運営している方に直接お知らせください。',
+    helpful: '不具合のご報告には、次のことを書き添えていただくと助かります。',
+    helps: {
+      doing: '使っていたツールと、操作の内容',
+      message: '表示されたメッセージ（エラー画面の「詳細」はコピーできます）',
+      browser: 'ブラウザの種類とバージョン',
+    },
     privacyNote: '個人的な写真を添付していただく必要はありません。',
     copyAddress: 'アドレスをコピー',
   },

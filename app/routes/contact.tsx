@@ -4,28 +4,45 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../parts/Button.tsx';
 import { Card } from '../parts/Card.tsx';
 import { PageHeading } from '../parts/PageHeading.tsx';
-import { SUPPORT_EMAIL } from '../shell/contact.ts';
+import { supportAddress } from '../shell/site.ts';
 import { showError } from '../state/errors.ts';
+
+const helpful = ['doing', 'message', 'browser'] as const;
 
 export default function Contact() {
   const { t } = useTranslation();
-  const [copied, setCopied] = useState(false);
-  const copy = () => navigator.clipboard.writeText(SUPPORT_EMAIL).then(() => setCopied(true), showError);
   return (
     <article className="max-w-[42rem]">
       <PageHeading look="page" title={t('contact.name')} summary={t('contact.summary')} />
+      {supportAddress === undefined ? <p>{t('contact.noMailbox')}</p> : <Mailbox address={supportAddress} />}
+      <p className="mt-5">{t('contact.helpful')}</p>
+      <ul className="mt-2 list-disc ps-5">
+        {helpful.map((item) => (
+          <li key={item}>{t(`contact.helps.${item}`)}</li>
+        ))}
+      </ul>
+      <p className="mt-5 text-muted">{t('contact.privacyNote')}</p>
+    </article>
+  );
+}
+
+function Mailbox({ address }: { address: string }) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState(false);
+  const copy = () => navigator.clipboard.writeText(address).then(() => setCopied(true), showError);
+  return (
+    <>
       <p>{t('contact.body')}</p>
       <Card className="my-5 flex flex-wrap items-center gap-x-4 gap-y-3">
         <Mail aria-hidden="true" strokeWidth={1.75} className="size-5 flex-none text-ai" />
-        <a href={`mailto:${SUPPORT_EMAIL}`} className="link me-auto font-medium">
-          {SUPPORT_EMAIL}
+        <a href={`mailto:${address}`} className="link me-auto font-medium">
+          {address}
         </a>
         <Button size="small" icon={copied ? Check : Copy} onClick={copy} className="min-w-40">
           {copied ? t('common.copied') : t('contact.copyAddress')}
         </Button>
       </Card>
       <p className="text-muted">{t('contact.note')}</p>
-      <p className="mt-1 text-muted">{t('contact.privacyNote')}</p>
-    </article>
+    </>
   );
 }

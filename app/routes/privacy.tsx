@@ -2,8 +2,9 @@ import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { PageHeading } from '../parts/PageHeading.tsx';
 import { StoredData } from '../shell/StoredData.tsx';
+import { hasAdvertising } from '../shell/site.ts';
 
-const topics = ['files', 'storage', 'metadata', 'ads', 'questions'] as const;
+const topics = ['files', 'storage', 'metadata', ...(hasAdvertising ? (['ads'] as const) : []), 'questions'] as const;
 const kinds = ['saved', 'work', 'texts', 'fonts', 'settings', 'site'] as const;
 
 export default function Privacy() {

@@ -1,33 +1,6 @@
 import { useCallback } from 'react';
-import { createPersisted } from './persisted.ts';
+import { settingsOf } from './settings-store.ts';
 import { own } from './stored.ts';
-
-/** Settings of every tool, by `tool/part`. The version is part of the key in local storage. */
-interface SettingsState {
-  readonly parts: Readonly<Record<string, object>>;
-}
-
-/** More than all tools together have. */
-const MAX_PARTS = 500;
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-const settings = createPersisted<SettingsState>({
-  name: 'fudebako-settings-v1',
-  initial: { parts: {} },
-  parse: (stored) => {
-    const parts = own(stored, 'parts');
-    return {
-      parts: isObject(parts)
-        ? Object.fromEntries(
-            Object.entries(parts)
-              .slice(0, MAX_PARTS)
-              .filter(([, part]) => isObject(part)),
-          )
-        : {},
-    };
-  },
-});
 
 /**
  * Settings that survive a visit, merged over their defaults so that a new setting finds its own.
@@ -40,13 +13,13 @@ export function useToolSettings<Values extends object>(
   defaults: Values,
   check: (stored: object) => Partial<Values> = (stored) => ofSameTypes(defaults, stored),
 ): [Values, (change: Partial<Values>) => void] {
-  const key = `${tool}/${part}`;
-  const stored = settings.use((state) => state.parts[key]);
+  const settings = settingsOf(tool);
+  const stored = settings.use((state) => state.parts[part]);
   const values = stored ? { ...defaults, ...check(stored) } : defaults;
   const change = useCallback(
     (next: Partial<Values>) =>
-      settings.update(({ parts }) => ({ parts: { ...parts, [key]: { ...parts[key], ...next } } })),
-    [key],
+      settings.update(({ parts }) => ({ parts: { ...parts, [part]: { ...parts[part], ...next } } })),
+    [settings, part],
   );
   return [values, change];
 }
@@ -57,7 +30,9 @@ export function ofSameTypes<Values extends object>(defaults: Values, stored: unk
     Object.entries(defaults).flatMap(([name, value]) => {
       const found = own(stored, name);
       const fits =
-        typeof found === typeof value && !isObject(found) && (typeof found !== 'number' || Number.isFinite(found));
+        typeof found === typeof value &&
+        typeof found !== 'object' &&
+        (typeof found !== 'number' || Number.isFinite(found));
       return fits ? [[name, found]] : [];
     }),
   ) as Partial<Values>;

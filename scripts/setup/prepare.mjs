@@ -124,7 +124,8 @@ export function ensureDependencies() {
 /** The built app in `build/client`, made again only when a source has changed. */
 export function ensureBuild() {
   return withLock(() => {
-    const wanted = fingerprint(BUILT_FROM);
+    const { SUPPORT_ADDRESS = '', ADVERTISING = '' } = process.env;
+    const wanted = `${fingerprint(BUILT_FROM)} ${SUPPORT_ADDRESS} ${ADVERTISING}`.trim();
     if (readStamp(BUILD_STAMP) === wanted) return;
     say('building the app …');
     if (!run('npm', ['run', '--silent', 'build'])) fail('the build failed; its own words are above.');

@@ -107,6 +107,48 @@ describe('what an earlier visit stored', () => {
   });
 });
 
+describe('the settings of a tool', () => {
+  /** What a new visit finds of a tool's pen, or what a change makes of it. */
+  async function settingsIn(storage: Storage, tool: string, change?: object): Promise<object | undefined> {
+    vi.resetModules();
+    vi.stubGlobal('localStorage', storage);
+    const { settingsOf } = await import('#app/state/settings-store.ts');
+    const settings = settingsOf(tool);
+    if (change) settings.update(({ parts }) => ({ parts: { ...parts, pen: change } }));
+    return settings.use.getState().parts.pen;
+  }
+  const keys = (storage: Storage) =>
+    Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').toSorted();
+
+  it('stand under a key of its own', async () => {
+    const storage = storageWith({});
+    await settingsIn(storage, 'mask_creator', { gray: 7 });
+    await settingsIn(storage, 'scaler', { gray: 9 });
+    expect(keys(storage)).toEqual(['fudebako-mask_creator-settings-v1', 'fudebako-scaler-settings-v1']);
+    expect(await settingsIn(storage, 'mask_creator')).toEqual({ gray: 7 });
+    expect(await settingsIn(storage, 'scaler')).toEqual({ gray: 9 });
+  });
+
+  it('come from the key that all tools once had, and what is newer stays', async () => {
+    const former = { 'mask_creator/pen': { gray: 7 }, 'scaler/pen': { gray: 8 }, 'layer/pen': 5, pen: { gray: 1 } };
+    const storage = storageWith({
+      'fudebako-settings-v1': JSON.stringify({ state: { parts: former } }),
+      'fudebako-scaler-settings-v1': '{"state":{"parts":{"pen":{"gray":9}}}}',
+    });
+    expect(await settingsIn(storage, 'mask_creator')).toEqual({ gray: 7 });
+    expect(await settingsIn(storage, 'scaler')).toEqual({ gray: 9 });
+    expect(keys(storage)).toEqual(['fudebako-mask_creator-settings-v1', 'fudebako-scaler-settings-v1']);
+  });
+
+  it.each([...HOSTILE, '{"state":{"parts":{"__proto__/pen":{"gray":7},"/":{"a":1},"mask_creator/pen":7}}}'])(
+    'begin anew where %s is stored',
+    async (text) => {
+      for (const name of ['fudebako-settings-v1', 'fudebako-mask_creator-settings-v1'])
+        expect(await settingsIn(storageWith({ [name]: text }), 'mask_creator')).toBeUndefined();
+    },
+  );
+});
+
 describe('a browser that keeps nothing', () => {
   it.each([
     ['without room', () => storageWith({}, true)],

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ImageFormat } from '#core/image/encode.ts';
+import { imageFormats } from '#core/image/encode.ts';
 import { convert } from '#core/operations/convert.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
@@ -11,7 +11,6 @@ import { useToolSettings } from '../../state/settings.ts';
 import { usePictureTool } from '../picture-tool.ts';
 
 const TOOL = 'format_converter';
-const FORMATS: readonly ImageFormat[] = ['jpg', 'png', 'webp'];
 
 const { quality } = convert.params;
 const INITIAL = { quality: quality.default };
@@ -20,8 +19,9 @@ const restore = (stored: object) => restoreValues({ quality }, stored);
 export function FormatConverter() {
   const { t } = useTranslation();
   const [{ quality }, change] = useToolSettings(TOOL, 'settings', INITIAL, restore);
-  const format = FORMATS[0] as ImageFormat;
+  const format = imageFormats[0];
   const tool = usePictureTool(TOOL, { closingStep: { operation: 'convert', params: { format, quality } } });
+  const exports = tool.exportActions(imageFormats, { quality });
   return (
     <PictureScreen
       tool={tool}
@@ -29,7 +29,8 @@ export function FormatConverter() {
       lead={t('format_converter.summary')}
       actions={
         <ActionBar
-          groups={[tool.exportActions(FORMATS, { quality })]}
+          // Where the bar wraps, the formats stay together.
+          groups={[exports.slice(0, -1), exports.slice(-1)]}
           waiting={!tool.state.idle}
           more={tool.recipeActions()}
         >

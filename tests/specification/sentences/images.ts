@@ -103,7 +103,7 @@ export const imagesLabels: readonly Sentence[] = [
   { key: 'core:parameters.make-mask.gray', en: 'Gray value', ja: 'グレー値' },
   { key: 'mask_creator.loadMask', en: 'Load Mask', ja: 'マスクを読み込む' },
   { key: 'mask_creator.loadBase', en: 'Load Base Image', ja: '元画像を読み込む' },
-  { key: 'mask_creator.drawOnMask', en: 'Draw on mask', ja: 'マスクに描く' },
+  { key: 'mask_creator.drawOnMask', en: 'draw on mask', ja: 'マスクに描く' },
   { key: 'mask_creator.pen', en: 'Pen', ja: 'ペン' },
   { key: 'mask_creator.eraser', en: 'Eraser', ja: '消しゴム' },
   { key: 'mask_creator.downloadMask', en: 'Download Mask PNG', ja: 'マスクを PNG でダウンロード' },

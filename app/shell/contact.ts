@@ -1,2 +1,0 @@
-/** Where visitors write to. */
-export const SUPPORT_EMAIL = 'support@fudebako.example';

@@ -1,0 +1,61 @@
+import { createPersisted, type Persisted } from './persisted.ts';
+import { own } from './stored.ts';
+
+/** A tool's settings, by part. Each tool has a key of its own in local storage; the version is part of it. */
+interface SettingsState {
+  readonly parts: Readonly<Record<string, object>>;
+}
+
+/** More than a tool has. */
+const MAX_PARTS = 500;
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+function parse(stored: unknown): SettingsState {
+  const parts = own(stored, 'parts');
+  return {
+    parts: isObject(parts)
+      ? Object.fromEntries(
+          Object.entries(parts)
+            .slice(0, MAX_PARTS)
+            .filter(([, part]) => isObject(part)),
+        )
+      : {},
+  };
+}
+
+const stores = new Map<string, Persisted<SettingsState>>();
+
+const keyOf = (tool: string) => `fudebako-${tool}-settings-v1`;
+
+/** The settings of a tool, which outlive the visit. */
+export function settingsOf(tool: string): Persisted<SettingsState> {
+  if (stores.size === 0) divideFormer();
+  let store = stores.get(tool);
+  if (!store) {
+    store = createPersisted({ name: keyOf(tool), initial: { parts: {} }, parse });
+    stores.set(tool, store);
+  }
+  return store;
+}
+
+/** Where all tools once had one key in common: a visitor's settings of that time go to each tool's own. */
+const FORMER_KEY = 'fudebako-settings-v1';
+
+function divideFormer(): void {
+  try {
+    const text = localStorage.getItem(FORMER_KEY);
+    if (text === null) return;
+    const byTool = new Map<string, Record<string, object>>();
+    for (const [path, stored] of Object.entries(parse(own(JSON.parse(text), 'state')).parts)) {
+      const [tool = '', part] = path.split('/');
+      if (part !== undefined) byTool.set(tool, { ...byTool.get(tool), [part]: stored });
+    }
+    for (const [tool, parts] of byTool)
+      if (localStorage.getItem(keyOf(tool)) === null)
+        localStorage.setItem(keyOf(tool), JSON.stringify({ state: { parts } }));
+    localStorage.removeItem(FORMER_KEY);
+  } catch {
+    // Damaged, or a browser that keeps nothing: the settings begin anew.
+  }
+}

@@ -1,0 +1,34 @@
+import { createInstance } from 'i18next';
+import { createElement } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, expect, it, vi } from 'vitest';
+import { en } from '#app/locales/en.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+it('the contact page copies the mailbox, and says so', async () => {
+  vi.stubEnv('SUPPORT_ADDRESS', 'help@fude.example');
+  const { default: Contact } = await import('#app/routes/contact.tsx');
+  const i18n = createInstance({ lng: 'en', ns: ['app'], defaultNS: 'app' });
+  await i18n.init({ resources: { en: { app: en } } });
+  const copied: string[] = [];
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text));
+  const host = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(host);
+  try {
+    flushSync(() => root.render(createElement(I18nextProvider, { i18n }, createElement(Contact))));
+    const button = host.querySelector('button') as HTMLButtonElement;
+    expect(button.textContent).toBe('Copy address');
+    button.click();
+    await expect.poll(() => button.textContent).toBe('Copied');
+    expect(copied).toEqual(['help@fude.example']);
+  } finally {
+    root.unmount();
+    host.remove();
+  }
+});

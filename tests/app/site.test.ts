@@ -1,0 +1,95 @@
+import { UNSAFE_RemixContext as RemixContext } from '@remix-run/react';
+import { createInstance } from 'i18next';
+import { createElement, type FunctionComponent } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { en } from '#app/locales/en.ts';
+import { ja } from '#app/locales/ja.ts';
+import { siteSettings } from '#scripts/build/site.ts';
+
+const tables = { en, ja };
+const remix = { manifest: { routes: {} }, routeModules: {}, future: {}, isSpaMode: true } as never;
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+/** A page of text as it is drawn at first, by a build with these settings. */
+async function pageOf(
+  route: 'contact' | 'privacy' | 'site_issues',
+  { language = 'en', ...settings }: { language?: 'en' | 'ja'; SUPPORT_ADDRESS?: string; ADVERTISING?: string } = {},
+): Promise<string> {
+  vi.resetModules();
+  for (const name of ['SUPPORT_ADDRESS', 'ADVERTISING'] as const) vi.stubEnv(name, settings[name] ?? '');
+  const { default: Page } = (await import(`../../app/routes/${route}.tsx`)) as { default: FunctionComponent };
+  const i18n = createInstance({ lng: language, ns: ['app'], defaultNS: 'app', interpolation: { escapeValue: false } });
+  await i18n.init({ resources: { [language]: { app: tables[language] } } });
+  const router = createMemoryRouter([{ path: '/', element: createElement(Page) }]);
+  const html = renderToStaticMarkup(
+    createElement(
+      RemixContext.Provider,
+      { value: remix },
+      createElement(I18nextProvider, { i18n }, createElement(RouterProvider, { router })),
+    ),
+  );
+  return html.replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
+}
+
+describe.each(['en', 'ja'] as const)('in %s', (language) => {
+  const words = tables[language];
+
+  it('the contact page links the mailbox that the build names, and says that replies take a while', async () => {
+    const html = await pageOf('contact', { language, SUPPORT_ADDRESS: 'help@fude.example' });
+    expect(html).toMatch(/<a href="mailto:help@fude\.example"[^>]*>help@fude\.example<\/a>/);
+    for (const sentence of [words.contact.note, words.contact.body, words.contact.copyAddress, words.contact.helpful])
+      expect(html).toContain(sentence);
+    expect(html).not.toContain(words.contact.noMailbox);
+  });
+
+  it('without a mailbox the contact page says how to report, and shows no address', async () => {
+    const html = await pageOf('contact', { language });
+    for (const sentence of [words.contact.noMailbox, words.contact.helpful, ...Object.values(words.contact.helps)])
+      expect(html).toContain(sentence);
+    expect(html).not.toMatch(/mailto:|@/);
+  });
+
+  it('the privacy page says that files stay, and speaks of advertising where there is some', async () => {
+    const plain = await pageOf('privacy', { language });
+    expect(plain).toContain(words.privacy.files.body);
+    expect(plain).toMatch(/href="\/contact"/);
+    expect(plain).not.toContain(words.privacy.ads.title);
+    const advertised = await pageOf('privacy', { language, ADVERTISING: 'yes' });
+    for (const sentence of [words.privacy.ads.title, words.privacy.ads.body, words.privacy.files.body])
+      expect(advertised).toContain(sentence);
+  });
+
+  it('the known issues are an introduction and four topics', async () => {
+    const html = await pageOf('site_issues', { language });
+    const { intro, fonts, slideshow, thumbnail, rotation } = words.site_issues;
+    expect(html).toContain(intro);
+    const topics = [...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map(([, title]) => title);
+    expect(topics).toEqual([fonts, slideshow, thumbnail, rotation].map(({ title }) => title));
+    expect(html).toContain(fonts.body);
+  });
+});
+
+describe('the settings of a build', () => {
+  it('are handed on, and are nothing where nobody sets them', () => {
+    expect(siteSettings({ SUPPORT_ADDRESS: 'help+fude@mail.example', ADVERTISING: 'yes', PATH: '/bin' })).toEqual({
+      'import.meta.env.SUPPORT_ADDRESS': '"help+fude@mail.example"',
+      'import.meta.env.ADVERTISING': '"yes"',
+    });
+    expect(Object.values(siteSettings({}))).toEqual(['""', '""']);
+  });
+
+  it.each([
+    { SUPPORT_ADDRESS: 'support' },
+    { SUPPORT_ADDRESS: 'a@b.example?subject=x' },
+    { SUPPORT_ADDRESS: '"><script>@b.example' },
+    { ADVERTISING: 'true' },
+  ])('stop the build where they cannot be meant: %j', (env) => {
+    expect(() => siteSettings(env)).toThrow(Object.values(env)[0]);
+  });
+});
