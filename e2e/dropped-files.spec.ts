@@ -50,6 +50,7 @@ for (const [route, isSmall] of [
 
 test('a player takes one video with its captions, and says what it left out', async ({ page }) => {
   await page.goto('/video_playback?lng=ja');
+  await expect(page.getByRole('button', { name: 'サンプルで試す' })).toBeVisible();
   const video = { name: 'a.webm', mimeType: 'video/webm', buffer: Buffer.from('no video at all') };
   const captions = { name: 'a.vtt', mimeType: 'text/vtt', buffer: Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nA') };
   await give(page, 'drop', [video, captions, { ...video, name: 'b.webm' }]);

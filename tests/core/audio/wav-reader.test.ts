@@ -124,7 +124,7 @@ describe('chunks', () => {
     ['nine channels', { channels: 9 }, { reasons: 'wavChannels', channels: 9 }],
     ['no sampling rate', { sampleRate: 0 }, { reasons: '0 Hz' }],
     ['16-bit floating point', { tag: 3, bits: 16 }, { reasons: 'wavBits', bits: 16 }],
-  ])('%s is refused', async (_, parts, said) => {
+  ])('as what cannot be converted, %s is refused', async (_, parts, said) => {
     await expect(readWav(wavFile({ ...parts, data }))).rejects.toMatchObject({ code: 'wavUnsupported', data: said });
   });
 

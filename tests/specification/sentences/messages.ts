@@ -123,9 +123,9 @@ export const messages: readonly Message[] = [
   { key: 'core:errors.webAudioMissing', en: 'No Web Audio API available.', ja: 'このブラウザーでは Web Audio API を使えません。', provokedBy: 'e2e/messages.spec.ts › a browser without Web Audio says so in the page’s language, and shows the video in silence' },
   { key: 'core:errors.soundBlocked', en: 'The browser does not let sound begin.', ja: 'ブラウザーが音声の再生を許可していません。', provokedBy: 'tests/core/error-words.test.ts › the cause of %s stands in its sentence, in the reader’s language' },
   { key: 'core:reasons.framesMissing', en: '{{frames}} of {{expected}} frames', ja: '{{expected}} フレームのうち {{frames}} フレームしか得られませんでした。', provokedBy: 'tests/core/audio/wav-to-mp3.test.ts › says how much is missing where the encoder gives too little' },
-  { key: 'core:reasons.wavTag', en: 'format tag {{tag}}', ja: '形式番号 {{tag}}', provokedBy: 'tests/core/audio/wav-reader.test.ts › %s is refused' },
-  { key: 'core:reasons.wavChannels', en: '{{channels}} channels', ja: '{{channels}} チャンネル', provokedBy: 'tests/core/audio/wav-reader.test.ts › %s is refused' },
-  { key: 'core:reasons.wavBits', en: '{{bits}} bits a sample', ja: '1 サンプル {{bits}} ビット', provokedBy: 'tests/core/audio/wav-reader.test.ts › %s is refused' },
+  { key: 'core:reasons.wavTag', en: 'format tag {{tag}}', ja: '形式番号 {{tag}}', provokedBy: 'tests/core/audio/wav-reader.test.ts › as what cannot be converted, %s is refused' },
+  { key: 'core:reasons.wavChannels', en: '{{channels}} channels', ja: '{{channels}} チャンネル', provokedBy: 'tests/core/audio/wav-reader.test.ts › as what cannot be converted, %s is refused' },
+  { key: 'core:reasons.wavBits', en: '{{bits}} bits a sample', ja: '1 サンプル {{bits}} ビット', provokedBy: 'tests/core/audio/wav-reader.test.ts › as what cannot be converted, %s is refused' },
   // Inline, and where a page breaks down
   { key: 'common.enterValue', en: 'Please enter a value.', ja: '値を入力してください。', provokedBy: 'e2e/cropper.spec.ts › does nothing for an empty rectangle, and says so of an empty field' },
   { key: 'failure.unknown', en: 'Something went wrong.', ja: '問題が発生しました。', provokedBy: 'e2e/errors.spec.ts › shows an unknown error as a sentence, with what a report needs behind a disclosure' },
