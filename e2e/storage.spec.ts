@@ -185,6 +185,24 @@ test('two tabs that each add a font keep both', async ({ context }) => {
   await offered(later);
 });
 
+test('what the browser does not let go of is not said to be cleared', async ({ page }) => {
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.clear = () => {
+      throw new DOMException('Not today', 'UnknownError');
+    };
+  });
+  await page.goto('/cropper');
+  await openPicture(page, await picture());
+  await expect(shown(page)).toBeVisible();
+  await page.goto('/privacy');
+  await page.getByRole('button', { name: 'Clear everything stored on this device' }).click();
+  await page.getByRole('button', { name: 'Clear everything', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('Something went wrong.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('has been cleared')).toHaveCount(0);
+  await expect(page.getByText(/^About [\d.]+ kB of yours is stored\.$/)).toBeVisible();
+});
+
 test('everything stored on the device is cleared when the visitor says so', async ({ context }) => {
   const [page, other] = await tabs(context);
   await page.goto('/cropper');

@@ -146,9 +146,15 @@ function sizeOf(value: unknown): number {
   return Object.values(value).reduce((sum: number, each) => sum + sizeOf(each), 0);
 }
 
-/** Removes everything that is stored here: files, settings and the copy for use without a network. */
+/**
+ * Removes everything that is stored here: files, settings and the copy for use without a network.
+ * @throws where the browser does not let go of files, and then leaves the rest
+ */
 export async function clearStored(): Promise<void> {
-  await store.clear().catch(() => {});
+  await store.clear().catch(async (cause) => {
+    const left = await inTime(store.keys()).catch(() => []);
+    if (left.length > 0) throw cause;
+  });
   try {
     for (const name of await caches.keys()) await caches.delete(name);
     localStorage.clear();
