@@ -114,6 +114,15 @@ export class CancelledError extends Error {
   }
 }
 
+/** As Chromium, Firefox and Safari say it, also where it comes from a worker of the worker's. */
+const OUT_OF_MEMORY = /allocat|out of memory/i;
+
+/** True for what a platform throws where memory ran out. */
+export function isOutOfMemory(value: unknown): boolean {
+  if (!(value instanceof Error) || value instanceof FudebakoError) return false;
+  return ['RangeError', 'RuntimeError', 'InternalError'].includes(value.name) && OUT_OF_MEMORY.test(value.message);
+}
+
 /** What a worker posts in place of an error, because `instanceof` and own fields do not survive the trip. */
 export type SerializedError =
   | { kind: 'fudebako'; code: ErrorCode; data: ErrorData; cause?: SerializedError }

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { openPicture, pngUpload, translucentPixels, type Upload } from './pictures.ts';
 import { test } from './policed.ts';
 import { colored, toneUpload } from './videos.ts';
@@ -72,16 +73,166 @@ test('a shape says that its picture cannot be shown', async ({ page }) => {
   await expect(page.getByText('broken.png')).toHaveCount(0);
 });
 
+test('a layer or a mask’s base that the next visit would bring back is not cleared, and that is said', async ({
+  page,
+}) => {
+  await letGoOfNothing(page);
+  await page.goto('/layer');
+  await openPicture(page, await picture());
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await refused(page, 'Failed to clear image.');
+  await expect(page.getByText('translucent.png')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('translucent.png')).toBeVisible();
+  await page.goto('/mask_creator');
+  await page.getByRole('tab', { name: 'Load Base Image' }).click();
+  await openPicture(page, await picture());
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await refused(page, 'Failed to clear image.');
+  await expect(page.getByText('translucent.png')).toBeVisible();
+});
+
+test('a layer that is cleared stays so after a reload', async ({ page }) => {
+  await page.goto('/layer');
+  await openPicture(page, await picture());
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page.getByText('No file selected')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
+  await expect(page.getByText('No file selected')).toBeVisible();
+});
+
+test('a download that the browser refuses is told, by tools of pictures and of sounds', async ({ page }) => {
+  await page.goto('/cropper');
+  await openPicture(page, await picture());
+  const refuse = () =>
+    page.evaluate(() => {
+      URL.createObjectURL = () => {
+        throw new TypeError('Not today');
+      };
+    });
+  await refuse();
+  await page.getByRole('button', { name: 'Download PNG', exact: true }).click();
+  await refused(page, 'Failed to download.');
+  await expect(page.getByRole('button', { name: 'Download PNG', exact: true })).toBeEnabled();
+  await page.goto('/wav_to_mp3');
+  await page.locator('input[type=file]').first().setInputFiles(toneUpload('tone.wav', 1));
+  await expect(page.getByText('Ready')).toBeVisible();
+  await refuse();
+  await page.getByRole('button', { name: 'Convert and Download' }).click();
+  await refused(page, 'Failed to download.');
+});
+
+/** Puts into the store, as saved for later, what is no picture. */
+const saveNoPicture = (page: Page) =>
+  page.evaluate(async () => {
+    const open = indexedDB.open('fudebako');
+    await new Promise((done) => Object.assign(open, { onsuccess: done }));
+    const change = open.result.transaction('files-v1', 'readwrite');
+    change.objectStore('files-v1').put({ name: 'saved.png', blob: new Blob(['no picture']) }, 'saved-image');
+    await new Promise((done) => Object.assign(change, { oncomplete: done }));
+    open.result.close();
+  });
+
+const pasteNoPicture = (page: Page) =>
+  page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(['no picture'], 'image.png', { type: 'image/png' }));
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+
+test('what is pasted and is no picture is told as pasted, with the reason', async ({ page }) => {
+  await page.goto('/layer');
+  await openPicture(page, await picture());
+  await saveNoPicture(page);
+  await page.getByRole('button', { name: 'Paste', exact: true }).click();
+  await expect(dialog(page)).toContainText('The file is not a picture.');
+  await refused(page, 'Failed to paste image.');
+  await pasteNoPicture(page);
+  await refused(page, 'Failed to paste image.');
+  await expect(page.getByText('translucent.png')).toBeVisible();
+  await page.goto('/cropper');
+  await openPicture(page, await picture());
+  await pasteNoPicture(page);
+  await expect(dialog(page)).toContainText('The file is not a picture.');
+  await refused(page, 'Failed to paste image.');
+  await expect(page.getByText('translucent.png')).toBeVisible();
+});
+
+test('encoders of pictures that fail are told of as such', async ({ page }) => {
+  await page.route(/studio\.worker.*\.js/, async (route) => {
+    const response = await route.fetch();
+    const failing = 'OffscreenCanvas.prototype.convertToBlob = () => Promise.reject(new Error("Not today"));\n';
+    await route.fulfill({ response, body: failing + (await response.text()) });
+  });
+  await page.route(/squoosh_png_bg.*\.wasm/, (route) => route.abort());
+  await page.goto('/scaler');
+  await openPicture(page, {
+    name: 'photo.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await sharp({ create: { width: 32, height: 18, channels: 3, background: '#468' } })
+      .jpeg()
+      .toBuffer(),
+  });
+  for (const format of ['JPG', 'PNG']) {
+    await page.getByRole('button', { name: `Download ${format}`, exact: true }).click();
+    await refused(page, 'Failed to generate image.');
+    await expect(page.getByText('32 × 18 px').first()).toBeVisible();
+  }
+});
+
+test('a browser without Web Audio says so in the page’s language, and shows the video in silence', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['AudioContext', 'AudioBuffer', 'webkitAudioContext'])
+      Object.defineProperty(window, name, { value: undefined });
+  });
+  const sound = { name: 'tone.wav', buffer: toneUpload('tone.wav', 3).buffer, mimeType: 'audio/wav' };
+  for (const [query, sentence, play] of [
+    ['', 'No Web Audio API available.', 'Play'],
+    ['?lng=ja', 'このブラウザーでは Web Audio API を使えません。', '再生'],
+  ] as const) {
+    await page.goto(`/sound_to_video${query}`);
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles([sound, await colored('main.png', 'rgb(40,160,60)')]);
+    await expect(page.getByText('main.png')).toBeVisible();
+    await page.getByRole('button', { name: play, exact: true }).click();
+    await expect(page.getByRole('dialog').getByText(sentence, { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect
+      .poll(() =>
+        page
+          .locator('input[type=range]')
+          .first()
+          .evaluate((range) => (range as HTMLInputElement).valueAsNumber),
+      )
+      .toBeGreaterThan(0.3);
+  }
+});
+
 const videoParts = [
   ['Start Image', 'Failed to save Start image.', 'Failed to delete Start image.'],
   ['Main Image', 'Failed to save Main image.', 'Failed to delete Main image.'],
   ['End Image', 'Failed to save End image.', 'Failed to delete End image.'],
 ] as const;
 
-test('a store that lets go of nothing is told of each part of a video', async ({ page }) => {
-  await page.addInitScript(() => {
+/** The page's database keeps what it has. */
+const letGoOfNothing = (page: Page) =>
+  page.addInitScript(() => {
     IDBObjectStore.prototype.delete = () => {
       throw new DOMException('Not today', 'UnknownError');
+    };
+  });
+
+test('a store that lets go of nothing is told of each part of a video', async ({ page }) => {
+  await letGoOfNothing(page);
+  await page.addInitScript(() => {
+    const { arrayBuffer } = Blob.prototype;
+    // A file that has been taken from the disk since it was chosen.
+    Blob.prototype.arrayBuffer = function () {
+      const isGone = this instanceof File && this.name === 'gone.png';
+      return isGone ? Promise.reject(new DOMException('Gone', 'NotReadableError')) : arrayBuffer.call(this);
     };
   });
   await page.goto('/sound_to_video');
@@ -90,8 +241,12 @@ test('a store that lets go of nothing is told of each part of a video', async ({
     const input = page.locator('input[type=file]').first();
     await input.setInputFiles(await colored('first.png', 'rgb(200,40,40)'));
     await expect(page.getByText('first.png · 320 × 180 px')).toBeVisible();
-    await input.setInputFiles(await colored('second.png', 'rgb(40,160,60)'));
+    await input.setInputFiles(await colored('gone.png', 'rgb(40,160,60)'));
     await refused(page, notSaved);
+    await expect(page.getByText('first.png · 320 × 180 px')).toBeVisible();
+    // The new one is kept; it is the old one that cannot be got rid of.
+    await input.setInputFiles(await colored('second.png', 'rgb(40,160,60)'));
+    await refused(page, 'Failed to delete image.');
     await page.getByRole('button', { name: 'Clear Image' }).click();
     await refused(page, notDeleted);
     await expect(page.getByText('second.png · 320 × 180 px')).toBeVisible();

@@ -111,6 +111,40 @@ test('a new version announces itself, is taken when the visitor says so, and lea
   }
 });
 
+test('every sample opens without a network, and one that is not there says so', async ({ context, baseURL }) => {
+  const page = await openKept(context, `${baseURL}/home`);
+  await context.setOffline(true);
+  for (const [route, shown] of [
+    ['/cropper', 'sample.jpg'],
+    ['/layer', 'icon-512.png'],
+    ['/wav_to_mp3', 'sample.wav'],
+    ['/mp3_to_wav', 'sample.mp3'],
+    ['/sound_to_slide_show_video', 'sample.mp3'],
+    ['/video_playback', 'sample.webm'],
+  ] as const) {
+    await page.goto(baseURL + route);
+    await page.getByRole('button', { name: 'Try a sample' }).click();
+    await expect(page.getByText(shown, { exact: true }).first(), route).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Error' })).toHaveCount(0);
+  }
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeEnabled();
+
+  await page.evaluate(async () => {
+    for (const name of await caches.keys())
+      for (const request of await (await caches.open(name)).keys())
+        if (request.url.includes('/samples/')) await (await caches.open(name)).delete(request);
+  });
+  for (const route of ['/scaler', '/mp3_to_wav', '/sound_to_video', '/video_playback']) {
+    await page.goto(baseURL + route);
+    await page.evaluate(() => indexedDB.deleteDatabase('fudebako'));
+    await page.reload();
+    await page.getByRole('button', { name: 'Try a sample' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Error' });
+    await expect(dialog, route).toContainText('The sample could not be loaded. Check the connection and try again.');
+  }
+  await context.setOffline(false);
+});
+
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.css': 'text/css',

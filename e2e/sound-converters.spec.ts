@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { download, hasSamples, samplePath, type Upload } from './pictures.ts';
 import { test } from './policed.ts';
+import { toneUpload } from './videos.ts';
 
 const shipped = (name: string) => resolve(import.meta.dirname, '../public/samples', name);
 const upload = (page: Page, ...files: string[]) => page.locator('input[type=file]').first().setInputFiles(files);
@@ -94,6 +95,52 @@ test('refuses a wrong extension and what cannot be read, and converts the rest t
   for (const entry of Object.values(entries)) expect(alone.equals(entry)).toBe(true);
   await expect(rows(page).filter({ hasText: 'Failed to read audio metadata.' })).toHaveCount(1);
   await expect(rows(page).filter({ hasText: 'Done' })).toHaveCount(2);
+});
+
+test('names each file that cannot be read, and says why, in the language of the page', async ({ page }) => {
+  const wav = (tag: number) => {
+    const { buffer } = toneUpload('', 0.1);
+    buffer.writeUInt16LE(tag, 20);
+    return buffer;
+  };
+  const files = [
+    { name: 'cut.wav', mimeType: 'audio/wav', buffer: Buffer.from('RIFF    WAVE ') },
+    { name: 'gsm.wav', mimeType: 'audio/wav', buffer: wav(0x31) },
+    { name: 'fine.wav', mimeType: 'audio/wav', buffer: wav(1) },
+  ];
+  for (const [query, error, said] of [
+    [
+      '',
+      'Error',
+      {
+        'cut.wav': 'Failed to read audio metadata. Invalid WAVE file - missing "fmt " chunk.',
+        'gsm.wav': 'Failed to read audio metadata. Conversion invalid: format tag 49',
+      },
+    ],
+    [
+      '?lng=ja',
+      'エラー',
+      {
+        'cut.wav': '音声の情報を読み取れませんでした。 WAV ファイルが壊れています（「fmt 」チャンクがありません）。',
+        'gsm.wav': '音声の情報を読み取れませんでした。 変換できない形式です: 形式番号 49',
+      },
+    ],
+  ] as const) {
+    await page.goto(`/wav_to_mp3${query}`);
+    await page.locator('input[type=file]').first().setInputFiles(files);
+    const list = page.getByRole('list').filter({ hasText: 'cut.wav' }).getByRole('listitem');
+    await expect(list).toHaveCount(3);
+    const dialog = page.getByRole('dialog', { name: error });
+    for (const [name, sentences] of Object.entries(said)) {
+      const about = dialog.locator('p', { hasText: name }).locator('xpath=..');
+      for (const sentence of sentences.split(/(?<=[.。]) /)) await expect(about).toContainText(sentence);
+      await expect(list.filter({ hasText: name })).toContainText(sentences);
+    }
+    await expect(dialog).not.toContainText('fine.wav');
+    await page.keyboard.press('Escape');
+    // None is left to the second visit.
+    await page.evaluate(() => indexedDB.deleteDatabase('fudebako'));
+  }
 });
 
 test.describe('the samples', () => {

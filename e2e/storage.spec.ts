@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { openPicture, pngUpload, translucentPixels } from './pictures.ts';
 import { test } from './policed.ts';
@@ -141,6 +143,64 @@ test('two tabs keep a picture each through a reload, and share settings', async 
   await expect(later.getByText('other.png').first()).toBeVisible();
   await expect(fold(later, 'Text tools')).toHaveAttribute('aria-expanded', 'false');
   await expect(fold(later, 'Video tools')).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('two tabs that each add a font keep both', async ({ context }) => {
+  const fonts = await Promise.all(
+    ['lobster', 'pacifico'].map(async (name) => ({
+      name: `My ${name}.woff2`,
+      mimeType: 'font/woff2',
+      buffer: await readFile(
+        resolve(import.meta.dirname, `../node_modules/@fontsource/${name}/files/${name}-latin-400-normal.woff2`),
+      ),
+    })),
+  );
+  const pages = await tabs(context);
+  const chosen = (page: Page) => page.locator('.font-field').getByRole('combobox');
+  // Both know of none before either adds one.
+  for (const page of pages) {
+    await page.goto('/advanced_text_editor');
+    await page.getByRole('button', { name: 'Generate', exact: true }).click();
+    await expect(page.getByText('800 × 1200 px', { exact: true })).toBeVisible();
+    await expect(chosen(page)).toHaveValue('Merriweather');
+  }
+  await Promise.all(
+    pages.map((page, at) => page.locator('.font-field input[type=file]').setInputFiles(fonts[at] ?? [])),
+  );
+  for (const [at, page] of pages.entries()) await expect(chosen(page)).toHaveValue(`My ${['lobster', 'pacifico'][at]}`);
+  const offered = async (page: Page) => {
+    await chosen(page).fill('My ');
+    for (const name of ['My lobster', 'My pacifico'])
+      await expect(page.getByRole('option', { name, exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+  };
+  for (const page of pages) await offered(page);
+  for (const page of pages) {
+    await page.reload();
+    await offered(page);
+  }
+  const later = await context.newPage();
+  for (const page of pages) await page.close();
+  await later.goto('/advanced_text_editor');
+  await offered(later);
+});
+
+test('what the browser does not let go of is not said to be cleared', async ({ page }) => {
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.clear = () => {
+      throw new DOMException('Not today', 'UnknownError');
+    };
+  });
+  await page.goto('/cropper');
+  await openPicture(page, await picture());
+  await expect(shown(page)).toBeVisible();
+  await page.goto('/privacy');
+  await page.getByRole('button', { name: 'Clear everything stored on this device' }).click();
+  await page.getByRole('button', { name: 'Clear everything', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('Something went wrong.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('has been cleared')).toHaveCount(0);
+  await expect(page.getByText(/^About [\d.]+ kB of yours is stored\.$/)).toBeVisible();
 });
 
 test('everything stored on the device is cleared when the visitor says so', async ({ context }) => {

@@ -201,6 +201,39 @@ test('says what is wrong where it is wrong, and takes back and forth', async ({ 
   await expect(page.getByRole('textbox', { name: 'Width', exact: true })).toHaveValue('300');
 });
 
+/** Pastes into the field that has the focus. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((words) => navigator.clipboard.writeText(words), text);
+  await page.keyboard.press('ControlOrMeta+v');
+}
+
+for (const [route, field] of [
+  ['editor', 'Main Text'],
+  ['advanced_text_editor', 'Text'],
+] as const)
+  test(`/${route} keeps a text that is too long, and says so at its field`, async ({ page }) => {
+    await openBlank(page, `/${route}`);
+    const long = '古池や蛙飛びこむ水の音'.repeat(182);
+    const tooLong = page.getByText('The text is too long: at most 2000 characters.');
+    const text = page.getByRole('textbox', { name: field, exact: true });
+    await text.fill('春');
+    await text.selectText();
+    await paste(page, long);
+    await expect(text).toHaveValue(long);
+    await expect(tooLong).toBeVisible();
+    await expect(text).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByRole('dialog', { name: 'Error' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Generate PNG' }).click();
+    await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('at most 2000 characters');
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await expect(text).toHaveValue(long);
+    await expect(tooLong).toBeVisible();
+    await text.fill(`${long.slice(0, 40)}`);
+    await expect(tooLong).toBeHidden();
+    await expect(text).not.toHaveAttribute('aria-invalid', 'true');
+  });
+
 test('an input method composes undisturbed', async ({ page }) => {
   await openBlank(page, '/editor');
   const field = page.getByRole('textbox', { name: 'Main Text' });

@@ -37,6 +37,7 @@ const MIME_TYPES = {
   '.woff2': 'font/woff2',
   '.wav': 'audio/wav',
   '.mp3': 'audio/mpeg',
+  '.webm': 'video/webm',
   '.mp4': 'video/mp4',
 };
 

@@ -1,7 +1,8 @@
 import { ImagePlus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ACCEPTED_PICTURES } from '../state/workbench.ts';
+import { takeOne, tellLeftOut } from '../state/left-out.ts';
+import { ACCEPTED_PICTURES, isAccepted } from '../state/workbench.ts';
 import { Button } from './Button.tsx';
 import { FileButton } from './FileButton.tsx';
 
@@ -42,8 +43,10 @@ interface DropTargetProps {
 
 /** Anything dropped on it is opened. Touch has no dragging of files, so it needs no other way in. */
 export function DropTarget({ onFile, onFiles, children }: DropTargetProps) {
+  useEffect(() => () => tellLeftOut(0), []);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the file button is everyone's
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys on the buttons click them too
     <div
       className="drop-target"
       onDragOver={(event) => {
@@ -59,8 +62,13 @@ export function DropTarget({ onFile, onFiles, children }: DropTargetProps) {
         event.preventDefault();
         delete event.currentTarget.dataset.dragging;
         const files = [...event.dataTransfer.files];
-        if (onFiles && files.length > 0) onFiles(files);
-        else if (files[0]) onFile(files[0]);
+        if (onFiles && files.length > 0) return onFiles(files);
+        const file = takeOne(files, isAccepted);
+        if (file) onFile(file);
+      }}
+      // Whatever comes in by another way: what was said of the last files is over.
+      onClick={({ target }) => {
+        if ((target as Element).closest('.upload-row button, .stage-empty button')) tellLeftOut(0);
       }}
     >
       {children}

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import { MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
 
 interface TextAreaFieldProps {
   readonly label: string;
@@ -48,7 +47,6 @@ export function TextAreaField({
           rows={rows}
           // A text has its own direction, whatever the page's.
           dir="auto"
-          maxLength={MAX_TEXT_LENGTH}
           placeholder={placeholder}
           value={composed ?? value}
           aria-invalid={(problem && !composes) || undefined}

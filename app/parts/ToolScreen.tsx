@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LeftOutNote } from './LeftOutNote.tsx';
 import { PageHeading } from './PageHeading.tsx';
 import './parts.css';
 
@@ -21,6 +22,7 @@ export function ToolScreen({ title, lead, source, stage, actions, panel }: ToolS
       <div className="tool-body" data-panel={panel ? true : undefined}>
         <div className="tool-main">
           {source}
+          <LeftOutNote />
           {stage}
           {actions}
         </div>

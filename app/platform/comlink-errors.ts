@@ -1,5 +1,5 @@
 import { type TransferHandler, transferHandlers } from 'comlink';
-import { deserializeError, FudebakoError, type SerializedError, serializeError } from '#core/errors.ts';
+import { deserializeError, FudebakoError, isOutOfMemory, type SerializedError, serializeError } from '#core/errors.ts';
 
 interface Thrown {
   readonly value: unknown;
@@ -22,12 +22,4 @@ export function carryErrors(): void {
     },
   };
   transferHandlers.set('throw', handler);
-}
-
-/** As Chromium, Firefox and Safari say it, also where it comes from a worker of the worker's. */
-const OUT_OF_MEMORY = /allocat|out of memory/i;
-
-function isOutOfMemory(value: unknown): boolean {
-  if (!(value instanceof Error) || value instanceof FudebakoError) return false;
-  return ['RangeError', 'RuntimeError', 'InternalError'].includes(value.name) && OUT_OF_MEMORY.test(value.message);
 }

@@ -1,11 +1,20 @@
+import { FudebakoError } from '#core/errors.ts';
+
 /** How long a browser may take to start reading a download's object link. */
 export const REVOKE_AFTER_MS = 1000;
 
-/** Hands a file to the visitor's download folder. */
+/**
+ * Hands a file to the visitor's download folder.
+ * @throws FudebakoError `download`
+ */
 export function downloadBlob(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS);
+  try {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(blob);
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS);
+  } catch (cause) {
+    throw new FudebakoError('download', {}, { cause });
+  }
 }

@@ -37,7 +37,18 @@ async function keep(key: string, value: unknown): Promise<void> {
   await write(key, value).catch(tellNotKept);
 }
 
-const remove = (key: string): Promise<void> => store.removeItem(key);
+/** Where the browser keeps nothing, there is nothing to remove. */
+async function remove(key: string): Promise<void> {
+  try {
+    await store.removeItem(key);
+  } catch (cause) {
+    const isThere = await inTime(store.getItem(key)).then(
+      (value) => value !== null,
+      () => false,
+    );
+    if (isThere) throw cause;
+  }
+}
 
 function inTime<Value>(work: Promise<Value>): Promise<Value> {
   return Promise.race([
@@ -55,7 +66,7 @@ export interface FileStorage {
   set(key: string, value: unknown): Promise<void>;
   /** Never fails; see `onNotKept`. */
   keep(key: string, value: unknown): Promise<void>;
-  /** @throws where the browser keeps nothing, or lets go of nothing */
+  /** @throws where the browser does not let go of what is there */
   remove(key: string): Promise<void>;
   /** The same without a word: what comes of it is that something is found again. */
   forget(key: string): Promise<void>;
@@ -135,9 +146,15 @@ function sizeOf(value: unknown): number {
   return Object.values(value).reduce((sum: number, each) => sum + sizeOf(each), 0);
 }
 
-/** Removes everything that is stored here: files, settings and the copy for use without a network. */
+/**
+ * Removes everything that is stored here: files, settings and the copy for use without a network.
+ * @throws where the browser does not let go of files, and then leaves the rest
+ */
 export async function clearStored(): Promise<void> {
-  await store.clear().catch(() => {});
+  await store.clear().catch(async (cause) => {
+    const left = await inTime(store.keys()).catch(() => []);
+    if (left.length > 0) throw cause;
+  });
   try {
     for (const name of await caches.keys()) await caches.delete(name);
     localStorage.clear();

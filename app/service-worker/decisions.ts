@@ -39,17 +39,17 @@ const TYPES: Readonly<Record<string, RegExp>> = {
   webmanifest: /^application\/(manifest\+)?json$/,
   txt: /^text\/plain$/,
   wasm: /^application\/wasm$/,
-  // Hosts that do not know fonts send them as bytes.
+  // Hosts that do not know fonts, sounds or videos send them as bytes.
   woff2: /^(font\/woff2|application\/(font-woff2|octet-stream))$/,
   svg: /^image\/svg\+xml$/,
   png: /^image\/png$/,
   jpg: /^image\/jpeg$/,
   webp: /^image\/webp$/,
   ico: /^image\/(x-icon|vnd\.microsoft\.icon)$/,
-  wav: /^audio\/(x-|vnd\.)?wave?$/,
-  mp3: /^audio\/(mpeg|mp3)$/,
-  mp4: /^(video|audio)\/mp4$/,
-  webm: /^(video|audio)\/webm$/,
+  wav: /^(audio\/(x-|vnd\.)?wave?|application\/octet-stream)$/,
+  mp3: /^(audio\/(mpeg|mp3)|application\/octet-stream)$/,
+  mp4: /^((video|audio)\/mp4|application\/octet-stream)$/,
+  webm: /^((video|audio)\/webm|application\/octet-stream)$/,
 };
 
 const extensionOf = (path: string) => /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase();

@@ -8,11 +8,11 @@ import { ErrorText } from './ErrorText.tsx';
 /** The dialog 'Error': whatever `showError` was told, until it is closed. */
 export function ErrorDialog() {
   const { t } = useTranslation();
-  const error = useErrorStore((state) => state.error);
+  const told = useErrorStore((state) => state.told);
   const id = useId();
   return (
     <Dialog
-      open={error !== undefined}
+      open={told.length > 0}
       onClose={clearError}
       className="w-[min(28rem,calc(100vw-32px))] border-t-4 border-t-shu"
       aria-labelledby={`${id}-title`}
@@ -22,7 +22,15 @@ export function ErrorDialog() {
         <h2 id={`${id}-title`} className="text-heading">
           {t('common.error')}
         </h2>
-        <ErrorText id={`${id}-text`} error={error} />
+        <div id={`${id}-text`} className="grid max-h-[50vh] gap-4 overflow-auto">
+          {told.map(({ error, file }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves in this list
+            <div key={index} className="grid gap-1">
+              {file && <p className="text-small font-medium wrap-anywhere">{file}</p>}
+              <ErrorText error={error} />
+            </div>
+          ))}
+        </div>
         <Button look="primary" className="justify-self-end" onClick={clearError}>
           {t('common.close')}
         </Button>

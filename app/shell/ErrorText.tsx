@@ -1,30 +1,27 @@
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorReason, errorSentence } from '#core/words/format.ts';
+import { errorReason, errorSentence, foreignDetail } from '#core/words/format.ts';
 import { coreWords } from '../locales/i18n.ts';
 import { Button } from '../parts/Button.tsx';
-
-interface ErrorTextProps {
-  readonly id?: string;
-  readonly error: unknown;
-}
 
 /**
  * An error in the catalogue's words and what is known of its cause; one that the catalogue does not
  * know as a general sentence, with what a report needs behind a disclosure.
  */
-export function ErrorText({ id, error }: ErrorTextProps) {
-  const { t } = useTranslation();
-  const sentence = errorSentence(error, coreWords()) ?? (isMissingPart(error) ? t('failure.missingPart') : undefined);
+export function ErrorText({ error }: { readonly error: unknown }) {
+  const { t, i18n } = useTranslation();
+  // What the browser itself says is English.
+  const foreign = i18n.language === 'en' ? undefined : foreignDetail(error);
+  const sentence =
+    errorSentence(error, coreWords(), foreign && t('failure.unknown')) ??
+    (isMissingPart(error) ? t('failure.missingPart') : undefined);
   const reason = errorReason(error, coreWords());
   return (
     <div className="grid gap-2">
-      <div id={id} className="grid gap-2">
-        <p>{sentence ?? t('failure.unknown')}</p>
-        {reason && <p className="text-small text-muted">{reason}</p>}
-      </div>
-      {sentence === undefined && <ErrorDetail detail={describeFully(error)} />}
+      <p>{sentence ?? t('failure.unknown')}</p>
+      {reason && <p className="text-small text-muted">{reason}</p>}
+      {(sentence === undefined || foreign) && <ErrorDetail detail={foreign ?? describeFully(error)} />}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { formatBytes } from '../parts/StatusLine.tsx';
 import { clearStored, storedBytes } from '../platform/storage.ts';
+import { showError } from '../state/errors.ts';
 
 /** Says after the page has been loaded anew that everything is gone. */
 const CLEARED = '#cleared';
@@ -34,7 +35,13 @@ export function StoredData() {
 
   const clear = async () => {
     setBusy(true);
-    await clearStored();
+    try {
+      await clearStored();
+    } catch (error) {
+      setBusy(false);
+      setAsks(false);
+      return showError(error);
+    }
     // What is still in this page's memory would be written again.
     history.replaceState(null, '', `${location.pathname}?${LANGUAGE_QUERY}=${i18n.language}${CLEARED}`);
     location.reload();

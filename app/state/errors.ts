@@ -1,18 +1,30 @@
 import { create } from 'zustand';
 
-interface ErrorState {
-  /** What the dialog 'Error' tells about, or nothing. */
+/** An error, and the file that it is about where there are several. */
+interface Told {
   readonly error: unknown;
+  readonly file?: string | undefined;
 }
 
-export const useErrorStore = create<ErrorState>(() => ({ error: undefined }));
+interface ErrorState {
+  /** What the dialog 'Error' tells about; of several files each that failed, otherwise the last. */
+  readonly told: readonly Told[];
+}
 
-/** Shows an error in the dialog 'Error': a `FudebakoError` in the catalogue's words, anything else as a general failure. */
-export function showError(error: unknown): void {
-  useErrorStore.setState({ error });
+export const useErrorStore = create<ErrorState>(() => ({ told: [] }));
+
+/**
+ * Shows an error in the dialog 'Error': a `FudebakoError` in the catalogue's words, anything else as a general failure.
+ * @param file names the file that it is about, where there are several
+ */
+export function showError(error: unknown, file?: string): void {
+  useErrorStore.setState(({ told }) => {
+    const joins = file !== undefined && told.every((each) => each.file !== undefined);
+    return { told: [...(joins ? told : []), { error, file }] };
+  });
 }
 
 /** Closes the dialog and clears the message. */
 export function clearError(): void {
-  useErrorStore.setState({ error: undefined });
+  useErrorStore.setState({ told: [] });
 }

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand';
-import { CancelledError } from '#core/errors.ts';
+import { CancelledError, type ErrorCode, FudebakoError } from '#core/errors.ts';
 import { type ImageFormat, imageMimeType } from '#core/image/encode.ts';
 import type { StageName } from '#core/platform.ts';
 import { savedPicture } from '../platform/storage.ts';
@@ -75,6 +75,12 @@ export async function runWork<State extends Pick<WorkState, 'busy'>>(
   setState({ ...change, busy: undefined } as Partial<State>);
   return change !== undefined;
 }
+
+/** The reason why a picture cannot be read, under another sentence where one fits better. */
+export const inPlaceOfLoad = (error: unknown, code: ErrorCode): unknown =>
+  error instanceof FudebakoError && error.code === 'imageLoad' && code !== 'imageLoad'
+    ? new FudebakoError(code, error.data, { cause: error })
+    : error;
 
 /** 'Save for later'. The bytes are copied, so that what is kept does not hang on a file of the visitor's disk. */
 export async function savePicture(name: string, blob: Blob): Promise<void> {

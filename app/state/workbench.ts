@@ -1,5 +1,5 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import { FudebakoError } from '#core/errors.ts';
+import { type ErrorCode, FudebakoError } from '#core/errors.ts';
 import { baseName, extensionOf } from '#core/files.ts';
 import { canRedo, canUndo, type History, pushHistory, redo, startHistory, undo } from '#core/history.ts';
 import type { ImageEncoding } from '#core/image/encode.ts';
@@ -11,7 +11,7 @@ import { showError } from './errors.ts';
 import { setSourceAside } from './set-aside.ts';
 import { parseStoredFile } from './stored.ts';
 import { parseWorkbench, type StoredWorkbench } from './stored-pictures.ts';
-import { type Busy, changesPicture, type Job, runWork, savePicture, type WorkState } from './work.ts';
+import { type Busy, changesPicture, inPlaceOfLoad, type Job, runWork, savePicture, type WorkState } from './work.ts';
 
 export type { Busy } from './work.ts';
 
@@ -86,10 +86,13 @@ export class Workbench {
     if (setSourceAside(stored.source, failure)) await this.storage.forget('workbench');
   }
 
-  /** Opens a file that was chosen, dropped or pasted; one that cannot be opened leaves everything as it was. */
-  async openFile(file: File): Promise<void> {
+  /**
+   * Opens a file that was chosen, dropped or pasted; one that cannot be opened leaves everything as it was.
+   * @param unreadable what is said of bytes that are no picture
+   */
+  async openFile(file: File, unreadable?: ErrorCode): Promise<void> {
     if (!isAccepted(file)) return showError(new FudebakoError('imageType'));
-    await this.openSource({ id: crypto.randomUUID(), name: file.name, blob: file });
+    await this.openSource({ id: crypto.randomUUID(), name: file.name, blob: file }, undefined, { unreadable });
   }
 
   async openBlank(blank: BlankSheet, name: string): Promise<void> {
@@ -108,7 +111,7 @@ export class Workbench {
   private async openSource(
     source: PictureSource,
     history: History<Recipe> = startHistory<Recipe>([]),
-    { isKept = false } = {},
+    { isKept = false, unreadable = 'imageLoad' }: { isKept?: boolean; unreadable?: ErrorCode } = {},
   ): Promise<unknown> {
     let failure: unknown;
     await this.work('opening', async (job) => {
@@ -121,7 +124,7 @@ export class Workbench {
       } catch (error) {
         failure = error;
         await studio.removeSource(source.id);
-        throw error;
+        throw inPlaceOfLoad(error, unreadable);
       }
     });
     return failure;

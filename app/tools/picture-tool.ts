@@ -19,6 +19,7 @@ import { usePastedFile } from '../state/paste.ts';
 import { useUndoShortcuts } from '../state/shortcuts.ts';
 import { type Workbench, type WorkbenchView, workbenchOf, workbenchView } from '../state/workbench.ts';
 import { useCopyActions } from './common-actions.ts';
+import { openSampleWith, SAMPLE_URL } from './samples.ts';
 
 /** What is set on the screen and not yet done to the picture. */
 export interface PendingWork {
@@ -57,8 +58,6 @@ const DOWNLOAD_LABELS = {
   avif: 'common.downloadAvif',
 } as const satisfies Record<ImageFormat, string>;
 
-const SAMPLE_URL = '/samples/sample.jpg';
-
 interface PictureToolOptions {
   /** What a copied recipe ends with, where the tool is about how a picture is written. */
   readonly closingStep?: RecipeStep;
@@ -75,8 +74,8 @@ export function usePictureTool(tool: string, { closingStep, history }: PictureTo
 
   const openFile = useCallback((file: File) => void workbench.openFile(file), [workbench]);
   const openSaved = useCallback(() => void workbench.openSaved(), [workbench]);
-  const openSample = useCallback(() => openSampleWith((file) => workbench.openFile(file)), [workbench]);
-  usePastedFile(openFile);
+  const openSample = useCallback(() => openSampleWith(SAMPLE_URL, (file) => workbench.openFile(file)), [workbench]);
+  usePastedFile(useCallback((file: File) => void workbench.openFile(file, 'imagePaste'), [workbench]));
   const { undo, redo } = history ?? workbench;
   useUndoShortcuts(undo, redo);
 
@@ -155,18 +154,6 @@ async function settled(pending: PendingWork | undefined, goOn: () => Promise<voi
 export function shortcutKeys(): { readonly undo: string; readonly redo: string } {
   const isApple = typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform);
   return isApple ? { undo: '⌘Z', redo: '⇧⌘Z' } : { undo: 'Ctrl+Z', redo: 'Ctrl+Shift+Z' };
-}
-
-/** 'Try a sample': a small picture made for the project. */
-export async function openSampleWith(open: (file: File) => Promise<void>, url: string = SAMPLE_URL): Promise<void> {
-  try {
-    const response = await fetch(url);
-    if (!response.ok) throw new Error(`${url}: ${response.status}`);
-    const blob = await response.blob();
-    await open(new File([blob], url.slice(url.lastIndexOf('/') + 1), { type: blob.type }));
-  } catch (error) {
-    showError(new FudebakoError('imageLoad', {}, { cause: error }));
-  }
 }
 
 function commandOf(recipe: Recipe, name = 'picture.png'): string {

@@ -144,10 +144,10 @@ function readFormat(bytes: Uint8Array, littleEndian: boolean): Description {
   const extensible = u16(0) === EXTENSIBLE && bytes.length >= 40;
   const tag = extensible ? u16(24) : u16(0);
   const encoding = FORMAT_TAGS[tag];
-  if (!encoding) throw new FudebakoError('wavUnsupported', { reasons: `format tag ${tag}` });
+  if (!encoding) throw new FudebakoError('wavUnsupported', { reasons: 'wavTag', tag });
   const [channels, sampleRate, blockBytes] = [u16(2), u32(4), u16(12)];
   if (channels < 1 || channels > MAX_CHANNELS)
-    throw new FudebakoError('wavUnsupported', { reasons: `${channels} channels` });
+    throw new FudebakoError('wavUnsupported', { reasons: 'wavChannels', channels });
   if (sampleRate < MIN_SAMPLE_RATE || sampleRate > MAX_SAMPLE_RATE)
     throw new FudebakoError('wavUnsupported', { reasons: `${sampleRate} Hz` });
   const bits = bytes.length < 16 ? 8 : u16(14);
@@ -157,7 +157,7 @@ function readFormat(bytes: Uint8Array, littleEndian: boolean): Description {
   if (encoding === 'ima-adpcm') {
     const blockFrames = imaFramesInBlock(blockBytes, channels);
     if (bits !== 4 || blockFrames < 1 || blockBytes % (4 * channels) !== 0)
-      throw new FudebakoError('wavUnsupported', { reasons: `${bits}-bit ADPCM, blocks of ${blockBytes} bytes` });
+      throw new FudebakoError('wavUnsupported', { reasons: 'wavBits', bits });
     return {
       format: { ...common, sampleBytes: 0, blockBytes, blockFrames },
       sampleRate,
@@ -168,7 +168,7 @@ function readFormat(bytes: Uint8Array, littleEndian: boolean): Description {
   const sampleBytes = blockBytes > 0 && blockBytes % channels === 0 ? blockBytes / channels : Math.ceil(bits / 8);
   const sizes = encoding === 'integer' ? [1, 2, 3, 4] : encoding === 'float' ? [4, 8] : [1];
   if (!sizes.includes(sampleBytes) || validBits > sampleBytes * 8)
-    throw new FudebakoError('wavUnsupported', { reasons: `${validBits}-bit ${encoding} in ${sampleBytes} bytes` });
+    throw new FudebakoError('wavUnsupported', { reasons: 'wavBits', bits: validBits });
   return {
     format: { ...common, sampleBytes, blockBytes: sampleBytes * channels, blockFrames: 1 },
     sampleRate,

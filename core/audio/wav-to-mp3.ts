@@ -228,7 +228,7 @@ function createMp3Writer(sink: FileSink, plan: EncodingPlan, tags: Uint8Array): 
     },
     async finish() {
       if (!firstFrame || frames !== plan.frames)
-        throw new FudebakoError('mp3Conversion', { reason: `${frames} of ${plan.frames} frames` });
+        throw new FudebakoError('mp3Conversion', { reason: 'framesMissing', frames, expected: plan.frames });
       const info = writeInfoFrame(firstFrame, {
         frames,
         soundBytes,

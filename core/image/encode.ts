@@ -1,3 +1,4 @@
+import { CancelledError, FudebakoError, isOutOfMemory } from '../errors.ts';
 import type { OperationContext } from '../platform.ts';
 import { isOpaque, type Raster, wrapRaster } from '../raster.ts';
 
@@ -33,12 +34,28 @@ export function imageFormatOf(extension: string): ImageFormat | undefined {
  * The file of a raster, without metadata. JPG is flattened on white; PNG, WebP and AVIF keep
  * straight alpha exactly as far as the format does (PNG: to the bit).
  *
- * @throws CancelledError
+ * @throws FudebakoError `imageEncode` where the encoder fails; CancelledError
  */
 export async function encodeImage(
   raster: Raster,
+  encoding: ImageEncoding,
+  context: EncodeContext,
+): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return await encode(raster, encoding, context);
+  } catch (cause) {
+    // A lack of memory has a sentence of its own.
+    if (cause instanceof FudebakoError || cause instanceof CancelledError || isOutOfMemory(cause)) throw cause;
+    throw new FudebakoError('imageEncode', {}, { cause });
+  }
+}
+
+type EncodeContext = Pick<OperationContext, 'platform' | 'signal'>;
+
+async function encode(
+  raster: Raster,
   { format, quality = DEFAULT_QUALITY }: ImageEncoding,
-  { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
+  { platform, signal }: EncodeContext,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (format === 'jpg') return platform.images.encodeJpeg(flatten(raster), quality);
   const data = raster.data.slice();

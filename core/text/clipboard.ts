@@ -22,8 +22,15 @@ export function pasteTextSettings(current: AdvancedText, pasted: string, size: S
   return fitText(mergeValues(advancedText, current, raw), size);
 }
 
-/** A text as an earlier visit stored it, with defaults for whatever no longer fits. */
-export const restoreText = (stored: unknown): AdvancedText => mergeValues(advancedText, defaultText(), stored);
+/**
+ * A text as an earlier visit stored it, with defaults for whatever no longer fits. Its words are found
+ * again as they were typed, also where they cannot be drawn.
+ */
+export function restoreText(stored: unknown): AdvancedText {
+  const restored = mergeValues(advancedText, defaultText(), stored);
+  const { text } = (stored ?? {}) as { text?: unknown };
+  return typeof text === 'string' ? { ...restored, text } : restored;
+}
 
 /** The text with its box inside the picture; a box that is empty or outside is as if none had been drawn. */
 export function fitText(text: AdvancedText, size: Size): AdvancedText {

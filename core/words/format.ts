@@ -6,14 +6,38 @@ export function fillIn(sentence: string, data: Readonly<Record<string, unknown>>
   return sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(data[name] ?? ''));
 }
 
-/** The sentence of an error in the reader's language; `undefined` for one the catalogue does not know. */
-export function errorSentence(error: unknown, words: Pick<CoreWords, 'errors'>): string | undefined {
-  return error instanceof FudebakoError ? fillIn(words.errors[error.code], error.data) : undefined;
+type ErrorWords = Pick<CoreWords, 'errors' | 'reasons'>;
+
+/** What the platform says of an error, which is in no language of ours; nothing where the catalogue knows the cause. */
+export function foreignDetail(error: unknown): string | undefined {
+  if (!(error instanceof FudebakoError) || error.cause instanceof FudebakoError) return undefined;
+  const { detail } = error.data;
+  return detail === undefined ? undefined : String(detail);
 }
 
-/** What is known of an error's cause, as a second sentence. */
-export function errorReason(error: unknown, words: Pick<CoreWords, 'reasons'>): string | undefined {
+/**
+ * The sentence of an error in the reader's language; `undefined` for one the catalogue does not know.
+ * @param unknownDetail stands in the place of what the platform says
+ */
+export function errorSentence(error: unknown, words: ErrorWords, unknownDetail?: string): string | undefined {
   if (!(error instanceof FudebakoError)) return undefined;
-  const { reason } = error.data;
-  return words.reasons[reason as keyof CoreWords['reasons']] ?? (reason === undefined ? undefined : String(reason));
+  const { code, data, cause } = error;
+  const detail = errorSentence(cause, words) ?? unknownDetail ?? data.detail;
+  return fillIn(words.errors[code], { ...data, detail, reasons: reasonSentence(data.reasons, error, words) });
+}
+
+/** What is known of an error's cause, as further sentences. */
+export function errorReason(error: unknown, words: ErrorWords): string | undefined {
+  if (!(error instanceof FudebakoError)) return undefined;
+  const { data, cause } = error;
+  if (data.reason !== undefined) return reasonSentence(data.reason, error, words);
+  // A sentence with a detail has told its cause already.
+  const sentences = [data.detail === undefined && errorSentence(cause, words), errorReason(cause, words)];
+  return sentences.filter(Boolean).join(' ') || undefined;
+}
+
+/** A reason is a name in the catalogue, or stands for itself. */
+function reasonSentence(reason: unknown, { data }: FudebakoError, words: ErrorWords): string | undefined {
+  const sentence = words.reasons[reason as keyof CoreWords['reasons']];
+  return sentence === undefined ? (reason as string | undefined) : fillIn(sentence, data);
 }

@@ -16,7 +16,7 @@ const FONTS = /^assets\/fonts-\w+$/;
 export async function describeBuild(folder: string, version: string): Promise<Build & { readonly bytes: number }> {
   const { manifestEntries, size } = await getManifest({
     globDirectory: folder,
-    globPatterns: ['**/*.{js,css,svg,png,jpg,webp,wasm,webmanifest}'],
+    globPatterns: ['**/*.{js,css,svg,png,jpg,webp,mp3,wav,webm,wasm,webmanifest}'],
     globIgnores: ['assets/ffmpeg-core*', 'assets/server-build-*', 'service-worker.js'],
     dontCacheBustURLsMatching: /^assets\//,
     maximumFileSizeToCacheInBytes: IN_ADVANCE_BELOW_BYTES,

@@ -31,6 +31,8 @@ describe('what may be kept', () => {
     ['/icon.png', 'IMAGE/PNG'],
     ['/samples/a.jpg', 'image/jpeg'],
     ['/samples/a.mp3', 'audio/mpeg'],
+    ['/samples/a.webm', 'application/octet-stream'],
+    ['/samples/a.wav', 'application/octet-stream'],
     ['/manifest.webmanifest', 'application/manifest+json'],
     ['/', 'text/html; charset=utf-8'],
   ])('%s that comes as %s', (path, contentType) => {

@@ -43,7 +43,7 @@ function readStrings(): UsedStrings {
       if (ts.isTypeNode(node)) return;
       if (ts.isStringLiteralLike(node)) (inReason ? reasons : strings).add(node.text);
       if (ts.isTemplateExpression(node)) templates.push(patternOf(node));
-      const isReason = ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) && node.name.text === 'reason';
+      const isReason = ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) && /^reasons?$/.test(node.name.text);
       ts.forEachChild(node, (child) => visit(child, inReason || isReason));
     };
     visit(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest), false);

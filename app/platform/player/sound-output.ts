@@ -1,4 +1,5 @@
 import type { WrappedAudioBuffer } from 'mediabunny';
+import { FudebakoError } from '#core/errors.ts';
 import type { SoundOutput } from '#core/player/ports.ts';
 
 /** A browser that does not let sound begin leaves `resume` pending for ever; nobody waits longer than this. */
@@ -7,8 +8,12 @@ const RESUME_TIMEOUT_MS = 3000;
 /** Short enough not to be heard as a fade, long enough not to click, in seconds. */
 const GAIN_SMOOTHING_SECONDS = 0.01;
 
-/** Sound through Web Audio. The context runs at the track's own rate, so that no chunk is resampled by itself. */
+/**
+ * Sound through Web Audio. The context runs at the track's own rate, so that no chunk is resampled by itself.
+ * @throws FudebakoError `webAudioMissing`
+ */
 export function createSoundOutput(sampleRate: number): SoundOutput<WrappedAudioBuffer> {
+  if (typeof AudioContext !== 'function') throw new FudebakoError('webAudioMissing');
   const context = new AudioContext({ sampleRate, latencyHint: 'playback' });
   const gain = context.createGain();
   gain.connect(context.destination);
@@ -43,7 +48,7 @@ export function createSoundOutput(sampleRate: number): SoundOutput<WrappedAudioB
 async function within(promise: Promise<void>, milliseconds: number): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The browser does not let sound begin.')), milliseconds);
+    timer = setTimeout(() => reject(new FudebakoError('soundBlocked')), milliseconds);
   });
   try {
     await Promise.race([promise, timeout]);

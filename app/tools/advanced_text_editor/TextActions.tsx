@@ -1,15 +1,19 @@
 import { useRef } from 'react';
+import { FudebakoError } from '#core/errors.ts';
 import type { ImageFormat } from '#core/image/encode.ts';
+import type { Recipe } from '#core/recipe.ts';
+import { MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
 import { GeneratedFiles } from '../../parts/GeneratedFiles.tsx';
 import { MissingGlyphs } from '../../parts/MissingGlyphs.tsx';
 import { StatusLine } from '../../parts/StatusLine.tsx';
+import { showError } from '../../state/errors.ts';
 import { useGenerated } from '../../state/generated.ts';
 import { useOwnFonts } from '../../state/own-fonts.ts';
 import { useCopyActions, useDocumentHistory, useGenerateActions } from '../common-actions.ts';
 import type { PictureTool } from '../picture-tool.ts';
 import { BLANK_NAME } from '../SheetSource.tsx';
-import { isDrawn, textDocument, useTabName } from './document.ts';
+import { findTextsProblem, isDrawn, textDocument, useTabName } from './document.ts';
 import { commandOf, outputName, recipeOf, studioSteps } from './export.ts';
 import { useTextReports } from './reports.ts';
 
@@ -25,10 +29,18 @@ export function TextActions({ tool }: { tool: PictureTool }) {
   const [generated, addGenerated] = useGenerated(state.picture?.version, JSON.stringify(texts));
   const hasTexts = texts.some(isDrawn);
 
-  const generate = async (format: ImageFormat) => {
-    const blob = await workbench.generate(studioSteps(texts, fonts), { format });
-    if (blob) addGenerated({ format, name: outputName(name, format), blob });
+  const wrong = findTextsProblem(texts);
+  /** Does something with the texts as they are written, or says why they cannot be, where it can be mended. */
+  const withTexts = async (use: (steps: Recipe) => Promise<void>) => {
+    if (!wrong) return use(studioSteps(texts, fonts));
+    textDocument.openTab(wrong.index);
+    showError(new FudebakoError(wrong.problem, { max: MAX_TEXT_LENGTH }));
   };
+  const generate = (format: ImageFormat) =>
+    withTexts(async (steps) => {
+      const blob = await workbench.generate(steps, { format });
+      if (blob) addGenerated({ format, name: outputName(name, format), blob });
+    });
   const historyActions = useDocumentHistory(tool, textDocument);
   return (
     <>
@@ -39,14 +51,14 @@ export function TextActions({ tool }: { tool: PictureTool }) {
           generateActions(generate, !ready),
           tool
             .exportActions([])
-            .map((action) => ({ ...action, run: () => void workbench.save(studioSteps(texts, fonts)) })),
+            .map((action) => ({ ...action, run: () => void withTexts((steps) => workbench.save(steps)) })),
         ]}
         waiting={!state.idle}
         more={copyActions({
           recipe: () => recipeOf(texts, fonts),
           command: () => commandOf(texts, fonts, state.picture?.source),
-          disabled: !hasTexts,
-          commandDisabled: !hasTexts || !ready,
+          disabled: !hasTexts || wrong !== undefined,
+          commandDisabled: !hasTexts || wrong !== undefined || !ready,
         })}
       >
         {generated.length > 0 && <GeneratedFiles files={generated} />}

@@ -9,7 +9,7 @@ import { BoxOverlay } from '../../parts/BoxOverlay.tsx';
 import type { Size, StageView } from '../../parts/stage-view.ts';
 import { TextCanvas } from '../../parts/TextCanvas.tsx';
 import { usableWork, useOwnFonts } from '../../state/own-fonts.ts';
-import { isDrawn, shownText, textDocument, useShownTexts } from './document.ts';
+import { isDrawn, shownText, textDocument, useDrawableTexts, useShownTexts } from './document.ts';
 import { tellReports } from './reports.ts';
 
 interface TextStageProps {
@@ -19,7 +19,7 @@ interface TextStageProps {
 
 /** The texts over the picture, and what takes hold of the open one's box. */
 export function TextStage({ size, view }: TextStageProps) {
-  const texts = useShownTexts();
+  const texts = useDrawableTexts(useShownTexts());
   const fonts = useOwnFonts((state) => state.fonts);
   const work = useMemo(() => usableWork({ kind: 'texts', texts }, fonts), [texts, fonts]);
   const active = textDocument.use((state) => state.active);

@@ -2,7 +2,7 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { copyTextSettings, pasteTextSettings } from '#core/text/clipboard.ts';
-import { hasControlCharacters, prepareText } from '#core/text/prepare.ts';
+import { findOptionalTextProblem, MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
 import { useDeclaredWords } from '../../parts/declared-words.ts';
 import { firstWords } from '../../parts/FontField.tsx';
 import type { Size } from '../../parts/stage-view.ts';
@@ -74,6 +74,7 @@ function TextField() {
   const active = textDocument.use((state) => state.active);
   const text = textDocument.use((state) => state.history.present[state.active]?.text ?? '');
   const overflows = useTextReports(({ reports }) => reports[active]?.overflows ?? false);
+  const problem = findOptionalTextProblem(text);
   const draft = (composed: string | undefined) => {
     const settled = shownText({ ...textDocument.use.getState(), draft: undefined });
     textDocument.showDraft(composed === undefined ? undefined : { ...settled, text: composed });
@@ -85,7 +86,7 @@ function TextField() {
       value={text}
       onChange={(next) => textDocument.patchActive({ text: next }, 'text')}
       onDraft={draft}
-      problem={hasControlCharacters(prepareText(text)) ? say('errors.textControlCharacters') : undefined}
+      problem={problem && t(`core:errors.${problem}`, { max: MAX_TEXT_LENGTH })}
       note={overflows && text.trim() !== '' ? t('advanced_text_editor.overflows') : undefined}
     />
   );

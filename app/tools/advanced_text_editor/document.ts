@@ -1,6 +1,7 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { defaultText, fitText, restoreText } from '#core/text/clipboard.ts';
+import { findOptionalTextProblem, type TextProblem } from '#core/text/prepare.ts';
 import { type AdvancedText, MAX_TEXTS } from '#core/text/settings.ts';
 import { TabDocument, type TabDocumentState } from '../../state/tab-document.ts';
 
@@ -31,6 +32,27 @@ export function useShownTexts(): Texts {
   const active = textDocument.use((state) => state.active);
   const texts = textDocument.use((state) => state.history.present);
   return useMemo(() => (draft ? texts.with(active, draft) : texts), [draft, active, texts]);
+}
+
+/** The texts as they can be drawn: one that cannot be leaves the words that could be last. */
+export function useDrawableTexts(texts: Texts): Texts {
+  const good = useRef<readonly string[]>([]);
+  return useMemo(() => {
+    good.current = texts.map(({ text }, index) => (findOptionalTextProblem(text) ? (good.current[index] ?? '') : text));
+    return texts.map((text, index) => {
+      const words = good.current[index] ?? '';
+      return text.text === words ? text : { ...text, text: words };
+    });
+  }, [texts]);
+}
+
+/** The first text that cannot be written, and why. */
+export function findTextsProblem(texts: Texts): { readonly index: number; readonly problem: TextProblem } | undefined {
+  for (const [index, { text }] of texts.entries()) {
+    const problem = findOptionalTextProblem(text);
+    if (problem) return { index, problem };
+  }
+  return undefined;
 }
 
 /** What a tab is called on the screen. */

@@ -4,6 +4,7 @@ import { baseName } from '#core/files.ts';
 import type { ImageFormat } from '#core/image/encode.ts';
 import { writeTexts } from '#core/operations/write-texts.ts';
 import type { Recipe } from '#core/recipe.ts';
+import { prepareText } from '#core/text/prepare.ts';
 import type { PictureSource } from '../../platform/studio.ts';
 import { fontFileNames, fontReferences, type OwnFontFile, usableWork } from '../../state/own-fonts.ts';
 import { isDrawn, type Texts } from './document.ts';
@@ -15,7 +16,7 @@ export const outputName = (source: string, format: ImageFormat): string => `${ba
 
 /** The step that writes the texts; nothing where there is none. `refer` says what font files are called. */
 function stepsOf(texts: Texts, fonts: Fonts, refer: typeof fontReferences): Recipe {
-  const drawn = texts.filter(isDrawn);
+  const drawn = texts.filter(isDrawn).map((text) => ({ ...text, text: prepareText(text.text) }));
   if (drawn.length === 0) return [];
   const work = usableWork({ kind: 'texts', texts: drawn }, fonts);
   const files = refer(

@@ -23,7 +23,7 @@ import { useToolSettings } from '../../state/settings.ts';
 import { own } from '../../state/stored.ts';
 import { changesPicture } from '../../state/work.ts';
 import { useCopyActions } from '../common-actions.ts';
-import { openSampleWith } from '../picture-tool.ts';
+import { openSampleWith, SAMPLE_URL } from '../samples.ts';
 import { LayerPreview } from './LayerPreview.tsx';
 import { LayerSource } from './LayerSource.tsx';
 import { type LayerId, layerBench, layerIds, layerPictures } from './layer-bench.ts';
@@ -33,8 +33,8 @@ const SAMPLE_TOP_URL = '/icons/icon-512.png';
 const INITIAL = defaultValues(layer.params) as LayerParameters;
 
 async function openSamples(): Promise<void> {
-  await openSampleWith((file) => layerBench.openFile('bottom', file));
-  await openSampleWith((file) => layerBench.openFile('top', file), SAMPLE_TOP_URL);
+  await openSampleWith(SAMPLE_URL, (file) => layerBench.openFile('bottom', file));
+  await openSampleWith(SAMPLE_TOP_URL, (file) => layerBench.openFile('top', file));
 }
 
 const FIRST_TAB: { readonly tab: LayerId } = { tab: 'top' };
@@ -63,7 +63,7 @@ export function LayerCompositor() {
   );
   useEffect(() => void layerBench.restore(), []);
   const openFile = useCallback((file: File) => void layerBench.openFile(tab, file), [tab]);
-  usePastedFile(openFile);
+  usePastedFile(useCallback((file: File) => void layerBench.pasteFile(tab, file), [tab]));
 
   const pictures = layerPictures(layers);
   const size = resultLayer(pictures, params.view);

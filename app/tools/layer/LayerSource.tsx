@@ -53,7 +53,7 @@ function LayerRow({ id, idle }: { id: LayerId; idle: boolean }) {
       <Button icon={ClipboardPaste} onClick={() => void layerBench.openSaved(id)} waiting={!idle}>
         {t('common.pasteImage')}
       </Button>
-      <Button onClick={() => layerBench.clear(id)} disabled={name === undefined} waiting={!idle}>
+      <Button onClick={() => void layerBench.clear(id)} disabled={name === undefined} waiting={!idle}>
         {t('common.clear')}
       </Button>
       <span className="upload-name" title={name}>

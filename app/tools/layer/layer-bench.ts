@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { visitorsShell } from '#app/platform/shell.ts';
 import { commandLine } from '#core/command-line.ts';
-import { FudebakoError } from '#core/errors.ts';
+import { type ErrorCode, FudebakoError } from '#core/errors.ts';
 import type { ImageFormat } from '#core/image/encode.ts';
 import type { LayerParameters, Layers } from '#core/image/layer.ts';
 import type { Recipe } from '#core/recipe.ts';
@@ -13,7 +13,7 @@ import { showError } from '../../state/errors.ts';
 import { setSourceAside } from '../../state/set-aside.ts';
 import { parseStoredFile } from '../../state/stored.ts';
 import { parseSource } from '../../state/stored-pictures.ts';
-import { type Busy, type Job, runWork, savePicture, type WorkState } from '../../state/work.ts';
+import { type Busy, inPlaceOfLoad, type Job, runWork, savePicture, type WorkState } from '../../state/work.ts';
 import { isAccepted } from '../../state/workbench.ts';
 
 export type LayerId = keyof Layers;
@@ -59,9 +59,14 @@ async function restoreStored(): Promise<void> {
 
 /**
  * A layer in another's place; one that cannot be opened leaves everything as it was.
+ * @param unreadable what is said of bytes that are no picture
  * @returns what went wrong, which has been told
  */
-async function open(id: LayerId, source: PictureSource): Promise<unknown> {
+async function open(
+  id: LayerId,
+  source: PictureSource,
+  unreadable: ErrorCode = id === 'mask' ? 'maskLoad' : 'imageLoad',
+): Promise<unknown> {
   let failure: unknown;
   const before = getState().layers[id];
   await work('opening', async (job) => {
@@ -73,9 +78,7 @@ async function open(id: LayerId, source: PictureSource): Promise<unknown> {
     } catch (error) {
       failure = error;
       await studio.removeSource(source.id);
-      throw id === 'mask' && error instanceof FudebakoError && error.code === 'imageLoad'
-        ? new FudebakoError('maskLoad', error.data, { cause: error })
-        : error;
+      throw inPlaceOfLoad(error, unreadable);
     }
   });
   if (before && getState().layers[id] !== before) forget(before);
@@ -112,11 +115,15 @@ export const layerBench = {
     await open(id, { id: crypto.randomUUID(), name: file.name, blob: file });
   },
 
+  /** 'Paste': what any tool saved for later. */
   async openSaved(id: LayerId): Promise<void> {
     const saved = await savedPicture.get(parseStoredFile);
     if (!saved) return showError(new FudebakoError('imageNotStored'));
-    await open(id, { id: crypto.randomUUID(), name: saved.name, blob: saved.blob });
+    await open(id, { id: crypto.randomUUID(), name: saved.name, blob: saved.blob }, 'imagePaste');
   },
+
+  pasteFile: (id: LayerId, file: File): Promise<unknown> =>
+    open(id, { id: crypto.randomUUID(), name: file.name, blob: file }, 'imagePaste'),
 
   /** What makes the same picture by the command, of files of the layers' own names. */
   recipe(params: LayerParameters): Recipe {
@@ -130,12 +137,17 @@ export const layerBench = {
   command: (params: LayerParameters): string =>
     commandLine(layerBench.recipe(params), undefined, `${RESULT_NAME}.png`, visitorsShell()),
 
-  clear(id: LayerId): void {
+  /** A layer that the next visit would bring back is not cleared, and that is told. */
+  async clear(id: LayerId): Promise<void> {
     const before = getState().layers[id];
-    if (getState().busy || !before) return;
-    void storage.forget(id);
-    setState(({ layers }) => ({ layers: { ...layers, [id]: undefined }, result: undefined, savedAt: undefined }));
-    forget(before);
+    if (!before) return;
+    const isCleared = await work('working', async () => {
+      await storage.remove(id).catch((cause) => {
+        throw new FudebakoError('imageClear', {}, { cause });
+      });
+      return { layers: { ...getState().layers, [id]: undefined }, result: undefined, savedAt: undefined };
+    });
+    if (isCleared) forget(before);
   },
 
   async download(format: ImageFormat, params: LayerParameters): Promise<void> {

@@ -19,7 +19,8 @@ import { useUndoShortcuts } from '../../state/shortcuts.ts';
 import { own } from '../../state/stored.ts';
 import { changesPicture } from '../../state/work.ts';
 import { useCopyActions } from '../common-actions.ts';
-import { openSampleWith, shortcutKeys } from '../picture-tool.ts';
+import { shortcutKeys } from '../picture-tool.ts';
+import { openSampleWith, SAMPLE_URL } from '../samples.ts';
 import { MaskSource, type MaskTab, maskTabs } from './MaskSource.tsx';
 import { MaskSurface } from './MaskSurface.tsx';
 import { maskBench } from './mask-bench.ts';
@@ -85,7 +86,7 @@ export function MaskCreator() {
               empty={
                 <EmptyStage
                   openFile={(file) => void openFile(file)}
-                  openSample={() => void openSampleWith(openFile)}
+                  openSample={() => void openSampleWith(SAMPLE_URL, openFile)}
                   loading={!idle || !restored}
                 />
               }

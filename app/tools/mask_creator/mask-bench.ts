@@ -12,7 +12,7 @@ import { showError } from '../../state/errors.ts';
 import { setSourceAside } from '../../state/set-aside.ts';
 import { parseStoredFile } from '../../state/stored.ts';
 import { parseSource } from '../../state/stored-pictures.ts';
-import { type Busy, type Job, runWork, savePicture, type WorkState } from '../../state/work.ts';
+import { type Busy, inPlaceOfLoad, type Job, runWork, savePicture, type WorkState } from '../../state/work.ts';
 import { isAccepted } from '../../state/workbench.ts';
 import { easel, type MaskGround, openMask, restoreMaskFrom } from './easel.ts';
 import {
@@ -153,11 +153,9 @@ async function change(doing: Busy['doing'], make: (job: Job) => Promise<Partial<
 async function openMaskFile(blob: Blob, name: string): Promise<void> {
   await change('opening', async (job) => {
     const ground: MaskGround = { width: 0, height: 0, gray: 0, image: { name, blob } };
-    const opened = await openGround(ground, emptyLog, job).catch((cause) => {
+    const opened = await openGround(ground, emptyLog, job).catch((error) => {
       // Why it failed is worth more than that it did, where there is a reason beyond the bytes.
-      if (cause instanceof FudebakoError && cause.code === 'imageLoad')
-        throw new FudebakoError('maskLoad', cause.data, { cause });
-      throw cause;
+      throw inPlaceOfLoad(error, 'maskLoad');
     });
     if (!isCheckerboard(getState().base) || !opened.mask) return opened;
     const source = checkerboardOf(opened.mask.ground);
@@ -288,15 +286,15 @@ export const maskBench = {
   openBaseFile: fromFile(openBaseFile),
   openSavedBase: fromStorage(openBaseFile),
 
-  /** Back to the checkerboard. */
+  /** Back to the checkerboard, which is what a mask without a kept base has. */
   async clearBase(): Promise<void> {
     const { mask } = getState();
     if (!mask) return;
     await work('working', async (job) => {
-      const source = checkerboardOf(mask.ground);
-      const base = await openBase(source, job);
-      keepBase(source);
-      return { base };
+      await storage.remove('base').catch((cause) => {
+        throw new FudebakoError('imageClear', {}, { cause });
+      });
+      return { base: await openBase(checkerboardOf(mask.ground), job) };
     });
   },
 

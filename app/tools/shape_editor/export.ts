@@ -73,7 +73,7 @@ export async function downloadSvg(components: Components, images: Images, size: 
     const svg = sceneToSvg(scene, { imageHref: (key) => addresses.get(key) });
     downloadBlob(new Blob([svg], { type: 'image/svg+xml' }), outputName(source, 'svg'));
   } catch (cause) {
-    showError(new FudebakoError('imageEncode', {}, { cause }));
+    showError(cause instanceof FudebakoError ? cause : new FudebakoError('imageEncode', {}, { cause }));
   }
 }
 

@@ -1,7 +1,6 @@
 import { AudioLines, FileDown, FolderArchive } from 'lucide-react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FudebakoError } from '#core/errors.ts';
 import type { Field } from '#core/parameters/fields.ts';
 import { defaultValues, restoreValues } from '#core/parameters/parse.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
@@ -12,8 +11,8 @@ import { ParameterField } from '../../parts/ParameterField.tsx';
 import { SidePanel } from '../../parts/SidePanel.tsx';
 import { Progress } from '../../parts/StatusLine.tsx';
 import { ToolScreen } from '../../parts/ToolScreen.tsx';
-import { showError } from '../../state/errors.ts';
 import { useToolSettings } from '../../state/settings.ts';
+import { openSampleWith } from '../samples.ts';
 import type { SoundConversion } from './conversions.ts';
 import { canConvert, queueOf, type SoundItem, type SoundQueue } from './queue.ts';
 import { SoundRows } from './SoundRows.tsx';
@@ -153,17 +152,6 @@ interface EmptySoundStageProps {
 
 function EmptySoundStage({ conversion: { from, accept }, add, loading }: EmptySoundStageProps) {
   const { t } = useTranslation();
-  const openSample = async () => {
-    const name = `sample.${from}`;
-    try {
-      const response = await fetch(`/samples/${name}`);
-      if (!response.ok) throw new Error(`${name}: ${response.status}`);
-      const blob = await response.blob();
-      add(new File([blob], name, { type: blob.type }));
-    } catch (error) {
-      showError(new FudebakoError('audioMetadata', {}, { cause: error }));
-    }
-  };
   return (
     <section className="stage sound-stage-empty" aria-label={t('common.preview')}>
       <div className="stage-empty" data-loading={loading || undefined}>
@@ -174,7 +162,7 @@ function EmptySoundStage({ conversion: { from, accept }, add, loading }: EmptySo
           <FileButton accept={accept} onFile={add} multiple disabled={loading}>
             {t('sound.openSound')}
           </FileButton>
-          <Button onClick={() => void openSample()} disabled={loading}>
+          <Button onClick={() => void openSampleWith(`/samples/sample.${from}`, add)} disabled={loading}>
             {t('sound.trySample')}
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import { Download, Trash2, X } from 'lucide-react';
 import { ProgressBar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { errorSentence } from '#core/words/format.ts';
+import { errorReason, errorSentence } from '#core/words/format.ts';
 import { coreWords } from '../../locales/i18n.ts';
 import { Button } from '../../parts/Button.tsx';
 import { formatBytes } from '../../parts/StatusLine.tsx';
@@ -75,7 +75,11 @@ function RowText({ item: { file, summary, state, fraction, error, result } }: { 
     );
   if (error !== undefined && (state === 'failed' || state === 'unreadable'))
     return (
-      <p className="sound-row-text sound-row-error">{errorSentence(error, coreWords()) ?? t('failure.unknown')}</p>
+      <p className="sound-row-text sound-row-error">
+        {[errorSentence(error, coreWords()) ?? t('failure.unknown'), errorReason(error, coreWords())]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
     );
   const seconds = summary?.durationSec;
   const facts = [

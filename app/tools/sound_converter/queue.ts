@@ -88,8 +88,9 @@ export class SoundQueue {
   }
 
   /** Takes a file by its name's extension and reads what it is; any other is refused and left out. */
-  async add(file: File, tell: (error: unknown) => void = showError): Promise<void> {
-    if (extensionOf(file.name) !== this.conversion.from) return tell(new FudebakoError(this.conversion.wrongType));
+  async add(file: File, tell: typeof showError = showError): Promise<void> {
+    if (extensionOf(file.name) !== this.conversion.from)
+      return tell(new FudebakoError(this.conversion.wrongType), file.name);
     const id = crypto.randomUUID();
     this.use.setState(({ items }) => ({ items: [...items, { id, file, state: 'reading' }], selected: id }));
     try {
@@ -97,7 +98,7 @@ export class SoundQueue {
       this.change(id, { summary, state: 'ready' });
     } catch (error) {
       this.change(id, { state: 'unreadable', error });
-      tell(error);
+      tell(error, file.name);
     }
     this.keep();
   }
@@ -136,17 +137,17 @@ export class SoundQueue {
       stopped = true;
       for (const { id } of due) this.cancel(id);
     });
-    const errors: unknown[] = [];
+    const failed: (readonly [error: unknown, name: string])[] = [];
     let doneBytes = 0;
     const allBytes = due.reduce((sum, { file }) => sum + file.size, 0);
     for (const item of due) {
       const report = (fraction: number) => this.progress((doneBytes + fraction * item.file.size) / (allBytes || 1));
       const error = await this.convert(item.id, params, key, report);
-      if (error !== undefined) errors.push(error);
+      if (error !== undefined) failed.push([error, item.file.name]);
       doneBytes += item.file.size;
     }
     this.use.setState({ busy: undefined });
-    if (errors.length > 0) showError(errors[0]);
+    for (const [error, name] of failed) showError(error, name);
     if (!stopped && (due.length === 0 || due.some(({ id }) => this.find(id)?.state === 'done'))) await this.download();
   }
 
@@ -192,7 +193,15 @@ export class SoundQueue {
 
   downloadOne(id: string): void {
     const result = this.find(id)?.result;
-    if (result) downloadBlob(result.blob, result.name);
+    if (result) this.handOver(result.blob, result.name);
+  }
+
+  private handOver(blob: Blob, name: string): void {
+    try {
+      downloadBlob(blob, name);
+    } catch (error) {
+      showError(error);
+    }
   }
 
   /** Every result there is: one as it is, several as an archive. */
@@ -200,7 +209,7 @@ export class SoundQueue {
     const results = this.state.items.flatMap(({ result }) => (result ? [result] : []));
     const [first] = results;
     if (!first || this.state.busy) return;
-    if (results.length === 1) return downloadBlob(first.blob, first.name);
+    if (results.length === 1) return this.handOver(first.blob, first.name);
     const controller = new AbortController();
     this.start(() => controller.abort(), 'saving');
     try {

@@ -2,7 +2,8 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import type { Desk } from './desk.ts';
 import { FilesTab } from './FilesTab.tsx';
-import type { MakerSettings, VideoMaker } from './maker.ts';
+import { IntakeNotes } from './IntakeNotes.tsx';
+import type { MakerSettings, SlotId, VideoMaker } from './maker.ts';
 import { mainSlot } from './maker.ts';
 import { PictureRow } from './PictureRow.tsx';
 import { SlotGrid } from './SlotGrid.tsx';
@@ -17,12 +18,14 @@ interface MakerTabsProps {
   readonly view: MakerView;
   readonly setView: (change: Partial<MakerView>) => void;
   readonly addFiles: (files: readonly File[]) => void;
+  readonly addSaved: (slot: SlotId) => void;
   /** A slot was chosen, also where it was open already. */
   readonly onOpen: () => void;
 }
 
 /** What goes into the video, a tab for each part. */
-export function MakerTabs({ maker, desk, settings, change, view, setView, addFiles, onOpen }: MakerTabsProps) {
+export function MakerTabs(props: MakerTabsProps) {
+  const { maker, desk, settings, change, view, setView, addFiles, addSaved, onOpen } = props;
   const { t } = useTranslation();
   const labels = useTabLabels(maker);
   const isSlideshow = maker.mainSlots > 1;
@@ -48,10 +51,10 @@ export function MakerTabs({ maker, desk, settings, change, view, setView, addFil
           <SoundTab {...{ desk, settings, addFiles }} />
         </TabPanel>
         <TabPanel id="start" className="tab-panel">
-          <PictureRow {...{ desk, addFiles }} slot="start" />
+          <PictureRow {...{ desk, addFiles, addSaved }} slot="start" />
         </TabPanel>
         <TabPanel id="main" className="tab-panel maker-mains">
-          <PictureRow {...{ desk, addFiles }} slot={mainSlot(view.slot)} multiple={isSlideshow} />
+          <PictureRow {...{ desk, addFiles, addSaved }} slot={mainSlot(view.slot)} multiple={isSlideshow} />
           {isSlideshow && (
             <SlotGrid
               {...{ maker, desk, settings, change, onOpen }}
@@ -61,9 +64,10 @@ export function MakerTabs({ maker, desk, settings, change, view, setView, addFil
           )}
         </TabPanel>
         <TabPanel id="end" className="tab-panel">
-          <PictureRow {...{ desk, addFiles }} slot="end" />
+          <PictureRow {...{ desk, addFiles, addSaved }} slot="end" />
         </TabPanel>
       </Tabs>
+      <IntakeNotes {...{ maker, desk }} />
     </section>
   );
 }

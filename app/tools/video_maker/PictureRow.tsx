@@ -10,45 +10,39 @@ interface PictureRowProps {
   readonly desk: Desk;
   readonly slot: SlotId;
   readonly addFiles: (files: readonly File[]) => void;
+  readonly addSaved: (slot: SlotId) => void;
   readonly multiple?: boolean;
 }
 
 /** What can be done with the picture of one slot. */
-export function PictureRow({ desk, slot, addFiles, multiple }: PictureRowProps) {
+export function PictureRow({ desk, slot, addFiles, addSaved, multiple }: PictureRowProps) {
   const { t } = useTranslation();
-  const { slots, busy, leftOut } = desk.use();
+  const { slots, busy } = desk.use();
   const item = slots[slot];
   const disabled = Boolean(busy);
   return (
-    <>
-      <div className="upload-row">
-        <FileButton
-          accept={ACCEPTED_PICTURES}
-          onFiles={addFiles}
-          multiple={multiple}
-          icon={FolderOpen}
-          disabled={disabled}
-        >
-          {t('common.chooseFile')}
-        </FileButton>
-        <Button icon={History} onClick={() => void desk.addSaved(slot)} disabled={disabled}>
-          {t('common.loadLastImage')}
-        </Button>
-        <Button icon={Trash2} onClick={() => void desk.clearPicture(slot)} disabled={disabled || !item}>
-          {t('video_maker.clearImage')}
-        </Button>
-        <span className="upload-name" title={item?.name}>
-          {item
-            ? `${item.name} · ${t('common.imageSize', { width: item.width, height: item.height })}`
-            : t('common.noFileSelected')}
-        </span>
-        <p className="drop-area">{multiple ? t('video_maker.dropImages') : t('common.dropImage')}</p>
-      </div>
-      {leftOut > 0 && (
-        <p className="maker-warning" role="status">
-          {t('video_maker.leftOut', { count: leftOut })}
-        </p>
-      )}
-    </>
+    <div className="upload-row">
+      <FileButton
+        accept={ACCEPTED_PICTURES}
+        onFiles={addFiles}
+        multiple={multiple}
+        icon={FolderOpen}
+        disabled={disabled}
+      >
+        {t('common.chooseFile')}
+      </FileButton>
+      <Button icon={History} onClick={() => addSaved(slot)} disabled={disabled}>
+        {t('common.loadLastImage')}
+      </Button>
+      <Button icon={Trash2} onClick={() => void desk.clearPicture(slot)} disabled={disabled || !item}>
+        {t('video_maker.clearImage')}
+      </Button>
+      <span className="upload-name" title={item?.name}>
+        {item
+          ? `${item.name} · ${t('common.imageSize', { width: item.width, height: item.height })}`
+          : t('common.noFileSelected')}
+      </span>
+      <p className="drop-area">{multiple ? t('video_maker.dropImages') : t('common.dropImage')}</p>
+    </div>
   );
 }

@@ -4,8 +4,9 @@ import { Button } from '../../parts/Button.tsx';
 import { FileButton } from '../../parts/FileButton.tsx';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { Waveform } from '../sound_converter/Waveform.tsx';
-import { type Desk, KEPT_SOUND_BYTES, type SoundItem } from './desk.ts';
+import { type Desk, KEPT_SOUND_BYTES } from './desk.ts';
 import type { MakerSettings } from './maker.ts';
+import type { SoundItem } from './sound-item.ts';
 
 export const ACCEPTED_SOUNDS = '.wav,.mp3,audio/wav,audio/x-wav,audio/mpeg,audio/mp3';
 

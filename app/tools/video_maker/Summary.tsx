@@ -1,6 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { durationWarnings, type VideoDurations, type VideoTiming } from '#core/video/durations.ts';
+import { useTabLabels } from './MakerTabs.tsx';
+import type { SlotId, VideoMaker } from './maker.ts';
+import { whiteParts } from './montage.ts';
 
 /** Seconds for people, whole ones without digits; a dash for what is not known. */
 export function useSecondsText(): (seconds: number | undefined) => string {
@@ -9,10 +12,19 @@ export function useSecondsText(): (seconds: number | undefined) => string {
     seconds === undefined ? '–' : t('sound.seconds', { seconds: String(Math.max(0, Math.round(seconds * 100) / 100)) });
 }
 
-/** How long everything is; without a sound only what the settings say. */
-export function Summary({ durations, timing }: { durations: VideoDurations | undefined; timing: VideoTiming }) {
+interface SummaryProps {
+  readonly maker: VideoMaker;
+  readonly durations: VideoDurations | undefined;
+  readonly timing: VideoTiming;
+  /** The slots that have a picture. */
+  readonly filled: readonly SlotId[];
+}
+
+/** How long everything is, and what will not look as one may think; without a sound only what the settings say. */
+export function Summary({ maker, durations, timing, filled }: SummaryProps) {
   const { t } = useTranslation();
   const secondsText = useSecondsText();
+  const labels = useTabLabels(maker);
   const facts = [
     [t('video_maker.effectiveAudio'), durations?.effectiveAudioSec],
     [t('video_maker.startDuration'), timing.durStartSec],
@@ -31,14 +43,24 @@ export function Summary({ durations, timing }: { durations: VideoDurations | und
         ))}
       </dl>
       <div role="status">
+        {durations && durationWarnings(durations).map((key) => <Warning key={key} text={t(`core:warnings.${key}`)} />)}
         {durations &&
-          durationWarnings(durations).map((key) => (
-            <p key={key} className="maker-warning">
-              <TriangleAlert aria-hidden size={16} />
-              {t(`core:warnings.${key}`)}
-            </p>
+          whiteParts(durations, filled).map(([part, seconds]) => (
+            <Warning
+              key={part}
+              text={t('video_maker.whitePart', { part: labels[part], seconds: secondsText(seconds) })}
+            />
           ))}
       </div>
     </section>
+  );
+}
+
+function Warning({ text }: { text: string }) {
+  return (
+    <p className="maker-warning">
+      <TriangleAlert aria-hidden size={16} />
+      {text}
+    </p>
   );
 }

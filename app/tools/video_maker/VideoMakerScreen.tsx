@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { resolutions } from '#core/video/resolutions.ts';
 import type { PictureId } from '#core/video/timeline.ts';
 import { DropTarget } from '../../parts/DropStage.tsx';
@@ -10,7 +10,7 @@ import { MakerActions } from './MakerActions.tsx';
 import { MakerPanel } from './MakerPanel.tsx';
 import { MakerStage } from './MakerStage.tsx';
 import { MakerTabs } from './MakerTabs.tsx';
-import { fitOf, mainSlot, type SlotId, type VideoMaker } from './maker.ts';
+import { arrivalDurations, fitOf, mainSlot, type SlotId, type VideoMaker } from './maker.ts';
 import { planMontage, previewSize } from './montage.ts';
 import { Reel } from './reel.ts';
 import { Summary } from './Summary.tsx';
@@ -56,7 +56,22 @@ export function VideoMakerScreen({ maker, title, lead }: VideoMakerScreenProps) 
   useEffect(() => reel.showPicture(shown), [reel, shown]);
 
   const addTo = open ?? (view.tab === 'sound' ? 'sound' : undefined);
-  const addFiles = useCallback((files: readonly File[]) => void desk.addFiles(files, addTo), [desk, addTo]);
+  // Opening takes a while, in which a duration may be typed.
+  const latest = useRef(settings);
+  latest.current = settings;
+  const arrive = useCallback(
+    async (coming: Promise<readonly SlotId[]>) => {
+      const taken = await coming;
+      const durations = arrivalDurations(latest.current, taken);
+      if (Object.keys(durations).length > 0) change(durations);
+    },
+    [change],
+  );
+  const addFiles = useCallback(
+    (files: readonly File[]) => void arrive(desk.addFiles(files, addTo)),
+    [desk, addTo, arrive],
+  );
+  const addSaved = (slot: SlotId) => void arrive(desk.addSaved(slot));
   usePastedFile(useCallback((file: File) => addFiles([file]), [addFiles]));
   useUnloadGuard(busy?.doing === 'generating');
 
@@ -66,7 +81,10 @@ export function VideoMakerScreen({ maker, title, lead }: VideoMakerScreenProps) 
         title={title}
         lead={lead}
         source={
-          <MakerTabs {...{ maker, desk, settings, change, view, setView, addFiles }} onOpen={() => reel.showStill()} />
+          <MakerTabs
+            {...{ maker, desk, settings, change, view, setView, addFiles, addSaved }}
+            onOpen={() => reel.showStill()}
+          />
         }
         stage={
           <>
@@ -81,7 +99,7 @@ export function VideoMakerScreen({ maker, title, lead }: VideoMakerScreenProps) 
               addFiles={addFiles}
               loading={!restored}
             />
-            <Summary durations={montage?.durations} timing={settings} />
+            <Summary maker={maker} durations={montage?.durations} timing={settings} filled={filled} />
           </>
         }
         actions={<MakerActions {...{ maker, desk, settings }} />}

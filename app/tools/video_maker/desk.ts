@@ -1,22 +1,19 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { CancelledError, type ErrorCode, FudebakoError } from '#core/errors.ts';
-import { baseName, extensionOf } from '#core/files.ts';
+import { baseName } from '#core/files.ts';
 import type { VideoEncoderName } from '#core/video/encoder.ts';
 import { type FileInputs, type FileResult, preferVideoEncoder, runFileOperation } from '../../platform/media.ts';
-import { type Parse, savedPicture, toolStorage } from '../../platform/storage.ts';
+import { savedPicture, toolStorage } from '../../platform/storage.ts';
 import { showError } from '../../state/errors.ts';
-import { own, parseFile, parseStoredFile, storedSide, storedText } from '../../state/stored.ts';
+import { setFileAside } from '../../state/set-aside.ts';
+import { parseFile, parseStoredFile } from '../../state/stored.ts';
 import { type Busy, runWork } from '../../state/work.ts';
-import { isAccepted } from '../../state/workbench.ts';
+import { type Intake, NOTHING_HIDDEN, sortFiles } from './intake.ts';
 import { mainIndex, mainSlot, moveItem, type SlotId, slotsOf, type VideoMaker } from './maker.ts';
 import { type PictureFacts, videoPreview } from './preview.ts';
 import { filledSlots, placesFor, type SlotItem, type Slots } from './slots.ts';
-
-export interface SoundItem {
-  readonly id: string;
-  readonly file: File;
-  readonly durationSec: number;
-}
+import { isDamagedSound, openSound, type SoundItem } from './sound-item.ts';
+import { parsePicture, parseSlots, pictureKey, type StoredPicture, type StoredSlots } from './stored-desk.ts';
 
 /** What was made. */
 export interface MadeVideo extends FileResult {
@@ -31,32 +28,8 @@ export interface DeskState {
   readonly slots: Slots;
   readonly busy: Busy | undefined;
   readonly video: MadeVideo | undefined;
-  /** How many pictures of the last ones found no slot. */
-  readonly leftOut: number;
+  readonly intake: Intake;
 }
-
-type StoredSlots = Partial<Record<SlotId, Omit<SlotItem, 'blob' | 'thumbnail'>>>;
-
-interface StoredPicture {
-  readonly blob: Blob;
-  readonly thumbnail: Blob;
-}
-
-const parseSlots = (maker: VideoMaker, stored: unknown): StoredSlots | undefined => {
-  const slots: StoredSlots = {};
-  for (const slot of slotsOf(maker)) {
-    const item = own(stored, slot);
-    const [id, name] = [storedText(own(item, 'id')), storedText(own(item, 'name'))];
-    const [width, height] = [storedSide(own(item, 'width')), storedSide(own(item, 'height'))];
-    if (id && name !== undefined && width && height) slots[slot] = { id, name, width, height };
-  }
-  return slots;
-};
-
-const parsePicture: Parse<StoredPicture> = (stored) => {
-  const [blob, thumbnail] = [own(stored, 'blob'), own(stored, 'thumbnail')];
-  return blob instanceof Blob && thumbnail instanceof Blob ? { blob, thumbnail } : undefined;
-};
 
 /** Longer sounds are not kept for the next visit: they would fill the browser's storage. */
 export const KEPT_SOUND_BYTES = 200_000_000;
@@ -71,10 +44,11 @@ export class Desk {
     slots: {},
     busy: undefined,
     video: undefined,
-    leftOut: 0,
+    intake: NOTHING_HIDDEN,
   }));
   private readonly storage;
   private restoring: Promise<void> | undefined;
+  private restoringSlots: Promise<void> | undefined;
 
   constructor(readonly maker: VideoMaker) {
     this.storage = toolStorage(maker.tool);
@@ -86,18 +60,21 @@ export class Desk {
 
   /** Brings back the last visit's files, once. */
   restore(): Promise<void> {
-    this.restoring ??= this.restoreStored()
-      // A storage that cannot be read is one that holds nothing.
-      .catch(() => undefined)
+    this.restoring ??= Promise.all([this.restoreSlots(), this.restoreSound()])
+      .then(() => undefined)
       .finally(() => this.use.setState({ restored: true }));
     return this.restoring;
   }
 
-  private async restoreStored(): Promise<void> {
-    const [stored, sound] = await Promise.all([
-      this.storage.get('slots', (slots) => parseSlots(this.maker, slots)),
-      this.storage.get('sound', parseFile),
-    ]);
+  /** Before this is over, nobody knows which slots are free. */
+  private restoreSlots(): Promise<void> {
+    // A storage that cannot be read is one that holds nothing.
+    this.restoringSlots ??= this.restoreStoredSlots().catch(() => undefined);
+    return this.restoringSlots;
+  }
+
+  private async restoreStoredSlots(): Promise<void> {
+    const stored = await this.storage.get('slots', (slots) => parseSlots(this.maker, slots));
     const slots: Partial<Record<SlotId, SlotItem>> = {};
     for (const slot of slotsOf(this.maker)) {
       const facts = stored?.[slot];
@@ -107,44 +84,82 @@ export class Desk {
       slots[slot] = { ...facts, blob: picture?.blob, thumbnail };
     }
     this.use.setState({ slots });
-    if (sound) this.use.setState({ sound: await openSound(sound) });
+  }
+
+  /** One that has come meanwhile stays; what cannot be opened any more is set aside. */
+  private async restoreSound(): Promise<void> {
+    const file = await this.storage.get('sound', parseFile);
+    if (!file || this.state.sound) return;
+    try {
+      const sound = await openSound(file);
+      if (this.state.sound) void videoPreview.closeSound(sound.id);
+      else this.use.setState({ sound });
+    } catch (error) {
+      if (this.state.sound) return;
+      if (!isDamagedSound(error)) return showError(error, file.name);
+      await setFileAside(file.name, file);
+      await this.storage.forget('sound');
+    }
   }
 
   /**
    * Takes what was dropped or chosen: the last sound, and pictures into the slots that `placesFor`
    * says. What cannot be read is told and left out.
+   * @returns the slots that a picture was put into
    */
-  async addFiles(files: readonly File[], at: SlotId | 'sound' | undefined): Promise<void> {
-    const isPicture = (file: File) => file.type.startsWith('image/') || isAccepted(file);
-    const isSound = (file: File) => file.type.startsWith('audio/') || SOUND_EXTENSIONS.includes(extensionOf(file.name));
-    const pictures = files.filter(isPicture);
-    const sound = files.findLast((file) => isSound(file) || (at === 'sound' && !isPicture(file)));
-    const stranger = files.find((file) => !isPicture(file) && !isSound(file));
-    if (stranger && at !== 'sound') showError(new FudebakoError('videoImageType'));
-    const places = placesFor(this.maker, this.state.slots, pictures.length, at === 'sound' ? undefined : at);
-    const placed = pictures.slice(0, places.length);
+  async addFiles(files: readonly File[], at: SlotId | 'sound' | undefined): Promise<readonly SlotId[]> {
+    const { pictures, sounds, strangers } = sortFiles(files, at);
+    const sound = sounds.at(-1);
+    const many = files.length > 1;
+    for (const { name } of strangers) showError(new FudebakoError('videoImageType'), many ? name : undefined);
+    const open = at === 'sound' ? undefined : at;
+    const taken: SlotId[] = [];
     await runWork(this.use, 'opening', async ({ signal, onProgress }) => {
-      if (sound) await this.takeSound(sound);
-      for (const [index, file] of placed.entries()) {
+      await this.restoreSlots();
+      const places = placesFor(this.maker, this.state.slots, pictures.length, open);
+      if (sound) await this.takeSound(sound, many);
+      for (const [index, slot] of places.entries()) {
         if (signal.aborted) throw new CancelledError();
-        onProgress(index / placed.length);
-        await this.takePicture(places[index] as SlotId, file, file.name);
+        onProgress(index / places.length);
+        const file = pictures[index] as File;
+        if (await this.takePicture(slot, file, file.name, many)) taken.push(slot);
       }
-      return { leftOut: pictures.length - placed.length };
+      const isElsewhere = (slot: SlotId) => mainIndex(slot) !== undefined && (open === 'start' || open === 'end');
+      return {
+        intake: {
+          toMain: taken.filter(isElsewhere).length,
+          picturesLeftOut: pictures.length - places.length,
+          soundsLeftOut: Math.max(0, sounds.length - 1),
+        },
+      };
     });
+    return taken;
   }
 
-  /** 'Load Last Image': what any tool saved for later. */
-  async addSaved(slot: SlotId): Promise<void> {
+  /**
+   * 'Load Last Image': what any tool saved for later.
+   * @returns the slot, where it was put there
+   */
+  async addSaved(slot: SlotId): Promise<readonly SlotId[]> {
+    let isTaken = false;
     await runWork(this.use, 'opening', async () => {
+      await this.restoreSlots();
       const saved = await savedPicture.get(parseStoredFile);
       if (!saved) throw new FudebakoError('imageNotStored');
-      await this.takePicture(slot, saved.blob, saved.name);
-      return { leftOut: 0 };
+      isTaken = await this.takePicture(slot, saved.blob, saved.name);
+      return { intake: NOTHING_HIDDEN };
     });
+    return isTaken ? [slot] : [];
   }
 
-  private async takeSound(file: File): Promise<void> {
+  /** The sound's own cover for the main picture. */
+  async addCover(): Promise<void> {
+    const cover = this.state.sound?.cover;
+    if (cover) await this.addFiles([cover], mainSlot(0));
+  }
+
+  /** @param many it is one of several, and is named where it cannot be read */
+  private async takeSound(file: File, many: boolean): Promise<void> {
     try {
       const sound = await openSound(file);
       if (this.state.sound) void videoPreview.closeSound(this.state.sound.id);
@@ -152,25 +167,33 @@ export class Desk {
       if (file.size > KEPT_SOUND_BYTES) await this.storage.remove('sound');
       else await this.storage.set('sound', file);
     } catch (error) {
-      showError(told(error, 'videoSoundDuration'));
+      showError(told(error, 'videoSoundDuration'), many ? file.name : undefined);
     }
   }
 
-  private async takePicture(slot: SlotId, source: Blob, name: string): Promise<void> {
+  /**
+   * @param many as in `takeSound`
+   * @returns whether the picture stands in the slot
+   */
+  private async takePicture(slot: SlotId, source: Blob, name: string, many = false): Promise<boolean> {
     const id = crypto.randomUUID();
+    const before = this.state.slots[slot];
+    const isThere = () => this.state.slots[slot]?.id === id;
     try {
       // Copied, so that what is kept does not hang on a file of the visitor's disk.
       const blob = new Blob([await source.arrayBuffer()], { type: source.type });
       const { thumbnail, width, height }: PictureFacts = await videoPreview.openPicture(blob, name);
-      const before = this.state.slots[slot];
       const item = { id, name, width, height, blob, thumbnail: URL.createObjectURL(thumbnail) };
       this.use.setState(({ slots }) => ({ slots: { ...slots, [slot]: item } }));
       await this.storage.set(pictureKey(id), { blob, thumbnail } satisfies StoredPicture);
       await this.keepSlots();
-      if (before) await this.forget(before);
     } catch (error) {
-      showError(told(error, SAVE_ERRORS[kindOf(slot)]));
+      showError(told(error, SAVE_ERRORS[kindOf(slot)]), many ? name : undefined);
+      return isThere();
     }
+    // The new one is kept by now: only the old one's room is not given back.
+    if (before) await this.forget(before).catch((error) => showError(told(error, 'imageDelete')));
+    return true;
   }
 
   /** 'Clear Image'. */
@@ -179,7 +202,7 @@ export class Desk {
     if (!item || this.state.busy) return;
     try {
       await this.forget(item);
-      this.use.setState(({ slots: { [slot]: _, ...rest } }) => ({ slots: rest, leftOut: 0 }));
+      this.use.setState(({ slots: { [slot]: _, ...rest } }) => ({ slots: rest, intake: NOTHING_HIDDEN }));
       await this.keepSlots();
     } catch (error) {
       showError(told(error, DELETE_ERRORS[kindOf(slot)]));
@@ -189,9 +212,13 @@ export class Desk {
   async clearSound(): Promise<void> {
     const { sound, busy } = this.state;
     if (!sound || busy) return;
-    this.use.setState({ sound: undefined });
+    try {
+      await this.storage.remove('sound');
+    } catch (error) {
+      return showError(error);
+    }
+    this.use.setState({ sound: undefined, intake: NOTHING_HIDDEN });
     await videoPreview.closeSound(sound.id);
-    await this.storage.remove('sound').catch(showError);
   }
 
   /** Takes a main picture out of its slot and puts it in before or behind others, which make room. */
@@ -258,15 +285,6 @@ export class Desk {
     }
     await this.storage.set('slots', stored);
   }
-}
-
-const SOUND_EXTENSIONS = ['wav', 'mp3'];
-
-const pictureKey = (id: string) => `picture/${id}`;
-
-async function openSound(file: File): Promise<SoundItem> {
-  const id = crypto.randomUUID();
-  return { id, file, durationSec: await videoPreview.openSound(id, file) };
 }
 
 const kindOf = (slot: SlotId) => (slot === 'start' || slot === 'end' ? slot : 'main');

@@ -45,6 +45,20 @@ export interface MakerSettings extends VideoSettings {
   readonly transitionSec: number;
 }
 
+/** How long a start or end image is shown from its arrival on, where its duration has been 0. */
+const ARRIVAL_SEC = 2;
+
+/** The durations that pictures bring with them which have just come into slots. */
+export function arrivalDurations(
+  { durStartSec, durEndSec }: Pick<MakerSettings, 'durStartSec' | 'durEndSec'>,
+  taken: readonly SlotId[],
+): Partial<MakerSettings> {
+  return {
+    ...(taken.includes('start') && durStartSec === 0 && { durStartSec: ARRIVAL_SEC }),
+    ...(taken.includes('end') && durEndSec === 0 && { durEndSec: ARRIVAL_SEC }),
+  };
+}
+
 export const fieldsOf = ({ operation }: VideoMaker): Readonly<Record<string, Field>> => operation.params;
 
 export const mainSlot = (index: number): SlotId => `main:${index}`;

@@ -43,6 +43,20 @@ export function planMontage(
   return { durations, timeline };
 }
 
+/** The parts of a video that nobody has given a picture, with how long each is white, in seconds. */
+export function whiteParts(
+  { startSec, playedMainSec, endSec }: VideoDurations,
+  filled: readonly SlotId[],
+): readonly (readonly ['start' | 'main' | 'end', number])[] {
+  const hasMain = filled.some((slot) => mainIndex(slot) !== undefined);
+  const parts = [
+    ['start', filled.includes('start') ? 0 : startSec],
+    ['main', hasMain ? 0 : playedMainSec],
+    ['end', filled.includes('end') ? 0 : endSec],
+  ] as const;
+  return parts.filter(([, seconds]) => seconds > 0);
+}
+
 /** No screen shows the stage larger, and a slideshow's pictures have to fit into memory side by side. */
 const MAX_PREVIEW_SIDE = 1280;
 

@@ -2,7 +2,7 @@ import type { Size } from '#core/geometry/point.ts';
 import type { VideoTiming } from '#core/video/durations.ts';
 import type { FitMode } from '#core/video/fit-modes.ts';
 import { PageWorker } from '../../platform/page-worker.ts';
-import type { PictureFacts, VideoPreviewApi } from './preview.worker.ts';
+import type { PictureFacts, SoundFacts, VideoPreviewApi } from './preview.worker.ts';
 
 export type { PictureFacts } from './preview.worker.ts';
 
@@ -16,7 +16,7 @@ const look = { again: true };
 /** The page's side of `preview.worker.ts`, which knows the sound also after a new start. */
 export const videoPreview = {
   /** See `VideoPreview.openSound`. */
-  openSound: (id: string, file: File): Promise<number> =>
+  openSound: (id: string, file: File): Promise<SoundFacts> =>
     worker.keep(id, (preview) => preview.openSound(id, file), { name: file.name }),
   closeSound: (id: string): Promise<void> => worker.forget(id, (preview) => preview.closeSound(id)),
   /** See `VideoPreview.trackSamples`. */

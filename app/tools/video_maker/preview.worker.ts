@@ -1,4 +1,6 @@
 import { transfer } from 'comlink';
+import { readAudioSummary } from '#core/audio/summary.ts';
+import type { SourceFile } from '#core/files.ts';
 import { decodeImage } from '#core/image/decode.ts';
 import { resample } from '#core/image/resample.ts';
 import type { Raster } from '#core/raster.ts';
@@ -25,6 +27,12 @@ export interface PictureFacts extends Size {
   readonly thumbnail: Blob;
 }
 
+export interface SoundFacts {
+  readonly durationSec: number;
+  /** The first picture that the file's tags hold, with its type. */
+  readonly cover: Blob | undefined;
+}
+
 /** Shown at half its size. */
 const THUMBNAIL = { width: 160, height: 160 };
 
@@ -35,13 +43,14 @@ class VideoPreview {
   private readonly sounds = new Map<string, Sound>();
 
   /**
-   * Makes a sound known, and says how long it is, in seconds.
+   * Makes a sound known, and says what is shown of it.
    * @throws FudebakoError `videoSoundType`, `videoSoundDuration`
    */
-  async openSound(id: string, file: File): Promise<number> {
-    const sound = await openSound(sourceFile(file, file.name));
+  async openSound(id: string, file: File): Promise<SoundFacts> {
+    const source = sourceFile(file, file.name);
+    const sound = await openSound(source);
     this.sounds.set(id, sound);
-    return sound.durationSec;
+    return { durationSec: sound.durationSec, cover: await coverOf(source) };
   }
 
   closeSound(id: string): void {
@@ -92,6 +101,12 @@ class VideoPreview {
     const bitmap = await createImageBitmap(new ImageData(data, width, height));
     return transfer(bitmap, [bitmap]);
   }
+}
+
+/** Tags that cannot be read keep no sound from being used. */
+async function coverOf(source: SourceFile): Promise<Blob | undefined> {
+  const [image] = (await readAudioSummary(source).catch(() => undefined))?.tags.images ?? [];
+  return image && new Blob([image.data], { type: image.mimeType });
 }
 
 export type VideoPreviewApi = VideoPreview;

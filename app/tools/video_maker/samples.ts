@@ -1,5 +1,5 @@
-import { FudebakoError } from '#core/errors.ts';
 import { showError } from '../../state/errors.ts';
+import { fetchSample } from '../samples.ts';
 import type { Desk } from './desk.ts';
 
 const SOUND = '/samples/sample.mp3';
@@ -8,16 +8,6 @@ const PICTURES = ['/samples/sample.jpg', '/home/cropper.webp', '/home/scaler.web
 /** A sound, and as many pictures as make a video of it. */
 export async function openSamples(desk: Desk): Promise<void> {
   const addresses = [SOUND, ...PICTURES.slice(0, desk.maker.mainSlots)];
-  try {
-    await desk.addFiles(await Promise.all(addresses.map(fetchFile)), undefined);
-  } catch (cause) {
-    showError(new FudebakoError('imageLoad', {}, { cause }));
-  }
-}
-
-async function fetchFile(address: string): Promise<File> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  const blob = await response.blob();
-  return new File([blob], address.slice(address.lastIndexOf('/') + 1), { type: blob.type });
+  const files = await Promise.all(addresses.map(fetchSample)).catch(showError);
+  if (files) await desk.addFiles(files, undefined);
 }

@@ -19,15 +19,16 @@ export const filledSlots = (maker: VideoMaker, slots: Slots): readonly SlotId[] 
 
 /**
  * Where pictures go: one alone into the slot that is open, or else into the first free one; of
- * several each into a free main slot, from the open one on and then from the first. With one main
- * slot alone there is nothing to be free: it takes the first picture.
+ * several each into a free main slot, from the open one on and then from the first. An open start or
+ * end slot takes the first of them. With one main slot alone, that takes the first picture, be it free or not.
  */
 export function placesFor(maker: VideoMaker, slots: Slots, count: number, open: SlotId | undefined): readonly SlotId[] {
   if (count === 0) return [];
+  if (open && count === 1) return [open];
   const openIndex = open && mainIndex(open);
-  if (open && (count === 1 || openIndex === undefined)) return [open];
-  if (maker.mainSlots === 1) return [mainSlot(0)];
+  if (maker.mainSlots === 1 && (open === undefined || openIndex !== undefined)) return [mainSlot(0)];
   const first = openIndex ?? 0;
   const order = Array.from({ length: maker.mainSlots }, (_, index) => mainSlot((first + index) % maker.mainSlots));
-  return order.filter((slot) => !slots[slot]).slice(0, count);
+  const free = order.filter((slot) => !slots[slot]);
+  return [...(open && openIndex === undefined ? [open] : []), ...free].slice(0, count);
 }

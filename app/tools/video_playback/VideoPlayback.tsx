@@ -1,12 +1,12 @@
 import { FolderOpen } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FudebakoError } from '#core/errors.ts';
 import { DropTarget } from '../../parts/DropStage.tsx';
 import { FileButton } from '../../parts/FileButton.tsx';
 import { ToolScreen } from '../../parts/ToolScreen.tsx';
-import { showError } from '../../state/errors.ts';
+import { tellLeftOut } from '../../state/left-out.ts';
 import { useToolSettings } from '../../state/settings.ts';
+import { openSampleWith } from '../samples.ts';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import { Deck } from './deck.ts';
 import { ACCEPTED_VIDEOS, isCaptionFile } from './files.ts';
@@ -36,20 +36,13 @@ export function VideoPlayback() {
     (files: readonly File[]) => {
       const video = files.find((file) => !isCaptionFile(file.name));
       const captions = files.find((file) => isCaptionFile(file.name));
+      tellLeftOut(files.length - [video, captions].filter(Boolean).length);
       if (video) void deck.load(video);
       if (captions) void deck.loadCaptions(captions);
     },
     [deck],
   );
-  const openSample = async () => {
-    try {
-      const response = await fetch(SAMPLE_URL);
-      if (!response.ok) throw new Error(`${SAMPLE_URL}: ${response.status}`);
-      await deck.load(new File([await response.blob()], 'sample.webm', { type: 'video/webm' }));
-    } catch (error) {
-      showError(new FudebakoError('videoPlayback', { detail: String(error) }, { cause: error }));
-    }
-  };
+  const openSample = () => void openSampleWith(SAMPLE_URL, (file) => deck.load(file));
 
   return (
     <DropTarget onFile={(file) => openFiles([file])} onFiles={openFiles}>
@@ -70,7 +63,7 @@ export function VideoPlayback() {
         }
         stage={
           <section className="player" ref={setStage} aria-label={t('video_playback.name')}>
-            <PlayerStage deck={deck} canvasRef={setCanvas} openFiles={openFiles} openSample={() => void openSample()} />
+            <PlayerStage deck={deck} canvasRef={setCanvas} openFiles={openFiles} openSample={openSample} />
             <PlayerControls deck={deck} stage={stage} canvas={canvas} sound={sound} changeSound={changeSound} />
           </section>
         }

@@ -120,12 +120,12 @@ describe('chunks', () => {
   });
 
   it.each([
-    ['a codec that is not known', { tag: 0x55 }],
-    ['nine channels', { channels: 9 }],
-    ['no sampling rate', { sampleRate: 0 }],
-    ['16-bit floating point', { tag: 3, bits: 16 }],
-  ])('%s is refused', async (_, parts) => {
-    await expect(readWav(wavFile({ ...parts, data }))).rejects.toMatchObject({ code: 'wavUnsupported' });
+    ['a codec that is not known', { tag: 0x55 }, { reasons: 'wavTag', tag: 0x55 }],
+    ['nine channels', { channels: 9 }, { reasons: 'wavChannels', channels: 9 }],
+    ['no sampling rate', { sampleRate: 0 }, { reasons: '0 Hz' }],
+    ['16-bit floating point', { tag: 3, bits: 16 }, { reasons: 'wavBits', bits: 16 }],
+  ])('as what cannot be converted, %s is refused', async (_, parts, said) => {
+    await expect(readWav(wavFile({ ...parts, data }))).rejects.toMatchObject({ code: 'wavUnsupported', data: said });
   });
 
   it('of any damage never make it hang or fail in another way', async () => {

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../parts/Button.tsx';
+import { useObjectUrl } from '../../state/object-url.ts';
+import type { Desk } from './desk.ts';
+import { mainIndex, type VideoMaker } from './maker.ts';
+import { filledSlots } from './slots.ts';
+
+/** Under every tab: what became of files that were given together, and the cover that a sound brings along. */
+export function IntakeNotes({ maker, desk }: { maker: VideoMaker; desk: Desk }) {
+  const { t } = useTranslation();
+  const { toMain, picturesLeftOut, soundsLeftOut } = desk.use((state) => state.intake);
+  const isSlideshow = maker.mainSlots > 1;
+  return (
+    <div className="maker-notes">
+      <div role="status">
+        {toMain > 0 && <p className="panel-note">{t('video_maker.toMain', { count: toMain })}</p>}
+        {picturesLeftOut > 0 && (
+          <p className="maker-warning">
+            {isSlideshow
+              ? t('video_maker.leftOut', { count: picturesLeftOut })
+              : t('common.leftOut', { count: picturesLeftOut })}
+          </p>
+        )}
+        {soundsLeftOut > 0 && (
+          <p className="maker-warning">{t('video_maker.soundsLeftOut', { count: soundsLeftOut })}</p>
+        )}
+      </div>
+      <CoverOffer {...{ maker, desk }} />
+    </div>
+  );
+}
+
+/** Only while there is no main image: an offer, never taken by itself. */
+function CoverOffer({ maker, desk }: { maker: VideoMaker; desk: Desk }) {
+  const { t } = useTranslation();
+  const { sound, slots, busy, restored } = desk.use();
+  const cover = sound?.cover;
+  const url = useObjectUrl(cover);
+  const hasMain = filledSlots(maker, slots).some((slot) => mainIndex(slot) !== undefined);
+  if (!cover || hasMain || !restored) return null;
+  return (
+    <div className="maker-cover">
+      {url && <img src={url} alt={t('sound.cover')} />}
+      <Button size="small" onClick={() => void desk.addCover()} disabled={Boolean(busy)}>
+        {t('video_maker.useCover')}
+      </Button>
+    </div>
+  );
+}

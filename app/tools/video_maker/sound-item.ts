@@ -1,0 +1,31 @@
+import { FudebakoError } from '#core/errors.ts';
+import { baseName } from '#core/files.ts';
+import { imageFormats, imageMimeType } from '#core/image/encode.ts';
+import { isAccepted } from '../../state/workbench.ts';
+import { videoPreview } from './preview.ts';
+
+export interface SoundItem {
+  readonly id: string;
+  readonly file: File;
+  readonly durationSec: number;
+  /** The picture that the file brings along. */
+  readonly cover: File | undefined;
+}
+
+/** @throws FudebakoError `videoSoundType`, `videoSoundDuration` */
+export async function openSound(file: File): Promise<SoundItem> {
+  const id = crypto.randomUUID();
+  const { durationSec, cover } = await videoPreview.openSound(id, file);
+  return { id, file, durationSec, cover: cover && pictureFile(cover, baseName(file.name)) };
+}
+
+/** Under the sound's name; nothing where it is of a kind that is not opened here. */
+function pictureFile(cover: Blob, name: string): File | undefined {
+  const format = imageFormats.find((each) => imageMimeType(each) === cover.type);
+  const file = new File([cover], `${name}.${format ?? 'bin'}`, { type: cover.type });
+  return isAccepted(file) ? file : undefined;
+}
+
+/** The bytes are no sound any more; anything else may be over by the next visit. */
+export const isDamagedSound = (error: unknown): boolean =>
+  error instanceof FudebakoError && ['videoSoundType', 'videoSoundDuration'].includes(error.code);

@@ -1,0 +1,30 @@
+import type { Parse } from '../../platform/storage.ts';
+import { own, storedSide, storedText } from '../../state/stored.ts';
+import { type SlotId, slotsOf, type VideoMaker } from './maker.ts';
+import type { SlotItem } from './slots.ts';
+
+/** What is kept of a maker's pictures: which slot has which, and each under its own key. */
+export type StoredSlots = Partial<Record<SlotId, Omit<SlotItem, 'blob' | 'thumbnail'>>>;
+
+export interface StoredPicture {
+  readonly blob: Blob;
+  readonly thumbnail: Blob;
+}
+
+export const parseSlots = (maker: VideoMaker, stored: unknown): StoredSlots | undefined => {
+  const slots: StoredSlots = {};
+  for (const slot of slotsOf(maker)) {
+    const item = own(stored, slot);
+    const [id, name] = [storedText(own(item, 'id')), storedText(own(item, 'name'))];
+    const [width, height] = [storedSide(own(item, 'width')), storedSide(own(item, 'height'))];
+    if (id && name !== undefined && width && height) slots[slot] = { id, name, width, height };
+  }
+  return slots;
+};
+
+export const parsePicture: Parse<StoredPicture> = (stored) => {
+  const [blob, thumbnail] = [own(stored, 'blob'), own(stored, 'thumbnail')];
+  return blob instanceof Blob && thumbnail instanceof Blob ? { blob, thumbnail } : undefined;
+};
+
+export const pictureKey = (id: string) => `picture/${id}`;

@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test';
+import { pngUpload, translucentPixels, type Upload } from './pictures.ts';
+import { test } from './policed.ts';
+
+/** Several files that come together where one has room. */
+
+/** Hands files over together, as a drop on the page or as a paste. */
+async function give(page: Page, way: 'drop' | 'paste', files: readonly Upload[]): Promise<void> {
+  const sent = files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, base64: buffer.toString('base64') }));
+  await page.evaluate(
+    ([way, sent]) => {
+      const data = new DataTransfer();
+      for (const { name, type, base64 } of sent)
+        data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type }));
+      const event =
+        way === 'drop'
+          ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
+          : new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+      document.querySelector('.drop-target')?.dispatchEvent(event);
+    },
+    [way, sent] as const,
+  );
+}
+
+const named = async (name: string) => pngUpload(translucentPixels(), name);
+const notes: Upload = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') };
+const note = (page: Page) => page.getByText(/^One file fits here: \d others? (was|were) left out\.$/);
+
+for (const [route, isSmall] of [
+  ['/cropper', true],
+  ['/layer', true],
+  ['/mask_creator', false],
+] as const)
+  test(`${route} says how many of several pictures it left out, until the next one comes`, async ({ page }) => {
+    await page.goto(route);
+    await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
+    const three = [notes, await named('a.png'), await named('b.png')];
+    await give(page, 'drop', three);
+    // The first that is a picture, not the first that is there.
+    if (isSmall) await expect(page.getByText('a.png', { exact: true })).toBeVisible();
+    await expect(note(page)).toHaveText('One file fits here: 2 others were left out.');
+    await expect(page.getByRole('dialog', { name: 'Error' })).toHaveCount(0);
+    await expect(page.getByText('256 × 64 px').first()).toBeVisible();
+    await give(page, 'paste', three.slice(1));
+    await expect(note(page)).toHaveText('One file fits here: 1 other was left out.');
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await give(page, 'drop', [await named('c.png')]);
+    await expect(note(page)).toHaveCount(0);
+  });
+
+test('a player takes one video with its captions, and says what it left out', async ({ page }) => {
+  await page.goto('/video_playback?lng=ja');
+  await expect(page.getByRole('button', { name: 'サンプルで試す' })).toBeVisible();
+  const video = { name: 'a.webm', mimeType: 'video/webm', buffer: Buffer.from('no video at all') };
+  const captions = { name: 'a.vtt', mimeType: 'text/vtt', buffer: Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nA') };
+  await give(page, 'drop', [video, captions, { ...video, name: 'b.webm' }]);
+  await expect(page.getByText('ここで開けるのは 1 件です。ほかの 1 件は開きませんでした。')).toBeVisible();
+});

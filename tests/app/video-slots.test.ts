@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import {
+  arrivalDurations,
+  mainSlot,
+  type SlotId,
+  slideshowMaker,
+  soundVideoMaker,
+} from '#app/tools/video_maker/maker.ts';
+import { whiteParts } from '#app/tools/video_maker/montage.ts';
+import { placesFor, type SlotItem, type Slots } from '#app/tools/video_maker/slots.ts';
+import { planDurations } from '#core/video/durations.ts';
+
+const item = {} as SlotItem;
+const filled = (...slots: SlotId[]): Slots => Object.fromEntries(slots.map((slot) => [slot, item]));
+const mains = (...numbers: number[]) => numbers.map((number) => mainSlot(number - 1));
+const all = Array.from({ length: 20 }, (_, index) => mainSlot(index));
+
+it.each<[string, typeof slideshowMaker, Slots, number, SlotId | undefined, readonly SlotId[]]>([
+  ['one replaces what is open', slideshowMaker, filled('start'), 1, 'start', ['start']],
+  ['one goes to the first free', slideshowMaker, filled(...mains(1)), 1, undefined, mains(2)],
+  [
+    'several fill what is free, from the open one on',
+    slideshowMaker,
+    filled(...mains(3)),
+    3,
+    mainSlot(1),
+    mains(2, 4, 5),
+  ],
+  ['several come round to the first', slideshowMaker, {}, 2, mainSlot(19), mains(20, 1)],
+  ['several on an open start begin there', slideshowMaker, filled(...mains(1)), 3, 'start', ['start', ...mains(2, 3)]],
+  ['several on an open end begin there', slideshowMaker, filled('end'), 2, 'end', ['end', ...mains(1)]],
+  ['what has no room is left out', slideshowMaker, filled(...all), 3, 'end', ['end']],
+  ['what has no room anywhere is left out', slideshowMaker, filled(...all), 3, undefined, []],
+  ['one main slot takes the first', soundVideoMaker, filled(...mains(1)), 3, mainSlot(0), mains(1)],
+  ['one main slot is filled beside the start', soundVideoMaker, {}, 3, 'start', ['start', ...mains(1)]],
+  ['one main slot that is full stays beside the start', soundVideoMaker, filled(...mains(1)), 3, 'start', ['start']],
+])('of pictures, %s', (_, maker, slots, count, open, places) => {
+  expect(placesFor(maker, slots, count, open)).toEqual(places);
+});
+
+it('an image brings two seconds where its part has none', () => {
+  const none = { durStartSec: 0, durEndSec: 0 };
+  expect(arrivalDurations(none, ['start', ...mains(1)])).toEqual({ durStartSec: 2 });
+  expect(arrivalDurations(none, ['end'])).toEqual({ durEndSec: 2 });
+  expect(arrivalDurations({ durStartSec: 7, durEndSec: 0 }, ['start'])).toEqual({});
+  expect(arrivalDurations(none, mains(1, 2))).toEqual({});
+});
+
+it('parts without an image are white for as long as they last', () => {
+  const timing = { durStartSec: 1, durEndSec: 2, trimStartSec: 0, trimEndSec: 0, blankStartSec: 0, blankEndSec: 0 };
+  const durations = planDurations(10.5, timing);
+  expect(whiteParts(durations, [])).toEqual([
+    ['start', 1],
+    ['main', 7],
+    ['end', 2],
+  ]);
+  expect(whiteParts(durations, ['start', 'end', ...mains(4)])).toEqual([]);
+  // Where start and end take everything, the main part is there for a second.
+  expect(whiteParts(planDurations(2, timing), ['start', 'end'])).toEqual([['main', 1]]);
+  expect(whiteParts(planDurations(9, { ...timing, durStartSec: 0 }), mains(1))).toEqual([['end', 2]]);
+});

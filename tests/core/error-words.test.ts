@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { CancelledError, type ErrorCode, FudebakoError } from '#core/errors.ts';
+import { encodeImage } from '#core/image/encode.ts';
+import type { Platform } from '#core/platform.ts';
+import { createRaster } from '#core/raster.ts';
+import { en } from '#core/words/en.ts';
+import { errorReason, errorSentence, foreignDetail } from '#core/words/format.ts';
+import { ja } from '#core/words/ja.ts';
+
+/** Words of English, apart from names of formats and interfaces that Japanese has too. */
+const englishIn = (sentence = '') => sentence.replace(/WAV|MP3|Web Audio API|Hz/g, '').match(/[A-Za-z]{2,}/g) ?? [];
+
+describe('why something failed', () => {
+  it.each([
+    [
+      'wavUnsupported',
+      { reasons: 'wavTag', tag: 49 },
+      'Conversion invalid: format tag 49',
+      '変換できない形式です: 形式番号 49',
+    ],
+    ['wavUnsupported', { reasons: '12 Hz' }, 'Conversion invalid: 12 Hz', '変換できない形式です: 12 Hz'],
+  ] as const)('%s %j', (code, data, english, japanese) => {
+    const error = new FudebakoError(code, data);
+    expect(errorSentence(error, en)).toBe(english);
+    expect(errorSentence(error, ja)).toBe(japanese);
+  });
+
+  it('is filled with numbers of its own', () => {
+    const error = new FudebakoError('mp3Conversion', { reason: 'framesMissing', frames: 3, expected: 8 });
+    expect(errorReason(error, en)).toBe('3 of 8 frames');
+    expect(errorReason(error, ja)).toBe('8 フレームのうち 3 フレームしか得られませんでした。');
+  });
+
+  it('is the cause’s sentence and its own reason where the error gives none', () => {
+    const cause = new FudebakoError('inspectUnknown', { reason: 'damaged' });
+    const error = new FudebakoError('audioMetadata', {}, { cause });
+    expect(errorReason(error, en)).toBe(`${en.errors.inspectUnknown} ${en.reasons.damaged}`);
+    expect(errorReason(error, ja)).toBe(`${ja.errors.inspectUnknown} ${ja.reasons.damaged}`);
+    expect(errorReason(new FudebakoError('audioMetadata', {}, { cause: new Error('raw') }), ja)).toBeUndefined();
+  });
+
+  it.each(['soundBlocked', 'webAudioMissing'] as const)(
+    'the cause of %s stands in its sentence, in the reader’s language',
+    (code: ErrorCode) => {
+      const cause = new FudebakoError(code);
+      const error = new FudebakoError('audioPlayback', { detail: cause.message }, { cause });
+      expect(errorSentence(error, en)).toBe(`Audio playback error: ${en.errors[code]}`);
+      expect(errorSentence(error, ja)).toBe(`音声を再生できませんでした: ${ja.errors[code]}`);
+      expect(englishIn(errorSentence(error, ja))).toEqual([]);
+      expect(foreignDetail(error)).toBeUndefined();
+      expect(errorReason(error, ja)).toBeUndefined();
+    },
+  );
+
+  it('as the platform says it can be left out of a sentence', () => {
+    const error = new FudebakoError(
+      'videoPlayback',
+      { detail: 'Decoding error.' },
+      { cause: new Error('Decoding error.') },
+    );
+    expect(errorSentence(error, en)).toBe('Video playback error: Decoding error.');
+    expect(foreignDetail(error)).toBe('Decoding error.');
+    expect(englishIn(errorSentence(error, ja, '問題が発生しました。'))).toEqual([]);
+  });
+});
+
+describe('an encoder of pictures', () => {
+  const failing = (error: Error) =>
+    ({
+      images: { encodeJpeg: () => Promise.reject(error) },
+      workers: { run: () => Promise.reject(error) },
+    }) as unknown as Platform;
+
+  it.each(['jpg', 'png', 'webp'] as const)('that fails at %s says that no image was generated', async (format) => {
+    const cause = new Error('No encoder today');
+    await expect(encodeImage(createRaster(2, 2), { format }, { platform: failing(cause) })).rejects.toMatchObject({
+      code: 'imageEncode',
+      cause,
+    });
+  });
+
+  it.each([new CancelledError(), new FudebakoError('workerDied'), new RangeError('Array buffer allocation failed')])(
+    'hands on what says more: %s',
+    async (error) => {
+      await expect(encodeImage(createRaster(2, 2), { format: 'png' }, { platform: failing(error) })).rejects.toBe(
+        error,
+      );
+    },
+  );
+});
