@@ -155,6 +155,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
   '.wasm': 'application/wasm',
   '.webmanifest': 'application/manifest+json',
+  '.wav': 'audio/wav',
+  '.mp3': 'audio/mpeg',
+  '.webm': 'video/webm',
 };
 
 test('a host that sends its page for whatever it does not have is not believed', async ({ context }) => {

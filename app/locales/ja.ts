@@ -349,7 +349,7 @@ export const ja: AppWords = {
     toMain_one: '{{count}} 枚の画像はメイン画像に入れました。',
     toMain_other: '{{count}} 枚の画像はメイン画像に入れました。',
     useCover: '音声のカバー画像をメイン画像にする',
-    whitePart: '{{part}}がないため、動画の {{seconds}} は白い画面になります。',
+    whitePart: '{{part}}がないため、動画の {{seconds}}は白い画面になります。',
     emptySlot: '空き',
     moveBack: '画像を一つ前へ移動',
     moveOn: '画像を一つ後へ移動',

@@ -115,6 +115,7 @@ export class Desk {
     const open = at === 'sound' ? undefined : at;
     const taken: SlotId[] = [];
     await runWork(this.use, 'opening', async ({ signal, onProgress }) => {
+      this.use.setState({ intake: NOTHING_HIDDEN });
       await this.restoreSlots();
       const places = placesFor(this.maker, this.state.slots, pictures.length, open);
       if (sound) await this.takeSound(sound, many);
