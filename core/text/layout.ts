@@ -47,6 +47,8 @@ export interface GlyphBox {
   /** The font size, and what of its width is left. */
   readonly sizePx: number;
   readonly scaleX: number;
+  /** By how many pixels it is longer than the font has it, to its right or downwards: a dash that stands for several. */
+  readonly longer?: { readonly along: 'x' | 'y'; readonly px: number };
   /** What its item takes along the line, without the gap after it. */
   readonly advance: number;
 }
@@ -156,7 +158,7 @@ function placeLine(
 ): void {
   const { fontSizePx: em, vertical } = style;
   const baseline = vertical ? 0 : fonts.primary.metrics.emAscent;
-  const placed: { slot: LineSlot; at: number }[] = [];
+  const placed: PlacedSlot[] = [];
   let pen = 0;
   for (const slot of visualSlots(line, level)) {
     placed.push({ slot, at: pen });
@@ -164,8 +166,10 @@ function placeLine(
   }
   // The page and the text film show characters in reading order.
   placed.sort((a, b) => a.slot.item.start - b.slot.item.start);
-  for (const { slot, at } of placed) {
-    const [x, y] = vertical ? [0, at - slot.lead] : [at - slot.lead, baseline];
+  for (const [index, { slot, at }] of placed.entries()) {
+    if (slot.isDrawnBefore) continue;
+    const stroke = strokeOf(placed, index);
+    const [x, y] = vertical ? [0, stroke.at - slot.lead] : [stroke.at - slot.lead, baseline];
     const box = (glyph: Pick<ItemGlyph, 'x' | 'y' | 'turned' | 'scaleX'>, outline: GlyphBox['outline']): GlyphBox => ({
       outline,
       text: slot.item.text,
@@ -176,6 +180,9 @@ function placeLine(
       rotation: glyph.turned ? 90 : 0,
       sizePx: em,
       scaleX: glyph.scaleX,
+      ...(stroke.extra > 0 && {
+        longer: { along: vertical && !glyph.turned ? 'y' : 'x', px: stroke.extra * em } as const,
+      }),
       advance: slot.advance * em,
     });
     if (slot.item.emoji)
@@ -187,6 +194,21 @@ function placeLine(
       );
     for (const glyph of slot.item.glyphs) boxes.push(box(glyph, { face: glyph.face, glyph: glyph.glyph }));
   }
+}
+
+interface PlacedSlot {
+  readonly slot: LineSlot;
+  readonly at: number;
+}
+
+/** Where a sign is drawn, and how much longer for those that follow it and are drawn with it; in em. */
+function strokeOf(placed: readonly PlacedSlot[], index: number): { readonly at: number; readonly extra: number } {
+  let [first, last] = [placed[index]?.at ?? 0, placed[index]?.at ?? 0];
+  for (let next = index + 1; placed[next]?.slot.isDrawnBefore; next++) {
+    const at = placed[next]?.at ?? 0;
+    [first, last] = [Math.min(first, at), Math.max(last, at)];
+  }
+  return { at: first, extra: last - first };
 }
 
 /**
