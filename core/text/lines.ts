@@ -25,13 +25,18 @@ const HALF = 0.5;
 const TOLERANCE = 1e-9;
 
 /**
- * Parts a paragraph's items into lines of at most `maxEm`. A word that is longer than a line is
+ * Parts a paragraph's items into lines of at most `maxEmOf` each, counted from 0. A word that is longer than a line is
  * parted between graphemes, for want of anything better; an item wider than a line stands alone.
  */
-export function breakLines(items: readonly TextItem[], charGapEm: number, maxEm: number): ItemLine[] {
+export function breakLines(
+  items: readonly TextItem[],
+  charGapEm: number,
+  maxEmOf: (line: number) => number,
+): ItemLine[] {
   const lines: ItemLine[] = [];
   let from = 0;
   do {
+    const maxEm = maxEmOf(lines.length);
     const to = lineEnd(items, from, charGapEm, maxEm);
     lines.push(fillSlots(items.slice(from, to), charGapEm, from > 0, maxEm));
     from = to;

@@ -388,6 +388,8 @@ export const en = {
   warnings: {
     glyphsSubstituted: '{{font}} does not have {{characters}}; drawn in {{family}} instead.',
     glyphsMissing: 'No font here has {{characters}}; drawn as empty boxes.',
+    textOutside: 'A part of the text lies outside the picture ({{texts}}).',
+    textOverflows: 'The text does not fit inside its box or padding ({{texts}}).',
     audioTruncated: 'The file is cut off: what is there has been converted.',
     audioClipped: 'Some of the sound was louder than full scale and has been clipped.',
     audioEmpty: 'The file holds no sound.',

@@ -377,6 +377,8 @@ export const ja: CoreWords = {
   warnings: {
     glyphsSubstituted: '{{font}} に {{characters}} がないため、{{family}} で描きました。',
     glyphsMissing: '{{characters}} を持つフォントがないため、四角で描きました。',
+    textOutside: '文字の一部が画像の外に出ています（{{texts}}）。',
+    textOverflows: '文字が枠または余白の内側に収まっていません（{{texts}}）。',
     audioTruncated: 'ファイルが途中で切れています。残っている部分を変換しました。',
     audioClipped: '音量の上限を超える部分があったため、上限で切りました。',
     audioEmpty: 'ファイルに音声が入っていません。',

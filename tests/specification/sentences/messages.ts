@@ -33,6 +33,8 @@ export const messages: readonly Message[] = [
   { key: 'core:errors.filmSizeMissing', en: 'Missing image or dimensions', ja: '画像または大きさがありません。', provokedBy: 'tests/text/film.test.ts › says %s before anything is drawn' },
   { key: 'core:errors.filmTextMissing', en: 'No main text provided', ja: '本文がありません。', provokedBy: 'tests/text/film.test.ts › says %s before anything is drawn' },
   { key: 'core:warnings.glyphsSubstituted', en: '{{font}} does not have {{characters}}; drawn in {{family}} instead.', ja: '{{font}} に {{characters}} がないため、{{family}} で描きました。', provokedBy: 'e2e/advanced-text-editor.spec.ts › names what a font does not have, and offers one that has it' },
+  { key: 'core:warnings.textOutside', en: 'A part of the text lies outside the picture ({{texts}}).', ja: '文字の一部が画像の外に出ています（{{texts}}）。', provokedBy: 'tests/command/text-warnings.test.ts › tells of a text that leaves the picture, in words and in --json' },
+  { key: 'core:warnings.textOverflows', en: 'The text does not fit inside its box or padding ({{texts}}).', ja: '文字が枠または余白の内側に収まっていません（{{texts}}）。', provokedBy: 'tests/command/text-warnings.test.ts › tells of a text that leaves its box but not the picture' },
   { key: 'core:warnings.glyphsMissing', en: 'No font here has {{characters}}; drawn as empty boxes.', ja: '{{characters}} を持つフォントがないため、四角で描きました。', provokedBy: 'tests/text/write.test.ts › warns of what no font has, and draws boxes' },
   // Making videos
   { key: 'core:errors.videoSoundType', en: 'Please upload a WAV or MP3 file.', ja: 'WAV または MP3 ファイルを選んでください。', provokedBy: 'e2e/sound-to-video.spec.ts › says what is missing and what cannot be read, and warns where no time is left' },
