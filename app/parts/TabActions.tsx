@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, ClipboardPaste, Copy, CopyPlus, RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { FudebakoError } from '#core/errors.ts';
+import { copyText } from '../state/copy.ts';
 import { showError } from '../state/errors.ts';
 import { useToolSettings } from '../state/settings.ts';
 import type { TabDocument, TabDocumentState } from '../state/tab-document.ts';
@@ -27,11 +27,7 @@ export function TabActions<Item>({ tool, document, copy, paste }: TabActionsProp
   const copyActive = async () => {
     const text = copy(activeOf(document.use.getState()));
     setCopied({ text });
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch (cause) {
-      showError(new FudebakoError('settingsCopy', {}, { cause }));
-    }
+    await copyText(text);
   };
   const pasteActive = async () => {
     // Where the clipboard may not be read, what was copied here is what is meant.

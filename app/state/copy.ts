@@ -1,10 +1,12 @@
 import { FudebakoError } from '#core/errors.ts';
+import { announce } from './announce.ts';
 import { showError } from './errors.ts';
 
-/** Puts a text into the clipboard, or says that it could not. */
+/** Puts a text into the clipboard, and says that it is there or that it could not. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
+    announce('copied');
   } catch (error) {
     showError(new FudebakoError('settingsCopy', {}, { cause: error }));
   }

@@ -180,7 +180,7 @@ function placeLine(
   }
   // The page and the text film show characters in reading order.
   placed.sort((a, b) => a.slot.item.start - b.slot.item.start);
-  for (const [index, { slot, at }] of placed.entries()) {
+  for (const [index, { slot }] of placed.entries()) {
     if (slot.isDrawnBefore) continue;
     const stroke = strokeOf(placed, index);
     const [x, y] = vertical ? [0, stroke.at - slot.lead] : [stroke.at - slot.lead, baseline];

@@ -313,7 +313,7 @@ export const en = {
     workerDied: 'The work broke off, perhaps because memory ran out. Nothing of yours is lost: please try again.',
     memoryFull: 'There is not enough memory for this. Close other tabs, or take something smaller.',
     inputRequired: '{{operation}} needs the input "{{input}}".',
-    stepNotImage: '{{operation}} does not make a picture, so it cannot be a step of a recipe.',
+    stepNotImage: '{{operation}} does not make a picture, so it cannot be a step here.',
     inspectUnknown: 'Input has an unsupported or unrecognizable format.',
     textEmpty: 'Please enter text.',
     textTooLong: 'The text is too long: at most {{max}} characters.',

@@ -304,7 +304,7 @@ export const ja: CoreWords = {
       '処理が途中で止まりました。メモリ不足の可能性があります。作業内容は失われていません。もう一度お試しください。',
     memoryFull: 'メモリが足りません。ほかのタブを閉じるか、より小さいものでお試しください。',
     inputRequired: '{{operation}} には入力「{{input}}」が必要です。',
-    stepNotImage: '{{operation}} は画像を作らないため、レシピの手順には使えません。',
+    stepNotImage: '{{operation}} は画像を作らないため、ここでは手順に使えません。',
     inspectUnknown: '対応していない形式か、形式を判別できないファイルです。',
     textEmpty: '文字を入力してください。',
     textTooLong: '文字が多すぎます。{{max}} 文字まで入力できます。',

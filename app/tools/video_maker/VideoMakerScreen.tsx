@@ -84,7 +84,7 @@ export function VideoMakerScreen({ maker, title, lead }: VideoMakerScreenProps) 
             <Summary durations={montage?.durations} timing={settings} />
           </>
         }
-        actions={<MakerActions {...{ maker, desk, settings }} />}
+        actions={<MakerActions {...{ maker, desk, settings, change }} />}
         panel={
           <MakerPanel
             {...{ maker, settings, change, view }}

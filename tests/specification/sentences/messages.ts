@@ -97,7 +97,7 @@ export const messages: readonly Message[] = [
   { key: 'core:errors.workerDied', en: 'The work broke off, perhaps because memory ran out. Nothing of yours is lost: please try again.', ja: '処理が途中で止まりました。メモリ不足の可能性があります。作業内容は失われていません。もう一度お試しください。', provokedBy: 'e2e/workers.spec.ts › in the middle of work is told, and the same work then succeeds' },
   { key: 'core:errors.memoryFull', en: 'There is not enough memory for this. Close other tabs, or take something smaller.', ja: 'メモリが足りません。ほかのタブを閉じるか、より小さいものでお試しください。', provokedBy: 'e2e/workers.spec.ts › a worker without memory says so, and the picture is still there' },
   { key: 'core:errors.inputRequired', en: '{{operation}} needs the input "{{input}}".', ja: '{{operation}} には入力「{{input}}」が必要です。', provokedBy: 'tests/command/rules.test.ts › %s' },
-  { key: 'core:errors.stepNotImage', en: '{{operation}} does not make a picture, so it cannot be a step of a recipe.', ja: '{{operation}} は画像を作らないため、レシピの手順には使えません。', provokedBy: 'tests/command/rules.test.ts › %s' },
+  { key: 'core:errors.stepNotImage', en: '{{operation}} does not make a picture, so it cannot be a step here.', ja: '{{operation}} は画像を作らないため、ここでは手順に使えません。', provokedBy: 'tests/command/rules.test.ts › %s' },
   { key: 'core:errors.parameterRequired', en: '{{path}} is required.', ja: '{{path}} を指定してください。', provokedBy: 'tests/core/parameters.test.ts › refuses %j at %s' },
   { key: 'core:errors.parameterUnknown', en: '{{path}} is not known here.', ja: '{{path}} という項目はありません。', provokedBy: 'tests/core/parameters.test.ts › refuses %j at %s' },
   { key: 'core:errors.parameterReserved', en: '{{path}} is a reserved name and not allowed.', ja: '{{path}} は使えない名前です。', provokedBy: 'tests/core/outside-json.test.ts › refuses %s by its path' },
