@@ -20,9 +20,15 @@ export const PROGRAM = 'node scripts/fudebako.mjs';
  * @param input nothing where the first step makes its picture from what it names, or from nothing
  * @param shell what it is to be pasted into
  */
-export function commandLine(recipe: Recipe, input: string | undefined, output: string, shell: Shell = 'posix'): string {
+export function commandLine(
+  recipe: Recipe,
+  input: string | readonly string[] | undefined,
+  output: string,
+  shell: Shell = 'posix',
+): string {
   const [step] = recipe;
-  const files = [...(input === undefined ? [] : [quoteFile(input, shell)]), '-o', quoteFile(output, shell)];
+  const inputs = input === undefined ? [] : [input].flat();
+  const files = [...inputs.map((name) => quoteFile(name, shell)), '-o', quoteFile(output, shell)];
   if (step && recipe.length === 1)
     return [PROGRAM, step.operation, ...files, ...inputFlags(step, shell), ...flags(step, shell)].join(' ');
   return [PROGRAM, 'run', quoteWord(quotableJson(recipe), shell), ...files].join(' ');

@@ -2,7 +2,7 @@ import { CancelledError, FudebakoError, ParameterError } from './errors.ts';
 import type { SourceFile } from './files.ts';
 import { decodeImage } from './image/decode.ts';
 import type { ImageEncoding } from './image/encode.ts';
-import { inputSpec } from './operation.ts';
+import { type InputSpec, inputSpec } from './operation.ts';
 import { type AnyOperation, findOperation, type OperationId, operations } from './operations/index.ts';
 import { isReservedName } from './outside-json.ts';
 import { parseParameters } from './parameters/parse.ts';
@@ -67,8 +67,11 @@ function parseInputs(operation: AnyOperation, raw: unknown, path: string): Parse
   for (const [name, value] of Object.entries(raw)) {
     if (!Object.hasOwn(operation.inputs, name)) throw unknownName(`${path}.${name}`, name, value);
     const names: unknown[] = Array.isArray(value) ? value : [value];
-    if (!names.every((each) => typeof each === 'string'))
+    const { max } = inputSpec(operation.inputs[name] as InputSpec);
+    if (!names.every((each) => typeof each === 'string') || (Array.isArray(value) && max === undefined))
       throw new ParameterError(`${path}.${name}`, { type: 'text' }, value);
+    if (max !== undefined && names.length > max)
+      throw new ParameterError(`${path}.${name}`, { maxLength: max }, names.length);
     parsed[name] = value as string | readonly string[];
   }
   return parsed;
@@ -96,17 +99,21 @@ export function recipeEncoding(steps: readonly ParsedStep[]): ImageEncoding | un
 }
 
 /**
- * Holds every step's inputs against what it will get, before anything is opened.
+ * Holds every step's inputs against what it will get, before anything is opened. Only the last step
+ * may make something else than a picture.
+ *
  * @param hasPicture whether a picture goes into the first step
+ * @param given the first step's input that gets a file besides, of whatever kind
  * @throws FudebakoError `stepNotImage`, `inputRequired`
  */
-export function checkStepInputs(steps: readonly ParsedStep[], hasPicture: boolean): void {
+export function checkStepInputs(steps: readonly ParsedStep[], hasPicture: boolean, given?: string): void {
   for (const [index, { operation, inputs }] of steps.entries()) {
-    if (operation.output !== 'image') throw new FudebakoError('stepNotImage', { operation: operation.id });
+    if (operation.output !== 'image' && index < steps.length - 1)
+      throw new FudebakoError('stepNotImage', { operation: operation.id });
     let isPiped = hasPicture || index > 0;
     for (const [name, declared] of Object.entries(operation.inputs)) {
       const { kind, optional } = inputSpec(declared);
-      if (inputs[name] !== undefined) continue;
+      if (inputs[name] !== undefined || (index === 0 && name === given)) continue;
       if (kind === 'image' && isPiped) isPiped = false;
       else if (!optional) throw new FudebakoError('inputRequired', { operation: operation.id, input: name });
     }
@@ -171,8 +178,8 @@ export async function stepInputs(
       return spec.kind === 'image' ? (await decodeImage(found, context)).raster : found;
     };
     const reference = step.inputs[name];
-    if (typeof reference === 'string') values[name] = await load(reference);
-    else if (reference) values[name] = await Promise.all(reference.map(load));
+    if (typeof reference === 'string' && spec.max === undefined) values[name] = await load(reference);
+    else if (reference) values[name] = await Promise.all([reference].flat().map(load));
     else if (spec.kind === 'image' && piped) {
       values[name] = spec.max === undefined ? piped : [piped];
       piped = undefined;

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { loadEveryLanguage } from '../locales/i18n.ts';
 import { onNotKept } from '../platform/not-kept.ts';
+import { useAnnouncement } from '../state/announce.ts';
 import { hasSetAside, showNotice, useNotices } from '../state/notices.ts';
 import { usePaletteStore } from '../state/palette.ts';
 import { useUpdateStore } from '../state/update.ts';
@@ -56,6 +57,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
         </aside>
         <main ref={main} id={MAIN} tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-10 lg:py-8">
           <LazyNotices />
+          <LazyAnnouncement />
           {children}
         </main>
       </div>
@@ -98,6 +100,18 @@ function LazyPalette() {
   return wanted ? (
     <Suspense>
       <Palette />
+    </Suspense>
+  ) : null;
+}
+
+const Announcement = lazy(() => import('./Announcement.tsx'));
+
+/** What says it is fetched when something is said. */
+function LazyAnnouncement() {
+  const wanted = useAnnouncement(({ count }) => count > 0);
+  return wanted ? (
+    <Suspense>
+      <Announcement />
     </Suspense>
   ) : null;
 }

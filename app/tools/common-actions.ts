@@ -12,14 +12,15 @@ interface CopiedWork {
   readonly recipe: () => Recipe;
   readonly command: () => string;
   readonly disabled?: boolean;
-  /** Where the command needs more than the recipe. */
-  readonly commandDisabled?: boolean;
+  /** Takes a recipe from the clipboard. */
+  readonly paste: () => unknown;
+  readonly pasteDisabled?: boolean;
 }
 
-/** Recipe and command line to copy; each is made when it is asked for. */
+/** Recipe and command line to copy, each made when it is asked for, and a recipe to paste. */
 export function useCopyActions(): (work: CopiedWork) => readonly Action[] {
   const { t } = useTranslation();
-  return ({ recipe, command, disabled, commandDisabled = disabled }) => [
+  return ({ recipe, command, disabled, paste, pasteDisabled }) => [
     {
       id: 'copy-recipe',
       label: t('common.copyRecipe'),
@@ -30,8 +31,9 @@ export function useCopyActions(): (work: CopiedWork) => readonly Action[] {
       id: 'copy-command',
       label: t('common.copyCommand'),
       run: () => void copyText(command()),
-      disabled: commandDisabled,
+      disabled,
     },
+    { id: 'paste-recipe', label: t('common.pasteRecipe'), run: () => void paste(), disabled: pasteDisabled },
   ];
 }
 

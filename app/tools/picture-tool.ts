@@ -4,18 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { visitorsShell } from '#app/platform/shell.ts';
 import { commandLine } from '#core/command-line.ts';
-import { FudebakoError } from '#core/errors.ts';
 import { baseName, extensionOf } from '#core/files.ts';
 import type { ImageFormat } from '#core/image/encode.ts';
-import { parsePastedJson } from '#core/parameters/pasted.ts';
 import { parseRecipe, type Recipe, type RecipeStep, recipeEncoding } from '#core/recipe.ts';
-import { errorSentence } from '#core/words/format.ts';
-import { coreWords } from '../locales/i18n.ts';
 import type { BarAction } from '../parts/ActionBar.tsx';
 import type { Action } from '../state/actions.ts';
-import { readClipboard } from '../state/copy.ts';
-import { showError } from '../state/errors.ts';
 import { usePastedFile } from '../state/paste.ts';
+import { pasteRecipe } from '../state/paste-recipe.ts';
 import { useUndoShortcuts } from '../state/shortcuts.ts';
 import { type Workbench, type WorkbenchView, workbenchOf, workbenchView } from '../state/workbench.ts';
 import { useCopyActions } from './common-actions.ts';
@@ -128,19 +123,13 @@ export function usePictureTool(tool: string, { closingStep, history }: PictureTo
     recipeActions: (pending) => {
       const steps = pending?.recipe ?? state.history.present;
       const recipe = closingStep ? [...steps, closingStep] : steps;
-      return [
-        ...copyActions({
-          recipe: () => recipe,
-          command: () => commandOf(recipe, state.picture?.source.name),
-          disabled: recipe.length === 0,
-        }),
-        {
-          id: 'paste-recipe',
-          label: t('common.pasteRecipe'),
-          run: () => void pasteRecipe(workbench),
-          disabled: !ready || !state.idle,
-        },
-      ];
+      return copyActions({
+        recipe: () => recipe,
+        command: () => commandOf(recipe, state.picture?.source.name),
+        disabled: recipe.length === 0,
+        paste: () => pasteRecipe((pasted) => workbench.apply(...pasted)),
+        pasteDisabled: !ready || !state.idle,
+      });
     },
   };
 }
@@ -159,19 +148,4 @@ export function shortcutKeys(): { readonly undo: string; readonly redo: string }
 function commandOf(recipe: Recipe, name = 'picture.png'): string {
   const format = recipeEncoding(parseRecipe(recipe))?.format ?? extensionOf(name);
   return commandLine(recipe, name, `${baseName(name)}-out.${format}`, visitorsShell());
-}
-
-async function pasteRecipe(workbench: Workbench): Promise<void> {
-  let recipe: Recipe;
-  try {
-    const pasted = parsePastedJson(await readClipboard());
-    parseRecipe(pasted);
-    recipe = (Array.isArray(pasted) ? pasted : [pasted]) as Recipe;
-  } catch (error) {
-    // What is wrong stands below: the path of a parameter, for one.
-    return showError(
-      new FudebakoError('settingsPaste', { reason: errorSentence(error, coreWords()) }, { cause: error }),
-    );
-  }
-  await workbench.apply(...recipe);
 }

@@ -4,6 +4,7 @@ import { type Box, boxHeight, boxWidth, clampBox, growBox, hasArea, wholeImage }
 import type { Size } from '../geometry/point.ts';
 import type { MissingGlyphs } from './item.ts';
 import { type LayoutStyle, layoutText, type Room, type TextLayout } from './layout.ts';
+import { roomsMeet } from './line-places.ts';
 import type { TextPaint } from './paint.ts';
 import { prepareText } from './prepare.ts';
 import { horizontalRooms, verticalRooms } from './rooms.ts';
@@ -100,7 +101,8 @@ function textFrame(text: AdvancedText, box: Box): TextFrame | undefined {
 
 /**
  * The horizontal editor's scene: the main text from the upper left, the author at the right below
- * it, or at the lower edge where it has a padding there or no other room.
+ * it, or at the lower edge where it has a padding there or no other room. Lines that would run into
+ * the author end before it.
  */
 export async function composeHorizontal(
   { text, author, style, watermark }: PoemParams<HorizontalStyle>,
@@ -108,7 +110,9 @@ export async function composeHorizontal(
   typesetter: Typesetter,
 ): Promise<TextScene> {
   const rooms = horizontalRooms(style, size, watermark);
-  const main = await setText(text, style.main, poemStyle(style.main, size, false), rooms.main, typesetter);
+  const setMain = (clearOf?: Room) =>
+    setText(text, style.main, poemStyle(style.main, size, false), rooms.main, typesetter, clearOf);
+  const main = await setMain();
   const padded = rooms.author;
   const authorStyle = poemStyle(style.author, size, false);
   const lowest = await setText(
@@ -118,25 +122,46 @@ export async function composeHorizontal(
     padded,
     typesetter,
   );
-  if (style.author.paddingPctH !== undefined) return { texts: [main, lowest], watermark };
   const { bounds } = main.layout;
   const gap = Math.max(12, fontPx(style.main.fontPctH, size) * style.main.colGapEm);
-  const below = bounds.top + bounds.height + gap;
-  const top = Math.min(below, lowest.layout.bounds.top);
+  const top = bounds.top + bounds.height + gap;
+  if (style.author.paddingPctH !== undefined || top > lowest.layout.bounds.top)
+    return { texts: [await clearOfAuthor(main, lowest, setMain), lowest], watermark };
   const room = { ...padded, top, height: padded.top + padded.height - top };
   const follows = await setText(author, style.author, { ...authorStyle, align: 'right' }, room, typesetter);
   return { texts: [main, follows], watermark };
 }
 
-/** The vertical editor's scene: the main text from the upper right, the author at the lower left. */
+/**
+ * The main text, set anew where it lies under the author: nothing can be read where two texts
+ * stand over each other.
+ */
+async function clearOfAuthor(
+  main: SetText,
+  author: SetText,
+  setMain: (clearOf: Room) => Promise<SetText>,
+): Promise<SetText> {
+  const { bounds, lines } = author.layout;
+  const meets = lines.some((line) => main.layout.lines.some((other) => roomsMeet(line, other)));
+  return meets ? setMain(bounds) : main;
+}
+
+/**
+ * The vertical editor's scene: the main text from the upper right, the author at the lower left.
+ * Columns that would run into the author end above it.
+ */
 export async function composeVertical(
   { text, author, style, watermark }: PoemParams<VerticalStyle>,
   size: Size,
   typesetter: Typesetter,
 ): Promise<TextScene> {
   const rooms = verticalRooms(style, size, watermark);
-  const texts = await Promise.all([
-    setText(text, style.main, { ...poemStyle(style.main, size, true), align: 'right' }, rooms.main, typesetter),
+  const setMain = (clearOf?: Room) => {
+    const mainStyle = { ...poemStyle(style.main, size, true), align: 'right' } as const;
+    return setText(text, style.main, mainStyle, rooms.main, typesetter, clearOf);
+  };
+  const [main, signed] = await Promise.all([
+    setMain(),
     setText(
       author,
       style.author,
@@ -145,7 +170,7 @@ export async function composeVertical(
       typesetter,
     ),
   ]);
-  return { texts, watermark };
+  return { texts: [await clearOfAuthor(main, signed, setMain), signed], watermark };
 }
 
 const fontPx = (pctH: number, { height }: Size) => Math.max(MIN_FONT_PX, (height * pctH) / 100);
@@ -177,13 +202,14 @@ async function setText(
   style: LayoutStyle,
   room: Room,
   { library, ownFonts }: Typesetter,
+  clearOf?: Room,
 ): Promise<SetText> {
   const prepared = prepareText(text);
   const font = { fontFamily: look.fontFamily, bold: look.bold };
   const layout =
     prepared === ''
       ? emptyLayout(room)
-      : layoutText(prepared, await library.prepare(font, prepared, ownFonts), style, room);
+      : layoutText(prepared, await library.prepare(font, prepared, ownFonts), style, room, clearOf);
   const paint = { color: look.textColor, outlineColor: look.outlineTextColor, outlineWidthPx: look.outlineTextWidth };
   return { layout, paint, frame: undefined, rotation: 0, room, font };
 }

@@ -1,4 +1,5 @@
 import type { FontFace } from '../fonts/face.ts';
+import type { Join } from './inseparable.ts';
 import type { HalfCell } from './kinsoku.ts';
 
 /**
@@ -35,6 +36,8 @@ export interface TextItem {
   readonly breakBefore: boolean;
   /** Which half of its cell is space and may fall away. */
   readonly half: HalfCell | undefined;
+  /** It is one sign with the item before it. */
+  readonly join: Join | undefined;
   /** The character gap comes between it and what follows. */
   readonly gapAfter: boolean;
 }

@@ -1,9 +1,10 @@
 import type { FontFace, ShapedGlyph } from '../fonts/face.ts';
 import type { FontSet } from '../fonts/library.ts';
 import { findBreaks } from './breaks.ts';
+import { closeUpDots, findJoins } from './inseparable.ts';
 import type { ItemGlyph, TextItem } from './item.ts';
 import { settleKanaMarks } from './kana-marks.ts';
-import { halfCell, isDash } from './kinsoku.ts';
+import { halfCell, isDash, isLine } from './kinsoku.ts';
 import { verticalOrientation } from './orientation.ts';
 import { hasVerticalForm, type RunGrapheme, splitRuns, type TextRun, verticalFeatures } from './runs.ts';
 import { isConnected, languageOf } from './scripts.ts';
@@ -23,16 +24,18 @@ type ItemParts = Pick<TextItem, 'text' | 'start' | 'end' | 'glyphs' | 'emoji' | 
 /** Shapes a paragraph (a text without line breaks) into the pieces that lines are made of, in reading order. */
 export function shapeParagraph(paragraph: string, fonts: FontSet, style: ItemStyle): TextItem[] {
   const { shaped, runs } = splitRuns(paragraph, fonts, style.vertical);
-  const parts = runs
-    .flatMap((run) => shapeRun(run, shaped, paragraph, style))
-    .map((part) => (style.variableWidth ? part : fitToCell(part, fonts.japanese, style.vertical)));
+  const signs = runs.flatMap((run) => shapeRun(run, shaped, paragraph, style));
+  const cells = style.variableWidth ? signs : signs.map((sign) => fitToCell(sign, fonts.japanese, style.vertical));
+  const joins = findJoins(cells);
+  const parts = style.variableWidth ? cells : closeUpDots(signs, cells, joins, style.vertical);
   const breaks = findBreaks(parts);
   return parts.map((part, index) => ({
     ...part,
     isSpace: /^[^\S\u00a0\u202f]+$|^\u200b$/u.test(part.text) && part.text !== '\u3000',
     breakBefore: breaks[index] ?? false,
     half: style.variableWidth && part.advance > 0.9 ? halfCell(part.text) : undefined,
-    gapAfter: takesGap(part, parts[index + 1]),
+    join: joins[index],
+    gapAfter: !joins[index + 1] && takesGap(part, parts[index + 1]),
   }));
 }
 
@@ -206,7 +209,8 @@ const SMALL_KANA_SHIFT = 0.12;
 
 /** Where the font has no vertical form, or a wrong one: stops to the opposite corner, small kana towards it (right, up). */
 function standInShift(run: TextRun, face: FontFace, text: string, glyph: number): readonly [x: number, y: number] {
-  if (text === '・') return [centeringShift(face, glyph), 0];
+  if (text === '・') return [centeringShift(face, glyph, 0.1), 0];
+  if (isLine(text)) return [centeringShift(face, glyph, 0), 0];
   if (verticalOrientation(text) !== 'Tu' || hasVerticalForm(face, text, run.script)) return [0, 0];
   if (SMALL_KANA.test(text)) return [SMALL_KANA_SHIFT, SMALL_KANA_SHIFT];
   const ink = CORNER_STOPS.test(text) ? face.ink(glyph) : undefined;
@@ -215,11 +219,11 @@ function standInShift(run: TextRun, face: FontFace, text: string, glyph: number)
   return [1 - (ink.left + ink.right), 2 * middle - (ink.top + ink.bottom)];
 }
 
-/** A middle dot that some font has far from the column's middle. */
-function centeringShift(face: FontFace, glyph: number): number {
+/** To the column's middle, for what some font has farther from it than is meant. */
+function centeringShift(face: FontFace, glyph: number, allowedEm: number): number {
   const ink = face.ink(glyph);
   const shift = ink ? face.vertical(glyph).originX - (ink.left + ink.right) / 2 : 0;
-  return Math.abs(shift) > 0.1 ? shift : 0;
+  return Math.abs(shift) > allowedEm ? shift : 0;
 }
 
 /** Tate-chu-yoko: set horizontally, narrowed where it is wider than the cell, its capitals' middle in the cell's. */

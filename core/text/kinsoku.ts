@@ -17,8 +17,13 @@ const SMALL = new Set(
 /** cl-12 prefixed and cl-13 postfixed abbreviations: they stay with their number. */
 const PREFIX = new Set('￥＄￡＃€№¥$£#');
 const POSTFIX = new Set('°′″℃￠％‰㏋ℓ㌃㌍㌔㌘㌢㌣㌦㌧㌫㌶㌻㍉㍊㍍㍑㍗㎎㎏㎜㎝㎞㎡㏄%');
-/** cl-08 inseparable characters: two of the same are one sign. */
-const INSEPARABLE = new Set('—―…‥〳〴〵');
+/** cl-08 inseparable characters, of which two of the same are one sign: strokes, and the bar that is typed for one. */
+const LINES = new Set('—―─');
+/** Leaders, and the one of dots at half height. */
+const DOTS = new Set('…‥⋯');
+/** Upper and lower halves of the vertical repeat mark. */
+const REPEAT_UPPER = new Set('〳〴');
+const REPEAT_LOWER = '〵';
 
 /** Full-width signs whose ink fills the first (closing) or second (opening) half of their cell. */
 const FULL_WIDTH_OPENING = new Set('（〔［｛〈《「『【｟〘〖〝');
@@ -26,6 +31,7 @@ const FULL_WIDTH_CLOSING = new Set('）〕］｝〉》」』】｠〙〗〟、�
 const FULL_WIDTH_MIDDLE = new Set('・：；');
 
 const firstOf = (grapheme: string) => String.fromCodePoint(grapheme.codePointAt(0) ?? 0);
+const lastOf = (text: string) => text.at(-1) ?? '';
 
 /** JLREQ 3.1.7: characters not starting a line. */
 export function mustNotStartLine(grapheme: string): boolean {
@@ -42,8 +48,19 @@ export function mustNotEndLine(grapheme: string): boolean {
 /** JLREQ 3.1.10: sequences without a break inside. */
 export function mustNotPart(before: string, after: string): boolean {
   const [left, right] = [firstOf(before), firstOf(after)];
-  if (INSEPARABLE.has(left)) return left === right;
-  return PREFIX.has(left) && /\d/.test(right);
+  return isInseparable(left, right) || (PREFIX.has(left) && /\d/.test(right));
+}
+
+/** True of two characters that are one sign together: a long dash, a row of dots, a repeat mark. */
+export function isInseparable(before: string, after: string): boolean {
+  const [left, right] = [lastOf(before), firstOf(after)];
+  if (REPEAT_UPPER.has(left)) return right === REPEAT_LOWER;
+  return left === right && (LINES.has(left) || DOTS.has(left));
+}
+
+/** True of a sign whose ink runs along the whole of it. */
+export function isLine(grapheme: string): boolean {
+  return LINES.has(firstOf(grapheme));
 }
 
 export type HalfCell = 'opening' | 'closing' | 'middle';

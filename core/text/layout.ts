@@ -4,6 +4,7 @@ import { paragraphLevel, visualOrder } from './bidi.ts';
 import { splitGraphemes } from './graphemes.ts';
 import type { ItemGlyph, MissingGlyphs } from './item.ts';
 import { shapeParagraph } from './items.ts';
+import { createLinePlaces } from './line-places.ts';
 import { breakLines, type ItemLine, type LineSlot } from './lines.ts';
 
 export type Align = 'left' | 'center' | 'right';
@@ -47,6 +48,8 @@ export interface GlyphBox {
   /** The font size, and what of its width is left. */
   readonly sizePx: number;
   readonly scaleX: number;
+  /** By how many pixels it is longer than the font has it, to its right or downwards: a dash that stands for several. */
+  readonly longer?: { readonly along: 'x' | 'y'; readonly px: number };
   /** What its item takes along the line, without the gap after it. */
   readonly advance: number;
 }
@@ -69,13 +72,15 @@ export interface TextLayout {
 }
 
 /**
- * Sets a prepared text. The same text, fonts and style give the same numbers everywhere: HarfBuzz
+ * Sets a prepared text; lines end before `clearOf`, for which see `createLinePlaces`. The same text, fonts and style give the same numbers everywhere: HarfBuzz
  * and a few sums in double precision, nothing that a platform measures.
  */
-export function layoutText(text: string, fonts: FontSet, style: LayoutStyle, room: Room): TextLayout {
-  const lines = parts(text, fonts, style, room);
+export function layoutText(text: string, fonts: FontSet, style: LayoutStyle, room: Room, clearOf?: Room): TextLayout {
+  const places = createLinePlaces(style, room, clearOf);
+  const lines = parts(text, fonts, style, places);
   const lengths = lines.map(({ line }) => line.length * style.fontSizePx);
-  const origins = placeLines(lengths, style, room);
+  const slots = lines.map((_, index) => places(index).slot);
+  const origins = placeLines(lengths, slots, style, room);
   const boxes: GlyphBox[] = [];
   const lineBoxes: LineBox[] = [];
   for (const [index, { line, offset, level }] of lines.entries()) {
@@ -106,13 +111,24 @@ interface PlacedLine {
   readonly level: number;
 }
 
-function parts(text: string, fonts: FontSet, style: LayoutStyle, room: Room): PlacedLine[] {
-  const maxEm = (style.vertical ? room.height : room.width) / style.fontSizePx;
+function parts(
+  text: string,
+  fonts: FontSet,
+  style: LayoutStyle,
+  places: ReturnType<typeof createLinePlaces>,
+): PlacedLine[] {
   let offset = 0;
+  let count = 0;
   return text.split('\n').flatMap((paragraph) => {
     const items = shapeParagraph(paragraph, fonts, style);
     const level = paragraphLevel(paragraph);
-    const lines = breakLines(items, style.charGapEm, maxEm).map((line) => ({ line, offset, level }));
+    const before = count;
+    const lines = breakLines(items, style.charGapEm, (line) => places(before + line).maxEm).map((line) => ({
+      line,
+      offset,
+      level,
+    }));
+    count += lines.length;
     offset += paragraph.length + 1;
     return lines;
   });
@@ -121,21 +137,21 @@ function parts(text: string, fonts: FontSet, style: LayoutStyle, room: Room): Pl
 const alignShare = { left: 0, top: 0, center: 0.5, middle: 0.5, right: 1, bottom: 1 } as const;
 
 /** Where lines begin: the left end of a horizontal one's em boxes' top, the top of a column's middle. */
-function placeLines(lengths: readonly number[], style: LayoutStyle, room: Room): Point[] {
+function placeLines(lengths: readonly number[], slots: readonly number[], style: LayoutStyle, room: Room): Point[] {
   const { fontSizePx: em, lineGapEm, align, vAlign, vertical } = style;
   const pitch = em * (1 + lineGapEm);
-  const across = em + pitch * (lengths.length - 1);
+  const across = em + pitch * (slots.at(-1) ?? 0);
   if (vertical) {
     const right = room.left + across + (room.width - across) * alignShare[align];
     return lengths.map((length, index) => ({
-      x: right - em / 2 - index * pitch,
+      x: right - em / 2 - (slots[index] ?? 0) * pitch,
       y: room.top + (room.height - length) * alignShare[vAlign],
     }));
   }
   const top = room.top + (room.height - across) * alignShare[vAlign];
   return lengths.map((length, index) => ({
     x: room.left + (room.width - length) * alignShare[align],
-    y: top + index * pitch,
+    y: top + (slots[index] ?? 0) * pitch,
   }));
 }
 
@@ -156,7 +172,7 @@ function placeLine(
 ): void {
   const { fontSizePx: em, vertical } = style;
   const baseline = vertical ? 0 : fonts.primary.metrics.emAscent;
-  const placed: { slot: LineSlot; at: number }[] = [];
+  const placed: PlacedSlot[] = [];
   let pen = 0;
   for (const slot of visualSlots(line, level)) {
     placed.push({ slot, at: pen });
@@ -164,8 +180,10 @@ function placeLine(
   }
   // The page and the text film show characters in reading order.
   placed.sort((a, b) => a.slot.item.start - b.slot.item.start);
-  for (const { slot, at } of placed) {
-    const [x, y] = vertical ? [0, at - slot.lead] : [at - slot.lead, baseline];
+  for (const [index, { slot }] of placed.entries()) {
+    if (slot.isDrawnBefore) continue;
+    const stroke = strokeOf(placed, index);
+    const [x, y] = vertical ? [0, stroke.at - slot.lead] : [stroke.at - slot.lead, baseline];
     const box = (glyph: Pick<ItemGlyph, 'x' | 'y' | 'turned' | 'scaleX'>, outline: GlyphBox['outline']): GlyphBox => ({
       outline,
       text: slot.item.text,
@@ -176,6 +194,9 @@ function placeLine(
       rotation: glyph.turned ? 90 : 0,
       sizePx: em,
       scaleX: glyph.scaleX,
+      ...(stroke.extra > 0 && {
+        longer: { along: vertical && !glyph.turned ? 'y' : 'x', px: stroke.extra * em } as const,
+      }),
       advance: slot.advance * em,
     });
     if (slot.item.emoji)
@@ -187,6 +208,21 @@ function placeLine(
       );
     for (const glyph of slot.item.glyphs) boxes.push(box(glyph, { face: glyph.face, glyph: glyph.glyph }));
   }
+}
+
+interface PlacedSlot {
+  readonly slot: LineSlot;
+  readonly at: number;
+}
+
+/** Where a sign is drawn, and how much longer for those that follow it and are drawn with it; in em. */
+function strokeOf(placed: readonly PlacedSlot[], index: number): { readonly at: number; readonly extra: number } {
+  let [first, last] = [placed[index]?.at ?? 0, placed[index]?.at ?? 0];
+  for (let next = index + 1; placed[next]?.slot.isDrawnBefore; next++) {
+    const at = placed[next]?.at ?? 0;
+    [first, last] = [Math.min(first, at), Math.max(last, at)];
+  }
+  return { at: first, extra: last - first };
 }
 
 /**

@@ -10,6 +10,8 @@ export interface LineSlot {
   readonly lead: number;
   /** The gap after it, before the next. */
   readonly gap: number;
+  /** It is drawn with the sign before it, as one stroke. */
+  readonly isDrawnBefore: boolean;
 }
 
 export interface ItemLine {
@@ -23,13 +25,18 @@ const HALF = 0.5;
 const TOLERANCE = 1e-9;
 
 /**
- * Parts a paragraph's items into lines of at most `maxEm`. A word that is longer than a line is
+ * Parts a paragraph's items into lines of at most `maxEmOf` each, counted from 0. A word that is longer than a line is
  * parted between graphemes, for want of anything better; an item wider than a line stands alone.
  */
-export function breakLines(items: readonly TextItem[], charGapEm: number, maxEm: number): ItemLine[] {
+export function breakLines(
+  items: readonly TextItem[],
+  charGapEm: number,
+  maxEmOf: (line: number) => number,
+): ItemLine[] {
   const lines: ItemLine[] = [];
   let from = 0;
   do {
+    const maxEm = maxEmOf(lines.length);
     const to = lineEnd(items, from, charGapEm, maxEm);
     lines.push(fillSlots(items.slice(from, to), charGapEm, from > 0, maxEm));
     from = to;
@@ -53,10 +60,16 @@ function lineEnd(items: readonly TextItem[], from: number, charGapEm: number, ma
     const needed = used - (item.half === 'closing' ? HALF : 0);
     if (item.isSpace || needed <= maxEm + TOLERANCE) continue;
     if (lastBreak > from) return lastBreak;
-    if (index > from) return index;
-    return index + 1;
+    return emergencyBreak(items, from, Math.max(index, from + 1));
   }
   return items.length;
+}
+
+/** Where a word is parted that is longer than a line: at `index`, or where the pair begins that this would part. */
+function emergencyBreak(items: readonly TextItem[], from: number, index: number): number {
+  const partsPair = (at: number) => items[at]?.join?.isPair ?? false;
+  if (!partsPair(index)) return index;
+  return index - 1 > from ? index - 1 : index + 1;
 }
 
 function fillSlots(items: readonly TextItem[], charGapEm: number, wrapped: boolean, maxEm: number): ItemLine {
@@ -73,7 +86,7 @@ function fillSlots(items: readonly TextItem[], charGapEm: number, wrapped: boole
       if (index === lastInk && item.half === 'closing' && length + advance > maxEm + TOLERANCE) advance -= HALF;
       length += advance + (index < lastInk ? gap : 0);
     }
-    return { item, advance, lead, gap };
+    return { item, advance, lead, gap, isDrawnBefore: before !== undefined && (item.join?.isLine ?? false) };
   });
   return { slots, length };
 }

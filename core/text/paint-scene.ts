@@ -20,7 +20,7 @@ export function paintTextScene(scene: TextScene, surface: TextSurface, scale = 1
 }
 
 /** The picture's pixels onto the canvas, turned about the middle of the text's room. */
-function textTransform({ rotation, room }: SetText, scale: number): Transform {
+export function textTransform({ rotation, room }: Pick<SetText, 'rotation' | 'room'>, scale: number): Transform {
   const radians = (rotation * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians) * scale, Math.sin(radians) * scale];
   const [x, y] = [room.left + room.width / 2, room.top + room.height / 2];

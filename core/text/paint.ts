@@ -83,10 +83,10 @@ function forEachGlyph(
 ): void {
   for (const box of layout.boxes) {
     if (!box.outline) continue;
-    const { face, glyph } = box.outline;
-    const path = glyphPath(face, glyph, box.scaleX, canvases);
-    if (!path) continue;
+    const { face } = box.outline;
     const scale = box.sizePx / face.unitsPerEm;
+    const path = glyphPath(box, canvases);
+    if (!path) continue;
     context.save();
     // Outlines have y up; turning by 90° is written out, as sines are not exact.
     if (box.rotation === 90) context.transform(0, scale, scale, 0, box.x, box.y);
@@ -99,22 +99,46 @@ function forEachGlyph(
 const paths = new WeakMap<Canvases, WeakMap<FontFace, Map<string, Path | undefined>>>();
 
 /** A glyph's path, narrowed itself so that its outline is as wide everywhere; `undefined` without ink. */
-function glyphPath(face: FontFace, glyph: number, scaleX: number, canvases: Canvases): Path | undefined {
+function glyphPath(box: GlyphBox, canvases: Canvases): Path | undefined {
+  if (!box.outline) return undefined;
+  const { face, glyph } = box.outline;
+  const { scaleX, longer } = box;
+  // To a thousandth of a font unit, so that every size finds the same.
+  const units = longer ? Math.round((longer.px / box.sizePx) * face.unitsPerEm * 1000) / 1000 : 0;
   const byFace = paths.get(canvases) ?? new WeakMap();
   paths.set(canvases, byFace);
   const known = byFace.get(face) ?? new Map<string, Path | undefined>();
   byFace.set(face, known);
-  const key = `${glyph} ${scaleX}`;
+  const key = `${glyph} ${scaleX} ${units} ${longer?.along}`;
   if (!known.has(key)) {
     const data = face.outline(glyph);
-    known.set(key, data ? canvases.createPath(scaleX === 1 ? data : narrowPath(data, scaleX)) : undefined);
+    known.set(
+      key,
+      data ? canvases.createPath(longer ? longPath(data, box, units) : narrowPath(data, scaleX)) : undefined,
+    );
   }
   return known.get(key);
 }
 
-/** Path data of `M`, `L`, `Q`, `C` with absolute `x,y` pairs, every x scaled. */
-function narrowPath(data: string, scaleX: number): string {
-  return data.replace(/(-?[\d.]+),(-?[\d.]+)/g, (_, x: string, y: string) => `${Number(x) * scaleX},${y}`);
+/** Path data of `M`, `L`, `Q`, `C` with absolute `x,y` pairs, each somewhere else. */
+function movePoints(data: string, move: (x: number, y: number) => readonly [x: number, y: number]): string {
+  return data.replace(/(-?[\d.]+),(-?[\d.]+)/g, (_, x: string, y: string) => move(Number(x), Number(y)).join());
+}
+
+const narrowPath = (data: string, scaleX: number): string =>
+  scaleX === 1 ? data : movePoints(data, (x, y) => [x * scaleX, y]);
+
+/** Drawn out at the middle of its ink, so that its ends stay as they are. */
+function longPath(data: string, { outline, longer }: GlyphBox, units: number): string {
+  const ink = outline?.face.ink(outline.glyph);
+  if (!outline || !ink) return data;
+  const em = outline.face.unitsPerEm;
+  if (longer?.along === 'y') {
+    const middle = ((ink.top + ink.bottom) / 2) * em;
+    return movePoints(data, (x, y) => [x, y < middle ? y - units : y]);
+  }
+  const middle = ((ink.left + ink.right) / 2) * em;
+  return movePoints(data, (x, y) => [x > middle ? x + units : x, y]);
 }
 
 /** The platform's own picture, as large as the cell allows. */

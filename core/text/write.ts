@@ -16,6 +16,7 @@ import {
   type TextScene,
   type Typesetter,
 } from './compose.ts';
+import { findMisfits, type Misfit } from './fit.ts';
 import type { MissingGlyphs } from './item.ts';
 import { paintTextScene } from './paint-scene.ts';
 import { requireText } from './prepare.ts';
@@ -47,12 +48,14 @@ export interface WriteTask {
 }
 
 export interface WrittenPicture extends Raster {
+  readonly misfits: readonly (Misfit | undefined)[];
   readonly missing: readonly (MissingGlyphs & { readonly font: string })[];
 }
 
 /**
  * The picture (or a blank background) with texts painted over it; pixels that no text touches stay
- * exactly as they were. Warns of characters that the chosen fonts do not have.
+ * exactly as they were. Warns of characters that the chosen fonts do not have, and of texts that do
+ * not fit.
  *
  * @throws FudebakoError `textEmpty`, `fontUnknown`, `fontType`, `fontLoad`; CancelledError
  */
@@ -71,13 +74,29 @@ export async function writeText(
     base: image ? { image } : { color: sheet.background },
     size: { width, height },
   };
-  const { missing, ...raster } = await context.platform.workers.run('write-text', task, {
+  const { missing, misfits, ...raster } = await context.platform.workers.run('write-text', task, {
     signal: context.signal,
     onProgress: context.onProgress,
     workBytes: width * height * 4,
   });
   warnOfMissing(missing, context);
+  warnOfMisfits(work, misfits, context);
   return raster;
+}
+
+const misfitWarnings = { picture: 'textOutside', room: 'textOverflows' } as const;
+
+/** Tells the visitor which texts do not fit, by the names of their parameters. */
+export function warnOfMisfits(
+  { kind }: TextWork,
+  misfits: WrittenPicture['misfits'],
+  { onWarning }: OperationContext,
+): void {
+  const nameOf = (index: number) => (kind === 'texts' ? `texts[${index}]` : index === 0 ? 'text' : 'author');
+  for (const misfit of ['picture', 'room'] as const) {
+    const texts = misfits.flatMap((found, index) => (found === misfit ? [nameOf(index)] : []));
+    if (texts.length > 0) onWarning?.({ code: misfitWarnings[misfit], data: { texts: texts.join(', ') } });
+  }
 }
 
 /** Tells the visitor which characters the chosen fonts do not have. */
@@ -117,7 +136,7 @@ export async function paintWork(
   onProgress?.(0.8);
   const picture = 'image' in base ? base.image : blankSheet(size, base.color);
   const { width, height, data } = paintOver(picture, layer);
-  return { width, height, data, missing: missingOf(scene) };
+  return { width, height, data, missing: missingOf(scene), misfits: findMisfits(scene, size) };
 }
 
 /** A sheet of one colour, exact also where that is translucent. */

@@ -313,7 +313,7 @@ export const en = {
     workerDied: 'The work broke off, perhaps because memory ran out. Nothing of yours is lost: please try again.',
     memoryFull: 'There is not enough memory for this. Close other tabs, or take something smaller.',
     inputRequired: '{{operation}} needs the input "{{input}}".',
-    stepNotImage: '{{operation}} does not make a picture, so it cannot be a step of a recipe.',
+    stepNotImage: '{{operation}} does not make a picture, so it cannot be a step here.',
     inspectUnknown: 'Input has an unsupported or unrecognizable format.',
     textEmpty: 'Please enter text.',
     textTooLong: 'The text is too long: at most {{max}} characters.',
@@ -399,6 +399,8 @@ export const en = {
   warnings: {
     glyphsSubstituted: '{{font}} does not have {{characters}}; drawn in {{family}} instead.',
     glyphsMissing: 'No font here has {{characters}}; drawn as empty boxes.',
+    textOutside: 'A part of the text lies outside the picture ({{texts}}).',
+    textOverflows: 'The text does not fit inside its box or padding ({{texts}}).',
     audioTruncated: 'The file is cut off: what is there has been converted.',
     audioClipped: 'Some of the sound was louder than full scale and has been clipped.',
     audioEmpty: 'The file holds no sound.',

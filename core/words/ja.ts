@@ -304,7 +304,7 @@ export const ja: CoreWords = {
       '処理が途中で止まりました。メモリ不足の可能性があります。作業内容は失われていません。もう一度お試しください。',
     memoryFull: 'メモリが足りません。ほかのタブを閉じるか、より小さいものでお試しください。',
     inputRequired: '{{operation}} には入力「{{input}}」が必要です。',
-    stepNotImage: '{{operation}} は画像を作らないため、レシピの手順には使えません。',
+    stepNotImage: '{{operation}} は画像を作らないため、ここでは手順に使えません。',
     inspectUnknown: '対応していない形式か、形式を判別できないファイルです。',
     textEmpty: '文字を入力してください。',
     textTooLong: '文字が多すぎます。{{max}} 文字まで入力できます。',
@@ -388,6 +388,8 @@ export const ja: CoreWords = {
   warnings: {
     glyphsSubstituted: '{{font}} に {{characters}} がないため、{{family}} で描きました。',
     glyphsMissing: '{{characters}} を持つフォントがないため、四角で描きました。',
+    textOutside: '文字の一部が画像の外に出ています（{{texts}}）。',
+    textOverflows: '文字が枠または余白の内側に収まっていません（{{texts}}）。',
     audioTruncated: 'ファイルが途中で切れています。残っている部分を変換しました。',
     audioClipped: '音量の上限を超える部分があったため、上限で切りました。',
     audioEmpty: 'ファイルに音声が入っていません。',

@@ -108,7 +108,7 @@ const runners: Record<JobOrder['output'], Runner> = {
       },
     };
     try {
-      const written = (await runOnly(steps, { ...context, sink: counting }, resolveInput)) as WrittenFile;
+      const written = (await runToFile(steps, { ...context, sink: counting }, resolveInput)) as WrittenFile;
       const { extension, mimeType, warnings = [] } = written;
       return { facts: { format: extension, mimeType, bytes }, warnings: warnings.map((code) => ({ code, data: {} })) };
     } finally {
@@ -117,15 +117,16 @@ const runners: Record<JobOrder['output'], Runner> = {
   },
 
   async data(_order, steps, context, resolveInput) {
-    return { facts: (await runOnly(steps, context, resolveInput)) as Data, warnings: [] };
+    return { facts: (await runToFile(steps, context, resolveInput)) as Data, warnings: [] };
   },
 };
 
-/** The one step of a command whose result is no picture. */
-async function runOnly(steps: readonly ParsedStep[], context: OperationContext, resolveInput: ResolveInput) {
-  const [step] = steps;
+/** Steps of which the last one's result is no picture. */
+async function runToFile(steps: readonly ParsedStep[], context: OperationContext, resolveInput: ResolveInput) {
+  const [step, before] = [steps.at(-1), steps.slice(0, -1)];
   if (!step) throw new TypeError('There is nothing to do');
-  const inputs = await stepInputs(step, undefined, context, resolveInput);
+  const picture = before.length > 0 ? await runSteps(undefined, before, context, resolveInput) : undefined;
+  const inputs = await stepInputs(step, picture, context, resolveInput);
   return step.operation.run(inputs, step.params, context);
 }
 

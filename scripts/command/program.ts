@@ -230,7 +230,7 @@ function addRunCommand(program: Command, words: CommandWords, take: Take): void 
   const command = program
     .command('run')
     .description(
-      'Take pictures through a recipe (an operation with its parameters, or a list of them), or make one for each row of a .csv or .jsonl file',
+      'Do what a recipe says (an operation with its parameters, or a list of them) to files, or make a picture for each row of a .csv or .jsonl file',
     )
     .argument('<RECIPE.json>', 'the recipe, as a tool copies it')
     .argument('[IN...]', 'files and folders, or files of rows');
@@ -243,14 +243,33 @@ function addRunCommand(program: Command, words: CommandWords, take: Take): void 
     const rowFiles = paths.filter(isRowsFile);
     if (rowFiles.length > 0 && rowFiles.length < paths.length)
       throw new UsageError('Rows and pictures do not go together; a recipe names its picture in its inputs.');
-    checkStepInputs(steps, paths.length > rowFiles.length);
+    const last = steps.at(-1) as ParsedStep;
+    const { output } = last.operation;
+    const subject = output === 'image' ? PICTURE : subjectOf(steps);
+    const hasFiles = paths.length > rowFiles.length;
+    if (output !== 'image' && paths.length > 0 && (!subject || rowFiles.length > 0))
+      throw new UsageError(`${paths[0]}: What ${last.operation.id} is made of stands in the recipe's inputs.`);
+    checkStepInputs(steps, hasFiles && output === 'image', hasFiles ? subject?.name : undefined);
     for (const path of steps.flatMap(({ inputs }) => Object.values(inputs).flat())) requireFile(path, words);
     const encoding = { given: await readEncodingFlags(given, words), wished: recipeEncoding(steps) };
-    const subject = { name: 'image', kind: 'image' } as const;
     const rows = rowFiles.length > 0 ? rowFiles.flatMap((file) => readRows(file, steps, words)) : undefined;
-    const request = { steps, paths: rows ? [] : paths, rows, subject, encoding, extensions: [], ...targetOf(flags) };
-    take({ name: 'run', output: 'image', ...request }, flags);
+    const format = formatOfTarget(last.operation, {}, flags);
+    const settled = steps.with(-1, { ...last, params: { ...last.params, ...format } });
+    const request = { steps: settled, paths: rows ? [] : paths, rows, subject, encoding, ...targetOf(flags) };
+    take(
+      { name: 'run', output, ...request, extensions: extensionsOf(last.operation, { ...last.params, ...format }) },
+      flags,
+    );
   });
+}
+
+/** What goes down a recipe of pictures. */
+const PICTURE = { name: 'image', kind: 'image' } as const;
+
+/** What files on the command line are to a recipe that ends in something else: its first step's own input. */
+function subjectOf([first]: readonly ParsedStep[]): Request['subject'] {
+  const positional = first && positionalInput(first.operation.inputs);
+  return positional && { name: positional.name, ...inputSpec(first.operation.inputs[positional.name] as InputSpec) };
 }
 
 /** The steps of a recipe's file; the files that they name lie where the recipe lies. The page writes commands with the recipe in them. */

@@ -54,7 +54,11 @@ export function createReport({ stdout, stderr, words, name, json, debug }: Repor
       const facts = outcome.kind === 'done' ? outcome.result.facts : {};
       if (json) {
         const mark = outcome.kind === 'done' ? {} : { [outcome.kind]: true };
-        say(stdout, visibleJson({ operation: name, input: sourceName(job), output: job.output, ...facts, ...mark }));
+        const warned = outcome.kind === 'done' ? warningsField(outcome.result.warnings, words) : {};
+        say(
+          stdout,
+          visibleJson({ operation: name, input: sourceName(job), output: job.output, ...facts, ...mark, ...warned }),
+        );
       } else say(outcome.kind === 'skipped' ? stderr : stdout, resultText(outcome, facts));
       if (outcome.kind !== 'done') return;
       for (const warning of outcome.result.warnings)
@@ -70,6 +74,12 @@ export function createReport({ stdout, stderr, words, name, json, debug }: Repor
 
 const warningSentence = ({ code, data }: JobWarning, { warnings }: CommandWords) =>
   fillIn(Object.hasOwn(warnings, code) ? (warnings[code] ?? code) : code, data);
+
+/** `warnings` of a result that has any: what programs tell them apart by, and the sentence. */
+function warningsField(warnings: readonly JobWarning[], words: CommandWords): Data {
+  if (warnings.length === 0) return {};
+  return { warnings: warnings.map((warning) => ({ ...warning, message: warningSentence(warning, words) })) };
+}
 
 /** Which of a job's several files failed, where the error says so. */
 function fileOf(error: unknown): string | undefined {

@@ -100,7 +100,7 @@ describe('a wrong command line exits with 2 and touches nothing', () => {
     [
       'a step that makes no picture',
       ['run', 'data.json', 'a.png', '-o', 'out'],
-      'inspect does not make a picture, so it cannot be a step of a recipe.',
+      'inspect does not make a picture, so it cannot be a step here.',
     ],
     ['an empty recipe', ['run', 'nothing.json', 'a.png', '-o', 'out'], 'nothing.json: [0] is required.'],
     ['a recipe without a picture', ['run', 'good.json', '-o', 'out.png'], 'scale needs the input "image".'],
@@ -116,7 +116,7 @@ describe('a wrong command line exits with 2 and touches nothing', () => {
     write(join(folder, 'empty/notes.txt'), 'no picture');
     write(join(folder, 'broken.json'), '{"operation": ');
     write(join(folder, 'nothing.json'), '[]');
-    write(join(folder, 'data.json'), '{"operation": "inspect"}');
+    write(join(folder, 'data.json'), '[{"operation": "inspect"}, {"operation": "convert"}]');
     write(join(folder, 'good.json'), '{"operation": "scale", "params": {"ratio": 0.5}}');
     write(join(folder, 'wrong.json'), '[{"operation": "convert"}, {"operation": "scale", "params": {"ratio": 9}}]');
     const before = filesIn(folder);

@@ -44,11 +44,14 @@ export async function setText(fonts: Fonts, text: string, setting: Setting = {})
 }
 
 /** A box's ink in thousandths of an em on the canvas: left, top, right, bottom. */
-export function inkOf({ outline, x, y, rotation, scaleX, sizePx }: GlyphBox): [number, number, number, number] {
+export function inkOf(box: GlyphBox): [number, number, number, number] {
+  const { outline, x, y, rotation, scaleX, sizePx, longer } = box;
   const ink = outline?.face.ink(outline.glyph);
   if (!ink) return [x, y, x, y];
   const along = [ink.left * scaleX, ink.right * scaleX].map((value) => value * sizePx) as [number, number];
   const up = [ink.top, ink.bottom].map((value) => value * sizePx) as [number, number];
+  if (longer?.along === 'x') along[1] += longer.px;
+  if (longer?.along === 'y') up[1] -= longer.px;
   return rotation === 90
     ? [x + up[1], y + along[0], x + up[0], y + along[1]]
     : [x + along[0], y - up[0], x + along[1], y - up[1]];

@@ -10,11 +10,13 @@ import { StatusLine } from '../../parts/StatusLine.tsx';
 import { showError } from '../../state/errors.ts';
 import { useGenerated } from '../../state/generated.ts';
 import { useOwnFonts } from '../../state/own-fonts.ts';
+import { pasteStep } from '../../state/paste-recipe.ts';
 import { useCopyActions, useDocumentHistory, useGenerateActions } from '../common-actions.ts';
 import type { PictureTool } from '../picture-tool.ts';
-import { BLANK_NAME } from '../SheetSource.tsx';
+import { BLANK_NAME, NO_PICTURE } from '../SheetSource.tsx';
+import { openPastedSheet } from '../sheet-recipe.ts';
 import { findTextsProblem, isDrawn, textDocument, useTabName } from './document.ts';
-import { commandOf, outputName, recipeOf, studioSteps } from './export.ts';
+import { commandOf, outputName, pasteTexts, recipeOf, studioSteps } from './export.ts';
 import { useTextReports } from './reports.ts';
 
 /** What can be done with picture and texts, and what is to be known before. */
@@ -55,10 +57,15 @@ export function TextActions({ tool }: { tool: PictureTool }) {
         ]}
         waiting={!state.idle}
         more={copyActions({
-          recipe: () => recipeOf(texts, fonts),
+          recipe: () => recipeOf(texts, fonts, state.picture?.source),
           command: () => commandOf(texts, fonts, state.picture?.source),
-          disabled: !hasTexts || wrong !== undefined,
-          commandDisabled: !hasTexts || wrong !== undefined || !ready,
+          disabled: !hasTexts || wrong !== undefined || !ready,
+          paste: () =>
+            pasteStep('write-texts', async (step) => {
+              await openPastedSheet(step, workbench);
+              const { picture } = workbench.use.getState();
+              textDocument.changeAll(pasteTexts(step, picture?.info ?? NO_PICTURE));
+            }),
         })}
       >
         {generated.length > 0 && <GeneratedFiles files={generated} />}

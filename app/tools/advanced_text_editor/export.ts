@@ -1,12 +1,16 @@
-import { visitorsShell } from '#app/platform/shell.ts';
-import { commandLine } from '#core/command-line.ts';
 import { baseName } from '#core/files.ts';
+import type { Size } from '#core/geometry/point.ts';
 import type { ImageFormat } from '#core/image/encode.ts';
 import { writeTexts } from '#core/operations/write-texts.ts';
 import type { Recipe } from '#core/recipe.ts';
+import { defaultText, fitText } from '#core/text/clipboard.ts';
 import { prepareText } from '#core/text/prepare.ts';
+import { MAX_TEXTS } from '#core/text/settings.ts';
 import type { PictureSource } from '../../platform/studio.ts';
 import { fontFileNames, fontReferences, type OwnFontFile, usableWork } from '../../state/own-fonts.ts';
+import type { PastedStep } from '../../state/paste-recipe.ts';
+import { BLANK_NAME } from '../SheetSource.tsx';
+import { commandOnSource, onSheet } from '../sheet-recipe.ts';
 import { isDrawn, type Texts } from './document.ts';
 
 type Fonts = readonly OwnFontFile[];
@@ -35,16 +39,15 @@ function stepsOf(texts: Texts, fonts: Fonts, refer: typeof fontReferences): Reci
 /** For the studio, which has the font files. */
 export const studioSteps = (texts: Texts, fonts: Fonts): Recipe => stepsOf(texts, fonts, fontReferences);
 
-/** For a recipe file, beside which the font files lie. */
-export const recipeOf = (texts: Texts, fonts: Fonts): Recipe => stepsOf(texts, fonts, fontFileNames);
+/** For a recipe file, beside which the font files lie; a blank background is made by the recipe itself. */
+export const recipeOf = (texts: Texts, fonts: Fonts, source: PictureSource | undefined): Recipe =>
+  onSheet(stepsOf(texts, fonts, fontFileNames), source);
 
-/** The command that writes the same: on a file of the visitor's, or on a sheet that the command makes. */
-export function commandOf(texts: Texts, fonts: Fonts, source: PictureSource | undefined): string {
-  const name = source?.name ?? 'picture.png';
-  const output = outputName(name, 'png');
-  const recipe = recipeOf(texts, fonts);
-  if (!source || !('blank' in source)) return commandLine(recipe, name, output, visitorsShell());
-  const { width, height, color: background } = source.blank;
-  const onSheet = recipe.map((step) => ({ ...step, params: { ...step.params, width, height, background } }));
-  return commandLine(onSheet, undefined, output, visitorsShell());
+export const commandOf = (texts: Texts, fonts: Fonts, source: PictureSource | undefined): string =>
+  commandOnSource(recipeOf(texts, fonts, source), source, outputName(source?.name ?? BLANK_NAME, 'png'));
+
+/** The texts of a pasted recipe on the tabs. */
+export function pasteTexts({ params }: PastedStep, size: Size): Texts {
+  const pasted = params.texts as Texts;
+  return Array.from({ length: MAX_TEXTS }, (_, index) => fitText(pasted[index] ?? defaultText(), size));
 }

@@ -19,6 +19,7 @@ import { ToolScreen } from '../../parts/ToolScreen.tsx';
 import { GpuNote } from '../../preview/GpuNote.tsx';
 import { resultLayer } from '../../preview/layer-painter.ts';
 import { usePastedFile } from '../../state/paste.ts';
+import { pasteStep } from '../../state/paste-recipe.ts';
 import { useToolSettings } from '../../state/settings.ts';
 import { own } from '../../state/stored.ts';
 import { changesPicture } from '../../state/work.ts';
@@ -147,6 +148,10 @@ export function LayerCompositor() {
               recipe: () => layerBench.recipe(params),
               command: () => layerBench.command(params),
               disabled: !ready,
+              paste: () =>
+                pasteStep('layer', ({ params: pasted }) =>
+                  change(restoreValues(layer.params, pasted) as Partial<LayerParameters>),
+                ),
             })}
           >
             <StatusLine workbench={layerBench} />

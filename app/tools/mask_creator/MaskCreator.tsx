@@ -14,6 +14,7 @@ import { Stage } from '../../parts/Stage.tsx';
 import { StatusLine } from '../../parts/StatusLine.tsx';
 import { ToolScreen } from '../../parts/ToolScreen.tsx';
 import { usePastedFile } from '../../state/paste.ts';
+import { pasteStep } from '../../state/paste-recipe.ts';
 import { useToolSettings } from '../../state/settings.ts';
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
 import { own } from '../../state/stored.ts';
@@ -160,7 +161,13 @@ export function MaskCreator() {
               ],
             ]}
             waiting={!idle || painting}
-            more={copyActions({ recipe: maskBench.recipe, command: maskBench.command, disabled: !ready })}
+            more={copyActions({
+              recipe: maskBench.recipe,
+              command: maskBench.command,
+              disabled: !ready,
+              paste: () => pasteStep('make-mask', maskBench.paste),
+              pasteDisabled: !idle || painting,
+            })}
           >
             <StatusLine workbench={maskBench} />
           </ActionBar>

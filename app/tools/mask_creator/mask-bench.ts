@@ -3,12 +3,13 @@ import { visitorsShell } from '#app/platform/shell.ts';
 import { commandLine } from '#core/command-line.ts';
 import { FudebakoError } from '#core/errors.ts';
 import { baseName } from '#core/files.ts';
-import { DEFAULT_MASK_SIZE, maskSize } from '#core/image/make-mask.ts';
+import { DEFAULT_MASK_SIZE, type MaskParameters, maskSize } from '#core/image/make-mask.ts';
 import type { Recipe } from '#core/recipe.ts';
 import { downloadBlob } from '../../platform/download.ts';
 import { savedPicture, toolStorage } from '../../platform/storage.ts';
 import { type PictureInfo, type PictureSource, studio } from '../../platform/studio.ts';
 import { showError } from '../../state/errors.ts';
+import type { PastedStep } from '../../state/paste-recipe.ts';
 import { setSourceAside } from '../../state/set-aside.ts';
 import { parseStoredFile } from '../../state/stored.ts';
 import { parseSource } from '../../state/stored-pictures.ts';
@@ -20,6 +21,7 @@ import {
   logState,
   type MaskAction,
   type MaskLog,
+  packStroke,
   pushAction,
   throughInversion,
   unpackStroke,
@@ -346,6 +348,27 @@ export const maskBench = {
     await work('saving', async () => {
       await savePicture(maskName(getState()), await inTurn(() => easel.png()));
       return { savedAt: Date.now(), result: undefined };
+    });
+  },
+
+  /** The mask of a pasted recipe: flat where it says a size, and else of the picture that this one was loaded from. */
+  async paste({ params, said }: PastedStep): Promise<void> {
+    const { mask, base } = getState();
+    const { strokes, invert, gray, width, height } = params as unknown as MaskParameters;
+    await change('working', async (job) => {
+      const image = said.params?.width === undefined ? mask?.ground.image : undefined;
+      const present = mask?.ground ?? DEFAULT_MASK_SIZE;
+      const ground: MaskGround = { ...maskSize(present, { width, height }), gray, ...(image && { image }) };
+      const log = strokes.reduce(
+        (before, stroke) => pushAction(before, { kind: 'stroke', stroke: packStroke(stroke) }),
+        emptyLog,
+      );
+      const opened = await openGround(ground, invert ? pushAction(log, { kind: 'invert' }) : log, job);
+      if (!isCheckerboard(base) || !opened.mask) return opened;
+      const source = checkerboardOf(opened.mask.ground);
+      const squares = await openBase(source, job);
+      keepBase(source);
+      return { ...opened, base: squares };
     });
   },
 

@@ -69,4 +69,6 @@ export function unpackPoints(packed: Float64Array): StrokePoint[] {
   }));
 }
 
+export const packStroke = ({ points, ...pen }: Stroke): PackedStroke => ({ ...pen, points: packPoints(points) });
+
 export const unpackStroke = ({ points, ...pen }: PackedStroke): Stroke => ({ ...pen, points: unpackPoints(points) });

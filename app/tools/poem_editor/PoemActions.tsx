@@ -94,6 +94,7 @@ export function PoemActions({ kind, tool }: PoemActionsProps) {
             recipe: () => recipeOf(kind, poem, fonts, source),
             command: () => commandOf(kind, poem, fonts, source),
             disabled: problem !== undefined,
+            paste: () => pasteSettings(kind),
           }),
         ]}
       >

@@ -7,13 +7,15 @@ import { GeneratedFiles } from '../../parts/GeneratedFiles.tsx';
 import { PictureScreen } from '../../parts/PictureScreen.tsx';
 import { StatusLine } from '../../parts/StatusLine.tsx';
 import { useGenerated } from '../../state/generated.ts';
+import { pasteStep } from '../../state/paste-recipe.ts';
 import { useCopyActions, useDocumentHistory, useGenerateActions } from '../common-actions.ts';
 import { usePictureTool } from '../picture-tool.ts';
 import { BLANK_NAME, NO_PICTURE, SheetSource } from '../SheetSource.tsx';
+import { openPastedSheet } from '../sheet-recipe.ts';
 import { ComponentTabs } from './ComponentTabs.tsx';
 import { CurveButtons } from './CurveButtons.tsx';
 import { shapeDocument, useShapeDocument } from './document.ts';
-import { commandOf, downloadSvg, outputName, recipeOf, studioSteps } from './export.ts';
+import { commandOf, downloadSvg, outputName, pasteComponents, recipeOf, studioSteps } from './export.ts';
 import { ShapeCanvas } from './ShapeCanvas.tsx';
 import { ShapeOverlay } from './ShapeOverlay.tsx';
 import { ShapePanel } from './ShapePanel.tsx';
@@ -108,9 +110,15 @@ export function ShapeEditor() {
               disabled: !ready || !hasShapes,
             },
             ...copyActions({
-              recipe: () => recipeOf(history.present, images),
-              command: () => commandOf(history.present, images, name),
-              disabled: !hasShapes,
+              recipe: () => recipeOf(history.present, images, state.picture?.source),
+              command: () => commandOf(history.present, images, state.picture?.source),
+              disabled: !ready || !hasShapes,
+              paste: () =>
+                pasteStep('draw-shapes', async (step) => {
+                  await openPastedSheet(step, workbench);
+                  const { picture } = workbench.use.getState();
+                  shapeDocument.changeAll(pasteComponents(step, images, picture?.info ?? NO_PICTURE));
+                }),
             }),
           ]}
         >

@@ -1,16 +1,20 @@
-import { visitorsShell } from '#app/platform/shell.ts';
-import { commandLine } from '#core/command-line.ts';
 import { FudebakoError } from '#core/errors.ts';
 import { baseName } from '#core/files.ts';
 import type { Size } from '#core/geometry/point.ts';
 import type { ImageFormat } from '#core/image/encode.ts';
 import { drawShapes } from '#core/operations/draw-shapes.ts';
 import type { Recipe } from '#core/recipe.ts';
+import { clampComponent } from '#core/shapes/component-box.ts';
+import { shapeImageKey } from '#core/shapes/draw.ts';
 import { sceneOf } from '#core/shapes/scene.ts';
+import { defaultComponent, MAX_COMPONENTS } from '#core/shapes/settings.ts';
 import { sceneToSvg } from '#core/shapes/svg.ts';
 import { downloadBlob } from '../../platform/download.ts';
-import { fileReference } from '../../platform/studio.ts';
+import { fileReference, type PictureSource } from '../../platform/studio.ts';
 import { showError } from '../../state/errors.ts';
+import type { PastedStep } from '../../state/paste-recipe.ts';
+import { BLANK_NAME } from '../SheetSource.tsx';
+import { commandOnSource, onSheet } from '../sheet-recipe.ts';
 import type { Components } from './document.ts';
 import { imageOf, type ShapeImage } from './shape-images.ts';
 
@@ -56,11 +60,40 @@ function stepsOf(
 export const studioSteps = (components: Components, images: Images): Recipe =>
   stepsOf(components, images, (_, image) => fileReference(image.source));
 
-/** For a recipe file, beside which the pictures lie under their keys. */
-export const recipeOf = (components: Components, images: Images): Recipe => stepsOf(components, images, (key) => key);
+/**
+ * For a recipe file, beside which the pictures lie under their own names; shapes name them by their
+ * places. A blank background is made by the recipe itself.
+ */
+export function recipeOf(components: Components, images: Images, source: PictureSource | undefined): Recipe {
+  const keys = usedImages(components, images).map(([key]) => key);
+  const placed = components.map((component) => {
+    const place = keys.indexOf(component.shapeImageKey);
+    return place < 0 ? component : { ...component, shapeImageKey: shapeImageKey(place) };
+  });
+  const placedImages = Object.fromEntries(keys.map((key, place) => [shapeImageKey(place), images[key] as ShapeImage]));
+  return onSheet(
+    stepsOf(placed, placedImages, (_, { name }) => name),
+    source,
+  );
+}
 
-export const commandOf = (components: Components, images: Images, source: string): string =>
-  commandLine(recipeOf(components, images), source, outputName(source, 'png'), visitorsShell());
+export const commandOf = (components: Components, images: Images, source: PictureSource | undefined): string =>
+  commandOnSource(recipeOf(components, images, source), source, outputName(source?.name ?? BLANK_NAME, 'png'));
+
+/** The components of a pasted recipe on the tabs, their pictures found again by name. */
+export function pasteComponents({ params, said }: PastedStep, images: Images, size: Size): Components {
+  const names = [said.inputs?.shapeImages ?? []].flat();
+  const keyOf = (key: string) => {
+    const place = names.findIndex((name, index) => key === shapeImageKey(index) || key === name);
+    return Object.keys(images).find((own) => images[own]?.name === names[place]) ?? key;
+  };
+  const pasted = params.components as Components;
+  return Array.from({ length: MAX_COMPONENTS }, (_, index) => {
+    const component = pasted[index];
+    if (!component) return defaultComponent();
+    return clampComponent({ ...component, shapeImageKey: keyOf(component.shapeImageKey) }, size);
+  });
+}
 
 /** The vector shapes as a file, their pictures inside it. */
 export async function downloadSvg(components: Components, images: Images, size: Size, source: string): Promise<void> {

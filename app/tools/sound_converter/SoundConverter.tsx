@@ -1,6 +1,9 @@
 import { AudioLines, FileDown, FolderArchive } from 'lucide-react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { visitorsShell } from '#app/platform/shell.ts';
+import { commandLine } from '#core/command-line.ts';
+import { baseName } from '#core/files.ts';
 import type { Field } from '#core/parameters/fields.ts';
 import { defaultValues, restoreValues } from '#core/parameters/parse.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
@@ -11,7 +14,9 @@ import { ParameterField } from '../../parts/ParameterField.tsx';
 import { SidePanel } from '../../parts/SidePanel.tsx';
 import { Progress } from '../../parts/StatusLine.tsx';
 import { ToolScreen } from '../../parts/ToolScreen.tsx';
+import { pasteStep } from '../../state/paste-recipe.ts';
 import { useToolSettings } from '../../state/settings.ts';
+import { useCopyActions } from '../common-actions.ts';
 import { openSampleWith } from '../samples.ts';
 import type { SoundConversion } from './conversions.ts';
 import { canConvert, queueOf, type SoundItem, type SoundQueue } from './queue.ts';
@@ -26,7 +31,7 @@ export function SoundConverter({ conversion }: { conversion: SoundConversion }) 
   const { items, selected, busy, restored } = queue.use();
   useEffect(() => void queue.restore(), [queue]);
   const add = useCallback((file: File) => void queue.add(file), [queue]);
-  const { values, panel } = useSettings(conversion);
+  const { values, change, panel } = useSettings(conversion);
   const shown = items.find(({ id }) => id === selected) ?? items[0];
   return (
     <DropTarget onFile={add} onFiles={(files) => files.forEach(add)}>
@@ -60,7 +65,7 @@ export function SoundConverter({ conversion }: { conversion: SoundConversion }) 
             {items.length > 0 && <SoundRows items={items} shown={shown?.id} queue={queue} />}
           </>
         }
-        actions={<ConverterActions queue={queue} items={items} params={values} />}
+        actions={<ConverterActions {...{ conversion, queue, items, change }} params={values} />}
         panel={panel}
       />
     </DropTarget>
@@ -68,13 +73,17 @@ export function SoundConverter({ conversion }: { conversion: SoundConversion }) 
 }
 
 function ConverterActions({
+  conversion: { operation, to },
+  change,
   queue,
   items,
   params,
 }: {
+  conversion: SoundConversion;
+  change: (values: Record<string, unknown>) => void;
   queue: SoundQueue;
   items: readonly SoundItem[];
-  params: object;
+  params: Record<string, unknown>;
 }) {
   const { t } = useTranslation();
   const busy = queue.use((state) => state.busy);
@@ -102,9 +111,19 @@ function ConverterActions({
         : []),
     ],
   ];
+  const recipe = [{ operation: operation.id, params }];
+  const names = items.filter(({ state }) => state !== 'unreadable').map(({ file }) => file.name);
+  const [name = ''] = names;
+  const output = names.length === 1 ? `${baseName(name)}.${to}` : `${to}/`;
+  const more = useCopyActions()({
+    recipe: () => recipe,
+    command: () => commandLine(recipe, names, output, visitorsShell()),
+    disabled: names.length === 0,
+    paste: () => pasteStep(operation.id, ({ params: pasted }) => change(pasted)),
+  });
   const only = results === 1 ? items.find(({ result }) => result)?.result : undefined;
   return (
-    <ActionBar groups={groups} waiting={Boolean(busy)}>
+    <ActionBar groups={groups} waiting={Boolean(busy)} more={more}>
       <div className="status-line">
         {busy ? <Progress busy={busy} /> : <p role="status">{only && `${t('common.done')} · ${only.name}`}</p>}
       </div>
@@ -141,7 +160,7 @@ function useSettings({ tool, operation }: SoundConversion) {
       <p className="panel-note">{t('sound.tagsKept')}</p>
     </SidePanel>
   );
-  return { values, panel };
+  return { values, change, panel };
 }
 
 interface EmptySoundStageProps {

@@ -10,6 +10,8 @@ export interface SoundConversion {
   readonly operation: typeof wavToMp3 | typeof mp3ToWav;
   /** The extension of the files that it takes. */
   readonly from: 'wav' | 'mp3';
+  /** The extension of what it makes. */
+  readonly to: 'wav' | 'mp3';
   /** For a file picker. */
   readonly accept: string;
   /** What is said of any other file. */
@@ -20,6 +22,7 @@ export const wavToMp3Conversion: SoundConversion = {
   tool: 'wav_to_mp3',
   operation: wavToMp3,
   from: 'wav',
+  to: 'mp3',
   accept: '.wav,audio/wav,audio/x-wav',
   wrongType: 'audioOnlyWav',
 };
@@ -28,6 +31,7 @@ export const mp3ToWavConversion: SoundConversion = {
   tool: 'mp3_to_wav',
   operation: mp3ToWav,
   from: 'mp3',
+  to: 'wav',
   accept: '.mp3,audio/mpeg,audio/mp3',
   wrongType: 'audioOnlyMp3',
 };

@@ -10,19 +10,21 @@ import { ActionBar } from '../../parts/ActionBar.tsx';
 import { buttonClass } from '../../parts/Button.tsx';
 import { formatBytes, Progress } from '../../parts/StatusLine.tsx';
 import { useObjectUrl } from '../../state/object-url.ts';
+import { pasteStep } from '../../state/paste-recipe.ts';
 import { useCopyActions } from '../common-actions.ts';
 import type { Desk, MadeVideo } from './desk.ts';
-import { fieldsOf, fitOf, type MakerSettings, mainIndex, type VideoMaker } from './maker.ts';
+import { fieldsOf, fitOf, type MakerSettings, mainIndex, type SlotId, type VideoMaker } from './maker.ts';
 import { filledSlots, type Slots } from './slots.ts';
 
 interface MakerActionsProps {
   readonly maker: VideoMaker;
   readonly desk: Desk;
   readonly settings: MakerSettings;
+  readonly change: (settings: Partial<MakerSettings>) => void;
 }
 
 /** Makes the video, and hands it over. */
-export function MakerActions({ maker, desk, settings }: MakerActionsProps) {
+export function MakerActions({ maker, desk, settings, change }: MakerActionsProps) {
   const { t } = useTranslation();
   const copyActions = useCopyActions();
   const { sound, slots, busy, video, restored } = desk.use();
@@ -44,8 +46,11 @@ export function MakerActions({ maker, desk, settings }: MakerActionsProps) {
     ],
   ];
   const more = copyActions({
-    recipe: () => [{ operation: maker.operation.id, params }],
-    command: () => commandOf(maker, params, sound?.file.name ?? 'sound.mp3', slots),
+    recipe: () => [stepOf(maker, params, sound?.file.name ?? '', slots)],
+    command: () => commandOf(maker, params, sound?.file.name ?? '', slots),
+    // Of files that nobody has nothing can be made.
+    disabled: !sound || !pictures.some(([slot]) => mainIndex(slot as SlotId) !== undefined),
+    paste: () => pasteStep(maker.operation.id, ({ params: pasted }) => change(pasted as Partial<MakerSettings>)),
   });
   return (
     <ActionBar groups={groups} waiting={Boolean(busy)} more={more}>
@@ -88,18 +93,21 @@ function paramsOf(maker: VideoMaker, settings: MakerSettings, slots: Slots): Rec
   return Object.fromEntries(Object.entries(all).filter(([name]) => Object.hasOwn(fields, name)));
 }
 
-function commandOf(maker: VideoMaker, params: Record<string, unknown>, audio: string, slots: Slots): string {
+function stepOf(maker: VideoMaker, params: Record<string, unknown>, audio: string, slots: Slots): RecipeStep {
   const filled = filledSlots(maker, slots);
   const mains = filled.filter((slot) => mainIndex(slot) !== undefined).map((slot) => slots[slot]?.name ?? '');
   const { start, end } = slots;
   const inputs: RecipeStep['inputs'] = {
     audio,
-    main: mains.length > 0 ? mains : ['picture.jpg'],
+    main: maker.mainSlots === 1 ? (mains[0] ?? '') : mains,
     ...(start && { start: start.name }),
     ...(end && { end: end.name }),
   };
-  return commandOfInputs({ operation: maker.operation.id, params, inputs }, `${baseName(audio)}.mp4`, visitorsShell());
+  return { operation: maker.operation.id, params, inputs };
 }
+
+const commandOf = (...work: Parameters<typeof stepOf>): string =>
+  commandOfInputs(stepOf(...work), `${baseName(work[2])}.mp4`, visitorsShell());
 
 const ENCODERS: readonly VideoEncoderName[] = ['webcodecs', 'ffmpeg'];
 

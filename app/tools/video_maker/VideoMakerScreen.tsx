@@ -102,7 +102,7 @@ export function VideoMakerScreen({ maker, title, lead }: VideoMakerScreenProps) 
             <Summary maker={maker} durations={montage?.durations} timing={settings} filled={filled} />
           </>
         }
-        actions={<MakerActions {...{ maker, desk, settings }} />}
+        actions={<MakerActions {...{ maker, desk, settings, change }} />}
         panel={
           <MakerPanel
             {...{ maker, settings, change, view }}

@@ -6,8 +6,17 @@ import type { WrittenFile } from '../../operation.ts';
 import type { CancelSignal, OperationContext } from '../../platform.ts';
 import { endTogether } from '../../video/child-signal.ts';
 import { missingOf } from '../compose.ts';
+import { findMisfits } from '../fit.ts';
 import { prepareText, requireText } from '../prepare.ts';
-import { blankSheet, composeWork, type TextWork, type WriteInputs, type WriteSheet, warnOfMissing } from '../write.ts';
+import {
+  blankSheet,
+  composeWork,
+  type TextWork,
+  type WriteInputs,
+  type WriteSheet,
+  warnOfMisfits,
+  warnOfMissing,
+} from '../write.ts';
 import { type FilmFormat, filmFormats } from './formats.ts';
 import { createFilmPainter, type FilmPainter } from './painter.ts';
 import { countCharacters, planReveal, type RevealState } from './reveal.ts';
@@ -50,7 +59,7 @@ export type FilmContext = Pick<OperationContext, 'platform'> & { readonly signal
 /**
  * Makes a silent film of the picture (or a blank background) on which the text appears one
  * character after another, the author after it; the last second is the picture as `writeText` has
- * it, in the film's size. Warns of characters that the chosen fonts do not have.
+ * it, in the film's size. Warns of characters that the chosen fonts do not have, and of texts that do not fit.
  *
  * @throws FudebakoError `filmTextMissing`, `filmSizeMissing`, `textTooLong`, `textControlCharacters`,
  * `fontUnknown`, `fontType`, `fontLoad`, `videoEncode`, `videoMp4`, `imageEncode`; CancelledError
@@ -98,6 +107,7 @@ async function prepareFilm(
   const scene = await composeWork(work, { width, height }, { library: fontLibrary(platform.fonts), ownFonts });
   if (signal?.aborted) throw new CancelledError();
   warnOfMissing(missingOf(scene), context);
+  warnOfMisfits(work, findMisfits(scene, { width, height }), context);
   const size = filmSize({ width, height }, format);
   const picture = image ?? blankSheet({ width, height }, sheet.background);
   const painter = await createFilmPainter(scene, picture, size, { platform, signal });

@@ -33,6 +33,8 @@ export const messages: readonly Message[] = [
   { key: 'core:errors.filmSizeMissing', en: 'Missing image or dimensions', ja: '画像または大きさがありません。', provokedBy: 'tests/text/film.test.ts › says %s before anything is drawn' },
   { key: 'core:errors.filmTextMissing', en: 'No main text provided', ja: '本文がありません。', provokedBy: 'tests/text/film.test.ts › says %s before anything is drawn' },
   { key: 'core:warnings.glyphsSubstituted', en: '{{font}} does not have {{characters}}; drawn in {{family}} instead.', ja: '{{font}} に {{characters}} がないため、{{family}} で描きました。', provokedBy: 'e2e/advanced-text-editor.spec.ts › names what a font does not have, and offers one that has it' },
+  { key: 'core:warnings.textOutside', en: 'A part of the text lies outside the picture ({{texts}}).', ja: '文字の一部が画像の外に出ています（{{texts}}）。', provokedBy: 'tests/command/text-warnings.test.ts › tells of a text that leaves the picture, in words and in --json' },
+  { key: 'core:warnings.textOverflows', en: 'The text does not fit inside its box or padding ({{texts}}).', ja: '文字が枠または余白の内側に収まっていません（{{texts}}）。', provokedBy: 'tests/command/text-warnings.test.ts › tells of a text that leaves its box but not the picture' },
   { key: 'core:warnings.glyphsMissing', en: 'No font here has {{characters}}; drawn as empty boxes.', ja: '{{characters}} を持つフォントがないため、四角で描きました。', provokedBy: 'tests/text/write.test.ts › warns of what no font has, and draws boxes' },
   // Making videos
   { key: 'core:errors.videoSoundType', en: 'Please upload a WAV or MP3 file.', ja: 'WAV または MP3 ファイルを選んでください。', provokedBy: 'e2e/sound-to-video.spec.ts › says what is missing and what cannot be read, and warns where no time is left' },
@@ -95,7 +97,7 @@ export const messages: readonly Message[] = [
   { key: 'core:errors.workerDied', en: 'The work broke off, perhaps because memory ran out. Nothing of yours is lost: please try again.', ja: '処理が途中で止まりました。メモリ不足の可能性があります。作業内容は失われていません。もう一度お試しください。', provokedBy: 'e2e/workers.spec.ts › in the middle of work is told, and the same work then succeeds' },
   { key: 'core:errors.memoryFull', en: 'There is not enough memory for this. Close other tabs, or take something smaller.', ja: 'メモリが足りません。ほかのタブを閉じるか、より小さいものでお試しください。', provokedBy: 'e2e/workers.spec.ts › a worker without memory says so, and the picture is still there' },
   { key: 'core:errors.inputRequired', en: '{{operation}} needs the input "{{input}}".', ja: '{{operation}} には入力「{{input}}」が必要です。', provokedBy: 'tests/command/rules.test.ts › %s' },
-  { key: 'core:errors.stepNotImage', en: '{{operation}} does not make a picture, so it cannot be a step of a recipe.', ja: '{{operation}} は画像を作らないため、レシピの手順には使えません。', provokedBy: 'tests/command/rules.test.ts › %s' },
+  { key: 'core:errors.stepNotImage', en: '{{operation}} does not make a picture, so it cannot be a step here.', ja: '{{operation}} は画像を作らないため、ここでは手順に使えません。', provokedBy: 'tests/command/rules.test.ts › %s' },
   { key: 'core:errors.parameterRequired', en: '{{path}} is required.', ja: '{{path}} を指定してください。', provokedBy: 'tests/core/parameters.test.ts › refuses %j at %s' },
   { key: 'core:errors.parameterUnknown', en: '{{path}} is not known here.', ja: '{{path}} という項目はありません。', provokedBy: 'tests/core/parameters.test.ts › refuses %j at %s' },
   { key: 'core:errors.parameterReserved', en: '{{path}} is a reserved name and not allowed.', ja: '{{path}} は使えない名前です。', provokedBy: 'tests/core/outside-json.test.ts › refuses %s by its path' },

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAnnouncement } from '../state/announce.ts';
+
+/** Long enough to be read. */
+const SHOWN_MS = 4000;
+
+/** Says what has been done. Its place is there before the words, as screen readers need it. */
+export default function Announcement() {
+  const { t } = useTranslation();
+  const { text, count } = useAnnouncement();
+  const [shown, setShown] = useState(0);
+  useEffect(() => {
+    setShown(count);
+    const timer = setTimeout(() => setShown(0), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [count]);
+  return (
+    <p
+      role="status"
+      className="fixed inset-x-0 bottom-6 z-40 mx-auto w-fit rounded-base border border-line bg-surface px-4 py-2 shadow-lift empty:hidden"
+    >
+      {shown === count && text ? t(`common.${text}`) : ''}
+    </p>
+  );
+}

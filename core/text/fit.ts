@@ -1,0 +1,43 @@
+import type { Size } from '../geometry/point.ts';
+import type { SetText, TextScene } from './compose.ts';
+import type { GlyphBox } from './layout.ts';
+import { textTransform } from './paint-scene.ts';
+
+/** How a text does not fit: its ink leaves the picture, or its lines the room that they were given. */
+export type Misfit = 'picture' | 'room';
+
+/** One for each text of the scene; `undefined` for one that fits. */
+export function findMisfits({ texts }: TextScene, size: Size): readonly (Misfit | undefined)[] {
+  return texts.map((text) => (leavesPicture(text, size) ? 'picture' : text.layout.overflows ? 'room' : undefined));
+}
+
+/** In em: ascenders that reach a little out of their line are no text that leaves the picture. */
+const TOLERANCE_EM = 0.15;
+
+function leavesPicture(text: SetText, { width, height }: Size): boolean {
+  const [a, b, c, d, e, f] = textTransform(text, 1);
+  const beyond = (x: number, y: number) => {
+    const [left, top] = [a * x + c * y + e, b * x + d * y + f];
+    return Math.max(-left, -top, left - width, top - height);
+  };
+  return text.layout.boxes.some((box) => {
+    const ink = inkOf(box);
+    if (!ink) return false;
+    const [left, top, right, bottom] = ink;
+    const farthest = Math.max(beyond(left, top), beyond(right, top), beyond(left, bottom), beyond(right, bottom));
+    return farthest > TOLERANCE_EM * box.sizePx;
+  });
+}
+
+/** Left, top, right and bottom of a glyph's ink, in pixels of its layout; of an emoji the picture's cell. */
+function inkOf(box: GlyphBox): readonly [number, number, number, number] | undefined {
+  const { outline, x, y, sizePx, scaleX, rotation, longer } = box;
+  if (!outline) return [x - sizePx / 2, y - sizePx / 2, x + sizePx / 2, y + sizePx / 2];
+  const ink = outline.face.ink(outline.glyph);
+  if (!ink) return undefined;
+  const [from, to] = [ink.left * scaleX * sizePx, ink.right * scaleX * sizePx + extra(longer, 'x')];
+  const [up, down] = [ink.top * sizePx, ink.bottom * sizePx - extra(longer, 'y')];
+  return rotation === 90 ? [x + down, y + from, x + up, y + to] : [x + from, y - up, x + to, y - down];
+}
+
+const extra = (longer: GlyphBox['longer'], along: 'x' | 'y') => (longer?.along === along ? longer.px : 0);

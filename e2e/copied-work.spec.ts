@@ -1,0 +1,144 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { fetchFile, generateFile } from './generated.ts';
+import { download, openPicture, pngUpload, settled, translucentPixels } from './pictures.ts';
+import { test } from './policed.ts';
+
+const run = promisify(execFile);
+const project = resolve(import.meta.dirname, '..');
+const program = join(project, 'scripts/fudebako.mjs');
+
+let folder = '';
+test.beforeEach(async ({ context }) => {
+  folder = mkdtempSync(join(tmpdir(), 'copied-'));
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+});
+test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Copies by the tool's menu, hears that it is copied, and reads what is in the clipboard. */
+async function copied(page: Page, name: 'Copy recipe' | 'Copy command'): Promise<string> {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name }).click();
+  await expect(page.getByRole('status').filter({ hasText: /^Copied$/ })).toBeVisible();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+async function paste(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Paste recipe' }).click();
+}
+
+/** Runs a copied command in the folder, as somebody who pastes it in the checkout's would. */
+async function runCommand(command: string): Promise<Buffer> {
+  await run('sh', ['-c', command.replace('scripts/fudebako.mjs', program)], { cwd: folder });
+  const [, output = ''] = /-o '?([^\s']+)'?/.exec(command) ?? [];
+  return readFileSync(join(folder, output));
+}
+
+async function runRecipe(recipe: string, output: string, ...inputs: string[]): Promise<Buffer> {
+  writeFileSync(join(folder, 'recipe.json'), recipe);
+  await run(process.execPath, [program, 'run', 'recipe.json', ...inputs, '-o', output, '--force'], { cwd: folder });
+  return readFileSync(join(folder, output));
+}
+
+const keep = (file: { name: string; buffer: Buffer }) => writeFileSync(join(folder, file.name), file.buffer);
+
+test('a scaled picture: its recipe and its command give the page’s bytes', async ({ page }) => {
+  await page.goto('/scaler');
+  const file = await pngUpload(translucentPixels(), 'noise.png');
+  keep(file);
+  await openPicture(page, file);
+  await page.getByRole('textbox', { name: 'Ratio' }).fill('0.5');
+  await page.getByRole('button', { name: 'Scale', exact: true }).click();
+  await settled(page);
+  const { bytes } = await download(page, 'Download PNG');
+  expect((await runCommand(await copied(page, 'Copy command'))).equals(bytes)).toBe(true);
+  const recipe = await copied(page, 'Copy recipe');
+  expect((await runRecipe(recipe, 'again.png', 'noise.png')).equals(bytes)).toBe(true);
+});
+
+test('shapes on a blank background: nobody has that as a file, and nothing asks for it', async ({ page }) => {
+  await page.goto('/shape_editor');
+  const components = [
+    { shape: 'circle', fillColor: '#c02020', boundingBox: { left: 10, top: 10, right: 60, bottom: 70 } },
+  ];
+  const params = { width: 90, height: 80, background: '#eeddcc', components };
+  await page.evaluate(
+    (text) => navigator.clipboard.writeText(text),
+    JSON.stringify({ operation: 'draw-shapes', params }),
+  );
+  await paste(page);
+  await settled(page);
+  await generateFile(page, 'PNG');
+  const { bytes } = await fetchFile(page, 'PNG');
+  const { width, height } = await sharp(bytes).metadata();
+  expect([width, height]).toEqual([90, 80]);
+  const command = await copied(page, 'Copy command');
+  expect(command).not.toContain(' blank.png');
+  expect((await runCommand(command)).equals(bytes)).toBe(true);
+  expect((await runRecipe(await copied(page, 'Copy recipe'), 'again.png')).equals(bytes)).toBe(true);
+});
+
+test('a mask: pasted, it is the same mask', async ({ page }) => {
+  await page.goto('/mask_creator');
+  const strokes = [
+    {
+      gray: 200,
+      widthPx: 12,
+      points: [
+        { x: 5, y: 5 },
+        { x: 50, y: 30 },
+      ],
+    },
+  ];
+  const params = { width: 64, height: 48, gray: 30, strokes, invert: true };
+  await page.evaluate(
+    (text) => navigator.clipboard.writeText(text),
+    JSON.stringify({ operation: 'make-mask', params }),
+  );
+  await paste(page);
+  await settled(page);
+  const { bytes } = await download(page, 'Download Mask PNG');
+  expect((await runRecipe(JSON.stringify({ operation: 'make-mask', params }), 'given.png')).equals(bytes)).toBe(true);
+  expect((await runRecipe(await copied(page, 'Copy recipe'), 'again.png')).equals(bytes)).toBe(true);
+  expect((await runCommand(await copied(page, 'Copy command'))).equals(bytes)).toBe(true);
+});
+
+test('a sound: the converter copies and pastes its settings', async ({ page }) => {
+  await page.goto('/wav_to_mp3');
+  await page.evaluate(
+    (text) => navigator.clipboard.writeText(text),
+    '{"operation":"wav-to-mp3","params":{"bitrate":64}}',
+  );
+  await paste(page);
+  await expect(page.getByRole('textbox', { name: 'Bitrate' })).toHaveValue('64');
+  await page.getByRole('button', { name: 'Try a sample' }).click();
+  const { bytes } = await download(page, 'Convert and Download');
+  writeFileSync(join(folder, 'sample.wav'), readFileSync(join(project, 'public/samples/sample.wav')));
+  expect((await runCommand(await copied(page, 'Copy command'))).equals(bytes)).toBe(true);
+  expect((await runRecipe(await copied(page, 'Copy recipe'), 'again.mp3', 'sample.wav')).equals(bytes)).toBe(true);
+});
+
+test('a slideshow: run takes the recipe with the files that it names', async ({ page }) => {
+  await page.goto('/sound_to_slide_show_video');
+  const picture = await pngUpload(translucentPixels(), 'noise.png');
+  keep(picture);
+  const wav = readFileSync(join(project, 'public/samples/sample.wav')).subarray(0, 60_000);
+  keep({ name: 'short.wav', buffer: wav });
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([{ ...picture }, { name: 'short.wav', mimeType: 'audio/wav', buffer: wav }]);
+  await expect(page.getByText('short.wav').first()).toBeVisible();
+  const recipe = await copied(page, 'Copy recipe');
+  expect(JSON.parse(recipe)[0].inputs).toEqual({ audio: 'short.wav', main: ['noise.png'] });
+  const made = await runRecipe(recipe, 'again.mp4');
+  expect(made.subarray(4, 8).toString('latin1')).toBe('ftyp');
+  // The file says when it was made: of the same work it is as long.
+  expect((await runCommand(await copied(page, 'Copy command'))).length).toBe(made.length);
+});

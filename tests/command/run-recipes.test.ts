@@ -1,0 +1,101 @@
+import { copyFileSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hasFfmpeg, probePackets } from '../video/ffmpeg.ts';
+import { commandHere, emptyFolder, jsonLines, write, writePicture } from './harness.ts';
+
+const sample = resolve(import.meta.dirname, '../../public/samples/sample.wav');
+
+/** A folder with a recipe, a sound and two pictures. */
+async function prepared(recipe: unknown): Promise<string> {
+  const folder = emptyFolder();
+  write(join(folder, 'job/recipe.json'), JSON.stringify(recipe));
+  copyFileSync(sample, join(folder, 'job/sound.wav'));
+  await writePicture(join(folder, 'job/a.png'), { width: 64, height: 48 });
+  await writePicture(join(folder, 'job/b.png'), { width: 64, height: 48, background: '#c04020' });
+  return folder;
+}
+
+describe('run takes a recipe of every operation', () => {
+  it('that converts sounds, each to a file as its own command makes it', async () => {
+    const folder = await prepared({ operation: 'wav-to-mp3', params: { bitrate: 64 } });
+    expect(await commandHere(folder, ['run', 'job/recipe.json', 'job', '-o', 'out'])).toMatchObject({ code: 0 });
+    await commandHere(folder, ['wav-to-mp3', 'job/sound.wav', '--bitrate', '64', '-o', 'own.mp3']);
+    expect(readFileSync(join(folder, 'out/sound.mp3')).equals(readFileSync(join(folder, 'own.mp3')))).toBe(true);
+  });
+
+  it('that sets a text in motion, on a picture that steps before it made', async () => {
+    const film = { operation: 'animate-vertical', params: { text: 'あ', format: 'mp4', fps: 1 } };
+    const folder = await prepared([{ operation: 'scale', params: { ratio: 0.5 } }, film]);
+    const done = await commandHere(folder, ['run', 'job/recipe.json', 'job/a.png', '-o', 'a.gif', '--json']);
+    expect(jsonLines(done.stdout)).toMatchObject([{ operation: 'run', format: 'gif' }]);
+    const gif = readFileSync(join(folder, 'a.gif'));
+    expect([gif.subarray(0, 4).toString(), gif.readUInt16LE(6), gif.readUInt16LE(8)]).toEqual(['GIF8', 32, 24]);
+  });
+
+  it('that says what a file is', async () => {
+    const folder = await prepared({ operation: 'inspect' });
+    const done = await commandHere(folder, ['run', 'job/recipe.json', 'job/a.png', '--json']);
+    expect(jsonLines(done.stdout)).toMatchObject([{ format: 'png', width: 64, height: 48 }]);
+  });
+
+  it.each([
+    [
+      'files beside a recipe that names its own',
+      { operation: 'sound-to-video', inputs: { audio: 'sound.wav', main: 'a.png' } },
+      ['job/b.png'],
+      "What sound-to-video is made of stands in the recipe's inputs.",
+    ],
+    [
+      'a file that is not there',
+      { operation: 'sound-to-video', inputs: { audio: 'sound.wav', main: 'c.png' } },
+      [],
+      'File not found: ',
+    ],
+    ['a recipe without its sound', { operation: 'sound-to-slideshow', inputs: { main: 'a.png' } }, [], '"audio"'],
+    [
+      'several files where one goes',
+      { operation: 'sound-to-video', inputs: { audio: 'sound.wav', main: ['a.png', 'b.png'] } },
+      [],
+      'inputs.main must be text',
+    ],
+    [
+      'more pictures than there are slots',
+      {
+        operation: 'sound-to-slideshow',
+        inputs: { audio: 'sound.wav', main: Array.from({ length: 21 }, () => 'a.png') },
+      },
+      [],
+      'inputs.main',
+    ],
+  ])('but refuses %s', async (_, recipe, paths, message) => {
+    const folder = await prepared(recipe);
+    const { code, stderr } = await commandHere(folder, ['run', 'job/recipe.json', ...paths, '-o', 'out.mp4']);
+    expect(stderr).toContain(message);
+    expect(code).toBe(2);
+  });
+
+  it.skipIf(!hasFfmpeg)('that makes a video of the files beside it', { timeout: 120_000 }, async () => {
+    const params = { resolution: 'square_1080', durEndSec: 0, durStartSec: 0, trimEndSec: 0 };
+    const recipe = {
+      operation: 'sound-to-slideshow',
+      params,
+      inputs: { audio: 'sound.wav', main: ['a.png', 'b.png'] },
+    };
+    const folder = await prepared([recipe]);
+    const done = await commandHere(folder, ['run', 'job/recipe.json', '-o', 'out.mp4']);
+    expect(done.stderr).toBe('');
+    const inputs = ['--audio', 'job/sound.wav', '--main', 'job/a.png', '--main', 'job/b.png'];
+    const flags = Object.entries(params).flatMap(([name, value]) => [
+      `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+      String(value),
+    ]);
+    await commandHere(folder, ['sound-to-slideshow', ...inputs, ...flags, '-o', 'own.mp4']);
+    // The file says when it was made, so what is in it is compared.
+    const [made, own] = ['out.mp4', 'own.mp4'].map((name) =>
+      (['v', 'a'] as const).map((stream) => probePackets(join(folder, name), stream)),
+    );
+    expect(made?.[0]?.length).toBeGreaterThan(10);
+    expect(made).toEqual(own);
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { fontLibrary } from '#core/fonts/library.ts';
+import { writeHorizontal } from '#core/operations/write-horizontal.ts';
+import { writeVertical } from '#core/operations/write-vertical.ts';
+import { parseParameters } from '#core/parameters/parse.ts';
+import type { PoemParams, SetText } from '#core/text/compose.ts';
+import type { GlyphBox } from '#core/text/layout.ts';
+import type { HorizontalStyle, VerticalStyle } from '#core/text/settings.ts';
+import { composeWork } from '#core/text/write.ts';
+import { nodeFonts } from '#scripts/platform/fonts.ts';
+import { inkOf } from './setting.ts';
+
+const typesetter = { library: fontLibrary(nodeFonts), ownFonts: [] };
+const size = { width: 400, height: 600 };
+
+async function compose(kind: 'horizontal' | 'vertical', params: object): Promise<[main: SetText, author: SetText]> {
+  const { params: fields } = kind === 'vertical' ? writeVertical : writeHorizontal;
+  const poem = parseParameters(fields as typeof writeVertical.params, params);
+  const work = { kind, poem } as
+    | { kind: 'vertical'; poem: PoemParams<VerticalStyle> }
+    | { kind: 'horizontal'; poem: PoemParams<HorizontalStyle> };
+  return (await composeWork(work, size, typesetter)).texts as [SetText, SetText];
+}
+
+/** How many pairs of glyphs of the two texts lie over each other. */
+function overlaps([main, author]: readonly [SetText, SetText]): number {
+  const inks = (boxes: readonly GlyphBox[]) => boxes.filter(({ text }) => text.trim() !== '').map(inkOf);
+  const others = inks(author.layout.boxes);
+  return inks(main.layout.boxes).reduce(
+    (count, [left, top, right, bottom]) =>
+      count +
+      others.filter((other) => left < other[2] && other[0] < right && top < other[3] && other[1] < bottom).length,
+    0,
+  );
+}
+
+const inkLeft = ({ layout }: SetText) => Math.min(...layout.boxes.map((box) => inkOf(box)[0]));
+
+const LONG = 'いろはにほへとちりぬるをわかよたれそつねならむ';
+
+describe('the author never lies under the text', () => {
+  it.each([1, 2, 3, 4, 6, 10, 30])('in columns, of %i stretches of text', async (count) => {
+    for (const author of ['無名の詩人', '作者の名前がとても長いので二列になる人の作品集より'])
+      for (const colGapEm of [0, 0.6]) {
+        const style = { main: { colGapEm }, author: { colGapEm } };
+        const texts = await compose('vertical', { text: LONG.repeat(count), author, style });
+        expect(overlaps(texts)).toBe(0);
+        expect(texts[0].layout.boxes).toHaveLength(LONG.length * count);
+        expect(texts[1].layout.boxes).toHaveLength(author.length);
+      }
+  });
+
+  it.each([1, 2, 3, 4, 6, 10, 30])('in lines, of %i stretches of text', async (count) => {
+    for (const author of ['無名の詩人', '作者の名前がとても長いので二行になる人の作品集より'])
+      for (const paddingPctH of [undefined, 5, 40]) {
+        const style = { author: { paddingPctH } };
+        const texts = await compose('horizontal', { text: LONG.repeat(count), author, style });
+        expect(overlaps(texts)).toBe(0);
+        expect(texts[1].layout.boxes).toHaveLength(author.length);
+      }
+  });
+
+  it('and a column ends above the author, with the next one beside it', async () => {
+    // Five columns of 12 characters fill the room as far as the author's.
+    const [main, author] = await compose('vertical', { text: LONG.repeat(3), author: '無名', watermark: false });
+    const { left, width, top } = author.layout.bounds;
+    const over = main.layout.lines.filter((line) => line.left < left + width && line.left + line.width > left);
+    expect(over.length).toBeGreaterThan(0);
+    for (const line of over) expect(line.top + line.height).toBeLessThanOrEqual(top);
+    expect(inkLeft(main)).toBeLessThan(left + width);
+  });
+
+  it('but a text that does not reach the author stands as it stands without', async () => {
+    const [alone] = await compose('vertical', { text: LONG, author: '' });
+    const [main] = await compose('vertical', { text: LONG, author: '無名' });
+    expect(main.layout.lines).toEqual(alone.layout.lines);
+  });
+
+  it('nor over it where the author fills the picture', async () => {
+    for (const kind of ['vertical', 'horizontal'] as const) {
+      const style = { author: { fontPctH: 20 } };
+      const texts = await compose(kind, { text: LONG, author: LONG, style });
+      expect(overlaps(texts)).toBe(0);
+      expect(texts.map(({ layout }) => layout.boxes.length)).toEqual([LONG.length, LONG.length]);
+    }
+  });
+});
