@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
@@ -19,7 +21,26 @@ const SHARED: Readonly<Record<string, RegExp>> = {
   i18next: /\/node_modules\/(?:i18next|react-i18next|remix-i18next|i18next-browser-languagedetector)\//,
 };
 
-const sharedFileOf = (id: string) => Object.keys(SHARED).find((name) => SHARED[name]?.test(id));
+/** The icons that the frame imports, each by its own path. By the package's name they would all come along. */
+const frameIcons = new Set(
+  ['shell', 'routes']
+    .flatMap((room) => {
+      const folder = join(import.meta.dirname, 'app', room);
+      const files = readdirSync(folder).filter((name) => /\.tsx?$/.test(name));
+      return files.flatMap((name) => [
+        ...readFileSync(join(folder, name), 'utf8').matchAll(/lucide-react\/icons\/([\w-]+)/g),
+      ]);
+    })
+    .map(([, icon]) => icon),
+);
+
+function sharedFileOf(id: string): string | undefined {
+  const icon = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/.exec(id)?.[1];
+  if (icon) return frameIcons.has(icon) ? 'frame' : 'icons';
+  // What makes a component of an icon.
+  if (/\/lucide-react\/dist\/esm\/(?!lucide-react\.)/.test(id)) return 'frame';
+  return Object.keys(SHARED).find((name) => SHARED[name]?.test(id));
+}
 
 const notices = thirdPartyNotices();
 

@@ -22,14 +22,14 @@ test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Copies by the tool's menu, hears that it is copied, and reads what is in the clipboard. */
 async function copied(page: Page, name: 'Copy recipe' | 'Copy command'): Promise<string> {
-  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name }).click();
   await expect(page.getByRole('status').filter({ hasText: /^Copied$/ })).toBeVisible();
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
 async function paste(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Paste recipe' }).click();
 }
 

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import sharp from 'sharp';
 import {
   decode,
   distance,
@@ -91,3 +92,15 @@ test('tries a sample without a file', async ({ page }) => {
   const { bytes } = await download(page, 'Download PNG');
   expect((await decode(bytes)).width).toBeGreaterThan(600);
 });
+
+for (const format of ['avif', 'gif'] as const)
+  test(`opens a ${format.toUpperCase()}`, async ({ page }) => {
+    await page.goto('/format_converter');
+    const source = sharp({ create: { width: 40, height: 20, channels: 3, background: '#c02030' } });
+    const buffer = await source.toFormat(format).toBuffer();
+    await openPicture(page, { name: `red.${format}`, mimeType: `image/${format}`, buffer });
+    const { data, width, height } = await decode((await download(page, 'Download PNG')).bytes);
+    expect([width, height]).toEqual([40, 20]);
+    for (const [channel, value] of [0xc0, 0x20, 0x30, 255].entries())
+      expect(Math.abs((data[channel] ?? -99) - value)).toBeLessThan(5);
+  });

@@ -1,5 +1,9 @@
 import { Link } from '@remix-run/react';
-import { ArrowRight, Lock, ShieldCheck, UserRound, WifiOff } from 'lucide-react';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import Lock from 'lucide-react/icons/lock';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import UserRound from 'lucide-react/icons/user-round';
+import WifiOff from 'lucide-react/icons/wifi-off';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../parts/Button.tsx';
 import { HeroPicture } from '../shell/home/HeroPicture.tsx';

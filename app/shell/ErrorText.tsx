@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react';
+import Copy from 'lucide-react/icons/copy';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorReason, errorSentence, foreignDetail } from '#core/words/format.ts';

@@ -1,5 +1,7 @@
 import { useLocation } from '@remix-run/react';
-import { Menu, Search, X } from 'lucide-react';
+import Menu from 'lucide-react/icons/menu';
+import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../parts/Button.tsx';

@@ -1,5 +1,5 @@
 import { NavLink } from '@remix-run/react';
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toggleGroup, useSidebarStore } from '../state/sidebar.ts';

@@ -1,26 +1,24 @@
-import {
-  AudioLines,
-  Bug,
-  Clapperboard,
-  Crop,
-  Droplet,
-  FileMusic,
-  FileType,
-  GalleryHorizontalEnd,
-  House,
-  Layers,
-  type LucideIcon,
-  Mail,
-  Play,
-  Scaling,
-  Shapes,
-  ShieldCheck,
-  SlidersHorizontal,
-  TextAlignStart,
-  TextInitial,
-  Type,
-  VenetianMask,
-} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import AudioLines from 'lucide-react/icons/audio-lines';
+import Bug from 'lucide-react/icons/bug';
+import Clapperboard from 'lucide-react/icons/clapperboard';
+import Crop from 'lucide-react/icons/crop';
+import Droplet from 'lucide-react/icons/droplet';
+import FileMusic from 'lucide-react/icons/file-music';
+import FileType from 'lucide-react/icons/file-type';
+import GalleryHorizontalEnd from 'lucide-react/icons/gallery-horizontal-end';
+import House from 'lucide-react/icons/house';
+import Layers from 'lucide-react/icons/layers';
+import Mail from 'lucide-react/icons/mail';
+import Play from 'lucide-react/icons/play';
+import Scaling from 'lucide-react/icons/scaling';
+import Shapes from 'lucide-react/icons/shapes';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import TextAlignStart from 'lucide-react/icons/text-align-start';
+import TextInitial from 'lucide-react/icons/text-initial';
+import Type from 'lucide-react/icons/type';
+import VenetianMask from 'lucide-react/icons/venetian-mask';
 import type { ScreenRoute } from '../tools/catalogue.ts';
 
 /** The sign of each screen in the sidebar, in the palette and on the home page; always beside its name. */
