@@ -1,15 +1,21 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { test } from './policed.ts';
+import { toneUpload } from './videos.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Error' });
 
-async function failToCopy(page: Page) {
+/** A failure that the catalogue has no words for: the store does not let go of a sound. */
+async function failUnknown(page: Page) {
   await page.addInitScript(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new TypeError('No clipboard today'));
+    IDBObjectStore.prototype.delete = () => {
+      throw new TypeError('No store today');
+    };
   });
-  await page.goto('/contact');
-  await page.getByRole('button', { name: 'Copy address' }).click();
+  await page.goto('/sound_to_video');
+  await page.locator('input[type=file]').first().setInputFiles(toneUpload('tone.wav', 1));
+  await page.getByRole('tab', { name: 'Sound', exact: true }).click();
+  await page.getByRole('button', { name: 'Clear Sound' }).click();
   await expect(dialog(page)).toBeVisible();
 }
 
@@ -37,18 +43,18 @@ test.describe('the dialog Error', () => {
   });
 
   test('shows an unknown error as a sentence, with what a report needs behind a disclosure', async ({ page }) => {
-    await failToCopy(page);
+    await failUnknown(page);
     await expect(dialog(page).getByText('Something went wrong.')).toBeVisible();
-    await expect(dialog(page).getByText('No clipboard today')).toBeHidden();
+    await expect(dialog(page).getByText('No store today')).toBeHidden();
     await dialog(page).getByText('Details', { exact: true }).click();
-    await expect(dialog(page).getByText('TypeError: No clipboard today')).toBeVisible();
+    await expect(dialog(page).getByText('TypeError: No store today')).toBeVisible();
     await expect(dialog(page).getByRole('button', { name: 'Copy details' })).toBeVisible();
   });
 
   for (const colorScheme of ['light', 'dark'] as const)
     test(`is accessible, ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await failToCopy(page);
+      await failUnknown(page);
       await dialog(page).getByText('Details', { exact: true }).click();
       await expectNoViolations(page);
     });

@@ -51,7 +51,7 @@ test('writes smaller files at a lower quality, and says how large', async ({ pag
   await page.getByRole('textbox', { name: 'Quality' }).blur();
   const small = await download(page, 'Download JPG');
   expect(small.bytes.length).toBeLessThan(best.bytes.length / 2);
-  await expect(page.getByRole('status')).toContainText('translucent.jpg · 256 × 64 px');
+  await expect(page.getByRole('status').filter({ hasText: 'translucent.jpg · 256 × 64 px' })).toBeVisible();
 
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Quality' })).toHaveValue('0.3');

@@ -44,9 +44,11 @@ async function fillDesk(page: Page): Promise<void> {
   await choose(page, 'Resolution', 'YouTube 720p, landscape');
   await tab(page, 'Start Image');
   await input(page).setInputFiles(await colored('start.png', 'rgb(200,40,40)'));
+  await expect(page.getByText('start.png · 320 × 180 px')).toBeVisible();
   await set(page, 'Start image duration', '1');
   await tab(page, 'End Image');
   await input(page).setInputFiles(await colored('end.png', 'rgb(40,60,200)', 90, 200));
+  await expect(page.getByText('end.png · 90 × 200 px')).toBeVisible();
   await set(page, 'End image duration', '1');
   await choose(page, 'Fit of the end image', 'Contain');
   await tab(page, 'Sound');

@@ -187,6 +187,7 @@ describe('an operation becomes a command by being declared', () => {
       format: 'up',
       mimeType: 'text/loud',
       bytes: 6,
+      warnings: [{ code: 'tooLoud', data: {}, message: 'It is loud.' }],
     });
     expect(many.stderr).toContain('in/a.txt: It is loud.\n');
     const one = await run(folder, 'shout', 'in/a.txt', '-o', 'a.low', '--suffix', '-');

@@ -45,7 +45,7 @@ export function Cropper() {
   const size: Size | undefined = state.picture?.info;
   const [aspectSettings, storeAspect] = useToolSettings(TOOL, 'aspect', FREE, restoreAspect);
   const aspect = aspectOf(aspectSettings, size);
-  const [selection, setSelection] = useSelection(state.picture?.version, size, aspect);
+  const [selection, setSelection, forgetSelection] = useSelection(state.picture?.version, size, aspect);
   const setAspect = (next: AspectSettings) => {
     storeAspect(next);
     const ratio = aspectOf(next, size);
@@ -58,7 +58,12 @@ export function Cropper() {
   const changes =
     rect && size && rect.width > 0 && rect.height > 0 && (rect.width < size.width || rect.height < size.height);
   const step = { operation: crop.id, params: corners };
-  const settle = () => workbench.apply(step);
+  const settle = async () => {
+    const done = await workbench.apply(step);
+    // Undone, it is not to be asked for again.
+    if (done) forgetSelection();
+    return done;
+  };
   const pending = changes ? { recipe: [...state.history.present, step], settle } : undefined;
   const run = () => void (pending && settle());
   const lengths = size && lengthsOf(selection);
@@ -158,8 +163,12 @@ function useSelection(
   version: string | undefined,
   size: Size = { width: 0, height: 0 },
   aspect: number | undefined,
-): [Selection, (next: Selection) => void] {
+): [selection: Selection, set: (next: Selection) => void, forget: () => void] {
   const [stored, store] = useToolSettings(TOOL, 'selection', NOTHING, restoreSelection);
   const current = stored.version === version && stored.selection;
-  return [current || initialSelection(size, aspect), (selection) => store({ version, selection })];
+  return [
+    current || initialSelection(size, aspect),
+    (selection) => store({ version, selection }),
+    () => store({ version: undefined }),
+  ];
 }
