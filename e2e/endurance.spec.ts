@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type CDPSession, expect, type Locator, type Page, test } from '@playwright/test';
+import { type CDPSession, expect, type Page, test } from '@playwright/test';
 import { generateFile, generatePicture } from './generated.ts';
 import { download, openPicture, pngUpload, settled, translucentPixels, type Upload } from './pictures.ts';
 import { toneUpload } from './videos.ts';
@@ -47,10 +47,10 @@ async function fill(page: Page, name: string, value: number): Promise<void> {
 }
 
 /** The blank sheet, unless the screen has kept one from its last visit. */
-async function sheet(page: Page, isOpen: Locator): Promise<void> {
+async function openSheet(page: Page): Promise<void> {
   const start = page.getByRole('button', { name: 'Generate', exact: true });
-  await expect(start.or(isOpen).first()).toBeVisible();
-  if (!(await isOpen.isVisible())) await start.click();
+  await expect(start.or(field(page, 'Main Text')).first()).toBeVisible();
+  if (await start.isVisible()) await start.click();
   await settled(page);
 }
 
@@ -58,9 +58,8 @@ const poem =
   (route: string): Work =>
   async (page) => {
     await visit(page, route);
-    const text = field(page, 'Main Text');
-    await sheet(page, text);
-    await text.fill(`古池や\n蛙飛び込む ${(round % 10) + 1}`);
+    await openSheet(page);
+    await field(page, 'Main Text').fill(`古池や\n蛙飛び込む ${(round % 10) + 1}`);
     await settled(page);
     await generatePicture(page, 'PNG');
     return 1;
@@ -127,14 +126,15 @@ const converter =
     return 2;
   };
 
-/** The desk keeps its sound and picture, and a pair anew takes their places. */
+/** The desk keeps its picture from visit to visit; each sound takes the place of the one before. */
 const video: Work = async (page) => {
   await visit(page, 'sound_to_video');
   const size = page.getByRole('button', { name: 'Resolution' });
+  const picture = round === 1 ? [await pngUpload(translucentPixels(), 'main.png')] : [];
   await page
     .locator('input[type=file]')
     .first()
-    .setInputFiles(toneUpload(`tone${round}.wav`, 1));
+    .setInputFiles([toneUpload(`tone${round}.wav`, 1), ...picture]);
   await expect(page.getByText(`tone${round}.wav`).first()).toBeVisible();
   await size.click();
   await page.getByRole('option', { name: 'YouTube 720p, landscape' }).click();
