@@ -56,7 +56,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="icon" href="/favicon.png" type="image/png" sizes="48x48" />
-        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+        <link rel="apple-touch-icon" href="/app-icons/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; it has to run before the first paint */}

@@ -1,7 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type CDPSession, expect, type Page, test } from '@playwright/test';
 import { generateFile, generatePicture } from './generated.ts';
-import { download, openPicture, pngUpload, settled, translucentPixels, type Upload } from './pictures.ts';
+import {
+  download,
+  pngUpload,
+  settled,
+  shownVersion,
+  translucentPixels,
+  type Upload,
+  waitForChange,
+} from './pictures.ts';
 import { toneUpload } from './videos.ts';
 
 /** `npm run endurance`; fewer operations by `ENDURANCE_OPERATIONS`, of which a quarter is a stretch. */
@@ -20,12 +29,38 @@ async function visit(page: Page, route: string): Promise<void> {
 
 type Work = (page: Page) => Promise<number>;
 
+/**
+ * Gives files to the page's first file field. `setInputFiles` would leave a handle to the field in the
+ * test's tools, and with it the whole screen that the page has long forgotten.
+ */
+async function choose(page: Page, ...files: Upload[]): Promise<void> {
+  await expect(page.locator('input[type=file]').first()).toBeAttached();
+  const plain = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, base64: buffer.toString('base64') }));
+  await page.evaluate((given) => {
+    const transfer = new DataTransfer();
+    for (const { name, mimeType, base64 } of given) {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      transfer.items.add(new File([bytes], name, { type: mimeType }));
+    }
+    const field = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (!field) throw new Error('There is no file field');
+    field.files = transfer.files;
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  }, plain);
+}
+
+async function openPicture(page: Page): Promise<void> {
+  const before = await shownVersion(page);
+  await choose(page, await pngUpload(translucentPixels()));
+  await waitForChange(page, before);
+}
+
 /** Opens a picture and downloads it, changed where the screen has such a field: two operations. */
 const picture =
   (route: string, name?: string): Work =>
   async (page) => {
     await visit(page, route);
-    await openPicture(page, await pngUpload(translucentPixels()));
+    await openPicture(page);
     if (name) {
       const field = page.getByRole('textbox', { name, exact: true });
       await field.fill('0.5');
@@ -67,7 +102,8 @@ const poem =
 
 const advancedText: Work = async (page) => {
   await visit(page, 'advanced_text_editor');
-  await openPicture(page, await pngUpload(translucentPixels()));
+  await page.getByRole('tab', { name: 'Upload Image' }).click();
+  await openPicture(page);
   await field(page, 'Text').fill(`Harbour ${(round % 10) + 1}`);
   await settled(page);
   await generatePicture(page, 'PNG');
@@ -76,9 +112,10 @@ const advancedText: Work = async (page) => {
 
 const shapes: Work = async (page) => {
   await visit(page, 'shape_editor');
-  await openPicture(page, await pngUpload(translucentPixels()));
+  await page.getByRole('tab', { name: 'Upload Image' }).click();
+  await openPicture(page);
   await page.getByRole('button', { name: /Shape$/ }).click();
-  await page.getByRole('option', { name: round % 2 ? 'Star' : 'Rectangle', exact: true }).click();
+  await page.getByRole('option', { name: 'Star', exact: true }).click();
   await fill(page, 'Left', round % 10);
   await settled(page);
   await generatePicture(page, 'PNG');
@@ -105,10 +142,7 @@ const layers: Work = async (page) => {
     ['Top layer', 'above.png'],
   ] as const) {
     await page.getByRole('tab', { name: tab }).click();
-    await page
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles(await pngUpload(translucentPixels(), name));
+    await choose(page, await pngUpload(translucentPixels(), name));
     await expect(page.getByText(name, { exact: true })).toBeVisible();
   }
   await settled(page);
@@ -117,12 +151,13 @@ const layers: Work = async (page) => {
 };
 
 const converter =
-  (route: string, file: () => Upload | string, name: string): Work =>
+  (route: string, file: () => Upload): Work =>
   async (page) => {
     await visit(page, route);
-    await page.locator('input[type=file]').first().setInputFiles(file());
+    const sound = file();
+    await choose(page, sound);
     await download(page, 'Convert and Download');
-    await page.getByRole('button', { name: `Remove ${name}`, exact: true }).click();
+    await page.getByRole('button', { name: `Remove ${sound.name}`, exact: true }).click();
     return 2;
   };
 
@@ -131,10 +166,7 @@ const video: Work = async (page) => {
   await visit(page, 'sound_to_video');
   const size = page.getByRole('button', { name: 'Resolution' });
   const picture = round === 1 ? [await pngUpload(translucentPixels(), 'main.png')] : [];
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles([toneUpload(`tone${round}.wav`, 1), ...picture]);
+  await choose(page, toneUpload(`tone${round}.wav`, 1), ...picture);
   await expect(page.getByText(`tone${round}.wav`).first()).toBeVisible();
   await size.click();
   await page.getByRole('option', { name: 'YouTube 720p, landscape' }).click();
@@ -152,6 +184,8 @@ const player: Work = async (page) => {
   return 2;
 };
 
+const SAMPLE = readFileSync(resolve(import.meta.dirname, '../public/samples/sample.mp3'));
+
 /** What is done in each round, by the tool. */
 const ROUND: readonly Work[] = [
   picture('format_converter'),
@@ -165,8 +199,8 @@ const ROUND: readonly Work[] = [
   poem('editor'),
   poem('horizontal_editor'),
   advancedText,
-  converter('wav_to_mp3', () => toneUpload('tone.wav', 1), 'tone.wav'),
-  converter('mp3_to_wav', () => resolve(import.meta.dirname, '../public/samples/sample.mp3'), 'sample.mp3'),
+  converter('wav_to_mp3', () => toneUpload('tone.wav', 1)),
+  converter('mp3_to_wav', () => ({ name: 'sample.mp3', mimeType: 'audio/mpeg', buffer: SAMPLE })),
   video,
   player,
 ];

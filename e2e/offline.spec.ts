@@ -163,10 +163,12 @@ const TYPES: Readonly<Record<string, string>> = {
 test('a host that sends its page for whatever it does not have is not believed', async ({ context }) => {
   const folder = built;
   let missing = '/assets/none.js';
+  // The page works without an icon, as hosts with a folder of that name have it.
+  const noIcon = '/app-icons/icon-192.png';
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const file = join(folder, pathname);
-    const found = pathname !== missing && extname(pathname) !== '' && existsSync(file);
+    const found = ![missing, noIcon].includes(pathname) && extname(pathname) !== '' && existsSync(file);
     response.setHeader('Content-Type', (found && TYPES[extname(pathname)]) || 'text/html');
     response.end(readFileSync(found ? file : join(folder, 'index.html')));
   });

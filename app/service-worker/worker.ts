@@ -48,7 +48,11 @@ async function install(): Promise<void> {
   const cache = await caches.open(cacheOf(build.version));
   const left = [...build.files];
   const keepNext = async () => {
-    for (let file = left.shift(); file; file = left.shift()) await keepInAdvance(cache, file.path);
+    for (let file = left.shift(); file; file = left.shift()) {
+      const kept = keepInAdvance(cache, file.path);
+      // The page works without an icon or a sample, which some hosts lack or give another type.
+      await (isHashed(file.path) ? kept : kept.catch(() => undefined));
+    }
   };
   await Promise.all([keepPage(cache), ...Array.from({ length: FETCHES_AT_ONCE }, keepNext)]);
 }

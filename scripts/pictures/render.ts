@@ -40,9 +40,9 @@ await savePicture(
 
 const mark = join(folder, 'favicon.svg');
 await save('favicon.png', await drawMark(48));
-await save('icons/apple-touch-icon.png', await drawMark(180));
-await save('icons/icon-192.png', await drawMark(192));
-await save('icons/icon-512.png', await drawMark(512));
+await save('app-icons/apple-touch-icon.png', await drawMark(180));
+await save('app-icons/icon-192.png', await drawMark(192));
+await save('app-icons/icon-512.png', await drawMark(512));
 platform.close();
 
 /** The mark on its paper, to the edge: the system cuts the corners. */

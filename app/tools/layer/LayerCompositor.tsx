@@ -30,7 +30,7 @@ import { LayerSource } from './LayerSource.tsx';
 import { type LayerId, layerBench, layerIds, layerPictures } from './layer-bench.ts';
 
 const TOOL = 'layer';
-const SAMPLE_TOP_URL = '/icons/icon-512.png';
+const SAMPLE_TOP_URL = '/app-icons/icon-512.png';
 const INITIAL = defaultValues(layer.params) as LayerParameters;
 
 async function openSamples(): Promise<void> {
