@@ -3,7 +3,9 @@ import { defineConfig } from '@playwright/test';
 import { CONTEXT, chromiumLaunch } from './scripts/setup/chromium.mjs';
 
 const port = process.env.E2E_PORT ?? '4317';
-const launchOptions = await chromiumLaunch();
+/** Machine code that the engine makes of what runs often grows for long, and is nothing that the page leaves behind. */
+const WITHOUT_COMPILED_CODE = ['--js-flags=--no-sparkplug --no-maglev --no-turbofan'];
+const launchOptions = await chromiumLaunch(process.env.FUDEBAKO_ENDURANCE ? WITHOUT_COMPILED_CODE : []);
 if (!launchOptions.executablePath)
   throw new Error(
     'No Chromium found. Install one (Debian: apt-get install chromium-headless-shell), or set CHROMIUM_PATH to it.',
