@@ -148,6 +148,8 @@ function compressed(file, etag, encoding) {
   if (kept?.etag === etag) return kept.bytes;
   const bytes = readFile(file).then(COMPRESSORS[encoding]);
   compressedFiles.set(key, { etag, bytes });
+  // What could not be read now may be read the next time.
+  bytes.catch(() => compressedFiles.delete(key));
   return bytes;
 }
 

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { MAX_KEPT_TEXT_LENGTH } from '#core/text/prepare.ts';
 
 interface TextAreaFieldProps {
   readonly label: string;
@@ -47,6 +48,7 @@ export function TextAreaField({
           rows={rows}
           // A text has its own direction, whatever the page's.
           dir="auto"
+          maxLength={MAX_KEPT_TEXT_LENGTH}
           placeholder={placeholder}
           value={composed ?? value}
           aria-invalid={(problem && !composes) || undefined}

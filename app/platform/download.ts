@@ -11,9 +11,9 @@ export function downloadBlob(blob: Blob, name: string): void {
   try {
     const link = document.createElement('a');
     link.href = URL.createObjectURL(blob);
+    setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS);
     link.download = name;
     link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS);
   } catch (cause) {
     throw new FudebakoError('download', {}, { cause });
   }

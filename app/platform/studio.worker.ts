@@ -146,7 +146,7 @@ class Studio {
     if (!raster || done < steps.length) {
       const quietly = { ...context, onProgress: undefined };
       raster = await runSteps(raster, parseRecipe(steps.slice(done)), context, async (reference) => {
-        const found = JSON.parse(reference) as PictureRef | FileRef;
+        const found = parseReference(reference);
         return 'file' in found ? this.inputFile(found.file) : this.raster(found, quietly);
       });
       this.shelf.put(shelfKey({ source, steps }), raster);
@@ -183,6 +183,21 @@ class Studio {
     }
     this.shelf.put(shelfKey({ source: id, steps: [] }), raster);
     return raster;
+  }
+}
+
+/** @throws FudebakoError `fileNotFound` for what is no reference of the page's: a pasted recipe may name anything */
+function parseReference(reference: string): PictureRef | FileRef {
+  const found = tryJson(reference) as Partial<PictureRef & FileRef> | null | undefined;
+  if (typeof found?.file === 'string' || Array.isArray(found?.steps)) return found as PictureRef | FileRef;
+  throw new FudebakoError('fileNotFound', { name: reference });
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

@@ -16,11 +16,12 @@ export default function Announcement() {
     return () => clearTimeout(timer);
   }, [count]);
   return (
-    <p
-      role="status"
-      className="fixed inset-x-0 bottom-6 z-40 mx-auto w-fit rounded-base border border-line bg-surface px-4 py-2 shadow-lift empty:hidden"
-    >
-      {shown === count && text ? t(`common.${text}`) : ''}
+    <p role="status" className="pointer-events-none fixed inset-x-0 bottom-6 z-40 mx-auto w-fit">
+      {shown === count && text && (
+        <span className="block rounded-base border border-line bg-surface px-4 py-2 shadow-lift">
+          {t(`common.${text}`)}
+        </span>
+      )}
     </p>
   );
 }

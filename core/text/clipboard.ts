@@ -3,6 +3,7 @@ import type { Size } from '../geometry/point.ts';
 import { mergeValues } from '../parameters/merge.ts';
 import { parseParameters } from '../parameters/parse.ts';
 import { parsePasted } from '../parameters/pasted.ts';
+import { MAX_KEPT_TEXT_LENGTH } from './prepare.ts';
 import { type AdvancedText, advancedText } from './settings.ts';
 
 export const defaultText = (): AdvancedText => parseParameters(advancedText, {});
@@ -29,7 +30,7 @@ export function pasteTextSettings(current: AdvancedText, pasted: string, size: S
 export function restoreText(stored: unknown): AdvancedText {
   const restored = mergeValues(advancedText, defaultText(), stored);
   const { text } = (stored ?? {}) as { text?: unknown };
-  return typeof text === 'string' ? { ...restored, text } : restored;
+  return typeof text === 'string' ? { ...restored, text: text.slice(0, MAX_KEPT_TEXT_LENGTH) } : restored;
 }
 
 /** The text with its box inside the picture; a box that is empty or outside is as if none had been drawn. */

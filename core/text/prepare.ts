@@ -3,6 +3,9 @@ import { FudebakoError, ParameterError } from '../errors.ts';
 /** The longest main text, in characters as JavaScript counts them. */
 export const MAX_TEXT_LENGTH = 2000;
 
+/** What is kept of a text that is too long, so that it can be shortened: a field of millions would stop the page. */
+export const MAX_KEPT_TEXT_LENGTH = 100_000;
+
 /** Everything of Unicode's control characters but newline and tab; line separators count as newlines. */
 const CONTROL = /[\p{Cc}]/u;
 

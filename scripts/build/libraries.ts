@@ -22,19 +22,6 @@ function between(source: string, start: string, end: string): { readonly text: s
  */
 const changes: readonly Change[] = [
   {
-    /**
-     * Of an element that is removed amid several transitions, `once` lets only the first be heard of: the
-     * list of what is in transition then holds it, and the screen around it, for as long as the page is open.
-     */
-    file: /\/react-aria\/dist\/private\/utils\/runAfterTransition\.mjs$/,
-    apply(source) {
-      const { text, whole } = between(source, "addEventListener('transitioncancel', ", ');');
-      const [listener, options] = text.split(', ');
-      if (!options?.includes('once: true')) throw new Error('react-aria has other listeners now');
-      return source.replace(whole, () => `addEventListener('transitioncancel', ${listener});`);
-    },
-  },
-  {
     file: /\/@mediabunny\/aac-encoder\/dist\/bundles\/mediabunny-aac-encoder\.mjs$/,
     apply(source, emit) {
       const { text, whole } = between(source, 'return inlineWorker(', ');\n}');
@@ -84,6 +71,19 @@ const changes: readonly Change[] = [
     apply(source) {
       const { whole } = between(source, 'window.location.reload();', '});');
       return source.replace(whole, 'throw error;');
+    },
+  },
+  {
+    /**
+     * Of an element that is removed amid several transitions, `once` lets only the first be heard of: the
+     * list of what is in transition then holds it, and the screen around it, for as long as the page is open.
+     */
+    file: /\/react-aria\/dist\/private\/utils\/runAfterTransition\.mjs$/,
+    apply(source) {
+      const { text, whole } = between(source, "addEventListener('transitioncancel', ", ');');
+      const [listener, options] = text.split(', ');
+      if (!options?.includes('once: true')) throw new Error('react-aria has other listeners now');
+      return source.replace(whole, () => `addEventListener('transitioncancel', ${listener});`);
     },
   },
 ];

@@ -1,7 +1,12 @@
 import { useMemo } from 'react';
 import { mergeValues } from '#core/parameters/merge.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
-import { findOptionalTextProblem, findTextProblem, type TextProblem } from '#core/text/prepare.ts';
+import {
+  findOptionalTextProblem,
+  findTextProblem,
+  MAX_KEPT_TEXT_LENGTH,
+  type TextProblem,
+} from '#core/text/prepare.ts';
 import { useToolSettings } from '../../state/settings.ts';
 import { TabDocument } from '../../state/tab-document.ts';
 import { type Poem, type PoemLook, type PoemText, poemParts } from './poem.ts';
@@ -18,7 +23,7 @@ export function createPoemDocument(name: string, fields: PoemFields): TabDocumen
       const partFields = fields[poemParts[tab] ?? 'main'];
       return {
         // Whatever was typed is found again, also what cannot be drawn as it is.
-        text: typeof text === 'string' ? text : '',
+        text: typeof text === 'string' ? text.slice(0, MAX_KEPT_TEXT_LENGTH) : '',
         style: mergeLook(partFields, defaultLook(partFields), style),
       };
     },
