@@ -25,6 +25,8 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['./e2e/skip-reporter.ts']],
   timeout: 60_000,
+  // What is waited for comes at once, but where the machine is held back.
+  expect: { timeout: 15_000 },
   use: {
     baseURL: `http://localhost:${port}`,
     ...CONTEXT,

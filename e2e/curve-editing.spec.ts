@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { generatePicture } from './generated.ts';
 import {
   dragMouse,
+  dragRoughly,
   Finger,
   type Frame,
   frameOf,
@@ -111,7 +112,7 @@ test('each click sets a point, a double-click the last one; a press within 20 px
   const D: Place = [180, 180];
   await drag(page, beside(A, 22), D);
   await expectDots(page, [A, B, C, D], ['plain', 'active', 'plain', 'none']);
-  await drag(page, beside(A, 19), D);
+  await dragRoughly(page, await sheet(page), beside(A, 19), D);
   await expectDots(page, [A, B, C, D], ['none', 'plain', 'plain', 'active']);
   const dragged = await exported(page);
   expect(lineAt(dragged, [180, 60], [240, 120], [300, 140])).toEqual([false, true, true]);

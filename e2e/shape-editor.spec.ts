@@ -247,6 +247,29 @@ test('shows a picture in a shape, keeps its thumbnail over a reload, and puts it
   expect([drawn.width, drawn.height]).toEqual([WIDTH, HEIGHT]);
   expect(pixel(drawn, 90, 90)).toEqual([20, 120, 220, 255]);
   expect(pixel(drawn, 300, 200)[3]).toBe(0);
+
+  // A recipe names the picture; pasted, it is found again by its name.
+  const more = async (name: string) => {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  await more('Copy recipe');
+  await expect(page.getByRole('status').filter({ hasText: /^Copied$/ })).toBeVisible();
+  await page.evaluate(async () => {
+    const recipe = JSON.parse(await navigator.clipboard.readText());
+    const components = [
+      { ...recipe[0].params.components[0], boundingBox: { left: 200, top: 40, right: 300, bottom: 140 } },
+    ];
+    recipe[0].params.components = components;
+    await navigator.clipboard.writeText(JSON.stringify(recipe));
+  });
+  await more('Paste recipe');
+  await page.getByRole('tab', { name: 'tab1', exact: true }).click();
+  await expectBox(page, 40, 200, 140, 300);
+  await settled(page);
+  const again = await generatePicture(page, 'PNG');
+  expect(pixel(again.pixels, 250, 90)).toEqual([20, 120, 220, 255]);
+  expect(pixel(again.pixels, 90, 90)).toEqual([255, 255, 255, 255]);
 });
 
 test('stays with the pointer on 25 megapixels with a hundred thousand copies, and writes them', {

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
+import { dragRoughly, type Place } from './gestures.ts';
 import { hasSamples, samplePath } from './pictures.ts';
 import { test } from './policed.ts';
 import { colored, colorsAt, describeVideo, expectPlaysEverywhere, framesAt, stageColor, toneUpload } from './videos.ts';
@@ -168,11 +169,8 @@ test('puts pictures in order by dragging and by keys, clears them, and finds all
 
   const [from, to] = [await slot(page, 1).boundingBox(), await slot(page, 3).boundingBox()];
   if (!from || !to) throw new Error('The slots are not drawn');
-  await page.mouse.move(from.x + from.width / 2, from.y + 20);
-  await page.mouse.down();
-  await page.mouse.move(from.x + from.width, from.y + 24, { steps: 3 });
-  await page.mouse.move(to.x + to.width / 2, to.y + 20, { steps: 5 });
-  await page.mouse.up();
+  const onScreen = { scale: 1, at: ([x, y]: Place) => ({ x, y }) };
+  await dragRoughly(page, onScreen, [from.x + from.width / 2, from.y + 20], [to.x + to.width / 2, to.y + 20]);
   await expect.poll(() => names(page, 4)).toEqual(['2.png', '3.png', '1.png', 'Empty']);
   await expect(slot(page, 3)).toHaveAttribute('aria-pressed', 'true');
 
