@@ -261,7 +261,6 @@ export const en = {
     keywords: 'draw shapes line curve circle arrow star',
     components: 'Components',
     downloadSvg: 'Download SVG of the shapes',
-    repeat: 'Repeat',
     chooseImage: 'Choose an image',
     box: 'Shape on the picture',
     points: 'Points of the curve',

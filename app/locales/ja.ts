@@ -237,7 +237,6 @@ export const ja: AppWords = {
     keywords: 'ずけい zukei シェイプ 線 円 曲線',
     components: '図形の一覧',
     downloadSvg: '図形を SVG でダウンロード',
-    repeat: '繰り返し',
     chooseImage: '画像を選ぶ',
     box: '画像の上の図形',
     points: '曲線の点',

@@ -63,7 +63,14 @@ export function ParameterField({
     case 'toggle':
       return <SwitchField {...common} value={value as boolean} onChange={onChange as (value: boolean) => void} />;
     case 'color':
-      return <ColorField {...common} value={value as string} onChange={onChange as (value: string) => void} />;
+      return (
+        <ColorField
+          {...common}
+          value={value as string}
+          onChange={onChange as (value: string) => void}
+          alpha={field.alpha}
+        />
+      );
     case 'choice':
       return (
         <ChoiceField

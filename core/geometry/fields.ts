@@ -1,15 +1,16 @@
 import { MAX_SIDE } from '../limits.ts';
-import { group, number, pixels } from '../parameters/fields.ts';
+import { beside, group, number, pixels } from '../parameters/fields.ts';
 
 /** An edge of a box: whole pixels inside a picture of any size. */
 const edge = () => pixels({ default: 0, max: MAX_SIDE });
 
 /** `{ top, left, bottom, right }`; all zero means that no box has been drawn. */
-export const boxField = () => group({ top: edge(), left: edge(), bottom: edge(), right: edge() });
+export const boxField = () =>
+  group({ top: edge(), left: beside(edge()), bottom: beside(edge()), right: beside(edge()) });
 
 /** A coordinate that may lie between pixels; a turned curve's may lie outside the picture. */
 export const coordinate = (min = -MAX_SIDE) =>
   number({ default: 0, min, max: MAX_SIDE, step: 1, fractionDigits: 2, integerDigits: 5, unit: 'px' });
 
 /** `{ x, y }` inside a picture. */
-export const pointField = () => group({ x: coordinate(0), y: coordinate(0) });
+export const pointField = () => group({ x: coordinate(0), y: beside(coordinate(0)) });

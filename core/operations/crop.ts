@@ -1,5 +1,5 @@
 import { defineOperation } from '../operation.ts';
-import { parameters, pixels } from '../parameters/fields.ts';
+import { beside, parameters, pixels } from '../parameters/fields.ts';
 
 /** Cuts a rectangle out. Coordinates past the picture are clamped to it, reversed corners swapped. */
 export const crop = defineOperation({
@@ -7,9 +7,9 @@ export const crop = defineOperation({
   inputs: { image: 'image' },
   params: parameters({
     topX: pixels({ required: true }),
-    topY: pixels({ required: true }),
+    topY: beside(pixels({ required: true })),
     bottomX: pixels({ required: true }),
-    bottomY: pixels({ required: true }),
+    bottomY: beside(pixels({ required: true })),
   }),
   output: 'image',
   run: async ({ image }, params) => (await import('../image/crop.ts')).crop(image, params),

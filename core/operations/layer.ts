@@ -1,6 +1,6 @@
 import { blendModes } from '../image/blend-modes.ts';
 import { defineOperation } from '../operation.ts';
-import { choice, parameters, pixels } from '../parameters/fields.ts';
+import { beside, choice, parameters, pixels } from '../parameters/fields.ts';
 
 const offset = () => pixels({ default: 0, min: -32_767, max: 32_767 });
 
@@ -16,7 +16,7 @@ export const layer = defineOperation({
     blendMode: choice({ options: blendModes.map(({ id }) => id), default: 'normal' }),
     view: choice({ options: ['combined', 'top', 'bottom', 'mask'], default: 'combined' }),
     offsetX: offset(),
-    offsetY: offset(),
+    offsetY: beside(offset()),
   }),
   output: 'image',
   run: async (layers, params, context) => (await import('../image/layer.ts')).composeLayers(layers, params, context),

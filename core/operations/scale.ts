@@ -1,6 +1,6 @@
 import { ParameterError } from '../errors.ts';
 import { defineOperation } from '../operation.ts';
-import { parameters, pixels, ratio, toggle } from '../parameters/fields.ts';
+import { beside, parameters, pixels, ratio, toggle } from '../parameters/fields.ts';
 
 /** Resizes: by a ratio, or to a width and a height, one of which may follow from the other. */
 export const scale = defineOperation({
@@ -10,7 +10,7 @@ export const scale = defineOperation({
     ratio: ratio({ min: 0.1, max: 4, step: 0.1, integerDigits: 1 }),
     keepAspect: toggle({ default: false }),
     width: pixels({ min: 1, max: 10_000 }),
-    height: pixels({ min: 1, max: 10_000 }),
+    height: beside(pixels({ min: 1, max: 10_000 })),
   }),
   output: 'image',
   check: ({ ratio, width, height }) => {

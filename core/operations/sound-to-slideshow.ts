@@ -1,7 +1,9 @@
 import { defineOperation } from '../operation.ts';
-import { choice, list, number, parameters } from '../parameters/fields.ts';
+import { choice, inSection, list, number, parameters } from '../parameters/fields.ts';
 import { fitModes } from '../video/fit-modes.ts';
 import { videoParameters } from '../video/parameters.ts';
+
+const { resolution, ...others } = videoParameters;
 
 /** Makes an MP4 of a sound and pictures that follow each other, over and over, for as long as it lasts. */
 export const soundToSlideshow = defineOperation({
@@ -13,12 +15,17 @@ export const soundToSlideshow = defineOperation({
     end: { kind: 'file', optional: true },
   },
   params: parameters({
-    ...videoParameters,
-    fitMain: choice({ options: fitModes, default: 'cover' }),
-    // By slot, where a picture is to fit in another way than the others.
-    fitMainArray: list({ item: choice({ options: fitModes, required: true }), maxItems: 20 }),
-    imageDurationSec: number({ default: 2.5, min: 0.1, step: 0.1, fractionDigits: 1, unit: 'seconds' }),
-    transitionSec: number({ default: 0.3, min: 0, step: 0.1, fractionDigits: 1, unit: 'seconds' }),
+    resolution,
+    ...inSection('resolution', {
+      imageDurationSec: number({ default: 2.5, min: 0.1, step: 0.1, fractionDigits: 1, unit: 'seconds' }),
+      transitionSec: number({ default: 0.3, min: 0, step: 0.1, fractionDigits: 1, unit: 'seconds' }),
+    }),
+    ...others,
+    ...inSection('main', {
+      fitMain: choice({ options: fitModes, default: 'cover' }),
+      // By slot, where a picture is to fit in another way than the others.
+      fitMainArray: list({ item: choice({ options: fitModes, required: true }), maxItems: 20 }),
+    }),
   }),
   output: 'file',
   extensions: ['mp4'],

@@ -1,5 +1,5 @@
 import { defineOperation } from '../operation.ts';
-import { choice, parameters } from '../parameters/fields.ts';
+import { choice, inSection, parameters } from '../parameters/fields.ts';
 import { fitModes } from '../video/fit-modes.ts';
 import { videoParameters } from '../video/parameters.ts';
 
@@ -15,7 +15,10 @@ export const soundToVideo = defineOperation({
     start: { kind: 'file', optional: true },
     end: { kind: 'file', optional: true },
   },
-  params: parameters({ ...videoParameters, fitMain: choice({ options: fitModes, default: 'cover' }) }),
+  params: parameters({
+    ...videoParameters,
+    ...inSection('main', { fitMain: choice({ options: fitModes, default: 'cover' }) }),
+  }),
   output: 'file',
   extensions: ['mp4'],
   run: async (inputs, params, context) =>

@@ -1,14 +1,20 @@
 import { defineOperation } from '../operation.ts';
-import { choice, number, parameters } from '../parameters/fields.ts';
+import { choice, number, parameters, visibleWhen } from '../parameters/fields.ts';
 
 /** Encodes WAV sound as MP3, of a constant bitrate or of a constant quality. */
 export const wavToMp3 = defineOperation({
   id: 'wav-to-mp3',
   inputs: { audio: { kind: 'audio', extensions: ['wav'] } },
   params: parameters({
-    bitrate: number({ default: 192, min: 32, max: 320, step: 32, fractionDigits: 0, integerDigits: 3, unit: 'kbps' }),
     mode: choice({ options: ['cbr', 'vbr'], default: 'cbr' }),
-    vbrQuality: number({ default: 2, min: 0, max: 9, step: 1, fractionDigits: 0, integerDigits: 1 }),
+    bitrate: visibleWhen(
+      { mode: ['cbr'] },
+      number({ default: 192, min: 32, max: 320, step: 32, fractionDigits: 0, integerDigits: 3, unit: 'kbps' }),
+    ),
+    vbrQuality: visibleWhen(
+      { mode: ['vbr'] },
+      number({ default: 2, min: 0, max: 9, step: 1, fractionDigits: 0, integerDigits: 1 }),
+    ),
   }),
   output: 'file',
   extensions: ['mp3'],

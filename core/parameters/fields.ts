@@ -5,7 +5,19 @@
 
 export type Unit = 'px' | 'percent' | 'seconds' | 'degrees' | 'kbps' | 'points' | 'em' | 'fps';
 
-interface FieldBase {
+/** Parameters beside a field, each with the values with which that field matters. */
+export type Condition = Readonly<Record<string, readonly (string | boolean)[]>>;
+
+/** Where a panel shows a control, and when. */
+interface Placement {
+  /** In the row of the control before it. */
+  readonly beside?: boolean;
+  /** Under the heading of this name, with its neighbours of the same section. */
+  readonly section?: string;
+  readonly visibleWhen?: Condition;
+}
+
+interface FieldBase extends Placement {
   /** Without a default: a value has to be given. */
   readonly required: boolean;
 }
@@ -39,6 +51,8 @@ export interface ToggleField extends FieldBase {
 export interface ColorField extends FieldBase {
   readonly kind: 'color';
   readonly default: string;
+  /** A panel offers translucent colours; in files and flags every colour may be one. */
+  readonly alpha: boolean;
 }
 
 export interface TextField extends FieldBase {
@@ -193,8 +207,8 @@ export function toggle(options: { default: boolean }): ToggleField {
   return { kind: 'toggle', required: false, ...options };
 }
 
-export function color(options: { default: string }): ColorField {
-  return { kind: 'color', required: false, ...options };
+export function color(options: { default: string; alpha?: boolean }): ColorField {
+  return { kind: 'color', required: false, alpha: false, ...options };
 }
 
 export function text(
@@ -224,3 +238,13 @@ export function list<Item extends Field>(options: {
 export function group<const P extends Parameters>(fields: P): GroupField<P> {
   return { kind: 'group', fields, required: false };
 }
+
+/** Shows the control in the row of the one before it. */
+export const beside = <F extends Field>(field: F): F => ({ ...field, beside: true });
+
+/** Shows controls under a heading of their own. */
+export const inSection = <const P extends Parameters>(section: string, fields: P): P =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, section }])) as P;
+
+/** Shows the control only while parameters beside it have one of these values. */
+export const visibleWhen = <F extends Field>(visibleWhen: Condition, field: F): F => ({ ...field, visibleWhen });

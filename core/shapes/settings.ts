@@ -1,9 +1,12 @@
 import { boxField, coordinate, pointField } from '../geometry/fields.ts';
 import {
+  beside,
   choice,
   color,
   degrees,
+  type Field,
   group,
+  inSection,
   list,
   number,
   parameters,
@@ -11,6 +14,7 @@ import {
   text,
   toggle,
   type ValuesOf,
+  visibleWhen,
 } from '../parameters/fields.ts';
 import { parseParameters } from '../parameters/parse.ts';
 
@@ -58,31 +62,28 @@ const curvePoint = parameters({
   sharp: toggle({ default: false }),
 });
 
+const curves = ['curve', 'polyline'] as const satisfies readonly Shape[];
+const rounded = ['square', 'rect'] as const satisfies readonly Shape[];
+const isAmong = (among: readonly Shape[], shape: Shape) => among.includes(shape);
+
+/** Corner radius means something for these. */
+export const hasCornerRadius = (shape: Shape): boolean => isAmong(rounded, shape);
+
+/** Drawn from `curvePoints` instead of a box. */
+export const hasCurvePoints = (shape: Shape): boolean => isAmong(curves, shape);
+
+const forShapes = <F extends Field>(among: readonly Shape[], field: F): F => visibleWhen({ shape: among }, field);
+const notLine = shapes.filter((shape) => shape !== 'line');
+const notCurve = shapes.filter((shape) => !hasCurvePoints(shape));
+const boxed = notLine.filter((shape) => !hasCurvePoints(shape));
+
 /** The settings of one component: a tab of the editor, an entry of `--components`. */
 export const shapeComponent = parameters({
-  boundingBox: boxField(),
-  startPoint: pointField(),
-  endPoint: pointField(),
-  mode: choice({ options: ['create', 'move'], default: 'create' }),
-  rotation: degrees(),
   shape: choice({ options: shapes, default: 'none' }),
-  fillBox: toggle({ default: false }),
-  borderColor: color({ default: '#000000' }),
-  fillColor: color({ default: '#ffffff' }),
-  boxMargin: pixels({ default: 0, max: 200, integerDigits: 3 }),
-  borderWidth: pixels({ default: 1, max: 50, integerDigits: 2 }),
-  borderRadius: pixels({ default: 100, max: 200, integerDigits: 3 }),
-  repeatCount: repeatCount(),
-  repeatXOffset: repeatOffset(),
-  repeatYOffset: repeatOffset(),
-  repeat2Count: repeatCount(),
-  repeat2XOffset: repeatOffset(),
-  repeat2YOffset: repeatOffset(),
-  /** The name of the picture that the shape `image` shows. */
-  shapeImageKey: text({ maxLength: 255 }),
-  shapeAspect: choice({ options: ['none', 'fill', 'fit'], default: 'none' }),
-  curveMode: choice({ options: ['create', 'move', 'design'], default: 'create' }),
-  curvePoints: list({ item: group(curvePoint), maxItems: MAX_CURVE_POINTS }),
+  mode: forShapes(notCurve, choice({ options: ['create', 'move'], default: 'create' })),
+  curveMode: forShapes(curves, choice({ options: ['create', 'move', 'design'], default: 'create' })),
+  curveClosePath: forShapes(curves, toggle({ default: false })),
+  curvePoints: forShapes(curves, list({ item: group(curvePoint), maxItems: MAX_CURVE_POINTS })),
   /** The point that the visitor has selected; −1 for none. */
   activeCurvePointIndex: number({
     default: -1,
@@ -91,7 +92,27 @@ export const shapeComponent = parameters({
     fractionDigits: 0,
     integerDigits: 3,
   }),
-  curveClosePath: toggle({ default: false }),
+  startPoint: forShapes(['line'], pointField()),
+  endPoint: forShapes(['line'], pointField()),
+  boundingBox: forShapes(boxed, boxField()),
+  /** The name of the picture that the shape `image` shows. */
+  shapeImageKey: forShapes(['image'], text({ maxLength: 255 })),
+  shapeAspect: forShapes(['image'], choice({ options: ['none', 'fill', 'fit'], default: 'none' })),
+  rotation: degrees(),
+  fillBox: forShapes(notLine, toggle({ default: false })),
+  fillColor: forShapes(notLine, color({ default: '#ffffff', alpha: true })),
+  borderColor: color({ default: '#000000', alpha: true }),
+  borderWidth: pixels({ default: 1, max: 50, integerDigits: 2 }),
+  boxMargin: beside(forShapes(boxed, pixels({ default: 0, max: 200, integerDigits: 3 }))),
+  borderRadius: beside(forShapes(rounded, pixels({ default: 100, max: 200, integerDigits: 3 }))),
+  ...inSection('repeat', {
+    repeatCount: repeatCount(),
+    repeatXOffset: repeatOffset(),
+    repeatYOffset: beside(repeatOffset()),
+    repeat2Count: repeatCount(),
+    repeat2XOffset: repeatOffset(),
+    repeat2YOffset: beside(repeatOffset()),
+  }),
 });
 
 export type ShapeComponent = ValuesOf<typeof shapeComponent>;
@@ -102,9 +123,3 @@ export const shapeComponents = list({ item: group(shapeComponent), maxItems: MAX
 
 /** A component with every setting at its default. */
 export const defaultComponent = (): ShapeComponent => parseParameters(shapeComponent, {});
-
-/** Corner radius means something for these. */
-export const hasCornerRadius = (shape: Shape): boolean => shape === 'square' || shape === 'rect';
-
-/** Drawn from `curvePoints` instead of a box. */
-export const hasCurvePoints = (shape: Shape): boolean => shape === 'curve' || shape === 'polyline';

@@ -1,12 +1,15 @@
 import { familyNames, OWN_PREFIX } from '../fonts/catalogue.ts';
 import { boxField } from '../geometry/fields.ts';
 import {
+  beside,
   choice,
   color,
   degrees,
+  type Field,
   group,
   list,
   number,
+  type Parameters,
   parameters,
   pixels,
   text,
@@ -32,6 +35,7 @@ const outlineWidth = () => pixels({ default: 0, max: 20, integerDigits: 2 });
 /** One text of the advanced editor: a tab there, an entry of `--texts`. */
 export const advancedText = parameters({
   text: text({ maxLength: MAX_TEXT_LENGTH, multiline: true }),
+  fontFamily: fontFamily('Merriweather'),
   fontPt: number({
     default: 100,
     min: 4,
@@ -41,27 +45,26 @@ export const advancedText = parameters({
     integerDigits: 3,
     unit: 'points',
   }),
+  bold: beside(toggle({ default: false })),
+  textColor: color({ default: '#000000', alpha: true }),
   charGapEm: gapEm(0.25),
-  colGapEm: gapEm(0.6),
-  textColor: color({ default: '#000000' }),
-  outlineTextColor: color({ default: '#FFFFFF' }),
-  outlineTextWidth: outlineWidth(),
-  fontFamily: fontFamily('Merriweather'),
-  bold: toggle({ default: false }),
+  colGapEm: beside(gapEm(0.6)),
+  align: beside(choice({ options: ['left', 'center', 'right'], default: 'center' })),
+  vAlign: beside(choice({ options: ['top', 'middle', 'bottom'], default: 'top' })),
   useVariableWidthFont: toggle({ default: true }),
   useVerticalText: toggle({ default: false }),
-  align: choice({ options: ['left', 'center', 'right'], default: 'center' }),
-  vAlign: choice({ options: ['top', 'middle', 'bottom'], default: 'top' }),
-  boundingBox: boxField(),
+  outlineTextColor: color({ default: '#FFFFFF', alpha: true }),
+  outlineTextWidth: beside(outlineWidth()),
   mode: choice({ options: ['create', 'move'], default: 'create' }),
+  boundingBox: boxField(),
   rotation: degrees(),
   drawBox: toggle({ default: false }),
   fillBox: toggle({ default: false }),
-  borderColor: color({ default: '#000000' }),
-  fillColor: color({ default: '#ffffff' }),
+  borderColor: color({ default: '#000000', alpha: true }),
+  fillColor: color({ default: '#ffffff', alpha: true }),
   boxMargin: pixels({ default: 0, max: 200, integerDigits: 3 }),
-  borderWidth: pixels({ default: 1, max: 50, integerDigits: 2 }),
-  borderRadius: pixels({ default: 0, max: 200, integerDigits: 3 }),
+  borderWidth: beside(pixels({ default: 1, max: 50, integerDigits: 2 })),
+  borderRadius: beside(pixels({ default: 0, max: 200, integerDigits: 3 })),
 });
 
 export type AdvancedText = ValuesOf<typeof advancedText>;
@@ -77,9 +80,21 @@ interface StyleDefaults {
   readonly fontFamily: string;
 }
 
-/** What both texts of both editors have. Sizes are shares of the picture's height, or its width. */
-const styleFields = (defaults: StyleDefaults) =>
-  parameters({
+interface StyleFields<PaddingHeight extends Field, Width extends Parameters> {
+  readonly defaults: StyleDefaults;
+  readonly paddingPctH: PaddingHeight;
+  /** What the horizontal editor alone has. */
+  readonly width: Width;
+}
+
+/** How one text of either editor looks. Sizes are shares of the picture's height, or its width. */
+const styleFields = <PaddingHeight extends Field, Width extends Parameters>({
+  defaults,
+  paddingPctH,
+  width,
+}: StyleFields<PaddingHeight, Width>) =>
+  group({
+    fontFamily: fontFamily(defaults.fontFamily),
     fontPctH: number({
       default: defaults.fontPctH,
       min: 0.5,
@@ -88,45 +103,49 @@ const styleFields = (defaults: StyleDefaults) =>
       integerDigits: 3,
       unit: 'percent',
     }),
-    paddingPctW: paddingPct(defaults.paddingPctW),
+    bold: beside(toggle({ default: false })),
+    paddingPctW: beside(paddingPct(defaults.paddingPctW)),
+    paddingPctH: beside(paddingPctH),
     charGapEm: gapEm(defaults.charGapEm),
-    colGapEm: gapEm(defaults.colGapEm),
-    textColor: color({ default: defaults.textColor }),
-    outlineTextColor: color({ default: '#FFFFFF' }),
-    outlineTextWidth: outlineWidth(),
-    fontFamily: fontFamily(defaults.fontFamily),
-    bold: toggle({ default: false }),
+    colGapEm: beside(gapEm(defaults.colGapEm)),
+    ...width,
+    textColor: color({ default: defaults.textColor, alpha: true }),
+    outlineTextColor: color({ default: '#FFFFFF', alpha: true }),
+    outlineTextWidth: beside(outlineWidth()),
     /** Seen in the preview only. */
     showGuides: toggle({ default: false }),
   });
 
 const mainDefaults = { fontPctH: 8, paddingPctW: 3, charGapEm: 0.25, colGapEm: 0.6, textColor: '#000000' };
 const authorDefaults = { fontPctH: 6, paddingPctW: 2, charGapEm: 0.2, colGapEm: 0.4, textColor: '#111111' };
-const useVariableWidthFont = toggle({ default: false });
+
+const proportional = parameters({ useVariableWidthFont: toggle({ default: false }) });
 
 /** How the horizontal editor's texts look. The author follows the main text unless it has a padding of its own below. */
 export const horizontalStyle = group({
-  main: group({
-    ...styleFields({ ...mainDefaults, fontFamily: 'Merriweather' }),
+  main: styleFields({
+    defaults: { ...mainDefaults, fontFamily: 'Merriweather' },
     paddingPctH: paddingPct(3),
-    useVariableWidthFont,
+    width: proportional,
   }),
-  author: group({
-    ...styleFields({ ...authorDefaults, fontFamily: 'Merriweather' }),
+  author: styleFields({
+    defaults: { ...authorDefaults, fontFamily: 'Merriweather' },
     paddingPctH: number({ min: 0, max: 99, step: 0.5, integerDigits: 2, unit: 'percent' }),
-    useVariableWidthFont,
+    width: proportional,
   }),
 });
 
 /** How the vertical editor's texts look. */
 export const verticalStyle = group({
-  main: group({
-    ...styleFields({ ...mainDefaults, fontFamily: 'Noto Serif JP' }),
+  main: styleFields({
+    defaults: { ...mainDefaults, fontFamily: 'Noto Serif JP' },
     paddingPctH: paddingPct(3),
+    width: {},
   }),
-  author: group({
-    ...styleFields({ ...authorDefaults, fontFamily: 'Noto Serif JP' }),
+  author: styleFields({
+    defaults: { ...authorDefaults, fontFamily: 'Noto Serif JP' },
     paddingPctH: paddingPct(2),
+    width: {},
   }),
 });
 

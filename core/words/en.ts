@@ -264,6 +264,7 @@ export const en = {
     'mp3-to-wav': { bitDepth: { '16': '16-bit', '24': '24-bit', float: '32-bit float' } },
   },
   /** The headings of a choice's options where they are many. */
+  sections: { 'draw-shapes': { components: { repeat: 'Repeat' } } },
   groups: {
     layer: {
       blendMode: {

@@ -254,6 +254,7 @@ export const ja: CoreWords = {
     'wav-to-mp3': { mode: { cbr: '固定', vbr: '可変' } },
     'mp3-to-wav': { bitDepth: { '16': '16 ビット', '24': '24 ビット', float: '32 ビット浮動小数点' } },
   },
+  sections: { 'draw-shapes': { components: { repeat: '繰り返し' } } },
   groups: {
     layer: {
       blendMode: {

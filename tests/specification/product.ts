@@ -73,6 +73,7 @@ export function isUsed(key: string): boolean {
     case 'units':
       return usedStrings().strings.has(name);
     case 'groups':
+    case 'sections':
       return usedStrings().strings.has(names.at(-1) ?? '');
     default:
       return isDeclared(names);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { blurSharpen } from '#core/operations/blur-sharpen.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
-import { ParameterField } from '../../parts/ParameterField.tsx';
+import { ParameterFields } from '../../parts/ParameterFields.tsx';
 import { PictureScreen } from '../../parts/PictureScreen.tsx';
 import { SidePanel } from '../../parts/SidePanel.tsx';
 import { StatusLine } from '../../parts/StatusLine.tsx';
@@ -73,12 +73,11 @@ export function BlurSharpen() {
       }
       panel={
         <SidePanel tool={TOOL} title={t('common.settings')}>
-          <ParameterField
+          <ParameterFields
             operation={blurSharpen.id}
-            name="sharpness"
-            field={blurSharpen.params.sharpness}
-            value={sharpness}
-            onChange={(next: number) => change({ sharpness: next })}
+            fields={blurSharpen.params}
+            values={{ sharpness }}
+            onChange={(name, value) => change({ [name]: value })}
             disabled={!ready}
           />
           <p className="panel-note">{t('blur_sharpen.hint')}</p>

@@ -6,7 +6,7 @@ import { adjustColor } from '#core/operations/adjust-color.ts';
 import { defaultValues, restoreValues } from '#core/parameters/parse.ts';
 import type { Recipe } from '#core/recipe.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
-import { ParameterField } from '../../parts/ParameterField.tsx';
+import { ParameterFields } from '../../parts/ParameterFields.tsx';
 import { PictureScreen } from '../../parts/PictureScreen.tsx';
 import { SidePanel } from '../../parts/SidePanel.tsx';
 import { StatusLine } from '../../parts/StatusLine.tsx';
@@ -18,7 +18,6 @@ import { HoldButton } from './HoldButton.tsx';
 import './color-adjuster.css';
 
 const TOOL = 'color_adjuster';
-const NAMES = ['saturation', 'brightness', 'hue', 'contrast'] as const satisfies readonly (keyof ColorAdjustment)[];
 const NEUTRAL = defaultValues(adjustColor.params) as ColorAdjustment;
 
 /** An adjustment is the last step of the recipe, made anew with every change; undo brings the former one back. */
@@ -91,18 +90,14 @@ export function ColorAdjuster() {
       panel={
         <SidePanel tool={TOOL} title={t('common.settings')}>
           <Histogram source={state.picture?.source.id} steps={steps} matrix={matrix} />
-          {NAMES.map((name) => (
-            <ParameterField
-              key={name}
-              operation={adjustColor.id}
-              name={name}
-              field={adjustColor.params[name]}
-              value={adjustment[name]}
-              onChange={(value: number) => setHeld({ ...adjustment, [name]: value })}
-              onChangeEnd={(value: number) => settle({ ...adjustment, [name]: value })}
-              disabled={!ready}
-            />
-          ))}
+          <ParameterFields
+            operation={adjustColor.id}
+            fields={adjustColor.params}
+            values={{ ...adjustment }}
+            onChange={(name, value) => setHeld({ ...adjustment, [name]: value })}
+            onChangeEnd={(name, value) => settle({ ...adjustment, [name]: value })}
+            disabled={!ready}
+          />
         </SidePanel>
       }
     />

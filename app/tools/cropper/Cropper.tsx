@@ -5,7 +5,7 @@ import { crop } from '#core/operations/crop.ts';
 import { pixels } from '#core/parameters/fields.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
 import { NumberField } from '../../parts/NumberField.tsx';
-import { ParameterField } from '../../parts/ParameterField.tsx';
+import { ParameterFields } from '../../parts/ParameterFields.tsx';
 import { PictureScreen } from '../../parts/PictureScreen.tsx';
 import { SidePanel } from '../../parts/SidePanel.tsx';
 import { StatusLine } from '../../parts/StatusLine.tsx';
@@ -27,12 +27,13 @@ import {
 
 const TOOL = 'cropper';
 
-const FIELDS = [
-  { name: 'topX', side: 'left', along: 'width' },
-  { name: 'topY', side: 'top', along: 'height' },
-  { name: 'bottomX', side: 'right', along: 'width' },
-  { name: 'bottomY', side: 'bottom', along: 'height' },
-] as const;
+/** The edge of the selection that a corner's coordinate moves, and how far it can. */
+const EDGES: Readonly<Record<string, { readonly side: keyof Selection; readonly along: keyof Size }>> = {
+  topX: { side: 'left', along: 'width' },
+  topY: { side: 'top', along: 'height' },
+  bottomX: { side: 'right', along: 'width' },
+  bottomY: { side: 'bottom', along: 'height' },
+};
 
 /** Fields of the page alone: what they set are the corners. */
 const LENGTHS = ['width', 'height', 'longEdge'] as const;
@@ -116,22 +117,19 @@ export function Cropper() {
               />
             ))}
           </div>
-          <div className="field-grid">
-            {FIELDS.map(({ name, side, along }) => (
-              <ParameterField
-                key={name}
-                operation={crop.id}
-                name={name}
-                field={crop.params[name]}
-                value={size && selection[side]}
-                max={size?.[along]}
-                disabled={!ready}
-                // What follows from it by the ratio waits until the whole number is there.
-                live={aspect === undefined}
-                onChange={(value: number) => size && setSelection(moveSide(selection, side, value, size, aspect))}
-              />
-            ))}
-          </div>
+          <ParameterFields
+            operation={crop.id}
+            fields={crop.params}
+            values={size ? corners : {}}
+            maxOf={(name) => EDGES[name] && size?.[EDGES[name].along]}
+            disabled={!ready}
+            // What follows from it by the ratio waits until the whole number is there.
+            live={aspect === undefined}
+            onChange={(name, value) => {
+              const edge = EDGES[name];
+              if (edge && size) setSelection(moveSide(selection, edge.side, value, size, aspect));
+            }}
+          />
         </SidePanel>
       }
     />

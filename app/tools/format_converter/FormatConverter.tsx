@@ -3,12 +3,13 @@ import { imageFormats } from '#core/image/encode.ts';
 import { convert } from '#core/operations/convert.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
-import { ParameterField } from '../../parts/ParameterField.tsx';
+import { ParameterFields } from '../../parts/ParameterFields.tsx';
 import { PictureScreen } from '../../parts/PictureScreen.tsx';
 import { SidePanel } from '../../parts/SidePanel.tsx';
 import { StatusLine } from '../../parts/StatusLine.tsx';
 import { useToolSettings } from '../../state/settings.ts';
 import { usePictureTool } from '../picture-tool.ts';
+import { setElsewhere } from '../set-elsewhere.ts';
 
 const TOOL = 'format_converter';
 
@@ -39,12 +40,12 @@ export function FormatConverter() {
       }
       panel={
         <SidePanel tool={TOOL} title={t('common.settings')}>
-          <ParameterField
+          <ParameterFields
             operation={convert.id}
-            name="quality"
-            field={convert.params.quality}
-            value={quality}
-            onChange={(next: number) => change({ quality: next })}
+            fields={convert.params}
+            values={{ quality }}
+            onChange={(name, value) => change({ [name]: value })}
+            elsewhere={setElsewhere.convert}
           />
           <p className="panel-note">{t('format_converter.qualityNote')}</p>
           <p className="panel-note">{t('common.metadataDropped')}</p>

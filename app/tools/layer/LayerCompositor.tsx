@@ -11,7 +11,7 @@ import { ChoiceField } from '../../parts/ChoiceField.tsx';
 import { ChoiceRow } from '../../parts/ChoiceRow.tsx';
 import { DropTarget, EmptyStage } from '../../parts/DropStage.tsx';
 import { useDeclaredWords } from '../../parts/declared-words.ts';
-import { ParameterField } from '../../parts/ParameterField.tsx';
+import { ParameterFields } from '../../parts/ParameterFields.tsx';
 import { SidePanel } from '../../parts/SidePanel.tsx';
 import { Stage } from '../../parts/Stage.tsx';
 import { StatusLine } from '../../parts/StatusLine.tsx';
@@ -25,6 +25,7 @@ import { own } from '../../state/stored.ts';
 import { changesPicture } from '../../state/work.ts';
 import { useCopyActions } from '../common-actions.ts';
 import { openSampleWith, SAMPLE_URL } from '../samples.ts';
+import { setElsewhere } from '../set-elsewhere.ts';
 import { LayerPreview } from './LayerPreview.tsx';
 import { LayerSource } from './LayerSource.tsx';
 import { type LayerId, layerBench, layerIds, layerPictures } from './layer-bench.ts';
@@ -71,14 +72,19 @@ export function LayerCompositor() {
   const scene = { layers: pictures, params: { ...params, blendMode: looked ?? params.blendMode } };
   const ready = size !== undefined;
   const blends = Boolean(layers.top && layers.bottom);
-  const offset = (name: 'offsetX' | 'offsetY') => (
-    <ParameterField
-      operation={layer.id}
-      name={name}
-      field={layer.params[name]}
-      value={params[name]}
-      onChange={(value: number) => change({ [name]: value })}
-      disabled={!blends}
+  const blendModeField = (
+    <ChoiceField
+      label={t('layer.blendMode')}
+      groups={blendGroups.map((group) => ({
+        id: group,
+        label: say(`groups.layer.blendMode.${group}`),
+        options: blendModes
+          .filter((mode) => mode.group === group)
+          .map(({ id }) => ({ id, label: say(`choices.layer.blendMode.${id}`) })),
+      }))}
+      value={params.blendMode}
+      onChange={(blendMode: BlendModeId) => change({ blendMode })}
+      onLook={setLooked}
     />
   );
   return (
@@ -159,23 +165,15 @@ export function LayerCompositor() {
         }
         panel={
           <SidePanel tool={TOOL} title={t('common.settings')}>
-            <ChoiceField
-              label={t('layer.blendMode')}
-              groups={blendGroups.map((group) => ({
-                id: group,
-                label: say(`groups.layer.blendMode.${group}`),
-                options: blendModes
-                  .filter((mode) => mode.group === group)
-                  .map(({ id }) => ({ id, label: say(`choices.layer.blendMode.${id}`) })),
-              }))}
-              value={params.blendMode}
-              onChange={(blendMode: BlendModeId) => change({ blendMode })}
-              onLook={setLooked}
+            <ParameterFields
+              operation={layer.id}
+              fields={layer.params}
+              values={{ ...params }}
+              onChange={(name, value) => change({ [name]: value })}
+              elsewhere={setElsewhere.layer}
+              custom={{ blendMode: blendModeField }}
+              disabled={!blends}
             />
-            <div className="field-grid">
-              {offset('offsetX')}
-              {offset('offsetY')}
-            </div>
             <p className="panel-note">{t('layer.centred')}</p>
             <p className="panel-note">{t('layer.maskNote')}</p>
           </SidePanel>

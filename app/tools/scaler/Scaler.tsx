@@ -2,10 +2,10 @@ import { Scaling } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type Size, scaledSize } from '#core/image/scale.ts';
 import { scale } from '#core/operations/scale.ts';
-import type { NumberField } from '#core/parameters/fields.ts';
+import type { NumberField, Parameters } from '#core/parameters/fields.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
-import { ParameterField } from '../../parts/ParameterField.tsx';
+import { ParameterFields } from '../../parts/ParameterFields.tsx';
 import { PictureScreen } from '../../parts/PictureScreen.tsx';
 import { SidePanel } from '../../parts/SidePanel.tsx';
 import { StatusLine } from '../../parts/StatusLine.tsx';
@@ -77,18 +77,18 @@ export function Scaler() {
     // A picture's own size may lie beyond the limits, and stays while nothing else is asked for.
     change(isSameSize(sides, size) ? sides : clampSides(sides));
   };
+  const keep = (keepAspect: boolean) => {
+    const kept = keepAspect && size && scaledSize(size, { width, keepAspect });
+    change({ keepAspect, ...(kept && (isSameSize(kept, size) ? kept : clampSides(kept))) });
+  };
   const sizeText = ({ width, height }: Size) => t('common.imageSize', { width, height });
-  const field = (name: 'ratio' | 'width' | 'height', onChange: (value: number) => void) => (
-    <ParameterField
-      operation={scale.id}
-      name={name}
-      field={name === 'ratio' || !size ? scale.params[name] : reaching(scale.params[name], size[name])}
-      value={size || name === 'ratio' ? { ratio, width, height }[name] : undefined}
-      onChange={onChange}
-      live
-      disabled={!ready}
-    />
-  );
+  const { ratio: factor, ...sides } = scale.params;
+  const fields: Parameters = byRatio ? { ratio: factor } : { ...sides, ...(size && reaching(sides, size)) };
+  const set = (name: string, value: unknown) => {
+    if (name === 'ratio') change({ ratio: value as number });
+    else if (name === 'keepAspect') keep(value as boolean);
+    else changeSide(name as 'width' | 'height', value as number);
+  };
 
   return (
     <PictureScreen
@@ -120,26 +120,14 @@ export function Scaler() {
       panel={
         <SidePanel tool={TOOL} title={t('common.settings')}>
           <SwitchField label={t('common.byRatio')} value={byRatio} onChange={(next) => change({ byRatio: next })} />
-          {byRatio ? (
-            field('ratio', (next) => change({ ratio: next }))
-          ) : (
-            <>
-              <ParameterField
-                operation={scale.id}
-                name="keepAspect"
-                field={scale.params.keepAspect}
-                value={keepAspect}
-                onChange={(next: boolean) => {
-                  const kept = next && size && scaledSize(size, { width, keepAspect: next });
-                  change({ keepAspect: next, ...(kept && (isSameSize(kept, size) ? kept : clampSides(kept))) });
-                }}
-              />
-              <div className="field-grid">
-                {field('width', (next) => changeSide('width', next))}
-                {field('height', (next) => changeSide('height', next))}
-              </div>
-            </>
-          )}
+          <ParameterFields
+            operation={scale.id}
+            fields={fields}
+            values={{ ratio, keepAspect, ...(size && { width, height }) }}
+            onChange={set}
+            live
+            disabled={!ready}
+          />
           {size && target && (
             <p className="panel-note tabular">{t('scaler.becomes', { from: sizeText(size), to: sizeText(target) })}</p>
           )}
@@ -149,8 +137,16 @@ export function Scaler() {
   );
 }
 
-/** A field that shows a picture's own side truly, also beyond the limits of what is asked for. */
-const reaching = (field: NumberField, side: number): NumberField => ({ ...field, max: Math.max(field.max, side) });
+interface Sides {
+  readonly width: NumberField;
+  readonly height: NumberField;
+}
+
+/** Fields that show a picture's own sides truly, also beyond the limits of what is asked for. */
+const reaching = ({ width, height }: Sides, size: Size): Sides => ({
+  width: { ...width, max: Math.max(width.max, size.width) },
+  height: { ...height, max: Math.max(height.max, size.height) },
+});
 
 const isSameSize = (a: Size, b: Size) => a.width === b.width && a.height === b.height;
 

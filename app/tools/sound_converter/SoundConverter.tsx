@@ -10,7 +10,7 @@ import { ActionBar } from '../../parts/ActionBar.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { DropTarget } from '../../parts/DropStage.tsx';
 import { FileButton } from '../../parts/FileButton.tsx';
-import { ParameterField } from '../../parts/ParameterField.tsx';
+import { ParameterFields } from '../../parts/ParameterFields.tsx';
 import { SidePanel } from '../../parts/SidePanel.tsx';
 import { Progress } from '../../parts/StatusLine.tsx';
 import { ToolScreen } from '../../parts/ToolScreen.tsx';
@@ -141,21 +141,14 @@ function useSettings({ tool, operation }: SoundConversion) {
     defaultValues(fields) as Record<string, unknown>,
     (stored) => restoreValues(fields, stored) as Record<string, unknown>,
   );
-  const unused = values.mode === 'vbr' ? 'bitrate' : 'vbrQuality';
   const panel = (
     <SidePanel tool={tool} title={t('common.settings')} below>
-      {Object.entries(fields)
-        .filter(([name]) => name !== unused)
-        .map(([name, field]) => (
-          <ParameterField
-            key={name}
-            operation={operation.id}
-            name={name}
-            field={field}
-            value={values[name]}
-            onChange={(next: unknown) => change({ [name]: next })}
-          />
-        ))}
+      <ParameterFields
+        operation={operation.id}
+        fields={fields}
+        values={values}
+        onChange={(name, value) => change({ [name]: value })}
+      />
       {tool === 'wav_to_mp3' && values.mode === 'cbr' && <p className="panel-note">{t('sound.nearestBitrate')}</p>}
       <p className="panel-note">{t('sound.tagsKept')}</p>
     </SidePanel>

@@ -4,12 +4,13 @@ import { type FitMode, fitModes } from '#core/video/fit-modes.ts';
 import { Button } from '../../parts/Button.tsx';
 import { ChoiceField } from '../../parts/ChoiceField.tsx';
 import { useDeclaredWords } from '../../parts/declared-words.ts';
-import { ParameterField } from '../../parts/ParameterField.tsx';
+import { ParameterFields } from '../../parts/ParameterFields.tsx';
 import { SidePanel } from '../../parts/SidePanel.tsx';
+import { setElsewhere } from '../set-elsewhere.ts';
 import { useTabLabels } from './MakerTabs.tsx';
 import { fieldsOf, fitOf, type MakerSettings, mainSlot, type VideoMaker } from './maker.ts';
 import { useSecondsText } from './Summary.tsx';
-import type { MakerTab, MakerView } from './settings.ts';
+import type { MakerView } from './settings.ts';
 
 interface MakerPanelProps {
   readonly maker: VideoMaker;
@@ -20,41 +21,23 @@ interface MakerPanelProps {
   readonly disabled: boolean;
 }
 
-/** The settings of each tab that are fields of their own; those that a maker does not have are left out. */
-const TAB_FIELDS: Readonly<Record<MakerTab, readonly (keyof MakerSettings)[]>> = {
-  resolution: ['resolution', 'imageDurationSec', 'transitionSec', 'watermark', 'fps', 'quality'],
-  sound: ['trimStartSec', 'trimEndSec', 'blankStartSec', 'blankEndSec'],
-  start: ['durStartSec', 'fitStart'],
-  main: [],
-  end: ['durEndSec', 'fitEnd'],
-};
-
 /** What can be turned of the part whose tab is open. */
 export function MakerPanel({ maker, settings, change, view: { tab, slot }, durations, disabled }: MakerPanelProps) {
   const { t } = useTranslation();
   const secondsText = useSecondsText();
-  const fields = fieldsOf(maker);
-  const names: readonly (keyof MakerSettings)[] =
-    tab === 'main' && maker.mainSlots === 1 ? ['fitMain'] : TAB_FIELDS[tab];
+  const bySlot = maker.mainSlots > 1;
   return (
     <SidePanel tool={maker.tool} title={useTabLabels(maker)[tab]} below>
-      {names.map((name) => {
-        const field = fields[name];
-        return (
-          field && (
-            <ParameterField
-              key={name}
-              operation={maker.operation.id}
-              name={name}
-              field={field}
-              value={settings[name]}
-              disabled={disabled}
-              onChange={(value: never) => change({ [name]: value })}
-            />
-          )
-        );
-      })}
-      {tab === 'main' && maker.mainSlots > 1 && <SlotFit {...{ maker, settings, change, slot, disabled }} />}
+      <ParameterFields
+        operation={maker.operation.id}
+        fields={fieldsOf(maker)}
+        values={{ ...settings }}
+        onChange={(name, value) => change({ [name]: value })}
+        section={tab}
+        elsewhere={bySlot ? setElsewhere['sound-to-slideshow'] : undefined}
+        custom={bySlot ? { fitMain: <SlotFit {...{ maker, settings, change, slot, disabled }} /> } : undefined}
+        disabled={disabled}
+      />
       {tab === 'main' && (
         <dl className="maker-computed">
           <dt>{t('video_maker.mainDuration')}</dt>

@@ -1,0 +1,26 @@
+const SIDES = { width: 'with the blank background', height: 'with the blank background' };
+const SHEET = { ...SIDES, background: 'with the blank background' };
+const POEM = { text: 'beside the stage', author: 'beside the stage', style: 'in its parts', ...SHEET };
+const MAIN_TEXT = { paddingPctH: 'by recipes and the command: the specification gives the author alone one' };
+
+/**
+ * Parameters without a control in their tool's panel, by their operation and the place in it, and
+ * where they are set instead. A panel shows every other parameter there is.
+ */
+export const setElsewhere = {
+  convert: { format: 'by a button for each format' },
+  'draw-shapes': { components: 'in tabs', ...SHEET },
+  'draw-shapes.components': { curvePoints: 'on the stage', activeCurvePointIndex: 'on the stage' },
+  'make-mask': { ...SIDES, gray: 'with the blank mask', strokes: 'on the stage', invert: 'by a button' },
+  'make-mask.strokes': { tool: 'above the stage', points: 'on the stage' },
+  layer: { view: 'above the stage' },
+  'write-texts': { texts: 'in tabs', ...SHEET },
+  'write-texts.texts': { text: 'in the field of the tab' },
+  'write-horizontal': POEM,
+  'write-horizontal.style.main': MAIN_TEXT,
+  'write-vertical': POEM,
+  'write-vertical.style.main': MAIN_TEXT,
+  'animate-horizontal': { format: 'by a button for each format', fps: 'by recipes and the command' },
+  'animate-vertical': { format: 'by a button for each format', fps: 'by recipes and the command' },
+  'sound-to-slideshow': { fitMainArray: 'by the slot that is chosen' },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -1,0 +1,100 @@
+import { createInstance } from 'i18next';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ParameterFields } from '#app/parts/ParameterFields.tsx';
+import { setElsewhere } from '#app/tools/set-elsewhere.ts';
+import { type AnyOperation, operations } from '#core/operations/index.ts';
+import type { Field, Parameters } from '#core/parameters/fields.ts';
+import { defaultValues } from '#core/parameters/parse.ts';
+
+interface Panel {
+  readonly operation: string;
+  /** As `texts`; empty for the operation's own. */
+  readonly within: string;
+  readonly fields: Parameters;
+}
+
+const keyOf = ({ operation, within }: Panel) => (within ? `${operation}.${within}` : operation);
+const elsewhereOf = (panel: Panel) =>
+  (setElsewhere as Readonly<Record<string, Readonly<Record<string, string>>>>)[keyOf(panel)] ?? {};
+
+/** A panel for the operation's own parameters, and one for each list or group that has tabs of its own. */
+function panelsOf(operation: string, fields: Parameters, within = ''): Panel[] {
+  const panel = { operation, within, fields };
+  const inside = Object.keys(elsewhereOf(panel)).flatMap((name) => {
+    const field = fields[name];
+    const path = within ? `${within}.${name}` : name;
+    if (field?.kind === 'list' && field.item.kind === 'group')
+      return panelsOf(operation, field.item.fields, path).filter((each) => Object.keys(each.fields).length > 3);
+    if (field?.kind !== 'group') return [];
+    return Object.entries(field.fields as Parameters).flatMap(([part, group]) =>
+      group.kind === 'group' ? panelsOf(operation, group.fields, `${path}.${part}`) : [],
+    );
+  });
+  return [panel, ...inside];
+}
+
+/** A film is made in the screen of the picture that it moves, and adds what it alone has. */
+const panels = (operations as readonly AnyOperation[]).flatMap(({ id, params, animates }) => {
+  const still = operations.find((each) => each.id === animates)?.params ?? {};
+  return panelsOf(id, Object.fromEntries(Object.entries(params).filter(([name]) => !Object.hasOwn(still, name))));
+});
+
+/** The values with which a field matters, laid over the defaults. */
+const valuesFor = ({ fields }: Panel, field: Field) => ({
+  ...defaultValues(fields),
+  ...Object.fromEntries(Object.entries(field.visibleWhen ?? {}).map(([name, [first]]) => [name, first])),
+});
+
+/** In this language every word is its path. */
+const paths = createInstance();
+beforeAll(() => paths.init({ lng: 'cimode', appendNamespaceToCIMode: true }));
+
+function labels({ operation, within, fields }: Panel, values: object): string {
+  const custom = Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, { kind }]) => kind === 'text' || kind === 'list')
+      .map(([name]) => [name, `core:parameters.${keyOf({ operation, within, fields })}.${name}`]),
+  );
+  const drawn = createElement(ParameterFields, {
+    operation,
+    within: within || undefined,
+    fields,
+    values: values as Record<string, unknown>,
+    onChange: () => {},
+    elsewhere: elsewhereOf({ operation, within, fields }),
+    custom,
+  });
+  return renderToStaticMarkup(createElement(I18nextProvider, { i18n: paths }, drawn));
+}
+
+const drawn = new Map<string, readonly string[]>();
+
+/** What a panel says with these values. */
+function wordsOf(panel: Panel, values: object): readonly string[] {
+  const key = `${keyOf(panel)} ${JSON.stringify(values)}`;
+  const words = drawn.get(key) ?? labels(panel, values).split(/[<>]/);
+  drawn.set(key, words);
+  return words;
+}
+
+describe.each(
+  panels.filter(({ fields }) => Object.keys(fields).length > 0).map((panel) => [keyOf(panel), panel] as const),
+)('the panel of %s', (key, panel) => {
+  it.each(Object.entries(panel.fields))('shows %s, or it is set elsewhere', (name, field) => {
+    const label = `core:parameters.${key}.${name}${field.kind === 'group' ? '.label' : ''}`;
+    const shown = wordsOf(panel, valuesFor(panel, field)).includes(label);
+    expect(shown).toBe(!Object.hasOwn(elsewhereOf(panel), name));
+  });
+});
+
+it('names nothing that is no parameter', () => {
+  const keys = panels.map(keyOf);
+  for (const [key, names] of Object.entries(setElsewhere)) {
+    expect(keys).toContain(key);
+    const panel = panels.find((each) => keyOf(each) === key);
+    for (const name of Object.keys(names)) expect(Object.keys(panel?.fields ?? {}), `${key}.${name}`).toContain(name);
+  }
+});

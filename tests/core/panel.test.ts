@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { beside, inSection, parameters, pixels, toggle, visibleWhen } from '#core/parameters/fields.ts';
+import { isVisible, panelSections } from '#core/parameters/panel.ts';
+
+const side = () => pixels({ default: 0 });
+const fields = parameters({
+  shape: toggle({ default: false }),
+  left: side(),
+  top: beside(side()),
+  radius: beside(visibleWhen({ shape: [true] }, side())),
+  ...inSection('repeat', { count: side(), gap: beside(side()) }),
+  last: beside(side()),
+});
+
+describe('the rows of a panel', () => {
+  it('follow the declaration, with what stands beside the control before it in its row', () => {
+    expect(panelSections(fields, { shape: true })).toEqual([
+      { section: undefined, rows: [['shape'], ['left', 'top', 'radius']] },
+      { section: 'repeat', rows: [['count', 'gap']] },
+      // The first of a section begins a row.
+      { section: undefined, rows: [['last']] },
+    ]);
+  });
+
+  it('leave out what does not matter with the values, and what is set elsewhere', () => {
+    const rows = panelSections(fields, { shape: false }, ['left', 'count']).flatMap(({ rows }) => rows);
+    expect(rows).toEqual([['shape', 'top'], ['gap'], ['last']]);
+  });
+
+  it('hide a control only while the value is none of those with which it matters', () => {
+    const field = visibleWhen({ mode: ['cbr', 'abr'], on: [true] }, side());
+    expect(isVisible(field, { mode: 'abr', on: true })).toBe(true);
+    expect(isVisible(field, { mode: 'abr', on: false })).toBe(false);
+    expect(isVisible(field, { mode: 'vbr', on: true })).toBe(false);
+    expect(isVisible(side(), {})).toBe(true);
+  });
+});
