@@ -2,12 +2,12 @@ import i18n, { type BackendModule, type ReadCallback } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
 import type { CoreWords } from '#core/words/en.ts';
+import { localKeys } from '../state/storage-keys.ts';
 import type { AppWords } from './en.ts';
 import { defaultLanguage, isLanguage, type Language, languages } from './languages.ts';
 
 /** What of a visit's address names the language: `?lng=ja`. */
 export const LANGUAGE_QUERY = 'lng';
-const LANGUAGE_KEY = 'shell.language.v1';
 
 interface Tables {
   readonly app: AppWords;
@@ -51,7 +51,7 @@ export async function initI18n(): Promise<void> {
       detection: {
         order: ['querystring', 'localStorage', 'navigator'],
         lookupQuerystring: LANGUAGE_QUERY,
-        lookupLocalStorage: LANGUAGE_KEY,
+        lookupLocalStorage: localKeys.language.key,
         caches: ['localStorage'],
         convertDetectedLanguage: (code: string) => code.split('-')[0] ?? code,
       },

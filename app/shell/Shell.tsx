@@ -2,9 +2,8 @@ import { Outlet, useLocation, useRouteError } from '@remix-run/react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadEveryLanguage } from '../locales/i18n.ts';
-import { onNotKept } from '../platform/not-kept.ts';
 import { useAnnouncement } from '../state/announce.ts';
-import { hasSetAside, showNotice, useNotices } from '../state/notices.ts';
+import { hasSetAside, useNotices } from '../state/notices.ts';
 import { usePaletteStore } from '../state/palette.ts';
 import { useUpdateStore } from '../state/update.ts';
 import { ErrorDialog } from './ErrorDialog.tsx';
@@ -123,7 +122,6 @@ function LazyNotices() {
   const ready = useUpdateStore((state) => state.ready);
   const wanted = useNotices((state) => state.shown.length > 0) || ready;
   useEffect(() => {
-    onNotKept(() => showNotice('filesNotKept'));
     if (hasSetAside()) void import('../state/set-aside.ts').then(({ restoreSetAside }) => restoreSetAside());
   }, []);
   return (

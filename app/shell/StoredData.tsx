@@ -4,8 +4,8 @@ import { LANGUAGE_QUERY } from '../locales/i18n.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { formatBytes } from '../parts/StatusLine.tsx';
-import { clearStored, storedBytes } from '../platform/storage.ts';
 import { showError } from '../state/errors.ts';
+import { clearStored, storedBytes } from '../state/storage.ts';
 
 /** Says after the page has been loaded anew that everything is gone. */
 const CLEARED = '#cleared';

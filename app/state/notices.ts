@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { localKeys } from './storage-keys.ts';
 
 /** What a visitor should know and need not answer. */
 export type NoticeKind = 'filesNotKept' | 'settingsNotKept' | 'setAside' | 'clearedElsewhere';
@@ -18,8 +19,7 @@ export function showNotice(kind: NoticeKind): void {
   );
 }
 
-/** Says to the next visit, without the database, that something has been set aside in it. */
-const SET_ASIDE_KEY = 'fudebako-set-aside-v1';
+const SET_ASIDE_KEY = localKeys.setAside.key;
 
 export function hasSetAside(): boolean {
   try {

@@ -4,11 +4,11 @@ import { baseName, extensionOf } from '#core/files.ts';
 import { fontExtensions, OWN_PREFIX } from '#core/fonts/catalogue.ts';
 import { advancedText, horizontalStyle, verticalStyle } from '#core/text/settings.ts';
 import type { TextWork } from '#core/text/write.ts';
-import { type StoredPicture, sharedStorage } from '../platform/storage.ts';
 import { fileReference, studio } from '../platform/studio.ts';
 import { textPainter } from '../platform/text-painter.ts';
 import { showError } from './errors.ts';
 import { setFileAside } from './set-aside.ts';
+import { type StoredPicture, sharedStorage } from './storage.ts';
 import { own, parseStoredFile, storedList } from './stored.ts';
 
 /** A font file of the visitor's own. */

@@ -3,8 +3,8 @@ import { type PersistStorage, persist } from 'zustand/middleware';
 import { showNotice } from './notices.ts';
 
 interface PersistedOptions<State> {
-  /** The key, with its version. */
-  readonly name: string;
+  /** Of local storage. */
+  readonly key: string;
   readonly initial: State;
   /** Of what is stored, as `save` gave it or of any shape at all: what of it may be used. */
   readonly parse: (stored: unknown) => Partial<State>;
@@ -25,7 +25,7 @@ export interface Persisted<State> {
 
 /** A small state that outlives the visit. It works on where the browser keeps nothing; that is told once. */
 export function createPersisted<State extends object>({
-  name,
+  key: name,
   initial,
   parse,
   save = (state) => state,

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 import { FudebakoError } from '#core/errors.ts';
 import { downloadBlob } from '../platform/download.ts';
-import { type StoredPicture, sharedStorage } from '../platform/storage.ts';
 import { noteSetAside, showNotice } from './notices.ts';
+import { type StoredPicture, sharedStorage } from './storage.ts';
 import { parseStoredFile } from './stored.ts';
 
 /** What was stored and could not be opened again: its bytes as they are. */

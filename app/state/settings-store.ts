@@ -1,4 +1,5 @@
 import { createPersisted, type Persisted } from './persisted.ts';
+import { localKeys, settingsKey } from './storage-keys.ts';
 import { own } from './stored.ts';
 
 /** A tool's settings, by part. Each tool has a key of its own in local storage; the version is part of it. */
@@ -26,22 +27,20 @@ function parse(stored: unknown): SettingsState {
 
 const stores = new Map<string, Persisted<SettingsState>>();
 
-const keyOf = (tool: string) => `fudebako-${tool}-settings-v1`;
-
 /** The settings of a tool, which outlive the visit. */
 export function settingsOf(tool: string): Persisted<SettingsState> {
   if (stores.size === 0) divideFormer();
   let store = stores.get(tool);
   if (!store) {
-    store = createPersisted({ name: keyOf(tool), initial: { parts: {} }, parse });
+    store = createPersisted({ key: settingsKey(tool), initial: { parts: {} }, parse });
     stores.set(tool, store);
   }
   return store;
 }
 
-/** Where all tools once had one key in common: a visitor's settings of that time go to each tool's own. */
-const FORMER_KEY = 'fudebako-settings-v1';
+const FORMER_KEY = localKeys.formerSettings.key;
 
+/** A visitor's settings of the time when all tools had one key in common go to each tool's own. */
 function divideFormer(): void {
   try {
     const text = localStorage.getItem(FORMER_KEY);
@@ -52,8 +51,8 @@ function divideFormer(): void {
       if (part !== undefined) byTool.set(tool, { ...byTool.get(tool), [part]: stored });
     }
     for (const [tool, parts] of byTool)
-      if (localStorage.getItem(keyOf(tool)) === null)
-        localStorage.setItem(keyOf(tool), JSON.stringify({ state: { parts } }));
+      if (localStorage.getItem(settingsKey(tool)) === null)
+        localStorage.setItem(settingsKey(tool), JSON.stringify({ state: { parts } }));
     localStorage.removeItem(FORMER_KEY);
   } catch {
     // Damaged, or a browser that keeps nothing: the settings begin anew.

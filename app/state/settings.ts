@@ -1,5 +1,8 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
+import type { Parameters } from '#core/parameters/fields.ts';
+import { defaultValues, restoreValues } from '#core/parameters/parse.ts';
 import { settingsOf } from './settings-store.ts';
+import type { SettingsPart } from './storage-keys.ts';
 import { own } from './stored.ts';
 
 /**
@@ -9,7 +12,7 @@ import { own } from './stored.ts';
  */
 export function useToolSettings<Values extends object>(
   tool: string,
-  part: string,
+  part: SettingsPart,
   defaults: Values,
   check: (stored: object) => Partial<Values> = (stored) => ofSameTypes(defaults, stored),
 ): [Values, (change: Partial<Values>) => void] {
@@ -22,6 +25,24 @@ export function useToolSettings<Values extends object>(
     [settings, part],
   );
   return [values, change];
+}
+
+/**
+ * The parameters of a tool's operation as settings: each stored value that is not as declared falls
+ * back to its default, the others stay. The same object until one of them changes.
+ */
+export function useOperationSettings<Values extends object>(
+  tool: string,
+  fields: Parameters,
+): [Values, (change: Partial<Values>) => void] {
+  const [values, change] = useToolSettings<Values>(
+    tool,
+    'settings',
+    defaultValues(fields) as Values,
+    (stored) => restoreValues(fields, stored) as Partial<Values>,
+  );
+  const json = JSON.stringify(values);
+  return [useMemo(() => JSON.parse(json) as Values, [json]), change];
 }
 
 /** The values of a flat object that are of the types of its defaults. */

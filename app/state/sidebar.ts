@@ -1,5 +1,6 @@
 import { type ToolGroup, toolGroups } from '../tools/catalogue.ts';
 import { createPersisted } from './persisted.ts';
+import { localKeys } from './storage-keys.ts';
 import { own, storedList } from './stored.ts';
 
 interface SidebarState {
@@ -10,7 +11,7 @@ interface SidebarState {
 const storedGroup = (stored: unknown) => toolGroups.find((group) => group === stored);
 
 export const sidebar = createPersisted<SidebarState>({
-  name: 'shell.sidebar.v1',
+  key: localKeys.sidebar.key,
   initial: { folded: [] },
   parse: (stored) => ({ folded: storedList(storedGroup, toolGroups.length)(own(stored, 'folded')) ?? [] }),
 });

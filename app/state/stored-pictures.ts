@@ -1,8 +1,8 @@
 import type { History } from '#core/history.ts';
 import { COLOR } from '#core/parameters/parse.ts';
 import { parseRecipe, type Recipe } from '#core/recipe.ts';
-import type { Parse } from '../platform/storage.ts';
 import type { PictureSource } from '../platform/studio.ts';
+import type { Parse } from './storage.ts';
 import { own, storedBlob, storedList, storedSide, storedText } from './stored.ts';
 
 const parseSides = (stored: unknown) => {

@@ -1,4 +1,4 @@
-import type { Parse, StoredPicture } from '../platform/storage.ts';
+import type { Parse, StoredPicture } from './storage.ts';
 
 /**
  * What stands in the browser's database, held against what the tools put there: it may be of an

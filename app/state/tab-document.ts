@@ -2,6 +2,7 @@ import type { StoreApi, UseBoundStore } from 'zustand';
 import type { Size } from '#core/geometry/point.ts';
 import { type History, pushHistory, redo, startHistory, undo } from '#core/history.ts';
 import { createPersisted } from './persisted.ts';
+import { localKeys } from './storage-keys.ts';
 import { own } from './stored.ts';
 
 /** Things over one picture, each on a tab of its own, with one history for all. */
@@ -18,8 +19,7 @@ export interface TabDocumentState<Item> {
 }
 
 interface TabDocumentOptions<Item> {
-  /** In local storage, with its version. */
-  readonly name: string;
+  readonly key: 'texts' | 'shapes' | 'verticalPoem' | 'horizontalPoem';
   /** What the list is called there. */
   readonly list: string;
   readonly tabs: number;
@@ -41,7 +41,7 @@ export class TabDocument<Item> {
   readonly use: UseBoundStore<StoreApi<TabDocumentState<Item>>>;
 
   constructor(private readonly options: TabDocumentOptions<Item>) {
-    const { name, list, tabs } = options;
+    const { key, list, tabs } = options;
     const initial: TabDocumentState<Item> = {
       active: 0,
       history: startHistory(this.restoreAll()),
@@ -50,7 +50,7 @@ export class TabDocument<Item> {
       lastEdit: undefined,
     };
     this.use = createPersisted<TabDocumentState<Item>>({
-      name,
+      key: localKeys[key].key,
       initial,
       isWork: true,
       save: ({ active, history }) => ({ active, [list]: history.present }),

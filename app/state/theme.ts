@@ -1,10 +1,11 @@
 import { createPersisted } from './persisted.ts';
+import { localKeys } from './storage-keys.ts';
 import { own } from './stored.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-const THEME_KEY = 'shell.theme.v1';
+const THEME_KEY = localKeys.theme.key;
 
 /** What the browser paints its own frame with: `--paper` of each theme. */
 const FRAME_COLORS = { light: '#faf8f4', dark: '#17171a' };
@@ -14,7 +15,7 @@ interface ThemeState {
 }
 
 const stored = createPersisted<ThemeState>({
-  name: THEME_KEY,
+  key: THEME_KEY,
   initial: { theme: 'system' },
   parse: (state) => ({ theme: themes.find((theme) => theme === own(state, 'theme')) ?? 'system' }),
 });

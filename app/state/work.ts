@@ -2,10 +2,10 @@ import type { StoreApi } from 'zustand';
 import { CancelledError, type ErrorCode, FudebakoError } from '#core/errors.ts';
 import { type ImageFormat, imageMimeType } from '#core/image/encode.ts';
 import type { StageName } from '#core/platform.ts';
-import { savedPicture } from '../platform/storage.ts';
 import type { JobOptions } from '../platform/studio.ts';
 import { showError } from './errors.ts';
 import { counted } from './running.ts';
+import { savedPicture } from './storage.ts';
 
 /** What a tool is doing, for the progress line; `undefined` progress is not known. */
 export interface Busy {

@@ -5,10 +5,10 @@ import { canRedo, canUndo, type History, pushHistory, redo, startHistory, undo }
 import type { ImageEncoding } from '#core/image/encode.ts';
 import type { Recipe, RecipeStep } from '#core/recipe.ts';
 import { downloadBlob } from '../platform/download.ts';
-import { savedPicture, toolStorage } from '../platform/storage.ts';
 import { type BlankSheet, type PictureInfo, type PictureSource, studio } from '../platform/studio.ts';
 import { showError } from './errors.ts';
 import { setSourceAside } from './set-aside.ts';
+import { savedPicture, toolStorage } from './storage.ts';
 import { parseStoredFile } from './stored.ts';
 import { parseWorkbench, type StoredWorkbench } from './stored-pictures.ts';
 import { type Busy, changesPicture, inPlaceOfLoad, type Job, runWork, savePicture, type WorkState } from './work.ts';

@@ -9,7 +9,7 @@ export type Texts = readonly AdvancedText[];
 
 /** The ten texts; the picture under them is the workbench's. */
 export const textDocument = new TabDocument<AdvancedText>({
-  name: 'fudebako-texts-v1',
+  key: 'texts',
   list: 'texts',
   tabs: MAX_TEXTS,
   restore: restoreText,

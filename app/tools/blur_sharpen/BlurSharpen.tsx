@@ -2,7 +2,6 @@ import { Check } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { blurSharpen } from '#core/operations/blur-sharpen.ts';
-import { restoreValues } from '#core/parameters/parse.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
 import { ParameterFields } from '../../parts/ParameterFields.tsx';
 import { PictureScreen } from '../../parts/PictureScreen.tsx';
@@ -10,19 +9,17 @@ import { SidePanel } from '../../parts/SidePanel.tsx';
 import { StatusLine } from '../../parts/StatusLine.tsx';
 import { EffectPreview } from '../../preview/EffectPreview.tsx';
 import { GpuNote } from '../../preview/GpuNote.tsx';
-import { useToolSettings } from '../../state/settings.ts';
+import { useOperationSettings } from '../../state/settings.ts';
 import { usePictureTool } from '../picture-tool.ts';
 
 const TOOL = 'blur_sharpen';
 const NEUTRAL = { sharpness: blurSharpen.params.sharpness.default };
 
-const restore = (stored: object) => restoreValues(blurSharpen.params, stored);
-
 export function BlurSharpen() {
   const { t } = useTranslation();
   const tool = usePictureTool(TOOL);
   const { workbench, state, ready } = tool;
-  const [{ sharpness }, change] = useToolSettings(TOOL, 'settings', NEUTRAL, restore);
+  const [{ sharpness }, change] = useOperationSettings<typeof NEUTRAL>(TOOL, blurSharpen.params);
   const effect = useMemo(() => ({ kind: 'sharpness' as const, sharpness }), [sharpness]);
 
   const step = { operation: blurSharpen.id, params: { sharpness } };

@@ -1,25 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import { imageFormats } from '#core/image/encode.ts';
 import { convert } from '#core/operations/convert.ts';
-import { restoreValues } from '#core/parameters/parse.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
 import { ParameterFields } from '../../parts/ParameterFields.tsx';
 import { PictureScreen } from '../../parts/PictureScreen.tsx';
 import { SidePanel } from '../../parts/SidePanel.tsx';
 import { StatusLine } from '../../parts/StatusLine.tsx';
-import { useToolSettings } from '../../state/settings.ts';
+import { useOperationSettings } from '../../state/settings.ts';
 import { usePictureTool } from '../picture-tool.ts';
 import { setElsewhere } from '../set-elsewhere.ts';
 
 const TOOL = 'format_converter';
 
-const { quality } = convert.params;
-const INITIAL = { quality: quality.default };
-const restore = (stored: object) => restoreValues({ quality }, stored);
+const { quality: QUALITY } = convert.params;
 
 export function FormatConverter() {
   const { t } = useTranslation();
-  const [{ quality }, change] = useToolSettings(TOOL, 'settings', INITIAL, restore);
+  const [{ quality }, change] = useOperationSettings<{ quality: number }>(TOOL, { quality: QUALITY });
   const format = imageFormats[0];
   const tool = usePictureTool(TOOL, { closingStep: { operation: 'convert', params: { format, quality } } });
   const exports = tool.exportActions(imageFormats, { quality });

@@ -5,7 +5,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { type BlendModeId, blendGroups, blendModes } from '#core/image/blend-modes.ts';
 import type { LayerParameters } from '#core/image/layer.ts';
 import { layer } from '#core/operations/layer.ts';
-import { defaultValues, restoreValues } from '#core/parameters/parse.ts';
+import { restoreValues } from '#core/parameters/parse.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
 import { ChoiceField } from '../../parts/ChoiceField.tsx';
 import { ChoiceRow } from '../../parts/ChoiceRow.tsx';
@@ -20,7 +20,7 @@ import { GpuNote } from '../../preview/GpuNote.tsx';
 import { resultLayer } from '../../preview/layer-painter.ts';
 import { usePastedFile } from '../../state/paste.ts';
 import { pasteStep } from '../../state/paste-recipe.ts';
-import { useToolSettings } from '../../state/settings.ts';
+import { useOperationSettings, useToolSettings } from '../../state/settings.ts';
 import { own } from '../../state/stored.ts';
 import { changesPicture } from '../../state/work.ts';
 import { useCopyActions } from '../common-actions.ts';
@@ -32,7 +32,6 @@ import { type LayerId, layerBench, layerIds, layerPictures } from './layer-bench
 
 const TOOL = 'layer';
 const SAMPLE_TOP_URL = '/app-icons/icon-512.png';
-const INITIAL = defaultValues(layer.params) as LayerParameters;
 
 async function openSamples(): Promise<void> {
   await openSampleWith(SAMPLE_URL, (file) => layerBench.openFile('bottom', file));
@@ -47,12 +46,7 @@ export function LayerCompositor() {
   const copyActions = useCopyActions();
   const say = useDeclaredWords();
   const [{ tab }, setTab] = useToolSettings(TOOL, 'source', FIRST_TAB, restoreTab);
-  const [params, change] = useToolSettings<LayerParameters>(
-    TOOL,
-    'settings',
-    INITIAL,
-    (stored) => restoreValues(layer.params, stored) as Partial<LayerParameters>,
-  );
+  const [params, change] = useOperationSettings<LayerParameters>(TOOL, layer.params);
   // The mode that is looked at in the open list, before it is chosen.
   const [looked, setLooked] = useState<BlendModeId>();
   const { layers, idle, changing, restored } = layerBench.use(

@@ -1,6 +1,6 @@
 import { makeMask } from '#core/operations/make-mask.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
-import type { Parse } from '../../platform/storage.ts';
+import type { Parse } from '../../state/storage.ts';
 import { own, parseStoredFile, storedNumber, storedSide } from '../../state/stored.ts';
 import type { MaskGround } from './easel.ts';
 import { type MaskAction, type MaskLog, POINT_LENGTH } from './mask-strokes.ts';

@@ -13,9 +13,9 @@ import { type Poem, type PoemLook, type PoemText, poemParts } from './poem.ts';
 import type { PoemFields, PoemKind } from './poem-kind.ts';
 
 /** The main text and the author with one history; the picture under them is the workbench's. */
-export function createPoemDocument(name: string, fields: PoemFields): TabDocument<PoemText> {
+export function createPoemDocument(key: 'verticalPoem' | 'horizontalPoem', fields: PoemFields): TabDocument<PoemText> {
   return new TabDocument<PoemText>({
-    name,
+    key,
     list: 'texts',
     tabs: poemParts.length,
     restore: (stored, tab) => {

@@ -7,7 +7,7 @@ export type Components = readonly ShapeComponent[];
 
 /** The ten components; the picture under them is the workbench's. */
 export const shapeDocument = new TabDocument<ShapeComponent>({
-  name: 'fudebako-shapes-v1',
+  key: 'shapes',
   list: 'components',
   tabs: MAX_COMPONENTS,
   restore: restoreComponent,

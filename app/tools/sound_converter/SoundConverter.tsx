@@ -5,7 +5,6 @@ import { visitorsShell } from '#app/platform/shell.ts';
 import { commandLine } from '#core/command-line.ts';
 import { baseName } from '#core/files.ts';
 import type { Field } from '#core/parameters/fields.ts';
-import { defaultValues, restoreValues } from '#core/parameters/parse.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { DropTarget } from '../../parts/DropStage.tsx';
@@ -15,7 +14,7 @@ import { SidePanel } from '../../parts/SidePanel.tsx';
 import { Progress } from '../../parts/StatusLine.tsx';
 import { ToolScreen } from '../../parts/ToolScreen.tsx';
 import { pasteStep } from '../../state/paste-recipe.ts';
-import { useToolSettings } from '../../state/settings.ts';
+import { useOperationSettings } from '../../state/settings.ts';
 import { useCopyActions } from '../common-actions.ts';
 import { openSampleWith } from '../samples.ts';
 import type { SoundConversion } from './conversions.ts';
@@ -135,12 +134,7 @@ function ConverterActions({
 function useSettings({ tool, operation }: SoundConversion) {
   const { t } = useTranslation();
   const fields: Readonly<Record<string, Field>> = operation.params;
-  const [values, change] = useToolSettings<Record<string, unknown>>(
-    tool,
-    'settings',
-    defaultValues(fields) as Record<string, unknown>,
-    (stored) => restoreValues(fields, stored) as Record<string, unknown>,
-  );
+  const [values, change] = useOperationSettings<Record<string, unknown>>(tool, fields);
   const panel = (
     <SidePanel tool={tool} title={t('common.settings')} below>
       <ParameterFields

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
-import { defaultValues, restoreValues } from '#core/parameters/parse.ts';
 import type { FitMode } from '#core/video/fit-modes.ts';
-import { useToolSettings } from '../../state/settings.ts';
+import { useOperationSettings, useToolSettings } from '../../state/settings.ts';
 import { fieldsOf, type MakerSettings, type VideoMaker } from './maker.ts';
 
 /** What a maker without them has in the place of the slideshow's own settings. */
@@ -9,16 +8,8 @@ const WITHOUT_SLIDES = { fitMainArray: [] as readonly FitMode[], imageDurationSe
 
 /** The settings of a maker's operation, kept across visits; the same object until one of them changes. */
 export function useMakerSettings(maker: VideoMaker): [MakerSettings, (change: Partial<MakerSettings>) => void] {
-  const fields = fieldsOf(maker);
-  const [values, change] = useToolSettings<MakerSettings>(
-    maker.tool,
-    'settings',
-    { ...WITHOUT_SLIDES, ...(defaultValues(fields) as object) } as MakerSettings,
-    (stored) => restoreValues(fields, stored) as Partial<MakerSettings>,
-  );
-  const json = JSON.stringify(values);
-  const settings = useMemo(() => JSON.parse(json) as MakerSettings, [json]);
-  return [settings, change];
+  const [settings, change] = useOperationSettings<MakerSettings>(maker.tool, fieldsOf(maker));
+  return [useMemo(() => ({ ...WITHOUT_SLIDES, ...settings }), [settings]), change];
 }
 
 export const makerTabs = ['resolution', 'sound', 'start', 'main', 'end'] as const;

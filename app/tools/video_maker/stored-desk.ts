@@ -1,4 +1,4 @@
-import type { Parse } from '../../platform/storage.ts';
+import type { Parse } from '../../state/storage.ts';
 import { own, storedSide, storedText } from '../../state/stored.ts';
 import { type SlotId, slotsOf, type VideoMaker } from './maker.ts';
 import type { SlotItem } from './slots.ts';
@@ -27,4 +27,4 @@ export const parsePicture: Parse<StoredPicture> = (stored) => {
   return blob instanceof Blob && thumbnail instanceof Blob ? { blob, thumbnail } : undefined;
 };
 
-export const pictureKey = (id: string) => `picture/${id}`;
+export const pictureKey = (id: string) => `picture/${id}` as const;

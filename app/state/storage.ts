@@ -1,14 +1,12 @@
 import localforage from 'localforage';
 import { FudebakoError } from '#core/errors.ts';
-import { tellNotKept } from './not-kept.ts';
+import { showNotice } from './notices.ts';
+import { FILES_DATABASE, type SharedFiles, type ToolFile } from './storage-keys.ts';
 import { noteWritten, workspace } from './workspace.ts';
-
-const STORE_VERSION = 1;
 
 /** IndexedDB alone: local storage, which the library would take instead, has no room for a picture. */
 const store = localforage.createInstance({
-  name: 'fudebako',
-  storeName: `files-v${STORE_VERSION}`,
+  ...FILES_DATABASE,
   driver: localforage.INDEXEDDB,
 });
 
@@ -34,7 +32,7 @@ async function write(key: string, value: unknown): Promise<void> {
 
 /** The same without a word; that it failed is told once, for all. */
 async function keep(key: string, value: unknown): Promise<void> {
-  await write(key, value).catch(tellNotKept);
+  await write(key, value).catch(() => showNotice('filesNotKept'));
 }
 
 /** Where the browser keeps nothing, there is nothing to remove. */
@@ -59,21 +57,21 @@ function inTime<Value>(work: Promise<Value>): Promise<Value> {
   ]);
 }
 
-export interface FileStorage {
+export interface FileStorage<Key extends string = string> {
   /** @returns nothing where nothing is stored, or nothing that `parse` takes */
-  get<Value>(key: string, parse: Parse<Value>): Promise<Value | undefined>;
+  get<Value>(key: Key, parse: Parse<Value>): Promise<Value | undefined>;
   /** @throws FudebakoError `storageFull` */
-  set(key: string, value: unknown): Promise<void>;
-  /** Never fails; see `onNotKept`. */
-  keep(key: string, value: unknown): Promise<void>;
+  set(key: Key, value: unknown): Promise<void>;
+  /** Never fails; that nothing is kept is said once. */
+  keep(key: Key, value: unknown): Promise<void>;
   /** @throws where the browser does not let go of what is there */
-  remove(key: string): Promise<void>;
+  remove(key: Key): Promise<void>;
   /** The same without a word: what comes of it is that something is found again. */
-  forget(key: string): Promise<void>;
+  forget(key: Key): Promise<void>;
 }
 
 /** What all tabs have in common, under a name of its own. */
-export const sharedStorage = (name: string): FileStorage & { keys(): Promise<string[]> } => ({
+export const sharedStorage = (name: SharedFiles): FileStorage & { keys(): Promise<string[]> } => ({
   get: (key, parse) => read(`${name}/${key}`, parse),
   set: (key, value) => write(`${name}/${key}`, value),
   keep: (key, value) => keep(`${name}/${key}`, value),
@@ -86,7 +84,7 @@ export const sharedStorage = (name: string): FileStorage & { keys(): Promise<str
 });
 
 /** What a tool keeps of a tab's work, for its reload and for the next visit. */
-export function toolStorage(tool: string): FileStorage {
+export function toolStorage(tool: string): FileStorage<ToolFile> {
   const at = async (key: string) => {
     const place = await workspace();
     return { place, path: place === 1 ? `${tool}/${key}` : `${place}/${tool}/${key}` };
@@ -114,7 +112,7 @@ export interface StoredPicture {
   readonly blob: Blob;
 }
 
-const SAVED = 'saved-image';
+const SAVED: SharedFiles = 'saved-image';
 
 /** What 'Save for later' keeps and 'Load Last Image' brings back, in whichever tool and tab. */
 export const savedPicture = {

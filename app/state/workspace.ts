@@ -1,13 +1,12 @@
+import { localKeys, TAB_PLACE_KEY } from './storage-keys.ts';
+
 /**
  * A place of its own for each tab's work, so that two tabs of one tool do not write over each other.
  * A tab has its place for as long as it lives, and again after a reload; a new tab takes the place
  * that was written to last, if no other tab has it.
  */
 
-/** The place of this tab, kept while the tab lives. */
-const TAB_KEY = 'fudebako-workspace';
-/** The place that was written to last. */
-export const LAST_KEY = 'fudebako-workspace-v1';
+const LAST_PLACE_KEY = localKeys.lastPlace.key;
 
 /** Tabs with a place of their own; further ones share the last. */
 const MAX_PLACES = 32;
@@ -23,22 +22,22 @@ export function workspace(): Promise<number> {
     // Locks that cannot be asked for are like none.
     .catch(() => 1)
     .then((place) => {
-      write(() => sessionStorage.setItem(TAB_KEY, String(place)));
+      write(() => sessionStorage.setItem(TAB_PLACE_KEY, String(place)));
       return place;
     });
   return claimed;
 }
 
 /** Says that a place holds the latest work. */
-export const noteWritten = (place: number): void => write(() => localStorage.setItem(LAST_KEY, String(place)));
+export const noteWritten = (place: number): void => write(() => localStorage.setItem(LAST_PLACE_KEY, String(place)));
 
 async function claim(): Promise<number> {
   // Without locks nobody knows which places are taken.
   if (typeof navigator === 'undefined' || !navigator.locks) return 1;
-  const own = read(() => sessionStorage.getItem(TAB_KEY));
+  const own = read(() => sessionStorage.getItem(TAB_PLACE_KEY));
   // A tab that was duplicated has the other's number, but does not get its place.
   if (own && (await holds(own, RELOAD_MS))) return own;
-  const last = read(() => localStorage.getItem(LAST_KEY));
+  const last = read(() => localStorage.getItem(LAST_PLACE_KEY));
   if (last && (await holds(last))) return last;
   for (let place = 1; place < MAX_PLACES; place++) if (await holds(place)) return place;
   return MAX_PLACES;
