@@ -366,7 +366,7 @@ function describeCanvases(platform: () => Platform) {
 }
 
 function describeWasm(platform: () => Platform) {
-  const names: readonly WasmName[] = ['png', 'webp-decoder', 'webp-encoder', 'avif-decoder', 'avif-encoder'];
+  const names: readonly WasmName[] = ['png', 'webp-decoder', 'webp-encoder', 'avif-decoder', 'avif-encoder', 'svg'];
   it.each(names)('compiles %s once', async (name) => {
     const [first, second] = await Promise.all([platform().wasm(name), platform().wasm(name)]);
     expect(first).toBeInstanceOf(WebAssembly.Module);
