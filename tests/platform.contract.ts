@@ -176,7 +176,7 @@ function describeImages(platform: () => Platform, { decodes }: PlatformExpectati
     expect(bytes).toEqual(displayP3Jpeg.bytes());
   });
 
-  it.each(['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const)(
+  it.each(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/heic'] as const)(
     'rejects bytes that are no %s',
     async (type) => {
       await expect(platform().images.decode(new Uint8Array(300).fill(0x20), type)).rejects.toThrow();
