@@ -14,6 +14,7 @@ import { svgFonts } from '#core/image/svg-fonts.ts';
 import { withoutWebpOrientation } from '#core/image/webp.ts';
 import { MAX_FONT_BYTES, MAX_PROFILE_BYTES } from '#core/limits.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
+import { nestedEntities, nestedUses, svg } from '../core/svg.contract.ts';
 import { big32, filled, isoBox, joined, little32, pngChunk, repeated, riffChunk } from './hostile.ts';
 import { inChild } from './in-child.ts';
 import { expectLinearTime } from './measure.ts';
@@ -227,6 +228,15 @@ describe('bombs stay within their limit of memory', () => {
     const pixels = chunk('IDAT', deflateSync(new Uint8Array(2 ** 28)));
     const { megabytes } = await inChild('decode', png(ihdr(8, 8), pixels, chunk('IEND')));
     expect(megabytes).toBeLessThan(128);
+  });
+
+  it.each([
+    ['a billion uses', svg(`<defs>${nestedUses(10)}</defs><use href="#u9"/>`)],
+    ['a billion laughs', svg('<text>&e9;</text>', undefined, nestedEntities(10, 'lol'))],
+  ])('an SVG with %s', async (_, bytes) => {
+    const { answer, megabytes } = await inChild('decode', bytes);
+    expect(answer).toEqual({ error: 'imageLoad' });
+    expect(megabytes).toBeLessThan(256);
   });
 
   it('a font that says it unpacks to gigabytes, in its header or in its tables', async () => {
