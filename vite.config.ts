@@ -65,6 +65,14 @@ export default defineConfig(({ isSsrBuild }) => ({
   server: { port: 5173 },
   preview: { port: 4173 },
   optimizeDeps: {
-    exclude: ['@ffmpeg/ffmpeg', '@ffmpeg/util', '@jsquash/png', '@jsquash/webp', '@jsquash/avif', 'harfbuzzjs'],
+    exclude: [
+      '@ffmpeg/ffmpeg',
+      '@ffmpeg/util',
+      '@jsquash/png',
+      '@jsquash/webp',
+      '@jsquash/avif',
+      '@resvg/resvg-wasm',
+      'harfbuzzjs',
+    ],
   },
 }));

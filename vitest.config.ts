@@ -63,7 +63,15 @@ export default defineConfig({
             'woff2-encoder/decompress',
             'zustand',
           ],
-          exclude: ['@ffmpeg/ffmpeg', '@ffmpeg/util', '@jsquash/png', '@jsquash/webp', '@jsquash/avif', 'harfbuzzjs'],
+          exclude: [
+            '@ffmpeg/ffmpeg',
+            '@ffmpeg/util',
+            '@jsquash/png',
+            '@jsquash/webp',
+            '@jsquash/avif',
+            '@resvg/resvg-wasm',
+            'harfbuzzjs',
+          ],
         },
         test: {
           name: 'browser',

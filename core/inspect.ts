@@ -1,12 +1,9 @@
 import { FudebakoError } from './errors.ts';
 import type { SourceFile } from './files.ts';
-import { readImageHeader, sniffPicture } from './image/header.ts';
+import { readImageHeader, SIGNATURE_BYTES, sniffPicture } from './image/header.ts';
 import { swapsSides } from './image/orientation.ts';
 import type { Data } from './operation.ts';
 import type { CancelSignal } from './platform.ts';
-
-/** More than any format needs to be told apart. */
-const SNIFF_BYTES = 4096;
 
 /**
  * What a file is, by its bytes: for a picture its format and upright size in pixels, for sound and
@@ -15,7 +12,7 @@ const SNIFF_BYTES = 4096;
  * @throws FudebakoError `imageLoad`, `inspectUnknown`; CancelledError
  */
 export async function inspectFile(file: SourceFile, signal?: CancelSignal): Promise<Data> {
-  if (sniffPicture(await file.read(0, SNIFF_BYTES))) return inspectPicture(await file.read());
+  if (sniffPicture(await file.read(0, SIGNATURE_BYTES))) return inspectPicture(await file.read());
   return (await import('./inspect-media.ts')).inspectMedia(file, signal);
 }
 

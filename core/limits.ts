@@ -17,6 +17,18 @@ export const MAX_PROFILE_BYTES = 4 * 2 ** 20;
 /** libjpeg's own limit of components; pictures have up to four. */
 export const MAX_JPEG_COMPONENTS = 10;
 
+/** The largest SVGs in use, maps with every path in them, have some megabytes. */
+export const MAX_SVG_BYTES = 10_000_000;
+
+/** What may stand before the end of an SVG's first tag: comments, a DOCTYPE with its entities. Real ones have a few thousand. */
+export const MAX_SVG_HEAD_BYTES = 2 ** 16;
+
+/** Of fonts that an SVG's texts are set in. Japanese comes in about 120 pieces; a page of it needs some dozens. */
+export const MAX_SVG_FONT_FILES = 200;
+
+/** Of the program that draws SVGs: room for five layers of the largest picture. Past it, it stops. */
+export const MAX_SVG_MEMORY_BYTES = 2 ** 31;
+
 // Tags: what is past these is ignored, what was read so far stays.
 
 /** Past any real cover picture; a larger tag is not read into memory. */

@@ -55,7 +55,14 @@ export interface CancelSignal {
 }
 
 /** Formats that the platform's own codecs are asked for; PNG and WebP go through WebAssembly in core. */
-export type PlatformImageType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/bmp' | 'image/avif' | 'image/webp';
+export type PlatformImageType =
+  | 'image/jpeg'
+  | 'image/png'
+  | 'image/gif'
+  | 'image/bmp'
+  | 'image/avif'
+  | 'image/webp'
+  | 'image/heic';
 
 /**
  * The platform's own, fast codecs. Both are for opaque pictures: every canvas loses colour where
@@ -72,7 +79,14 @@ export interface ImageCodecs {
   encodeJpeg(raster: Raster, quality: number): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-export type WasmName = 'png' | 'webp-decoder' | 'webp-encoder' | 'avif-decoder' | 'avif-encoder' | 'mp3-encoder';
+export type WasmName =
+  | 'png'
+  | 'webp-decoder'
+  | 'webp-encoder'
+  | 'avif-decoder'
+  | 'avif-encoder'
+  | 'mp3-encoder'
+  | 'svg';
 
 /** A `WebAssembly.Module`; core has no name for it, as the type belongs to the DOM's library. */
 export type WasmModule = object & { readonly __wasmModule?: never };

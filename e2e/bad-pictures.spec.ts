@@ -43,6 +43,31 @@ test('refuses what is not a picture in the catalogue’s words, and keeps the on
   await stillThere(page);
 });
 
+test('ends an SVG that spins, says what does not open by name, and opens the next one', async ({ page }) => {
+  await page.goto('/cropper');
+  await openPicture(page, await pngUpload(translucentPixels()));
+  // Its brand, and a size of 64 × 48.
+  const boxes =
+    '00000010 66747970 68656963 00000000 00000030 6d657461 00000000 00000024 69707270 0000001c 6970636f 00000014 69737065 00000000 00000040 00000030';
+  const heic = Buffer.from(boxes.replaceAll(' ', ''), 'hex');
+  const taken = 'HEIC pictures cannot be opened here. JPG, PNG, WebP, AVIF, GIF, BMP and SVG can.';
+  await refused(page, { name: 'photo.heic', mimeType: 'image/heic', buffer: heic }, taken);
+  // Two minutes of work in 200 characters.
+  const spins =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><filter id="f"><feMorphology operator="dilate" radius="100"/></filter><rect filter="url(#f)" width="300" height="300"/></svg>';
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(named('spin.svg', spins, 'image/svg+xml'));
+  const dialog = page.getByRole('dialog', { name: 'Error' });
+  await expect(dialog).toContainText('Reading spin.svg made no progress for 10 s and was ended.', { timeout: 25_000 });
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  await stillThere(page);
+  const sound = '<svg xmlns="http://www.w3.org/2000/svg" width="50" height="40"/>';
+  await openPicture(page, named('sound.svg', sound, 'image/svg+xml'));
+  await expect(page.getByText('50 × 40 px', { exact: true })).toBeVisible();
+});
+
 test('says where there is no saved picture', async ({ page }) => {
   await page.goto('/scaler');
   await page.getByRole('button', { name: 'Load Last Image' }).click();

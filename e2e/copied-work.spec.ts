@@ -59,6 +59,31 @@ async function runRecipe(recipe: string, output: string, ...inputs: string[]): P
 
 const keep = (file: { name: string; buffer: Buffer }) => writeFileSync(join(folder, file.name), file.buffer);
 
+test('a cropped SVG: nothing in it runs or is loaded, and its command gives the page’s bytes', async ({ page }) => {
+  await page.goto('/cropper');
+  const shapes =
+    '<circle cx="40" cy="30" r="25" fill="#c0392b" fill-opacity=".4"/><text x="10" y="50" font-size="20">Ab筆</text>';
+  const hostile =
+    '<script>document.title = "run"; fetch("https://example.org/script")</script><image href="https://example.org/a.png" width="9" height="9"/><rect width="1" height="1" onload="fetch(\'https://example.org/load\')"/>';
+  const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 60">${hostile}${shapes}</svg>`;
+  const file = { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(text) };
+  keep(file);
+  await openPicture(page, file);
+  await expect(page.getByText('80 × 60 px', { exact: true })).toBeVisible();
+  await page.getByRole('textbox', { name: 'topX', exact: true }).fill('3');
+  await page.getByRole('textbox', { name: 'topX', exact: true }).blur();
+  await pressAndWait(page, 'Crop');
+  const { name, bytes } = await download(page, 'Download PNG');
+  expect(name).toBe('drawing.png');
+  const { data, width } = await decode(bytes);
+  // The circle's middle: its colour, not multiplied by its alpha, as exact as a product of both in 8 bits is.
+  const middle = (30 * width + 37) * 4;
+  for (const [channel, value] of [0xc0, 0x39, 0x2b, 102].entries())
+    expect(Math.abs((data[middle + channel] as number) - value)).toBeLessThan(2);
+  expect((await runCommand(await copied(page, 'Copy command'))).equals(bytes)).toBe(true);
+  expect(await page.title()).not.toBe('run');
+});
+
 test('a scaled picture: its recipe and its command give the page’s bytes', async ({ page }) => {
   await page.goto('/scaler');
   const file = await pngUpload(translucentPixels(), 'noise.png');

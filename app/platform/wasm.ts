@@ -3,8 +3,10 @@ import avifEncoderUrl from '@jsquash/avif/codec/enc/avif_enc.wasm?url';
 import pngUrl from '@jsquash/png/codec/pkg/squoosh_png_bg.wasm?url';
 import webpDecoderUrl from '@jsquash/webp/codec/dec/webp_dec.wasm?url';
 import webpEncoderUrl from '@jsquash/webp/codec/enc/webp_enc_simd.wasm?url';
+import svgUrl from '@resvg/resvg-wasm/index_bg.wasm?url';
 import mp3EncoderUrl from 'wasm-media-encoders/wasm/mp3?url';
 import type { WasmModule, WasmName } from '#core/platform.ts';
+import { limitMemory, memoryLimits } from '#core/wasm-memory.ts';
 
 const urls: Record<WasmName, string> = {
   png: pngUrl,
@@ -13,6 +15,7 @@ const urls: Record<WasmName, string> = {
   'avif-decoder': avifDecoderUrl,
   'avif-encoder': avifEncoderUrl,
   'mp3-encoder': mp3EncoderUrl,
+  svg: svgUrl,
 };
 
 const compiled = new Map<WasmName, Promise<WasmModule>>();
@@ -21,9 +24,17 @@ const compiled = new Map<WasmName, Promise<WasmModule>>();
 export function loadWasm(name: WasmName): Promise<WasmModule> {
   let module = compiled.get(name);
   if (!module) {
-    module = WebAssembly.compileStreaming(fetch(urls[name]));
+    module = compile(name);
     module.catch(() => compiled.delete(name));
     compiled.set(name, module);
   }
   return module;
+}
+
+async function compile(name: WasmName): Promise<WasmModule> {
+  const response = await fetch(urls[name]);
+  const limit = memoryLimits[name];
+  if (limit === undefined) return WebAssembly.compileStreaming(response);
+  if (!response.ok) throw new Error(`${urls[name]}: ${response.status}`);
+  return WebAssembly.compile(limitMemory(new Uint8Array(await response.arrayBuffer()), limit));
 }

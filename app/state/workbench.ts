@@ -44,8 +44,17 @@ const EMPTY: WorkbenchState = {
 /** What a file of a tool's own is made on: a picture, or a blank sheet that nothing was done to. */
 export type Ground = { readonly image: File } | { readonly sheet: BlankSheet };
 
-const ACCEPTED_EXTENSIONS = ['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif'];
-const ACCEPTED_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
+const ACCEPTED_EXTENSIONS = ['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif', 'svg', 'heic', 'heif'];
+const ACCEPTED_TYPES = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/avif',
+  'image/gif',
+  'image/svg+xml',
+  'image/heic',
+  'image/heif',
+];
 
 /** For a file picker's `accept`. */
 export const ACCEPTED_PICTURES = [...ACCEPTED_TYPES, ...ACCEPTED_EXTENSIONS.map((extension) => `.${extension}`)].join(

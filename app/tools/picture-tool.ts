@@ -5,7 +5,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { visitorsShell } from '#app/platform/shell.ts';
 import { commandLine } from '#core/command-line.ts';
 import { baseName, extensionOf } from '#core/files.ts';
-import type { ImageFormat } from '#core/image/encode.ts';
+import { type ImageFormat, imageFormatOf } from '#core/image/encode.ts';
 import { parseRecipe, type Recipe, type RecipeStep, recipeEncoding } from '#core/recipe.ts';
 import type { BarAction } from '../parts/ActionBar.tsx';
 import type { Action } from '../state/actions.ts';
@@ -146,6 +146,8 @@ export function shortcutKeys(): { readonly undo: string; readonly redo: string }
 }
 
 function commandOf(recipe: Recipe, name = 'picture.png'): string {
-  const format = recipeEncoding(parseRecipe(recipe))?.format ?? extensionOf(name);
+  const extension = extensionOf(name);
+  // What is opened but not written is written as PNG.
+  const format = recipeEncoding(parseRecipe(recipe))?.format ?? (imageFormatOf(extension) ? extension : 'png');
   return commandLine(recipe, name, `${baseName(name)}-out.${format}`, visitorsShell());
 }

@@ -17,6 +17,36 @@ function findBox(bytes: Uint8Array, from: number, to: number, type: string): Chu
   return undefined;
 }
 
+/** The kinds of file that a file says it is: its own, then those that it can be read as (ISO/IEC 14496-12, 4.3). */
+function brands(bytes: Uint8Array): string[] {
+  if (ascii(bytes, 4, 4) !== 'ftyp') return [];
+  const end = Math.min(bytes.length, viewOf(bytes).getUint32(0), MAX_BRANDS_BYTES);
+  const found = [ascii(bytes, 8, 4)];
+  for (let at = 16; at + 4 <= end; at += 4) found.push(ascii(bytes, at, 4));
+  return found;
+}
+
+/** Files name up to a dozen. */
+const MAX_BRANDS_BYTES = 256;
+
+const AVIF_BRANDS = ['avif', 'avis'];
+/** Still and moving pictures of HEVC, and the containers' own, in which it is nearly always HEVC (ISO/IEC 23008-12, annex B). */
+const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
+
+/** Also where a file of AVIF calls itself by the container's name. */
+export const isAvif = (bytes: Uint8Array): boolean => {
+  const [own = '', ...others] = brands(bytes);
+  return AVIF_BRANDS.includes(own) || (/^m[is]f1$/.test(own) && others.some((brand) => AVIF_BRANDS.includes(brand)));
+};
+
+export const isHeic = (bytes: Uint8Array): boolean => HEIC_BRANDS.includes(brands(bytes)[0] ?? '') && !isAvif(bytes);
+
+/** The stored size. Platforms that decode HEIC turn and cut it themselves, as its properties say. */
+export function readHeicHeader(bytes: Uint8Array): ImageHeader | undefined {
+  const header = readAvifHeader(bytes);
+  return header && { ...header, format: 'heic', animated: false };
+}
+
 /** An address that ends in `:alpha`, as far as any known one is long. */
 const TYPE_BYTES = 100;
 

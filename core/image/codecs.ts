@@ -5,7 +5,7 @@ import type { TaskContext } from '../tasks.ts';
 export type WasmFormat = 'png' | 'webp' | 'avif';
 
 export interface WasmDecodeInput {
-  readonly format: WasmFormat;
+  readonly format: WasmFormat | 'svg';
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
@@ -28,30 +28,32 @@ export async function decodeWithWasm(
   { format, bytes }: WasmDecodeInput,
   { platform }: TaskContext,
 ): Promise<DecodedPixels> {
-  const { width, height, data } = await decoders[format](bytes, platform.wasm);
+  const { width, height, data } = await decoders[format](bytes, platform);
   // Some codecs return a view into their own memory, which must not leave with it.
   const owned = data.byteLength === data.buffer.byteLength ? data : data.slice();
   return { width, height, data: owned };
 }
 
 type WasmLoader = TaskContext['platform']['wasm'];
+type Decoder = (bytes: Uint8Array<ArrayBuffer>, platform: TaskContext['platform']) => Promise<DecodedPixels>;
 
-const decoders: Record<WasmFormat, (bytes: Uint8Array<ArrayBuffer>, wasm: WasmLoader) => Promise<DecodedPixels>> = {
-  png: async (bytes, wasm) => {
+const decoders: Record<WasmDecodeInput['format'], Decoder> = {
+  png: async (bytes, { wasm }) => {
     const codec = await import('@jsquash/png/decode.js');
     await (codec.init as unknown as Init)(await wasm('png'));
     return (await codec.decode(bytes as never)) as unknown as DecodedPixels;
   },
-  webp: async (bytes, wasm) => {
+  webp: async (bytes, { wasm }) => {
     const codec = await import('@jsquash/webp/decode.js');
     await (codec.init as unknown as Init)(await wasm('webp-decoder'));
     return (await codec.default(bytes as never)) as unknown as DecodedPixels;
   },
-  avif: async (bytes, wasm) => {
+  avif: async (bytes, { wasm }) => {
     const codec = await import('@jsquash/avif/decode.js');
     await (codec.init as unknown as Init)(await wasm('avif-decoder'));
     return (await codec.default(bytes as never)) as unknown as DecodedPixels;
   },
+  svg: async (bytes, platform) => (await import('./svg-draw.ts')).drawSvg(bytes, platform),
 };
 
 /** Runs in a worker, as `decodeWithWasm`. */

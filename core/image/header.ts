@@ -1,12 +1,13 @@
-import { MAX_PIXELS } from '../limits.ts';
-import { readAvifHeader } from './avif.ts';
+import { MAX_PIXELS, MAX_SVG_HEAD_BYTES } from '../limits.ts';
+import { isAvif, isHeic, readAvifHeader, readHeicHeader } from './avif.ts';
 import { ascii, startsWith, viewOf } from './bytes.ts';
 import { readJpegHeader } from './jpeg.ts';
 import type { Orientation } from './orientation.ts';
 import { readPngHeader } from './png.ts';
+import { isSvg, readSvgHeader } from './svg.ts';
 import { readWebpHeader } from './webp.ts';
 
-export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'bmp' | 'avif';
+export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'bmp' | 'avif' | 'heic' | 'svg';
 
 /** What a picture's first bytes say of it, before anything is decoded. */
 export interface ImageHeader {
@@ -34,8 +35,13 @@ const formats: readonly { format: PictureFormat; matches: (bytes: Uint8Array) =>
   { format: 'webp', matches: (b) => ascii(b, 0, 4) === 'RIFF' && ascii(b, 8, 4) === 'WEBP', read: readWebpHeader },
   { format: 'gif', matches: (b) => /^GIF8[79]a$/.test(ascii(b, 0, 6)), read: readGifHeader },
   { format: 'bmp', matches: (b) => ascii(b, 0, 2) === 'BM' && b.length >= 26, read: readBmpHeader },
-  { format: 'avif', matches: (b) => /^ftyp(avif|avis)$/.test(ascii(b, 4, 8)), read: readAvifHeader },
+  { format: 'avif', matches: isAvif, read: readAvifHeader },
+  { format: 'heic', matches: isHeic, read: readHeicHeader },
+  { format: 'svg', matches: isSvg, read: readSvgHeader },
 ];
+
+/** As many of a file's first bytes as `sniffPicture` looks at. */
+export const SIGNATURE_BYTES = MAX_SVG_HEAD_BYTES;
 
 /** The format that the bytes are in, whatever the file's name says. */
 export function sniffPicture(bytes: Uint8Array): PictureFormat | undefined {

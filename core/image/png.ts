@@ -81,17 +81,21 @@ function isSoundTransparency(bytes: Uint8Array, chunk: Chunk, paletteEntries: nu
 
 /**
  * The PNG with nothing but what its pixels are made of: the codec refuses pictures for chunks
- * beside that are damaged or in odd places, which other readers pass over (PNG 3, 5.4 and 13.1).
+ * beside that are damaged or in odd places, which other readers pass over (PNG 3, 5.4 and 13.1), and
+ * for the last one where that is all that is missing.
  *
- * @returns the bytes given where there is nothing else in them
+ * @returns the bytes given where there is nothing else in them, and nothing missing
  */
 export function essentialPng(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const kept: Uint8Array[] = [bytes.subarray(0, 8)];
   let keptBytes = 8;
   let paletteEntries = 0;
+  // Where a file ends with its pixels, the codec would wait for the chunk that says so.
+  let lacksEnd = true;
   for (const chunk of pngChunks(bytes)) {
     const { type, start, end } = chunk;
     if (type === 'PLTE') paletteEntries = (end - start) / 3;
+    if (type === 'IEND' || end + 4 > bytes.length) lacksEnd = false;
     const isNeeded = isCritical(type) || (type === 'tRNS' && isSoundTransparency(bytes, chunk, paletteEntries));
     if (!isNeeded) continue;
     const piece = bytes.subarray(start - 8, end + 4);
@@ -103,6 +107,10 @@ export function essentialPng(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBu
     keptBytes += piece.length;
     if (type === 'IEND') break;
   }
+  if (lacksEnd) {
+    kept.push(END_CHUNK);
+    keptBytes += END_CHUNK.length;
+  }
   if (keptBytes === bytes.length) return bytes;
   const essential = new Uint8Array(keptBytes);
   let at = 0;
@@ -112,6 +120,8 @@ export function essentialPng(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBu
   }
   return essential;
 }
+
+const END_CHUNK = Uint8Array.of(0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82);
 
 /** By the case of its first letter (PNG 3, 5.4). */
 const isCritical = (type: string) => /^[A-Z]/.test(type);

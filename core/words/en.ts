@@ -283,6 +283,8 @@ export const en = {
     imageTooLarge: 'The picture is too large: {{width}} × {{height}} px. The limit is {{megapixels}} megapixels.',
     imageTooLong: 'The picture is too large: {{width}} × {{height}} px. The longest side may have {{side}} px.',
     imageType: 'Please provide a jpg, png or webp file.',
+    imageFormat: '{{format}} pictures cannot be opened here. JPG, PNG, WebP, AVIF, GIF, BMP and SVG can.',
+    svgTooLarge: 'The SVG is too large: at most {{megabytes}} MB.',
     imageRequired: 'Please upload an image first.',
     imageNotStored: 'No stored image found',
     backgroundGenerate: 'Failed to generate background.',

@@ -273,6 +273,8 @@ export const ja: CoreWords = {
     imageTooLarge: '画像が大きすぎます（{{width}} × {{height}} px）。{{megapixels}} メガピクセルまで扱えます。',
     imageTooLong: '画像が大きすぎます（{{width}} × {{height}} px）。長い辺は {{side}} px まで扱えます。',
     imageType: 'jpg、png、webp のいずれかのファイルを選んでください。',
+    imageFormat: 'この環境では {{format}} の画像を開けません。JPG・PNG・WebP・AVIF・GIF・BMP・SVG に対応しています。',
+    svgTooLarge: 'SVG が大きすぎます。{{megabytes}} MB まで扱えます。',
     imageRequired: '先に画像を読み込んでください。',
     imageNotStored: '保存された画像がありません',
     backgroundGenerate: '背景を生成できませんでした。',

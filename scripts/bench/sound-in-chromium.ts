@@ -30,7 +30,15 @@ const server = await createServer({
   optimizeDeps: {
     // Packages found only while the page runs would reload it.
     entries: ['scripts/bench/page/index.html', 'app/platform/*.worker.ts'],
-    exclude: ['@ffmpeg/ffmpeg', '@ffmpeg/util', '@jsquash/png', '@jsquash/webp', '@jsquash/avif', 'harfbuzzjs'],
+    exclude: [
+      '@ffmpeg/ffmpeg',
+      '@ffmpeg/util',
+      '@jsquash/png',
+      '@jsquash/webp',
+      '@jsquash/avif',
+      '@resvg/resvg-wasm',
+      'harfbuzzjs',
+    ],
   },
 });
 await server.listen(0);

@@ -24,6 +24,7 @@ const COPYRIGHTS: Readonly<Record<string, string>> = {
   '@react-aria/optimize-locales-plugin': 'Copyright Adobe',
   '@ffmpeg/core': 'Copyright the FFmpeg developers and others, see above',
   '@ffmpeg/ffmpeg': 'Copyright (c) 2019 Jerome Wu',
+  '@resvg/resvg-wasm': 'Copyright (c) 2021-present, yisibl(一丝)',
   'client-only': 'Copyright (c) Meta Platforms, Inc. and affiliates',
 };
 

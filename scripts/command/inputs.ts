@@ -17,7 +17,7 @@ export interface FoundInput {
 
 /** What a folder is searched for. A file that is named itself is taken whatever its name. */
 const extensionsByKind: Record<InputKind, readonly string[]> = {
-  image: ['jpg', 'jpeg', 'png', 'webp', 'gif', 'bmp', 'avif'],
+  image: ['jpg', 'jpeg', 'png', 'webp', 'gif', 'bmp', 'avif', 'svg'],
   audio: ['wav', 'mp3', 'ogg', 'oga', 'opus', 'flac', 'm4a', 'aac'],
   video: ['mp4', 'm4v', 'mov', 'webm', 'mkv'],
   get file() {

@@ -2,8 +2,9 @@ import { lstatSync, statSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { FudebakoError, ParameterError } from '#core/errors.ts';
 import { baseName, extensionOf } from '#core/files.ts';
+import { notAPicture } from '#core/image/decode.ts';
 import { type ImageEncoding, type ImageFormat, imageFormatOf, imageFormats } from '#core/image/encode.ts';
-import { type PictureFormat, sniffPicture } from '#core/image/header.ts';
+import { type PictureFormat, SIGNATURE_BYTES, sniffPicture } from '#core/image/header.ts';
 import type { InputSpec } from '#core/operation.ts';
 import { findOutput } from '../platform/output-place.ts';
 import { readStart } from '../platform/outside-file.ts';
@@ -145,6 +146,8 @@ const writtenAs: Record<PictureFormat, ImageFormat> = {
   avif: 'avif',
   gif: 'png',
   bmp: 'png',
+  heic: 'png',
+  svg: 'png',
 };
 
 /** The format that the output's name says, then flags, then the steps, then the source's own. */
@@ -158,13 +161,13 @@ function chooseEncoding(
   return { format, quality: given.quality ?? wished?.quality };
 }
 
-/** Enough for every signature that `sniffPicture` knows. */
-const SIGNATURE_BYTES = 64;
+/** Enough for all but what may begin with words about itself. */
+const USUAL_SIGNATURE_BYTES = 64;
 
 function sourceFormat(path: string): ImageFormat {
-  const start = readStart(path, SIGNATURE_BYTES);
-  const format = sniffPicture(start);
-  if (!format) throw new FudebakoError('imageLoad', { reason: start.length === 0 ? 'empty' : 'notAnImage' });
+  const start = readStart(path, USUAL_SIGNATURE_BYTES);
+  const format = sniffPicture(start) ?? sniffPicture(readStart(path, SIGNATURE_BYTES));
+  if (!format) throw notAPicture(start);
   return writtenAs[format];
 }
 

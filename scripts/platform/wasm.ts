@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { WasmModule, WasmName } from '#core/platform.ts';
+import { limitMemory, memoryLimits } from '#core/wasm-memory.ts';
 
 const files: Record<WasmName, string> = {
   png: '@jsquash/png/codec/pkg/squoosh_png_bg.wasm',
@@ -10,6 +11,7 @@ const files: Record<WasmName, string> = {
   'avif-decoder': '@jsquash/avif/codec/dec/avif_dec.wasm',
   'avif-encoder': '@jsquash/avif/codec/enc/avif_enc.wasm',
   'mp3-encoder': 'wasm-media-encoders/wasm/mp3',
+  svg: '@resvg/resvg-wasm/index_bg.wasm',
 };
 
 /** Node's types leave WebAssembly to the DOM's library. */
@@ -22,8 +24,14 @@ const compiled = new Map<WasmName, Promise<WasmModule>>();
 export function loadWasm(name: WasmName): Promise<WasmModule> {
   let module = compiled.get(name);
   if (!module) {
-    module = readFile(require.resolve(files[name])).then((bytes) => WebAssembly.compile(bytes));
+    module = compile(name);
     compiled.set(name, module);
   }
   return module;
+}
+
+async function compile(name: WasmName): Promise<WasmModule> {
+  const bytes = new Uint8Array(await readFile(require.resolve(files[name])));
+  const limit = memoryLimits[name];
+  return WebAssembly.compile(limit === undefined ? bytes : limitMemory(bytes, limit));
 }

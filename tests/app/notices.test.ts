@@ -78,7 +78,15 @@ describe.skipIf(!existsSync(path))('the notices of the build (needs npm run buil
     const names = listed();
     const found = await bundledByEsbuild();
     expect(found.size).toBeGreaterThan(45);
-    for (const name of ['react', 'mediabunny', '@ffmpeg/core', '@jsquash/webp', 'wasm-media-encoders', 'pixi.js'])
+    for (const name of [
+      'react',
+      'mediabunny',
+      '@resvg/resvg-wasm',
+      '@ffmpeg/core',
+      '@jsquash/webp',
+      'wasm-media-encoders',
+      'pixi.js',
+    ])
       expect(found).toContain(name);
     expect([...found].filter((name) => !names.has(name)).sort()).toEqual(Object.keys(LEFT_OUT));
     const assets = join(clientFolder, 'assets');

@@ -21,7 +21,7 @@ function sentences(table: object, path = ''): Map<string, string> {
 const placeholders = (sentence: string) => [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
 
 /** Names of formats and units, which are the same in every language. */
-const SAME_IN_BOTH = /\b(?:JPG|PNG|WebP|AVIF|MP3|MP4|WAV|GIF|px|Hz|pt|em|fps|kbps|B|kB|MB)\b/g;
+const SAME_IN_BOTH = /\b(?:JPG|PNG|WebP|AVIF|MP3|MP4|WAV|GIF|SVG|px|Hz|pt|em|fps|kbps|B|kB|MB)\b/g;
 /** What else may be the same, by its key; anything not listed was forgotten. */
 const sameInBoth = new Set(['app home.pictures.poem', 'app editor.sample.main', 'app editor.sample.author']);
 

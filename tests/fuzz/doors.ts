@@ -12,6 +12,7 @@ import { openFace } from '#core/fonts/face.ts';
 import { readOwnFont } from '#core/fonts/own.ts';
 import { unpackFont } from '#core/fonts/sfnt.ts';
 import { decodeImage } from '#core/image/decode.ts';
+import { readImageHeader } from '#core/image/header.ts';
 import { inspectFile } from '#core/inspect.ts';
 import { findOperation, operations } from '#core/operations/index.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
@@ -155,7 +156,25 @@ const fileDoors: Readonly<Record<string, FileDoor>> = {
   },
 };
 
+/** Of the pictures at the door of SVGs, in pixels: a number more or less is a picture of any size. */
+const MAX_FUZZED_PIXELS = 250_000;
+
+const SVGS = [
+  '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE svg [<!ENTITY e "<rect width=\'9\' height=\'9\'/>">]>\n<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="40" height="30">&e;<use xlink:href="#a"/><g id="a" transform="rotate(30)"><path d="M1 2L30 4Q5 6 7 8A9 9 0 0 1 20 20Z" stroke="red"/></g></svg>',
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><defs><linearGradient id="g"><stop stop-color="#f00"/></linearGradient><clipPath id="c"><circle cx="20" cy="15" r="9"/></clipPath><mask id="m"><rect width="40" height="20" fill="#888"/></mask></defs><rect width="40" height="30" fill="url(#g)" clip-path="url(#c)" mask="url(#m)" opacity=".5"/></svg>',
+  '<svg xmlns="http://www.w3.org/2000/svg" width="1cm" height="20pt"><style>.a{fill:blue}</style><polygon class="a" points="1,1 20,3 9,20"/><switch><g systemLanguage="ja"/><line x2="9" y2="9" stroke="#000"/></switch><image width="9" height="9" href="data:image/svg+xml,%3Csvg/%3E"/></svg>',
+];
+
 const textDoors: Readonly<Record<string, TextDoor>> = {
+  svg: {
+    texts: SVGS,
+    async enter(text) {
+      const bytes = new TextEncoder().encode(text);
+      const { width, height } = readImageHeader(bytes) ?? { width: 1, height: 1 };
+      if (width * height > MAX_FUZZED_PIXELS) await inspectFile(fileFromBytes('a.svg', bytes));
+      else await decode(bytes);
+    },
+  },
   captions: {
     texts: CAPTIONS,
     async enter(text) {

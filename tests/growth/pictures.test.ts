@@ -9,9 +9,12 @@ import { readImageHeader } from '#core/image/header.ts';
 import { withoutOrientation } from '#core/image/jpeg.ts';
 import { jpegIsComplete } from '#core/image/jpeg-complete.ts';
 import { crc32, essentialPng } from '#core/image/png.ts';
+import { sizedSvg } from '#core/image/svg.ts';
+import { svgFonts } from '#core/image/svg-fonts.ts';
 import { withoutWebpOrientation } from '#core/image/webp.ts';
 import { MAX_FONT_BYTES, MAX_PROFILE_BYTES } from '#core/limits.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
+import { nestedEntities, nestedUses, svg } from '../core/svg.contract.ts';
 import { big32, filled, isoBox, joined, little32, pngChunk, repeated, riffChunk } from './hostile.ts';
 import { inChild } from './in-child.ts';
 import { expectLinearTime } from './measure.ts';
@@ -122,6 +125,23 @@ describe('pictures’ headers take time in proportion', () => {
     ],
     ['AVIF: sizes', (size: number) => avif(repeated(size, () => isoBox('ispe', big32(0), big32(8), big32(8))))],
     ['AVIF: a type without an end', (size: number) => avif(isoBox('auxC', filled(size, 'a')))],
+    ['HEIC: brands', (size: number) => joined(isoBox('ftyp', joined('mif1', big32(0), filled(size, 'abcd'))))],
+    ['SVG: white space', (size: number) => filled(size, ' ')],
+    ['SVG: instructions', (size: number) => filled(size, '<?a?>')],
+    ['SVG: comments', (size: number) => filled(size, '<!---->')],
+    ['SVG: a comment without an end', (size: number) => joined('<!--', filled(size, '-'))],
+    ['SVG: a DOCTYPE of comments', (size: number) => joined('<!DOCTYPE a [', filled(size, '<!--"-->'))],
+    ['SVG: a DOCTYPE of quotes', (size: number) => joined('<!DOCTYPE a ', filled(size, '""'))],
+    ['SVG: attributes', (size: number) => joined('<svg ', filled(size, 'a="" '))],
+    ['SVG: an attribute without a value', (size: number) => joined('<svg ', filled(size, 'a'))],
+    ['SVG: a size of many digits', (size: number) => joined('<svg width="', filled(size, '1'), 'x" height="1"/>')],
+    ['SVG: a view box of many numbers', (size: number) => joined('<svg viewBox="', filled(size, '1 '), '"/>')],
+    [
+      'SVG: text in a list of fonts',
+      (size: number) => joined('<svg><text>', filled(size, 'font-family=,'), '</text></svg>'),
+    ],
+    ['SVG: texts in texts', (size: number) => joined('<svg>', filled(size, '<text></a '), '</svg>')],
+    ['SVG: names of elements', (size: number) => joined('<svg>', filled(size, '<aaaaaaaa'), '<', filled(size, 'a'))],
   ] as const)('%s', async (_, make) => {
     await expectLinearTime(make, (bytes) => {
       readImageHeader(bytes);
@@ -129,9 +149,14 @@ describe('pictures’ headers take time in proportion', () => {
       if (bytes[0] === 0xff) withoutOrientation(bytes);
       if (bytes[0] === 0x89) essentialPng(bytes);
       if (bytes[0] === 0x52) withoutWebpOrientation(bytes);
+      if (bytes[0] === 0x3c) return drawnFonts(sizedSvg(bytes)?.text ?? '');
     });
   });
 });
+
+/** Without reading one. */
+const drawnFonts = async (text: string) =>
+  void (await svgFonts(text, '', { ...platform.fonts, read: async () => new Uint8Array() }));
 
 const avif = (...properties: readonly Uint8Array[]) =>
   joined(
@@ -203,6 +228,15 @@ describe('bombs stay within their limit of memory', () => {
     const pixels = chunk('IDAT', deflateSync(new Uint8Array(2 ** 28)));
     const { megabytes } = await inChild('decode', png(ihdr(8, 8), pixels, chunk('IEND')));
     expect(megabytes).toBeLessThan(128);
+  });
+
+  it.each([
+    ['a billion uses', svg(`<defs>${nestedUses(10)}</defs><use href="#u9"/>`)],
+    ['a billion laughs', svg('<text>&e9;</text>', undefined, nestedEntities(10, 'lol'))],
+  ])('an SVG with %s', async (_, bytes) => {
+    const { answer, megabytes } = await inChild('decode', bytes);
+    expect(answer).toEqual({ error: 'imageLoad' });
+    expect(megabytes).toBeLessThan(256);
   });
 
   it('a font that says it unpacks to gigabytes, in its header or in its tables', async () => {

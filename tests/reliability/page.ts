@@ -2,7 +2,7 @@
 
 /** Tests of faults and of hostile input; `npm run reliability` runs them and writes the page. */
 export const RELIABILITY_TESTS: readonly (readonly [heading: string, files: readonly string[]])[] = [
-  ['Hostile files', ['tests/growth/pictures.test.ts', 'tests/growth/media.test.ts', 'tests/growth/tags.test.ts']],
+  ['Hostile files', ['tests/growth/pictures.test.ts', 'tests/command/svg.test.ts', 'tests/growth/media.test.ts', 'tests/growth/tags.test.ts']],
   ['Hostile texts, settings and rows', ['tests/growth/texts.test.ts', 'tests/core/outside-json.test.ts', 'tests/command/hostile-settings.test.ts']],
   ['Whatever chance makes', ['tests/fuzz/fuzz.test.ts', 'tests/core/run.property.test.ts', 'tests/core/parameters.property.test.ts']],
   ['Faults', ['tests/command/supervisor.test.ts', 'tests/core/workers.test.ts', 'tests/command/rough.test.ts', 'tests/video/stall.test.ts']],

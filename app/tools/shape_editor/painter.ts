@@ -13,8 +13,8 @@ const look = { isWork: true, again: true };
 /** The page's side of `painter.worker.ts`, which knows the shapes' pictures also after a new start. */
 export const shapePainter = {
   /** See `ShapePainter.setImage`. */
-  setImage: (key: string, blob: Blob): Promise<Size> =>
-    worker.keep(key, (painter) => painter.setImage(key, blob), { name: key }),
+  setImage: (key: string, blob: Blob, name: string): Promise<Size> =>
+    worker.keep(key, (painter, job) => painter.setImage(job, key, blob), { name }),
   /** See `ShapePainter.draw`. */
   draw: (components: readonly ShapeComponent[], size: Size, scale: number): Promise<ImageBitmap> =>
     worker.call((painter) => painter.draw(components, size, scale), look),

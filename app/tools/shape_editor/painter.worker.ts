@@ -1,12 +1,17 @@
 import { transfer } from 'comlink';
 import { boxCenter, boxHeight, boxWidth, growBox, rotatedBounds } from '#core/geometry/box.ts';
 import type { Size } from '#core/geometry/point.ts';
+import { decodeImage } from '#core/image/decode.ts';
 import { componentBox } from '#core/shapes/component-box.ts';
 import { paintScene, type View } from '#core/shapes/paint.ts';
 import { sceneOf } from '#core/shapes/scene.ts';
 import { hasCurvePoints, type ShapeComponent } from '#core/shapes/settings.ts';
+import { createBrowserPlatform } from '../../platform/browser.ts';
 import { browserCanvases } from '../../platform/canvases.ts';
+import { sourceFile } from '../../platform/files.ts';
+import { Jobs } from '../../platform/jobs.ts';
 import { serve } from '../../platform/serve.ts';
+import { createBrowserWorkers } from '../../platform/workers.ts';
 
 /**
  * Draws shapes for the screen, away from the page: a grid of ten thousand copies never holds up
@@ -14,13 +19,24 @@ import { serve } from '../../platform/serve.ts';
  */
 class ShapePainter {
   private readonly images = new Map<string, ImageBitmap>();
+  private readonly jobs = new Jobs(createBrowserPlatform(createBrowserWorkers()));
 
-  /** Makes a picture known under its key, and says how large it is. */
-  async setImage(key: string, blob: Blob): Promise<Size> {
-    const bitmap = await createImageBitmap(blob);
-    this.images.get(key)?.close();
-    this.images.set(key, bitmap);
-    return { width: bitmap.width, height: bitmap.height };
+  /**
+   * Makes a picture known under its key, and says how large it is.
+   * @throws FudebakoError what `decodeImage` throws
+   */
+  setImage(job: number, key: string, blob: Blob): Promise<Size> {
+    return this.jobs.run(job, undefined, async (context) => {
+      const { width, height, data } = (await decodeImage(sourceFile(blob, key), context)).raster;
+      const bitmap = await createImageBitmap(new ImageData(data, width, height));
+      this.images.get(key)?.close();
+      this.images.set(key, bitmap);
+      return { width, height };
+    });
+  }
+
+  cancel(job: number): void {
+    this.jobs.cancel(job);
   }
 
   /** The components of a picture, so many canvas pixels to one of its own. */

@@ -6,6 +6,7 @@ import { studio } from '../../platform/studio.ts';
 import { showError } from '../../state/errors.ts';
 import { type StoredPicture, sharedStorage } from '../../state/storage.ts';
 import { parseStoredFile } from '../../state/stored.ts';
+import { inPlaceOfLoad } from '../../state/work.ts';
 import { type Components, useShapeDocument } from './document.ts';
 import { shapePainter } from './painter.ts';
 
@@ -29,7 +30,7 @@ export const imageOf = (images: Readonly<Record<string, ShapeImage>>, key: strin
 
 /** Makes a stored picture known to everything that draws it. */
 async function register(key: string, { name, blob }: StoredPicture): Promise<void> {
-  const size = await shapePainter.setImage(key, blob);
+  const size = await shapePainter.setImage(key, blob, name);
   const source = crypto.randomUUID();
   await studio.addSource({ id: source, name: key, blob });
   useShapeImages.setState(({ images }) => ({ images: { ...images, [key]: { ...size, name, blob, source } } }));
@@ -67,7 +68,8 @@ export async function addShapeImage(file: File): Promise<string | undefined> {
     await storage.set(key, { name: file.name, blob });
     return key;
   } catch (error) {
-    showError(error instanceof FudebakoError ? error : new FudebakoError('shapeImageLoad', {}, { cause: error }));
+    const told = inPlaceOfLoad(error, 'shapeImageLoad');
+    showError(told instanceof FudebakoError ? told : new FudebakoError('shapeImageLoad', {}, { cause: error }));
     return undefined;
   }
 }

@@ -28,7 +28,7 @@ const red = (x: number, y: number) => squares[(y * 150 + x) * 4];
 
 // biome-ignore format: a line a fact
 export const imageFacts: readonly DeclaredFact[] = [
-  { of: '5, Files: what pickers of images take', is: ACCEPTED_PICTURES.split(','), said: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif', '.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif'] },
+  { of: '5, Files: what pickers of images take', is: ACCEPTED_PICTURES.split(','), said: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif', 'image/svg+xml', 'image/heic', 'image/heif', '.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif', '.svg', '.heic', '.heif'] },
   { of: '9, export JPEG quality', is: DEFAULT_QUALITY, said: 0.95 },
   { of: '9, export JPEG quality where it can be set', is: convert.params.quality, said: { default: 0.95, min: 0, max: 1 } },
 

@@ -1,0 +1,241 @@
+import { zlibSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { fileFromBytes } from '#core/files.ts';
+import { decodeImage } from '#core/image/decode.ts';
+import { crc32 } from '#core/image/png.ts';
+import type { Platform } from '#core/platform.ts';
+import { createRaster, type Raster } from '#core/raster.ts';
+
+/** Pictures that others read although something beside their pixels is odd. */
+
+type Bytes = Uint8Array<ArrayBuffer>;
+type Part = Uint8Array | readonly number[] | string;
+
+export function joined(...parts: readonly Part[]): Bytes {
+  const pieces = parts.map((part) =>
+    typeof part === 'string' ? Uint8Array.from(part, (character) => character.charCodeAt(0)) : Uint8Array.from(part),
+  );
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
+const big32 = (value: number) => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255);
+const big16 = (value: number) => [value >> 8, value & 255];
+
+function chunk(type: string, ...content: readonly Part[]): Bytes {
+  const body = joined(type, ...content);
+  return joined(big32(body.length - 4), body, big32(crc32(body)));
+}
+
+const damaged = (bytes: Bytes) => joined(bytes.subarray(0, -1), [(bytes.at(-1) as number) ^ 1]);
+const many = (count: number, part: Part) => joined(...Array.from({ length: count }, () => part));
+
+const SIDE = 16;
+
+/** Every alpha, over colours that a canvas would not keep under it. */
+export const translucent = (): Raster => {
+  const raster = createRaster(SIDE, SIDE);
+  for (let index = 0; index < SIDE * SIDE; index++)
+    raster.data.set([index, 255 - index, (index * 7) & 255, index], index * 4);
+  return raster;
+};
+
+const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10];
+const ihdr = (colorType: number) => chunk('IHDR', big32(SIDE), big32(SIDE), [8, colorType, 0, 0, 0]);
+const END = chunk('IEND');
+
+/** Rows without a filter. */
+function rows(bytesPerPixel: number, pixel: (index: number) => readonly number[]): Bytes {
+  const row = (y: number) => [0, ...Array.from({ length: SIDE }, (_, x) => pixel(y * SIDE + x)).flat()];
+  const data = joined(...Array.from({ length: SIDE }, (_, y) => row(y)));
+  if (data.length !== SIDE * (1 + SIDE * bytesPerPixel)) throw new Error('Pixels of another size');
+  return data;
+}
+
+const { data: straight } = translucent();
+const packed = zlibSync(rows(4, (index) => [...straight.subarray(index * 4, index * 4 + 4)]));
+const HALF = packed.length >> 1;
+const inTwo = [chunk('IDAT', packed.subarray(0, HALF)), chunk('IDAT', packed.subarray(HALF))] as const;
+
+interface PngParts {
+  readonly before?: Part;
+  readonly between?: Part;
+  readonly behindData?: Part;
+  readonly behindEnd?: Part;
+}
+
+const png = ({ before = [], between = [], behindData = [], behindEnd = [] }: PngParts): Bytes =>
+  joined(SIGNATURE, ihdr(6), before, inTwo[0], between, inTwo[1], behindData, END, behindEnd);
+
+/** Text that would be 64 MB if anybody unpacked it. */
+const bomb = zlibSync(new Uint8Array(2 ** 26));
+
+/** Each has the pixels of `translucent`. */
+export const oddPngs: readonly (readonly [string, () => Bytes])[] = [
+  ['nothing odd', () => png({})],
+  // The case of the second letter says public or private, that of the fourth safe to copy or not.
+  ['an unknown public chunk, unsafe to copy', () => png({ before: chunk('quUX', 'abc') })],
+  ['an unknown public chunk, safe to copy', () => png({ before: chunk('quUx', 'abc') })],
+  ['an unknown private chunk, unsafe to copy', () => png({ before: chunk('prVX', 'abc') })],
+  ['an unknown private chunk, safe to copy', () => png({ behindData: chunk('prVx', many(700, [255])) })],
+  [
+    'chunks of colour behind the pixels',
+    () => png({ behindData: joined(chunk('gAMA', big32(45_455)), chunk('sRGB', [0])) }),
+  ],
+  ['a profile behind the pixels', () => png({ behindData: chunk('iCCP', 'p', [0, 0], packed) })],
+  [
+    'a background and a histogram without a palette',
+    () => png({ before: joined(chunk('hIST', [0, 1]), chunk('bKGD', [1])) }),
+  ],
+  [
+    'ancillary chunks twice',
+    () => png({ before: many(2, joined(chunk('pHYs', big32(1), big32(1), [1]), chunk('sRGB', [0]))) }),
+  ],
+  ['a chunk amid the pixels', () => png({ between: chunk('tEXt', 'a', [0], 'b') })],
+  ['an empty piece of pixels', () => png({ between: chunk('IDAT') })],
+  [
+    'ancillary chunks of no length',
+    () =>
+      png({
+        before: joined(
+          ...['gAMA', 'cHRM', 'sRGB', 'sBIT', 'bKGD', 'pHYs', 'tIME', 'tEXt', 'eXIf', 'tRNS'].map((type) =>
+            chunk(type),
+          ),
+        ),
+      }),
+  ],
+  ['a time of three bytes', () => png({ before: chunk('tIME', [7, 234, 1]) })],
+  ['a time in month 99', () => png({ before: chunk('tIME', [7, 234, 99, 99, 99, 99, 99]) })],
+  ['a gamma of 0', () => png({ before: chunk('gAMA', big32(0)) })],
+  ['a gamma of 4 billion', () => png({ before: chunk('gAMA', big32(0xffff_ffff)) })],
+  ['chromaticities that are none', () => png({ before: chunk('cHRM', many(8, big32(0xffff_ffff))) })],
+  ['a rendering intent that is none', () => png({ before: chunk('sRGB', [200]) })],
+  ['significant bits that are none', () => png({ before: chunk('sBIT', [0, 99, 0, 99]) })],
+  ['a colour that is transparent where there is alpha', () => png({ before: chunk('tRNS', [0, 1, 0, 254, 0, 7]) })],
+  ['an ancillary chunk of a wrong checksum', () => png({ before: damaged(chunk('tIME', [7, 234, 1, 1, 1, 1, 1])) })],
+  ['an unknown chunk of a wrong checksum', () => png({ behindData: damaged(chunk('prVx', 'abc')) })],
+  ['a text that unpacks to 64 MB', () => png({ before: chunk('zTXt', 'Comment', [0, 0], bomb) })],
+  [
+    'an international text that unpacks to 64 MB',
+    () => png({ before: chunk('iTXt', 'Comment', [0, 1, 0, 0, 0], bomb) }),
+  ],
+  [
+    'chunks behind its end',
+    () => png({ behindEnd: joined(chunk('tEXt', 'a', [0], 'b'), chunk('IDAT', [1, 2, 3]), ihdr(2)) }),
+  ],
+  ['no chunk that says its end', () => joined(SIGNATURE, ihdr(6), ...inTwo)],
+  ['junk behind its end', () => png({ behindEnd: many(999, 'junk') })],
+];
+
+/** Palettes and colours whose transparency is odd: only what fits counts. */
+export const oddTransparencies: readonly (readonly [string, () => Bytes, readonly number[]])[] = [
+  ['a palette with fewer alphas than colours', () => paletted(chunk('tRNS', [7])), [7, 255]],
+  ['a palette with more alphas than colours', () => paletted(chunk('tRNS', [7, 8, 9])), [255, 255]],
+  ['a palette with alphas of a wrong checksum', () => paletted(damaged(chunk('tRNS', [7]))), [255, 255]],
+];
+
+const paletted = (transparency: Bytes) =>
+  joined(
+    SIGNATURE,
+    ihdr(3),
+    chunk('PLTE', [10, 20, 30, 40, 50, 60]),
+    transparency,
+    chunk('IDAT', zlibSync(rows(1, (index) => [index & 1]))),
+    END,
+  );
+
+const segment = (marker: number, ...content: readonly Part[]): Bytes => {
+  const body = joined(...content);
+  return joined([0xff, marker], big16(body.length + 2), body);
+};
+
+const ICC = joined('ICC_PROFILE', [0]);
+
+/** What stands behind the first segment of a JPEG, or instead of what is behind its end. */
+export const oddSegments: readonly (readonly [string, Part])[] = [
+  ['Exif that is cut off', segment(0xe1, 'Exif', [0, 0], 'II', [42])],
+  ['Exif of another byte order than there is', segment(0xe1, 'Exif', [0, 0], 'XX', [42, 0, 8, 0, 0, 0])],
+  ['Exif whose directory lies outside', segment(0xe1, 'Exif', [0, 0], 'MM', [0, 42], big32(0x7fff_ffff))],
+  [
+    'Exif with an orientation of 77',
+    segment(0xe1, 'Exif', [0, 0], 'MM', [0, 42], big32(8), [0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 77, 0, 0], big32(0)),
+  ],
+  ['a profile that is none', segment(0xe2, ICC, [1, 1], many(40, 'not a profile'))],
+  ['a profile of which a part is missing', segment(0xe2, ICC, [2, 3], many(40, [0]))],
+  ['a profile that is part 0 of 0', segment(0xe2, ICC, [0, 0])],
+  ['a profile without its numbers', segment(0xe2, ICC)],
+  ['a comment of 60 kB', segment(0xfe, many(60_000, [0xfe]))],
+  ['unknown segments', joined(segment(0xe5, many(300, 'x')), segment(0xeb, [0xff, 0xd9, 0xff, 0xda, 0xff, 0xc0]))],
+  ['empty segments', joined(...Array.from({ length: 13 }, (_, index) => segment(0xe3 + (index % 11))))],
+  ['a second JFIF of a wrong length', segment(0xe0, 'JFIF', [0])],
+  ['fill bytes before a marker', joined(many(99, [0xff]), segment(0xfe, 'after'))],
+  ['fill bytes before every following marker', many(500, [0xff])],
+  ['junk between segments', many(50, 'junk')],
+  ['junk with escaped bytes between segments', joined('a', [0xff, 0], 'b', [0xff, 0, 0, 0xff, 0])],
+  ['more in a segment than it says', joined([0xff, 0xe5], big16(4), 'ab', 'and more')],
+  ['an Adobe segment that is cut off', segment(0xee, 'Adobe', [0])],
+  // Colours as CMYK has them, in a picture of three components.
+  ['an Adobe segment that says YCCK', segment(0xee, 'Adobe', [0, 100, 0, 0, 0, 0, 2])],
+  ['an Adobe segment that says 99', segment(0xee, 'Adobe', [0, 100, 0, 0, 0, 0, 99])],
+];
+
+/** With something behind the first segment, and something behind the end. */
+export function withOddities(jpeg: Uint8Array, odd: Part, behindEnd: Part = []): Bytes {
+  const firstEnd = 4 + new DataView(jpeg.buffer, jpeg.byteOffset).getUint16(4);
+  return joined(jpeg.subarray(0, firstEnd), odd, jpeg.subarray(firstEnd), behindEnd);
+}
+
+export const opaque = (): Raster => {
+  const raster = createRaster(40, 24);
+  for (let index = 0; index < raster.data.length / 4; index++)
+    raster.data.set([(index % 40) * 6, Math.floor(index / 40) * 10, 128, 255], index * 4);
+  return raster;
+};
+
+/** Holds a platform to them: the pixels are those of the same picture without anything odd. */
+export function describeOddPictures(platform: () => Platform): void {
+  const decode = async (bytes: Bytes) => decodeImage(fileFromBytes('a', bytes), { platform: platform() });
+
+  describe('PNG whose pixels are sound', () => {
+    it.each(oddPngs)('%s', async (_, make) => {
+      const { raster, header } = await decode(make());
+      expect(header).toMatchObject({ format: 'png', width: SIDE, height: SIDE, mayHaveAlpha: true });
+      expect(raster.data).toEqual(straight);
+    });
+
+    it('but not where a piece of them is missing', async () => {
+      await expect(decode(joined(SIGNATURE, ihdr(6), inTwo[0]))).rejects.toMatchObject({ data: { reason: 'damaged' } });
+    });
+
+    it.each(oddTransparencies)('%s', async (_, make, alphas) => {
+      const { data } = (await decode(make())).raster;
+      expect([...data.subarray(0, 8)]).toEqual([10, 20, 30, alphas[0], 40, 50, 60, alphas[1]]);
+    });
+  });
+
+  describe('JPEG whose pixels are sound', () => {
+    const plain = () => platform().images.encodeJpeg(opaque(), 0.95);
+
+    it.each(oddSegments)('%s', async (_, odd) => {
+      const jpeg = await plain();
+      const { raster, header } = await decode(withOddities(jpeg, odd));
+      expect(header).toMatchObject({ format: 'jpeg', width: 40, height: 24, orientation: 1 });
+      expect(raster.data).toEqual((await decode(jpeg)).raster.data);
+    });
+
+    it('junk behind its end, other pictures among it', async () => {
+      const jpeg = await plain();
+      const odd = withOddities(jpeg, [], joined(many(99, 'junk'), jpeg, [0xff, 0xd8, 0xff]));
+      expect((await decode(odd)).raster.data).toEqual((await decode(jpeg)).raster.data);
+    });
+
+    it('but not one with something before its first byte', async () => {
+      await expect(decode(joined(' ', await plain()))).rejects.toMatchObject({ data: { reason: 'notAnImage' } });
+    });
+  });
+}

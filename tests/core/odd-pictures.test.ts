@@ -1,0 +1,40 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { fileFromBytes } from '#core/files.ts';
+import { decodeImage } from '#core/image/decode.ts';
+import { createNodePlatform } from '#scripts/platform/index.ts';
+import { describeOddPictures, oddPngs, oddSegments, opaque, withOddities } from './odd-pictures.contract.ts';
+
+const platform = createNodePlatform();
+describeOddPictures(() => platform);
+
+describe('others read them as well', () => {
+  const decode = async (bytes: Uint8Array<ArrayBuffer>) =>
+    (await decodeImage(fileFromBytes('a', bytes), { platform })).raster.data;
+  /** libvips, which goes on after what is no more than a warning. */
+  const reference = async (bytes: Uint8Array) =>
+    sharp(bytes, { failOn: 'none' }).toColourspace('srgb').ensureAlpha().raw().toBuffer();
+
+  // libvips stops at a chunk amid the pixels, which browsers pass over.
+  it.each(oddPngs.filter(([name]) => name !== 'a chunk amid the pixels'))('PNG: %s', async (_, make) => {
+    expect(Buffer.from(await decode(make())).equals(await reference(make()))).toBe(true);
+  });
+
+  it.each([...oddSegments, ['an Adobe segment that says RGB', adobe(0)] as const])('JPEG: %s', async (_, odd) => {
+    const jpeg = await sharp(opaque().data, { raw: { width: 40, height: 24, channels: 4 } })
+      .removeAlpha()
+      .jpeg({ quality: 95 })
+      .toBuffer();
+    const bytes = withOddities(jpeg, odd);
+    const [ours, theirs] = [await decode(bytes), await reference(bytes)];
+    expect(ours.length).toBe(theirs.length);
+    expect(ours.reduce((most, value, at) => Math.max(most, Math.abs(value - (theirs[at] as number))), 0)).toBeLessThan(
+      3,
+    );
+  });
+});
+
+/** What the colours of a picture are, as Adobe's own segment says: 0 for RGB. */
+function adobe(transform: number): Uint8Array {
+  return Uint8Array.from([0xff, 0xee, 0, 14, ...Buffer.from('Adobe'), 0, 100, 0, 0, 0, 0, transform]);
+}
