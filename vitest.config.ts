@@ -19,6 +19,8 @@ async function testScript(_context: unknown, path: string, ...args: string[]): P
 /** Lets a test in the browser run the command beside it. */
 const fudebako = (context: unknown, ...args: string[]) => testScript(context, 'scripts/cli.ts', ...args);
 
+const setupFiles = ['./tests/same-bytes.vitest.ts'];
+
 /** Node runs `*.test.ts`; Chromium runs `*.browser.test.ts`; both run what `*.contract.ts` exports. */
 export default defineConfig({
   test: {
@@ -34,6 +36,7 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/**/*.browser.test.ts'],
           environment: 'node',
+          setupFiles,
           // The files share no state, and a third of the time would go into loading the same modules again.
           isolate: false,
           testTimeout: 60_000,
@@ -76,6 +79,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/**/*.browser.test.ts'],
+          setupFiles,
           testTimeout: 60_000,
           browser: {
             enabled: true,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { samplePath, samplesFolder } from '../samples.ts';
 import { commandHere, emptyFolder, filesIn, fudebako, jsonLines, start, write, writePicture } from './harness.ts';
 
@@ -179,14 +179,18 @@ async function appearance(folder: string, ending: string): Promise<void> {
 }
 
 describe('stopped in the middle', () => {
+  let large: Uint8Array;
   /** Large enough that the command is still at it when its first file is beside the others. */
-  async function begin(folder: string, ...flags: string[]) {
+  beforeAll(async () => {
     const noise = new Uint8Array(3000 * 2000 * 3);
     for (let index = 0; index < noise.length; index++) noise[index] = Math.imul(index, 2_654_435_761) >>> 20;
-    await sharp(noise, { raw: { width: 3000, height: 2000, channels: 3 } })
+    large = await sharp(noise, { raw: { width: 3000, height: 2000, channels: 3 } })
       .jpeg()
-      .toFile(join(folder, 'a.jpg'));
-    write(join(folder, 'b.jpg'), readFileSync(join(folder, 'a.jpg')));
+      .toBuffer();
+  });
+
+  async function begin(folder: string, ...flags: string[]) {
+    for (const name of ['a.jpg', 'b.jpg']) write(join(folder, name), large);
     const running = start(folder, 'convert', 'a.jpg', 'b.jpg', '-o', 'out', '--format', 'avif', ...flags);
     await appearance(folder, 'out');
     await appearance(join(folder, 'out'), '.part');

@@ -160,15 +160,8 @@ describe('draw-shapes', () => {
     ['eleven components', Array.from({ length: 11 }, () => ({})), 'may have at most 10 entries'],
   ])('refuses %s in one line with exit code 2', async (_, components, message) => {
     const folder = folderWith(components);
-    const { code, stderr } = await fudebako(
-      folder,
-      'draw-shapes',
-      ...blank,
-      '--components',
-      'shapes.json',
-      '-o',
-      'out.png',
-    );
+    const args = ['draw-shapes', ...blank, '--components', 'shapes.json', '-o', 'out.png'];
+    const { code, stderr } = await commandHere(folder, args);
     expect(code).toBe(2);
     expect(stderr).toContain(message);
     expect(stderr).toMatch(/^fudebako: [^\n]+\n$/);

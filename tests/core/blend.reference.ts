@@ -85,11 +85,17 @@ export function blendExactly(mode: string, b: Color, s: Color): Color {
   return (colorModes[mode] as (b: Color, s: Color) => Color)(b, s);
 }
 
-type Pixel = readonly number[];
+type Pixel = ArrayLike<number>;
+
+const levelsOf = (pixel: Pixel): Color => [
+  (pixel[0] as number) / 255,
+  (pixel[1] as number) / 255,
+  (pixel[2] as number) / 255,
+];
 
 /** Source-over of two pixels of straight RGBA bytes; `shown` is the mask's value, 0 to 1. In levels of 0 to 255. */
 export function composeExactly(mode: string, bottom: Pixel, top: Pixel, shown = 1): [number, number, number, number] {
-  const [b, s] = [bottom, top].map((pixel) => pixel.slice(0, 3).map((level) => level / 255) as Color) as [Color, Color];
+  const [b, s] = [levelsOf(bottom), levelsOf(top)];
   const alphaB = (bottom[3] as number) / 255;
   const alphaS = ((top[3] as number) / 255) * shown;
   const alpha = alphaS + alphaB * (1 - alphaS);

@@ -50,14 +50,15 @@ function blurExactly({ width, height, data }: Raster, sigma: number): Float64Arr
 }
 
 function expectClose(result: Raster, expected: Float64Array, tolerance: number): void {
+  let most = 0;
+  const compare = (at: number) => {
+    most = Math.max(most, Math.abs((result.data[at] as number) - (expected[at] as number)));
+  };
   for (let at = 0; at < expected.length; at += 4) {
-    expect(Math.abs((result.data[at + 3] as number) - (expected[at + 3] as number))).toBeLessThan(tolerance);
-    if (result.data[at + 3] === 0) continue;
-    for (let channel = 0; channel < 3; channel++)
-      expect(Math.abs((result.data[at + channel] as number) - (expected[at + channel] as number))).toBeLessThan(
-        tolerance,
-      );
+    compare(at + 3);
+    if (result.data[at + 3] !== 0) for (let channel = 0; channel < 3; channel++) compare(at + channel);
   }
+  expect(most).toBeLessThan(tolerance);
 }
 
 describe('blurring', () => {
@@ -163,8 +164,9 @@ describe('sharpening', () => {
         async (hundredths, width, height, opaque) => {
           const image = noiseRaster(width, height, { seed: hundredths, opaque });
           const { data } = await blurSharpen(image, { sharpness: hundredths / 100 }, context());
-          for (const [index, expected] of sharpenExactly(image, hundredths / 100).entries())
-            expect(Math.abs((data[index] as number) - expected)).toBeLessThan(0.501);
+          const exact = sharpenExactly(image, hundredths / 100);
+          const apart = exact.map((expected, index) => Math.abs((data[index] as number) - expected));
+          expect(Math.max(...apart)).toBeLessThan(0.501);
         },
       ),
       { seed: 5, numRuns: 120 },
@@ -183,6 +185,7 @@ describe('blur-sharpen', () => {
     expect(await blurSharpen(image, { sharpness: 0 }, context())).toBe(image);
   });
 
+  const large = { true: noiseRaster(1100, 3000, { opaque: true }), false: noiseRaster(1100, 3000) };
   it.each([
     [-1, true],
     [-1, false],
@@ -192,7 +195,7 @@ describe('blur-sharpen', () => {
   ])(
     'at %f, opaque %s, gives the same bytes however it is cut, and in WebAssembly as in TypeScript',
     async (sharpness, opaque) => {
-      const image = noiseRaster(1100, 3000, { opaque });
+      const image = large[`${opaque}`];
       const { platform, seen } = watchedWorkers({ size: 2 });
       const progress: number[] = [];
       const onProgress = (fraction: number) => progress.push(fraction);

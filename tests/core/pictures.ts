@@ -21,7 +21,13 @@ export function everyAlpha(): Raster {
 /** A picture of what `pixelOf` says: red, green, blue and alpha. */
 export function picture(width: number, height: number, pixelOf: (x: number, y: number) => ArrayLike<number>): Raster {
   const raster = createRaster(width, height);
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) raster.data.set(pixelOf(x, y), (y * width + x) * 4);
+  let at = 0;
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const pixel = pixelOf(x, y);
+      // Byte by byte: `set` takes several times as long for four of them.
+      for (let channel = 0; channel < 4; channel++) raster.data[at++] = pixel[channel] as number;
+    }
   return raster;
 }
 

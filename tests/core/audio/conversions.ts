@@ -53,9 +53,12 @@ export async function soundOf(file: SourceFile): Promise<Sound> {
 export const soundOfBytes = (bytes: Uint8Array<ArrayBuffer>): Promise<Sound> =>
   soundOf(fileFromBytes('result.wav', bytes));
 
-/** WAV → MP3 → WAV. */
-export async function roundTrip(file: SourceFile, params: object = {}, platform?: Platform): Promise<Sound> {
-  const mp3 = await toMp3(file, params, platform);
-  const wav = await toWav(fileFromBytes('sound.mp3', mp3.bytes), { bitDepth: 'float' });
+/** MP3 → WAV. */
+export async function soundOfMp3(bytes: Uint8Array<ArrayBuffer>): Promise<Sound> {
+  const wav = await toWav(fileFromBytes('sound.mp3', bytes), { bitDepth: 'float' });
   return soundOfBytes(wav.bytes);
 }
+
+/** WAV → MP3 → WAV. */
+export const roundTrip = async (file: SourceFile, params: object = {}, platform?: Platform): Promise<Sound> =>
+  soundOfMp3((await toMp3(file, params, platform)).bytes);

@@ -70,8 +70,8 @@ const folder = '.cache/parity/sound';
 describe.skipIf(!samplesUrl)('the command writes the sound that the page writes (needs ../shared/samples)', () => {
   beforeAll(async () => {
     const paths = (names: readonly string[]) => names.map((name) => `../shared/samples/${name}`);
-    await commands.fudebako('wav-to-mp3', ...paths(wavs), '-o', `${folder}/mp3`, '--force');
-    await commands.fudebako('mp3-to-wav', ...paths(mp3s), '-o', `${folder}/wav`, '--force');
+    await commands.fudebako('wav-to-mp3', ...paths(wavs), '-o', `${folder}/mp3`, '--jobs', '1', '--force');
+    await commands.fudebako('mp3-to-wav', ...paths(mp3s), '-o', `${folder}/wav`, '--jobs', '1', '--force');
   }, 180_000);
 
   it.each([...wavs, ...mp3s])('%s', async (name) => {
