@@ -27,7 +27,6 @@ export const localKeys = {
   /** Where all tools once had one key in common. */
   formerSettings: { key: 'fudebako-settings-v1', parsedBy: 'state/settings-store.ts' },
 } as const satisfies Readonly<Record<string, LocalEntry>>;
-export type LocalKey = keyof typeof localKeys;
 
 /** Session storage: the place of this tab's work, kept while the tab lives. */
 export const TAB_PLACE_KEY = 'fudebako-workspace';

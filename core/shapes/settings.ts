@@ -63,14 +63,11 @@ const curvePoint = parameters({
 });
 
 const curves = ['curve', 'polyline'] as const satisfies readonly Shape[];
-const rounded = ['square', 'rect'] as const satisfies readonly Shape[];
-const isAmong = (among: readonly Shape[], shape: Shape) => among.includes(shape);
-
 /** Corner radius means something for these. */
-export const hasCornerRadius = (shape: Shape): boolean => isAmong(rounded, shape);
+const rounded = ['square', 'rect'] as const satisfies readonly Shape[];
 
 /** Drawn from `curvePoints` instead of a box. */
-export const hasCurvePoints = (shape: Shape): boolean => isAmong(curves, shape);
+export const hasCurvePoints = (shape: Shape): boolean => curves.some((curve) => curve === shape);
 
 const forShapes = <F extends Field>(among: readonly Shape[], field: F): F => visibleWhen({ shape: among }, field);
 const notLine = shapes.filter((shape) => shape !== 'line');

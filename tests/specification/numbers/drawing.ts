@@ -4,6 +4,7 @@ import { GIF_WORKERS } from '#core/gif/write-gif.ts';
 import { HISTORY_LIMIT } from '#core/history.ts';
 import { writeHorizontal } from '#core/operations/write-horizontal.ts';
 import { writeVertical } from '#core/operations/write-vertical.ts';
+import { isVisible } from '#core/parameters/panel.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
 import {
   COARSE_POINT_HIT_RADIUS,
@@ -11,7 +12,7 @@ import {
   POINT_HIT_RADIUS,
   POINT_RADIUS,
 } from '#core/shapes/curve-editing.ts';
-import { defaultComponent, hasCornerRadius, shapeComponent, shapeComponents, shapes } from '#core/shapes/settings.ts';
+import { defaultComponent, shapeComponent, shapeComponents, shapes } from '#core/shapes/settings.ts';
 import { composeTexts, MIN_FONT_PX, pointsToPx } from '#core/text/compose.ts';
 import { filmFields, filmFormats } from '#core/text/film/formats.ts';
 import { FILM_SEC, planReveal } from '#core/text/film/reveal.ts';
@@ -46,7 +47,7 @@ export const drawingFacts: readonly DeclaredFact[] = [
   { of: '9, shape tabs', is: shapeComponents.maxItems, said: 10 },
   { of: '9, undo', is: HISTORY_LIMIT, said: 50 },
   { of: '2, shapes', is: shapes, said: ['none', 'line', 'curve', 'polyline', 'square', 'rect', 'circle', 'ellipse', 'image', 'triangle', 'pentagon', 'hexagon', 'heptagon', 'octagon', 'decagon', 'dodecagon', 'star', 'diamond', 'heart', 'snowflake', 'cross'] },
-  { of: '2, shapes with a corner radius', is: shapes.filter(hasCornerRadius), said: ['square', 'rect'] },
+  { of: '2, shapes with a corner radius', is: shapes.filter((shape) => isVisible(shapeComponent.borderRadius, { shape })), said: ['square', 'rect'] },
   { of: '3, Shape component: defaults', is: defaultComponent(), said: { boundingBox: { top: 0, left: 0, bottom: 0, right: 0 }, startPoint: { x: 0, y: 0 }, endPoint: { x: 0, y: 0 }, mode: 'create', rotation: 0, shape: 'none', fillBox: false, borderColor: '#000000', fillColor: '#ffffff', boxMargin: 0, borderWidth: 1, borderRadius: 100, repeatCount: 1, repeatXOffset: 0, repeatYOffset: 0, repeat2Count: 1, repeat2XOffset: 0, repeat2YOffset: 0, shapeImageKey: '', shapeAspect: 'none', curveMode: 'create', curvePoints: [], activeCurvePointIndex: -1, curveClosePath: false } },
   { of: '3, Shape component: modes', is: shapeComponent.mode.options, said: ['create', 'move'] },
   { of: '3, Shape component: aspects', is: shapeComponent.shapeAspect.options, said: ['none', 'fill', 'fit'] },
