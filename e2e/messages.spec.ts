@@ -225,6 +225,12 @@ const letGoOfNothing = (page: Page) =>
     };
   });
 
+/** As a visitor can: once the button waits for no other file. */
+async function choose(page: Page, file: Upload): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Choose File', exact: true })).toBeEnabled();
+  await page.locator('input[type=file]').first().setInputFiles(file);
+}
+
 test('a store that lets go of nothing is told of each part of a video', async ({ page }) => {
   await letGoOfNothing(page);
   await page.addInitScript(() => {
@@ -238,14 +244,13 @@ test('a store that lets go of nothing is told of each part of a video', async ({
   await page.goto('/sound_to_video');
   for (const [part, notSaved, notDeleted] of videoParts) {
     await page.getByRole('tab', { name: part, exact: true }).click();
-    const input = page.locator('input[type=file]').first();
-    await input.setInputFiles(await colored('first.png', 'rgb(200,40,40)'));
+    await choose(page, await colored('first.png', 'rgb(200,40,40)'));
     await expect(page.getByText('first.png · 320 × 180 px')).toBeVisible();
-    await input.setInputFiles(await colored('gone.png', 'rgb(40,160,60)'));
+    await choose(page, await colored('gone.png', 'rgb(40,160,60)'));
     await refused(page, notSaved);
     await expect(page.getByText('first.png · 320 × 180 px')).toBeVisible();
     // The new one is kept; it is the old one that cannot be got rid of.
-    await input.setInputFiles(await colored('second.png', 'rgb(40,160,60)'));
+    await choose(page, await colored('second.png', 'rgb(40,160,60)'));
     await refused(page, 'Failed to delete image.');
     await page.getByRole('button', { name: 'Clear Image' }).click();
     await refused(page, notDeleted);

@@ -149,7 +149,7 @@ test.describe('the samples', () => {
   test('tells what an MP3 holds, and cancelling leaves nothing', async ({ page }) => {
     await page.goto('/mp3_to_wav');
     await upload(page, samplePath('audio/id3v2-cover-1400px.mp3'));
-    await expect(page.getByRole('img', { name: 'Cover' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Cover', exact: true })).toBeVisible();
     await upload(page, samplePath('audio/music-outfoxing-97s.mp3'));
     await expect(fact(page, 'Duration')).toHaveText('97.40 s');
     let downloads = 0;

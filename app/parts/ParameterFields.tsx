@@ -1,5 +1,5 @@
-import { Fragment, type ReactNode } from 'react';
-import type { GroupField, Parameters } from '#core/parameters/fields.ts';
+import { Fragment, memo, type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { Field, GroupField, Parameters } from '#core/parameters/fields.ts';
 import { panelSections } from '#core/parameters/panel.ts';
 import { useDeclaredWords } from './declared-words.ts';
 import { ParameterField } from './ParameterField.tsx';
@@ -42,21 +42,34 @@ export const insidePicture =
 
 /** The controls of declared parameters, in the order, the rows and under the headings of their declaration. */
 export function ParameterFields(props: ParameterFieldsProps) {
-  const { operation, within, fields, values, elsewhere, section: only } = props;
+  const { operation, within, fields, values, elsewhere, section: only, custom, maxOf, live, disabled } = props;
   const say = useDeclaredWords();
+  const handlers = useLatest(props);
+  const pathOf = (name: string) => (within === undefined ? name : `${within}.${name}`);
+  const cell = (name: string) => {
+    const field = fields[name];
+    if (!field) return null;
+    if (custom && Object.hasOwn(custom, name)) return <Fragment key={name}>{custom[name]}</Fragment>;
+    if (field.kind === 'group')
+      return (
+        <Group key={name} {...props} within={pathOf(name)} name={name} field={field} value={values[name] as Values} />
+      );
+    const value = values[name];
+    const own = { operation, path: pathOf(name), name, field, value, handlers, max: maxOf?.(name), live, disabled };
+    return <Control key={name} {...own} hasEnd={props.onChangeEnd !== undefined} />;
+  };
   const sections = panelSections(fields, values, Object.keys(elsewhere ?? {}));
   const shown = only === undefined ? sections : sections.filter(({ section }) => section === only);
   return shown.map(({ section, rows }) => {
-    const controls = rows.map((row) => {
-      const cells = row.map((name) => <Cell key={name} {...props} name={name} />);
-      return row.length > 1 ? (
+    const controls = rows.map((row) =>
+      row.length > 1 ? (
         <div key={row[0]} className="field-grid">
-          {cells}
+          {row.map(cell)}
         </div>
       ) : (
-        <Fragment key={row[0]}>{cells}</Fragment>
-      );
-    });
+        row.map(cell)
+      ),
+    );
     return section === undefined || section === only ? (
       <Fragment key={rows[0]?.[0]}>{controls}</Fragment>
     ) : (
@@ -70,45 +83,58 @@ export function ParameterFields(props: ParameterFieldsProps) {
   });
 }
 
-function Cell({ name, ...props }: ParameterFieldsProps & { readonly name: string }) {
-  const { operation, within, fields, values, onChange, onChangeEnd, custom, maxOf, live, disabled } = props;
-  const field = fields[name];
-  if (!field) return null;
-  if (custom && Object.hasOwn(custom, name)) return custom[name];
-  if (field.kind === 'group') return <Group {...props} name={name} field={field} />;
+type Handlers = Pick<ParameterFieldsProps, 'onChange' | 'onChangeEnd'>;
+
+/** What is to be called when something changes, in an object that stays the same. */
+function useLatest({ onChange, onChangeEnd }: Handlers): { readonly current: Handlers } {
+  const latest = useRef<Handlers>({ onChange });
+  useLayoutEffect(() => {
+    latest.current = { onChange, onChangeEnd };
+  });
+  return latest;
+}
+
+interface ControlProps extends Pick<ParameterFieldsProps, 'operation' | 'live' | 'disabled'> {
+  readonly path: string;
+  readonly name: string;
+  readonly field: Field;
+  readonly value: unknown;
+  readonly max: number | undefined;
+  readonly handlers: { readonly current: Handlers };
+  readonly hasEnd: boolean;
+}
+
+/** One of a panel's many: drawn anew when something of its own changes, and not with each of the others. */
+const Control = memo(function Control({ path, name, field, handlers, hasEnd, ...rest }: ControlProps) {
   const mayBeEmpty = field.kind === 'number' && field.default === undefined && !field.required;
   return (
     <ParameterField
-      operation={operation}
-      name={within === undefined ? name : `${within}.${name}`}
+      {...rest}
+      name={path}
       field={field}
-      value={values[name]}
-      onChange={(value: never) => onChange(name, value, name)}
-      onChangeEnd={onChangeEnd && ((value: never) => onChangeEnd(name, value))}
-      onEmpty={mayBeEmpty ? () => onChange(name, undefined as never, name) : undefined}
-      max={maxOf?.(name)}
-      live={live}
-      disabled={disabled}
+      onChange={(value: never) => handlers.current.onChange(name, value, name)}
+      onChangeEnd={hasEnd ? (value: never) => handlers.current.onChangeEnd?.(name, value) : undefined}
+      onEmpty={mayBeEmpty ? () => handlers.current.onChange(name, undefined as never, name) : undefined}
     />
   );
+});
+
+interface GroupProps extends Pick<ParameterFieldsProps, 'operation' | 'onChange' | 'maxOf' | 'live' | 'disabled'> {
+  readonly within: string;
+  readonly name: string;
+  readonly field: GroupField;
+  readonly value: Values;
 }
 
 /** Fields that belong together, as the edges of a box do. */
-function Group({
-  name,
-  field,
-  ...props
-}: ParameterFieldsProps & { readonly name: string; readonly field: GroupField }) {
-  const { operation, within, values, onChange, maxOf, live, disabled } = props;
+function Group({ operation, within, name, field, value, onChange, maxOf, live, disabled }: GroupProps) {
   const say = useDeclaredWords();
-  const path = within === undefined ? name : `${within}.${name}`;
-  const value = values[name] as Values;
   return (
     <fieldset className="fields">
-      <legend className="field-label">{say(`parameters.${operation}.${path}.label`)}</legend>
+      <legend className="field-label">{say(`parameters.${operation}.${within}.label`)}</legend>
       <ParameterFields
         operation={operation}
-        within={path}
+        within={within}
         fields={field.fields}
         values={value}
         onChange={(part, next, control) => onChange(name, { ...value, [part]: next } as never, `${name}.${control}`)}

@@ -104,10 +104,18 @@ export class Desk {
 
   /**
    * Takes what was dropped or chosen: the last sound, and pictures into the slots that `placesFor`
-   * says. What cannot be read is told and left out.
+   * says. What cannot be read is told and left out. What comes while others are taken is taken after them.
    * @returns the slots that a picture was put into
    */
-  async addFiles(files: readonly File[], at: SlotId | 'sound' | undefined): Promise<readonly SlotId[]> {
+  addFiles(files: readonly File[], at: SlotId | 'sound' | undefined): Promise<readonly SlotId[]> {
+    const taken = this.lastIntake.then(() => this.takeFiles(files, at));
+    this.lastIntake = taken.catch(() => {});
+    return taken;
+  }
+
+  private lastIntake: Promise<unknown> = Promise.resolve();
+
+  private async takeFiles(files: readonly File[], at: SlotId | 'sound' | undefined): Promise<readonly SlotId[]> {
     const { pictures, sounds, strangers } = sortFiles(files, at);
     const sound = sounds.at(-1);
     const many = files.length > 1;
