@@ -1,5 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@remix-run/route-config';
-import { screens } from './tools/catalogue.ts';
+import { screens } from './state/catalogue.ts';
 
 /** `/` and unknown addresses redirect; every other route is a file of its own name in `routes/`. */
 export default [

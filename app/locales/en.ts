@@ -1,4 +1,4 @@
-import type { ScreenRoute } from '../tools/catalogue.ts';
+import type { ScreenRoute } from '../state/catalogue.ts';
 
 /** What every screen has words for, under the key that is its route. */
 interface ScreenWords {

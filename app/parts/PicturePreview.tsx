@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { studio } from '../platform/studio.ts';
+import { useStageDrawing } from '../state/stage-pending.ts';
 import type { Workbench } from '../state/workbench.ts';
 import { showBitmap } from './painted-canvas.ts';
-import { useStageDrawing } from './stage-pending.ts';
 
 /** Larger pictures are shown smaller: 16 megapixels are more than any screen has. */
 const MAX_PREVIEW_SIDE = 4096;

@@ -1,8 +1,8 @@
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import { type HTMLAttributes, type ReactNode, type Ref, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { StagePending } from '../state/stage-pending.ts';
 import { Button } from './Button.tsx';
-import { StagePending } from './stage-pending.ts';
 import { type Size, type StageView, useStageView, ZOOM } from './stage-view.ts';
 
 interface StageProps {

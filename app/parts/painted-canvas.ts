@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useAsked } from './stage-pending.ts';
+import { useAsked } from '../state/stage-pending.ts';
 
 interface Turn {
   readonly work: () => Promise<void>;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Recipe } from '#core/recipe.ts';
-import { useStageDrawing } from '../parts/stage-pending.ts';
+import { useStageDrawing } from '../state/stage-pending.ts';
 import type { Workbench } from '../state/workbench.ts';
 import type { PreviewEffect } from './effects.ts';
 import { createCorePainter, createGpuPainter, type EffectPainter } from './painter.ts';

@@ -2,8 +2,8 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
+import { ErrorText } from '../parts/ErrorText.tsx';
 import { clearError, useErrorStore } from '../state/errors.ts';
-import { ErrorText } from './ErrorText.tsx';
 
 /** The dialog 'Error': whatever `showError` was told, until it is closed. */
 export function ErrorDialog() {

@@ -1,7 +1,7 @@
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '../parts/Button.tsx';
-import { ErrorText } from './ErrorText.tsx';
+import { ErrorText } from '../parts/ErrorText.tsx';
 import { Mark } from './Logo.tsx';
 
 /** Stands in for a screen that broke down. Home is loaded anew, in case the page itself is the trouble. */

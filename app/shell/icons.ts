@@ -19,7 +19,7 @@ import TextAlignStart from 'lucide-react/icons/text-align-start';
 import TextInitial from 'lucide-react/icons/text-initial';
 import Type from 'lucide-react/icons/type';
 import VenetianMask from 'lucide-react/icons/venetian-mask';
-import type { ScreenRoute } from '../tools/catalogue.ts';
+import type { ScreenRoute } from '../state/catalogue.ts';
 
 /** The sign of each screen in the sidebar, in the palette and on the home page; always beside its name. */
 export const screenIcons = {

@@ -1,4 +1,4 @@
-import { type Screen, type ScreenRoute, screens, type ToolGroup, toolGroups } from '../tools/catalogue.ts';
+import { type Screen, type ScreenRoute, screens, type ToolGroup, toolGroups } from '../state/catalogue.ts';
 
 /** The catalogue's screens by their own type, so that every property can be asked for. */
 export interface ListedScreen extends Screen {

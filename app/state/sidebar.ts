@@ -1,4 +1,4 @@
-import { type ToolGroup, toolGroups } from '../tools/catalogue.ts';
+import { type ToolGroup, toolGroups } from './catalogue.ts';
 import { createPersisted } from './persisted.ts';
 import { localKeys } from './storage-keys.ts';
 import { own, storedList } from './stored.ts';

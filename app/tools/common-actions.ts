@@ -6,7 +6,6 @@ import type { BarAction } from '../parts/ActionBar.tsx';
 import type { Action } from '../state/actions.ts';
 import { copyText } from '../state/copy.ts';
 import type { TabDocument } from '../state/tab-document.ts';
-import type { PictureTool } from './picture-tool.ts';
 
 interface CopiedWork {
   readonly recipe: () => Recipe;
@@ -63,10 +62,13 @@ export function useGenerateActions(): (
 }
 
 /** Undo and Redo of what lies over the picture, in place of the picture's own. */
-export function useDocumentHistory<Item>(tool: PictureTool, document: TabDocument<Item>): readonly BarAction[] {
+export function useDocumentHistory<Item>(
+  { historyActions }: { readonly historyActions: readonly BarAction[] },
+  document: TabDocument<Item>,
+): readonly BarAction[] {
   const undoable = document.use(({ history }) => canUndo(history));
   const redoable = document.use(({ history }) => canRedo(history));
-  return tool.historyActions.map((action) =>
+  return historyActions.map((action) =>
     action.id === 'undo'
       ? { ...action, run: document.undo, disabled: !undoable }
       : { ...action, run: document.redo, disabled: !redoable },

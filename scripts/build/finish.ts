@@ -1,6 +1,6 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { screens } from '../../app/tools/catalogue.ts';
+import { screens } from '../../app/state/catalogue.ts';
 import { headerPolicy, inlineScripts, metaPolicy, POLICY_META } from './policy.ts';
 import { describeBuild, writeServiceWorker } from './service-worker.ts';
 

@@ -1,29 +1,19 @@
-import { existsSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
-import { Argument, Command, CommanderError, Option } from 'commander';
+import { basename } from 'node:path';
+import { Command, CommanderError } from 'commander';
 import { flagName } from '#core/command-line.ts';
-import { FudebakoError, ParameterError } from '#core/errors.ts';
+import { FudebakoError } from '#core/errors.ts';
 import { extensionOf } from '#core/files.ts';
 import { type InputSpec, inputSpec } from '#core/operation.ts';
 import type { Parameters } from '#core/parameters/fields.ts';
-import { parametersSchema } from '#core/parameters/schema.ts';
-import {
-  checkStepInputs,
-  type ParsedStep,
-  parseOperationParameters,
-  parseRecipe,
-  recipeEncoding,
-} from '#core/recipe.ts';
+import { checkStepInputs, type ParsedStep, parseOperationParameters, recipeEncoding } from '#core/recipe.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { requireRegular } from '../platform/outside-file.ts';
 import { describeError, UsageError } from './errors.ts';
 import {
   addInputFlags,
   addParameterFlags,
-  parseJson,
   positionalInput,
   readInputFlags,
-  readJsonFile,
   readParameterFlags,
   settleSwitches,
 } from './flags.ts';
@@ -36,8 +26,10 @@ import {
   readGeneralFlags,
 } from './general.ts';
 import type { CommandStep } from './job.ts';
+import { addListings } from './listings.ts';
 import type { CommandEnvironment } from './main.ts';
 import type { Request } from './plan.ts';
+import { readRecipe } from './recipe-file.ts';
 import { isRowsFile, readRows } from './rows.ts';
 import { visible } from './visible.ts';
 import { type CommandOperation, type CommandWords, summaryOf } from './words.ts';
@@ -104,8 +96,7 @@ function buildProgram({ operations, words, stdout, stderr }: CommandEnvironment,
     addOperationCommand(program, { operation, film }, words, take);
   }
   addRunCommand(program, words, take);
-  addListCommand(program, operations, words, (text) => stdout.write(text));
-  addSchemaCommand(program, operations, words, (text) => stdout.write(text));
+  addListings(program, operations, words, (text) => stdout.write(text));
   return program;
 }
 
@@ -270,65 +261,4 @@ const PICTURE = { name: 'image', kind: 'image' } as const;
 function subjectOf([first]: readonly ParsedStep[]): Request['subject'] {
   const positional = first && positionalInput(first.operation.inputs);
   return positional && { name: positional.name, ...inputSpec(first.operation.inputs[positional.name] as InputSpec) };
-}
-
-/** The steps of a recipe's file; the files that they name lie where the recipe lies. The page writes commands with the recipe in them. */
-function readRecipe(path: string, words: CommandWords): ParsedStep[] {
-  const isWritten = /^\s*[[{]/.test(path) && !existsSync(path);
-  const json = isWritten ? parseJson(path, 'recipe', words) : readJsonFile(path, 'recipe', words);
-  const folder = isWritten ? '.' : dirname(path);
-  try {
-    const steps = parseRecipe(json);
-    if (steps.length === 0) throw new ParameterError('[0]', { problem: 'required' }, undefined);
-    const locate = (name: string) => resolve(folder, name);
-    return steps.map((step) => ({
-      ...step,
-      inputs: Object.fromEntries(
-        Object.entries(step.inputs).map(([name, files]) => [
-          name,
-          typeof files === 'string' ? locate(files) : files.map(locate),
-        ]),
-      ),
-    }));
-  } catch (error) {
-    if (error instanceof ParameterError) throw new UsageError(`${path}: ${describeError(error, words)}`);
-    throw error;
-  }
-}
-
-type Print = (text: string) => unknown;
-
-function addListCommand(program: Command, operations: readonly CommandOperation[], words: CommandWords, print: Print) {
-  const command = program.command('list').description('List the operations');
-  command.option('--json', 'one JSON object per operation').action(() => {
-    const width = Math.max(...operations.map(({ id }) => id.length));
-    for (const { id, inputs, params, output } of operations) {
-      const summary = summaryOf(words, id);
-      if (command.opts<Given>().json)
-        print(`${JSON.stringify({ id, summary, inputs, output, flags: Object.keys(params).map(flagName) })}\n`);
-      else print(`${id.padEnd(width)}  ${summary}\n`);
-    }
-  });
-}
-
-function addSchemaCommand(
-  program: Command,
-  operations: readonly CommandOperation[],
-  words: CommandWords,
-  print: Print,
-) {
-  const ids = operations.map(({ id }) => id);
-  const command = program.command('schema').description("Print the JSON Schema of an operation's parameters");
-  command.addArgument(new Argument('<ID>', 'the operation').choices(ids));
-  command.addOption(new Option('--json', 'on one line')).action((id: string) => {
-    const operation = operations.find((each) => each.id === id);
-    if (!operation) return;
-    const schema = {
-      $schema: 'https://json-schema.org/draft/2020-12/schema',
-      title: id,
-      description: summaryOf(words, id),
-      ...parametersSchema(operation.params),
-    };
-    print(`${JSON.stringify(schema, null, command.opts<Given>().json ? 0 : 2)}\n`);
-  });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { en } from '#app/locales/en.ts';
 import { ja } from '#app/locales/ja.ts';
 import { paletteScore } from '#app/shell/palette-score.ts';
-import { screens } from '#app/tools/catalogue.ts';
+import { screens } from '#app/state/catalogue.ts';
 
 /** As the palette asks: the name in the page's language, then names and keywords of all languages. */
 const entries = screens.map(({ route }) => ({

@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useLatest } from '#app/parts/painted-canvas.ts';
 import { Stage } from '#app/parts/Stage.tsx';
-import { useStageDrawing } from '#app/parts/stage-pending.ts';
+import { useStageDrawing } from '#app/state/stage-pending.ts';
 
 const size = { width: 40, height: 30 };
 

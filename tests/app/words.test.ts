@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { en as appEn } from '#app/locales/en.ts';
 import { ja as appJa } from '#app/locales/ja.ts';
 import { screenIcons } from '#app/shell/icons.ts';
-import { screens, toolGroups } from '#app/tools/catalogue.ts';
+import { screens, toolGroups } from '#app/state/catalogue.ts';
 import { en as coreEn } from '#core/words/en.ts';
 import { ja as coreJa } from '#core/words/ja.ts';
 

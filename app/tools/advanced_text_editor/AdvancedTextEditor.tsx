@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PictureScreen } from '../../parts/PictureScreen.tsx';
 import { addOwnFont, isFontFile, restoreOwnFonts } from '../../state/own-fonts.ts';
+import { PictureScreen } from '../PictureScreen.tsx';
 import { usePictureTool } from '../picture-tool.ts';
 import { NO_PICTURE, SheetSource } from '../SheetSource.tsx';
 import { textDocument } from './document.ts';

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { blurSharpen } from '#core/operations/blur-sharpen.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
 import { ParameterFields } from '../../parts/ParameterFields.tsx';
-import { PictureScreen } from '../../parts/PictureScreen.tsx';
 import { SidePanel } from '../../parts/SidePanel.tsx';
 import { StatusLine } from '../../parts/StatusLine.tsx';
 import { EffectPreview } from '../../preview/EffectPreview.tsx';
 import { GpuNote } from '../../preview/GpuNote.tsx';
 import { useOperationSettings } from '../../state/settings.ts';
+import { PictureScreen } from '../PictureScreen.tsx';
 import { usePictureTool } from '../picture-tool.ts';
 
 const TOOL = 'blur_sharpen';

@@ -3,10 +3,10 @@ import { imageFormats } from '#core/image/encode.ts';
 import { convert } from '#core/operations/convert.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
 import { ParameterFields } from '../../parts/ParameterFields.tsx';
-import { PictureScreen } from '../../parts/PictureScreen.tsx';
 import { SidePanel } from '../../parts/SidePanel.tsx';
 import { StatusLine } from '../../parts/StatusLine.tsx';
 import { useOperationSettings } from '../../state/settings.ts';
+import { PictureScreen } from '../PictureScreen.tsx';
 import { usePictureTool } from '../picture-tool.ts';
 import { setElsewhere } from '../set-elsewhere.ts';
 

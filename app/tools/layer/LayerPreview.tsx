@@ -1,4 +1,3 @@
-import { useStageDrawing } from '../../parts/stage-pending.ts';
 import {
   createCoreLayerPainter,
   createGpuLayerPainter,
@@ -6,6 +5,7 @@ import {
   type LayerScene,
 } from '../../preview/layer-painter.ts';
 import { nextFrame, usePainter } from '../../preview/use-painter.ts';
+import { useStageDrawing } from '../../state/stage-pending.ts';
 
 /** The layers as they lie over each other. Everything is given back when it goes. */
 export function LayerPreview({ scene, label }: { scene: LayerScene; label: string }) {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showBitmap } from '../../parts/painted-canvas.ts';
-import { useStageDrawing } from '../../parts/stage-pending.ts';
 import { studio } from '../../platform/studio.ts';
+import { useStageDrawing } from '../../state/stage-pending.ts';
 import { redrawMask } from './easel.ts';
 import { inTurn, maskBench } from './mask-bench.ts';
 import { type MaskPatch, previewFactor } from './mask-patch.ts';

@@ -2,20 +2,28 @@ import { create } from 'zustand';
 import { visitorsShell } from '#app/platform/shell.ts';
 import { commandLine } from '#core/command-line.ts';
 import { FudebakoError } from '#core/errors.ts';
-import { baseName } from '#core/files.ts';
 import { DEFAULT_MASK_SIZE, type MaskParameters, maskSize } from '#core/image/make-mask.ts';
 import type { Recipe } from '#core/recipe.ts';
 import { downloadBlob } from '../../platform/download.ts';
-import { type PictureInfo, type PictureSource, studio } from '../../platform/studio.ts';
+import { type PictureSource, studio } from '../../platform/studio.ts';
 import { showError } from '../../state/errors.ts';
 import type { PastedStep } from '../../state/paste-recipe.ts';
 import { setSourceAside } from '../../state/set-aside.ts';
 import { savedPicture, toolStorage } from '../../state/storage.ts';
 import { parseStoredFile } from '../../state/stored.ts';
 import { parseSource } from '../../state/stored-pictures.ts';
-import { type Busy, inPlaceOfLoad, type Job, runWork, savePicture, type WorkState } from '../../state/work.ts';
+import { type Busy, inPlaceOfLoad, type Job, runWork, savePicture } from '../../state/work.ts';
 import { isAccepted } from '../../state/workbench.ts';
 import { easel, type MaskGround, openMask, restoreMaskFrom } from './easel.ts';
+import {
+  type Base,
+  checkerboardOf,
+  isCheckerboard,
+  type MaskState,
+  maskName,
+  maskRecipe,
+  NO_MASK,
+} from './mask-state.ts';
 import {
   emptyLog,
   logState,
@@ -24,49 +32,11 @@ import {
   packStroke,
   pushAction,
   throughInversion,
-  unpackStroke,
 } from './mask-strokes.ts';
 import { parseMask, type StoredMask } from './stored-mask.ts';
 
-/** The mask at hand. */
-export interface Mask {
-  /** Another mask has another. */
-  readonly id: string;
-  /** With its true size. */
-  readonly ground: MaskGround;
-}
-
-/** What the mask is painted over. */
-export interface Base {
-  readonly source: PictureSource;
-  readonly info: PictureInfo;
-}
-
-export interface MaskState extends WorkState {
-  readonly restored: boolean;
-  readonly mask: Mask | undefined;
-  readonly base: Base | undefined;
-  readonly log: MaskLog;
-  /** A stroke is being painted. */
-  readonly painting: boolean;
-  /** Counts what changes all of the mask's pixels. */
-  readonly redraws: number;
-}
-
-const EMPTY: MaskState = {
-  restored: false,
-  mask: undefined,
-  base: undefined,
-  log: emptyLog,
-  painting: false,
-  redraws: 0,
-  busy: undefined,
-  result: undefined,
-  savedAt: undefined,
-};
-
 const storage = toolStorage('mask_creator');
-const store = create<MaskState>(() => EMPTY);
+const store = create<MaskState>(() => NO_MASK);
 const { getState, setState } = store;
 const work = (doing: Busy['doing'], run: (job: Job) => Promise<Partial<MaskState>>) => runWork(store, doing, run);
 
@@ -140,11 +110,13 @@ async function openBase(source: PictureSource, job: Job): Promise<Base> {
   }
 }
 
-function checkerboardOf({ width, height }: { readonly width: number; readonly height: number }): PictureSource {
-  return { id: crypto.randomUUID(), name: 'checkerboard.png', checkerboard: { width, height } };
+/** New squares under a mask, and kept. */
+async function openSquares(ground: MaskGround, job: Job): Promise<Base> {
+  const source = checkerboardOf(ground);
+  const base = await openBase(source, job);
+  keepBase(source);
+  return base;
 }
-
-const isCheckerboard = (base: Base | undefined) => !base || 'checkerboard' in base.source;
 
 /** Takes what has been made for the present, and keeps it. */
 async function change(doing: Busy['doing'], make: (job: Job) => Promise<Partial<MaskState>>): Promise<void> {
@@ -160,10 +132,7 @@ async function openMaskFile(blob: Blob, name: string): Promise<void> {
       throw inPlaceOfLoad(error, 'maskLoad');
     });
     if (!isCheckerboard(getState().base) || !opened.mask) return opened;
-    const source = checkerboardOf(opened.mask.ground);
-    const base = await openBase(source, job);
-    keepBase(source);
-    return { ...opened, base };
+    return { ...opened, base: await openSquares(opened.mask.ground, job) };
   });
 }
 
@@ -249,12 +218,6 @@ let surface: Draw | undefined;
 /** Draws a part of the mask where it is shown, if it is. */
 export const drawPatch: Draw = (patch) => patch && surface?.(patch);
 
-/** The mask's name, which its download goes by. */
-function maskName({ mask, base }: MaskState): string {
-  const name = base && !isCheckerboard(base) ? base.source.name : mask?.ground.image?.name;
-  return `${baseName(name ?? 'untitled.png').replace(/_mask$/, '')}_mask.png`;
-}
-
 /** The one mask that is worked on. It outlives the screen, so that coming back finds everything as it was. */
 export const maskBench = {
   use: store,
@@ -276,10 +239,7 @@ export const maskBench = {
       const present = (isCheckerboard(base) ? undefined : base?.info) ?? mask?.ground ?? DEFAULT_MASK_SIZE;
       const ground = { ...maskSize(present, params), gray: params.gray };
       const opened = await openGround(ground, emptyLog, job);
-      const source = checkerboardOf(ground);
-      const squares = await openBase(source, job);
-      keepBase(source);
-      return { ...opened, base: squares };
+      return { ...opened, base: await openSquares(ground, job) };
     });
   },
 
@@ -365,24 +325,12 @@ export const maskBench = {
       );
       const opened = await openGround(ground, invert ? pushAction(log, { kind: 'invert' }) : log, job);
       if (!isCheckerboard(base) || !opened.mask) return opened;
-      const source = checkerboardOf(opened.mask.ground);
-      const squares = await openBase(source, job);
-      keepBase(source);
-      return { ...opened, base: squares };
+      return { ...opened, base: await openSquares(opened.mask.ground, job) };
     });
   },
 
-  /** What makes the same mask by the command. */
-  recipe(): Recipe {
-    const { mask, log } = getState();
-    if (!mask) return [];
-    const { image, width, height, gray } = mask.ground;
-    const { strokes, invert } = logState(log);
-    const painted = { strokes: strokes.map(unpackStroke), invert };
-    // A picture that the mask was loaded from is the step's input, and brings its size.
-    return [{ operation: 'make-mask', params: image ? painted : { width, height, gray, ...painted } }];
-  },
+  recipe: (): Recipe => maskRecipe(getState()),
 
   command: (): string =>
-    commandLine(maskBench.recipe(), getState().mask?.ground.image?.name, maskName(getState()), visitorsShell()),
+    commandLine(maskRecipe(getState()), getState().mask?.ground.image?.name, maskName(getState()), visitorsShell()),
 };

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { poemSheetFields } from '#core/image/blank.ts';
-import { PictureScreen } from '../../parts/PictureScreen.tsx';
 import { addOwnFont, isFontFile, restoreOwnFonts } from '../../state/own-fonts.ts';
+import { PictureScreen } from '../PictureScreen.tsx';
 import { usePictureTool } from '../picture-tool.ts';
 import { SheetSource } from '../SheetSource.tsx';
 import { PoemActions } from './PoemActions.tsx';

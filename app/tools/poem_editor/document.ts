@@ -9,8 +9,7 @@ import {
 } from '#core/text/prepare.ts';
 import { useToolSettings } from '../../state/settings.ts';
 import { TabDocument } from '../../state/tab-document.ts';
-import { type Poem, type PoemLook, type PoemText, poemParts } from './poem.ts';
-import type { PoemFields, PoemKind } from './poem-kind.ts';
+import { type Poem, type PoemFields, type PoemLook, type PoemText, poemParts } from './poem.ts';
 
 /** The main text and the author with one history; the picture under them is the workbench's. */
 export function createPoemDocument(key: 'verticalPoem' | 'horizontalPoem', fields: PoemFields): TabDocument<PoemText> {
@@ -41,8 +40,14 @@ const defaultLook = (fields: LookFields): PoemLook => parseParameters(fields, {}
 export const mergeLook = (fields: LookFields, look: PoemLook, raw: unknown): PoemLook =>
   mergeValues(fields, look as never, raw) as PoemLook;
 
+/** A poem's editor, as far as what is kept of it. */
+interface KeptPoem {
+  readonly route: string;
+  readonly document: TabDocument<PoemText>;
+}
+
 /** Whether the watermark is drawn: a setting of the tool, not a step of the history. */
-export function useWatermark({ route }: PoemKind): [boolean, (watermark: boolean) => void] {
+export function useWatermark({ route }: Pick<KeptPoem, 'route'>): [boolean, (watermark: boolean) => void] {
   const [{ watermark }, set] = useToolSettings(route, 'output', { watermark: true });
   return [watermark, (next) => set({ watermark: next })];
 }
@@ -55,14 +60,14 @@ const poemOf = ([main, author]: readonly PoemText[], watermark: boolean): Poem =
 });
 
 /** The poem as it is kept. */
-export function usePoem(kind: PoemKind): Poem {
+export function usePoem(kind: KeptPoem): Poem {
   const texts = kind.document.use((state) => state.history.present);
   const [watermark] = useWatermark(kind);
   return useMemo(() => poemOf(texts, watermark), [texts, watermark]);
 }
 
 /** The poem as it is shown: also while something of it is composed. */
-export function useShownPoem(kind: PoemKind): Poem {
+export function useShownPoem(kind: KeptPoem): Poem {
   const texts = kind.document.use((state) => state.history.present);
   const active = kind.document.use((state) => state.active);
   const draft = kind.document.use((state) => state.draft);

@@ -10,14 +10,9 @@ import type { TextWork } from '#core/text/write.ts';
 import type { TextReport } from '../../platform/text-painter.ts';
 import type { TabDocument } from '../../state/tab-document.ts';
 import { createPoemDocument } from './document.ts';
-import type { Poem, PoemPart, PoemText } from './poem.ts';
+import type { Poem, PoemFields, PoemText, StyleFields } from './poem.ts';
 
 export type PoemOperation = typeof writeHorizontal | typeof writeVertical;
-
-type StyleFields = (typeof horizontalStyle | typeof verticalStyle)['fields'];
-
-/** What the looks are declared as. */
-export type PoemFields = Readonly<Record<PoemPart, StyleFields[PoemPart]['fields']>>;
 
 /** What tells the horizontal editor from the vertical one. */
 export interface PoemKind {

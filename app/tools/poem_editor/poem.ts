@@ -1,4 +1,4 @@
-import type { VerticalStyle } from '#core/text/settings.ts';
+import type { horizontalStyle, VerticalStyle, verticalStyle } from '#core/text/settings.ts';
 
 /** The two texts of a poem: its tabs, in their order. */
 export const poemParts = ['main', 'author'] as const;
@@ -9,6 +9,11 @@ export type PoemLook = Omit<VerticalStyle['main'], 'paddingPctH'> & {
   readonly paddingPctH?: number | undefined;
   readonly useVariableWidthFont?: boolean;
 };
+
+export type StyleFields = (typeof horizontalStyle | typeof verticalStyle)['fields'];
+
+/** What the looks are declared as. */
+export type PoemFields = Readonly<Record<PoemPart, StyleFields[PoemPart]['fields']>>;
 
 /** A tab: what it says and how it looks. */
 export interface PoemText {

@@ -6,12 +6,12 @@ import type { NumberField, Parameters } from '#core/parameters/fields.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
 import { ParameterFields } from '../../parts/ParameterFields.tsx';
-import { PictureScreen } from '../../parts/PictureScreen.tsx';
 import { SidePanel } from '../../parts/SidePanel.tsx';
 import { StatusLine } from '../../parts/StatusLine.tsx';
 import { SwitchField } from '../../parts/SwitchField.tsx';
 import { ofSameTypes, useToolSettings } from '../../state/settings.ts';
 import { own, storedSide } from '../../state/stored.ts';
+import { PictureScreen } from '../PictureScreen.tsx';
 import { usePictureTool } from '../picture-tool.ts';
 
 const TOOL = 'scaler';

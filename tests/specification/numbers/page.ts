@@ -4,7 +4,7 @@ import { defaultLanguage, languageNames, languages } from '#app/locales/language
 import { MAX_PREVIEW_HEIGHT, ZOOM } from '#app/parts/stage-view.ts';
 import { REVOKE_AFTER_MS } from '#app/platform/download.ts';
 import { getStarted, quickStart, sidebarGroups } from '#app/shell/screens.ts';
-import { screens } from '#app/tools/catalogue.ts';
+import { screens } from '#app/state/catalogue.ts';
 import { number } from '#core/parameters/fields.ts';
 import type { AbsentFact, DeclaredFact, HeldFact } from './fact.ts';
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { PictureTool } from '../tools/picture-tool.ts';
-import { DropTarget, EmptyStage } from './DropStage.tsx';
-import { PicturePreview } from './PicturePreview.tsx';
-import { Stage } from './Stage.tsx';
-import type { StageView } from './stage-view.ts';
-import { ToolScreen } from './ToolScreen.tsx';
-import { UploadRow } from './UploadCard.tsx';
+import { DropTarget, EmptyStage } from '../parts/DropStage.tsx';
+import { PicturePreview } from '../parts/PicturePreview.tsx';
+import { Stage } from '../parts/Stage.tsx';
+import type { StageView } from '../parts/stage-view.ts';
+import { ToolScreen } from '../parts/ToolScreen.tsx';
+import { UploadRow } from '../parts/UploadCard.tsx';
+import type { PictureTool } from './picture-tool.ts';
 
 interface PictureScreenProps {
   readonly tool: PictureTool;

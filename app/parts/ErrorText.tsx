@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorReason, errorSentence, foreignDetail } from '#core/words/format.ts';
 import { coreWords } from '../locales/i18n.ts';
-import { Button } from '../parts/Button.tsx';
+import { Button } from './Button.tsx';
 
 /**
  * An error in the catalogue's words and what is known of its cause; one that the catalogue does not

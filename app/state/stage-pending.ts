@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CancelledError } from '#core/errors.ts';
-import { showError } from '../state/errors.ts';
+import { showError } from './errors.ts';
 
 /** Adds to the number of pictures that a stage still waits for, or takes from it. */
 export const StagePending = createContext<(by: 1 | -1) => void>(() => undefined);

@@ -1,0 +1,66 @@
+import { baseName } from '#core/files.ts';
+import type { Recipe } from '#core/recipe.ts';
+import type { PictureInfo, PictureSource } from '../../platform/studio.ts';
+import type { WorkState } from '../../state/work.ts';
+import type { MaskGround } from './easel.ts';
+import { emptyLog, logState, type MaskLog, unpackStroke } from './mask-strokes.ts';
+
+/** The mask at hand. */
+export interface Mask {
+  /** Another mask has another. */
+  readonly id: string;
+  /** With its true size. */
+  readonly ground: MaskGround;
+}
+
+/** What the mask is painted over. */
+export interface Base {
+  readonly source: PictureSource;
+  readonly info: PictureInfo;
+}
+
+export interface MaskState extends WorkState {
+  readonly restored: boolean;
+  readonly mask: Mask | undefined;
+  readonly base: Base | undefined;
+  readonly log: MaskLog;
+  /** A stroke is being painted. */
+  readonly painting: boolean;
+  /** Counts what changes all of the mask's pixels. */
+  readonly redraws: number;
+}
+
+export const NO_MASK: MaskState = {
+  restored: false,
+  mask: undefined,
+  base: undefined,
+  log: emptyLog,
+  painting: false,
+  redraws: 0,
+  busy: undefined,
+  result: undefined,
+  savedAt: undefined,
+};
+
+/** The squares that stand for no picture, of a mask's size. */
+export function checkerboardOf({ width, height }: { readonly width: number; readonly height: number }): PictureSource {
+  return { id: crypto.randomUUID(), name: 'checkerboard.png', checkerboard: { width, height } };
+}
+
+export const isCheckerboard = (base: Base | undefined) => !base || 'checkerboard' in base.source;
+
+/** What a mask's file is called. */
+export function maskName({ mask, base }: MaskState): string {
+  const name = base && !isCheckerboard(base) ? base.source.name : mask?.ground.image?.name;
+  return `${baseName(name ?? 'untitled.png').replace(/_mask$/, '')}_mask.png`;
+}
+
+/** What makes the same mask by the command. */
+export function maskRecipe({ mask, log }: MaskState): Recipe {
+  if (!mask) return [];
+  const { image, width, height, gray } = mask.ground;
+  const { strokes, invert } = logState(log);
+  const painted = { strokes: strokes.map(unpackStroke), invert };
+  // A picture that the mask was loaded from is the step's input, and brings its size.
+  return [{ operation: 'make-mask', params: image ? painted : { width, height, gray, ...painted } }];
+}

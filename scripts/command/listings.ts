@@ -1,0 +1,52 @@
+import { Argument, type Command, Option } from 'commander';
+import { flagName } from '#core/command-line.ts';
+import { parametersSchema } from '#core/parameters/schema.ts';
+import { type CommandOperation, type CommandWords, summaryOf } from './words.ts';
+
+type Print = (text: string) => unknown;
+
+/** `list` and `schema`: what there is, and what it takes. */
+export function addListings(
+  program: Command,
+  operations: readonly CommandOperation[],
+  words: CommandWords,
+  print: Print,
+): void {
+  addListCommand(program, operations, words, print);
+  addSchemaCommand(program, operations, words, print);
+}
+
+function addListCommand(program: Command, operations: readonly CommandOperation[], words: CommandWords, print: Print) {
+  const command = program.command('list').description('List the operations');
+  command.option('--json', 'one JSON object per operation').action(() => {
+    const width = Math.max(...operations.map(({ id }) => id.length));
+    for (const { id, inputs, params, output } of operations) {
+      const summary = summaryOf(words, id);
+      if (command.opts<{ json?: boolean }>().json)
+        print(`${JSON.stringify({ id, summary, inputs, output, flags: Object.keys(params).map(flagName) })}\n`);
+      else print(`${id.padEnd(width)}  ${summary}\n`);
+    }
+  });
+}
+
+function addSchemaCommand(
+  program: Command,
+  operations: readonly CommandOperation[],
+  words: CommandWords,
+  print: Print,
+) {
+  const ids = operations.map(({ id }) => id);
+  const command = program.command('schema').description("Print the JSON Schema of an operation's parameters");
+  command.addArgument(new Argument('<ID>', 'the operation').choices(ids));
+  command.addOption(new Option('--json', 'on one line')).action((id: string) => {
+    const operation = operations.find((each) => each.id === id);
+    if (!operation) return;
+    const schema = {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      title: id,
+      description: summaryOf(words, id),
+      ...parametersSchema(operation.params),
+    };
+    print(`${JSON.stringify(schema, null, command.opts<{ json?: boolean }>().json ? 0 : 2)}\n`);
+  });
+}

@@ -1,0 +1,92 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** What each file imports of the project, types too. */
+function importsOf(folder: string): Map<string, readonly string[]> {
+  const files = readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules'))
+    .map((path) => `${folder}/${path}`);
+  return new Map(
+    files.map((file) => {
+      const { importedFiles } = ts.preProcessFile(readFileSync(resolve(root, file), 'utf8'), true, true);
+      const targets = importedFiles.flatMap(({ fileName }) => {
+        const path = fileName.replace(/\?.*$/, '');
+        if (path.startsWith('#')) return [path.slice(1)];
+        return path.startsWith('.') ? [relative(root, resolve(root, dirname(file), path))] : [];
+      });
+      return [file, targets.filter((target) => existsSync(resolve(root, target)))];
+    }),
+  );
+}
+
+/** Files that import each other, directly or by way of others (Tarjan's strongly connected components). */
+function circlesOf(imports: Map<string, readonly string[]>): string[][] {
+  const [order, lowest] = [new Map<string, number>(), new Map<string, number>()];
+  const [stack, circles]: [string[], string[][]] = [[], []];
+  const visit = (file: string) => {
+    order.set(file, order.size);
+    lowest.set(file, order.get(file) as number);
+    stack.push(file);
+    for (const next of imports.get(file) ?? []) {
+      if (!imports.has(next)) continue;
+      if (!order.has(next)) visit(next);
+      if (stack.includes(next)) lowest.set(file, Math.min(lowest.get(file) as number, lowest.get(next) as number));
+    }
+    if (lowest.get(file) !== order.get(file)) return;
+    const circle = stack.splice(stack.indexOf(file));
+    if (circle.length > 1) circles.push(circle.sort());
+  };
+  for (const file of imports.keys()) if (!order.has(file)) visit(file);
+  return circles;
+}
+
+/** The rooms of the page; each may import those that come after it. */
+const ROOMS = ['routes', 'tools', 'preview', 'parts', 'state', 'platform'];
+const roomOf = (file: string) => ROOMS.indexOf(file.split('/')[1] ?? '');
+
+describe('imports', () => {
+  const app = importsOf('app');
+
+  it('have no circle in the page', () => {
+    expect(circlesOf(app)).toEqual([]);
+  });
+
+  it('never go up from one room of the page to another', () => {
+    const upward = [...app].flatMap(([file, targets]) =>
+      targets
+        .filter((target) => roomOf(file) >= 0 && roomOf(target) >= 0 && roomOf(target) < roomOf(file))
+        .map((target) => `${file} → ${target}`),
+    );
+    expect(upward).toEqual([]);
+  });
+
+  it('leave the frame to the routes: no tool and no part knows the shell', () => {
+    const known = [...app].flatMap(([file, targets]) =>
+      ['tools', 'parts', 'preview', 'state', 'platform'].includes(file.split('/')[1] ?? '')
+        ? targets.filter((target) => target.startsWith('app/shell/')).map((target) => `${file} → ${target}`)
+        : [],
+    );
+    expect(known).toEqual([]);
+  });
+
+  it('never lead from core to the page or the command', () => {
+    const outward = [...importsOf('core')].flatMap(([file, targets]) =>
+      targets.filter((target) => !target.startsWith('core/')).map((target) => `${file} → ${target}`),
+    );
+    expect(outward).toEqual([]);
+  });
+
+  it('of two files that import each other are found', () => {
+    const circle = new Map([
+      ['a', ['b']],
+      ['b', ['c', 'd']],
+      ['c', ['a']],
+      ['d', []],
+    ]);
+    expect(circlesOf(circle)).toEqual([['a', 'b', 'c']]);
+  });
+});
