@@ -192,11 +192,13 @@ test('a browser without Web Audio says so in the page’s language, and shows th
     ['?lng=ja', 'このブラウザーでは Web Audio API を使えません。', '再生'],
   ] as const) {
     await page.goto(`/sound_to_video${query}`);
-    await page
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles([sound, await colored('main.png', 'rgb(40,160,60)')]);
-    await expect(page.getByText('main.png')).toBeVisible();
+    // The second visit finds what the first one took.
+    if (query === '')
+      await page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles([sound, await colored('main.png', 'rgb(40,160,60)')]);
+    for (const name of ['tone.wav', 'main.png']) await expect(page.getByText(name)).toBeVisible();
     await page.getByRole('button', { name: play, exact: true }).click();
     await expect(page.getByRole('dialog').getByText(sentence, { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');

@@ -4,7 +4,7 @@ import type { SourceFile } from '#core/files.ts';
 import { checkerboard } from '#core/image/checkerboard.ts';
 import { decodeImage } from '#core/image/decode.ts';
 import { encodeImage, type ImageEncoding, imageMimeType } from '#core/image/encode.ts';
-import type { PictureFormat } from '#core/image/header.ts';
+import type { PictureFormat } from '#core/image/image-header.ts';
 import { scale } from '#core/image/scale.ts';
 import type { OperationContext } from '#core/platform.ts';
 import { createRaster, pixelWords, type Raster } from '#core/raster.ts';

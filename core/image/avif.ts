@@ -1,5 +1,5 @@
 import { ascii, type Chunk, viewOf } from './bytes.ts';
-import type { ImageHeader } from './header.ts';
+import type { ImageHeader } from './image-header.ts';
 
 /** ISO boxes between two offsets (ISO/IEC 14496-12, 4.2). */
 function* boxes(bytes: Uint8Array, from: number, to: number): Generator<Chunk> {

@@ -1,31 +1,11 @@
 import { MAX_PIXELS, MAX_SVG_HEAD_BYTES } from '../limits.ts';
 import { isAvif, isHeic, readAvifHeader, readHeicHeader } from './avif.ts';
 import { ascii, startsWith, viewOf } from './bytes.ts';
+import type { ImageHeader, PictureFormat } from './image-header.ts';
 import { readJpegHeader } from './jpeg.ts';
-import type { Orientation } from './orientation.ts';
 import { readPngHeader } from './png.ts';
 import { isSvg, readSvgHeader } from './svg.ts';
 import { readWebpHeader } from './webp.ts';
-
-export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'bmp' | 'avif' | 'heic' | 'svg';
-
-/** What a picture's first bytes say of it, before anything is decoded. */
-export interface ImageHeader {
-  readonly format: PictureFormat;
-  /** In pixels, as stored: an orientation of 5 to 8 exchanges them. */
-  readonly width: number;
-  readonly height: number;
-  readonly orientation: Orientation;
-  /** Bits a channel. */
-  readonly bitDepth: number;
-  /** As stored: 1 gray, 3 colour, 4 colour and alpha or CMYK. */
-  readonly channels: number;
-  /** False promises that every pixel is opaque. */
-  readonly mayHaveAlpha: boolean;
-  /** An ICC profile is embedded. */
-  readonly hasProfile: boolean;
-  readonly animated: boolean;
-}
 
 type Reader = (bytes: Uint8Array) => ImageHeader | undefined;
 

@@ -1,6 +1,6 @@
 import { ascii, type Chunk, viewOf } from './bytes.ts';
 import { type OrientationTag, readOrientationTag } from './exif.ts';
-import type { ImageHeader } from './header.ts';
+import type { ImageHeader } from './image-header.ts';
 
 const EOI = 0xd9;
 const SOS = 0xda;

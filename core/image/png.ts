@@ -1,6 +1,6 @@
 import { ascii, type Chunk, viewOf } from './bytes.ts';
 import { readOrientationTag } from './exif.ts';
-import type { ImageHeader } from './header.ts';
+import type { ImageHeader } from './image-header.ts';
 
 /** PNG's chunks (PNG 3, 5.3), as far as the file goes. */
 export function* pngChunks(bytes: Uint8Array): Generator<Chunk> {

@@ -4,7 +4,7 @@ import type { OperationContext } from '../platform.ts';
 import { type Raster, wrapRaster } from '../raster.ts';
 import { ascii, viewOf } from './bytes.ts';
 import { encodeImage } from './encode.ts';
-import type { PictureFormat } from './header.ts';
+import type { PictureFormat } from './image-header.ts';
 import { crc32, pngChunks } from './png.ts';
 import { riffChunks } from './webp.ts';
 

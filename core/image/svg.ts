@@ -1,7 +1,7 @@
 import { decodeLatin1, decodeUtf8OrLatin1, decodeUtf16 } from '../audio/text.ts';
 import { MAX_SVG_HEAD_BYTES } from '../limits.ts';
 import { startsWith } from './bytes.ts';
-import type { ImageHeader } from './header.ts';
+import type { ImageHeader } from './image-header.ts';
 
 /** The tag that an SVG's root element starts with, as offsets into its text. */
 interface SvgRoot {

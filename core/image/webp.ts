@@ -1,6 +1,6 @@
 import { ascii, type Chunk, viewOf } from './bytes.ts';
 import { readOrientationTag } from './exif.ts';
-import type { ImageHeader } from './header.ts';
+import type { ImageHeader } from './image-header.ts';
 
 /** RIFF's chunks, as far as the file goes; odd ones are padded to even. */
 export function* riffChunks(bytes: Uint8Array, from = 12, to = bytes.length): Generator<Chunk> {

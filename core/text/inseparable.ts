@@ -1,15 +1,7 @@
-import type { ItemGlyph, TextItem } from './item.ts';
+import type { ItemGlyph, Join, TextItem } from './item.ts';
 import { isInseparable, isLine } from './kinsoku.ts';
 
 type Sign = Pick<TextItem, 'text' | 'glyphs' | 'advance' | 'level'>;
-
-/** How a sign belongs to the one before it, of which it is the other part. */
-export interface Join {
-  /** It is the second of a pair, the fourth, the sixth: a line never begins with it. */
-  readonly isPair: boolean;
-  /** In the same line the sign before it is drawn longer in its place, so that both are one stroke. */
-  readonly isLine: boolean;
-}
 
 /** Which pieces of a paragraph are one sign with the piece before (JLREQ 3.1.10, cl-08). */
 export function findJoins(signs: readonly Sign[]): (Join | undefined)[] {

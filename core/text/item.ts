@@ -1,5 +1,4 @@
 import type { FontFace } from '../fonts/face.ts';
-import type { Join } from './inseparable.ts';
 import type { HalfCell } from './kinsoku.ts';
 
 /**
@@ -15,6 +14,14 @@ export interface ItemGlyph {
   readonly turned: boolean;
   /** Narrowed: tate-chu-yoko of more than a cell's width. */
   readonly scaleX: number;
+}
+
+/** How a sign belongs to the one before it, of which it is the other part. */
+export interface Join {
+  /** It is the second of a pair, the fourth, the sixth: a line never begins with it. */
+  readonly isPair: boolean;
+  /** In the same line the sign before it is drawn longer in its place, so that both are one stroke. */
+  readonly isLine: boolean;
 }
 
 /** The smallest piece that lines are made of: one or more graphemes whose glyphs belong together. */

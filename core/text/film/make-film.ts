@@ -1,9 +1,8 @@
 import { CancelledError, FudebakoError } from '../../errors.ts';
-import type { FileSink } from '../../files.ts';
 import { fontLibrary } from '../../fonts/library.ts';
 import { readOwnFont } from '../../fonts/own.ts';
 import type { WrittenFile } from '../../operation.ts';
-import type { CancelSignal, OperationContext } from '../../platform.ts';
+import type { OperationContext } from '../../platform.ts';
 import { endTogether } from '../../video/child-signal.ts';
 import { missingOf } from '../compose.ts';
 import { findMisfits } from '../fit.ts';
@@ -17,10 +16,11 @@ import {
   warnOfMisfits,
   warnOfMissing,
 } from '../write.ts';
+import type { Film, FilmContext } from './film.ts';
 import { type FilmFormat, filmFormats } from './formats.ts';
-import { createFilmPainter, type FilmPainter } from './painter.ts';
-import { countCharacters, planReveal, type RevealState } from './reveal.ts';
-import { type FilmSize, filmSize } from './size.ts';
+import { createFilmPainter } from './painter.ts';
+import { countCharacters, planReveal } from './reveal.ts';
+import { filmSize } from './size.ts';
 
 /** The text of the horizontal or the vertical editor. */
 export type FilmWork = Exclude<TextWork, { readonly kind: 'texts' }>;
@@ -28,16 +28,6 @@ export type FilmWork = Exclude<TextWork, { readonly kind: 'texts' }>;
 export interface FilmSettings {
   readonly format: FilmFormat;
   readonly fps: number | undefined;
-}
-
-/** What a film is written from, whatever its format. */
-export interface Film {
-  readonly states: readonly RevealState[];
-  readonly fps: number;
-  readonly size: FilmSize;
-  readonly painter: FilmPainter;
-  readonly sink: FileSink;
-  readonly onProgress: ((fraction: number) => void) | undefined;
 }
 
 const formats = {
@@ -53,8 +43,6 @@ const formats = {
       (await import('./write-animation.ts')).writeAnimation(film, context),
   },
 } as const;
-
-export type FilmContext = Pick<OperationContext, 'platform'> & { readonly signal: CancelSignal };
 
 /**
  * Makes a silent film of the picture (or a blank background) on which the text appears one

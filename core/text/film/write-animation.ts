@@ -1,6 +1,6 @@
 import { choosePalette } from '../../gif/palette.ts';
 import { writeGif } from '../../gif/write-gif.ts';
-import type { Film, FilmContext } from './make-film.ts';
+import type { Film, FilmContext } from './film.ts';
 import type { RevealState } from './reveal.ts';
 
 /** @throws CancelledError */

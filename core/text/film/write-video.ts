@@ -5,7 +5,7 @@ import { type PictureId, still } from '../../video/timeline.ts';
 import { encodeVideo } from '../../video/video-samples.ts';
 import { writeMp4 } from '../../video/write-mp4.ts';
 import { toYuv, type YuvPicture } from '../../video/yuv.ts';
-import type { Film, FilmContext } from './make-film.ts';
+import type { Film, FilmContext } from './film.ts';
 import type { FilmPainter } from './painter.ts';
 import { FILM_SEC } from './reveal.ts';
 
