@@ -17,13 +17,13 @@ import { siteSettings } from './scripts/build/site.ts';
 const SHARED: Readonly<Record<string, RegExp>> = {
   react: /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/(?:react|router))\//,
   frame:
-    /\/app\/(?:shell\/(?:icons|screens|screen-words|Failure|Sidebar|MobileBar|ErrorDialog)|parts\/(?:Button|Dialog)|(?:platform\/not-kept|service-worker\/messages)|state\/(?:theme|update|errors|palette|large-screen|shortcuts|notices|persisted|stored|sidebar|running|service-worker))\.tsx?$/,
+    /\/app\/(?:shell\/(?:icons|screens|screen-words|Failure|Sidebar|MobileBar|ErrorDialog)|parts\/(?:Button|Dialog|ErrorText)|service-worker\/messages|state\/(?:theme|update|errors|palette|large-screen|shortcuts|notices|persisted|storage-keys|stored|sidebar|catalogue|running|service-worker))\.tsx?$/,
   i18next: /\/node_modules\/(?:i18next|react-i18next|remix-i18next|i18next-browser-languagedetector)\//,
 };
 
 /** The icons that the frame imports, each by its own path. By the package's name they would all come along. */
 const frameIcons = new Set(
-  ['shell', 'routes']
+  ['shell', 'routes', 'parts']
     .flatMap((room) => {
       const folder = join(import.meta.dirname, 'app', room);
       const files = readdirSync(folder).filter((name) => /\.tsx?$/.test(name));
