@@ -1,8 +1,8 @@
-import type { SourceFile } from './files.ts';
-import type { ImageEncoding } from './image/encode.ts';
+import type { SourceFile } from './base/files.ts';
+import type { Raster } from './base/raster.ts';
+import type { ImageEncoding } from './image/codecs/encode.ts';
 import type { Parameters, ValuesOf } from './parameters/fields.ts';
-import type { OperationContext } from './platform.ts';
-import type { Raster } from './raster.ts';
+import type { OperationContext } from './platform/context.ts';
 
 /** What an input can be. An `image` arrives decoded; the rest as files, read where needed. */
 export type InputKind = 'image' | 'audio' | 'video' | 'file';

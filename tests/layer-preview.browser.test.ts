@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createBrowserPlatform } from '#app/platform/browser.ts';
 import { inlineWorkers } from '#app/platform/workers.ts';
 import { GpuLayers } from '#app/preview/gpu-layers.ts';
-import { blendModes } from '#core/image/blend-modes.ts';
+import { createRaster, type Raster } from '#core/base/raster.ts';
+import { blendModes } from '#core/image/blend/blend-modes.ts';
 import { composeLayers, topPlace } from '#core/image/layer.ts';
-import { createRaster, type Raster } from '#core/raster.ts';
 import { noise, opaquePhoto, picture } from './core/pictures.ts';
 import { drawnPixels } from './drawn-pixels.browser.ts';
 

@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CancelledError } from '#core/errors.ts';
-import type { Context2D, Platform, PlatformImageType, WasmName } from '#core/platform.ts';
-import { createRaster, type Raster } from '#core/raster.ts';
-import type { TimedPicture } from '#core/video/encoder.ts';
+import { CancelledError } from '#core/base/errors.ts';
+import { createRaster, type Raster } from '#core/base/raster.ts';
+import type { Context2D } from '#core/platform/canvas.ts';
+import type { PlatformImageType } from '#core/platform/codecs.ts';
+import type { TimedPicture } from '#core/platform/media.ts';
+import type { Platform } from '#core/platform/platform.ts';
+import type { WasmName } from '#core/platform/wasm.ts';
 import { parseGroup } from '#core/video/h264/group.ts';
-import { toYuv } from '#core/video/yuv.ts';
+import { toYuv } from '#core/video/h264/yuv.ts';
 import { animatedGif, animatedWebp, displayP3Jpeg } from './platform.pictures.ts';
 
 /** What differs between platforms, and nothing else does. */
@@ -17,7 +20,7 @@ export interface PlatformExpectations {
   readonly decodes: readonly PlatformImageType[];
 }
 
-/** Holds a platform to every promise in `core/platform.ts`. Called at the top of a test file. */
+/** Holds a platform to every promise in `core/platform/`. Called at the top of a test file. */
 export function describePlatform(expectations: PlatformExpectations): void {
   describe(`the platform ${expectations.name}`, () => {
     let platform: Platform;

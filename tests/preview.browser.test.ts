@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBrowserPlatform } from '#app/platform/browser.ts';
 import { inlineWorkers } from '#app/platform/workers.ts';
 import { GpuPreview } from '#app/preview/gpu-preview.ts';
+import type { Raster } from '#core/base/raster.ts';
 import { adjustColor } from '#core/image/adjust-color.ts';
 import { blurSharpen } from '#core/image/blur-sharpen.ts';
-import { adjustmentMatrix } from '#core/image/color-matrix.ts';
-import type { Raster } from '#core/raster.ts';
+import { adjustmentMatrix } from '#core/image/color/color-matrix.ts';
 import { opaquePhoto } from './core/pictures.ts';
 import { drawnPixels } from './drawn-pixels.browser.ts';
 

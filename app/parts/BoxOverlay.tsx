@@ -1,5 +1,4 @@
 import { useMemo, useRef, useState } from 'react';
-import { boxContains, boxCorners, hasArea } from '#core/geometry/box.ts';
 import {
   clampPoint,
   type Handle,
@@ -12,9 +11,10 @@ import {
   resizeBox,
   resizeHandles,
   rotationTowards,
-} from '#core/geometry/box-editing.ts';
+} from '#core/editing/box-editing.ts';
+import { type Guide, type PlacedBox, snapLines, snapMove, snapResize } from '#core/editing/snapping.ts';
+import { boxContains, boxCorners, hasArea } from '#core/geometry/box.ts';
 import { distance, type Point } from '#core/geometry/point.ts';
-import { type Guide, type PlacedBox, snapLines, snapMove, snapResize } from '#core/geometry/snapping.ts';
 import './box-overlay.css';
 import { useDrag } from './drag.ts';
 import type { Size, StageView } from './stage-view.ts';

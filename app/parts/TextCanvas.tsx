@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { FudebakoError } from '#core/errors.ts';
+import { FudebakoError } from '#core/base/errors.ts';
 import type { TextWork } from '#core/text/write.ts';
 import { type TextReport, textPainter } from '../platform/text-painter.ts';
 import { showError } from '../state/errors.ts';

@@ -1,5 +1,6 @@
 import './trusted-types.ts';
-import type { Platform, Workers } from '#core/platform.ts';
+import type { Platform } from '#core/platform/platform.ts';
+import type { Workers } from '#core/platform/workers.ts';
 import { browserCanvases } from './canvases.ts';
 import { browserFonts } from './fonts.ts';
 import { browserImages } from './images.ts';

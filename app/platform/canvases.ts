@@ -1,5 +1,5 @@
-import type { Canvas, Canvases, Context2D } from '#core/platform.ts';
-import { wrapRaster } from '#core/raster.ts';
+import { wrapRaster } from '#core/base/raster.ts';
+import type { Canvas, Canvases, Context2D } from '#core/platform/canvas.ts';
 import { softwareContext } from './images.ts';
 
 /** Drawing surfaces, in a worker as in the page. */

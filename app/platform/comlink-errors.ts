@@ -1,5 +1,11 @@
 import { type TransferHandler, transferHandlers } from 'comlink';
-import { deserializeError, FudebakoError, isOutOfMemory, type SerializedError, serializeError } from '#core/errors.ts';
+import {
+  deserializeError,
+  FudebakoError,
+  isOutOfMemory,
+  type SerializedError,
+  serializeError,
+} from '#core/base/errors.ts';
 
 interface Thrown {
   readonly value: unknown;

@@ -1,4 +1,4 @@
-import { FudebakoError } from '#core/errors.ts';
+import { FudebakoError } from '#core/base/errors.ts';
 
 /** How long a browser may take to start reading a download's object link. */
 export const REVOKE_AFTER_MS = 1000;

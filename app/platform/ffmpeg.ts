@@ -1,8 +1,8 @@
 import wasmUrl from '@ffmpeg/core/wasm?url';
 import coreUrl from '@ffmpeg/core?url';
 import { FFmpeg } from '@ffmpeg/ffmpeg';
-import { CancelledError } from '#core/errors.ts';
-import type { RunFfmpeg } from '#core/video/ffmpeg-encoder.ts';
+import { CancelledError } from '#core/base/errors.ts';
+import type { RunFfmpeg } from '#core/video/h264/ffmpeg-encoder.ts';
 import workerUrl from './ffmpeg.worker.js?worker&url';
 
 /** Ten megabytes over the wire: loaded when nothing else can encode, and kept for the next group. */

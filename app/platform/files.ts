@@ -1,4 +1,4 @@
-import type { SourceFile } from '#core/files.ts';
+import type { SourceFile } from '#core/base/files.ts';
 import { beat } from './life-signs.ts';
 
 /** A `File` or `Blob` as core reads it. In a worker, each reading is a sign that it goes on. */

@@ -1,6 +1,6 @@
-import { FudebakoError } from '#core/errors.ts';
+import { FudebakoError } from '#core/base/errors.ts';
 import { EMOJI_FONT } from '#core/fonts/catalogue.ts';
-import type { Fonts } from '#core/platform.ts';
+import type { Fonts } from '#core/platform/fonts.ts';
 
 const FONTS_URL: string = import.meta.env.FONTS_URL;
 

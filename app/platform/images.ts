@@ -1,5 +1,5 @@
-import type { ImageCodecs } from '#core/platform.ts';
-import { wrapRaster } from '#core/raster.ts';
+import { wrapRaster } from '#core/base/raster.ts';
+import type { ImageCodecs } from '#core/platform/codecs.ts';
 
 /** The browser's own decoders and its JPEG encoder. */
 export const browserImages: ImageCodecs = {

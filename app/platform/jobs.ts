@@ -1,6 +1,7 @@
-import { STALL_SECONDS, type StallPhase } from '#core/outside-limits.ts';
-import type { OperationContext, Platform } from '#core/platform.ts';
-import { watchContext } from '#core/watch-context.ts';
+import { STALL_SECONDS, type StallPhase } from '#core/base/outside-limits.ts';
+import type { OperationContext } from '#core/platform/context.ts';
+import type { Platform } from '#core/platform/platform.ts';
+import { watchContext } from '#core/workers/watch-context.ts';
 import { allow, beat } from './life-signs.ts';
 
 /** A worker's side: what it works on, by the numbers that the page gives. */

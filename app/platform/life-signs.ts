@@ -1,4 +1,4 @@
-import type { StallPhase } from '#core/outside-limits.ts';
+import type { StallPhase } from '#core/base/outside-limits.ts';
 
 /** What a worker may take without a sign. */
 export interface Allowance {

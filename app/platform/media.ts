@@ -1,8 +1,8 @@
 import { proxy } from 'comlink';
 import type { AudioSummary } from '#core/audio/summary.ts';
 import type { OperationId } from '#core/operations/index.ts';
-import type { StageName } from '#core/platform.ts';
-import type { VideoEncoderName } from '#core/video/encoder.ts';
+import type { StageName } from '#core/platform/context.ts';
+import type { VideoEncoderName } from '#core/platform/media.ts';
 import type { FileInputs, FileResult, MediaApi } from './media.worker.ts';
 import { PageWorker } from './page-worker.ts';
 import type { JobOptions } from './studio.ts';

@@ -1,6 +1,6 @@
 import { type Remote, wrap } from 'comlink';
-import { CancelledError, FudebakoError } from '#core/errors.ts';
-import { STALL_SECONDS } from '#core/outside-limits.ts';
+import { CancelledError, FudebakoError } from '#core/base/errors.ts';
+import { STALL_SECONDS } from '#core/base/outside-limits.ts';
 import { carryErrors } from './comlink-errors.ts';
 import { type Allowance, type LifeSign, lifeSign } from './life-signs.ts';
 import { watchLife } from './worker-life.ts';

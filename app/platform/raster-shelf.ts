@@ -1,4 +1,4 @@
-import type { Raster } from '#core/raster.ts';
+import type { Raster } from '#core/base/raster.ts';
 
 /**
  * Rasters by key, the least recently used given up first once they pass a number of bytes. The

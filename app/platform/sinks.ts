@@ -1,4 +1,4 @@
-import type { FileSink } from '#core/files.ts';
+import type { FileSink } from '#core/base/files.ts';
 import { beat } from './life-signs.ts';
 
 // Parts of the browser's file system that TypeScript's library for pages leaves out.

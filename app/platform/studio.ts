@@ -1,7 +1,7 @@
 import { proxy } from 'comlink';
-import type { ImageEncoding } from '#core/image/encode.ts';
-import type { Raster } from '#core/raster.ts';
-import type { RecipeStep } from '#core/recipe.ts';
+import type { Raster } from '#core/base/raster.ts';
+import type { ImageEncoding } from '#core/image/codecs/encode.ts';
+import type { RecipeStep } from '#core/recipes/recipe.ts';
 import { PageWorker } from './page-worker.ts';
 import type { FileRef, PictureInfo, PictureRef, PictureSource, StudioApi } from './studio.worker.ts';
 

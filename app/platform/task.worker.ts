@@ -1,5 +1,6 @@
-import { tasks } from '#core/tasks.ts';
-import { answerTask, type TaskReply, type TaskRequest } from '#core/workers.ts';
+import type { TaskReply, TaskRequest } from '#core/workers/messages.ts';
+import { answerTask } from '#core/workers/run-task.ts';
+import { tasks } from '#core/workers/tasks.ts';
 import { createBrowserPlatform } from './browser.ts';
 import { sayHello } from './life-signs.ts';
 import { inlineWorkers } from './workers.ts';

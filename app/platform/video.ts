@@ -1,5 +1,4 @@
-import type { Media } from '#core/platform.ts';
-import type { VideoEncoder } from '#core/video/encoder.ts';
+import type { Media, VideoEncoder } from '#core/platform/media.ts';
 
 /** The encoder that a setting asks for. */
 let preferred: VideoEncoder['name'] | undefined;
@@ -12,7 +11,7 @@ export function preferVideoEncoder(name: VideoEncoder['name'] | undefined): void
 export const browserMedia: Media = {
   async videoEncoders() {
     const { createWebCodecsEncoder } = await import('./webcodecs.ts');
-    const { createFfmpegEncoder } = await import('#core/video/ffmpeg-encoder.ts');
+    const { createFfmpegEncoder } = await import('#core/video/h264/ffmpeg-encoder.ts');
     const { runFfmpeg } = await import('./ffmpeg.ts');
     const encoders = [createWebCodecsEncoder(), createFfmpegEncoder(runFfmpeg)].filter(
       (encoder) => encoder !== undefined,

@@ -5,8 +5,8 @@ import webpDecoderUrl from '@jsquash/webp/codec/dec/webp_dec.wasm?url';
 import webpEncoderUrl from '@jsquash/webp/codec/enc/webp_enc_simd.wasm?url';
 import svgUrl from '@resvg/resvg-wasm/index_bg.wasm?url';
 import mp3EncoderUrl from 'wasm-media-encoders/wasm/mp3?url';
-import type { WasmModule, WasmName } from '#core/platform.ts';
-import { limitMemory, memoryLimits } from '#core/wasm-memory.ts';
+import type { WasmModule, WasmName } from '#core/platform/wasm.ts';
+import { limitMemory, memoryLimits } from '#core/wasm/counted-memory.ts';
 
 const urls: Record<WasmName, string> = {
   png: pngUrl,

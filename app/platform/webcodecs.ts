@@ -1,12 +1,7 @@
-import { CancelledError } from '#core/errors.ts';
-import type { CancelSignal } from '#core/platform.ts';
-import {
-  bitRateFor,
-  codecFor,
-  type VideoEncoder as GroupEncoder,
-  type TimedPicture,
-  type VideoEncoderSettings,
-} from '#core/video/encoder.ts';
+import type { CancelSignal } from '#core/base/cancel-signal.ts';
+import { CancelledError } from '#core/base/errors.ts';
+import type { VideoEncoder as GroupEncoder, TimedPicture, VideoEncoderSettings } from '#core/platform/media.ts';
+import { bitRateFor, codecFor } from '#core/video/h264/encoder.ts';
 
 /** Encoders spend on the first picture what a bit rate allows one picture; the rest follows in the next ones. */
 const SETTLING_PICTURES = 4;

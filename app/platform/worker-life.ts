@@ -1,5 +1,5 @@
-import { FudebakoError } from '#core/errors.ts';
-import { STALL_SECONDS } from '#core/outside-limits.ts';
+import { FudebakoError } from '#core/base/errors.ts';
+import { STALL_SECONDS } from '#core/base/outside-limits.ts';
 import { lifeSign } from './life-signs.ts';
 
 /** What becomes of a worker that another thread has started. */

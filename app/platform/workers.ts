@@ -1,6 +1,8 @@
-import type { Workers } from '#core/platform.ts';
-import { tasks } from '#core/tasks.ts';
-import { createInlineRunner, createWorkerPool, type TaskReply } from '#core/workers.ts';
+import type { Workers } from '#core/platform/workers.ts';
+import type { TaskReply } from '#core/workers/messages.ts';
+import { createWorkerPool } from '#core/workers/pool.ts';
+import { createInlineRunner } from '#core/workers/run-task.ts';
+import { tasks } from '#core/workers/tasks.ts';
 import { createBrowserPlatform } from './browser.ts';
 import type { LifeSign } from './life-signs.ts';
 import { watchLife } from './worker-life.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Recipe } from '#core/recipe.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
 import { useStageDrawing } from '../state/stage-pending.ts';
 import type { Workbench } from '../state/workbench.ts';
 import type { PreviewEffect } from './effects.ts';

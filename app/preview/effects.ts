@@ -1,5 +1,5 @@
-import { adjustmentMatrix, type ColorAdjustment } from '#core/image/color-matrix.ts';
-import type { RecipeStep } from '#core/recipe.ts';
+import { adjustmentMatrix, type ColorAdjustment } from '#core/image/color/color-matrix.ts';
+import type { RecipeStep } from '#core/recipes/recipe.ts';
 import type { GpuPreview } from './gpu-preview.ts';
 
 /** What a preview shows over the picture, before it is done to it. */

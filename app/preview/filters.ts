@@ -1,7 +1,7 @@
 import { defaultFilterVert, Filter, GlProgram } from 'pixi.js';
+import { gaussianWeights } from '#core/image/blur/gaussian.ts';
 import { blurSigma, sharpenAmount } from '#core/image/blur-sharpen.ts';
-import type { ColorMatrix } from '#core/image/color-matrix.ts';
-import { gaussianWeights } from '#core/image/gaussian.ts';
+import type { ColorMatrix } from '#core/image/color/color-matrix.ts';
 
 /** A picture at hand is premultiplied; formulas are for straight colours. */
 const HEADER = `

@@ -1,5 +1,5 @@
 import { Container, type Filter, ImageSource, Rectangle, Sprite, Texture, type WebGLRenderer } from 'pixi.js';
-import type { BlendModeId } from '#core/image/blend-modes.ts';
+import type { BlendModeId } from '#core/image/blend/blend-modes.ts';
 import type { Layers } from '#core/image/layer.ts';
 import { type BlendFilter, createBlendFilter, createMaskFilter, type LayerPlace } from './layer-filters.ts';
 import { createRenderer } from './renderer.ts';

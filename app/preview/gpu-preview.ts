@@ -1,5 +1,5 @@
 import { Container, type Filter, ImageSource, Rectangle, Sprite, Texture, type WebGLRenderer } from 'pixi.js';
-import type { ColorMatrix } from '#core/image/color-matrix.ts';
+import type { ColorMatrix } from '#core/image/color/color-matrix.ts';
 import { createBlurFilter, createColorFilter, createSharpenFilter } from './filters.ts';
 import { createRenderer } from './renderer.ts';
 

@@ -1,6 +1,6 @@
 import { type Filter, Texture, type TextureSource } from 'pixi.js';
-import type { BlendModeId } from '#core/image/blend-modes.ts';
-import { blendShader } from '#core/image/blend-shader.ts';
+import { blendShader } from '#app/preview/blend-shader.ts';
+import type { BlendModeId } from '#core/image/blend/blend-modes.ts';
 import { createFilter } from './filters.ts';
 
 /** Where the masked layer lies in the picture, in pixels of the preview. */

@@ -1,6 +1,6 @@
-import { CancelledError, FudebakoError } from '#core/errors.ts';
+import { CancelledError, FudebakoError } from '#core/base/errors.ts';
 import { type LayerParameters, type Layers, planLayers, topPlace } from '#core/image/layer.ts';
-import type { RecipeStep } from '#core/recipe.ts';
+import type { RecipeStep } from '#core/recipes/recipe.ts';
 import { type PictureRef, pictureReference, studio } from '../platform/studio.ts';
 import type { GpuLayers, LayerDrawing } from './gpu-layers.ts';
 

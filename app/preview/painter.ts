@@ -1,4 +1,4 @@
-import { FudebakoError } from '#core/errors.ts';
+import { FudebakoError } from '#core/base/errors.ts';
 import { type PictureRef, studio } from '../platform/studio.ts';
 import { type PreviewEffect, showOnGpu, stepOf } from './effects.ts';
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
-import { CancelledError } from '#core/errors.ts';
+import { CancelledError } from '#core/base/errors.ts';
 import { showError } from '../state/errors.ts';
 
 /** There is no GPU, or none at the moment: the tools go on without it. */

@@ -1,4 +1,4 @@
-import { FudebakoError } from '#core/errors.ts';
+import { FudebakoError } from '#core/base/errors.ts';
 import { announce } from './announce.ts';
 import { showError } from './errors.ts';
 

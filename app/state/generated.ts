@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import type { ImageFormat } from '#core/image/encode.ts';
-import type { FilmFormat } from '#core/text/film/formats.ts';
+import type { ImageFormat } from '#core/image/codecs/encode.ts';
+import type { FilmFormat } from '#core/text/animation/formats.ts';
 
 /** What a tool makes of its drawing: pictures, and films of texts. */
 export type GeneratedFormat = ImageFormat | FilmFormat;

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { FudebakoError } from '#core/errors.ts';
-import { baseName, extensionOf } from '#core/files.ts';
+import { FudebakoError } from '#core/base/errors.ts';
+import { baseName, extensionOf } from '#core/base/files.ts';
 import { fontExtensions, OWN_PREFIX } from '#core/fonts/catalogue.ts';
 import { advancedText, horizontalStyle, verticalStyle } from '#core/text/settings.ts';
 import type { TextWork } from '#core/text/write.ts';

@@ -1,7 +1,7 @@
-import { FudebakoError } from '#core/errors.ts';
+import { FudebakoError } from '#core/base/errors.ts';
 import type { OperationId } from '#core/operations/index.ts';
 import { parsePastedJson } from '#core/parameters/pasted.ts';
-import { type ParsedStep, parseRecipe, type Recipe, type RecipeStep } from '#core/recipe.ts';
+import { type ParsedStep, parseRecipe, type Recipe, type RecipeStep } from '#core/recipes/recipe.ts';
 import { errorSentence } from '#core/words/format.ts';
 import { coreWords } from '../locales/i18n.ts';
 import { readClipboard } from './copy.ts';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { FudebakoError } from '#core/errors.ts';
+import { FudebakoError } from '#core/base/errors.ts';
 import { downloadBlob } from '../platform/download.ts';
 import { noteSetAside, showNotice } from './notices.ts';
 import { type StoredPicture, sharedStorage } from './storage.ts';

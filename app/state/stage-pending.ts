@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { CancelledError } from '#core/errors.ts';
+import { CancelledError } from '#core/base/errors.ts';
 import { showError } from './errors.ts';
 
 /** Adds to the number of pictures that a stage still waits for, or takes from it. */

@@ -1,5 +1,5 @@
 import localforage from 'localforage';
-import { FudebakoError } from '#core/errors.ts';
+import { FudebakoError } from '#core/base/errors.ts';
 import { showNotice } from './notices.ts';
 import { FILES_DATABASE, type SharedFiles, type ToolFile } from './storage-keys.ts';
 import { noteWritten, workspace } from './workspace.ts';

@@ -1,6 +1,6 @@
-import type { History } from '#core/history.ts';
+import type { History } from '#core/editing/history.ts';
 import { COLOR } from '#core/parameters/parse.ts';
-import { parseRecipe, type Recipe } from '#core/recipe.ts';
+import { parseRecipe, type Recipe } from '#core/recipes/recipe.ts';
 import type { PictureSource } from '../platform/studio.ts';
 import type { Parse } from './storage.ts';
 import { own, storedBlob, storedList, storedSide, storedText } from './stored.ts';

@@ -1,6 +1,6 @@
 import type { StoreApi, UseBoundStore } from 'zustand';
+import { type History, pushHistory, redo, startHistory, undo } from '#core/editing/history.ts';
 import type { Size } from '#core/geometry/point.ts';
-import { type History, pushHistory, redo, startHistory, undo } from '#core/history.ts';
 import { createPersisted } from './persisted.ts';
 import { localKeys } from './storage-keys.ts';
 import { own } from './stored.ts';

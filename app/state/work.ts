@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand';
-import { CancelledError, type ErrorCode, FudebakoError } from '#core/errors.ts';
-import { type ImageFormat, imageMimeType } from '#core/image/encode.ts';
-import type { StageName } from '#core/platform.ts';
+import { CancelledError, type ErrorCode, FudebakoError } from '#core/base/errors.ts';
+import { type ImageFormat, imageMimeType } from '#core/image/codecs/encode.ts';
+import type { StageName } from '#core/platform/context.ts';
 import type { JobOptions } from '../platform/studio.ts';
 import { showError } from './errors.ts';
 import { counted } from './running.ts';

@@ -1,9 +1,9 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import { type ErrorCode, FudebakoError } from '#core/errors.ts';
-import { baseName, extensionOf } from '#core/files.ts';
-import { canRedo, canUndo, type History, pushHistory, redo, startHistory, undo } from '#core/history.ts';
-import type { ImageEncoding } from '#core/image/encode.ts';
-import type { Recipe, RecipeStep } from '#core/recipe.ts';
+import { type ErrorCode, FudebakoError } from '#core/base/errors.ts';
+import { baseName, extensionOf } from '#core/base/files.ts';
+import { canRedo, canUndo, type History, pushHistory, redo, startHistory, undo } from '#core/editing/history.ts';
+import type { ImageEncoding } from '#core/image/codecs/encode.ts';
+import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import { downloadBlob } from '../platform/download.ts';
 import { type BlankSheet, type PictureInfo, type PictureSource, studio } from '../platform/studio.ts';
 import { showError } from './errors.ts';

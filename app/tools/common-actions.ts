@@ -1,7 +1,7 @@
 import { ImageDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { canRedo, canUndo } from '#core/history.ts';
-import type { Recipe } from '#core/recipe.ts';
+import { canRedo, canUndo } from '#core/editing/history.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
 import type { BarAction } from '../parts/ActionBar.tsx';
 import type { Action } from '../state/actions.ts';
 import { copyText } from '../state/copy.ts';

@@ -1,4 +1,4 @@
-import { FudebakoError } from '#core/errors.ts';
+import { FudebakoError } from '#core/base/errors.ts';
 import { showError } from '../state/errors.ts';
 
 /** The picture that most tools begin with. */

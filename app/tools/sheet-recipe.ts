@@ -1,6 +1,6 @@
 import { visitorsShell } from '#app/platform/shell.ts';
-import { commandLine } from '#core/command-line.ts';
-import type { Recipe } from '#core/recipe.ts';
+import { commandLine } from '#core/recipes/command-line.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
 import type { PictureSource } from '../platform/studio.ts';
 import type { PastedStep } from '../state/paste-recipe.ts';
 import type { Workbench } from '../state/workbench.ts';

@@ -1,15 +1,15 @@
-import { CancelledError, FudebakoError } from '../errors.ts';
-import { extensionOf, type SourceFile } from '../files.ts';
+import { CancelledError, FudebakoError } from '../base/errors.ts';
+import { extensionOf, type SourceFile } from '../base/files.ts';
+import { joinBytes } from '../base/text-encoding.ts';
 import type { WrittenFile } from '../operation.ts';
-import type { OperationContext } from '../platform.ts';
-import { writeId3 } from './id3-writer.ts';
-import { type Mp3Map, type Mp3Piece, mapMp3 } from './mp3-reader.ts';
-import { runInOrder } from './ordered-runs.ts';
-import { PCM_BYTES, type PcmDepth } from './quantize.ts';
-import { riffChunk, writeRiffInfo } from './riff-info.ts';
-import { hasNoTags, type MediaTags } from './tags.ts';
-import { joinBytes } from './text.ts';
-import { type WavLayout, wavHeader, wavPadding } from './wav-writer.ts';
+import type { OperationContext } from '../platform/context.ts';
+import { PCM_BYTES, type PcmDepth } from './dsp/quantize.ts';
+import { type Mp3Map, type Mp3Piece, mapMp3 } from './mp3/mp3-reader.ts';
+import { runInOrder } from './mp3/ordered-runs.ts';
+import { writeId3 } from './tags/id3-writer.ts';
+import { hasNoTags, type MediaTags } from './tags/tags.ts';
+import { riffChunk, writeRiffInfo } from './wav/riff-info.ts';
+import { type WavLayout, wavHeader, wavPadding } from './wav/wav-writer.ts';
 
 export interface Mp3ToWavOptions {
   readonly bitDepth: PcmDepth;

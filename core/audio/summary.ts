@@ -1,13 +1,13 @@
 import type { MetadataTags } from 'mediabunny';
-import { CancelledError, FudebakoError } from '../errors.ts';
-import type { SourceFile } from '../files.ts';
-import { ascii } from '../image/bytes.ts';
+import { ascii } from '../base/bytes.ts';
+import type { CancelSignal } from '../base/cancel-signal.ts';
+import { CancelledError, FudebakoError } from '../base/errors.ts';
+import type { SourceFile } from '../base/files.ts';
 import { MIN_MEDIA_BYTES, openMedia } from '../media/open-media.ts';
-import type { CancelSignal } from '../platform.ts';
-import { mapMp3 } from './mp3-reader.ts';
-import type { MediaTags } from './tags.ts';
-import { readWav } from './wav-reader.ts';
-import { readWavTags } from './wav-tags.ts';
+import { mapMp3 } from './mp3/mp3-reader.ts';
+import type { MediaTags } from './tags/tags.ts';
+import { readWav } from './wav/wav-reader.ts';
+import { readWavTags } from './wav/wav-tags.ts';
 
 /** What a converter shows of a file before it converts it. */
 export interface AudioSummary {

@@ -1,13 +1,13 @@
-import { CancelledError, FudebakoError } from '../errors.ts';
-import { extensionOf, type FileSink, type SourceFile } from '../files.ts';
+import { CancelledError, FudebakoError } from '../base/errors.ts';
+import { extensionOf, type FileSink, type SourceFile } from '../base/files.ts';
 import type { WrittenFile } from '../operation.ts';
-import type { OperationContext } from '../platform.ts';
-import { crc16 } from './crc16.ts';
-import type { EncodedPiece, EncodePieceInput } from './encode-piece.ts';
-import { writeId3 } from './id3-writer.ts';
-import { infoFrameBytes, writeInfoFrame } from './info-frame.ts';
+import type { OperationContext } from '../platform/context.ts';
+import { resampledLength, resamplerInputRange } from './dsp/resampler.ts';
+import { crc16 } from './mp3/crc16.ts';
+import type { EncodedPiece, EncodePieceInput } from './mp3/encode-piece.ts';
+import { infoFrameBytes, writeInfoFrame } from './mp3/info-frame.ts';
+import { chooseEngine, settleSettings } from './mp3/mp3-encoder.ts';
 import {
-  chooseEngine,
   ENCODER_DELAY,
   ENGINE_NAMES,
   encodedLength,
@@ -17,13 +17,12 @@ import {
   nearestBitrate,
   nearestMp3Rate,
   samplesPerFrame,
-  settleSettings,
-} from './mp3-encoder.ts';
-import { type Mp3Run, parseRun, spliceRuns } from './mp3-splice.ts';
-import { runInOrder } from './ordered-runs.ts';
-import { resampledLength, resamplerInputRange } from './resampler.ts';
-import { readWav, type WavFile } from './wav-reader.ts';
-import { readWavTags } from './wav-tags.ts';
+} from './mp3/mp3-settings.ts';
+import { type Mp3Run, parseRun, spliceRuns } from './mp3/mp3-splice.ts';
+import { runInOrder } from './mp3/ordered-runs.ts';
+import { writeId3 } from './tags/id3-writer.ts';
+import { readWav, type WavFile } from './wav/wav-reader.ts';
+import { readWavTags } from './wav/wav-tags.ts';
 
 export interface WavToMp3Options {
   readonly mode: 'cbr' | 'vbr';

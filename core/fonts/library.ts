@@ -1,5 +1,5 @@
-import { FudebakoError } from '../errors.ts';
-import type { Fonts } from '../platform.ts';
+import { FudebakoError } from '../base/errors.ts';
+import type { Fonts } from '../platform/fonts.ts';
 import { drawnCodePoints, isEmoji, isPictograph, splitGraphemes } from '../text/graphemes.ts';
 import { type FontFamily, fallbackFamilies, findFamily, fontFile } from './catalogue.ts';
 import { type FontFace, openFace } from './face.ts';

@@ -1,6 +1,6 @@
-import { FudebakoError } from '../errors.ts';
-import { baseName, type SourceFile } from '../files.ts';
-import { MAX_FONT_BYTES } from '../limits.ts';
+import { FudebakoError } from '../base/errors.ts';
+import { baseName, type SourceFile } from '../base/files.ts';
+import { MAX_FONT_BYTES } from '../base/limits.ts';
 import { OWN_PREFIX } from './catalogue.ts';
 import { openFace } from './face.ts';
 import { fontFormat, unpackFont } from './sfnt.ts';

@@ -1,5 +1,5 @@
-import { ascii, viewOf } from '../image/bytes.ts';
-import { MAX_FONT_BYTES } from '../limits.ts';
+import { ascii, viewOf } from '../base/bytes.ts';
+import { MAX_FONT_BYTES } from '../base/limits.ts';
 
 /** Font files that a visitor can add, by their first bytes. */
 export type FontFormat = 'ttf' | 'otf' | 'woff2';

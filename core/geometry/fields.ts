@@ -1,4 +1,4 @@
-import { MAX_SIDE } from '../limits.ts';
+import { MAX_SIDE } from '../base/limits.ts';
 import { beside, group, number, pixels } from '../parameters/fields.ts';
 
 /** An edge of a box: whole pixels inside a picture of any size. */

@@ -1,4 +1,4 @@
-import type { Path } from '../platform.ts';
+import type { Path } from '../platform/canvas.ts';
 import { type Box, boundsOf, boxCenter, boxHeight, boxWidth } from './box.ts';
 import { cosSin, type Point } from './point.ts';
 

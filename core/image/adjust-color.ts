@@ -1,9 +1,15 @@
-import type { OperationContext } from '../platform.ts';
-import type { Raster } from '../raster.ts';
+import type { Raster } from '../base/raster.ts';
+import type { OperationContext } from '../platform/context.ts';
 import { MemoryLayout } from '../wasm/layout.ts';
 import { type MadeBand, makeInBands } from './bands.ts';
-import { adjustmentMatrix, type ColorAdjustment, type ColorMatrix, isNeutral } from './color-matrix.ts';
-import { type ColorMatrixKernels, loadColorMatrixKernels } from './color-matrix-kernels.ts';
+import { adjustmentMatrix, type ColorAdjustment, type ColorMatrix, isNeutral } from './color/color-matrix.ts';
+import { type ColorMatrixKernels, loadColorMatrixKernels } from './color/color-matrix-kernels.ts';
+
+declare module '../platform/workers.ts' {
+  interface CoreTaskFunctions {
+    'color-matrix-rows': typeof colorMatrixRows;
+  }
+}
 
 export interface ColorMatrixRowsInput {
   /** RGBA pixels; the task may write to them. */

@@ -1,6 +1,7 @@
-import { CancelledError } from '../errors.ts';
-import type { OperationContext, TaskOptions } from '../platform.ts';
-import { createRaster, type Raster } from '../raster.ts';
+import { CancelledError } from '../base/errors.ts';
+import { createRaster, type Raster } from '../base/raster.ts';
+import type { OperationContext } from '../platform/context.ts';
+import type { TaskOptions } from '../platform/workers.ts';
 
 /** Rows `[start, end)` of a picture: the piece that one task works on. */
 export interface RowBand {

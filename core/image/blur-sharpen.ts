@@ -1,7 +1,7 @@
-import type { OperationContext } from '../platform.ts';
-import { isOpaque, type Raster } from '../raster.ts';
+import { isOpaque, type Raster } from '../base/raster.ts';
+import type { OperationContext } from '../platform/context.ts';
 import { makeInBands } from './bands.ts';
-import { gaussianWeights } from './gaussian.ts';
+import { gaussianWeights } from './blur/gaussian.ts';
 
 export interface BlurSharpenParameters {
   /** −1 to 1: below 0 blurs, above 0 sharpens, 0 changes nothing. */

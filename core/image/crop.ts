@@ -1,4 +1,4 @@
-import { createRaster, pixelWords, type Raster } from '../raster.ts';
+import { createRaster, pixelWords, type Raster } from '../base/raster.ts';
 
 /** Two opposite corners in pixels; right and bottom are exclusive. */
 export interface CropCorners {

@@ -1,9 +1,9 @@
-import { FudebakoError } from '../errors.ts';
-import type { OperationContext } from '../platform.ts';
-import type { Raster } from '../raster.ts';
+import { FudebakoError } from '../base/errors.ts';
+import type { Raster } from '../base/raster.ts';
+import type { OperationContext } from '../platform/context.ts';
 import { makeInBands } from './bands.ts';
-import type { BlendModeId } from './blend-modes.ts';
-import { resample } from './resample.ts';
+import type { BlendModeId } from './blend/blend-modes.ts';
+import { resample } from './resample/resample.ts';
 
 export interface Layers {
   readonly top?: Raster;

@@ -1,11 +1,17 @@
-import { FudebakoError } from '../errors.ts';
-import { MAX_PIXELS, MAX_SIDE } from '../limits.ts';
-import type { OperationContext } from '../platform.ts';
-import type { Raster } from '../raster.ts';
+import { FudebakoError } from '../base/errors.ts';
+import { MAX_PIXELS, MAX_SIDE } from '../base/limits.ts';
+import type { Raster } from '../base/raster.ts';
+import type { OperationContext } from '../platform/context.ts';
 import { type MadeBand, makeInBands } from './bands.ts';
-import { flatMask, invertMask, maskFromRaster, maskToRaster } from './gray-mask.ts';
-import { resample } from './resample.ts';
-import { paintStroke, type Stroke, strokeRows } from './strokes.ts';
+import { flatMask, invertMask, maskFromRaster, maskToRaster } from './mask/gray-mask.ts';
+import { paintStroke, type Stroke, strokeRows } from './mask/strokes.ts';
+import { resample } from './resample/resample.ts';
+
+declare module '../platform/workers.ts' {
+  interface CoreTaskFunctions {
+    'mask-band': typeof makeMaskBand;
+  }
+}
 
 export interface MaskParameters {
   /** 0 and left out alike: as the picture, or the default size without one. */

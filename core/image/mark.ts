@@ -1,5 +1,5 @@
 import type { Size } from '../geometry/point.ts';
-import type { Canvases, Context2D } from '../platform.ts';
+import type { Canvases, Context2D } from '../platform/canvas.ts';
 
 /**
  * The project's mark, a brush in its case on a sheet of paper: the icon of `public/favicon.svg`,

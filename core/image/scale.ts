@@ -1,8 +1,8 @@
-import { FudebakoError } from '../errors.ts';
-import { MAX_PIXELS } from '../limits.ts';
-import type { OperationContext } from '../platform.ts';
-import type { Raster } from '../raster.ts';
-import { resample } from './resample.ts';
+import { FudebakoError } from '../base/errors.ts';
+import { MAX_PIXELS } from '../base/limits.ts';
+import type { Raster } from '../base/raster.ts';
+import type { OperationContext } from '../platform/context.ts';
+import { resample } from './resample/resample.ts';
 
 export interface ScaleParameters {
   readonly ratio?: number;

@@ -1,5 +1,6 @@
-import type { Context2D, OperationContext } from '../platform.ts';
-import type { Raster } from '../raster.ts';
+import type { Raster } from '../base/raster.ts';
+import type { Context2D } from '../platform/canvas.ts';
+import type { OperationContext } from '../platform/context.ts';
 
 /**
  * The project's mark: a brush that rises from its box, and the word 'Fudebako', on a light plate

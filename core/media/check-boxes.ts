@@ -1,4 +1,4 @@
-import { ascii, viewOf } from '../image/bytes.ts';
+import { ascii, viewOf } from '../base/bytes.ts';
 import {
   MAX_BOX_DEPTH,
   MAX_BOXES,
@@ -6,7 +6,7 @@ import {
   MAX_INDEX_DUPLICATES,
   MAX_LISTED_SAMPLES,
   MAX_TRACKS,
-} from '../limits.ts';
+} from '../base/limits.ts';
 
 /** What the tables of one track say, as far as they must agree. */
 interface TrackTables {

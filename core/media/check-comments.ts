@@ -1,5 +1,5 @@
-import { ascii, viewOf } from '../image/bytes.ts';
-import { MAX_TAG_ENTRIES } from '../limits.ts';
+import { ascii, viewOf } from '../base/bytes.ts';
+import { MAX_TAG_ENTRIES } from '../base/limits.ts';
 
 const OPUS = 'OpusTags';
 const VORBIS = '\x03vorbis';

@@ -1,5 +1,5 @@
-import { viewOf } from '../image/bytes.ts';
-import { MAX_BOX_DEPTH, MAX_INDEX_DUPLICATES, MAX_LACED_FRAMES, MAX_TRACKS } from '../limits.ts';
+import { viewOf } from '../base/bytes.ts';
+import { MAX_BOX_DEPTH, MAX_INDEX_DUPLICATES, MAX_LACED_FRAMES, MAX_TRACKS } from '../base/limits.ts';
 
 /** An element of EBML (RFC 8794): its name, and where its content stands. */
 export interface Element {

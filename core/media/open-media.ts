@@ -14,8 +14,8 @@ import {
   WAVE,
   WEBM,
 } from 'mediabunny';
-import { FudebakoError } from '../errors.ts';
-import type { SourceFile } from '../files.ts';
+import { FudebakoError } from '../base/errors.ts';
+import type { SourceFile } from '../base/files.ts';
 import { ParserWatch, watchInput } from './watch-parser.ts';
 
 /** Every container but playlists: those name other files, and a file names none here. */

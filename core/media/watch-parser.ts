@@ -1,13 +1,13 @@
 import type { Input } from 'mediabunny';
-import { FudebakoError } from '../errors.ts';
-import { ascii, startsWith, viewOf } from '../image/bytes.ts';
+import { ascii, startsWith, viewOf } from '../base/bytes.ts';
+import { FudebakoError } from '../base/errors.ts';
 import {
   MAX_IDLE_REQUESTS,
   MAX_MEDIA_PASSES,
   MAX_MEDIA_PIECE_BYTES,
   MEDIA_PAGE_BYTES,
   MEDIA_SPARE_BYTES,
-} from '../limits.ts';
+} from '../base/limits.ts';
 import { boxesAreSound } from './check-boxes.ts';
 import { commentsAreSound, oggCommentsAreSound, startsComments } from './check-comments.ts';
 import { elementsAreSound, readElement, WHOLE_ELEMENTS } from './check-elements.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_QUALITY, imageFormats } from '../image/encode.ts';
+import { DEFAULT_QUALITY, imageFormats } from '../image/codecs/encode.ts';
 import { defineOperation } from '../operation.ts';
 import { choice, number, parameters } from '../parameters/fields.ts';
 

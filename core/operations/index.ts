@@ -1,7 +1,7 @@
-import type { ImageEncoding } from '../image/encode.ts';
+import type { ImageEncoding } from '../image/codecs/encode.ts';
 import type { InputSpecs, OutputTypes } from '../operation.ts';
 import type { Parameters } from '../parameters/fields.ts';
-import type { OperationContext } from '../platform.ts';
+import type { OperationContext } from '../platform/context.ts';
 import { adjustColor } from './adjust-color.ts';
 import { animateHorizontal } from './animate-horizontal.ts';
 import { animateVertical } from './animate-vertical.ts';

@@ -1,4 +1,4 @@
-import { blendModes } from '../image/blend-modes.ts';
+import { blendModes } from '../image/blend/blend-modes.ts';
 import { defineOperation } from '../operation.ts';
 import { beside, choice, parameters, pixels } from '../parameters/fields.ts';
 

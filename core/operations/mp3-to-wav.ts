@@ -1,4 +1,4 @@
-import { pcmDepths } from '../audio/quantize.ts';
+import { pcmDepths } from '../audio/dsp/quantize.ts';
 import { defineOperation } from '../operation.ts';
 import { choice, parameters } from '../parameters/fields.ts';
 

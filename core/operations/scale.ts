@@ -1,4 +1,4 @@
-import { ParameterError } from '../errors.ts';
+import { ParameterError } from '../base/errors.ts';
 import { defineOperation } from '../operation.ts';
 import { beside, parameters, pixels, ratio, toggle } from '../parameters/fields.ts';
 

@@ -1,7 +1,7 @@
 import { defineOperation } from '../operation.ts';
 import { choice, inSection, list, number, parameters } from '../parameters/fields.ts';
-import { fitModes } from '../video/fit-modes.ts';
 import { videoParameters } from '../video/parameters.ts';
+import { fitModes } from '../video/plan/fit-modes.ts';
 
 const { resolution, ...others } = videoParameters;
 

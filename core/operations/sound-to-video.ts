@@ -1,7 +1,7 @@
 import { defineOperation } from '../operation.ts';
 import { choice, inSection, parameters } from '../parameters/fields.ts';
-import { fitModes } from '../video/fit-modes.ts';
 import { videoParameters } from '../video/parameters.ts';
+import { fitModes } from '../video/plan/fit-modes.ts';
 
 /**
  * Makes an MP4 of a sound and a picture, with one before and one after it. Pictures come as files:

@@ -1,4 +1,4 @@
-import { ParameterError } from '../errors.ts';
+import { ParameterError } from '../base/errors.ts';
 import type { Field, ListField, Parameters, ValuesOf } from './fields.ts';
 import { clampNumber, parseField } from './parse.ts';
 

@@ -1,5 +1,5 @@
-import { ParameterError } from '../errors.ts';
-import { isReservedName } from '../outside-json.ts';
+import { ParameterError } from '../base/errors.ts';
+import { isReservedName } from '../base/outside-json.ts';
 import type { ColorField, Field, NumberField, Parameters, TextField, ValuesOf } from './fields.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { FudebakoError } from '../errors.ts';
-import { parseOutsideJson } from '../outside-json.ts';
+import { FudebakoError } from '../base/errors.ts';
+import { parseOutsideJson } from '../base/outside-json.ts';
 
 /**
  * The settings in the clipboard.

@@ -1,5 +1,5 @@
-import { FudebakoError } from '../errors.ts';
-import { MAX_CAPTION_BYTES, MAX_CUE_CHARACTERS, MAX_CUES, MAX_CUES_SHOWN } from '../limits.ts';
+import { FudebakoError } from '../base/errors.ts';
+import { MAX_CAPTION_BYTES, MAX_CUE_CHARACTERS, MAX_CUES, MAX_CUES_SHOWN } from '../base/limits.ts';
 
 /** One caption, as plain text of one or more lines. Times in seconds of the video. */
 export interface Cue {

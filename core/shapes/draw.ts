@@ -1,15 +1,21 @@
-import { ParameterError } from '../errors.ts';
-import { baseName, type SourceFile } from '../files.ts';
+import { ParameterError } from '../base/errors.ts';
+import { baseName, type SourceFile } from '../base/files.ts';
+import { createRaster, pixelWords, type Raster } from '../base/raster.ts';
 import type { Size } from '../geometry/point.ts';
-import { decodeImage } from '../image/decode.ts';
-import { paintOver } from '../image/paint-over.ts';
-import type { CanvasImage, OperationContext } from '../platform.ts';
-import { createRaster, pixelWords, type Raster } from '../raster.ts';
-import type { TaskContext } from '../tasks.ts';
+import { paintOver } from '../image/blend/paint-over.ts';
+import { decodeImage } from '../image/codecs/decode.ts';
+import type { CanvasImage } from '../platform/canvas.ts';
+import type { OperationContext, TaskContext } from '../platform/context.ts';
 import { rgbaOf } from './color.ts';
 import { fullView, paintScene } from './paint.ts';
 import { type Scene, sceneOf } from './scene.ts';
 import type { ShapeComponent } from './settings.ts';
+
+declare module '../platform/workers.ts' {
+  interface CoreTaskFunctions {
+    'draw-shapes': typeof drawScene;
+  }
+}
 
 interface DrawInputs {
   readonly image: Raster | undefined;

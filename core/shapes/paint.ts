@@ -1,7 +1,7 @@
 import { type Box, boundsOf, boxCorners, boxHeight, boxWidth, growBox, shiftBox } from '../geometry/box.ts';
 import { miterReach, pathBounds, tracePath } from '../geometry/path.ts';
 import { applyMatrix, type Point, type Size } from '../geometry/point.ts';
-import type { Canvas, Canvases, CanvasImage, Context2D, Path } from '../platform.ts';
+import type { Canvas, Canvases, CanvasImage, Context2D, Path } from '../platform/canvas.ts';
 import { type VisibleRun, visibleRuns } from './copies.ts';
 import { MITER_LIMIT, type Scene, type SceneItem } from './scene.ts';
 

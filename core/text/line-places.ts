@@ -1,4 +1,4 @@
-import type { LayoutStyle, Room } from './layout.ts';
+import type { LayoutStyle, Room } from './layout-style.ts';
 
 /** Where a line stands and how long it may be. */
 export interface LinePlace {

@@ -1,5 +1,5 @@
 import type { FontFace } from '../fonts/face.ts';
-import type { Canvas, Canvases, Context2D, Path } from '../platform.ts';
+import type { Canvas, Canvases, Context2D, Path } from '../platform/canvas.ts';
 import { splitAlpha } from './color.ts';
 import type { GlyphBox, TextLayout } from './layout.ts';
 

@@ -1,4 +1,4 @@
-import { FudebakoError, ParameterError } from '../errors.ts';
+import { FudebakoError, ParameterError } from '../base/errors.ts';
 
 /** The longest main text, in characters as JavaScript counts them. */
 export const MAX_TEXT_LENGTH = 2000;

@@ -1,6 +1,6 @@
 import type { Size } from '../geometry/point.ts';
 import { MARK_MARGIN_PX, markPlace } from '../image/mark.ts';
-import type { Room } from './layout.ts';
+import type { Room } from './layout-style.ts';
 import type { HorizontalStyle, VerticalStyle } from './settings.ts';
 
 /** Where the horizontal editor's author stands at the lowest, unless told: so far from the picture's lower edge. */

@@ -1,12 +1,11 @@
-import type { SourceFile } from '../files.ts';
+import type { SourceFile } from '../base/files.ts';
+import { createRaster, pixelWords, type Raster } from '../base/raster.ts';
 import { fontLibrary } from '../fonts/library.ts';
 import { type OwnFont, readOwnFont } from '../fonts/own.ts';
 import type { Size } from '../geometry/point.ts';
-import { paintOver } from '../image/paint-over.ts';
-import type { OperationContext } from '../platform.ts';
-import { createRaster, pixelWords, type Raster } from '../raster.ts';
+import { paintOver } from '../image/blend/paint-over.ts';
+import type { OperationContext, TaskContext } from '../platform/context.ts';
 import { rgbaOf } from '../shapes/color.ts';
-import type { TaskContext } from '../tasks.ts';
 import {
   composeHorizontal,
   composeTexts,
@@ -21,6 +20,12 @@ import type { MissingGlyphs } from './item.ts';
 import { paintTextScene } from './paint-scene.ts';
 import { requireText } from './prepare.ts';
 import type { AdvancedText, HorizontalStyle, VerticalStyle } from './settings.ts';
+
+declare module '../platform/workers.ts' {
+  interface CoreTaskFunctions {
+    'write-text': typeof paintWork;
+  }
+}
 
 /** What each text operation sets. */
 export type TextWork =

@@ -1,5 +1,5 @@
-import { CancelledError, type ErrorCode, FudebakoError } from '../errors.ts';
-import type { CancelSignal } from '../platform.ts';
+import type { CancelSignal } from '../base/cancel-signal.ts';
+import { CancelledError, type ErrorCode, FudebakoError } from '../base/errors.ts';
 
 /** A signal for parts of a piece of work: aborted with the whole, or when one part has failed. */
 export interface ChildSignal extends CancelSignal {

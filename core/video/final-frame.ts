@@ -1,7 +1,7 @@
+import type { Raster } from '../base/raster.ts';
 import { watermarkRaster } from '../image/watermark.ts';
-import type { Platform } from '../platform.ts';
-import type { Raster } from '../raster.ts';
-import { whiteFrame } from './fit.ts';
+import type { Platform } from '../platform/platform.ts';
+import { whiteFrame } from './plan/fit.ts';
 
 /** Of the frame's height; less where the mark would not fit the width. */
 export const WATERMARK_HEIGHT = 0.25;

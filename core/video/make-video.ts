@@ -1,22 +1,23 @@
-import type { SourceFile } from '../files.ts';
+import type { CancelSignal } from '../base/cancel-signal.ts';
+import type { SourceFile } from '../base/files.ts';
+import { startAtOnce } from '../base/ordered-results.ts';
 import type { WrittenFile } from '../operation.ts';
-import type { CancelSignal, OperationContext } from '../platform.ts';
-import { chooseAudioEncoding } from './audio-encoding.ts';
-import { aacPackets, planPackets } from './audio-packets.ts';
+import type { OperationContext } from '../platform/context.ts';
 import { endTogether } from './child-signal.ts';
-import { chooseEncoder } from './choose-encoder.ts';
-import { durationWarnings, planDurations, type VideoTiming } from './durations.ts';
-import { countPictures, planGops, shownPictures } from './gop-plan.ts';
-import { startAtOnce } from './ordered-results.ts';
+import { chooseEncoder } from './h264/choose-encoder.ts';
+import { encodeVideo } from './mp4/video-samples.ts';
+import { writeMp4 } from './mp4/write-mp4.ts';
 import { preparePictures, type SlotPicture } from './pictures.ts';
+import { durationWarnings, planDurations, type VideoTiming } from './plan/durations.ts';
+import { countPictures, planGops, shownPictures } from './plan/gop-plan.ts';
+import { type ResolutionId, resolutions } from './plan/resolutions.ts';
+import { planTimeline, type Segment } from './plan/timeline.ts';
 import { shareProgress } from './progress.ts';
-import { type ResolutionId, resolutions } from './resolutions.ts';
-import { openSound } from './sound.ts';
-import { createSoundTrack } from './sound-track.ts';
-import { planTimeline, type Segment } from './timeline.ts';
+import { chooseAudioEncoding } from './sound/audio-encoding.ts';
+import { aacPackets, planPackets } from './sound/audio-packets.ts';
+import { openSound } from './sound/sound.ts';
+import { createSoundTrack } from './sound/sound-track.ts';
 import { toldOfFile } from './told-of-file.ts';
-import { encodeVideo } from './video-samples.ts';
-import { writeMp4 } from './write-mp4.ts';
 
 /** What the two makers of video have in common. */
 export interface VideoSettings extends VideoTiming {

@@ -1,6 +1,6 @@
 import { choice, inSection, number, seconds, toggle } from '../parameters/fields.ts';
-import { fitModes } from './fit-modes.ts';
-import { resolutionIds } from './resolutions.ts';
+import { fitModes } from './plan/fit-modes.ts';
+import { resolutionIds } from './plan/resolutions.ts';
 
 /** A part of a video may be as long as four digits of seconds say: more than two and a half hours. */
 const part = seconds({ default: 0, min: 0, max: 9999 });

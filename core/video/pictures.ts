@@ -1,15 +1,16 @@
-import { CancelledError } from '../errors.ts';
-import type { SourceFile } from '../files.ts';
-import { decodeImage } from '../image/decode.ts';
-import type { CancelSignal, Platform } from '../platform.ts';
-import type { Raster } from '../raster.ts';
-import type { Pictures } from './encode-gop.ts';
+import type { CancelSignal } from '../base/cancel-signal.ts';
+import { CancelledError } from '../base/errors.ts';
+import type { SourceFile } from '../base/files.ts';
+import type { Raster } from '../base/raster.ts';
+import { decodeImage } from '../image/codecs/decode.ts';
+import type { YuvPicture } from '../platform/media.ts';
+import type { Platform } from '../platform/platform.ts';
 import { drawFinalFrame } from './final-frame.ts';
-import { fitPicture, whiteFrame } from './fit.ts';
-import type { FitMode } from './fit-modes.ts';
-import type { PictureId } from './timeline.ts';
+import type { Pictures } from './h264/encode-gop.ts';
+import { fitPicture, whiteFrame } from './plan/fit.ts';
+import type { FitMode } from './plan/fit-modes.ts';
+import type { PictureId } from './plan/timeline.ts';
 import { toldOfFile } from './told-of-file.ts';
-import type { YuvPicture } from './yuv.ts';
 
 /** A visitor's picture, its place, and how it fills the frame. */
 export interface SlotPicture {

@@ -1,11 +1,11 @@
-import { FudebakoError } from '../errors.ts';
-import type { SourceFile } from '../files.ts';
+import { FudebakoError } from '../base/errors.ts';
+import type { SourceFile } from '../base/files.ts';
 import type { WrittenFile } from '../operation.ts';
-import type { OperationContext } from '../platform.ts';
-import type { FitMode } from './fit-modes.ts';
+import type { OperationContext } from '../platform/context.ts';
 import { makeVideo } from './make-video.ts';
 import type { SlotPicture } from './pictures.ts';
-import { fillWithSlides, type SlideshowTiming } from './slideshow.ts';
+import type { FitMode } from './plan/fit-modes.ts';
+import { fillWithSlides, type SlideshowTiming } from './plan/slideshow.ts';
 import { edgePictures, type SoundVideoParameters, type VideoFiles } from './sound-to-video.ts';
 
 export interface SlideshowParameters extends SoundVideoParameters, SlideshowTiming {

@@ -1,11 +1,11 @@
-import { FudebakoError } from '../errors.ts';
-import type { SourceFile } from '../files.ts';
+import { FudebakoError } from '../base/errors.ts';
+import type { SourceFile } from '../base/files.ts';
 import type { WrittenFile } from '../operation.ts';
-import type { OperationContext } from '../platform.ts';
-import type { FitMode } from './fit-modes.ts';
+import type { OperationContext } from '../platform/context.ts';
 import { makeVideo, type VideoSettings } from './make-video.ts';
 import type { SlotPicture } from './pictures.ts';
-import { still } from './timeline.ts';
+import type { FitMode } from './plan/fit-modes.ts';
+import { still } from './plan/timeline.ts';
 
 /** The sound and the pictures before and after the main part. */
 export interface VideoFiles {

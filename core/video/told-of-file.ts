@@ -1,5 +1,5 @@
-import { FudebakoError } from '../errors.ts';
-import type { SourceFile } from '../files.ts';
+import { FudebakoError } from '../base/errors.ts';
+import type { SourceFile } from '../base/files.ts';
 
 /**
  * Work on one of several files: what fails says which it was, as `data.file`.

@@ -1,4 +1,4 @@
-import { FudebakoError } from '../errors.ts';
+import { FudebakoError } from '../base/errors.ts';
 import type { CoreWords } from './en.ts';
 
 /** Fills `{{name}}` in a sentence with the data of that name. */

@@ -1,4 +1,4 @@
-import type { Platform } from '#core/platform.ts';
+import type { Platform } from '#core/platform/platform.ts';
 import type { Peer, PeerName } from './peers.ts';
 
 /** One piece of work that ours and its peers do in turn. */

@@ -1,7 +1,7 @@
-import { planDurations } from '#core/video/durations.ts';
-import { planGops } from '#core/video/gop-plan.ts';
-import { fillWithSlides } from '#core/video/slideshow.ts';
-import { type PictureId, planTimeline } from '#core/video/timeline.ts';
+import { planDurations } from '#core/video/plan/durations.ts';
+import { planGops } from '#core/video/plan/gop-plan.ts';
+import { fillWithSlides } from '#core/video/plan/slideshow.ts';
+import { type PictureId, planTimeline } from '#core/video/plan/timeline.ts';
 
 export const FPS = 30;
 export const slides = { imageDurationSec: 2.5, transitionSec: 0.3 };

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { wavHeader } from '#core/audio/wav-writer.ts';
-import type { FileSink, SourceFile } from '#core/files.ts';
+import { wavHeader } from '#core/audio/wav/wav-writer.ts';
+import type { FileSink, SourceFile } from '#core/base/files.ts';
 import { music, SAMPLE_RATE } from './sounds.ts';
 
 /** A file that repeats `loop` between a head and its end. */

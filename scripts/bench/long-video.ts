@@ -1,11 +1,11 @@
-import { fileFromBytes, type SourceFile } from '#core/files.ts';
-import { encodeImage } from '#core/image/encode.ts';
+import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
+import { encodeImage } from '#core/image/codecs/encode.ts';
 import { soundToVideo } from '#core/operations/sound-to-video.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
-import { chooseAudioEncoding } from '#core/video/audio-encoding.ts';
-import { planPackets } from '#core/video/audio-packets.ts';
-import { openSound } from '#core/video/sound.ts';
-import { createSoundTrack } from '#core/video/sound-track.ts';
+import { chooseAudioEncoding } from '#core/video/sound/audio-encoding.ts';
+import { planPackets } from '#core/video/sound/audio-packets.ts';
+import { openSound } from '#core/video/sound/sound.ts';
+import { createSoundTrack } from '#core/video/sound/sound-track.ts';
 import { createNodePlatform, type NodePlatform } from '../platform/index.ts';
 import { groupsOf } from './groups.ts';
 import { countingSink, longWav, megabytes, peakMemory, runAlone } from './long-files.ts';

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Platform } from '#core/platform.ts';
+import type { Platform } from '#core/platform/platform.ts';
 import type { BenchCase, Result } from './case.ts';
 import type { PeerName, Peers } from './peers.ts';
 

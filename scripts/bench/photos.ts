@@ -1,4 +1,4 @@
-import { createRaster, type Raster } from '#core/raster.ts';
+import { createRaster, type Raster } from '#core/base/raster.ts';
 
 /** Sizes in megapixels by their name, as cameras have them. */
 export const photoSizes = {

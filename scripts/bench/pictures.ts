@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { fileFromBytes } from '#core/files.ts';
-import { decodeImage } from '#core/image/decode.ts';
-import { encodeImage, type ImageEncoding } from '#core/image/encode.ts';
-import type { Platform } from '#core/platform.ts';
-import type { Raster } from '#core/raster.ts';
+import { fileFromBytes } from '#core/base/files.ts';
+import type { Raster } from '#core/base/raster.ts';
+import { decodeImage } from '#core/image/codecs/decode.ts';
+import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
+import type { Platform } from '#core/platform/platform.ts';
 import { nodeImages } from '../platform/images.ts';
 import { type PhotoSize, photo, photoSizes } from './photos.ts';
 

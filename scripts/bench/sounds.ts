@@ -1,5 +1,5 @@
-import { wavHeader } from '#core/audio/wav-writer.ts';
-import { type FileSink, fileFromBytes, type SourceFile } from '#core/files.ts';
+import { wavHeader } from '#core/audio/wav/wav-writer.ts';
+import { type FileSink, fileFromBytes, type SourceFile } from '#core/base/files.ts';
 
 /** Sound to bench with, made up here, the same on every machine. */
 export const SAMPLE_RATE = 44_100;

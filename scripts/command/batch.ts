@@ -1,5 +1,5 @@
-import { CancelledError } from '#core/errors.ts';
-import type { CancelSignal } from '#core/platform.ts';
+import type { CancelSignal } from '#core/base/cancel-signal.ts';
+import { CancelledError } from '#core/base/errors.ts';
 import { createPendingFile } from '../platform/files.ts';
 import { createPulse } from '../platform/pulse.mjs';
 import type { JobOrder, JobResult } from './job.ts';

@@ -1,8 +1,8 @@
-import { ParameterError } from '#core/errors.ts';
-import { isReservedName } from '#core/outside-json.ts';
+import { ParameterError } from '#core/base/errors.ts';
+import { isReservedName } from '#core/base/outside-json.ts';
 import type { Field } from '#core/parameters/fields.ts';
 import { parseField } from '#core/parameters/parse.ts';
-import type { ParsedStep } from '#core/recipe.ts';
+import type { ParsedStep } from '#core/recipes/recipe.ts';
 
 /** A column's name and what a row says under it. */
 export type Cell = readonly [column: string, value: unknown];

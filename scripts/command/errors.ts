@@ -1,5 +1,5 @@
-import { flagName } from '#core/command-line.ts';
-import { ParameterError } from '#core/errors.ts';
+import { ParameterError } from '#core/base/errors.ts';
+import { flagName } from '#core/recipes/command-line.ts';
 import { errorReason, errorSentence } from '#core/words/format.ts';
 import type { CommandWords } from './words.ts';
 

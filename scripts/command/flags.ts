@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
-import { flagName } from '#core/command-line.ts';
-import { ParameterError } from '#core/errors.ts';
+import { ParameterError } from '#core/base/errors.ts';
+import { parseOutsideJson } from '#core/base/outside-json.ts';
+import { SETTINGS_LIMITS } from '#core/base/outside-limits.ts';
 import { type InputSpecs, inputSpec } from '#core/operation.ts';
-import { parseOutsideJson } from '#core/outside-json.ts';
-import { SETTINGS_LIMITS } from '#core/outside-limits.ts';
 import type { Field, Parameters } from '#core/parameters/fields.ts';
+import { flagName } from '#core/recipes/command-line.ts';
 import { readText } from '../platform/outside-file.ts';
 import { describeError, UsageError } from './errors.ts';
 import { type CommandOperation, type CommandWords, labelOf } from './words.ts';

@@ -1,7 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { type Command, Option } from 'commander';
-import { ParameterError } from '#core/errors.ts';
-import type { ImageEncoding } from '#core/image/encode.ts';
+import { ParameterError } from '#core/base/errors.ts';
+import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import { convert } from '#core/operations/convert.ts';
 import { number, type Parameters, parameters } from '#core/parameters/fields.ts';
 import { parseField } from '#core/parameters/parse.ts';

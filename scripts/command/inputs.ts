@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { FudebakoError } from '#core/errors.ts';
-import { extensionOf } from '#core/files.ts';
+import { FudebakoError } from '#core/base/errors.ts';
+import { extensionOf } from '#core/base/files.ts';
 import type { InputKind, InputSpec } from '#core/operation.ts';
 import { refuseSpecial } from '../platform/outside-file.ts';
 

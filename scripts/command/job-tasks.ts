@@ -1,5 +1,5 @@
-import { parseRecipe } from '#core/recipe.ts';
-import type { TaskContext } from '#core/tasks.ts';
+import type { TaskContext } from '#core/platform/context.ts';
+import { parseRecipe } from '#core/recipes/recipe.ts';
 import { type JobOrder, type JobResult, runJob } from './job.ts';
 
 /** What the threads of `--jobs` do: whole files, each in one thread from end to end. */

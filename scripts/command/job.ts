@@ -1,10 +1,10 @@
-import { FudebakoError } from '#core/errors.ts';
-import { decodeImage } from '#core/image/decode.ts';
-import { encodeImage, type ImageEncoding } from '#core/image/encode.ts';
+import { FudebakoError } from '#core/base/errors.ts';
+import { decodeImage } from '#core/image/codecs/decode.ts';
+import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { Data, WrittenFile } from '#core/operation.ts';
-import type { OperationContext } from '#core/platform.ts';
-import { type ParsedStep, type RecipeStep, type ResolveInput, runSteps, stepInputs } from '#core/recipe.ts';
-import type { WatchedContext } from '#core/watch-context.ts';
+import type { OperationContext } from '#core/platform/context.ts';
+import { type ParsedStep, type RecipeStep, type ResolveInput, runSteps, stepInputs } from '#core/recipes/recipe.ts';
+import type { WatchedContext } from '#core/workers/watch-context.ts';
 import { type OpenFile, openFile, openSink } from '../platform/files.ts';
 import { watchByPulse } from './watched.ts';
 import type { CommandOperation } from './words.ts';

@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from 'commander';
-import { flagName } from '#core/command-line.ts';
 import { parametersSchema } from '#core/parameters/schema.ts';
+import { flagName } from '#core/recipes/command-line.ts';
 import { type CommandOperation, type CommandWords, summaryOf } from './words.ts';
 
 type Print = (text: string) => unknown;

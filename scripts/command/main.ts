@@ -1,4 +1,4 @@
-import { FudebakoError } from '#core/errors.ts';
+import { FudebakoError } from '#core/base/errors.ts';
 import type { Supervisor } from '../platform/supervised.ts';
 import { runBatch } from './batch.ts';
 import { describeError, namingFlags, UsageError } from './errors.ts';

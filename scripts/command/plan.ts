@@ -1,11 +1,11 @@
 import { lstatSync, statSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
-import { FudebakoError, ParameterError } from '#core/errors.ts';
-import { baseName, extensionOf } from '#core/files.ts';
-import { notAPicture } from '#core/image/decode.ts';
-import { type ImageEncoding, type ImageFormat, imageFormatOf, imageFormats } from '#core/image/encode.ts';
-import { SIGNATURE_BYTES, sniffPicture } from '#core/image/header.ts';
-import type { PictureFormat } from '#core/image/image-header.ts';
+import { FudebakoError, ParameterError } from '#core/base/errors.ts';
+import { baseName, extensionOf } from '#core/base/files.ts';
+import { notAPicture } from '#core/image/codecs/decode.ts';
+import { type ImageEncoding, type ImageFormat, imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
+import { SIGNATURE_BYTES, sniffPicture } from '#core/image/codecs/header.ts';
+import type { PictureFormat } from '#core/image/codecs/image-header.ts';
 import type { InputSpec } from '#core/operation.ts';
 import { findOutput } from '../platform/output-place.ts';
 import { readStart } from '../platform/outside-file.ts';

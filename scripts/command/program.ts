@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import { Command, CommanderError } from 'commander';
-import { flagName } from '#core/command-line.ts';
-import { FudebakoError } from '#core/errors.ts';
-import { extensionOf } from '#core/files.ts';
+import { FudebakoError } from '#core/base/errors.ts';
+import { extensionOf } from '#core/base/files.ts';
 import { type InputSpec, inputSpec } from '#core/operation.ts';
 import type { Parameters } from '#core/parameters/fields.ts';
-import { checkStepInputs, type ParsedStep, parseOperationParameters, recipeEncoding } from '#core/recipe.ts';
+import { flagName } from '#core/recipes/command-line.ts';
+import { checkStepInputs, type ParsedStep, parseOperationParameters, recipeEncoding } from '#core/recipes/recipe.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { requireRegular } from '../platform/outside-file.ts';
 import { describeError, UsageError } from './errors.ts';

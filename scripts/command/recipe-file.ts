@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { ParameterError } from '#core/errors.ts';
-import { type ParsedStep, parseRecipe } from '#core/recipe.ts';
+import { ParameterError } from '#core/base/errors.ts';
+import { type ParsedStep, parseRecipe } from '#core/recipes/recipe.ts';
 import { describeError, UsageError } from './errors.ts';
 import { parseJson, readJsonFile } from './flags.ts';
 import type { CommandWords } from './words.ts';

@@ -1,4 +1,4 @@
-import { FudebakoError } from '#core/errors.ts';
+import { FudebakoError } from '#core/base/errors.ts';
 import type { Data } from '#core/operation.ts';
 import { fillIn } from '#core/words/format.ts';
 import type { Outcome } from './batch.ts';

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
-import { FudebakoError } from '#core/errors.ts';
-import { baseName, extensionOf } from '#core/files.ts';
-import { parseOutsideJson } from '#core/outside-json.ts';
-import { ROWS_LIMITS } from '#core/outside-limits.ts';
-import type { ParsedStep } from '#core/recipe.ts';
+import { FudebakoError } from '#core/base/errors.ts';
+import { baseName, extensionOf } from '#core/base/files.ts';
+import { parseOutsideJson } from '#core/base/outside-json.ts';
+import { ROWS_LIMITS } from '#core/base/outside-limits.ts';
+import type { ParsedStep } from '#core/recipes/recipe.ts';
 import { readPieces } from '../platform/outside-file.ts';
 import { type Cell, type Columns, ColumnUnknown, createColumns } from './columns.ts';
 import { describeError, UsageError } from './errors.ts';

@@ -1,4 +1,4 @@
-import type { TaskOptions } from '#core/platform.ts';
+import type { TaskOptions } from '#core/platform/workers.ts';
 import type { JobOrder, JobResult } from './job.ts';
 
 /** Does jobs. */

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { FudebakoError } from '#core/errors.ts';
+import { FudebakoError } from '#core/base/errors.ts';
 import { watchPulse } from '../platform/pulse.mjs';
 import { createThreadPool } from '../platform/thread.ts';
 import type { jobTasks } from './job-tasks.ts';

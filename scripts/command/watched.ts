@@ -1,6 +1,6 @@
-import type { StallPhase } from '#core/outside-limits.ts';
-import type { OperationContext } from '#core/platform.ts';
-import { type WatchedContext, watchContext } from '#core/watch-context.ts';
+import type { StallPhase } from '#core/base/outside-limits.ts';
+import type { OperationContext } from '#core/platform/context.ts';
+import { type WatchedContext, watchContext } from '#core/workers/watch-context.ts';
 import { allow, beat, type PulsePhase } from '../platform/pulse.mjs';
 
 /** A decoder is told of as what it is a part of. */

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#core/errors.ts';
+import type { ErrorCode } from '#core/base/errors.ts';
 import type { InputSpecs, OutputTypes } from '#core/operation.ts';
 import type { AnyOperation } from '#core/operations/index.ts';
 import type { Unit } from '#core/parameters/fields.ts';

@@ -1,12 +1,12 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import sharp from 'sharp';
-import { fileFromBytes } from '#core/files.ts';
-import { decodeImage } from '#core/image/decode.ts';
-import { encodeImage, type ImageEncoding } from '#core/image/encode.ts';
+import { fileFromBytes } from '#core/base/files.ts';
+import type { Raster } from '#core/base/raster.ts';
+import { decodeImage } from '#core/image/codecs/decode.ts';
+import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
 import { crop } from '#core/operations/crop.ts';
 import { scale } from '#core/operations/scale.ts';
-import type { Raster } from '#core/raster.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { drawLandscape } from './landscape.ts';
 

@@ -1,6 +1,6 @@
 import { createCanvas, ImageData, Path2D } from '@napi-rs/canvas';
-import type { Canvas, Canvases, CanvasImage, Context2D, Path } from '#core/platform.ts';
-import { type Raster, wrapRaster } from '#core/raster.ts';
+import { type Raster, wrapRaster } from '#core/base/raster.ts';
+import type { Canvas, Canvases, CanvasImage, Context2D, Path } from '#core/platform/canvas.ts';
 
 // @napi-rs/canvas implements the page's interfaces, of which core's are a part; its typings differ
 // in names only (its own Path2D and Canvas classes), hence the casts.

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { CancelledError } from '#core/errors.ts';
-import type { RunFfmpeg } from '#core/video/ffmpeg-encoder.ts';
+import { CancelledError } from '#core/base/errors.ts';
+import type { RunFfmpeg } from '#core/video/h264/ffmpeg-encoder.ts';
 import { threadOptions } from './thread-options.mjs';
 
 type Reply = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly error: string };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { unlinkSync } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { FileSink, SourceFile } from '#core/files.ts';
+import type { FileSink, SourceFile } from '#core/base/files.ts';
 import { createLike, findOutput } from './output-place.ts';
 import { READ_FLAGS, requireRegular } from './outside-file.ts';
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { GlobalFonts } from '@napi-rs/canvas';
 import { EMOJI_FONT } from '#core/fonts/catalogue.ts';
-import type { Fonts } from '#core/platform.ts';
+import type { Fonts } from '#core/platform/fonts.ts';
 
 const require = createRequire(import.meta.url);
 

@@ -1,6 +1,6 @@
 import { createCanvas, Image, ImageData } from '@napi-rs/canvas';
-import type { ImageCodecs } from '#core/platform.ts';
-import { createRaster, type Raster } from '#core/raster.ts';
+import { createRaster, type Raster } from '#core/base/raster.ts';
+import type { ImageCodecs } from '#core/platform/codecs.ts';
 
 // The WebAssembly codecs make their results with the page's `ImageData`, which Node does not have.
 Object.assign(globalThis, { ImageData: Reflect.get(globalThis, 'ImageData') ?? pixelsClass() });

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
-import type { Platform, Workers } from '#core/platform.ts';
-import { tasks } from '#core/tasks.ts';
-import { createInlineRunner, type InlineRunner } from '#core/workers.ts';
+import type { Platform } from '#core/platform/platform.ts';
+import type { Workers } from '#core/platform/workers.ts';
+import { createInlineRunner, type InlineRunner } from '#core/workers/run-task.ts';
+import { tasks } from '#core/workers/tasks.ts';
 import { nodeCanvases } from './canvases.ts';
 import { nodeFonts } from './fonts.ts';
 import { nodeImages } from './images.ts';

@@ -1,5 +1,5 @@
-import type { AacEncoder, AacStream } from '#core/video/audio-encoding.ts';
-import { TRACK_CHANNELS, TRACK_RATE } from '#core/video/render-sound.ts';
+import type { AacEncoder, AacStream } from '#core/platform/media.ts';
+import { TRACK_CHANNELS, TRACK_RATE } from '#core/video/sound/render-sound.ts';
 import { type Libav, loadLibav } from './libav.ts';
 
 /** FFmpeg's encoder of AAC as machine code: the same that mediabunny brings in WebAssembly, in less time. */

@@ -1,7 +1,7 @@
-import { CancelledError } from '#core/errors.ts';
-import type { CancelSignal } from '#core/platform.ts';
-import type { TimedPicture, VideoEncoder, VideoEncoderSettings } from '#core/video/encoder.ts';
-import { x264Options } from '#core/video/x264.ts';
+import type { CancelSignal } from '#core/base/cancel-signal.ts';
+import { CancelledError } from '#core/base/errors.ts';
+import type { TimedPicture, VideoEncoder, VideoEncoderSettings } from '#core/platform/media.ts';
+import { x264Options } from '#core/video/h264/x264.ts';
 import { type Libav, loadLibav } from './libav.ts';
 
 /** x264, beside which there is the build in WebAssembly. */

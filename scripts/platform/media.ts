@@ -1,7 +1,6 @@
 import { WritableStream } from 'node:stream/web';
-import type { Media } from '#core/platform.ts';
-import type { VideoEncoder } from '#core/video/encoder.ts';
-import { createFfmpegEncoder } from '#core/video/ffmpeg-encoder.ts';
+import type { Media, VideoEncoder } from '#core/platform/media.ts';
+import { createFfmpegEncoder } from '#core/video/h264/ffmpeg-encoder.ts';
 import { runFfmpeg } from './ffmpeg.ts';
 import { loadLibavAac } from './libav-aac.ts';
 import { loadLibavEncoder } from './libav-video.ts';

@@ -10,7 +10,7 @@ import {
   type Stats,
   statSync,
 } from 'node:fs';
-import { FudebakoError } from '#core/errors.ts';
+import { FudebakoError } from '#core/base/errors.ts';
 import { requireRegular } from './outside-file.ts';
 
 /** Where a result really goes. */

@@ -1,4 +1,4 @@
-import { tasks } from '#core/tasks.ts';
+import { tasks } from '#core/workers/tasks.ts';
 import { createNodePlatform } from './index.ts';
 import { serveTasks } from './thread.ts';
 

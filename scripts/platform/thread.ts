@@ -1,15 +1,14 @@
 import { parentPort, Worker } from 'node:worker_threads';
+import type { TaskTable } from '#core/platform/workers.ts';
+import type { TaskReply, TaskRequest } from '#core/workers/messages.ts';
 import {
-  answerTask,
   createWorkerPool,
   type PoolOptions,
   type PoolWorker,
-  type TaskReply,
-  type TaskRequest,
-  type TaskTable,
   type WorkerEvents,
   type WorkerPool,
-} from '#core/workers.ts';
+} from '#core/workers/pool.ts';
+import { answerTask } from '#core/workers/run-task.ts';
 import type { NodePlatform } from './index.ts';
 import { threadOptions } from './thread-options.mjs';
 

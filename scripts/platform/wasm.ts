@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { WasmModule, WasmName } from '#core/platform.ts';
-import { limitMemory, memoryLimits } from '#core/wasm-memory.ts';
+import type { WasmModule, WasmName } from '#core/platform/wasm.ts';
+import { limitMemory, memoryLimits } from '#core/wasm/counted-memory.ts';
 
 const files: Record<WasmName, string> = {
   png: '@jsquash/png/codec/pkg/squoosh_png_bg.wasm',

@@ -11,8 +11,8 @@ import {
   throughInversion,
   unpackPoints,
 } from '#app/tools/mask_creator/mask-strokes.ts';
-import type { GrayMask } from '#core/image/gray-mask.ts';
-import type { Pen } from '#core/image/strokes.ts';
+import type { GrayMask } from '#core/image/mask/gray-mask.ts';
+import type { Pen } from '#core/image/mask/strokes.ts';
 
 const pen: Pen = { tool: 'pen', gray: 200, widthPx: 8, feather: 0 };
 const stroke = (x: number) => ({ kind: 'stroke', stroke: { ...pen, points: packPoints([{ x, y: 1 }]) } }) as const;

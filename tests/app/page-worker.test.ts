@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageWorker } from '#app/platform/page-worker.ts';
-import { CancelledError } from '#core/errors.ts';
-import { STALL_SECONDS } from '#core/outside-limits.ts';
+import { CancelledError } from '#core/base/errors.ts';
+import { STALL_SECONDS } from '#core/base/outside-limits.ts';
 
 /** A worker that only says what the test has it say. */
 class FakeWorker extends EventTarget {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runFileOperation } from '#app/platform/media.ts';
 import { createBlobSink } from '#app/platform/sinks.ts';
-import { wavHeader } from '#core/audio/wav-writer.ts';
+import { wavHeader } from '#core/audio/wav/wav-writer.ts';
 
 const SEGMENT = 16;
 const TYPE = 'audio/mpeg';

@@ -8,7 +8,7 @@ import {
 } from '#app/tools/video_maker/maker.ts';
 import { whiteParts } from '#app/tools/video_maker/montage.ts';
 import { placesFor, type SlotItem, type Slots } from '#app/tools/video_maker/slots.ts';
-import { planDurations } from '#core/video/durations.ts';
+import { planDurations } from '#core/video/plan/durations.ts';
 
 const item = {} as SlotItem;
 const filled = (...slots: SlotId[]): Slots => Object.fromEntries(slots.map((slot) => [slot, item]));

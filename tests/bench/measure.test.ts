@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Platform } from '#core/platform.ts';
+import type { Platform } from '#core/platform/platform.ts';
 import { type BenchCase, defineCase } from '#scripts/bench/case.ts';
 import { cases } from '#scripts/bench/cases/index.ts';
 import { measureCase, median, OURS } from '#scripts/bench/measure.ts';

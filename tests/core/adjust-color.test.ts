@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CancelledError } from '#core/errors.ts';
+import { CancelledError } from '#core/base/errors.ts';
 import { adjustColor, applyColorMatrix } from '#core/image/adjust-color.ts';
-import { adjustmentMatrix, type ColorAdjustment, hueMatrix, saturationMatrix } from '#core/image/color-matrix.ts';
-import { loadColorMatrixKernels, PlainKernels } from '#core/image/color-matrix-kernels.ts';
+import { adjustmentMatrix, type ColorAdjustment, hueMatrix, saturationMatrix } from '#core/image/color/color-matrix.ts';
+import { loadColorMatrixKernels, PlainKernels } from '#core/image/color/color-matrix-kernels.ts';
 import { adjustColor as operation } from '#core/operations/adjust-color.ts';
-import { parseOperationParameters } from '#core/recipe.ts';
+import { parseOperationParameters } from '#core/recipes/recipe.ts';
 import { noiseRaster, sameBytes } from './noise.ts';
 import { everyAlpha } from './pictures.ts';
 import { watchedWorkers } from './watched-workers.ts';

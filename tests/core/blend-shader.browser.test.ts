@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { type BlendModeId, blendModes } from '#core/image/blend-modes.ts';
-import { blendShader } from '#core/image/blend-shader.ts';
+import { blendShader } from '#app/preview/blend-shader.ts';
+import { type BlendModeId, blendModes } from '#core/image/blend/blend-modes.ts';
 import { composeExactly } from './blend.reference.ts';
 
 /** Draws one pixel for each pair of straight-alpha pixels, by the shader, and reads what it drew as floats. */

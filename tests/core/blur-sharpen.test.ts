@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CancelledError } from '#core/errors.ts';
+import { CancelledError } from '#core/base/errors.ts';
+import { createRaster, type Raster } from '#core/base/raster.ts';
+import { loadBlurSharpenKernels, PlainKernels } from '#core/image/blur/blur-sharpen-kernels.ts';
+import { blurBand, sharpenBand } from '#core/image/blur/blur-sharpen-rows.ts';
+import { gaussianWeights } from '#core/image/blur/gaussian.ts';
 import { blurSharpen, blurSigma, sharpenAmount } from '#core/image/blur-sharpen.ts';
-import { loadBlurSharpenKernels, PlainKernels } from '#core/image/blur-sharpen-kernels.ts';
-import { blurBand, sharpenBand } from '#core/image/blur-sharpen-rows.ts';
-import { gaussianWeights } from '#core/image/gaussian.ts';
-import { createRaster, type Raster } from '#core/raster.ts';
 import { noiseRaster, sameBytes } from './noise.ts';
 import { everyAlpha } from './pictures.ts';
 import { watchedWorkers } from './watched-workers.ts';

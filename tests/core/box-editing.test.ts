@@ -1,6 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  createBox,
+  handleAt,
+  handleCursor,
+  handlePoints,
+  moveBox,
+  nudgeShift,
+  type ResizeHandle,
+  resizeBox,
+  resizeHandles,
+  rotationTowards,
+} from '#core/editing/box-editing.ts';
+import { snapLines, snapMove, snapResize } from '#core/editing/snapping.ts';
+import {
   type Box,
   boxContains,
   boxCorners,
@@ -12,20 +25,7 @@ import {
   shiftBox,
   wholeBox,
 } from '#core/geometry/box.ts';
-import {
-  createBox,
-  handleAt,
-  handleCursor,
-  handlePoints,
-  moveBox,
-  nudgeShift,
-  type ResizeHandle,
-  resizeBox,
-  resizeHandles,
-  rotationTowards,
-} from '#core/geometry/box-editing.ts';
 import { type Point, rotateAbout } from '#core/geometry/point.ts';
-import { snapLines, snapMove, snapResize } from '#core/geometry/snapping.ts';
 
 const size = { width: 800, height: 600 };
 const run = { seed: 4, numRuns: 2000 };

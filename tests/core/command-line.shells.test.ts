@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandLine, commandOfInputs, PROGRAM } from '#core/command-line.ts';
-import type { Recipe } from '#core/recipe.ts';
-import { quoteWord } from '#core/shell-quoting.ts';
+import { commandLine, commandOfInputs, PROGRAM } from '#core/recipes/command-line.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import { quoteWord } from '#core/recipes/shell-quoting.ts';
 
 /** Whatever a text or a file's name can hold that means something to a shell. */
 const HOSTILE = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandLine, flagName } from '#core/command-line.ts';
+import { commandLine, flagName } from '#core/recipes/command-line.ts';
 
 describe('commandLine', () => {
   it('writes one step as its own command', () => {

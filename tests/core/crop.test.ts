@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { pixelWords } from '#core/base/raster.ts';
 import { crop, cropRect } from '#core/image/crop.ts';
-import { pixelWords } from '#core/raster.ts';
 import { everyAlpha, numberedRaster } from './pictures.ts';
 
 describe('cropRect', () => {

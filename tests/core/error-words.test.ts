@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { CancelledError, type ErrorCode, FudebakoError } from '#core/errors.ts';
-import { encodeImage } from '#core/image/encode.ts';
-import type { Platform } from '#core/platform.ts';
-import { createRaster } from '#core/raster.ts';
+import { CancelledError, type ErrorCode, FudebakoError } from '#core/base/errors.ts';
+import { createRaster } from '#core/base/raster.ts';
+import { encodeImage } from '#core/image/codecs/encode.ts';
+import type { Platform } from '#core/platform/platform.ts';
 import { en } from '#core/words/en.ts';
 import { errorReason, errorSentence, foreignDetail } from '#core/words/format.ts';
 import { ja } from '#core/words/ja.ts';

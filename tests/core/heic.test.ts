@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { fileFromBytes } from '#core/files.ts';
-import { decodeImage } from '#core/image/decode.ts';
-import { readImageHeader, sniffPicture } from '#core/image/header.ts';
+import { fileFromBytes } from '#core/base/files.ts';
+import { decodeImage } from '#core/image/codecs/decode.ts';
+import { readImageHeader, sniffPicture } from '#core/image/codecs/header.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { numberedRaster } from './pictures.ts';
 

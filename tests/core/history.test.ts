@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canRedo, canUndo, pushHistory, redo, startHistory, undo } from '#core/history.ts';
+import { canRedo, canUndo, pushHistory, redo, startHistory, undo } from '#core/editing/history.ts';
 
 describe('history', () => {
   it('goes back and forth, also over undefined', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readAudioSummary } from '#core/audio/summary.ts';
-import { fileFromBytes, type SourceFile } from '#core/files.ts';
-import { inspectFile } from '#core/inspect.ts';
+import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
+import { inspectFile } from '#core/inspect/inspect.ts';
 import { samplesFolder } from '../samples.ts';
 import { pcm16, sampleFile, sine, wavFile } from './audio/sounds.ts';
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CancelledError } from '#core/errors.ts';
+import { CancelledError } from '#core/base/errors.ts';
+import type { Raster } from '#core/base/raster.ts';
 import { checkerboard } from '#core/image/checkerboard.ts';
-import { flatMask, type GrayMask, maskToRaster } from '#core/image/gray-mask.ts';
 import { type MaskParameters, makeMask } from '#core/image/make-mask.ts';
-import { type Pen, paintStroke, type Stroke, startStroke } from '#core/image/strokes.ts';
+import { flatMask, type GrayMask, maskToRaster } from '#core/image/mask/gray-mask.ts';
+import { type Pen, paintStroke, type Stroke, startStroke } from '#core/image/mask/strokes.ts';
 import { makeMask as operation } from '#core/operations/make-mask.ts';
-import type { Raster } from '#core/raster.ts';
-import { parseOperationParameters } from '#core/recipe.ts';
+import { parseOperationParameters } from '#core/recipes/recipe.ts';
 import { noiseRaster, sameBytes } from './noise.ts';
 import { watchedWorkers } from './watched-workers.ts';
 

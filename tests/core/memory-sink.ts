@@ -1,4 +1,4 @@
-import type { FileSink } from '#core/files.ts';
+import type { FileSink } from '#core/base/files.ts';
 
 export interface MemorySink extends FileSink {
   bytes(): Uint8Array<ArrayBuffer>;

@@ -1,4 +1,4 @@
-import { createRaster, type Raster } from '#core/raster.ts';
+import { createRaster, type Raster } from '#core/base/raster.ts';
 
 /** Random bytes, the same in every run; half of the pixels of a translucent picture are opaque or transparent. */
 export function noiseRaster(width: number, height: number, { seed = 1, opaque = false } = {}): Raster {

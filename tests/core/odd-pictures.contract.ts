@@ -1,10 +1,10 @@
 import { zlibSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { fileFromBytes } from '#core/files.ts';
-import { decodeImage } from '#core/image/decode.ts';
-import { crc32 } from '#core/image/png.ts';
-import type { Platform } from '#core/platform.ts';
-import { createRaster, type Raster } from '#core/raster.ts';
+import { fileFromBytes } from '#core/base/files.ts';
+import { createRaster, type Raster } from '#core/base/raster.ts';
+import { decodeImage } from '#core/image/codecs/decode.ts';
+import { crc32 } from '#core/image/codecs/png.ts';
+import type { Platform } from '#core/platform/platform.ts';
 
 /** Pictures that others read although something beside their pixels is odd. */
 

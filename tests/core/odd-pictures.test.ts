@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { fileFromBytes } from '#core/files.ts';
-import { decodeImage } from '#core/image/decode.ts';
+import { fileFromBytes } from '#core/base/files.ts';
+import { decodeImage } from '#core/image/codecs/decode.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { describeOddPictures, oddPngs, oddSegments, opaque, withOddities } from './odd-pictures.contract.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ParameterError } from '#core/errors.ts';
+import { ParameterError } from '#core/base/errors.ts';
 import { operations } from '#core/operations/index.ts';
 import type { Field, Parameters } from '#core/parameters/fields.ts';
 import { parseParameters } from '#core/parameters/parse.ts';

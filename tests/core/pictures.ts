@@ -1,4 +1,4 @@
-import { createRaster, pixelWords, type Raster } from '#core/raster.ts';
+import { createRaster, pixelWords, type Raster } from '#core/base/raster.ts';
 
 /** Every pixel is its own place in the picture, as a 32-bit word. */
 export function numberedRaster(width: number, height: number): Raster {

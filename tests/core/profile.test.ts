@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { fileFromBytes } from '#core/files.ts';
-import { decodeImage } from '#core/image/decode.ts';
-import { foreignProfile } from '#core/image/profile.ts';
+import { fileFromBytes } from '#core/base/files.ts';
+import { decodeImage } from '#core/image/codecs/decode.ts';
+import { foreignProfile } from '#core/image/codecs/profile.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 
 const platform = createNodePlatform({ threads: 0 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createResampleKernels, type ResampleKernels } from '#core/image/resample-kernels.ts';
-import { resampleStrip } from '#core/image/resample-strip.ts';
+import { createResampleKernels, type ResampleKernels } from '#core/image/resample/resample-kernels.ts';
+import { resampleStrip } from '#core/image/resample/resample-strip.ts';
 import { resampleWasm } from '#core/wasm/generated/resample.ts';
 import { instantiateKernels } from '#core/wasm/webassembly.ts';
 import { noise } from './pictures.ts';

@@ -1,4 +1,4 @@
-import type { Raster } from '#core/raster.ts';
+import type { Raster } from '#core/base/raster.ts';
 
 /**
  * Lanczos 3 as the books write it, slowly and in double precision: every pixel from the whole

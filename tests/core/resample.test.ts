@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { CancelledError } from '#core/errors.ts';
-import { resample, resampleRows } from '#core/image/resample.ts';
-import { createResampleKernels, type ResampleKernels } from '#core/image/resample-kernels.ts';
-import { resampleStrip, sourceRows } from '#core/image/resample-strip.ts';
-import { type Raster, wrapRaster } from '#core/raster.ts';
+import { CancelledError } from '#core/base/errors.ts';
+import { type Raster, wrapRaster } from '#core/base/raster.ts';
+import { resample, resampleRows } from '#core/image/resample/resample.ts';
+import { createResampleKernels, type ResampleKernels } from '#core/image/resample/resample-kernels.ts';
+import { resampleStrip, sourceRows } from '#core/image/resample/resample-strip.ts';
 import { resampleWasm } from '#core/wasm/generated/resample.ts';
 import { instantiateKernels } from '#core/wasm/webassembly.ts';
 import { samplePath, samplesFolder } from '../samples.ts';

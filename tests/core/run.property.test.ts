@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ParameterError } from '#core/errors.ts';
-import { fileFromBytes, type SourceFile } from '#core/files.ts';
-import { encodeImage } from '#core/image/encode.ts';
+import { ParameterError } from '#core/base/errors.ts';
+import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
+import type { Raster } from '#core/base/raster.ts';
+import { encodeImage } from '#core/image/codecs/encode.ts';
 import type { WrittenFile } from '#core/operation.ts';
 import { findOperation, type OperationId, operations } from '#core/operations/index.ts';
-import type { Raster } from '#core/raster.ts';
-import { parseOperationParameters } from '#core/recipe.ts';
+import { parseOperationParameters } from '#core/recipes/recipe.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { generatePicture, generateSound } from '../fixtures/generate.ts';
 import { makeFile } from '../video/inputs.ts';

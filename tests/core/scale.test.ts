@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { FudebakoError } from '#core/errors.ts';
+import { FudebakoError } from '#core/base/errors.ts';
+import { createRaster } from '#core/base/raster.ts';
 import { scale, scaledSize } from '#core/image/scale.ts';
-import type { OperationContext } from '#core/platform.ts';
-import { createRaster } from '#core/raster.ts';
-import { parseRecipe } from '#core/recipe.ts';
+import type { OperationContext } from '#core/platform/context.ts';
+import { parseRecipe } from '#core/recipes/recipe.ts';
 
 describe('scaledSize', () => {
   const size = { width: 300, height: 200 };

@@ -1,8 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PathCommand } from '#core/geometry/path.ts';
-import { distance, type Point } from '#core/geometry/point.ts';
-import { curvePath, curveRuns, polylineThrough } from '#core/shapes/curve.ts';
 import {
   curvePointAt,
   deleteCurvePoint,
@@ -10,7 +7,10 @@ import {
   insertCurvePoint,
   seenCurvePoints,
   toggleCurvePoint,
-} from '#core/shapes/curve-editing.ts';
+} from '#core/editing/curve-editing.ts';
+import type { PathCommand } from '#core/geometry/path.ts';
+import { distance, type Point } from '#core/geometry/point.ts';
+import { curvePath, curveRuns, polylineThrough } from '#core/shapes/curve.ts';
 import type { CurvePoint } from '#core/shapes/settings.ts';
 
 const point = (x: number, y: number, flags: Partial<CurvePoint> = {}): CurvePoint => ({

@@ -1,5 +1,5 @@
 import { browserCanvases } from '#app/platform/canvases.ts';
-import { type Raster, wrapRaster } from '#core/raster.ts';
+import { type Raster, wrapRaster } from '#core/base/raster.ts';
 import { describeShapePaint } from './shape-paint.contract.ts';
 
 describeShapePaint({

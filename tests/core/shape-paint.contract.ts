@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Canvases } from '#core/platform.ts';
-import { type Raster, wrapRaster } from '#core/raster.ts';
+import { type Raster, wrapRaster } from '#core/base/raster.ts';
+import type { Canvases } from '#core/platform/canvas.ts';
 import { fullView, paintScene, type View } from '#core/shapes/paint.ts';
 import { type Scene, type SceneItem, sceneOf } from '#core/shapes/scene.ts';
 import { defaultComponent, type ShapeComponent, shapes } from '#core/shapes/settings.ts';

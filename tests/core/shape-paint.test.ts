@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { wrapRaster } from '#core/raster.ts';
+import { wrapRaster } from '#core/base/raster.ts';
 import { visibleRuns } from '#core/shapes/copies.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { describeShapePaint } from './shape-paint.contract.ts';

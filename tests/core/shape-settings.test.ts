@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FudebakoError, ParameterError } from '#core/errors.ts';
+import { FudebakoError, ParameterError } from '#core/base/errors.ts';
 import { drawShapes } from '#core/operations/draw-shapes.ts';
 import { list, number, parameters, text } from '#core/parameters/fields.ts';
 import { mergeValues } from '#core/parameters/merge.ts';

@@ -1,7 +1,7 @@
+import { createRaster, type Raster } from '#core/base/raster.ts';
 import { boundsOf } from '#core/geometry/box.ts';
 import type { PathData } from '#core/geometry/path.ts';
 import { applyMatrix, type Point } from '#core/geometry/point.ts';
-import { createRaster, type Raster } from '#core/raster.ts';
 import { MITER_LIMIT, type SceneItem } from '#core/shapes/scene.ts';
 
 /** One subpath as straight lines. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fileFromBytes } from '#core/files.ts';
-import { decodeImage } from '#core/image/decode.ts';
-import { crc32 } from '#core/image/png.ts';
-import type { Platform } from '#core/platform.ts';
+import { fileFromBytes } from '#core/base/files.ts';
+import { decodeImage } from '#core/image/codecs/decode.ts';
+import { crc32 } from '#core/image/codecs/png.ts';
+import type { Platform } from '#core/platform/platform.ts';
 
 /** An SVG of a size, in UTF-8. */
 export const svg = (content: string, size = 'width="8" height="8"', before = ''): Uint8Array<ArrayBuffer> =>

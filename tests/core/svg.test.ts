@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { fileFromBytes } from '#core/files.ts';
-import { decodeImage } from '#core/image/decode.ts';
-import { readImageHeader, SIGNATURE_BYTES, sniffPicture } from '#core/image/header.ts';
-import { inspectFile } from '#core/inspect.ts';
-import { MAX_SVG_HEAD_BYTES } from '#core/limits.ts';
-import { limitMemory } from '#core/wasm-memory.ts';
+import { fileFromBytes } from '#core/base/files.ts';
+import { MAX_SVG_HEAD_BYTES } from '#core/base/limits.ts';
+import { decodeImage } from '#core/image/codecs/decode.ts';
+import { readImageHeader, SIGNATURE_BYTES, sniffPicture } from '#core/image/codecs/header.ts';
+import { inspectFile } from '#core/inspect/inspect.ts';
+import { limitMemory } from '#core/wasm/counted-memory.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { describeSvg, svg } from './svg.contract.ts';
 

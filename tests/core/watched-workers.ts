@@ -1,22 +1,19 @@
-import type { Platform, TaskOptions, Workers } from '#core/platform.ts';
-import { type TaskInput, type TaskName, type TaskOutput, tasks } from '#core/tasks.ts';
-import { createInlineRunner } from '#core/workers.ts';
+import type { Platform } from '#core/platform/platform.ts';
+import type { TaskOptions, Workers } from '#core/platform/workers.ts';
+import { createInlineRunner } from '#core/workers/run-task.ts';
+import { tasks } from '#core/workers/tasks.ts';
 
 /** A platform with nothing but workers that run where they are called, and what was seen of them. */
 export function watchedWorkers({ size = 1 } = {}) {
   const seen = { started: 0, mostAtOnce: 0 };
   let running = 0;
   const inline = createInlineRunner(tasks, () => platform);
-  const run: Workers['run'] = async <Name extends TaskName>(
-    name: Name,
-    input: TaskInput<Name>,
-    options: TaskOptions = {},
-  ): Promise<TaskOutput<Name>> => {
+  const run: Workers['run'] = async (name, input, options: TaskOptions = {}) => {
     seen.started++;
     seen.mostAtOnce = Math.max(seen.mostAtOnce, ++running);
     const transfer = [...(options.transfer ?? [])];
     try {
-      return await inline.run(name, structuredClone(input, { transfer }), options);
+      return (await inline.run(name, structuredClone(input, { transfer }), options)) as never;
     } finally {
       running--;
     }

@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { CancelledError, FudebakoError, ParameterError, serializeError } from '#core/errors.ts';
-import type { Platform } from '#core/platform.ts';
-import {
-  answerTask,
-  createInlineRunner,
-  createWorkerPool,
-  type PoolOptions,
-  type TaskReply,
-  type TaskRequest,
-  type WorkerEvents,
-} from '#core/workers.ts';
+import { CancelledError, FudebakoError, ParameterError, serializeError } from '#core/base/errors.ts';
+import type { Platform } from '#core/platform/platform.ts';
+import type { TaskReply, TaskRequest } from '#core/workers/messages.ts';
+import { createWorkerPool, type PoolOptions, type WorkerEvents } from '#core/workers/pool.ts';
+import { answerTask, createInlineRunner } from '#core/workers/run-task.ts';
 
 type Table = { double: (input: number, context: unknown) => Promise<number> };
 

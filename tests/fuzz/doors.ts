@@ -1,28 +1,34 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { readId3, readId3v1, readItunesGapless } from '#core/audio/id3.ts';
-import { readPeaks } from '#core/audio/peaks.ts';
-import { readRiffInfo } from '#core/audio/riff-info.ts';
+import { readPeaks } from '#core/audio/dsp/peaks.ts';
 import { readAudioSummary } from '#core/audio/summary.ts';
-import { commandLine } from '#core/command-line.ts';
-import { FudebakoError } from '#core/errors.ts';
-import { fileFromBytes } from '#core/files.ts';
+import { readId3, readId3v1, readItunesGapless } from '#core/audio/tags/id3.ts';
+import { readRiffInfo } from '#core/audio/wav/riff-info.ts';
+import { FudebakoError } from '#core/base/errors.ts';
+import { fileFromBytes } from '#core/base/files.ts';
 import { openFace } from '#core/fonts/face.ts';
 import { readOwnFont } from '#core/fonts/own.ts';
 import { unpackFont } from '#core/fonts/sfnt.ts';
-import { decodeImage } from '#core/image/decode.ts';
-import { readImageHeader } from '#core/image/header.ts';
-import { inspectFile } from '#core/inspect.ts';
+import { decodeImage } from '#core/image/codecs/decode.ts';
+import { readImageHeader } from '#core/image/codecs/header.ts';
+import { inspectFile } from '#core/inspect/inspect.ts';
 import { findOperation, operations } from '#core/operations/index.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
 import { parsePastedJson } from '#core/parameters/pasted.ts';
 import { captionsAt, checkCaptionBytes, parseCaptions } from '#core/player/captions.ts';
-import { checkStepInputs, parseOperationParameters, parseRecipe, type Recipe, recipeEncoding } from '#core/recipe.ts';
+import { commandLine } from '#core/recipes/command-line.ts';
+import {
+  checkStepInputs,
+  parseOperationParameters,
+  parseRecipe,
+  type Recipe,
+  recipeEncoding,
+} from '#core/recipes/recipe.ts';
 import { copyComponent, pasteComponent, restoreComponent } from '#core/shapes/clipboard.ts';
 import { defaultComponent } from '#core/shapes/settings.ts';
 import { copyTextSettings, defaultText, pasteTextSettings, restoreText } from '#core/text/clipboard.ts';
-import { openSound } from '#core/video/sound.ts';
+import { openSound } from '#core/video/sound/sound.ts';
 import { en } from '#core/words/en.ts';
 import { UsageError } from '#scripts/command/errors.ts';
 import { readParameterFlags } from '#scripts/command/flags.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { STALL_SECONDS } from '#core/outside-limits.ts';
+import { STALL_SECONDS } from '#core/base/outside-limits.ts';
 import type { Answer } from './child.ts';
 import type { Corpus } from './corpus.ts';
 

@@ -1,4 +1,4 @@
-import { FudebakoError } from '#core/errors.ts';
+import { FudebakoError } from '#core/base/errors.ts';
 import type { TextDoor } from './doors.ts';
 
 /** Doors with a fault each, to see that the fuzzer finds every kind. */

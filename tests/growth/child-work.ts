@@ -1,9 +1,9 @@
-import { fileFromBytes } from '#core/files.ts';
+import { fileFromBytes } from '#core/base/files.ts';
 import { readOwnFont } from '#core/fonts/own.ts';
-import { decodeImage } from '#core/image/decode.ts';
-import { readImageHeader } from '#core/image/header.ts';
-import { foreignProfile } from '#core/image/profile.ts';
-import { inspectFile } from '#core/inspect.ts';
+import { decodeImage } from '#core/image/codecs/decode.ts';
+import { readImageHeader } from '#core/image/codecs/header.ts';
+import { foreignProfile } from '#core/image/codecs/profile.ts';
+import { inspectFile } from '#core/inspect/inspect.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { SourceFile } from '#core/files.ts';
+import type { SourceFile } from '#core/base/files.ts';
 
 /** Measures of how work grows with its input. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fileFromBytes } from '#core/files.ts';
-import { inspectFile } from '#core/inspect.ts';
+import { fileFromBytes } from '#core/base/files.ts';
+import { inspectFile } from '#core/inspect/inspect.ts';
 import { childForAll } from './in-child.ts';
 import { SOUND, SPINNING } from './media-files.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readId3, readItunesGapless } from '#core/audio/id3.ts';
-import { genreName } from '#core/audio/id3-genres.ts';
-import { readMp3Start } from '#core/audio/mp3-reader.ts';
-import { readRiffInfo } from '#core/audio/riff-info.ts';
-import { readWav } from '#core/audio/wav-reader.ts';
-import { readWavTags } from '#core/audio/wav-tags.ts';
-import { fileFromBytes } from '#core/files.ts';
-import { MAX_RIFF_CHUNKS, MAX_TAG_ENTRIES, MAX_TAG_PICTURES, MAX_TAG_TEXT_BYTES, MAX_TAGS } from '#core/limits.ts';
+import { readMp3Start } from '#core/audio/mp3/mp3-reader.ts';
+import { readId3, readItunesGapless } from '#core/audio/tags/id3.ts';
+import { genreName } from '#core/audio/tags/id3-genres.ts';
+import { readRiffInfo } from '#core/audio/wav/riff-info.ts';
+import { readWav } from '#core/audio/wav/wav-reader.ts';
+import { readWavTags } from '#core/audio/wav/wav-tags.ts';
+import { fileFromBytes } from '#core/base/files.ts';
+import { MAX_RIFF_CHUNKS, MAX_TAG_ENTRIES, MAX_TAG_PICTURES, MAX_TAG_TEXT_BYTES, MAX_TAGS } from '#core/base/limits.ts';
 import {
   big32,
   comment,

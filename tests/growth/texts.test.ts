@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readWav } from '#core/audio/wav-reader.ts';
-import { commandLine } from '#core/command-line.ts';
-import { fileFromBytes } from '#core/files.ts';
-import { unpackedSize } from '#core/fonts/sfnt.ts';
+import { readWav } from '#core/audio/wav/wav-reader.ts';
+import { fileFromBytes } from '#core/base/files.ts';
 import {
   MAX_CAPTION_BYTES,
   MAX_CUE_CHARACTERS,
@@ -11,8 +9,10 @@ import {
   MAX_SAMPLE_RATE,
   MAX_SOUND_SECONDS,
   MIN_SAMPLE_RATE,
-} from '#core/limits.ts';
+} from '#core/base/limits.ts';
+import { unpackedSize } from '#core/fonts/sfnt.ts';
 import { captionsAt, checkCaptionBytes, parseCaptions } from '#core/player/captions.ts';
+import { commandLine } from '#core/recipes/command-line.ts';
 import { prepareText } from '#core/text/prepare.ts';
 import { filled, joined, little32, riffChunk, wave } from './hostile.ts';
 import { expectLinearTime } from './measure.ts';

@@ -1,4 +1,4 @@
-import type { Recipe, RecipeStep } from '#core/recipe.ts';
+import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import { shapes } from '#core/shapes/settings.ts';
 
 /** Where the command's pictures go; Vite serves them from here. */

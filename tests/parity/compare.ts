@@ -1,4 +1,4 @@
-import type { Raster } from '#core/raster.ts';
+import type { Raster } from '#core/base/raster.ts';
 
 export interface Comparison {
   /** The farthest sample, in steps of 255. */

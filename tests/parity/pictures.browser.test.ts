@@ -4,11 +4,11 @@ import { createBrowserPlatform } from '#app/platform/browser.ts';
 import { sourceFile } from '#app/platform/files.ts';
 import { fileReference, pictureReference, studio } from '#app/platform/studio.ts';
 import { inlineWorkers } from '#app/platform/workers.ts';
-import { decodeImage } from '#core/image/decode.ts';
+import type { Raster } from '#core/base/raster.ts';
+import { decodeImage } from '#core/image/codecs/decode.ts';
 import { inputSpec } from '#core/operation.ts';
 import { findOperation, operations } from '#core/operations/index.ts';
-import type { Raster } from '#core/raster.ts';
-import type { Recipe, RecipeStep } from '#core/recipe.ts';
+import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import { fetchSample, samplesUrl } from '../samples.browser.ts';
 import {
   FOLDER,

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { canvasScreen } from '#app/platform/player/canvas-screen.ts';
 import { openVideo } from '#app/platform/player/open-video.ts';
 import { browserTimers } from '#app/platform/player/timers.ts';
-import type { FudebakoError } from '#core/errors.ts';
+import type { FudebakoError } from '#core/base/errors.ts';
 import { Player } from '#core/player/player.ts';
 import { fetchSample, samplesUrl } from '../samples.browser.ts';
 import { expectNothingOpen, watch } from './watch.ts';

@@ -1,4 +1,4 @@
-import type { FudebakoError } from '#core/errors.ts';
+import type { FudebakoError } from '#core/base/errors.ts';
 import { Player, type PlayerState } from '#core/player/player.ts';
 import type { Chunk, Frame, SoundOutput, Stream, Timers } from '#core/player/ports.ts';
 

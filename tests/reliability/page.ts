@@ -27,7 +27,7 @@ What is done to the project on purpose, and what comes of it. \`npm run reliabil
 from their report; \`npm test\` runs them too. \`npm run fuzz -- --seconds 300\` goes on from where they end.
 
 Everything from outside is taken, or refused by an error of the catalogue (\`core/words/en.ts\`), within the limits of
-\`core/limits.ts\` and \`core/outside-limits.ts\`.
+\`core/base/limits.ts\` and \`core/base/outside-limits.ts\`.
 `;
 
 const cell = (text: string) =>

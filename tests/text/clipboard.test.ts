@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FudebakoError } from '#core/errors.ts';
+import type { FudebakoError } from '#core/base/errors.ts';
 import { copyTextSettings, defaultText, fitText, pasteTextSettings, restoreText } from '#core/text/clipboard.ts';
 
 const size = { width: 400, height: 300 };

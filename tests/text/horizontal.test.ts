@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Align, GlyphBox, VerticalAlign } from '#core/text/layout.ts';
+import type { GlyphBox } from '#core/text/layout.ts';
+import type { Align, VerticalAlign } from '#core/text/layout-style.ts';
 import { nodeFonts } from '#scripts/platform/fonts.ts';
 import { EM, fontsFor, lineTexts, type Setting, setText } from './setting.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Raster } from '#core/raster.ts';
-import { parseRecipe, runSteps } from '#core/recipe.ts';
+import type { Raster } from '#core/base/raster.ts';
+import { parseRecipe, runSteps } from '#core/recipes/recipe.ts';
 import { nodeFonts } from '#scripts/platform/fonts.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { lineTexts, setText } from './setting.ts';

@@ -1,7 +1,8 @@
 import { type FontSet, fontLibrary } from '#core/fonts/library.ts';
 import type { OwnFont } from '#core/fonts/own.ts';
-import type { Fonts } from '#core/platform.ts';
-import { type GlyphBox, type LayoutStyle, layoutText, type TextLayout } from '#core/text/layout.ts';
+import type { Fonts } from '#core/platform/fonts.ts';
+import { type GlyphBox, layoutText, type TextLayout } from '#core/text/layout.ts';
+import type { LayoutStyle } from '#core/text/layout-style.ts';
 
 /** Pixels an em, so that tests read in thousandths of one. */
 export const EM = 1000;

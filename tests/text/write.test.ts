@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Warning } from '#core/platform.ts';
-import { createRaster, pixelWords, type Raster } from '#core/raster.ts';
-import { parseRecipe, runSteps } from '#core/recipe.ts';
+import { createRaster, pixelWords, type Raster } from '#core/base/raster.ts';
+import type { Warning } from '#core/platform/context.ts';
+import { parseRecipe, runSteps } from '#core/recipes/recipe.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { commandHere } from '../command/harness.ts';
 

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import type { EncodedPacket } from 'mediabunny';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { fileFromBytes } from '#core/files.ts';
-import type { Platform } from '#core/platform.ts';
-import { chooseAudioEncoding, encodeSound } from '#core/video/audio-encoding.ts';
-import { aacPackets, planPackets } from '#core/video/audio-packets.ts';
-import { openSound } from '#core/video/sound.ts';
-import { createSoundTrack, type SoundTrack } from '#core/video/sound-track.ts';
+import { fileFromBytes } from '#core/base/files.ts';
+import type { Platform } from '#core/platform/platform.ts';
+import { chooseAudioEncoding, encodeSound } from '#core/video/sound/audio-encoding.ts';
+import { aacPackets, planPackets } from '#core/video/sound/audio-packets.ts';
+import { openSound } from '#core/video/sound/sound.ts';
+import { createSoundTrack, type SoundTrack } from '#core/video/sound/sound-track.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { readSample, samplesFolder } from '../samples.ts';
 import { hasFfmpeg } from './ffmpeg.ts';
@@ -213,7 +213,7 @@ describe('encoders of AAC', () => {
       },
     }));
     try {
-      const { chooseAudioEncoding: choose } = await import('#core/video/audio-encoding.ts');
+      const { chooseAudioEncoding: choose } = await import('#core/video/sound/audio-encoding.ts');
       await expect(choose({ platform: inWebAssembly })).rejects.toMatchObject({ code: 'videoAudioCodec' });
       expect(asked.slice(0, 2)).toEqual([
         ['aac', 128_000],

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawFinalFrame } from '#core/video/final-frame.ts';
-import { containedSize, coverCorners, fitPicture } from '#core/video/fit.ts';
-import { resolutions } from '#core/video/resolutions.ts';
+import { containedSize, coverCorners, fitPicture } from '#core/video/plan/fit.ts';
+import { resolutions } from '#core/video/plan/resolutions.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { picture } from '../core/pictures.ts';
 

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TimedPicture, VideoEncoderSettings } from '#core/video/encoder.ts';
-import { createFfmpegEncoder } from '#core/video/ffmpeg-encoder.ts';
+import type { TimedPicture, VideoEncoderSettings } from '#core/platform/media.ts';
 import { BitReader, BitWriter, overwriteBits } from '#core/video/h264/bits.ts';
+import { createFfmpegEncoder } from '#core/video/h264/ffmpeg-encoder.ts';
 import { heldSamples, type PictureGroup, parseGroup, plainSamples } from '#core/video/h264/group.ts';
 import { escapeNal, lengthPrefixed, splitAnnexB, unescapeNal } from '#core/video/h264/nal.ts';
 import { parsePictureParameters, parseSequenceParameters } from '#core/video/h264/parameter-sets.ts';
-import { toYuv } from '#core/video/yuv.ts';
+import { toYuv } from '#core/video/h264/yuv.ts';
 import { runFfmpeg } from '#scripts/platform/ffmpeg.ts';
 import { loadLibavEncoder } from '#scripts/platform/libav-video.ts';
 import { noise, picture } from '../core/pictures.ts';

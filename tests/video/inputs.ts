@@ -1,10 +1,11 @@
-import { fileFromBytes, type SourceFile } from '#core/files.ts';
-import { encodeImage } from '#core/image/encode.ts';
+import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
+import type { Raster } from '#core/base/raster.ts';
+import { encodeImage } from '#core/image/codecs/encode.ts';
 import type { WrittenFile } from '#core/operation.ts';
 import { findOperation, type OperationId } from '#core/operations/index.ts';
-import type { OperationContext, Platform } from '#core/platform.ts';
-import type { Raster } from '#core/raster.ts';
-import { parseOperationParameters } from '#core/recipe.ts';
+import type { OperationContext } from '#core/platform/context.ts';
+import type { Platform } from '#core/platform/platform.ts';
+import { parseOperationParameters } from '#core/recipes/recipe.ts';
 import { memorySink } from '../core/memory-sink.ts';
 
 export interface MadeFile extends WrittenFile {

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
-import { CancelledError } from '#core/errors.ts';
-import type { Platform } from '#core/platform.ts';
-import type { AacEncoder } from '#core/video/audio-encoding.ts';
-import { planPackets } from '#core/video/audio-packets.ts';
-import { StalledError, unlessStalled } from '#core/video/stall.ts';
+import { CancelledError } from '#core/base/errors.ts';
+import type { AacEncoder } from '#core/platform/media.ts';
+import type { Platform } from '#core/platform/platform.ts';
+import { planPackets } from '#core/video/sound/audio-packets.ts';
+import { StalledError, unlessStalled } from '#core/video/sound/stall.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 
 const platform = createNodePlatform({ threads: 0 });

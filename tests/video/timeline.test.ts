@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { durationWarnings, planDurations, type VideoTiming } from '#core/video/durations.ts';
-import { countPictures, planGops, shownPictures } from '#core/video/gop-plan.ts';
-import { fillWithSlides, slideFrames } from '#core/video/slideshow.ts';
-import { mixAt, type PictureId, planTimeline, type Segment, still, type Timeline } from '#core/video/timeline.ts';
+import { durationWarnings, planDurations, type VideoTiming } from '#core/video/plan/durations.ts';
+import { countPictures, planGops, shownPictures } from '#core/video/plan/gop-plan.ts';
+import { fillWithSlides, slideFrames } from '#core/video/plan/slideshow.ts';
+import { mixAt, type PictureId, planTimeline, type Segment, still, type Timeline } from '#core/video/plan/timeline.ts';
 
 const seed = { seed: 20, numRuns: 300 };
 const none: VideoTiming = {

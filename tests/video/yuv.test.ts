@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Raster } from '#core/raster.ts';
-import { mixYuv, toYuv } from '#core/video/yuv.ts';
+import type { Raster } from '#core/base/raster.ts';
+import { mixYuv, toYuv } from '#core/video/h264/yuv.ts';
 import { noise, picture } from '../core/pictures.ts';
 
 /** BT.709-6 in floating point, written down a second time. */

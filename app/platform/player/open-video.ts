@@ -1,5 +1,5 @@
 import type { VideoSample, WrappedAudioBuffer } from 'mediabunny';
-import { CancelledError, FudebakoError } from '#core/errors.ts';
+import { CancelledError, FudebakoError } from '#core/base/errors.ts';
 import type { PlayerMedia, SoundOutput, Stream } from '#core/player/ports.ts';
 import { PageWorker } from '../page-worker.ts';
 import type { VideoDetails } from './describe-video.ts';

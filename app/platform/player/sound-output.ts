@@ -1,5 +1,5 @@
 import type { WrappedAudioBuffer } from 'mediabunny';
-import { FudebakoError } from '#core/errors.ts';
+import { FudebakoError } from '#core/base/errors.ts';
 import type { SoundOutput } from '#core/player/ports.ts';
 
 /** A browser that does not let sound begin leaves `resume` pending for ever; nobody waits longer than this. */

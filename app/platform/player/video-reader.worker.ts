@@ -10,7 +10,7 @@ import {
   type VideoSample,
   VideoSampleSink,
 } from 'mediabunny';
-import { FudebakoError } from '#core/errors.ts';
+import { FudebakoError } from '#core/base/errors.ts';
 import { openMedia } from '#core/media/open-media.ts';
 import { sourceFile } from '../files.ts';
 import { beat } from '../life-signs.ts';

@@ -1,5 +1,5 @@
 import type { Input, InputAudioTrack, InputVideoTrack } from 'mediabunny';
-import { FudebakoError } from '#core/errors.ts';
+import { FudebakoError } from '#core/base/errors.ts';
 import { keepPictureTimes } from './vpx-decoder.ts';
 
 interface PlayableTracks {

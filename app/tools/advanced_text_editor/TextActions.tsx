@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { FudebakoError } from '#core/errors.ts';
-import type { ImageFormat } from '#core/image/encode.ts';
-import type { Recipe } from '#core/recipe.ts';
+import { FudebakoError } from '#core/base/errors.ts';
+import type { ImageFormat } from '#core/image/codecs/encode.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
 import { MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
 import { GeneratedFiles } from '../../parts/GeneratedFiles.tsx';

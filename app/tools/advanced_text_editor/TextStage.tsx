@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createBox } from '#core/editing/box-editing.ts';
+import type { PlacedBox } from '#core/editing/snapping.ts';
 import { hasArea, isUnsetBox, wholeBox } from '#core/geometry/box.ts';
-import { createBox } from '#core/geometry/box-editing.ts';
-import type { PlacedBox } from '#core/geometry/snapping.ts';
 import { textBox } from '#core/text/compose.ts';
 import type { AdvancedText } from '#core/text/settings.ts';
 import { BoxOverlay } from '../../parts/BoxOverlay.tsx';

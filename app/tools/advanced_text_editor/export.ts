@@ -1,8 +1,8 @@
-import { baseName } from '#core/files.ts';
+import { baseName } from '#core/base/files.ts';
 import type { Size } from '#core/geometry/point.ts';
-import type { ImageFormat } from '#core/image/encode.ts';
+import type { ImageFormat } from '#core/image/codecs/encode.ts';
 import { writeTexts } from '#core/operations/write-texts.ts';
-import type { Recipe } from '#core/recipe.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
 import { defaultText, fitText } from '#core/text/clipboard.ts';
 import { prepareText } from '#core/text/prepare.ts';
 import { MAX_TEXTS } from '#core/text/settings.ts';

@@ -1,10 +1,10 @@
 import { RotateCcw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { adjustmentMatrix, type ColorAdjustment, isNeutral } from '#core/image/color-matrix.ts';
+import { adjustmentMatrix, type ColorAdjustment, isNeutral } from '#core/image/color/color-matrix.ts';
 import { adjustColor } from '#core/operations/adjust-color.ts';
 import { defaultValues, restoreValues } from '#core/parameters/parse.ts';
-import type { Recipe } from '#core/recipe.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
 import { ParameterFields } from '../../parts/ParameterFields.tsx';
 import { SidePanel } from '../../parts/SidePanel.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ColorMatrix } from '#core/image/color-matrix.ts';
-import type { Raster } from '#core/raster.ts';
-import type { Recipe } from '#core/recipe.ts';
+import type { Raster } from '#core/base/raster.ts';
+import type { ColorMatrix } from '#core/image/color/color-matrix.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
 import { studio } from '../../platform/studio.ts';
 import { BINS, histogram, histogramPaths } from './histogram.ts';
 

@@ -1,5 +1,5 @@
-import type { ColorMatrix } from '#core/image/color-matrix.ts';
-import type { Raster } from '#core/raster.ts';
+import type { Raster } from '#core/base/raster.ts';
+import type { ColorMatrix } from '#core/image/color/color-matrix.ts';
 
 export const BINS = 64;
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { imageFormats } from '#core/image/encode.ts';
+import { imageFormats } from '#core/image/codecs/encode.ts';
 import { convert } from '#core/operations/convert.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
 import { ParameterFields } from '../../parts/ParameterFields.tsx';

@@ -2,7 +2,7 @@ import { Bookmark, Download } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
-import { type BlendModeId, blendGroups, blendModes } from '#core/image/blend-modes.ts';
+import { type BlendModeId, blendGroups, blendModes } from '#core/image/blend/blend-modes.ts';
 import type { LayerParameters } from '#core/image/layer.ts';
 import { layer } from '#core/operations/layer.ts';
 import { restoreValues } from '#core/parameters/parse.ts';

@@ -1,10 +1,10 @@
 import { create } from 'zustand';
 import { visitorsShell } from '#app/platform/shell.ts';
-import { commandLine } from '#core/command-line.ts';
-import { type ErrorCode, FudebakoError } from '#core/errors.ts';
-import type { ImageFormat } from '#core/image/encode.ts';
+import { type ErrorCode, FudebakoError } from '#core/base/errors.ts';
+import type { ImageFormat } from '#core/image/codecs/encode.ts';
 import type { LayerParameters, Layers } from '#core/image/layer.ts';
-import type { Recipe } from '#core/recipe.ts';
+import { commandLine } from '#core/recipes/command-line.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
 import { downloadBlob } from '../../platform/download.ts';
 import { type PictureInfo, type PictureSource, studio } from '../../platform/studio.ts';
 import { type LayerPictures, resultLayer, scenePicture } from '../../preview/layer-painter.ts';

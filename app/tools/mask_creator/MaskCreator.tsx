@@ -2,7 +2,7 @@ import { Blend, Bookmark, Download, Redo2, Undo2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
-import type { Pen } from '#core/image/strokes.ts';
+import type { Pen } from '#core/image/mask/strokes.ts';
 import { makeMask } from '#core/operations/make-mask.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';

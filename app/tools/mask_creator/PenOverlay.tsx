@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { StrokePoint } from '#core/image/stroke-path.ts';
-import type { Pen } from '#core/image/strokes.ts';
+import type { StrokePoint } from '#core/image/mask/stroke-path.ts';
+import type { Pen } from '#core/image/mask/strokes.ts';
 import { useDrag } from '../../parts/drag.ts';
 import { showError } from '../../state/errors.ts';
 import { LiveStroke } from './live-stroke.ts';

@@ -1,5 +1,5 @@
 import { proxy } from 'comlink';
-import type { Pen } from '#core/image/strokes.ts';
+import type { Pen } from '#core/image/mask/strokes.ts';
 import { PageWorker } from '../../platform/page-worker.ts';
 import type { JobOptions } from '../../platform/studio.ts';
 import type { MaskEaselApi, MaskGround } from './mask.worker.ts';

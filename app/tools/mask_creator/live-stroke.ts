@@ -1,5 +1,5 @@
-import type { StrokePoint } from '#core/image/stroke-path.ts';
-import type { Pen } from '#core/image/strokes.ts';
+import type { StrokePoint } from '#core/image/mask/stroke-path.ts';
+import type { Pen } from '#core/image/mask/strokes.ts';
 import { makeMask } from '#core/operations/make-mask.ts';
 import { showError } from '../../state/errors.ts';
 import { easel } from './easel.ts';

@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 import { visitorsShell } from '#app/platform/shell.ts';
-import { commandLine } from '#core/command-line.ts';
-import { FudebakoError } from '#core/errors.ts';
+import { FudebakoError } from '#core/base/errors.ts';
 import { DEFAULT_MASK_SIZE, type MaskParameters, maskSize } from '#core/image/make-mask.ts';
-import type { Recipe } from '#core/recipe.ts';
+import { commandLine } from '#core/recipes/command-line.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
 import { downloadBlob } from '../../platform/download.ts';
 import { type PictureSource, studio } from '../../platform/studio.ts';
 import { showError } from '../../state/errors.ts';

@@ -1,5 +1,5 @@
 import type { PixelRect } from '#core/image/crop.ts';
-import { type GrayMask, maskToRaster } from '#core/image/gray-mask.ts';
+import { type GrayMask, maskToRaster } from '#core/image/mask/gray-mask.ts';
 
 /** A part of the mask to be drawn, in pixels of the preview. */
 export interface MaskPatch {

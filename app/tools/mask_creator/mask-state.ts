@@ -1,5 +1,5 @@
-import { baseName } from '#core/files.ts';
-import type { Recipe } from '#core/recipe.ts';
+import { baseName } from '#core/base/files.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
 import type { PictureInfo, PictureSource } from '../../platform/studio.ts';
 import type { WorkState } from '../../state/work.ts';
 import type { MaskGround } from './easel.ts';

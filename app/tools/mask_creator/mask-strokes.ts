@@ -1,5 +1,5 @@
-import type { StrokePoint } from '#core/image/stroke-path.ts';
-import { invertedPen, type Pen, type Stroke } from '#core/image/strokes.ts';
+import type { StrokePoint } from '#core/image/mask/stroke-path.ts';
+import { invertedPen, type Pen, type Stroke } from '#core/image/mask/strokes.ts';
 import { roundToDigits } from '#core/parameters/parse.ts';
 
 /** A stroke as the page keeps it: x, y and pressure of each point in one array, which is copied and stored at once. */

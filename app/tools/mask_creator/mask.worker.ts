@@ -1,10 +1,10 @@
 import { transfer } from 'comlink';
+import { decodeImage } from '#core/image/codecs/decode.ts';
+import { encodeImage, imageMimeType } from '#core/image/codecs/encode.ts';
 import type { PixelRect } from '#core/image/crop.ts';
-import { decodeImage } from '#core/image/decode.ts';
-import { encodeImage, imageMimeType } from '#core/image/encode.ts';
-import { type GrayMask, invertMask, maskFromRaster, maskToRaster } from '#core/image/gray-mask.ts';
 import { makeMask } from '#core/image/make-mask.ts';
-import { type Pen, type StrokePainter, startStroke, unite } from '#core/image/strokes.ts';
+import { type GrayMask, invertMask, maskFromRaster, maskToRaster } from '#core/image/mask/gray-mask.ts';
+import { type Pen, type StrokePainter, startStroke, unite } from '#core/image/mask/strokes.ts';
 import { createBrowserPlatform } from '../../platform/browser.ts';
 import { sourceFile } from '../../platform/files.ts';
 import { Jobs } from '../../platform/jobs.ts';

@@ -1,10 +1,10 @@
 import { Clapperboard } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FudebakoError } from '#core/errors.ts';
-import type { ImageFormat } from '#core/image/encode.ts';
-import type { Recipe } from '#core/recipe.ts';
-import type { FilmFormat } from '#core/text/film/formats.ts';
+import { FudebakoError } from '#core/base/errors.ts';
+import type { ImageFormat } from '#core/image/codecs/encode.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import type { FilmFormat } from '#core/text/animation/formats.ts';
 import { MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
 import { ActionBar, type BarAction } from '../../parts/ActionBar.tsx';
 import { GeneratedFiles } from '../../parts/GeneratedFiles.tsx';

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import type { Room } from '#core/text/layout.ts';
+import type { Room } from '#core/text/layout-style.ts';
 import type { Size, StageView } from '../../parts/stage-view.ts';
 import { TextCanvas } from '../../parts/TextCanvas.tsx';
 import { usableWork, useOwnFonts } from '../../state/own-fonts.ts';

@@ -1,9 +1,9 @@
 import { visitorsShell } from '#app/platform/shell.ts';
-import { commandLine } from '#core/command-line.ts';
-import { FudebakoError } from '#core/errors.ts';
-import { baseName } from '#core/files.ts';
+import { FudebakoError } from '#core/base/errors.ts';
+import { baseName } from '#core/base/files.ts';
 import { parsePastedJson } from '#core/parameters/pasted.ts';
-import type { Recipe } from '#core/recipe.ts';
+import { commandLine } from '#core/recipes/command-line.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
 import { prepareText } from '#core/text/prepare.ts';
 import type { PictureSource } from '../../platform/studio.ts';
 import type { GeneratedFormat } from '../../state/generated.ts';

@@ -1,4 +1,4 @@
-import type { FilmFormat } from '#core/text/film/formats.ts';
+import type { FilmFormat } from '#core/text/animation/formats.ts';
 import { runFileOperation } from '../../platform/media.ts';
 import { type OwnFontFile, ownFontFiles } from '../../state/own-fonts.ts';
 import type { Job } from '../../state/work.ts';

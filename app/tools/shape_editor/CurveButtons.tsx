@@ -1,7 +1,7 @@
 import { CircleMinus, CirclePlus, Eraser, Spline } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { clampPoint } from '#core/geometry/box-editing.ts';
-import { deleteCurvePoint, insertCurvePoint, toggleCurvePoint } from '#core/shapes/curve-editing.ts';
+import { clampPoint } from '#core/editing/box-editing.ts';
+import { deleteCurvePoint, insertCurvePoint, toggleCurvePoint } from '#core/editing/curve-editing.ts';
 import type { ShapeComponent } from '#core/shapes/settings.ts';
 import { Button } from '../../parts/Button.tsx';
 import type { Size } from '../../parts/stage-view.ts';

@@ -1,7 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clampPoint, nudgeShift } from '#core/geometry/box-editing.ts';
-import type { Point } from '#core/geometry/point.ts';
+import { clampPoint, nudgeShift } from '#core/editing/box-editing.ts';
 import {
   COARSE_POINT_HIT_RADIUS,
   CONNECT_HIT_RADIUS,
@@ -14,7 +13,8 @@ import {
   seenCurvePoints,
   toggleCurvePoint,
   unseenCurvePoints,
-} from '#core/shapes/curve-editing.ts';
+} from '#core/editing/curve-editing.ts';
+import type { Point } from '#core/geometry/point.ts';
 import type { ShapeComponent } from '#core/shapes/settings.ts';
 import '../../parts/box-overlay.css';
 import { useDrag } from '../../parts/drag.ts';

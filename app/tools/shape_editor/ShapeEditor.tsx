@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImageFormat } from '#core/image/encode.ts';
+import type { ImageFormat } from '#core/image/codecs/encode.ts';
 import { defaultComponent, hasCurvePoints, type ShapeComponent } from '#core/shapes/settings.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
 import { GeneratedFiles } from '../../parts/GeneratedFiles.tsx';

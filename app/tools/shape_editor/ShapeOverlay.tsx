@@ -1,11 +1,11 @@
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { clampPoint, createBox } from '#core/editing/box-editing.ts';
+import { dragCurvePoint, newCurvePoint } from '#core/editing/curve-editing.ts';
+import type { PlacedBox } from '#core/editing/snapping.ts';
 import { boxCenter, isUnsetBox, wholeBox } from '#core/geometry/box.ts';
-import { clampPoint, createBox } from '#core/geometry/box-editing.ts';
 import { distance, type Point, rotateAbout } from '#core/geometry/point.ts';
-import type { PlacedBox } from '#core/geometry/snapping.ts';
 import { componentBox, withComponentBox } from '#core/shapes/component-box.ts';
-import { dragCurvePoint, newCurvePoint } from '#core/shapes/curve-editing.ts';
 import { hasCurvePoints, type ShapeComponent } from '#core/shapes/settings.ts';
 import { BoxOverlay } from '../../parts/BoxOverlay.tsx';
 import type { Size, StageView } from '../../parts/stage-view.ts';

@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { FudebakoError } from '#core/errors.ts';
+import { FudebakoError } from '#core/base/errors.ts';
 import { normalizeBox } from '#core/geometry/box.ts';
 import { componentBox } from '#core/shapes/component-box.ts';
 import { type ShapeComponent, shapeComponent } from '#core/shapes/settings.ts';

@@ -1,9 +1,9 @@
-import { FudebakoError } from '#core/errors.ts';
-import { baseName } from '#core/files.ts';
+import { FudebakoError } from '#core/base/errors.ts';
+import { baseName } from '#core/base/files.ts';
 import type { Size } from '#core/geometry/point.ts';
-import type { ImageFormat } from '#core/image/encode.ts';
+import type { ImageFormat } from '#core/image/codecs/encode.ts';
 import { drawShapes } from '#core/operations/draw-shapes.ts';
-import type { Recipe } from '#core/recipe.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
 import { clampComponent } from '#core/shapes/component-box.ts';
 import { shapeImageKey } from '#core/shapes/draw.ts';
 import { sceneOf } from '#core/shapes/scene.ts';

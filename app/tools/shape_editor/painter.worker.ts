@@ -1,7 +1,7 @@
 import { transfer } from 'comlink';
 import { boxCenter, boxHeight, boxWidth, growBox, rotatedBounds } from '#core/geometry/box.ts';
 import type { Size } from '#core/geometry/point.ts';
-import { decodeImage } from '#core/image/decode.ts';
+import { decodeImage } from '#core/image/codecs/decode.ts';
 import { componentBox } from '#core/shapes/component-box.ts';
 import { paintScene, type View } from '#core/shapes/paint.ts';
 import { sceneOf } from '#core/shapes/scene.ts';

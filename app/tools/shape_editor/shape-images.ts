@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { FudebakoError } from '#core/errors.ts';
+import { FudebakoError } from '#core/base/errors.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { shapeImageKey } from '#core/shapes/draw.ts';
 import { studio } from '../../platform/studio.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AudioSummary } from '#core/audio/summary.ts';
-import { numberOfTotal } from '#core/audio/tags.ts';
+import { numberOfTotal } from '#core/audio/tags/tags.ts';
 import { ErrorText } from '../../parts/ErrorText.tsx';
 import { formatBytes } from '../../parts/StatusLine.tsx';
 import { useObjectUrl } from '../../state/object-url.ts';

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '#core/errors.ts';
-import { baseName, extensionOf } from '#core/files.ts';
+import type { ErrorCode } from '#core/base/errors.ts';
+import { baseName, extensionOf } from '#core/base/files.ts';
 import { mp3ToWav } from '#core/operations/mp3-to-wav.ts';
 import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
 

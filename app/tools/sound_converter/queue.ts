@@ -1,7 +1,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { AudioSummary } from '#core/audio/summary.ts';
-import { CancelledError, FudebakoError } from '#core/errors.ts';
-import { baseName, extensionOf } from '#core/files.ts';
+import { CancelledError, FudebakoError } from '#core/base/errors.ts';
+import { baseName, extensionOf } from '#core/base/files.ts';
 import { downloadBlob } from '../../platform/download.ts';
 import { type FileResult, runFileOperation, summarizeAudio, zipFiles } from '../../platform/media.ts';
 import { showError } from '../../state/errors.ts';

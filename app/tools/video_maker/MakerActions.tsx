@@ -1,10 +1,10 @@
 import { Clapperboard, Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { visitorsShell } from '#app/platform/shell.ts';
-import { commandOfInputs } from '#core/command-line.ts';
-import { baseName } from '#core/files.ts';
-import type { RecipeStep } from '#core/recipe.ts';
-import type { VideoEncoderName } from '#core/video/encoder.ts';
+import { baseName } from '#core/base/files.ts';
+import type { VideoEncoderName } from '#core/platform/media.ts';
+import { commandOfInputs } from '#core/recipes/command-line.ts';
+import type { RecipeStep } from '#core/recipes/recipe.ts';
 import { coreWords } from '../../locales/i18n.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
 import { buttonClass } from '../../parts/Button.tsx';

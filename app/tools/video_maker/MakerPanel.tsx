@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { VideoDurations } from '#core/video/durations.ts';
-import { type FitMode, fitModes } from '#core/video/fit-modes.ts';
+import type { VideoDurations } from '#core/video/plan/durations.ts';
+import { type FitMode, fitModes } from '#core/video/plan/fit-modes.ts';
 import { Button } from '../../parts/Button.tsx';
 import { ChoiceField } from '../../parts/ChoiceField.tsx';
 import { useDeclaredWords } from '../../parts/declared-words.ts';

@@ -1,7 +1,7 @@
 import { Clapperboard, Image } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mixAt, type PictureId, type Timeline } from '#core/video/timeline.ts';
+import { mixAt, type PictureId, type Timeline } from '#core/video/plan/timeline.ts';
 import { Button } from '../../parts/Button.tsx';
 import { FileButton } from '../../parts/FileButton.tsx';
 import { Stage } from '../../parts/Stage.tsx';

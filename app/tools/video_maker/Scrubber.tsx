@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { PictureId, Timeline } from '#core/video/timeline.ts';
+import type { PictureId, Timeline } from '#core/video/plan/timeline.ts';
 import { Button } from '../../parts/Button.tsx';
 import { timeText } from '../video_playback/time-text.ts';
 import type { Reel } from './reel.ts';

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { durationWarnings, type VideoDurations, type VideoTiming } from '#core/video/durations.ts';
+import { durationWarnings, type VideoDurations, type VideoTiming } from '#core/video/plan/durations.ts';
 import { useTabLabels } from './MakerTabs.tsx';
 import type { SlotId, VideoMaker } from './maker.ts';
 import { whiteParts } from './montage.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { resolutions } from '#core/video/resolutions.ts';
-import type { PictureId } from '#core/video/timeline.ts';
+import { resolutions } from '#core/video/plan/resolutions.ts';
+import type { PictureId } from '#core/video/plan/timeline.ts';
 import { DropTarget } from '../../parts/DropStage.tsx';
 import { ToolScreen } from '../../parts/ToolScreen.tsx';
 import { usePastedFile } from '../../state/paste.ts';

@@ -1,7 +1,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import { CancelledError, type ErrorCode, FudebakoError } from '#core/errors.ts';
-import { baseName } from '#core/files.ts';
-import type { VideoEncoderName } from '#core/video/encoder.ts';
+import { CancelledError, type ErrorCode, FudebakoError } from '#core/base/errors.ts';
+import { baseName } from '#core/base/files.ts';
+import type { VideoEncoderName } from '#core/platform/media.ts';
 import { type FileInputs, type FileResult, preferVideoEncoder, runFileOperation } from '../../platform/media.ts';
 import { showError } from '../../state/errors.ts';
 import { setFileAside } from '../../state/set-aside.ts';

@@ -1,4 +1,4 @@
-import { extensionOf } from '#core/files.ts';
+import { extensionOf } from '#core/base/files.ts';
 import { isAccepted } from '../../state/workbench.ts';
 import type { SlotId } from './maker.ts';
 

@@ -1,5 +1,5 @@
-import type { FitMode } from '#core/video/fit-modes.ts';
-import type { PictureId, PictureMix } from '#core/video/timeline.ts';
+import type { FitMode } from '#core/video/plan/fit-modes.ts';
+import type { PictureId, PictureMix } from '#core/video/plan/timeline.ts';
 import { videoPreview } from './preview.ts';
 
 /** What stands in a slot, as far as drawing it goes. */

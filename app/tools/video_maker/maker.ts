@@ -1,10 +1,10 @@
-import type { ErrorCode } from '#core/errors.ts';
+import type { ErrorCode } from '#core/base/errors.ts';
 import { soundToSlideshow } from '#core/operations/sound-to-slideshow.ts';
 import { soundToVideo } from '#core/operations/sound-to-video.ts';
 import type { Field } from '#core/parameters/fields.ts';
-import type { FitMode } from '#core/video/fit-modes.ts';
 import type { VideoSettings } from '#core/video/make-video.ts';
 import type { SlotPicture } from '#core/video/pictures.ts';
+import type { FitMode } from '#core/video/plan/fit-modes.ts';
 
 /** Where a picture can be put: core's own names of them. */
 export type SlotId = SlotPicture['id'];

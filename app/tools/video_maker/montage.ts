@@ -1,7 +1,7 @@
-import { planDurations, type VideoDurations } from '#core/video/durations.ts';
-import { type ResolutionId, resolutions } from '#core/video/resolutions.ts';
-import { fillWithSlides } from '#core/video/slideshow.ts';
-import { planTimeline, still, type Timeline } from '#core/video/timeline.ts';
+import { planDurations, type VideoDurations } from '#core/video/plan/durations.ts';
+import { type ResolutionId, resolutions } from '#core/video/plan/resolutions.ts';
+import { fillWithSlides } from '#core/video/plan/slideshow.ts';
+import { planTimeline, still, type Timeline } from '#core/video/plan/timeline.ts';
 import { type MakerSettings, mainIndex, type SlotId, type VideoMaker } from './maker.ts';
 
 interface Size {

@@ -1,8 +1,8 @@
 import type { WrappedAudioBuffer } from 'mediabunny';
 import type { Frame, PlayerMedia, SoundSource, Stream } from '#core/player/ports.ts';
-import type { VideoTiming } from '#core/video/durations.ts';
-import { TRACK_CHANNELS, TRACK_RATE } from '#core/video/render-sound.ts';
-import { mixWithin, type PictureMix, type Timeline } from '#core/video/timeline.ts';
+import type { VideoTiming } from '#core/video/plan/durations.ts';
+import { mixWithin, type PictureMix, type Timeline } from '#core/video/plan/timeline.ts';
+import { TRACK_CHANNELS, TRACK_RATE } from '#core/video/sound/render-sound.ts';
 import type { DrawnMix, LookPictures } from './look.ts';
 import { videoPreview } from './preview.ts';
 

@@ -1,6 +1,6 @@
 import type { Size } from '#core/geometry/point.ts';
-import type { VideoTiming } from '#core/video/durations.ts';
-import type { FitMode } from '#core/video/fit-modes.ts';
+import type { VideoTiming } from '#core/video/plan/durations.ts';
+import type { FitMode } from '#core/video/plan/fit-modes.ts';
 import { PageWorker } from '../../platform/page-worker.ts';
 import type { PictureFacts, SoundFacts, VideoPreviewApi } from './preview.worker.ts';
 

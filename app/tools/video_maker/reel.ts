@@ -1,9 +1,9 @@
 import type { WrappedAudioBuffer } from 'mediabunny';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import { FudebakoError } from '#core/errors.ts';
+import { FudebakoError } from '#core/base/errors.ts';
 import { Player, type PlayerState } from '#core/player/player.ts';
-import { TRACK_RATE } from '#core/video/render-sound.ts';
-import type { PictureId, Timeline } from '#core/video/timeline.ts';
+import type { PictureId, Timeline } from '#core/video/plan/timeline.ts';
+import { TRACK_RATE } from '#core/video/sound/render-sound.ts';
 import { createSoundOutput } from '../../platform/player/sound-output.ts';
 import { browserTimers } from '../../platform/player/timers.ts';
 import { showError } from '../../state/errors.ts';

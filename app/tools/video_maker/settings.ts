@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { FitMode } from '#core/video/fit-modes.ts';
+import type { FitMode } from '#core/video/plan/fit-modes.ts';
 import { useOperationSettings, useToolSettings } from '../../state/settings.ts';
 import { fieldsOf, type MakerSettings, type VideoMaker } from './maker.ts';
 

@@ -1,6 +1,6 @@
-import { FudebakoError } from '#core/errors.ts';
-import { baseName } from '#core/files.ts';
-import { imageFormats, imageMimeType } from '#core/image/encode.ts';
+import { FudebakoError } from '#core/base/errors.ts';
+import { baseName } from '#core/base/files.ts';
+import { imageFormats, imageMimeType } from '#core/image/codecs/encode.ts';
 import { isAccepted } from '../../state/workbench.ts';
 import { videoPreview } from './preview.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { PictureId, PictureMix } from '#core/video/timeline.ts';
+import type { PictureId, PictureMix } from '#core/video/plan/timeline.ts';
 import { mainIndex, type SlotId, type VideoMaker } from './maker.ts';
 
 /** Says what the stage shows. */

@@ -1,6 +1,6 @@
 import type { VideoSample, WrappedAudioBuffer } from 'mediabunny';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import { CancelledError } from '#core/errors.ts';
+import { CancelledError } from '#core/base/errors.ts';
 import type { Cue } from '#core/player/captions.ts';
 import { Player, type PlayerState } from '#core/player/player.ts';
 import { canvasScreen, clearCanvas, DEFAULT_CANVAS } from '../../platform/player/canvas-screen.ts';

@@ -1,4 +1,4 @@
-import { extensionOf } from '#core/files.ts';
+import { extensionOf } from '#core/base/files.ts';
 
 /** What the picker offers: videos, also those whose type the system does not know. */
 export const ACCEPTED_VIDEOS = 'video/*,.mkv,.mov,.ts,.m2ts';

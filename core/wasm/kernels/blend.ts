@@ -1,4 +1,4 @@
-// The kernel of core/image/blend-kernels.ts, where it is described, in AssemblyScript with SIMD.
+// The kernel of core/image/blend/blend-kernels.ts, where it is described, in AssemblyScript with SIMD.
 // `npm run kernels` compiles this file to ../generated/blend.ts.
 
 /** Added to a number from 0 to 255, leaves its nearest whole number in the lowest byte. */
@@ -43,7 +43,7 @@ function blendOpaque(bottom: usize, top: usize, bytes: usize): void {
   }
 }
 
-// The modes that need a colour as a whole, in the words and the order of core/image/blend-modes.ts.
+// The modes that need a colour as a whole, in the words and the order of core/image/blend/blend-modes.ts.
 // A function's result, three numbers, is left in these variables.
 let red: f64 = 0;
 let green: f64 = 0;

@@ -1,4 +1,4 @@
-// The kernels of core/image/blur-sharpen-kernels.ts, where they are described, in AssemblyScript
+// The kernels of core/image/blur/blur-sharpen-kernels.ts, where they are described, in AssemblyScript
 // with SIMD. `npm run kernels` compiles this file to ../generated/blur-sharpen.ts.
 
 /** Fraction bits of the numbers between `wholeRow` and `wholeColumn`, and of the weights. */

@@ -1,4 +1,4 @@
-// The kernel of core/image/color-matrix-kernels.ts, where it is described, in AssemblyScript with
+// The kernel of core/image/color/color-matrix-kernels.ts, where it is described, in AssemblyScript with
 // SIMD. `npm run kernels` compiles this file to ../generated/color-matrix.ts.
 
 /** Added to a number from 0 to 255, leaves its nearest whole number in the lowest byte. */

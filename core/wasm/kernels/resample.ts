@@ -1,4 +1,4 @@
-// The kernels of core/image/resample-kernels.ts, where they are described, in AssemblyScript with
+// The kernels of core/image/resample/resample-kernels.ts, where they are described, in AssemblyScript with
 // SIMD. `npm run kernels` compiles this file to ../generated/resample.ts.
 
 /** Fraction bits of the numbers between `wholeRow` and `wholeColumn`. */

@@ -1,8 +1,8 @@
+import type { Raster } from '#core/base/raster.ts';
 import { adjustColor } from '#core/image/adjust-color.ts';
 import { blurSharpen } from '#core/image/blur-sharpen.ts';
 import { composeLayers } from '#core/image/layer.ts';
 import { makeMask } from '#core/image/make-mask.ts';
-import type { Raster } from '#core/raster.ts';
 import { defineCase } from '../case.ts';
 import type { Peer } from '../peers.ts';
 import { cutOutPhoto, photo } from '../photos.ts';

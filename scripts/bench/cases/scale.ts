@@ -1,5 +1,5 @@
-import { resample } from '#core/image/resample.ts';
-import type { Raster } from '#core/raster.ts';
+import type { Raster } from '#core/base/raster.ts';
+import { resample } from '#core/image/resample/resample.ts';
 import { type BenchCase, defineCase } from '../case.ts';
 import { cutOutPhoto, type PhotoSize, photo, photoSizes } from '../photos.ts';
 import { JPEG_QUALITY, photoFiles, throughOurs } from '../pictures.ts';

@@ -1,6 +1,6 @@
 import { mp3ToWav } from '#core/operations/mp3-to-wav.ts';
 import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
-import type { Platform } from '#core/platform.ts';
+import type { Platform } from '#core/platform/platform.ts';
 import { defineCase } from '../case.ts';
 import { encodeByLamejs } from '../lamejs.ts';
 import { music, SAMPLE_RATE, throughMemory, wavOf } from '../sounds.ts';

@@ -1,5 +1,5 @@
 import { type FontSet, fontLibrary } from '#core/fonts/library.ts';
-import type { Platform } from '#core/platform.ts';
+import type { Platform } from '#core/platform/platform.ts';
 import { layoutText } from '#core/text/layout.ts';
 import { paintText } from '#core/text/paint.ts';
 import { nodeFonts } from '../../platform/fonts.ts';

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileFromBytes, type SourceFile } from '#core/files.ts';
-import { encodeImage } from '#core/image/encode.ts';
+import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
+import type { Raster } from '#core/base/raster.ts';
+import { encodeImage } from '#core/image/codecs/encode.ts';
 import { soundToSlideshow } from '#core/operations/sound-to-slideshow.ts';
 import { soundToVideo } from '#core/operations/sound-to-video.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
-import type { Platform } from '#core/platform.ts';
-import type { Raster } from '#core/raster.ts';
+import type { Platform } from '#core/platform/platform.ts';
 import { createNodePlatform } from '../../platform/index.ts';
 import { defineCase } from '../case.ts';
 import { FPS, groupsOf, slides } from '../groups.ts';

@@ -1,6 +1,6 @@
 import { runFfmpeg } from '#app/platform/ffmpeg.ts';
 import { runFileOperation } from '#app/platform/media.ts';
-import { wavHeader } from '#core/audio/wav-writer.ts';
+import { wavHeader } from '#core/audio/wav/wav-writer.ts';
 import { encodeByLamejs } from '../lamejs.ts';
 import type { EncoderName, PageBench } from '../page-bench.ts';
 import { music, SAMPLE_RATE } from '../sounds.ts';

@@ -1,12 +1,12 @@
-import { decodeSamples } from '#core/audio/pcm.ts';
-import { readWav, type WavFile } from '#core/audio/wav-reader.ts';
-import type { SourceFile } from '#core/files.ts';
-import { fileFromBytes } from '#core/files.ts';
+import { decodeSamples } from '#core/audio/dsp/pcm.ts';
+import { readWav, type WavFile } from '#core/audio/wav/wav-reader.ts';
+import type { SourceFile } from '#core/base/files.ts';
+import { fileFromBytes } from '#core/base/files.ts';
 import type { WrittenFile } from '#core/operation.ts';
 import { mp3ToWav } from '#core/operations/mp3-to-wav.ts';
 import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
-import type { Platform } from '#core/platform.ts';
+import type { Platform } from '#core/platform/platform.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { memorySink } from '../memory-sink.ts';
 

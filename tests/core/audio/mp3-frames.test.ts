@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { crc16 } from '#core/audio/crc16.ts';
-import { infoFrameBytes, readInfoFrame, writeInfoFrame } from '#core/audio/info-frame.ts';
-import { encodedLength, nearestBitrate, nearestMp3Rate } from '#core/audio/mp3-encoder.ts';
-import { findFrame, type Mp3Header, parseMp3Header } from '#core/audio/mp3-frames.ts';
-import { mapMp3 } from '#core/audio/mp3-reader.ts';
-import { fileFromBytes } from '#core/files.ts';
+import { crc16 } from '#core/audio/mp3/crc16.ts';
+import { infoFrameBytes, readInfoFrame, writeInfoFrame } from '#core/audio/mp3/info-frame.ts';
+import { findFrame, type Mp3Header, parseMp3Header } from '#core/audio/mp3/mp3-frames.ts';
+import { mapMp3 } from '#core/audio/mp3/mp3-reader.ts';
+import { encodedLength, nearestBitrate, nearestMp3Rate } from '#core/audio/mp3/mp3-settings.ts';
+import { fileFromBytes } from '#core/base/files.ts';
 import { samplesFolder } from '../../samples.ts';
 import { bytesOf, sampleFile } from './sounds.ts';
 

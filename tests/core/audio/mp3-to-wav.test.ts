@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { readId3 } from '#core/audio/id3.ts';
-import { parseRun } from '#core/audio/mp3-splice.ts';
-import { readRiffInfo } from '#core/audio/riff-info.ts';
-import { readChunk } from '#core/audio/wav-reader.ts';
-import { wavHeader } from '#core/audio/wav-writer.ts';
-import { CancelledError } from '#core/errors.ts';
-import { fileFromBytes } from '#core/files.ts';
+import { parseRun } from '#core/audio/mp3/mp3-splice.ts';
+import { readId3 } from '#core/audio/tags/id3.ts';
+import { readRiffInfo } from '#core/audio/wav/riff-info.ts';
+import { readChunk } from '#core/audio/wav/wav-reader.ts';
+import { wavHeader } from '#core/audio/wav/wav-writer.ts';
+import { CancelledError } from '#core/base/errors.ts';
+import { fileFromBytes } from '#core/base/files.ts';
 import { mp3ToWav } from '#core/operations/mp3-to-wav.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { readSample, samplesFolder } from '../../samples.ts';
@@ -90,7 +90,7 @@ it('tags and pictures follow the samples', async () => {
     mimeType: 'image/png',
     kind: 'coverFront' as const,
   };
-  const { writeId3 } = await import('#core/audio/id3-writer.ts');
+  const { writeId3 } = await import('#core/audio/tags/id3-writer.ts');
   const sound = await (await mp3Of(sine(440, 44_100, 999))).read();
   const tagged = Buffer.concat([writeId3({ title: '題', artist: 'A', date: '2020', images: [picture] }), sound]);
   const { bytes } = await toWav(fileFromBytes('x.mp3', new Uint8Array(tagged)));
@@ -128,9 +128,9 @@ describe('a long file', () => {
     expect(progress).toHaveLength(3);
     expect(progress.at(-1)).toBe(1);
     // mpg123 over the whole stream at once.
-    const { createMp3Decoder } = await import('#core/audio/mp3-decoder.ts');
+    const { createMp3Decoder } = await import('#core/audio/mp3/mp3-decoder.ts');
     const decoder = await createMp3Decoder();
-    const { mapMp3 } = await import('#core/audio/mp3-reader.ts');
+    const { mapMp3 } = await import('#core/audio/mp3/mp3-reader.ts');
     const map = await mapMp3(mp3);
     const whole = decoder.decode(await mp3.read(map.soundStart, map.soundEnd)).channels[0] as Float32Array;
     decoder.free();

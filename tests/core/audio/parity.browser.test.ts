@@ -5,7 +5,7 @@ import { sourceFile } from '#app/platform/files.ts';
 import { runFileOperation } from '#app/platform/media.ts';
 import { createBrowserWorkers } from '#app/platform/workers.ts';
 import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
-import type { Platform } from '#core/platform.ts';
+import type { Platform } from '#core/platform/platform.ts';
 import { fetchSample, samplesUrl } from '../../samples.browser.ts';
 import { memorySink } from '../memory-sink.ts';
 

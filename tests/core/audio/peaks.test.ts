@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readPeaks } from '#core/audio/peaks.ts';
-import { fileFromBytes, type SourceFile } from '#core/files.ts';
+import { readPeaks } from '#core/audio/dsp/peaks.ts';
+import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
 import { inline, toMp3 } from './conversions.ts';
 import { wavFile } from './sounds.ts';
 

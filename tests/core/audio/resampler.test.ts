@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createResampler, resampledLength, resamplerInputRange } from '#core/audio/resampler.ts';
+import { createResampler, resampledLength, resamplerInputRange } from '#core/audio/dsp/resampler.ts';
 import { amplitudeAt, rms, signalToNoise, sine } from './sounds.ts';
 
 const decibels = (ratio: number) => 20 * Math.log10(ratio);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mixChannels, mixMatrix } from '#core/audio/channel-mix.ts';
-import { quantizeTo16, writePcm } from '#core/audio/quantize.ts';
+import { mixChannels, mixMatrix } from '#core/audio/dsp/channel-mix.ts';
+import { quantizeTo16, writePcm } from '#core/audio/dsp/quantize.ts';
 import { rms, sine } from './sounds.ts';
 
 describe('mixing down', () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { fileFromBytes, type SourceFile } from '#core/files.ts';
+import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
 import { readSample } from '../../samples.ts';
 import { withFile } from '../../video/ffmpeg.ts';
 

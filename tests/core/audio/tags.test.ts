@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { id3Length, readId3, readId3v1, readItunesGapless } from '#core/audio/id3.ts';
-import { writeId3 } from '#core/audio/id3-writer.ts';
-import { readRiffInfo, writeRiffInfo } from '#core/audio/riff-info.ts';
-import type { MediaTags } from '#core/audio/tags.ts';
-import { decodeUtf8, encodeUtf8 } from '#core/audio/text.ts';
+import { id3Length, readId3, readId3v1, readItunesGapless } from '#core/audio/tags/id3.ts';
+import { writeId3 } from '#core/audio/tags/id3-writer.ts';
+import type { MediaTags } from '#core/audio/tags/tags.ts';
+import { readRiffInfo, writeRiffInfo } from '#core/audio/wav/riff-info.ts';
+import { decodeUtf8, encodeUtf8 } from '#core/base/text-encoding.ts';
 import { readSample, samplesFolder } from '../../samples.ts';
 import { bytesOf } from './sounds.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readWav } from '#core/audio/wav-reader.ts';
-import { fileFromBytes } from '#core/files.ts';
+import { readWav } from '#core/audio/wav/wav-reader.ts';
+import { fileFromBytes } from '#core/base/files.ts';
 import { samplesFolder } from '../../samples.ts';
 import { hasFfmpeg } from '../../video/ffmpeg.ts';
 import { soundOf } from './conversions.ts';

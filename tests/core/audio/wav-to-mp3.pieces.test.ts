@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { mapMp3 } from '#core/audio/mp3-reader.ts';
-import { CancelledError } from '#core/errors.ts';
-import { fileFromBytes, type SourceFile } from '#core/files.ts';
+import { mapMp3 } from '#core/audio/mp3/mp3-reader.ts';
+import { CancelledError } from '#core/base/errors.ts';
+import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
 import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { memorySink } from '../memory-sink.ts';

@@ -1,23 +1,23 @@
-import { fontFamilies } from '#core/fonts/catalogue.ts';
-import { GIF_QUALITY } from '#core/gif/palette.ts';
-import { GIF_WORKERS } from '#core/gif/write-gif.ts';
-import { HISTORY_LIMIT } from '#core/history.ts';
-import { writeHorizontal } from '#core/operations/write-horizontal.ts';
-import { writeVertical } from '#core/operations/write-vertical.ts';
-import { isVisible } from '#core/parameters/panel.ts';
-import { parseParameters } from '#core/parameters/parse.ts';
 import {
   COARSE_POINT_HIT_RADIUS,
   CONNECT_HIT_RADIUS,
   POINT_HIT_RADIUS,
   POINT_RADIUS,
-} from '#core/shapes/curve-editing.ts';
+} from '#core/editing/curve-editing.ts';
+import { HISTORY_LIMIT } from '#core/editing/history.ts';
+import { fontFamilies } from '#core/fonts/catalogue.ts';
+import { GIF_QUALITY } from '#core/image/gif/palette.ts';
+import { GIF_WORKERS } from '#core/image/gif/write-gif.ts';
+import { writeHorizontal } from '#core/operations/write-horizontal.ts';
+import { writeVertical } from '#core/operations/write-vertical.ts';
+import { isVisible } from '#core/parameters/panel.ts';
+import { parseParameters } from '#core/parameters/parse.ts';
 import { defaultComponent, shapeComponent, shapeComponents, shapes } from '#core/shapes/settings.ts';
+import { filmFields, filmFormats } from '#core/text/animation/formats.ts';
+import { FILM_SEC, planReveal } from '#core/text/animation/reveal.ts';
+import { filmSize } from '#core/text/animation/size.ts';
+import { FILM_QUALITY } from '#core/text/animation/write-video.ts';
 import { composeTexts, MIN_FONT_PX, pointsToPx } from '#core/text/compose.ts';
-import { filmFields, filmFormats } from '#core/text/film/formats.ts';
-import { FILM_SEC, planReveal } from '#core/text/film/reveal.ts';
-import { filmSize } from '#core/text/film/size.ts';
-import { FILM_QUALITY } from '#core/text/film/write-video.ts';
 import { advancedText, advancedTexts, horizontalStyle, verticalStyle } from '#core/text/settings.ts';
 import type { DeclaredFact } from './fact.ts';
 

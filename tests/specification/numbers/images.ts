@@ -1,13 +1,13 @@
 import { ACCEPTED_PICTURES } from '#app/state/workbench.ts';
 import { blankSheetFields, poemSheetFields } from '#core/image/blank.ts';
-import { blendModes } from '#core/image/blend-modes.ts';
+import { blendModes } from '#core/image/blend/blend-modes.ts';
 import { blurSigma, sharpenAmount } from '#core/image/blur-sharpen.ts';
 import { checkerboard } from '#core/image/checkerboard.ts';
-import { saturationMatrix } from '#core/image/color-matrix.ts';
-import { DEFAULT_QUALITY } from '#core/image/encode.ts';
-import { LUMINANCE_FULL, luminanceTimesAlpha } from '#core/image/luminance.ts';
+import { DEFAULT_QUALITY } from '#core/image/codecs/encode.ts';
+import { saturationMatrix } from '#core/image/color/color-matrix.ts';
 import { maskSize } from '#core/image/make-mask.ts';
 import { markPlace } from '#core/image/mark.ts';
+import { LUMINANCE_FULL, luminanceTimesAlpha } from '#core/image/mask/luminance.ts';
 import { adjustColor } from '#core/operations/adjust-color.ts';
 import { blurSharpen } from '#core/operations/blur-sharpen.ts';
 import { convert } from '#core/operations/convert.ts';

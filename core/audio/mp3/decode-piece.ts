@@ -1,0 +1,66 @@
+import { type PcmDepth, writePcm } from '../dsp/quantize.ts';
+import type { Mp3Decoder } from './mp3-decoder.ts';
+import { createMp3Decoder } from './mp3-decoder.ts';
+import { findFrame, type Mp3Header } from './mp3-frames.ts';
+
+declare module '../../platform/workers.ts' {
+  interface CoreTaskFunctions {
+    'decode-mp3-piece': typeof decodePiece;
+  }
+}
+
+export interface DecodePieceInput {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** What the frames belong to. */
+  readonly stream: Mp3Header;
+  readonly leadFrames: number;
+  readonly frames: number;
+  /** Samples of the piece's own frames `[from, to)` that are wanted. */
+  readonly from: number;
+  readonly to: number;
+  readonly channels: 1 | 2;
+  readonly depth: PcmDepth;
+  /** The number that the first wanted sample has in the whole sound. */
+  readonly position: number;
+}
+
+/** Decodes frames to the bytes of a WAV file's data. Runs in a worker. */
+export async function decodePiece(input: DecodePieceInput): Promise<Uint8Array<ArrayBuffer>> {
+  const { stream, leadFrames, frames, from, to, channels, depth, position } = input;
+  const total = (leadFrames + frames) * stream.samplesPerFrame;
+  const lead = leadFrames * stream.samplesPerFrame;
+  const sound = Array.from({ length: channels }, () => new Float32Array(total));
+  const decoder = await createMp3Decoder();
+  try {
+    decodeInto(decoder, input, sound);
+  } finally {
+    decoder.free();
+  }
+  return writePcm(
+    sound.map((samples) => samples.subarray(lead + from, lead + to)),
+    position,
+    depth,
+  );
+}
+
+/**
+ * Feeds the frames one by one. A frame that the decoder cannot make sense of gives silence of its
+ * length, so that the rest stays in its place.
+ */
+function decodeInto(decoder: Mp3Decoder, { bytes, stream }: DecodePieceInput, sound: Float32Array[]): void {
+  let [at, written, due] = [0, 0, 0];
+  for (;;) {
+    const found = findFrame(bytes, at, stream, true, true);
+    if (!('header' in found)) return;
+    at = found.at + found.header.frameBytes;
+    const { channels, samples } = decoder.decode(bytes.subarray(found.at, at));
+    due += stream.samplesPerFrame;
+    written = Math.max(written, due - samples);
+    const length = sound[0]?.length ?? 0;
+    const taken = Math.min(samples, length - written);
+    sound.forEach((target, channel) => {
+      if (taken > 0) target.set((channels[channel] as Float32Array).subarray(0, taken), written);
+    });
+    written += Math.max(0, taken);
+  }
+}

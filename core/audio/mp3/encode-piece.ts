@@ -1,0 +1,107 @@
+import { joinBytes } from '../../base/text-encoding.ts';
+import type { TaskContext } from '../../platform/context.ts';
+import { mixChannels, mixMatrix } from '../dsp/channel-mix.ts';
+import { decodeSamples, type PcmFormat } from '../dsp/pcm.ts';
+import { createResampler, type Resampler, resamplerInputRange } from '../dsp/resampler.ts';
+import { createMp3Encoder } from './mp3-encoder.ts';
+import type { Mp3Engine, Mp3Settings } from './mp3-settings.ts';
+
+declare module '../../platform/workers.ts' {
+  interface CoreTaskFunctions {
+    'encode-mp3-piece': typeof encodePiece;
+  }
+}
+
+/** A stretch of a source's sound with all that it takes to encode it. */
+export interface EncodePieceInput {
+  /** Whole blocks of the source's samples. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly format: PcmFormat;
+  /** The number of the first frame in `bytes`. */
+  readonly firstFrame: number;
+  /** How many frames the source has: where the last block is not full, what follows is no sound. */
+  readonly sourceFrames: number;
+  readonly sourceRate: number;
+  readonly channelMask: number;
+  /** Samples `[start, end)` of the result, counted at the settings' rate, that are to be encoded. */
+  readonly start: number;
+  readonly end: number;
+  readonly engine: Mp3Engine;
+  readonly settings: Mp3Settings;
+}
+
+export interface EncodedPiece {
+  /** Frames, as the encoder put them out. */
+  readonly mp3: Uint8Array<ArrayBuffer>;
+  /** Some samples of the source were beyond full scale and have been clipped. */
+  readonly clipped: boolean;
+}
+
+/** Samples that are worked on at a time: few enough to stay in the processor's cache. */
+const BLOCK = 1152 * 16;
+
+/** Decodes, mixes, resamples and encodes. Runs in a worker. */
+export async function encodePiece(input: EncodePieceInput, { platform }: TaskContext): Promise<EncodedPiece> {
+  const { settings, start, end } = input;
+  const encoder = await createMp3Encoder(input.engine, settings, platform);
+  const matrix = mixMatrix(input.format.channels, input.channelMask);
+  const resampler =
+    input.sourceRate === settings.sampleRate ? undefined : cachedResampler(input.sourceRate, settings.sampleRate);
+  const parts: Uint8Array[] = [];
+  let clipped = false;
+  for (let from = start; from < end; from += BLOCK) {
+    const to = Math.min(end, from + BLOCK);
+    const [first, last] = resampler ? resamplerInputRange(input.sourceRate, settings.sampleRate, from, to) : [from, to];
+    const source = decodeRange(input, first, last);
+    if (input.format.encoding === 'float') clipped ||= source.some(isBeyondFullScale);
+    const mixed = mixChannels(source, matrix);
+    const ready = resampler ? mixed.map((samples) => resampler.run(samples, first, from, to)) : mixed;
+    for (const samples of ready) clip(samples);
+    parts.push(encoder.encode(ready));
+  }
+  parts.push(encoder.finish());
+  return { mp3: joinBytes(...parts), clipped };
+}
+
+let resamplerInUse: { readonly from: number; readonly to: number; readonly resampler: Resampler } | undefined;
+
+/** A filter is worth keeping for the next piece of the same sound. */
+export function cachedResampler(from: number, to: number): Resampler {
+  if (resamplerInUse?.from !== from || resamplerInUse.to !== to)
+    resamplerInUse = { from, to, resampler: createResampler(from, to) };
+  return resamplerInUse.resampler;
+}
+
+/** Frames `[first, last)` of the source, which the piece's bytes cover as far as the source goes. */
+export function decodeRange(
+  {
+    bytes,
+    format,
+    firstFrame,
+    sourceFrames,
+  }: Pick<EncodePieceInput, 'bytes' | 'format' | 'firstFrame' | 'sourceFrames'>,
+  first: number,
+  last: number,
+): Float32Array<ArrayBuffer>[] {
+  const { blockBytes, blockFrames } = format;
+  const end = Math.min(last, sourceFrames);
+  const firstBlock = Math.floor((first - firstFrame) / blockFrames);
+  const endBlock = Math.ceil((end - firstFrame) / blockFrames);
+  const decoded = decodeSamples(bytes.subarray(firstBlock * blockBytes, endBlock * blockBytes), format);
+  if (blockFrames === 1) return decoded;
+  const offset = firstFrame + firstBlock * blockFrames;
+  return decoded.map((samples) => samples.slice(first - offset, end - offset));
+}
+
+function isBeyondFullScale(samples: Float32Array): boolean {
+  for (const sample of samples) if (sample > 1 || sample < -1) return true;
+  return false;
+}
+
+function clip(samples: Float32Array): void {
+  for (let index = 0; index < samples.length; index++) {
+    const sample = samples[index] as number;
+    if (sample > 1) samples[index] = 1;
+    else if (sample < -1) samples[index] = -1;
+  }
+}

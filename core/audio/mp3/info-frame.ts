@@ -1,0 +1,126 @@
+import { ascii, viewOf } from '../../base/bytes.ts';
+import { crc16 } from './crc16.ts';
+import { MP3_BITRATES, type Mp3Header, parseMp3Header } from './mp3-frames.ts';
+
+/**
+ * The frame before the sound that tells players its length: Xing's header with LAME's extension
+ * ("Mp3 Info Tag revision 1", gabriel.mp3-tech.org/mp3infotag.html) or Fraunhofer's VBRI.
+ */
+export interface InfoFrame {
+  /** Frames of sound, without this one; `undefined` where it does not say. */
+  readonly frames: number | undefined;
+  /** Samples that the encoder put before and after the sound; `undefined` where it does not say. */
+  readonly gapless: { readonly delay: number; readonly padding: number } | undefined;
+}
+
+const TOC_ENTRIES = 100;
+
+/** @returns `undefined` where the frame is one of sound */
+export function readInfoFrame(frame: Uint8Array, header: Mp3Header): InfoFrame | undefined {
+  const view = viewOf(frame);
+  // Some writers ignore the checksum when they place it.
+  for (const at of [header.headerBytes + header.sideInfoBytes, 4 + header.sideInfoBytes]) {
+    const magic = at + 8 <= frame.length ? ascii(frame, at, 4) : '';
+    if (magic === 'Xing' || magic === 'Info') return readXing(frame, at);
+  }
+  if (frame.length >= 36 + 18 && ascii(frame, 36, 4) === 'VBRI')
+    return { frames: view.getUint32(36 + 14, false), gapless: undefined };
+  return undefined;
+}
+
+function readXing(frame: Uint8Array, start: number): InfoFrame {
+  const view = viewOf(frame);
+  const flags = view.getUint32(start + 4, false);
+  const hasFrames = (flags & 1) !== 0;
+  const frames = hasFrames && start + 12 <= frame.length ? view.getUint32(start + 8, false) : undefined;
+  const extension =
+    start + 8 + (hasFrames ? 4 : 0) + (flags & 2 ? 4 : 0) + (flags & 4 ? TOC_ENTRIES : 0) + (flags & 8 ? 4 : 0);
+  return { frames, gapless: readGapless(frame, extension) };
+}
+
+/** LAME's extension, which other encoders write as well: it starts with the encoder's name. */
+function readGapless(frame: Uint8Array, at: number): InfoFrame['gapless'] {
+  if (at + 24 > frame.length || !/^[A-Za-z]{1,4}[\w.]/.test(ascii(frame, at, 9))) return undefined;
+  const [a, b, c] = [frame[at + 21] as number, frame[at + 22] as number, frame[at + 23] as number];
+  const [delay, padding] = [(a << 4) | (b >> 4), ((b & 15) << 8) | c];
+  return delay === 0 && padding === 0 ? undefined : { delay, padding };
+}
+
+export interface InfoFrameData {
+  /** Frames of sound. */
+  readonly frames: number;
+  /** Bytes of the frames of sound. */
+  readonly soundBytes: number;
+  /** The checksum over them. */
+  readonly soundCrc: number;
+  readonly delay: number;
+  readonly padding: number;
+  /** Where in `soundBytes` each hundredth of the frames starts. */
+  readonly hundredths: readonly number[];
+  /** Bits a second, `undefined` where they vary. */
+  readonly bitrateKbps: number | undefined;
+  /** LAME's quality from 0 (best) to 9, where the bitrate varies. */
+  readonly vbrQuality: number | undefined;
+  /** Up to nine characters. */
+  readonly encoder: string;
+}
+
+/** The header and side information, Xing's part and LAME's. */
+const neededBytes = (header: Mp3Header) => 4 + header.sideInfoBytes + 120 + 36;
+
+/** How long `writeInfoFrame`'s frame will be. */
+export function infoFrameBytes(firstFrame: Uint8Array): number {
+  return infoHeader(firstFrame).frameBytes;
+}
+
+/** A header like the stream's: of its own bitrate if the content fits, of the next larger one otherwise. */
+function infoHeader(firstFrame: Uint8Array): { bytes: Uint8Array; header: Mp3Header; frameBytes: number } {
+  const own = parseMp3Header(firstFrame);
+  if (!own) throw new RangeError('Not a frame');
+  for (const [index, bitrate] of MP3_BITRATES[own.version].entries()) {
+    if (bitrate < own.bitrateKbps) continue;
+    const bytes = firstFrame.slice(0, 4);
+    // No checksum, no padding, and no joint stereo to decode.
+    bytes[1] = (bytes[1] as number) | 1;
+    bytes[2] = ((index + 1) << 4) | ((bytes[2] as number) & 0x0c);
+    bytes[3] = (bytes[3] as number) & 0xcf;
+    const header = parseMp3Header(bytes);
+    if (header && header.frameBytes >= neededBytes(header)) return { bytes, header, frameBytes: header.frameBytes };
+  }
+  throw new RangeError('No frame is long enough');
+}
+
+/** @param firstFrame the sound's first frame, whose header the new frame follows */
+export function writeInfoFrame(firstFrame: Uint8Array, data: InfoFrameData): Uint8Array<ArrayBuffer> {
+  const { bytes, header, frameBytes } = infoHeader(firstFrame);
+  const frame = new Uint8Array(frameBytes);
+  const view = viewOf(frame);
+  const text = (at: number, characters: string) => {
+    for (let index = 0; index < characters.length; index++) frame[at + index] = characters.charCodeAt(index);
+  };
+  const total = frameBytes + data.soundBytes;
+  const xing = 4 + header.sideInfoBytes;
+  frame.set(bytes);
+  text(xing, data.bitrateKbps === undefined ? 'Xing' : 'Info');
+  view.setUint32(xing + 4, 0x0f, false);
+  view.setUint32(xing + 8, data.frames, false);
+  view.setUint32(xing + 12, total, false);
+  for (let entry = 0; entry < TOC_ENTRIES; entry++) {
+    const position = entry === 0 ? 0 : frameBytes + (data.hundredths[entry] ?? data.soundBytes);
+    frame[xing + 16 + entry] = Math.min(255, Math.floor((position * 256) / total));
+  }
+  view.setUint32(xing + 116, data.vbrQuality === undefined ? 0 : 100 - data.vbrQuality * 10, false);
+
+  const lame = xing + 120;
+  text(lame, data.encoder);
+  // Revision 0; the method is 1 for a constant bitrate and 4 for LAME's newer way of a varying one.
+  frame[lame + 9] = data.bitrateKbps === undefined ? 4 : 1;
+  frame[lame + 20] = Math.min(255, data.bitrateKbps ?? 0);
+  frame[lame + 21] = data.delay >> 4;
+  frame[lame + 22] = ((data.delay & 15) << 4) | (data.padding >> 8);
+  frame[lame + 23] = data.padding & 0xff;
+  view.setUint32(lame + 28, total, false);
+  view.setUint16(lame + 32, data.soundCrc, false);
+  view.setUint16(lame + 34, crc16(frame.subarray(0, lame + 34)), false);
+  return frame;
+}

@@ -1,0 +1,44 @@
+/// <reference path="./lamejs.d.ts" />
+import { Mp3Encoder as Lamejs } from 'lamejs';
+import { joinBytes } from '../../base/text-encoding.ts';
+import { quantizeTo16 } from '../dsp/quantize.ts';
+import { parseMp3Header } from './mp3-frames.ts';
+import { type Mp3Encoder, type Mp3Settings, nearestBitrate } from './mp3-settings.ts';
+
+/** What LAME's quality steps come to on average, in kbps (lame's manual): lamejs has constant bitrates only. */
+const VBR_AVERAGES = [245, 225, 190, 175, 165, 130, 115, 100, 85, 65] as const;
+
+/** LAME 3.98 translated to JavaScript. It takes 16-bit samples: they are dithered. */
+export function createLamejs(settings: Mp3Settings): Mp3Encoder {
+  const encoder = open(settings);
+  let position = 0;
+  return {
+    encode(samples) {
+      const [left, right] = samples.map((channel, index) => quantizeTo16(channel, position, index));
+      position += samples[0]?.length ?? 0;
+      return toBytes(encoder.encodeBuffer(left as Int16Array, right));
+    },
+    finish: () => toBytes(encoder.flush()),
+  };
+}
+
+function open({ channels, sampleRate, bitrateKbps, vbrQuality }: Mp3Settings): Lamejs {
+  const wish = bitrateKbps ?? VBR_AVERAGES[Math.round(vbrQuality ?? 0)] ?? VBR_AVERAGES[0];
+  return new Lamejs(channels, sampleRate, nearestBitrate(wish, sampleRate));
+}
+
+/**
+ * At low bitrates lamejs goes down to a sampling rate of its own choice, and cannot be told not to.
+ * @returns the rate that it keeps, as its own frames say
+ */
+export function rateThatLamejsKeeps(settings: Mp3Settings): number {
+  const encoder = open(settings);
+  const silence = new Int16Array(1152 * 4);
+  const frames = joinBytes(toBytes(encoder.encodeBuffer(silence, silence)), toBytes(encoder.flush()));
+  const rate = parseMp3Header(frames)?.sampleRate ?? settings.sampleRate;
+  return rate === settings.sampleRate ? rate : rateThatLamejsKeeps({ ...settings, sampleRate: rate });
+}
+
+function toBytes(encoded: Uint8Array | Int8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(encoded.buffer, encoded.byteOffset, encoded.byteLength).slice() as Uint8Array<ArrayBuffer>;
+}

@@ -1,0 +1,35 @@
+import { FudebakoError } from '../../base/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type Mp3Encoder, type Mp3Engine, type Mp3Settings, nearestBitrate } from './mp3-settings.ts';
+
+/** Pages can forbid WebAssembly, and some browsers' strict modes do. */
+export async function chooseEngine(platform: Platform): Promise<Mp3Engine> {
+  try {
+    await platform.wasm('mp3-encoder');
+    return 'lame';
+  } catch {
+    return 'lamejs';
+  }
+}
+
+/** @throws FudebakoError `mp3EncoderMissing` */
+export async function createMp3Encoder(
+  engine: Mp3Engine,
+  settings: Mp3Settings,
+  platform: Platform,
+): Promise<Mp3Encoder> {
+  try {
+    if (engine === 'lamejs') return (await import('./lamejs.ts')).createLamejs(settings);
+    return await (await import('./lame.ts')).createLame(settings, await platform.wasm('mp3-encoder'));
+  } catch (error) {
+    throw new FudebakoError('mp3EncoderMissing', {}, { cause: error });
+  }
+}
+
+/** The settings that an engine really keeps to: it may insist on a lower sampling rate. */
+export async function settleSettings(engine: Mp3Engine, settings: Mp3Settings): Promise<Mp3Settings> {
+  if (engine === 'lame') return settings;
+  const sampleRate = (await import('./lamejs.ts')).rateThatLamejsKeeps(settings);
+  const { bitrateKbps } = settings;
+  return { ...settings, sampleRate, bitrateKbps: bitrateKbps && nearestBitrate(bitrateKbps, sampleRate) };
+}

@@ -1,0 +1,71 @@
+import { encodeLatin1, encodeUtf16, isLatin1, joinBytes } from '../../base/text-encoding.ts';
+import { type AttachedPicture, hasNoTags, type MediaTags, numberOfTotal } from './tags.ts';
+
+/**
+ * An ID3v2.3 tag: of the versions in use the one that every player and file manager reads. Text is
+ * ISO 8859-1 where that has the characters, UTF-16 otherwise.
+ *
+ * @returns the tag with its header; no bytes at all where there is nothing to say
+ */
+export function writeId3(tags: MediaTags): Uint8Array<ArrayBuffer> {
+  if (hasNoTags(tags)) return new Uint8Array(0);
+  const [year, month, day] = tags.date?.split('-') ?? [];
+  const frames = [
+    textFrame('TIT2', tags.title),
+    textFrame('TIT3', tags.description),
+    textFrame('TPE1', tags.artist),
+    textFrame('TALB', tags.album),
+    textFrame('TPE2', tags.albumArtist),
+    textFrame('TCON', tags.genre),
+    textFrame('TYER', year),
+    // Version 2.3 has the day as DDMM beside the year.
+    textFrame('TDAT', month && day && `${day}${month}`),
+    textFrame('TRCK', numberOfTotal(tags.trackNumber, tags.tracksTotal)),
+    textFrame('TPOS', numberOfTotal(tags.discNumber, tags.discsTotal)),
+    languageFrame('COMM', tags.comment),
+    languageFrame('USLT', tags.lyrics),
+    ...(tags.images ?? []).map(pictureFrame),
+  ];
+  const body = joinBytes(...frames);
+  const size = [21, 14, 7, 0].map((shift) => (body.length >> shift) & 0x7f);
+  return joinBytes([0x49, 0x44, 0x33, 3, 0, 0, ...size], body);
+}
+
+function frame(id: string, body: Uint8Array): Uint8Array {
+  const size = [24, 16, 8, 0].map((shift) => (body.length >>> shift) & 0xff);
+  return joinBytes(encodeLatin1(id), size, [0, 0], body);
+}
+
+interface EncodedTexts {
+  readonly encoding: number;
+  /** Each with the zero that ends it. */
+  readonly texts: readonly Uint8Array[];
+}
+
+/** Texts of one frame share its encoding. */
+function encodeTexts(...texts: readonly string[]): EncodedTexts {
+  const plain = texts.every(isLatin1);
+  return {
+    encoding: plain ? 0 : 1,
+    texts: texts.map((text) => (plain ? joinBytes(encodeLatin1(text), [0]) : joinBytes(encodeUtf16(text), [0, 0]))),
+  };
+}
+
+function textFrame(id: string, text: string | undefined): Uint8Array {
+  if (!text) return new Uint8Array(0);
+  const { encoding, texts } = encodeTexts(text);
+  return frame(id, joinBytes([encoding], ...texts));
+}
+
+/** A comment or lyrics, in no language in particular. */
+function languageFrame(id: string, text: string | undefined): Uint8Array {
+  if (!text) return new Uint8Array(0);
+  const { encoding, texts } = encodeTexts('', text);
+  return frame(id, joinBytes([encoding], encodeLatin1('und'), ...texts));
+}
+
+function pictureFrame({ data, mimeType, kind, description }: AttachedPicture): Uint8Array {
+  const { encoding, texts } = encodeTexts(description ?? '');
+  const kindByte = kind === 'coverFront' ? 3 : kind === 'coverBack' ? 4 : 0;
+  return frame('APIC', joinBytes([encoding], encodeLatin1(mimeType), [0, kindByte], ...texts, data));
+}

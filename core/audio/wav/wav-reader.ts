@@ -1,0 +1,205 @@
+import { ascii, viewOf } from '../../base/bytes.ts';
+import { FudebakoError } from '../../base/errors.ts';
+import { type SourceFile, windowedReader } from '../../base/files.ts';
+import { MAX_RIFF_CHUNKS, MAX_SAMPLE_RATE, MAX_SOUND_SECONDS, MIN_SAMPLE_RATE } from '../../base/limits.ts';
+import type { PcmFormat, SampleEncoding } from '../dsp/pcm.ts';
+import { imaFramesInBlock } from './ima-adpcm.ts';
+
+/** A WAV file's sound, without having read it. */
+export interface WavFile {
+  readonly format: PcmFormat;
+  readonly sampleRate: number;
+  /** Bits of a sample that count. */
+  readonly bitsPerSample: number;
+  /** Speakers of the channels, in order, as bits of `WAVEFORMATEXTENSIBLE`; 0 where the file does not say. */
+  readonly channelMask: number;
+  /** Where the samples start. */
+  readonly dataStart: number;
+  /** Frames that are really there. */
+  readonly frames: number;
+  /** The file ends before its header says. */
+  readonly truncated: boolean;
+  /** The chunks that may hold tags: `LIST` and `id3 `. */
+  readonly tagChunks: readonly RiffChunk[];
+}
+
+export interface RiffChunk {
+  readonly id: string;
+  /** Of the content. */
+  readonly start: number;
+  readonly size: number;
+}
+
+const MAX_CHANNELS = 8;
+const UNKNOWN_SIZE = 0xffff_ffff;
+const FORMAT_TAGS: Readonly<Record<number, SampleEncoding>> = {
+  1: 'integer',
+  3: 'float',
+  6: 'alaw',
+  7: 'mulaw',
+  17: 'ima-adpcm',
+};
+const EXTENSIBLE = 0xfffe;
+
+/**
+ * Reads the structure of a RIFF, RIFX (big-endian), RF64 or BW64 file: the chunks in whatever order
+ * they come. A `data` chunk that says more than there is, gives what is there.
+ *
+ * @throws FudebakoError `inspectUnknown` where it is no WAVE file, `wavChunkMissing`, `wavUnsupported`
+ */
+export async function readWav(file: SourceFile): Promise<WavFile> {
+  const head = await file.read(0, 12);
+  const magic = head.length === 12 ? ascii(head, 0, 4) : '';
+  if (!['RIFF', 'RIFX', 'RF64', 'BW64'].includes(magic) || ascii(head, 8, 4) !== 'WAVE')
+    throw new FudebakoError('inspectUnknown');
+  const littleEndian = magic !== 'RIFX';
+  const chunks = await listChunks(file, littleEndian);
+  const find = (id: string) => chunks.find((chunk) => chunk.id === id);
+  const [fmt, data, fact] = [find('fmt '), find('data'), find('fact')];
+  if (!fmt || fmt.size < 14) throw new FudebakoError('wavChunkMissing', { chunk: 'fmt ' });
+  if (!data) throw new FudebakoError('wavChunkMissing', { chunk: 'data' });
+
+  const description = readFormat(await readChunk(file, fmt, FORMAT_BYTES), littleEndian);
+  const available = Math.max(0, file.size - data.start);
+  const claimed = data.size;
+  const { blockBytes, blockFrames } = description.format;
+  const blocks = Math.floor(Math.min(claimed, available) / blockBytes);
+  const packed = description.format.encoding === 'ima-adpcm' && fact && fact.size >= 4;
+  const frames = packed
+    ? Math.min(blocks * blockFrames, await readUint32(file, fact.start, littleEndian))
+    : blocks * blockFrames;
+  if (frames / description.sampleRate > MAX_SOUND_SECONDS)
+    throw new FudebakoError('wavUnsupported', { reasons: `${Math.floor(frames / description.sampleRate)} s` });
+  return {
+    ...description,
+    format: { ...description.format, lowBits: await findLowBits(file, description, data.start, available) },
+    dataStart: data.start,
+    frames,
+    truncated: claimed > available,
+    tagChunks: chunks.filter(({ id }) => id === 'LIST' || id.toLowerCase() === 'id3 '),
+  };
+}
+
+/** What is read of a `fmt ` chunk: `WAVEFORMATEXTENSIBLE`. */
+const FORMAT_BYTES = 40;
+
+/** 0 where the file ends before it. */
+async function readUint32(file: SourceFile, start: number, littleEndian: boolean): Promise<number> {
+  const bytes = await file.read(start, Math.min(file.size, start + 4));
+  return bytes.length === 4 ? viewOf(bytes).getUint32(0, littleEndian) : 0;
+}
+
+/** The first `most` bytes of a chunk's content, as far as they are there. */
+export function readChunk(file: SourceFile, { start, size }: RiffChunk, most = size): Promise<Uint8Array<ArrayBuffer>> {
+  return file.read(start, Math.min(file.size, start + Math.min(size, most)));
+}
+
+type Read = ReturnType<typeof windowedReader>;
+
+/** Walks over the chunks' headers; what follows the last sound one is left alone. */
+async function listChunks(file: SourceFile, littleEndian: boolean): Promise<RiffChunk[]> {
+  const read = windowedReader(file);
+  const chunks: RiffChunk[] = [];
+  let longSize: number | undefined;
+  let position = 12;
+  while (position + 8 <= file.size && chunks.length < MAX_RIFF_CHUNKS) {
+    const header = await read(position, position + 8);
+    const id = header.length === 8 ? ascii(header, 0, 4) : '';
+    if (!/^[\x20-\x7e]{4}$/.test(id)) break;
+    const stated = viewOf(header).getUint32(4, littleEndian);
+    const start = position + 8;
+    if (id === 'ds64') longSize ??= await readLongSize(read, start, stated);
+    // A program that could not go back to write the size has left 0 or all ones: the rest is sound.
+    const unfinished = id === 'data' && stated === 0 && !(await startsChunk(file, read, start));
+    const rest = file.size - start;
+    const size = unfinished ? rest : id === 'data' && stated === UNKNOWN_SIZE ? (longSize ?? rest) : stated;
+    chunks.push({ id, start, size });
+    if (unfinished) break;
+    const end = start + size;
+    // Chunks are padded to even sizes, which some writers forget.
+    position = end % 2 === 1 && (await startsChunk(file, read, end)) ? end : end + (end % 2);
+  }
+  return chunks;
+}
+
+async function startsChunk(file: SourceFile, read: Read, position: number): Promise<boolean> {
+  if (position >= file.size) return true;
+  const header = await read(position, position + 8);
+  return header.length === 8 && /^[A-Za-z][A-Za-z0-9 ]{3}$/.test(ascii(header, 0, 4));
+}
+
+/** RF64 (EBU Tech 3306): the size of `data` is the second 64-bit word of `ds64`, little-endian. */
+async function readLongSize(read: Read, start: number, chunkSize: number): Promise<number | undefined> {
+  const bytes = chunkSize < 16 ? undefined : await read(start, start + 16);
+  const size = bytes?.length === 16 ? Number(viewOf(bytes).getBigUint64(8, true)) : 0;
+  return size > 0 ? size : undefined;
+}
+
+type Description = Pick<WavFile, 'format' | 'sampleRate' | 'bitsPerSample' | 'channelMask'>;
+
+function readFormat(bytes: Uint8Array, littleEndian: boolean): Description {
+  const view = viewOf(bytes);
+  const u16 = (offset: number) => (offset + 2 <= bytes.length ? view.getUint16(offset, littleEndian) : 0);
+  const u32 = (offset: number) => (offset + 4 <= bytes.length ? view.getUint32(offset, littleEndian) : 0);
+  const extensible = u16(0) === EXTENSIBLE && bytes.length >= 40;
+  const tag = extensible ? u16(24) : u16(0);
+  const encoding = FORMAT_TAGS[tag];
+  if (!encoding) throw new FudebakoError('wavUnsupported', { reasons: 'wavTag', tag });
+  const [channels, sampleRate, blockBytes] = [u16(2), u32(4), u16(12)];
+  if (channels < 1 || channels > MAX_CHANNELS)
+    throw new FudebakoError('wavUnsupported', { reasons: 'wavChannels', channels });
+  if (sampleRate < MIN_SAMPLE_RATE || sampleRate > MAX_SAMPLE_RATE)
+    throw new FudebakoError('wavUnsupported', { reasons: `${sampleRate} Hz` });
+  const bits = bytes.length < 16 ? 8 : u16(14);
+  const validBits = (extensible && u16(18)) || bits;
+  const channelMask = extensible ? u32(20) : 0;
+  const common = { encoding, channels, littleEndian };
+  if (encoding === 'ima-adpcm') {
+    const blockFrames = imaFramesInBlock(blockBytes, channels);
+    if (bits !== 4 || blockFrames < 1 || blockBytes % (4 * channels) !== 0)
+      throw new FudebakoError('wavUnsupported', { reasons: 'wavBits', bits });
+    return {
+      format: { ...common, sampleBytes: 0, blockBytes, blockFrames },
+      sampleRate,
+      bitsPerSample: bits,
+      channelMask,
+    };
+  }
+  const sampleBytes = blockBytes > 0 && blockBytes % channels === 0 ? blockBytes / channels : Math.ceil(bits / 8);
+  const sizes = encoding === 'integer' ? [1, 2, 3, 4] : encoding === 'float' ? [4, 8] : [1];
+  if (!sizes.includes(sampleBytes) || validBits > sampleBytes * 8)
+    throw new FudebakoError('wavUnsupported', { reasons: 'wavBits', bits: validBits });
+  return {
+    format: { ...common, sampleBytes, blockBytes: sampleBytes * channels, blockFrames: 1 },
+    sampleRate,
+    bitsPerSample: validBits,
+    channelMask,
+  };
+}
+
+const PROBE_BYTES = 1 << 18;
+
+/**
+ * Fewer valid bits than the sample has belong in its high bits, the rest being zero. Some writers
+ * put 24 bits into the low ones instead: then the top byte only repeats the sign, or is zero,
+ * while the bottom byte is in use.
+ */
+async function findLowBits(
+  file: SourceFile,
+  { format, bitsPerSample }: Description,
+  dataStart: number,
+  available: number,
+): Promise<number | undefined> {
+  if (format.encoding !== 'integer' || format.sampleBytes !== 4 || bitsPerSample !== 24) return undefined;
+  const bytes = await file.read(dataStart, dataStart + Math.min(available, PROBE_BYTES));
+  const view = viewOf(bytes);
+  let bottomUsed = false;
+  for (let offset = 0; offset + 4 <= bytes.length; offset += 4) {
+    const sample = view.getInt32(offset, format.littleEndian);
+    const top = sample >> 24;
+    const signRepeated = top === 0 || (top === -1 && (sample & 0x80_0000) !== 0);
+    if (!signRepeated) return undefined;
+    if ((sample & 0xff) !== 0) bottomUsed = true;
+  }
+  return bottomUsed ? bitsPerSample : undefined;
+}

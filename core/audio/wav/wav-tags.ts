@@ -1,0 +1,20 @@
+import type { SourceFile } from '../../base/files.ts';
+import { MAX_TAG_BYTES, MAX_TAGS } from '../../base/limits.ts';
+import { readId3 } from '../tags/id3.ts';
+import { type MediaTags, mergeTags } from '../tags/tags.ts';
+import { readRiffInfo } from './riff-info.ts';
+import { readChunk, type WavFile } from './wav-reader.ts';
+
+/** Tags of a WAV file: those of its `id3 ` chunk come first, `LIST INFO` fills them up. */
+export async function readWavTags(file: SourceFile, { tagChunks, format }: WavFile): Promise<MediaTags> {
+  let [id3, info]: MediaTags[] = [{}, {}];
+  let bytesLeft = MAX_TAG_BYTES;
+  for (const chunk of tagChunks.slice(0, MAX_TAGS)) {
+    if (chunk.size > bytesLeft) continue;
+    bytesLeft -= chunk.size;
+    const bytes = await readChunk(file, chunk);
+    if (chunk.id === 'LIST') info = mergeTags(info as MediaTags, readRiffInfo(bytes, format.littleEndian));
+    else id3 = mergeTags(id3 as MediaTags, readId3(bytes));
+  }
+  return mergeTags(id3 as MediaTags, info as MediaTags);
+}

@@ -1,0 +1,60 @@
+import { encodeLatin1, joinBytes } from '../../base/text-encoding.ts';
+
+export interface WavLayout {
+  readonly channels: number;
+  readonly sampleRate: number;
+  readonly bitsPerSample: number;
+  readonly isFloat: boolean;
+  readonly frames: number;
+  /** Bytes of the chunks after the samples. */
+  readonly trailerBytes: number;
+}
+
+const LARGEST = 0xffff_ffff;
+
+/**
+ * The bytes before the samples of a WAV file: 44 for integers. Past 4 GiB it is RF64
+ * (EBU Tech 3306), whose sizes have 64 bits.
+ */
+export function wavHeader(layout: WavLayout): Uint8Array<ArrayBuffer> {
+  const { channels, sampleRate, bitsPerSample, isFloat, frames, trailerBytes } = layout;
+  const blockBytes = (channels * bitsPerSample) / 8;
+  const dataBytes = frames * blockBytes;
+  // Formats other than integers have an (empty) extension and say their length in a chunk of its own.
+  const fmt = [
+    ...u16(isFloat ? 3 : 1),
+    ...u16(channels),
+    ...u32(sampleRate),
+    ...u32(sampleRate * blockBytes),
+    ...u16(blockBytes),
+    ...u16(bitsPerSample),
+    ...(isFloat ? u16(0) : []),
+  ];
+  const formatChunk = [...text('fmt '), ...u32(fmt.length), ...fmt];
+  const fact = isFloat ? [...text('fact'), ...u32(4), ...u32(Math.min(frames, LARGEST))] : [];
+  const rest = formatChunk.length + fact.length + 8 + dataBytes + wavPadding(layout) + trailerBytes;
+  const isLong = 4 + rest > LARGEST;
+  const ds64 = isLong
+    ? [...text('ds64'), ...u32(28), ...u64(4 + 36 + rest), ...u64(dataBytes), ...u64(frames), ...u32(0)]
+    : [];
+  return joinBytes(
+    text(isLong ? 'RF64' : 'RIFF'),
+    u32(isLong ? LARGEST : 4 + rest),
+    text('WAVE'),
+    ds64,
+    formatChunk,
+    fact,
+    text('data'),
+    u32(isLong ? LARGEST : dataBytes),
+  );
+}
+
+/** Chunks start at even positions: 1 where the samples are an odd number of bytes. */
+export function wavPadding({ channels, bitsPerSample, frames }: WavLayout): 0 | 1 {
+  return ((channels * bitsPerSample * frames) / 8) % 2 === 1 ? 1 : 0;
+}
+
+const text = (id: string) => [...encodeLatin1(id)];
+const u16 = (value: number) => [value & 0xff, (value >> 8) & 0xff];
+const u32 = (value: number) => [value & 0xff, (value >>> 8) & 0xff, (value >>> 16) & 0xff, (value >>> 24) & 0xff];
+const u64 = (value: number) => [...u32(value % 2 ** 32), ...u32(Math.floor(value / 2 ** 32))];

@@ -1,0 +1,166 @@
+import type { en } from '../words/en.ts';
+
+/** The name of an error in the catalogue (`words/en.ts`, `words/ja.ts`). */
+export type ErrorCode = keyof typeof en.errors;
+
+/** The name of a warning in the catalogue. */
+export type WarningCode = keyof typeof en.warnings;
+
+/** What an error's sentence is filled with: `{{name}}` in the catalogue is `data.name` here. */
+export type ErrorData = Readonly<Record<string, string | number | undefined>>;
+
+/**
+ * Every failure that core announces. It carries a code and data, no prose: the page and the
+ * command look the code up in the catalogue, each in the language of its reader.
+ */
+export class FudebakoError extends Error {
+  override readonly name: string = 'FudebakoError';
+
+  constructor(
+    readonly code: ErrorCode,
+    readonly data: ErrorData = {},
+    options?: { cause?: unknown },
+  ) {
+    super(`${code} ${JSON.stringify(data)}`, options);
+  }
+}
+
+/** What a parameter allows, as far as it explains why a value was refused. */
+export interface ParameterLimits {
+  readonly min?: number;
+  readonly max?: number;
+  readonly fractionDigits?: number;
+  readonly maxLength?: number;
+  readonly options?: readonly string[];
+  readonly type?: 'number' | 'integer' | 'boolean' | 'color' | 'text' | 'list' | 'object' | 'choice';
+  readonly problem?: 'required' | 'unknown' | 'reserved' | 'exclusive' | 'control';
+}
+
+/** A parameter was refused. `path` is written as in `components[2].rotation`. */
+export class ParameterError extends FudebakoError {
+  override readonly name = 'ParameterError';
+
+  constructor(
+    readonly path: string,
+    readonly limits: ParameterLimits,
+    readonly value: unknown,
+  ) {
+    super(parameterErrorCode(limits), {
+      path: shorten(path, 200),
+      value: describeValue(value),
+      min: limits.min,
+      max: limits.max,
+      fractionDigits: limits.fractionDigits,
+      maxLength: limits.maxLength,
+      options: limits.options?.join(', '),
+    });
+  }
+}
+
+function parameterErrorCode(limits: ParameterLimits): ErrorCode {
+  if (limits.problem === 'required') return 'parameterRequired';
+  if (limits.problem === 'unknown') return 'parameterUnknown';
+  if (limits.problem === 'reserved') return 'parameterReserved';
+  if (limits.problem === 'exclusive') return 'parameterExclusive';
+  if (limits.problem === 'control') return 'parameterControl';
+  if (limits.options) return 'parameterChoice';
+  const [hasMin, hasMax] = [limits.min, limits.max].map((limit) => limit !== undefined && Number.isFinite(limit));
+  if (hasMin && hasMax) return 'parameterRange';
+  if (hasMin) return 'parameterMin';
+  if (hasMax) return 'parameterMax';
+  if (limits.fractionDigits !== undefined) return 'parameterDigits';
+  if (limits.maxLength !== undefined) return 'parameterLength';
+  switch (limits.type) {
+    case 'boolean':
+      return 'parameterBoolean';
+    case 'color':
+      return 'parameterColor';
+    case 'text':
+      return 'parameterText';
+    case 'list':
+      return 'parameterList';
+    case 'object':
+      return 'parameterObject';
+    case 'integer':
+      return 'parameterInteger';
+    default:
+      return 'parameterNumber';
+  }
+}
+
+const shorten = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 3)}…` : text);
+
+/** Values of a refused object that are looked at for its description; also how deep it goes. */
+const DESCRIBED_VALUES = 60;
+
+/** A line's worth of a value from outside, however large or deep that is. */
+function describeValue(value: unknown): string {
+  if (typeof value === 'string') return shorten(value, DESCRIBED_VALUES);
+  let left = DESCRIBED_VALUES;
+  const replacer = (_key: string, inner: unknown) => {
+    if (left-- <= 0) return undefined;
+    return typeof inner === 'string' ? shorten(inner, DESCRIBED_VALUES) : inner;
+  };
+  const items = Array.isArray(value) ? value.slice(0, DESCRIBED_VALUES) : value;
+  return shorten(JSON.stringify(items, replacer) ?? String(value), DESCRIBED_VALUES);
+}
+
+/** Thrown when `context.signal` is aborted; nothing was written. */
+export class CancelledError extends Error {
+  override readonly name = 'CancelledError';
+
+  constructor() {
+    super('cancelled');
+  }
+}
+
+/** As Chromium, Firefox and Safari say it, also where it comes from a worker of the worker's. */
+const OUT_OF_MEMORY = /allocat|out of memory/i;
+
+/** True for what a platform throws where memory ran out. */
+export function isOutOfMemory(value: unknown): boolean {
+  if (!(value instanceof Error) || value instanceof FudebakoError) return false;
+  return ['RangeError', 'RuntimeError', 'InternalError'].includes(value.name) && OUT_OF_MEMORY.test(value.message);
+}
+
+/** What a worker posts in place of an error, because `instanceof` and own fields do not survive the trip. */
+export type SerializedError =
+  | { kind: 'fudebako'; code: ErrorCode; data: ErrorData; cause?: SerializedError }
+  | { kind: 'parameter'; path: string; limits: ParameterLimits; value: string }
+  | { kind: 'cancelled' }
+  | { kind: 'other'; name: string; message: string; stack?: string; code?: string };
+
+export function serializeError(error: unknown): SerializedError {
+  if (error instanceof ParameterError)
+    return { kind: 'parameter', path: error.path, limits: error.limits, value: describeValue(error.value) };
+  if (error instanceof FudebakoError)
+    return {
+      kind: 'fudebako',
+      code: error.code,
+      data: error.data,
+      ...(error.cause === undefined ? {} : { cause: serializeError(error.cause) }),
+    };
+  if (error instanceof CancelledError) return { kind: 'cancelled' };
+  if (error instanceof Error) {
+    const { name, message, stack } = error;
+    // The system's own name of a failure, as `ENOSPC`.
+    const { code } = error as { code?: unknown };
+    return { kind: 'other', name, message, stack, ...(typeof code === 'string' ? { code } : {}) };
+  }
+  return { kind: 'other', name: 'Error', message: String(error) };
+}
+
+export function deserializeError(error: SerializedError): Error {
+  switch (error.kind) {
+    case 'fudebako':
+      return new FudebakoError(error.code, error.data, { cause: error.cause && deserializeError(error.cause) });
+    case 'parameter':
+      return new ParameterError(error.path, error.limits, error.value);
+    case 'cancelled':
+      return new CancelledError();
+    default: {
+      const { message, kind: _, ...fields } = error;
+      return Object.assign(new Error(message), fields);
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import {
+  type Box,
+  boxAround,
+  boxBetween,
+  boxCenter,
+  boxHeight,
+  boxWidth,
+  clampBox,
+  shiftBox,
+} from '../geometry/box.ts';
+import { distance, normalizeDegrees, type Point, rotate, rotateAbout, type Size } from '../geometry/point.ts';
+
+/**
+ * What pointers and keys do to a box that may be turned about its centre. The box itself, upright,
+ * stays inside the picture; turned, its corners may reach over the edge. Nothing here rounds:
+ * a drag starts from the box at its beginning and ends with `wholeBox`.
+ */
+
+/** The handles on the box, clockwise, and the one that turns it. */
+export const resizeHandles = [
+  'topLeft',
+  'top',
+  'topRight',
+  'right',
+  'bottomRight',
+  'bottom',
+  'bottomLeft',
+  'left',
+] as const;
+export type ResizeHandle = (typeof resizeHandles)[number];
+export type Handle = ResizeHandle | 'rotate';
+
+/** On which side of the centre each handle lies. */
+const directions: Record<ResizeHandle, readonly [x: -1 | 0 | 1, y: -1 | 0 | 1]> = {
+  topLeft: [-1, -1],
+  top: [0, -1],
+  topRight: [1, -1],
+  right: [1, 0],
+  bottomRight: [1, 1],
+  bottom: [0, 1],
+  bottomLeft: [-1, 1],
+  left: [-1, 0],
+};
+
+export const handleDirection = (handle: ResizeHandle) => directions[handle];
+
+/** No box gets smaller than this, in pixels. */
+const MIN_SIDE = 1;
+
+/** Shift turns by steps of so many degrees. */
+export const ROTATION_SNAP = 15;
+
+/** What an arrow key moves, in pixels: alone, and with Shift. */
+const NUDGE = 1;
+const LARGE_NUDGE = 10;
+
+/**
+ * The box that a drag draws, inside the picture.
+ * @param ratio width to height that it keeps, where Shift asks for one
+ */
+export function createBox(from: Point, to: Point, size: Size, ratio?: number): Box {
+  const start = clampPoint(from, size);
+  const end = clampPoint(to, size);
+  if (ratio === undefined) return boxBetween(start, end);
+  const signX = to.x < start.x ? -1 : 1;
+  const signY = to.y < start.y ? -1 : 1;
+  const roomX = signX < 0 ? start.x : size.width - start.x;
+  const roomY = signY < 0 ? start.y : size.height - start.y;
+  const wanted = Math.max(Math.abs(end.x - start.x), Math.abs(end.y - start.y) * ratio);
+  const width = Math.min(wanted, roomX, roomY * ratio);
+  return boxBetween(start, { x: start.x + signX * width, y: start.y + (signY * width) / ratio });
+}
+
+export function clampPoint({ x, y }: Point, { width, height }: Size): Point {
+  return { x: Math.min(width, Math.max(0, x)), y: Math.min(height, Math.max(0, y)) };
+}
+
+/** The box shifted, stopped at the picture's edges. */
+export function moveBox(box: Box, shift: Point, size: Size): Box {
+  return clampBox(shiftBox(box, shift.x, shift.y), size);
+}
+
+export interface Resize {
+  readonly handle: ResizeHandle;
+  /** Where the pointer took hold of the handle, and where it is now. */
+  readonly from: Point;
+  readonly to: Point;
+  readonly rotation: number;
+  readonly size: Size;
+  readonly keepRatio?: boolean;
+}
+
+/**
+ * The box with a handle dragged. What lies opposite the handle stays where it is on the screen,
+ * also when the box is turned; at the picture's edge the box stops growing, it never shifts.
+ */
+export function resizeBox(box: Box, { handle, from, to, rotation, size, keepRatio }: Resize): Box {
+  const start = { width: boxWidth(box), height: boxHeight(box) };
+  const [sx, sy] = directions[handle];
+  const drag = rotate({ x: to.x - from.x, y: to.y - from.y }, -rotation);
+  const wanted = { width: start.width + sx * drag.x, height: start.height + sy * drag.y };
+  const anchored = anchoredBox(box, handle, rotation);
+  if (keepRatio) {
+    const factor = Math.max(ratioFactor(start, wanted, sx, sy), MIN_SIDE / Math.min(start.width, start.height));
+    const target = { width: start.width * factor, height: start.height * factor };
+    return anchored(growInside(anchored, start, target, size));
+  }
+  const target = { width: Math.max(MIN_SIDE, wanted.width), height: Math.max(MIN_SIDE, wanted.height) };
+  // Together as far as both can go; then the one that an edge has not stopped goes on alone.
+  let reached = growInside(anchored, start, target, size);
+  reached = growInside(anchored, reached, { width: target.width, height: reached.height }, size);
+  reached = growInside(anchored, reached, { width: reached.width, height: target.height }, size);
+  return anchored(reached);
+}
+
+/** How much larger a box of the same shape becomes: along an edge's own axis, or along the diagonal. */
+function ratioFactor(start: Size, wanted: Size, sx: number, sy: number): number {
+  if (sy === 0) return wanted.width / start.width;
+  if (sx === 0) return wanted.height / start.height;
+  return (wanted.width * start.width + wanted.height * start.height) / (start.width ** 2 + start.height ** 2);
+}
+
+/** Boxes of any size whose corner (or edge's middle) opposite the handle stays in its place. */
+function anchoredBox(box: Box, handle: ResizeHandle, rotation: number): (size: Size) => Box {
+  const [sx, sy] = directions[handle];
+  const center = boxCenter(box);
+  const back = rotate({ x: (-sx * boxWidth(box)) / 2, y: (-sy * boxHeight(box)) / 2 }, rotation);
+  const anchor = { x: center.x + back.x, y: center.y + back.y };
+  return ({ width, height }) => {
+    const forth = rotate({ x: (sx * width) / 2, y: (sy * height) / 2 }, rotation);
+    return boxAround({ x: anchor.x + forth.x, y: anchor.y + forth.y }, { width, height });
+  };
+}
+
+/**
+ * As far from one size towards another as the box stays inside the picture. Its edges move
+ * linearly with its size, so the first edge to reach the picture's says how far.
+ */
+function growInside(boxOf: (size: Size) => Box, from: Size, to: Size, size: Size): Size {
+  const start = boxOf(from);
+  const end = boxOf(to);
+  const share = Math.min(
+    shareWithin(-start.left, -end.left, 0),
+    shareWithin(-start.top, -end.top, 0),
+    shareWithin(start.right, end.right, size.width),
+    shareWithin(start.bottom, end.bottom, size.height),
+  );
+  return {
+    width: from.width + (to.width - from.width) * share,
+    height: from.height + (to.height - from.height) * share,
+  };
+}
+
+/** Which part of the way from `start` to `end` lies at or below `limit`. */
+function shareWithin(start: number, end: number, limit: number): number {
+  if (end <= limit || end <= start) return 1;
+  return Math.max(0, (limit - start) / (end - start));
+}
+
+/**
+ * The rotation, in whole degrees, at which the handle above the box points at the pointer.
+ * @param snap to multiples of 15°
+ */
+export function rotationTowards(box: Box, pointer: Point, snap = false): number {
+  const center = boxCenter(box);
+  const degrees = (Math.atan2(pointer.y - center.y, pointer.x - center.x) * 180) / Math.PI + 90;
+  const step = snap ? ROTATION_SNAP : 1;
+  return normalizeDegrees(Math.round(degrees / step) * step);
+}
+
+/** What an arrow key shifts by; `undefined` for any other key. */
+export function nudgeShift(key: string, large: boolean): Point | undefined {
+  const step = large ? LARGE_NUDGE : NUDGE;
+  if (key === 'ArrowLeft') return { x: -step, y: 0 };
+  if (key === 'ArrowRight') return { x: step, y: 0 };
+  if (key === 'ArrowUp') return { x: 0, y: -step };
+  if (key === 'ArrowDown') return { x: 0, y: step };
+  return undefined;
+}
+
+/**
+ * Where the handles lie in the picture.
+ * @param stem how far the turning handle stands above the box; below its top edge where negative
+ */
+export function handlePoints(box: Box, rotation: number, stem: number): Record<Handle, Point> {
+  const center = boxCenter(box);
+  const at = (x: number, y: number) => rotateAbout({ x, y }, center, rotation);
+  const points = { rotate: at(center.x, box.top - stem) } as Record<Handle, Point>;
+  for (const handle of resizeHandles) {
+    const [sx, sy] = directions[handle];
+    points[handle] = at(center.x + (sx * boxWidth(box)) / 2, center.y + (sy * boxHeight(box)) / 2);
+  }
+  return points;
+}
+
+/** The handle nearest to the pointer and no farther than `radius`; corners win over edges at the same distance. */
+export function handleAt(points: Readonly<Record<Handle, Point>>, pointer: Point, radius: number): Handle | undefined {
+  const byRank: readonly Handle[] = ['rotate', 'topLeft', 'topRight', 'bottomRight', 'bottomLeft', ...resizeHandles];
+  let nearest: Handle | undefined;
+  let least = radius;
+  for (const handle of byRank) {
+    const away = distance(points[handle], pointer);
+    if (away < least || (away === least && nearest === undefined)) [nearest, least] = [handle, away];
+  }
+  return nearest;
+}
+
+const cursors = ['ns-resize', 'nesw-resize', 'ew-resize', 'nwse-resize'] as const;
+
+/** The CSS cursor for a handle: the arrow that points along its drag, as it lies after turning. */
+export function handleCursor(handle: Handle, rotation: number): 'grab' | (typeof cursors)[number] {
+  if (handle === 'rotate') return 'grab';
+  const [sx, sy] = directions[handle];
+  const degrees = (Math.atan2(sy, sx) * 180) / Math.PI + 90 + rotation;
+  return cursors[(((Math.round(degrees / 45) % 4) + 4) % 4) as 0 | 1 | 2 | 3];
+}

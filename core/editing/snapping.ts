@@ -1,0 +1,127 @@
+import { type Box, clampBox, hasArea, rotatedBounds, shiftBox, wholeImage } from '../geometry/box.ts';
+import type { Size } from '../geometry/point.ts';
+import { handleDirection, type ResizeHandle } from './box-editing.ts';
+
+/** A line to snap to, upright (`x`) or level (`y`), and the part of it that belongs to its owner. */
+interface SnapLine {
+  readonly axis: 'x' | 'y';
+  readonly position: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A line to show while something rests on it: from its owner to the box. */
+export type Guide = SnapLine;
+
+export interface Snapped {
+  readonly box: Box;
+  readonly guides: readonly Guide[];
+}
+
+/** A box as it lies in the picture. */
+export interface PlacedBox {
+  readonly box: Box;
+  readonly rotation: number;
+}
+
+/** The edges and centre lines of the picture and of the other boxes. */
+export function snapLines(size: Size, others: readonly PlacedBox[]): SnapLine[] {
+  const boxes = others.filter(({ box }) => hasArea(box)).map(({ box, rotation }) => rotatedBounds(box, rotation));
+  return [wholeImage(size), ...boxes].flatMap((box) => [
+    ...marks(box, 'x').map((position) => ({ axis: 'x' as const, position, from: box.top, to: box.bottom })),
+    ...marks(box, 'y').map((position) => ({ axis: 'y' as const, position, from: box.left, to: box.right })),
+  ]);
+}
+
+/** Near edge, centre and far edge along an axis. */
+function marks(box: Box, axis: 'x' | 'y'): [near: number, center: number, far: number] {
+  const [near, far] = axis === 'x' ? [box.left, box.right] : [box.top, box.bottom];
+  return [near, (near + far) / 2, far];
+}
+
+/**
+ * A moved box drawn to the nearest lines within `tolerance` pixels: by the edges and the centre of
+ * what is seen of it, so a turned box snaps by its outermost corners.
+ */
+export function snapMove(
+  { box, rotation }: PlacedBox,
+  lines: readonly SnapLine[],
+  tolerance: number,
+  size: Size,
+): Snapped {
+  const seen = rotatedBounds(box, rotation);
+  const snapped = shiftBox(
+    box,
+    nearestShift(marks(seen, 'x'), lines, 'x', tolerance),
+    nearestShift(marks(seen, 'y'), lines, 'y', tolerance),
+  );
+  const kept = clampBox(snapped, size);
+  const bounds = rotatedBounds(kept, rotation);
+  return { box: kept, guides: guidesOf(bounds, lines, marks(bounds, 'x'), marks(bounds, 'y')) };
+}
+
+/** A resized, upright box with the edges that its handle moves drawn to the nearest lines. */
+export function snapResize(
+  box: Box,
+  handle: ResizeHandle,
+  lines: readonly SnapLine[],
+  tolerance: number,
+  size: Size,
+): Snapped {
+  const [sx, sy] = handleDirection(handle);
+  const edgeX = sx < 0 ? [box.left] : sx > 0 ? [box.right] : [];
+  const edgeY = sy < 0 ? [box.top] : sy > 0 ? [box.bottom] : [];
+  const x = nearestShift(edgeX, lines, 'x', tolerance);
+  const y = nearestShift(edgeY, lines, 'y', tolerance);
+  const moved = {
+    top: box.top + (sy < 0 ? y : 0),
+    left: box.left + (sx < 0 ? x : 0),
+    bottom: box.bottom + (sy > 0 ? y : 0),
+    right: box.right + (sx > 0 ? x : 0),
+  };
+  const kept = hasArea(moved) ? clampBox(moved, size) : box;
+  const shifted = (edges: readonly number[], shift: number) => edges.map((edge) => edge + (kept === box ? 0 : shift));
+  return { box: kept, guides: guidesOf(kept, lines, shifted(edgeX, x), shifted(edgeY, y)) };
+}
+
+/** The smallest shift that brings one of the marks onto one of the lines; 0 where none is near enough. */
+function nearestShift(
+  positions: readonly number[],
+  lines: readonly SnapLine[],
+  axis: 'x' | 'y',
+  tolerance: number,
+): number {
+  let nearest = 0;
+  let least = Infinity;
+  for (const line of lines) {
+    if (line.axis !== axis) continue;
+    for (const position of positions) {
+      const shift = line.position - position;
+      if (Math.abs(shift) <= tolerance && Math.abs(shift) < least) [nearest, least] = [shift, Math.abs(shift)];
+    }
+  }
+  return nearest;
+}
+
+/** Every line that one of the marks rests on, drawn out to the box; lines in the same place become one. */
+function guidesOf(
+  box: Box,
+  lines: readonly SnapLine[],
+  atX: readonly number[],
+  atY: readonly number[],
+): readonly Guide[] {
+  const guides = new Map<string, Guide>();
+  for (const line of lines) {
+    const rests = (line.axis === 'x' ? atX : atY).some((position) => Math.abs(position - line.position) < 1e-6);
+    if (!rests) continue;
+    const [near, far] = line.axis === 'x' ? [box.top, box.bottom] : [box.left, box.right];
+    const key = `${line.axis}${line.position.toFixed(4)}`;
+    const known = guides.get(key) ?? line;
+    guides.set(key, {
+      ...line,
+      from: Math.min(known.from, line.from, near),
+      to: Math.max(known.to, line.to, far),
+    });
+  }
+  return [...guides.values()];
+}

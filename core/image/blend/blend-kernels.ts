@@ -1,0 +1,88 @@
+import { blendWasm } from '../../wasm/generated/blend.ts';
+import { PlainMemory } from '../../wasm/plain-memory.ts';
+import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
+import { LUMINANCE_FULL, luminanceTimesAlpha } from '../mask/luminance.ts';
+import { type BlendMode, blendModes, type Rgb } from './blend-modes.ts';
+
+/**
+ * The inner loop of blending by channel. It works on one block of memory, and pointers are byte
+ * offsets into it, multiples of 16. The WebAssembly module of the same function
+ * (`core/wasm/kernels/blend.ts`) gives the same bytes: 32-bit floats, summed in the order written
+ * here, halves rounded to the even neighbour.
+ */
+export interface BlendKernels extends KernelMemory {
+  /**
+   * Blends `count` (a multiple of 4) RGBA pixels of `top`, through as many of `mask` if it is not
+   * 0, over those of `bottom`, in place:
+   * `αs·(1 − αb)·Cs + αs·αb·B(Cb, Cs) + (1 − αs)·αb·Cb`, un-premultiplied by `αs + αb − αs·αb`
+   * (W3C Compositing and Blending Level 1, section 10: source-over with blending).
+   *
+   * For a mode by channel, `levels` are 65,536 floats, its result B from 0 to 255 at
+   * source × 256 + backdrop, and `bytes` the same rounded; `mode` is then 0. For a mode by colour
+   * `mode` is its number in the table, and its formula is used as it stands there.
+   */
+  blendRow(bottom: number, top: number, mask: number, bytes: number, levels: number, count: number, mode: number): void;
+}
+
+let loaded: Promise<BlendKernels> | undefined;
+
+/** The fastest kernels there are here, once for each thread. */
+export function loadBlendKernels(): Promise<BlendKernels> {
+  loaded ??= instantiateKernels<BlendKernels>(blendWasm).then((kernels) => kernels ?? new PlainKernels());
+  return loaded;
+}
+
+const { fround } = Math;
+
+/** In plain TypeScript: where WebAssembly's SIMD is missing, and to test it against. */
+export class PlainKernels extends PlainMemory implements BlendKernels {
+  blendRow(
+    bottom: number,
+    top: number,
+    mask: number,
+    _bytes: number,
+    levels: number,
+    count: number,
+    mode: number,
+  ): void {
+    const { clamped, f32 } = this;
+    const table = levels >> 2;
+    const colorMode = colorModes.find(({ kernel }) => kernel === mode);
+    for (let at = 0; at < count * 4; at += 4) {
+      const alphaS = this.sourceAlpha(top + at, mask && mask + at);
+      if (alphaS === 0) continue;
+      const alphaB = fround((clamped[bottom + at + 3] as number) / 255);
+      const ofBoth = fround(alphaS * alphaB);
+      const ofSource = fround(alphaS - ofBoth);
+      const ofBackdrop = fround(alphaB - ofBoth);
+      const alpha = fround(fround(alphaS + alphaB) - ofBoth);
+      const blended = colorMode?.color(this.colorAt(bottom + at), this.colorAt(top + at));
+      for (let channel = 0; channel < 3; channel++) {
+        const s = clamped[top + at + channel] as number;
+        const b = clamped[bottom + at + channel] as number;
+        const both = blended ? byteLevel(blended[channel] as number) : (f32[table + ((s << 8) | b)] as number);
+        const sum = fround(fround(fround(ofSource * s) + fround(ofBoth * both)) + fround(ofBackdrop * b));
+        clamped[bottom + at + channel] = fround(sum / alpha);
+      }
+      clamped[bottom + at + 3] = fround(alpha * 255);
+    }
+  }
+
+  /** Of the top's pixel, through the mask's unless that is 0; 0 to 1. */
+  private sourceAlpha(top: number, mask: number): number {
+    const alpha = this.u8[top + 3] as number;
+    if (mask === 0) return fround(alpha / 255);
+    const shown = fround(fround(luminanceTimesAlpha(this.u8, mask)) / fround(LUMINANCE_FULL));
+    return fround(fround(alpha * shown) / 255);
+  }
+
+  private colorAt(at: number): Rgb {
+    const { u8 } = this;
+    return [(u8[at] as number) / 255, (u8[at + 1] as number) / 255, (u8[at + 2] as number) / 255];
+  }
+}
+
+const colorModes = (blendModes as readonly BlendMode[]).filter((mode) => 'color' in mode);
+
+/** 0 to 1 as a float from 0 to 255. */
+const byteLevel = (level: number) => fround(255 * Math.min(1, Math.max(0, level)));

@@ -1,0 +1,105 @@
+import { MemoryLayout } from '../../wasm/layout.ts';
+import type { MadeBand } from '../bands.ts';
+import { LUMINANCE_FULL, luminanceTimesAlpha } from '../mask/luminance.ts';
+import { type BlendKernels, loadBlendKernels } from './blend-kernels.ts';
+import { type BlendMode, type BlendModeId, blendMode, type ChannelMode } from './blend-modes.ts';
+
+declare module '../../platform/workers.ts' {
+  interface CoreTaskFunctions {
+    'blend-rows': typeof blendRows;
+    'mask-rows': typeof maskRows;
+  }
+}
+
+/** Some rows of the bottom layer and the rows of the top layer that lie over them. */
+export interface BlendRowsInput {
+  /** RGBA rows of the bottom layer; the task may write to them. */
+  readonly bottom: Uint8ClampedArray<ArrayBuffer>;
+  readonly bottomWidth: number;
+  /** RGBA rows of the top layer. */
+  readonly top: Uint8ClampedArray<ArrayBuffer>;
+  readonly topWidth: number;
+  /** RGBA rows of a mask of the top layer's size. */
+  readonly mask: Uint8ClampedArray<ArrayBuffer> | undefined;
+  /** Where the top's first column lies in the bottom's rows; may lie outside. */
+  readonly left: number;
+  /** Which of the bottom's rows the top's first row lies over. */
+  readonly firstRow: number;
+  readonly mode: BlendModeId;
+}
+
+export interface MaskRowsInput {
+  /** RGBA rows; the task may write to them. */
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+  /** As many RGBA pixels. */
+  readonly mask: Uint8ClampedArray<ArrayBuffer>;
+}
+
+/** Runs in a worker: it keeps the thread busy. */
+export async function blendRows(input: BlendRowsInput): Promise<MadeBand> {
+  return { rows: blendBand(await loadBlendKernels(), input), spent: input.top };
+}
+
+/** The rows with the mask's values multiplied into their alpha; colours stay as they are. */
+export async function maskRows({ data, mask }: MaskRowsInput): Promise<MadeBand> {
+  for (let at = 3; at < data.length; at += 4)
+    data[at] = ((data[at] as number) * luminanceTimesAlpha(mask, at - 3)) / LUMINANCE_FULL;
+  return { rows: data, spent: mask };
+}
+
+/** The bottom's rows, which are `input.bottom` itself, with the top blended over them. */
+export function blendBand(kernels: BlendKernels, input: BlendRowsInput): Uint8ClampedArray<ArrayBuffer> {
+  const { bottom, bottomWidth, top, topWidth, mask, left, firstRow } = input;
+  const start = Math.max(0, left);
+  const count = Math.min(bottomWidth, left + topWidth) - start;
+  if (count <= 0) return bottom;
+
+  const layout = new MemoryLayout();
+  const bytesAt = layout.add(PAIRS);
+  const levelsAt = layout.add(PAIRS * 4);
+  const [bottomAt, topAt, maskAt] = [layout.add(count * 4), layout.add(count * 4), layout.add(count * 4)];
+  const memory = kernels.memory(layout.size);
+  const block = new Uint8ClampedArray(memory);
+  const mode: BlendMode = blendMode(input.mode);
+  if ('channel' in mode) {
+    const { levels, bytes } = channelTable(mode);
+    new Float32Array(memory, levelsAt, PAIRS).set(levels);
+    block.set(bytes, bytesAt);
+  }
+  const kernel = 'color' in mode ? mode.kernel : 0;
+  const evenCount = Math.ceil(count / 4) * 4;
+
+  for (let row = 0; row < top.length / (topWidth * 4); row++) {
+    const from = (row * topWidth + start - left) * 4;
+    const to = ((firstRow + row) * bottomWidth + start) * 4;
+    block.set(bottom.subarray(to, to + count * 4), bottomAt);
+    block.set(top.subarray(from, from + count * 4), topAt);
+    if (mask) block.set(mask.subarray(from, from + count * 4), maskAt);
+    kernels.blendRow(bottomAt, topAt, mask ? maskAt : 0, bytesAt, levelsAt, evenCount, kernel);
+    bottom.set(block.subarray(bottomAt, bottomAt + count * 4), to);
+  }
+  return bottom;
+}
+
+/** Pairs of a source and a backdrop byte. */
+const PAIRS = 256 * 256;
+
+/** A mode's results for every pair, at source × 256 + backdrop. */
+interface ChannelTable {
+  /** 0 to 255. */
+  readonly levels: Float32Array;
+  readonly bytes: Uint8ClampedArray;
+}
+
+/** The table made last: the bands of one picture share a mode. */
+let last: { readonly id: string; readonly table: ChannelTable } | undefined;
+
+function channelTable({ id, channel }: ChannelMode): ChannelTable {
+  if (last?.id === id) return last.table;
+  const levels = new Float32Array(PAIRS);
+  for (let s = 0; s < 256; s++)
+    for (let b = 0; b < 256; b++) levels[(s << 8) | b] = 255 * Math.min(1, Math.max(0, channel(b / 255, s / 255)));
+  const table = { levels, bytes: Uint8ClampedArray.from(levels) };
+  last = { id, table };
+  return table;
+}

@@ -1,0 +1,29 @@
+import { pixelWords, type Raster, wrapRaster } from '../../base/raster.ts';
+
+/**
+ * A layer of the same size over a picture: source-over on straight alpha (W3C Compositing 1,
+ * 9.1.4). Where the layer is clear the picture's pixels stay as they are, to the bit.
+ */
+export function paintOver(picture: Raster, layer: Raster): Raster {
+  const result = wrapRaster(picture.width, picture.height, picture.data.slice());
+  const [to, over] = [pixelWords(result), pixelWords(layer)];
+  const { data } = result;
+  for (let index = 0; index < over.length; index++) {
+    const word = over[index] as number;
+    if (word === 0) continue;
+    const at = index * 4;
+    const alpha = layer.data[at + 3] as number;
+    if (alpha === 255) to[index] = word;
+    else if (alpha > 0) blendPixel(data, layer.data, at, alpha);
+  }
+  return result;
+}
+
+function blendPixel(data: Uint8ClampedArray, layer: Uint8ClampedArray, at: number, alpha: number): void {
+  // In units of 1/255 of alpha: what the layer leaves of the picture, and what there is altogether.
+  const under = ((data[at + 3] as number) * (255 - alpha)) / 255;
+  const whole = alpha + under;
+  for (let channel = at; channel < at + 3; channel++)
+    data[channel] = ((layer[channel] as number) * alpha + (data[channel] as number) * under) / whole;
+  data[at + 3] = whole;
+}

@@ -1,0 +1,130 @@
+import { startsWith } from '../../base/bytes.ts';
+import { CancelledError, FudebakoError } from '../../base/errors.ts';
+import type { SourceFile } from '../../base/files.ts';
+import { MAX_PIXELS, MAX_SIDE, MAX_SVG_BYTES } from '../../base/limits.ts';
+import { type Raster, wrapRaster } from '../../base/raster.ts';
+import type { OperationContext } from '../../platform/context.ts';
+import { readImageHeader, sniffPicture } from './header.ts';
+import type { ImageHeader, PictureFormat } from './image-header.ts';
+import { withoutOrientation } from './jpeg.ts';
+import { jpegIsComplete } from './jpeg-complete.ts';
+import { applyOrientation } from './orientation.ts';
+import { essentialPng } from './png.ts';
+import type { WasmDecodeInput } from './wasm-codecs.ts';
+import { withoutWebpOrientation } from './webp.ts';
+
+export interface DecodedImage {
+  /** Upright. */
+  readonly raster: Raster;
+  readonly header: ImageHeader;
+}
+
+/**
+ * A file's picture, upright, in straight RGBA. A file is what its bytes say; its size is held
+ * against the limits before anything is decoded.
+ *
+ * @throws FudebakoError `imageLoad` (with a reason), `imageFormat`, `imageTooLarge`, `imageTooLong`, `svgTooLarge`,
+ *   `fontLoad`; CancelledError
+ */
+export async function decodeImage(
+  file: SourceFile,
+  context: Pick<OperationContext, 'platform' | 'signal'>,
+): Promise<DecodedImage> {
+  const bytes = await file.read();
+  const header = checkedHeader(bytes);
+  if (context.signal?.aborted) throw new CancelledError();
+  try {
+    const { format } = header;
+    if (format === 'heic') return await decodeHeic(bytes, header, context);
+    const raster = await decodePixels(bytes, format, header, context);
+    if (raster.width !== header.width || raster.height !== header.height)
+      throw new FudebakoError('imageLoad', { reason: 'damaged' });
+    return { raster: applyOrientation(raster, header.orientation), header };
+  } catch (error) {
+    if (error instanceof FudebakoError || error instanceof CancelledError) throw error;
+    throw new FudebakoError('imageLoad', { reason: 'damaged' }, { cause: error });
+  }
+}
+
+/** The header of a picture that may be decoded. */
+export function checkedHeader(bytes: Uint8Array): ImageHeader {
+  if (!sniffPicture(bytes)) throw notAPicture(bytes);
+  const header = readImageHeader(bytes);
+  if (!header) throw new FudebakoError('imageLoad', { reason: 'damaged' });
+  if (header.format === 'svg' && bytes.length > MAX_SVG_BYTES)
+    throw new FudebakoError('svgTooLarge', { megabytes: MAX_SVG_BYTES / 1e6 });
+  checkSize(header);
+  return header;
+}
+
+/** What is said of bytes that are no picture, or are packed: of an SVG as `.svgz`, for one. */
+export function notAPicture(bytes: Uint8Array): FudebakoError {
+  if (startsWith(bytes, GZIP)) return new FudebakoError('imageFormat', { format: 'SVGZ (gzip)' });
+  return new FudebakoError('imageLoad', { reason: bytes.length === 0 ? 'empty' : 'notAnImage' });
+}
+
+/** RFC 1952, 2.3.1, and deflate, which is all there is. */
+const GZIP = [0x1f, 0x8b, 8];
+
+function checkSize({ width, height }: { readonly width: number; readonly height: number }): void {
+  if (width * height > MAX_PIXELS)
+    throw new FudebakoError('imageTooLarge', { width, height, megapixels: MAX_PIXELS / 1e6 });
+  if (Math.max(width, height) > MAX_SIDE) throw new FudebakoError('imageTooLong', { width, height, side: MAX_SIDE });
+}
+
+/**
+ * By the platform's own decoder, where it has one: Safari has. It turns and cuts the picture as the file
+ * says, so that its size is known only then.
+ */
+async function decodeHeic(
+  bytes: Uint8Array<ArrayBuffer>,
+  header: ImageHeader,
+  { platform }: Pick<OperationContext, 'platform'>,
+): Promise<DecodedImage> {
+  const raster = await platform.images.decode(bytes, 'image/heic').catch((cause: unknown) => {
+    throw new FudebakoError('imageFormat', { format: 'HEIC' }, { cause });
+  });
+  const { width, height } = raster;
+  checkSize(raster);
+  return { raster, header: { ...header, width, height } };
+}
+
+async function decodePixels(
+  bytes: Uint8Array<ArrayBuffer>,
+  format: Exclude<PictureFormat, 'heic'>,
+  header: ImageHeader,
+  { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
+): Promise<Raster> {
+  if (format === 'jpeg') {
+    if (!jpegIsComplete(bytes)) throw new FudebakoError('imageLoad', { reason: 'damaged' });
+    return platform.images.decode(withoutOrientation(bytes), 'image/jpeg');
+  }
+  if (format === 'gif' || format === 'bmp') return platform.images.decode(bytes, `image/${format}`);
+  // An animation's first frame is the platform's to find; the WebAssembly codec knows stills.
+  if (format === 'webp' && header.animated) return platform.images.decode(withoutWebpOrientation(bytes), 'image/webp');
+  const profiles = header.hasProfile ? await import('./profile.ts') : undefined;
+  // Looked for first: the bytes move into the worker that decodes them.
+  const profile = profiles?.foreignProfile(bytes, format);
+  const pixels = format === 'png' ? essentialPng(bytes) : bytes;
+  const raster = await decodeExactly(pixels, format, header, { platform, signal });
+  return profiles && profile ? profiles.convertFromProfile(raster, profile, { platform, signal }) : raster;
+}
+
+async function decodeExactly(
+  bytes: Uint8Array<ArrayBuffer>,
+  format: WasmDecodeInput['format'],
+  size: { readonly width: number; readonly height: number },
+  { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
+): Promise<Raster> {
+  const { width, height, data } = await platform.workers.run(
+    'decode-wasm',
+    { format, bytes },
+    {
+      signal,
+      transfer: [bytes.buffer],
+      // A few letters of SVG can be work for hours, so that it always gets a worker that can be ended.
+      ...(format === 'svg' ? {} : { workBytes: bytes.length + size.width * size.height * 4 }),
+    },
+  );
+  return wrapRaster(width, height, data);
+}

@@ -1,0 +1,84 @@
+import { CancelledError, FudebakoError, isOutOfMemory } from '../../base/errors.ts';
+import { isOpaque, type Raster, wrapRaster } from '../../base/raster.ts';
+import type { OperationContext } from '../../platform/context.ts';
+
+/** The formats that pictures are written in, by extension. */
+export const imageFormats = ['jpg', 'png', 'webp', 'avif'] as const;
+export type ImageFormat = (typeof imageFormats)[number];
+
+/** Quality of JPG exports, and of the other lossy formats unless told otherwise. */
+export const DEFAULT_QUALITY = 0.95;
+
+export interface ImageEncoding {
+  readonly format: ImageFormat;
+  /** 0 to 1; without meaning for PNG. */
+  readonly quality?: number;
+}
+
+const mimeTypes: Record<ImageFormat, string> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+};
+
+export const imageMimeType = (format: ImageFormat): string => mimeTypes[format];
+
+/** The format that a file name's extension asks for, or `undefined`. */
+export function imageFormatOf(extension: string): ImageFormat | undefined {
+  const lower = extension.toLowerCase();
+  return lower === 'jpeg' ? 'jpg' : imageFormats.find((format) => format === lower);
+}
+
+/**
+ * The file of a raster, without metadata. JPG is flattened on white; PNG, WebP and AVIF keep
+ * straight alpha exactly as far as the format does (PNG: to the bit).
+ *
+ * @throws FudebakoError `imageEncode` where the encoder fails; CancelledError
+ */
+export async function encodeImage(
+  raster: Raster,
+  encoding: ImageEncoding,
+  context: EncodeContext,
+): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return await encode(raster, encoding, context);
+  } catch (cause) {
+    // A lack of memory has a sentence of its own.
+    if (cause instanceof FudebakoError || cause instanceof CancelledError || isOutOfMemory(cause)) throw cause;
+    throw new FudebakoError('imageEncode', {}, { cause });
+  }
+}
+
+type EncodeContext = Pick<OperationContext, 'platform' | 'signal'>;
+
+async function encode(
+  raster: Raster,
+  { format, quality = DEFAULT_QUALITY }: ImageEncoding,
+  { platform, signal }: EncodeContext,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (format === 'jpg') return platform.images.encodeJpeg(flatten(raster), quality);
+  const data = raster.data.slice();
+  const { width, height } = raster;
+  return platform.workers.run(
+    'encode-wasm',
+    { format, quality, width, height, data },
+    { signal, transfer: [data.buffer], workBytes: data.length },
+  );
+}
+
+/** The picture over white, opaque: `c·α + 255·(1 − α)` in the sRGB encoding, as every viewer does it. */
+export function flatten(raster: Raster): Raster {
+  if (isOpaque(raster)) return raster;
+  const source = raster.data;
+  const data = new Uint8ClampedArray(source.length);
+  for (let index = 0; index < source.length; index += 4) {
+    const alpha = (source[index + 3] as number) / 255;
+    const white = 255 * (1 - alpha);
+    data[index] = (source[index] as number) * alpha + white;
+    data[index + 1] = (source[index + 1] as number) * alpha + white;
+    data[index + 2] = (source[index + 2] as number) * alpha + white;
+    data[index + 3] = 255;
+  }
+  return wrapRaster(raster.width, raster.height, data);
+}

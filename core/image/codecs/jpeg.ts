@@ -1,0 +1,88 @@
+import { ascii, type Chunk, viewOf } from '../../base/bytes.ts';
+import { type OrientationTag, readOrientationTag } from './exif.ts';
+import type { ImageHeader } from './image-header.ts';
+
+const EOI = 0xd9;
+const SOS = 0xda;
+const APP1 = 0xe1;
+const APP2 = 0xe2;
+export const isFrame = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+export const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
+
+interface Segment extends Chunk {
+  readonly marker: number;
+}
+
+/**
+ * The segments up to the first scan (ITU-T T.81, B.1.1). What stands between them and is no
+ * segment is passed over, as decoders do.
+ */
+function* headerSegments(bytes: Uint8Array): Generator<Segment> {
+  const view = viewOf(bytes);
+  let offset = 2;
+  for (;;) {
+    offset = bytes.indexOf(0xff, offset);
+    if (offset < 0 || offset + 4 > bytes.length) return;
+    const marker = bytes[offset + 1] as number;
+    if (marker === 0xff) {
+      offset++;
+      continue;
+    }
+    if (marker === EOI) return;
+    if (marker === 0 || standsAlone(marker)) {
+      offset += 2;
+      continue;
+    }
+    const length = view.getUint16(offset + 2);
+    yield { marker, type: marker.toString(16), start: offset + 4, end: offset + 2 + length };
+    if (marker === SOS) return;
+    offset += 2 + Math.max(2, length);
+  }
+}
+
+interface ExifSegment {
+  readonly tiffStart: number;
+  readonly tag: OrientationTag;
+}
+
+function exifOf(bytes: Uint8Array, { marker, start, end }: Segment): ExifSegment | undefined {
+  if (marker !== APP1 || ascii(bytes, start, 6) !== 'Exif\0\0') return undefined;
+  const tag = readOrientationTag(bytes.subarray(start + 6, end));
+  return tag && { tiffStart: start + 6, tag };
+}
+
+export function readJpegHeader(bytes: Uint8Array): ImageHeader | undefined {
+  const view = viewOf(bytes);
+  let exif: ExifSegment | undefined;
+  let hasProfile = false;
+  for (const segment of headerSegments(bytes)) {
+    exif ??= exifOf(bytes, segment);
+    hasProfile ||= segment.marker === APP2 && ascii(bytes, segment.start, 12) === 'ICC_PROFILE\0';
+    if (isFrame(segment.marker))
+      return {
+        format: 'jpeg',
+        bitDepth: view.getUint8(segment.start),
+        height: view.getUint16(segment.start + 1),
+        width: view.getUint16(segment.start + 3),
+        channels: view.getUint8(segment.start + 5),
+        orientation: exif?.tag.orientation ?? 1,
+        mayHaveAlpha: false,
+        hasProfile,
+        animated: false,
+      };
+  }
+  return undefined;
+}
+
+/** The same JPEG with its Exif orientation set to 1, so that no decoder turns it; the bytes given if it has none. */
+export function withoutOrientation(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  for (const segment of headerSegments(bytes)) {
+    const exif = exifOf(bytes, segment);
+    if (!exif || exif.tag.orientation === 1) continue;
+    const copy = bytes.slice();
+    viewOf(copy).setUint16(exif.tiffStart + exif.tag.offset, 1, exif.tag.littleEndian);
+    return copy;
+  }
+  return bytes;
+}

@@ -1,0 +1,98 @@
+import { MAX_SVG_FONT_FILES } from '../../base/limits.ts';
+import { type FontFamily, fallbackFamilies, findFamily, fontFamilies, fontFile } from '../../fonts/catalogue.ts';
+import { subsetsFor } from '../../fonts/subsets.ts';
+import type { Fonts } from '../../platform/fonts.ts';
+
+/** Stands for every family that is not in the catalogue. */
+const DEFAULT_FAMILY = 'Inter';
+
+/** What CSS's names of kinds of fonts stand for; the library has the default for all of them. */
+const GENERIC: Readonly<Record<string, string>> = {
+  serif: 'EB Garamond',
+  monospace: 'Roboto Mono',
+  cursive: 'Caveat',
+  fantasy: 'Lobster',
+};
+
+/** The first such name in a list of families: an attribute, or a property in a style. */
+const GENERIC_IN_LIST =
+  /(font-family\s*[:=](?:[^;}<>=]{0,200}?[\s,"'])?)(serif|monospace|cursive|fantasy)(?=\s*[;"'}!<])/g;
+
+interface SvgFonts {
+  /** As they are packed; nothing where there is no text. */
+  readonly files: readonly Uint8Array[];
+  /** Stands for families that are not in the catalogue. */
+  readonly defaultFamily: string;
+  /** The SVG, naming families of the catalogue for kinds of fonts. */
+  readonly text: string;
+}
+
+/**
+ * The fonts that an SVG's texts need, of those that ship: the catalogue's families that it names,
+ * and what stands in for others.
+ *
+ * @param head what stands before the root element, whose entities may hold text
+ * @throws FudebakoError `fontLoad`
+ */
+export async function svgFonts(text: string, head: string, fonts: Fonts): Promise<SvgFonts> {
+  const characters = textCharacters(text, head);
+  if (characters.size === 0) return { files: [], defaultFamily: DEFAULT_FAMILY, text };
+  const named = text.replace(GENERIC_IN_LIST, (_, list: string, kind: string) => list + GENERIC[kind]);
+  // Last, what stands in for others, as the first face that has a character draws it.
+  const wanted = [
+    ...fontFamilies.filter(({ name }) => name !== DEFAULT_FAMILY && named.includes(name)),
+    findFamily(DEFAULT_FAMILY) as FontFamily,
+  ];
+  // A regular face stands in for a bold one, so it comes first.
+  const weights = /\bbold|\b[6-9]00\b/.test(text) ? (['regular', 'bold'] as const) : (['regular'] as const);
+  const paths = new Set<string>();
+  for (const weight of weights)
+    for (const [family, subset] of subsetsOf(characters, wanted))
+      paths.add(fontFile(family, subset, family[weight] ?? family.regular));
+  const read = [...paths].slice(0, MAX_SVG_FONT_FILES).map((path) => fonts.read(path));
+  return { files: await Promise.all(read), defaultFamily: DEFAULT_FAMILY, text: named };
+}
+
+/** The subsets that have the characters; what no wanted family has is taken from one that stands in. */
+function* subsetsOf(characters: ReadonlySet<number>, wanted: readonly FontFamily[]): Generator<[FontFamily, string]> {
+  // Japanese families are cut by lists of characters of other scripts too, without having all of them.
+  const isJapanese = ({ scripts }: FontFamily) => scripts.includes('japanese');
+  const fallbacks = fallbackFamilies(undefined);
+  const others = [...fallbacks.filter((family) => !isJapanese(family)), ...fallbacks.filter(isJapanese)];
+  for (const character of characters) {
+    let isFound = false;
+    for (const family of wanted)
+      for (const subset of subsetsFor(family, character).slice(0, 1)) {
+        isFound = true;
+        yield [family, subset];
+      }
+    if (isFound) continue;
+    const other = others.find((family) => subsetsFor(family, character).length > 0);
+    const [subset] = other ? subsetsFor(other, character) : [];
+    if (other && subset !== undefined) yield [other, subset];
+  }
+}
+
+/** The code points inside elements `text`, markup among them, and in what entities may put there. */
+function textCharacters(text: string, head: string): ReadonlySet<number> {
+  const characters = new Set<number>();
+  let from = -1;
+  for (const { 1: slash, index } of text.matchAll(/<(\/?)(?:[\w.-]+:)?text(?=[\s/>])/g)) {
+    if (slash === '' && from < 0) from = index;
+    else if (slash !== '' && from >= 0) {
+      addCharacters(characters, text.slice(from, index));
+      from = -1;
+    }
+  }
+  if (characters.size > 0) addCharacters(characters, head);
+  return characters;
+}
+
+function addCharacters(characters: Set<number>, text: string): void {
+  for (const character of text) {
+    const point = character.codePointAt(0) as number;
+    if (point > 0x20) characters.add(point);
+  }
+  for (const [, hexadecimal, decimal] of text.matchAll(/&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi))
+    characters.add(hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16));
+}

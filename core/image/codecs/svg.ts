@@ -1,0 +1,213 @@
+import { startsWith } from '../../base/bytes.ts';
+import { MAX_SVG_HEAD_BYTES } from '../../base/limits.ts';
+import { decodeLatin1, decodeUtf8OrLatin1, decodeUtf16 } from '../../base/text-encoding.ts';
+import type { ImageHeader } from './image-header.ts';
+
+/** The tag that an SVG's root element starts with, as offsets into its text. */
+interface SvgRoot {
+  readonly start: number;
+  /** Behind the element's name. */
+  readonly nameEnd: number;
+  /** Before `>` or `/>`. */
+  readonly end: number;
+  readonly attributes: readonly Attribute[];
+}
+
+interface Attribute {
+  readonly name: string;
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** By its content: what may stand before the root element of XML, then an element `svg`. */
+export function isSvg(bytes: Uint8Array): boolean {
+  const text = headText(bytes);
+  return text !== undefined && rootName(text) !== undefined;
+}
+
+/**
+ * The size in CSS pixels, as a browser has it for a picture: `width` and `height` of the root
+ * element, in whatever absolute unit, else the view box, else 300 × 150. Whole pixels.
+ */
+export function readSvgHeader(bytes: Uint8Array): ImageHeader | undefined {
+  const text = headText(bytes);
+  const root = text === undefined ? undefined : findRoot(text);
+  const size = root && sizeOf(root);
+  if (!size) return undefined;
+  return {
+    format: 'svg',
+    ...size,
+    orientation: 1,
+    bitDepth: 8,
+    channels: 4,
+    mayHaveAlpha: true,
+    hasProfile: false,
+    animated: false,
+  };
+}
+
+/**
+ * The SVG as text, with its size as whole pixels in the root element, so that who draws it draws as
+ * many pixels as the header says.
+ *
+ * @returns `undefined` where the root element cannot be read
+ */
+export function sizedSvg(bytes: Uint8Array): (Size & { readonly text: string; readonly head: string }) | undefined {
+  const text = svgText(bytes);
+  const root = findRoot(text);
+  const size = root && sizeOf(root);
+  if (!size) return undefined;
+  const head = text.slice(0, root.start);
+  const kept = root.attributes
+    .filter(({ name }) => name !== 'width' && name !== 'height')
+    .map(({ start, end }) => text.slice(start, end));
+  const tag = [text.slice(root.start, root.nameEnd), `width="${size.width}" height="${size.height}"`, ...kept];
+  return { ...size, head, text: head + tag.join(' ') + text.slice(root.end) };
+}
+
+const isUtf16 = (bytes: Uint8Array) => startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff]);
+const UTF8_MARK = [0xef, 0xbb, 0xbf];
+
+/** The beginning, where it may be that of XML; letter by byte where it is not UTF-16, as markup is ASCII. */
+function headText(bytes: Uint8Array): string | undefined {
+  const head = bytes.subarray(0, MAX_SVG_HEAD_BYTES);
+  if (isUtf16(head)) return decodeUtf16(head, true).trimStart();
+  let at = startsWith(head, UTF8_MARK) ? UTF8_MARK.length : 0;
+  while (isSpace(head[at])) at++;
+  return head[at] === 0x3c ? decodeLatin1(head.subarray(at)) : undefined;
+}
+
+/** XML 1.0, 2.3. */
+const isSpace = (byte: number | undefined) => byte === 0x20 || byte === 9 || byte === 10 || byte === 13;
+
+/** Encodings of one byte a character that files still say they have. */
+const LATIN1 = /^<\?xml[^>]{1,200}encoding\s*=\s*["'](?:iso-8859-1|windows-1252|us-ascii)["']/i;
+
+function svgText(bytes: Uint8Array): string {
+  if (isUtf16(bytes)) return decodeUtf16(bytes, true).trimStart();
+  const isLatin1 = LATIN1.test(headText(bytes)?.slice(0, 256) ?? '');
+  const body = startsWith(bytes, UTF8_MARK) ? bytes.subarray(UTF8_MARK.length) : bytes;
+  return (isLatin1 ? decodeLatin1(body) : decodeUtf8OrLatin1(body)).trimStart();
+}
+
+const SPACE = /\s*/y;
+const NAME = /<(?:[\w.-]+:)?svg(?=[\s/>])/y;
+const ATTRIBUTE = /\s*([^\s=/>"'<]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y;
+const TAG_END = /\s*\/?>/y;
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+/** Where the root element's tag starts and its name ends; `undefined` where the root is another element. */
+function rootName(text: string): { start: number; nameEnd: number } | undefined {
+  let at = 0;
+  for (;;) {
+    at += matchAt(SPACE, text, at)?.[0].length ?? 0;
+    let end: number;
+    if (text.startsWith('<?', at)) end = behind(text, '?>', at + 2);
+    else if (text.startsWith('<!--', at)) end = behind(text, '-->', at + 4);
+    else if (text.startsWith('<!DOCTYPE', at)) end = behindDoctype(text, at + 9);
+    else {
+      const name = matchAt(NAME, text, at);
+      return name ? { start: at, nameEnd: at + name[0].length } : undefined;
+    }
+    if (end < 0) return undefined;
+    at = end;
+  }
+}
+
+function behind(text: string, mark: string, from: number): number {
+  const at = text.indexOf(mark, from);
+  return at < 0 ? -1 : at + mark.length;
+}
+
+/** XML 1.0, 2.8: names and addresses in quotes, and declarations between brackets. */
+function behindDoctype(text: string, from: number): number {
+  let isInside = false;
+  for (let at = from; at >= 0 && at < text.length; ) {
+    const character = text[at] as string;
+    if (character === '"' || character === "'") at = behind(text, character, at + 1);
+    else if (text.startsWith('<!--', at)) at = behind(text, '-->', at + 4);
+    else {
+      if (character === '>' && !isInside) return at + 1;
+      if (character === '[') isInside = true;
+      else if (character === ']') isInside = false;
+      at++;
+    }
+  }
+  return -1;
+}
+
+function findRoot(text: string): SvgRoot | undefined {
+  const name = rootName(text);
+  if (!name || name.nameEnd > MAX_SVG_HEAD_BYTES) return undefined;
+  const attributes: Attribute[] = [];
+  let at = name.nameEnd;
+  for (let found = matchAt(ATTRIBUTE, text, at); found; found = matchAt(ATTRIBUTE, text, at)) {
+    const [whole, attribute = '', quoted, single] = found;
+    const end = at + whole.length;
+    attributes.push({ name: attribute, value: quoted ?? single ?? '', start: end - whole.trimStart().length, end });
+    at = end;
+  }
+  return matchAt(TAG_END, text, at) ? { ...name, end: at, attributes } : undefined;
+}
+
+/** What the size of a picture is that says nothing of it (CSS 2, 10.3.2). */
+const DEFAULT_SIZE: Size = { width: 300, height: 150 };
+
+function sizeOf({ attributes }: SvgRoot): Size | undefined {
+  const attribute = (wanted: string) => attributes.find(({ name }) => name === wanted)?.value;
+  const width = pixels(attribute('width'));
+  const height = pixels(attribute('height'));
+  const box = viewBox(attribute('viewBox'));
+  const size = {
+    width: width ?? (box ? (height === undefined ? box.width : (height * box.width) / box.height) : DEFAULT_SIZE.width),
+    height:
+      height ?? (box ? (width === undefined ? box.height : (width * box.height) / box.width) : DEFAULT_SIZE.height),
+  };
+  // Nothing is drawn of a picture without a side (SVG 2, 8.2).
+  if (!(size.width > 0 && size.height > 0 && Number.isFinite(size.width * size.height))) return undefined;
+  return { width: Math.max(1, Math.round(size.width)), height: Math.max(1, Math.round(size.height)) };
+}
+
+/** CSS pixels of a unit. What is relative to letters is so to those that a browser begins with: 16 px. */
+const UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  px: 1,
+  pt: 4 / 3,
+  pc: 16,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 9.6 / 2.54,
+  q: 2.4 / 2.54,
+  em: 16,
+  rem: 16,
+  ex: 8,
+  ch: 8,
+};
+
+/** No number needs more; patterns are not tried on what is longer. */
+const MAX_LENGTH_CHARACTERS = 64;
+
+/** A length; `undefined` where there is none, as for a percentage, which is of nothing here. */
+function pixels(value: string | undefined): number | undefined {
+  if (value === undefined || value.length > MAX_LENGTH_CHARACTERS) return undefined;
+  const [, number, unit = ''] = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z]*)\s*$/i.exec(value) ?? [];
+  const factor = UNITS[unit.toLowerCase()];
+  return number === undefined || factor === undefined ? undefined : Number(number) * factor;
+}
+
+function viewBox(value: string | undefined): Size | undefined {
+  if (value === undefined || value.length > 4 * MAX_LENGTH_CHARACTERS) return undefined;
+  const numbers = value.trim().split(/[\s,]+/);
+  const [, , width = 0, height = 0] = numbers.map(Number);
+  return numbers.length === 4 && width > 0 && height > 0 ? { width, height } : undefined;
+}

@@ -1,0 +1,84 @@
+import type { Raster } from '../../base/raster.ts';
+import type { TaskContext } from '../../platform/context.ts';
+import type { WasmModule } from '../../platform/wasm.ts';
+
+declare module '../../platform/workers.ts' {
+  interface CoreTaskFunctions {
+    'decode-wasm': typeof decodeWithWasm;
+    'encode-wasm': typeof encodeWithWasm;
+  }
+}
+
+/** Formats whose pixels are exact only through a codec that never premultiplies. */
+export type WasmFormat = 'png' | 'webp' | 'avif';
+
+export interface WasmDecodeInput {
+  readonly format: WasmFormat | 'svg';
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+export interface WasmEncodeInput extends Raster {
+  readonly format: WasmFormat;
+  readonly quality: number;
+}
+
+// The codecs' own typings name the DOM's WebAssembly and ImageData, which core does not know.
+type Init = (module: WasmModule) => Promise<unknown>;
+
+/** Runs in a worker: it keeps the thread busy for as long as the picture is large. */
+export async function decodeWithWasm({ format, bytes }: WasmDecodeInput, { platform }: TaskContext): Promise<Raster> {
+  const { width, height, data } = await decoders[format](bytes, platform);
+  // Some codecs return a view into their own memory, which must not leave with it.
+  const owned = data.byteLength === data.buffer.byteLength ? data : data.slice();
+  return { width, height, data: owned };
+}
+
+type WasmLoader = TaskContext['platform']['wasm'];
+type Decoder = (bytes: Uint8Array<ArrayBuffer>, platform: TaskContext['platform']) => Promise<Raster>;
+
+const decoders: Record<WasmDecodeInput['format'], Decoder> = {
+  png: async (bytes, { wasm }) => {
+    const codec = await import('@jsquash/png/decode.js');
+    await (codec.init as unknown as Init)(await wasm('png'));
+    return (await codec.decode(bytes as never)) as unknown as Raster;
+  },
+  webp: async (bytes, { wasm }) => {
+    const codec = await import('@jsquash/webp/decode.js');
+    await (codec.init as unknown as Init)(await wasm('webp-decoder'));
+    return (await codec.default(bytes as never)) as unknown as Raster;
+  },
+  avif: async (bytes, { wasm }) => {
+    const codec = await import('@jsquash/avif/decode.js');
+    await (codec.init as unknown as Init)(await wasm('avif-decoder'));
+    return (await codec.default(bytes as never)) as unknown as Raster;
+  },
+  svg: async (bytes, platform) => (await import('./svg-draw.ts')).drawSvg(bytes, platform),
+};
+
+/** Runs in a worker, as `decodeWithWasm`. */
+export async function encodeWithWasm(
+  input: WasmEncodeInput,
+  { platform }: TaskContext,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await encoders[input.format](input, platform.wasm);
+  return new Uint8Array(bytes as ArrayBuffer);
+}
+
+const encoders: Record<WasmFormat, (input: WasmEncodeInput, wasm: WasmLoader) => Promise<unknown>> = {
+  png: async (input, wasm) => {
+    const codec = await import('@jsquash/png/encode.js');
+    await (codec.init as unknown as Init)(await wasm('png'));
+    return codec.default(input as never);
+  },
+  webp: async (input, wasm) => {
+    const codec = await import('@jsquash/webp/encode.js');
+    await (codec.init as unknown as Init)(await wasm('webp-encoder'));
+    // `exact` keeps the colour under transparent pixels, which libwebp otherwise throws away.
+    return codec.default(input as never, { quality: input.quality * 100, exact: 1 });
+  },
+  avif: async (input, wasm) => {
+    const codec = await import('@jsquash/avif/encode.js');
+    await (codec.init as unknown as Init)(await wasm('avif-encoder'));
+    return codec.default(input as never, { quality: Math.round(input.quality * 100), speed: 8 });
+  },
+};

@@ -1,0 +1,112 @@
+import { ascii, type Chunk, viewOf } from '../../base/bytes.ts';
+import { readOrientationTag } from './exif.ts';
+import type { ImageHeader } from './image-header.ts';
+
+/** RIFF's chunks, as far as the file goes; odd ones are padded to even. */
+export function* riffChunks(bytes: Uint8Array, from = 12, to = bytes.length): Generator<Chunk> {
+  const view = viewOf(bytes);
+  for (let offset = from; offset + 8 <= to; ) {
+    const length = view.getUint32(offset + 4, true);
+    yield { type: ascii(bytes, offset, 4), start: offset + 8, end: offset + 8 + length };
+    offset += 8 + length + (length % 2);
+  }
+}
+
+const uint24 = (view: DataView, offset: number) => view.getUint16(offset, true) | (view.getUint8(offset + 2) << 16);
+
+interface FrameSize {
+  readonly width: number;
+  readonly height: number;
+  readonly mayHaveAlpha: boolean;
+}
+
+/** The size that a frame's own data has, or `undefined` for a chunk of another kind. RFC 9649, 2.5 and 2.6. */
+function frameSize(view: DataView, { type, start }: Chunk): FrameSize | undefined {
+  if (type === 'VP8 ')
+    return {
+      width: view.getUint16(start + 6, true) & 0x3fff,
+      height: view.getUint16(start + 8, true) & 0x3fff,
+      mayHaveAlpha: false,
+    };
+  if (type !== 'VP8L') return undefined;
+  const bits = view.getUint32(start + 1, true);
+  return {
+    width: (bits & 0x3fff) + 1,
+    height: ((bits >>> 14) & 0x3fff) + 1,
+    mayHaveAlpha: ((bits >>> 28) & 1) === 1,
+  };
+}
+
+/**
+ * RFC 9649, 2.5 (VP8), 2.6 (VP8L) and 2.7 (VP8X).
+ *
+ * @returns `undefined` also where a frame is of another size than the file says, or reaches out of
+ * its canvas: it would be decoded at a size that nobody has looked at
+ */
+export function readWebpHeader(bytes: Uint8Array): ImageHeader | undefined {
+  const view = viewOf(bytes);
+  const known = { format: 'webp', bitDepth: 8, orientation: 1, hasProfile: false, animated: false } as const;
+  let header: ImageHeader | undefined;
+  let isExtended = false;
+  for (const chunk of riffChunks(bytes)) {
+    const { type, start, end } = chunk;
+    if (type === 'VP8X' && !header) {
+      const flags = view.getUint8(start);
+      const mayHaveAlpha = (flags & 0x10) !== 0;
+      isExtended = true;
+      header = {
+        ...known,
+        width: uint24(view, start + 4) + 1,
+        height: uint24(view, start + 7) + 1,
+        channels: mayHaveAlpha ? 4 : 3,
+        mayHaveAlpha,
+        hasProfile: (flags & 0x20) !== 0,
+        animated: (flags & 0x02) !== 0,
+      };
+    } else if (type === 'EXIF' && header) {
+      const tag = readOrientationTag(bytes.subarray(tiffStart(bytes, start), end));
+      if (tag) header = { ...header, orientation: tag.orientation };
+    } else if (type === 'ANMF' && header) {
+      if (!fitsCanvas(bytes, chunk, header)) return undefined;
+    } else {
+      const size = frameSize(view, chunk);
+      if (!size) continue;
+      if (!header) header = { ...known, ...size, channels: size.mayHaveAlpha ? 4 : 3 };
+      else if (isExtended && (size.width !== header.width || size.height !== header.height)) return undefined;
+    }
+  }
+  return header;
+}
+
+/** Of an `ANMF` chunk: place, size, duration and flags, before the frame's own chunks. */
+const ANIMATION_FRAME_BYTES = 16;
+
+function fitsCanvas(bytes: Uint8Array, { start, end }: Chunk, canvas: ImageHeader): boolean {
+  const view = viewOf(bytes);
+  const [x, y] = [uint24(view, start) * 2, uint24(view, start + 3) * 2];
+  const [width, height] = [uint24(view, start + 6) + 1, uint24(view, start + 9) + 1];
+  if (x + width > canvas.width || y + height > canvas.height) return false;
+  for (const chunk of riffChunks(bytes, start + ANIMATION_FRAME_BYTES, Math.min(end, bytes.length))) {
+    const size = frameSize(view, chunk);
+    if (size) return size.width === width && size.height === height;
+  }
+  // A frame without a picture is the decoder's to refuse.
+  return true;
+}
+
+/** Some writers keep JPEG's prefix before the TIFF header. */
+const tiffStart = (bytes: Uint8Array, start: number) => (ascii(bytes, start, 6) === 'Exif\0\0' ? start + 6 : start);
+
+/** The same WebP with its Exif orientation set to 1, so that no decoder turns it; the bytes given if it has none. */
+export function withoutWebpOrientation(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  for (const { type, start, end } of riffChunks(bytes)) {
+    if (type !== 'EXIF') continue;
+    const tiff = tiffStart(bytes, start);
+    const tag = readOrientationTag(bytes.subarray(tiff, end));
+    if (!tag || tag.orientation === 1) continue;
+    const copy = bytes.slice();
+    viewOf(copy).setUint16(tiff + tag.offset, 1, tag.littleEndian);
+    return copy;
+  }
+  return bytes;
+}

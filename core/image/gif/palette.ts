@@ -1,0 +1,80 @@
+import { pixelWords, type Raster } from '../../base/raster.ts';
+import { loadGifenc } from './load-gifenc.ts';
+
+export type Color = readonly [red: number, green: number, blue: number];
+
+/** A GIF has 256 colours, of which one stands for what does not change. */
+export const MAX_COLORS = 255;
+
+/** Every so many pixels one is looked at where colours have to be chosen. */
+export const GIF_QUALITY = 10;
+
+/** Of all pixels, the part from which on a colour gets an entry of its own, unmixed. */
+const COMMON_SHARE = 1 / 256;
+
+/**
+ * The colours in which the pictures look best: their own where they have no more than a palette
+ * takes. Otherwise they are mixed from those that are alike (pairwise nearest neighbours), except
+ * that colours of whole areas stay as they are.
+ *
+ * @param pictures opaque
+ */
+export async function choosePalette(pictures: readonly Raster[]): Promise<readonly Color[]> {
+  const own = distinctColors(pictures);
+  if (own) return own.map(colorOf);
+  const { quantize } = await loadGifenc();
+  const sample = samplePixels(pictures);
+  const palette = quantize(new Uint8Array(sample.buffer), MAX_COLORS);
+  return keepCommon(palette, sample);
+}
+
+/** A word's red, green and blue, by their order in memory. */
+export function colorOf(word: number): Color {
+  return [word & 255, (word >>> 8) & 255, (word >>> 16) & 255];
+}
+
+function distinctColors(pictures: readonly Raster[]): readonly number[] | undefined {
+  const found = new Set<number>();
+  for (const picture of pictures)
+    for (const word of pixelWords(picture)) {
+      found.add(word);
+      if (found.size > MAX_COLORS) return undefined;
+    }
+  return [...found];
+}
+
+/** One pixel of every ten, in each row from another place on. */
+function samplePixels(pictures: readonly Raster[]): Uint32Array<ArrayBuffer> {
+  const sample: number[] = [];
+  for (const picture of pictures) {
+    const words = pixelWords(picture);
+    for (let y = 0; y < picture.height; y++)
+      for (let x = (y * 3) % GIF_QUALITY; x < picture.width; x += GIF_QUALITY)
+        sample.push(words[y * picture.width + x] as number);
+  }
+  return Uint32Array.from(sample);
+}
+
+function keepCommon(palette: readonly Color[], sample: Uint32Array): readonly Color[] {
+  const counts = new Map<number, number>();
+  for (const word of sample) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const common = [...counts].filter(([, count]) => count > sample.length * COMMON_SHARE).sort(([, a], [, b]) => a - b);
+  const kept = [...palette];
+  // The most common last: it has its way where two are next to the same entry.
+  for (const [word] of common) kept[nearestColor(kept, colorOf(word))] = colorOf(word);
+  return kept;
+}
+
+/** The place of the colour that is nearest in red, green and blue. */
+export function nearestColor(palette: readonly Color[], [red, green, blue]: Color): number {
+  let nearest = 0;
+  let least = Number.POSITIVE_INFINITY;
+  for (let index = 0; index < palette.length; index++) {
+    const [r, g, b] = palette[index] as Color;
+    const distance = (r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2;
+    if (distance >= least) continue;
+    nearest = index;
+    least = distance;
+  }
+  return nearest;
+}

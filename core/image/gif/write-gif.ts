@@ -1,0 +1,63 @@
+import { CancelledError } from '../../base/errors.ts';
+import type { FileSink } from '../../base/files.ts';
+import { orderedResults } from '../../base/ordered-results.ts';
+import { pixelWords, type Raster, wrapRaster } from '../../base/raster.ts';
+import type { OperationContext } from '../../platform/context.ts';
+import type { Color } from './palette.ts';
+
+export interface GifOptions {
+  readonly frames: number;
+  /** The opaque picture of a frame, called in their order, and for how long it stands. */
+  readonly draw: (frame: number) => { readonly picture: Raster; readonly delayCs: number };
+  readonly palette: readonly Color[];
+  readonly sink: FileSink;
+  /** Called with the fraction of the frames that have been written. */
+  readonly onProgress?: (fraction: number) => void;
+}
+
+/** Frames that are encoded at the same time. */
+export const GIF_WORKERS = 2;
+
+const TRAILER = 0x3b;
+
+/**
+ * Writes a GIF that plays over and over. Of each frame only the pixels are stored that the one
+ * before it did not have.
+ *
+ * @throws CancelledError
+ */
+export async function writeGif(
+  { frames, draw, palette, sink, onProgress }: GifOptions,
+  { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
+): Promise<void> {
+  let before: Raster | undefined;
+  const encoded = orderedResults(frames, GIF_WORKERS, async (frame) => {
+    const { picture, delayCs } = draw(frame);
+    const { width, height } = picture;
+    const data = changedPixels(picture, before);
+    before = picture;
+    return platform.workers.run(
+      'encode-gif-frame',
+      { width, height, data, palette, delayCs, isFirst: frame === 0 },
+      { signal, transfer: [data.buffer], workBytes: data.length },
+    );
+  });
+  let position = 0;
+  let written = 0;
+  for await (const bytes of encoded) {
+    if (signal?.aborted) throw new CancelledError();
+    await sink.write(bytes, position);
+    position += bytes.length;
+    onProgress?.(++written / frames);
+  }
+  await sink.write(Uint8Array.of(TRAILER), position);
+}
+
+/** The picture, clear where it is as the one before. */
+function changedPixels(picture: Raster, before: Raster | undefined): Uint8ClampedArray<ArrayBuffer> {
+  const changed = wrapRaster(picture.width, picture.height, picture.data.slice());
+  if (!before) return changed.data;
+  const [words, old] = [pixelWords(changed), pixelWords(before)];
+  for (let at = 0; at < words.length; at++) if (words[at] === old[at]) words[at] = 0;
+  return changed.data;
+}

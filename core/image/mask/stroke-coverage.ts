@@ -1,0 +1,284 @@
+import type { PixelRect } from '../crop.ts';
+import type { Capsule } from './stroke-path.ts';
+
+/**
+ * How much of each pixel a stroke covers, one byte a pixel. What several pieces of a stroke cover
+ * is the most that one of them does: painting a piece twice, or in another order, changes nothing.
+ */
+export interface Coverage {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array<ArrayBuffer>;
+  /** Which row of the whole mask is the first here, for a band of it. */
+  readonly top: number;
+}
+
+/** Told of every run of pixels `[from, to)` in a row of which some are covered more than before. */
+export type OnCovered = (row: number, from: number, to: number) => void;
+
+/** So many lines through each row of pixels; along a line, coverage is exact. */
+const LINES = 16;
+
+/**
+ * Adds pieces with a sharp, anti-aliased edge. Where the pieces given meet in a pixel, their parts
+ * of it are united, not only compared.
+ */
+export function coverSharp(coverage: Coverage, pieces: readonly Capsule[], onCovered: OnCovered): void {
+  const rect = reachOf(coverage, pieces, 0);
+  if (!rect) return;
+  const shapes = pieces.map((piece) => new CapsuleShape(piece));
+  const sum = new RowSum(rect.x, rect.x + rect.width);
+  for (let row = rect.y; row < rect.y + rect.height; row++) {
+    for (let line = 0; line < LINES; line++) sum.addLine(shapes, coverage.top + row + (line + 0.5) / LINES);
+    sum.moveInto(coverage, row, onCovered);
+  }
+}
+
+/** Adds up how much of each pixel of a row the stretches of its lines cover, between two columns. */
+class RowSum {
+  /** How the sum changes from each pixel to the next; the first number is column `start`. */
+  private readonly changes: Float64Array;
+  /** Pixels `[first, last)` are covered by some lines, `[solidFirst, solidLast)` by all. */
+  private first = Number.POSITIVE_INFINITY;
+  private last = 0;
+  private solidFirst = 0;
+  private solidLast = Number.POSITIVE_INFINITY;
+
+  constructor(
+    private readonly start: number,
+    private readonly end: number,
+  ) {
+    this.changes = new Float64Array(end - start + 2);
+  }
+
+  /** Adds what of the line at height y lies inside any of the shapes. */
+  addLine(shapes: readonly CapsuleShape[], y: number): void {
+    const hit = shapes.filter((shape) => shape.cut(y));
+    if (hit.length > 1) hit.sort((a, b) => a.left - b.left);
+    let stretches = 0;
+    for (let index = 0; index < hit.length; ) {
+      const { left } = hit[index] as CapsuleShape;
+      let right = left;
+      while (index < hit.length && (hit[index] as CapsuleShape).left <= right)
+        right = Math.max(right, (hit[index++] as CapsuleShape).right);
+      const from = Math.max(this.start, left);
+      const to = Math.min(this.end, right);
+      if (from >= to) continue;
+      this.add(from, to);
+      stretches++;
+    }
+    if (stretches !== 1) this.solidLast = 0;
+  }
+
+  private add(left: number, right: number): void {
+    this.step(left, 1);
+    this.step(right, -1);
+    this.first = Math.min(this.first, Math.floor(left));
+    this.last = Math.max(this.last, Math.ceil(right));
+    this.solidFirst = Math.max(this.solidFirst, Math.ceil(left));
+    this.solidLast = Math.min(this.solidLast, Math.floor(right));
+  }
+
+  /** From x on, the line is covered, or no longer so: partly in the pixel that x lies in, wholly in all after it. */
+  private step(x: number, sign: number): void {
+    const pixel = Math.floor(x);
+    const part = x - pixel;
+    (this.changes[pixel - this.start] as number) += sign * (1 - part);
+    (this.changes[pixel - this.start + 1] as number) += sign * part;
+  }
+
+  /** Writes what is more than the coverage already is, and starts over. */
+  moveInto({ width, data }: Coverage, row: number, onCovered: OnCovered): void {
+    const { first, last, changes, start } = this;
+    const bytes = data.subarray(row * width, (row + 1) * width);
+    let [solidFirst, solidLast] = [this.solidFirst, this.solidLast];
+    if (solidFirst >= solidLast) solidFirst = solidLast = last;
+    let changedFirst = Number.POSITIVE_INFINITY;
+    let changedLast = 0;
+    let sum = 0;
+    const write = (from: number, to: number) => {
+      for (let x = from; x < to; x++) {
+        sum += changes[x - start] as number;
+        const covered = Math.round((sum * 255) / LINES);
+        if (covered <= (bytes[x] as number)) continue;
+        bytes[x] = covered;
+        changedFirst = Math.min(changedFirst, x);
+        changedLast = x + 1;
+      }
+    };
+    write(first, solidFirst);
+    // A thick pen goes mostly over what it has covered before.
+    let [newFirst, newLast] = [solidFirst, solidLast];
+    while (newFirst < newLast && bytes[newFirst] === 255) newFirst++;
+    while (newFirst < newLast && bytes[newLast - 1] === 255) newLast--;
+    if (newFirst < newLast) {
+      bytes.fill(255, newFirst, newLast);
+      changedFirst = Math.min(changedFirst, newFirst);
+      changedLast = newLast;
+    }
+    sum = LINES;
+    write(solidLast, last);
+    if (changedFirst < changedLast) onCovered(row, changedFirst, changedLast);
+    if (first < last) changes.fill(0, first - start, last - start + 2);
+    this.first = Number.POSITIVE_INFINITY;
+    this.last = 0;
+    this.solidFirst = 0;
+    this.solidLast = Number.POSITIVE_INFINITY;
+  }
+}
+
+/** A capsule that can be cut by lines. It has no hollows, so a line has one stretch inside at most. */
+class CapsuleShape {
+  /** The stretch that the last cut found. */
+  left = 0;
+  right = 0;
+  private readonly corners: readonly number[];
+
+  constructor(private readonly capsule: Capsule) {
+    this.corners = tangentCorners(capsule);
+  }
+
+  /** Whether any of the line at height y lies inside. */
+  cut(y: number): boolean {
+    this.left = Number.POSITIVE_INFINITY;
+    this.right = Number.NEGATIVE_INFINITY;
+    const { x0, y0, radius0, x1, y1, radius1 } = this.capsule;
+    this.includeDisc(x0, radius0 * radius0 - (y - y0) * (y - y0));
+    this.includeDisc(x1, radius1 * radius1 - (y - y1) * (y - y1));
+    const { corners } = this;
+    for (let at = 0; at < corners.length; at += 2) {
+      const next = (at + 2) % corners.length;
+      this.includeEdge(
+        corners[at] as number,
+        corners[at + 1] as number,
+        corners[next] as number,
+        corners[next + 1] as number,
+        y,
+      );
+    }
+    return this.left < this.right;
+  }
+
+  private includeDisc(x: number, halfSquared: number): void {
+    if (halfSquared <= 0) return;
+    const half = Math.sqrt(halfSquared);
+    this.left = Math.min(this.left, x - half);
+    this.right = Math.max(this.right, x + half);
+  }
+
+  private includeEdge(ax: number, ay: number, bx: number, by: number, y: number): void {
+    if (ay <= y === by <= y) return;
+    const x = ax + ((bx - ax) * (y - ay)) / (by - ay);
+    this.left = Math.min(this.left, x);
+    this.right = Math.max(this.right, x);
+  }
+}
+
+/** The places, x and y in turn, where the two common tangents touch the discs; none where one disc lies inside the other. */
+function tangentCorners({ x0, y0, radius0, x1, y1, radius1 }: Capsule): number[] {
+  const length = Math.sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0));
+  if (length <= Math.abs(radius0 - radius1)) return [];
+  const [alongX, alongY] = [(x1 - x0) / length, (y1 - y0) / length];
+  const sine = (radius0 - radius1) / length;
+  const cosine = Math.sqrt(1 - sine * sine);
+  const touch = (x: number, y: number, radius: number, side: number) => [
+    x + radius * (alongX * sine - side * alongY * cosine),
+    y + radius * (alongY * sine + side * alongX * cosine),
+  ];
+  return [
+    ...touch(x0, y0, radius0, 1),
+    ...touch(x1, y1, radius1, 1),
+    ...touch(x1, y1, radius1, -1),
+    ...touch(x0, y0, radius0, -1),
+  ];
+}
+
+/** Past so many standard deviations, a soft edge is no longer seen in a byte. */
+const SOFT_REACH = 3.5;
+
+/**
+ * Adds a piece whose edge is as soft as a Gaussian of the standard deviation `featherPx` makes
+ * that of a straight stroke of its width: Φ((d + r)/σ) − Φ((d − r)/σ) at the distance d from the
+ * stroke's middle line.
+ */
+export function coverSoft(coverage: Coverage, capsule: Capsule, featherPx: number, onCovered: OnCovered): void {
+  // A pixel is a square, not a point: its own width softens the edge by a variance of 1/12.
+  const sigma = Math.sqrt(featherPx * featherPx + 1 / 12);
+  const reach = SOFT_REACH * sigma;
+  const rect = reachOf(coverage, [capsule], reach);
+  if (!rect) return;
+  const { width, data } = coverage;
+  const { x0, y0, radius0, x1, y1, radius1 } = capsule;
+  const [alongX, alongY] = [x1 - x0, y1 - y0];
+  const perLength = alongX === 0 && alongY === 0 ? 0 : 1 / (alongX * alongX + alongY * alongY);
+  for (let row = rect.y; row < rect.y + rect.height; row++) {
+    const dy = coverage.top + row + 0.5 - y0;
+    let [first, last] = [rect.x + rect.width, rect.x];
+    for (let x = rect.x; x < rect.x + rect.width; x++) {
+      const at = row * width + x;
+      const was = data[at] as number;
+      if (was === 255) continue;
+      const dx = x + 0.5 - x0;
+      const t = Math.min(1, Math.max(0, (dx * alongX + dy * alongY) * perLength));
+      const fromX = dx - t * alongX;
+      const fromY = dy - t * alongY;
+      const radius = radius0 + t * (radius1 - radius0);
+      const squared = fromX * fromX + fromY * fromY;
+      if (squared > (radius + reach) * (radius + reach)) continue;
+      const distance = Math.sqrt(squared);
+      const byte = Math.round(255 * normalMass((distance - radius) / sigma, (distance + radius) / sigma));
+      if (byte <= was) continue;
+      data[at] = byte;
+      first = Math.min(first, x);
+      last = x + 1;
+    }
+    if (first < last) onCovered(row, first, last);
+  }
+}
+
+/** Entries for each standard deviation in the table below. */
+const PRECISION = 64;
+const TABLE_END = 6;
+
+/** The normal distribution Φ from −6 to 6, by Simpson's rule over its density. */
+const normalTable: Float64Array = (() => {
+  const density = (x: number) => Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
+  const table = new Float64Array(2 * TABLE_END * PRECISION + 1);
+  const step = 1 / PRECISION;
+  for (let index = 1; index < table.length; index++) {
+    const x = -TABLE_END + index * step;
+    const area = (step / 6) * (density(x - step) + 4 * density(x - step / 2) + density(x));
+    table[index] = (table[index - 1] as number) + area;
+  }
+  return table;
+})();
+
+/** The normal distribution's mass between two places. */
+function normalMass(from: number, to: number): number {
+  return normal(to) - normal(from);
+}
+
+function normal(x: number): number {
+  if (x >= TABLE_END) return 1;
+  if (x <= -TABLE_END) return 0;
+  const place = (x + TABLE_END) * PRECISION;
+  const index = Math.floor(place);
+  const before = normalTable[index] as number;
+  return before + ((normalTable[index + 1] as number) - before) * (place - index);
+}
+
+/** The pixels within `margin` of the pieces, as far as there are any. */
+function reachOf({ width, height, top }: Coverage, pieces: readonly Capsule[], margin: number): PixelRect | undefined {
+  const box = { left: Number.POSITIVE_INFINITY, top: Number.POSITIVE_INFINITY, right: 0, bottom: 0 };
+  for (const { x0, y0, radius0, x1, y1, radius1 } of pieces) {
+    box.left = Math.min(box.left, x0 - radius0, x1 - radius1);
+    box.right = Math.max(box.right, x0 + radius0, x1 + radius1);
+    box.top = Math.min(box.top, y0 - radius0, y1 - radius1);
+    box.bottom = Math.max(box.bottom, y0 + radius0, y1 + radius1);
+  }
+  const left = Math.max(0, Math.floor(box.left - margin));
+  const right = Math.min(width, Math.ceil(box.right + margin));
+  const first = Math.max(0, Math.floor(box.top - margin) - top);
+  const end = Math.min(height, Math.ceil(box.bottom + margin) - top);
+  return left < right && first < end ? { x: left, y: first, width: right - left, height: end - first } : undefined;
+}

@@ -1,0 +1,154 @@
+import { MemoryLayout } from '../../wasm/layout.ts';
+import { lanczosTaps, type Taps } from './lanczos.ts';
+import type { ResampleKernels } from './resample-kernels.ts';
+import { endOfTaps, floatWeightsAcross, tapsDown, wholeWeightsAcross, wholeWeightsDown } from './resample-weights.ts';
+
+/** Some rows of a resampled picture, and the source rows they are made of. */
+export interface ResampleStrip {
+  /** The source rows from `firstRow` on, at least as many as the strip needs: RGBA, straight alpha. */
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+  readonly firstRow: number;
+  /** The whole source's size. */
+  readonly sourceWidth: number;
+  readonly sourceHeight: number;
+  /** The whole result's size. */
+  readonly width: number;
+  readonly height: number;
+  /** The strip: rows `[top, bottom)` of the result. */
+  readonly top: number;
+  readonly bottom: number;
+  /** Whether the whole source is opaque. */
+  readonly opaque: boolean;
+}
+
+/**
+ * Past this factor of shrinking, weights are so small that whole numbers lose them; up to it a
+ * result is within 1 level of the exact one.
+ */
+const MAX_WHOLE_FACTOR = 16;
+
+/** The source rows `[first, end)` that rows `[top, bottom)` of a result are made of. */
+export function sourceRows(sourceHeight: number, height: number, top: number, bottom: number) {
+  return {
+    first: lanczosTaps(sourceHeight, height, top).start,
+    end: endOfTaps(lanczosTaps(sourceHeight, height, bottom - 1)),
+  };
+}
+
+/**
+ * Writes the strip's pixels to the start of `result`; the same bytes however a picture is cut into
+ * strips.
+ */
+export function resampleStrip(
+  kernels: ResampleKernels,
+  strip: ResampleStrip,
+  result: Uint8ClampedArray<ArrayBuffer>,
+): void {
+  const factor = Math.max(strip.sourceWidth / strip.width, strip.sourceHeight / strip.height);
+  if (strip.opaque && factor <= MAX_WHOLE_FACTOR) resampleWhole(kernels, strip, result);
+  else resampleFloat(kernels, strip, result);
+}
+
+/**
+ * In whole numbers: each source row is resampled across once and kept, at 16 bits, while result
+ * rows need it; a result row is made from those in one go.
+ */
+function resampleWhole(kernels: ResampleKernels, strip: ResampleStrip, result: Uint8ClampedArray): void {
+  const { sourceWidth, sourceHeight, width, height, top, bottom } = strip;
+  const across = wholeWeightsAcross(sourceWidth, width);
+  const down = wholeWeightsDown(sourceHeight, height, top, bottom);
+
+  const rowNumbers = Math.ceil(width / 4) * 16;
+  const layout = new MemoryLayout();
+  const source = layout.add((sourceWidth + across.count) * 4);
+  const starts = layout.add(across.starts.byteLength);
+  const acrossWeights = layout.add(across.weights.byteLength);
+  const downWeights = layout.add(down.weights.byteLength);
+  const pointers = layout.add(down.count * 4);
+  const kept = layout.add(down.count * rowNumbers * 2);
+  const target = layout.add(rowNumbers);
+  const memory = kernels.memory(layout.size);
+  const bytes = new Uint8ClampedArray(memory);
+
+  new Int32Array(memory, starts).set(across.starts);
+  new Int16Array(memory, acrossWeights).set(across.weights);
+  new Int16Array(memory, downWeights).set(down.weights);
+  const rows = new Int32Array(memory, pointers, down.count);
+  const keptAt = (row: number) => kept + (row % down.count) * rowNumbers * 2;
+
+  let next = strip.firstRow;
+  for (const [index, taps] of down.taps.entries()) {
+    const last = endOfTaps(taps) - 1;
+    for (; next <= last; next++) {
+      bytes.set(sourceRow(strip, next), source);
+      kernels.wholeRow(source, keptAt(next), starts, acrossWeights, across.count, width, across.shift);
+    }
+    // Taps that only fill up weigh nothing, so any row will do for them.
+    for (let tap = 0; tap < down.count; tap++) rows[tap] = keptAt(Math.min(last, taps.start + tap));
+    kernels.wholeColumn(pointers, downWeights + index * down.count * 2, down.count, target, rowNumbers, down.shift);
+    result.set(bytes.subarray(target, target + width * 4), index * width * 4);
+  }
+}
+
+/**
+ * In floats of premultiplied colour: each source row is resampled across once and added to every
+ * result row that it is part of, so that memory does not grow with the factor.
+ */
+function resampleFloat(kernels: ResampleKernels, strip: ResampleStrip, result: Uint8ClampedArray): void {
+  const { sourceWidth, sourceHeight, width, height, top, bottom } = strip;
+  const across = floatWeightsAcross(sourceWidth, width);
+  const down = tapsDown(sourceHeight, height, top, bottom);
+  const openRows = mostOpenRows(down);
+
+  const rowBytes = width * 16;
+  const layout = new MemoryLayout();
+  const source = layout.add(sourceWidth * 4);
+  const premultiplied = layout.add((sourceWidth + across.count) * 16);
+  const starts = layout.add(across.starts.byteLength);
+  const acrossWeights = layout.add(across.weights.byteLength);
+  const row = layout.add(rowBytes);
+  const open = layout.add(openRows * rowBytes);
+  const target = layout.add(width * 4);
+  const memory = kernels.memory(layout.size);
+  const bytes = new Uint8ClampedArray(memory);
+
+  new Int32Array(memory, starts).set(across.starts);
+  new Float32Array(memory, acrossWeights).set(across.weights);
+  // What lies beyond the row's end is read, by a weight of 0, and must be a number.
+  bytes.fill(0, premultiplied, premultiplied + (sourceWidth + across.count) * 16);
+  bytes.fill(0, open, open + openRows * rowBytes);
+  const openAt = (index: number) => open + (index % openRows) * rowBytes;
+
+  let firstOpen = 0;
+  for (let next = strip.firstRow; firstOpen < down.length; next++) {
+    bytes.set(sourceRow(strip, next), source);
+    kernels.premultiply(source, premultiplied, sourceWidth);
+    kernels.floatRow(premultiplied, row, starts, acrossWeights, across.count, width);
+    for (let index = firstOpen; index < down.length; index++) {
+      const taps = down[index] as Taps;
+      if (taps.start > next) break;
+      kernels.floatAdd(row, openAt(index), taps.weights[next - taps.start] as number, width);
+      if (next + 1 < endOfTaps(taps)) continue;
+      kernels.unpremultiply(openAt(index), target, width);
+      result.set(bytes.subarray(target, target + width * 4), index * width * 4);
+      bytes.fill(0, openAt(index), openAt(index) + rowBytes);
+      firstOpen = index + 1;
+    }
+  }
+}
+
+/** How many target rows are made of one and the same source row, at most. */
+function mostOpenRows(taps: readonly Taps[]): number {
+  let most = 0;
+  let first = 0;
+  for (const [index, { start }] of taps.entries()) {
+    while (endOfTaps(taps[first] as Taps) <= start) first++;
+    most = Math.max(most, index - first + 1);
+  }
+  return most;
+}
+
+function sourceRow({ data, firstRow, sourceWidth }: ResampleStrip, row: number): Uint8ClampedArray {
+  const start = (row - firstRow) * sourceWidth * 4;
+  return data.subarray(start, start + sourceWidth * 4);
+}

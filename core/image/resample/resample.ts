@@ -1,0 +1,123 @@
+import { CancelledError } from '../../base/errors.ts';
+import { createRaster, isOpaque, type Raster } from '../../base/raster.ts';
+import type { OperationContext } from '../../platform/context.ts';
+import { loadResampleKernels } from './resample-kernels.ts';
+import { type ResampleStrip, resampleStrip, sourceRows } from './resample-strip.ts';
+
+declare module '../../platform/workers.ts' {
+  interface CoreTaskFunctions {
+    'resample-rows': typeof resampleRows;
+  }
+}
+
+/** Pictures of fewer pixels, source and result together, are resampled where they are. */
+const MIN_WORKER_PIXELS = 1_000_000;
+
+/** About as many pixels, source and result together, go to a worker at a time. */
+const STRIP_PIXELS = 2_000_000;
+
+/** The work of one worker: a strip, and the memory that it is written to. */
+export interface ResampleRowsInput extends ResampleStrip {
+  readonly rows: Uint8ClampedArray<ArrayBuffer>;
+}
+
+/** The strip's pixels at the start of `rows`, and the source's rows, whose memory the next strip can use. */
+export type ResampleRowsOutput = Pick<ResampleRowsInput, 'rows' | 'data'>;
+
+/** Runs in a worker: it keeps the thread busy. */
+export async function resampleRows(strip: ResampleRowsInput): Promise<ResampleRowsOutput> {
+  const { rows, data } = strip;
+  resampleStrip(await loadResampleKernels(), strip, rows);
+  return { rows, data };
+}
+
+/**
+ * The picture at another size, by Lanczos with three lobes in premultiplied colour (in the sRGB
+ * encoding, as every viewer does it), transparent black where alpha rounds to 0; the picture
+ * itself where the size is the same. The bytes depend on nothing but the picture and the size.
+ *
+ * @throws CancelledError
+ */
+export async function resample(image: Raster, width: number, height: number, context: Context): Promise<Raster> {
+  if (context.signal?.aborted) throw new CancelledError();
+  if (width === image.width && height === image.height) return image;
+  const work = { sourceWidth: image.width, sourceHeight: image.height, width, height, opaque: isOpaque(image) };
+  const result = createRaster(width, height);
+  const pixels = image.width * image.height + width * height;
+  if (pixels < MIN_WORKER_PIXELS) {
+    const whole = { ...work, data: image.data, firstRow: 0, top: 0, bottom: height };
+    resampleStrip(await loadResampleKernels(), whole, result.data);
+    context.onProgress?.(1);
+  } else await resampleInWorkers(image.data, work, result.data, context);
+  return result;
+}
+
+type Context = Pick<OperationContext, 'platform' | 'signal' | 'onProgress'>;
+
+/** What all strips of a picture have in common. */
+type Work = Pick<ResampleStrip, 'sourceWidth' | 'sourceHeight' | 'width' | 'height' | 'opaque'>;
+
+/** Result rows `[top, bottom)`, and the source rows `[first, end)` that they are made of. */
+interface Cut {
+  readonly top: number;
+  readonly bottom: number;
+  readonly first: number;
+  readonly end: number;
+}
+
+/**
+ * Each worker has one strip at a time, and its memory comes back to be filled with the next: fresh
+ * memory for every strip costs as much as the resampling.
+ */
+async function resampleInWorkers(
+  source: Uint8ClampedArray<ArrayBuffer>,
+  work: Work,
+  result: Uint8ClampedArray<ArrayBuffer>,
+  { platform, signal, onProgress }: Context,
+): Promise<void> {
+  const { workers } = platform;
+  const sourceBytes = work.sourceWidth * 4;
+  const resultBytes = work.width * 4;
+  const cuts = cutRows(work, workers.size);
+  const left = each(cuts);
+  let rowsDone = 0;
+
+  const takeStrips = async () => {
+    let data = new Uint8ClampedArray(Math.max(...cuts.map(({ first, end }) => end - first)) * sourceBytes);
+    let rows = new Uint8ClampedArray(Math.max(...cuts.map(({ top, bottom }) => bottom - top)) * resultBytes);
+    for (const { top, bottom, first, end } of left) {
+      if (signal?.aborted) throw new CancelledError();
+      data.set(source.subarray(first * sourceBytes, end * sourceBytes));
+      ({ data, rows } = await workers.run(
+        'resample-rows',
+        { ...work, data, rows, firstRow: first, top, bottom },
+        { signal, transfer: [data.buffer, rows.buffer], workBytes: data.length + rows.length },
+      ));
+      result.set(rows.subarray(0, (bottom - top) * resultBytes), top * resultBytes);
+      rowsDone += bottom - top;
+      onProgress?.(rowsDone / work.height);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(cuts.length, workers.size) }, takeStrips));
+}
+
+/** A generator and not the list's own iterator: when one loop over it fails, it ends for the others too. */
+function* each<Item>(items: readonly Item[]): Generator<Item> {
+  yield* items;
+}
+
+/**
+ * Strips small enough for progress and memory, not so small that the source rows they share, and
+ * that are done twice, count.
+ */
+function cutRows({ sourceWidth, sourceHeight, width, height }: Work, workers: number): readonly Cut[] {
+  const middle = sourceRows(sourceHeight, height, height >> 1, (height >> 1) + 1);
+  const useful = Math.floor((sourceHeight + height) / (4 * (middle.end - middle.first)));
+  const rounds = Math.ceil((sourceWidth * sourceHeight + width * height) / (STRIP_PIXELS * workers));
+  const strips = Math.max(1, Math.min(rounds * workers, useful, height));
+  const edge = (strip: number) => Math.round((strip / strips) * height);
+  return Array.from({ length: strips }, (_, strip) => {
+    const [top, bottom] = [edge(strip), edge(strip + 1)];
+    return { top, bottom, ...sourceRows(sourceHeight, height, top, bottom) };
+  });
+}

@@ -1,0 +1,127 @@
+import type { InputAudioTrack, InputTrack, InputVideoTrack } from 'mediabunny';
+import { parseMp3Header } from '../audio/mp3/mp3-frames.ts';
+import {
+  type AudioSummary,
+  isContainer,
+  isWav,
+  summarizeMp3,
+  summarizeWav,
+  tagsOfMediabunny,
+} from '../audio/summary.ts';
+import { ID3_HEADER_BYTES, id3Length } from '../audio/tags/id3.ts';
+import type { AttachedPicture, MediaTags } from '../audio/tags/tags.ts';
+import type { CancelSignal } from '../base/cancel-signal.ts';
+import { CancelledError, FudebakoError } from '../base/errors.ts';
+import { extensionOf, type SourceFile } from '../base/files.ts';
+import { readImageHeader } from '../image/codecs/header.ts';
+import { openMedia } from '../media/open-media.ts';
+import type { Data } from '../operation.ts';
+
+/** Packets whose times a frame rate is taken from. */
+const FRAME_RATE_PACKETS = 300;
+
+/**
+ * What a sound or video file holds: its type, length, tracks and tags, the sizes of its pictures.
+ * @throws FudebakoError `inspectUnknown`; CancelledError
+ */
+export async function inspectMedia(file: SourceFile, signal?: CancelSignal): Promise<Data> {
+  try {
+    if (await isWav(file)) return describeSound(file, 'wav', await summarizeWav(file));
+    if (await isContainer(file)) return await inspectContainer(file);
+    // Only an MP3's name tells it from any other file that starts with junk.
+    if (!(await startsAsMp3(file)) && extensionOf(file.name) !== 'mp3') throw new FudebakoError('inspectUnknown');
+    return describeSound(file, 'mp3', await summarizeMp3(file, signal));
+  } catch (error) {
+    if (error instanceof FudebakoError || error instanceof CancelledError) throw error;
+    throw new FudebakoError('inspectUnknown', { reason: 'damaged' }, { cause: error });
+  }
+}
+
+async function startsAsMp3(file: SourceFile): Promise<boolean> {
+  const head = await file.read(0, ID3_HEADER_BYTES);
+  return id3Length(head) > 0 || parseMp3Header(head) !== undefined;
+}
+
+function describeSound(file: SourceFile, format: string, { tags, ...summary }: AudioSummary): Data {
+  return { kind: 'audio', format, bytes: file.size, ...summary, ...describeTags(tags) };
+}
+
+async function inspectContainer(file: SourceFile): Promise<Data> {
+  const { input, progress, close } = await openMedia(file);
+  try {
+    const format = await input.getFormat();
+    const tracks = await input.getTracks();
+    if (tracks.length === 0) throw new RangeError('No tracks');
+    const duration = await input.computeDuration();
+    const described = [];
+    for (const track of tracks) {
+      progress();
+      described.push(await describeTrack(track));
+    }
+    const picture = described.find((track) => track.type === 'video');
+    const sound = described.find((track) => track.type === 'audio');
+    return {
+      kind: picture ? 'video' : 'audio',
+      format: format.name,
+      bytes: file.size,
+      mimeType: await input.getMimeType(),
+      durationSec: Number.isFinite(duration) ? duration : null,
+      ...(picture && { width: picture.width, height: picture.height, frameRate: picture.frameRate }),
+      ...(sound && { sampleRate: sound.sampleRate, channels: sound.channels }),
+      tracks: described,
+      ...describeTags(tagsOfMediabunny(await input.getMetadataTags())),
+    };
+  } finally {
+    close();
+  }
+}
+
+async function describeTrack(track: InputTrack): Promise<Data> {
+  const language = await track.getLanguageCode();
+  const common = {
+    type: track.type,
+    codec: await track.getCodec(),
+    codecString: await track.getCodecParameterString(),
+    durationSec: await track.computeDuration(),
+    ...(language === 'und' ? {} : { language }),
+  };
+  if (track.isVideoTrack()) return { ...common, ...(await describePicture(track)) };
+  if (track.isAudioTrack()) return { ...common, ...(await describeAudio(track)) };
+  return common;
+}
+
+/** Sizes as they are shown: turned upright, pixels square. */
+async function describePicture(track: InputVideoTrack): Promise<Data> {
+  const { averagePacketRate } = await track.computePacketStats(FRAME_RATE_PACKETS);
+  return {
+    width: await track.getDisplayWidth(),
+    height: await track.getDisplayHeight(),
+    codedWidth: await track.getCodedWidth(),
+    codedHeight: await track.getCodedHeight(),
+    rotation: await track.getRotation(),
+    frameRate: Math.round(averagePacketRate * 1000) / 1000,
+  };
+}
+
+async function describeAudio(track: InputAudioTrack): Promise<Data> {
+  return { sampleRate: await track.getSampleRate(), channels: await track.getNumberOfChannels() };
+}
+
+function describeTags({ images, raw: _, ...tags }: MediaTags): Data {
+  return {
+    ...(Object.keys(tags).length > 0 ? { tags } : {}),
+    ...(images ? { pictures: images.map(describeAttached) } : {}),
+  };
+}
+
+function describeAttached({ data, mimeType, kind, name, description }: AttachedPicture): Data {
+  const header = readImageHeader(data);
+  return {
+    mimeType,
+    kind,
+    bytes: data.length,
+    ...(header && { width: header.width, height: header.height }),
+    ...(name && { name }),
+    ...(description && { description }),
+  };
+}

@@ -1,0 +1,37 @@
+import type { CancelSignal } from '../base/cancel-signal.ts';
+import { FudebakoError } from '../base/errors.ts';
+import type { SourceFile } from '../base/files.ts';
+import { readImageHeader, SIGNATURE_BYTES, sniffPicture } from '../image/codecs/header.ts';
+import { swapsSides } from '../image/codecs/orientation.ts';
+import type { Data } from '../operation.ts';
+
+/**
+ * What a file is, by its bytes: for a picture its format and upright size in pixels, for sound and
+ * video what `inspectMedia` tells. Media are read where needed, never whole.
+ *
+ * @throws FudebakoError `imageLoad`, `inspectUnknown`; CancelledError
+ */
+export async function inspectFile(file: SourceFile, signal?: CancelSignal): Promise<Data> {
+  if (sniffPicture(await file.read(0, SIGNATURE_BYTES))) return inspectPicture(await file.read());
+  return (await import('./inspect-media.ts')).inspectMedia(file, signal);
+}
+
+function inspectPicture(bytes: Uint8Array): Data {
+  const header = readImageHeader(bytes);
+  if (!header) throw new FudebakoError('imageLoad', { reason: 'damaged' });
+  const { format, width, height, orientation, bitDepth, channels, mayHaveAlpha, hasProfile, animated } = header;
+  const upright = swapsSides(orientation) ? { width: height, height: width } : { width, height };
+  return {
+    kind: 'image',
+    format,
+    bytes: bytes.length,
+    ...upright,
+    megapixels: Math.round((width * height) / 1e4) / 100,
+    orientation,
+    bitDepth,
+    channels,
+    alpha: mayHaveAlpha,
+    colorProfile: hasProfile,
+    animated,
+  };
+}

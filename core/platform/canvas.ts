@@ -1,0 +1,91 @@
+import type { Raster } from '../base/raster.ts';
+
+/** Drawing surfaces. */
+export interface Canvases {
+  create(width: number, height: number): Canvas;
+  /** A `Path2D`, empty or from SVG path data. */
+  createPath(svgPathData?: string): Path;
+  /** Something `drawImage` takes, of a raster's pixels. */
+  createImage(raster: Raster): Promise<CanvasImage>;
+}
+
+export interface Canvas {
+  readonly width: number;
+  readonly height: number;
+  readonly context: Context2D;
+  /** The pixels, un-premultiplied by the canvas. */
+  toRaster(): Raster;
+  /** Frees what the canvas holds; it must not be used afterwards. */
+  release(): void;
+}
+
+/** Something to draw: an `ImageBitmap` or a canvas. */
+export type CanvasImage = { readonly width: number; readonly height: number };
+
+/** The part of `Path2D` that core uses. */
+export interface Path {
+  moveTo(x: number, y: number): void;
+  lineTo(x: number, y: number): void;
+  quadraticCurveTo(cpx: number, cpy: number, x: number, y: number): void;
+  bezierCurveTo(cp1x: number, cp1y: number, cp2x: number, cp2y: number, x: number, y: number): void;
+  arc(x: number, y: number, radius: number, startAngle: number, endAngle: number, counterclockwise?: boolean): void;
+  ellipse(
+    x: number,
+    y: number,
+    radiusX: number,
+    radiusY: number,
+    rotation: number,
+    startAngle: number,
+    endAngle: number,
+    counterclockwise?: boolean,
+  ): void;
+  rect(x: number, y: number, width: number, height: number): void;
+  roundRect(x: number, y: number, width: number, height: number, radii?: number | number[]): void;
+  closePath(): void;
+  addPath(path: Path): void;
+}
+
+/** The part of `CanvasRenderingContext2D` that core uses. */
+export interface Context2D {
+  save(): void;
+  restore(): void;
+  translate(x: number, y: number): void;
+  rotate(radians: number): void;
+  scale(x: number, y: number): void;
+  transform(a: number, b: number, c: number, d: number, e: number, f: number): void;
+  setTransform(a: number, b: number, c: number, d: number, e: number, f: number): void;
+  clearRect(x: number, y: number, width: number, height: number): void;
+  fillRect(x: number, y: number, width: number, height: number): void;
+  strokeRect(x: number, y: number, width: number, height: number): void;
+  fill(path: Path, rule?: 'nonzero' | 'evenodd'): void;
+  stroke(path: Path): void;
+  clip(path: Path, rule?: 'nonzero' | 'evenodd'): void;
+  drawImage(image: CanvasImage | Canvas, dx: number, dy: number, dw: number, dh: number): void;
+  drawImage(
+    image: CanvasImage | Canvas,
+    sx: number,
+    sy: number,
+    sw: number,
+    sh: number,
+    dx: number,
+    dy: number,
+    dw: number,
+    dh: number,
+  ): void;
+  fillText(text: string, x: number, y: number): void;
+  measureText(text: string): { readonly width: number };
+  setLineDash(segments: number[]): void;
+  font: string;
+  textBaseline: 'alphabetic' | 'top' | 'middle' | 'bottom';
+  textAlign: 'left' | 'center' | 'right';
+  fillStyle: string | object;
+  strokeStyle: string | object;
+  lineWidth: number;
+  lineCap: 'butt' | 'round' | 'square';
+  lineJoin: 'miter' | 'round' | 'bevel';
+  miterLimit: number;
+  globalAlpha: number;
+  globalCompositeOperation: string;
+  imageSmoothingEnabled: boolean;
+  imageSmoothingQuality: 'low' | 'medium' | 'high';
+}

@@ -1,0 +1,190 @@
+import { CancelledError, FudebakoError, ParameterError } from '../base/errors.ts';
+import type { SourceFile } from '../base/files.ts';
+import { isReservedName } from '../base/outside-json.ts';
+import type { Raster } from '../base/raster.ts';
+import { decodeImage } from '../image/codecs/decode.ts';
+import type { ImageEncoding } from '../image/codecs/encode.ts';
+import { type InputSpec, inputSpec } from '../operation.ts';
+import { type AnyOperation, findOperation, type OperationId, operations } from '../operations/index.ts';
+import { parseParameters } from '../parameters/parse.ts';
+import type { OperationContext } from '../platform/context.ts';
+
+/** One operation with its parameters, as it stands in JSON. */
+export interface RecipeStep {
+  readonly operation: OperationId;
+  readonly params?: Readonly<Record<string, unknown>>;
+  /** Files for the inputs besides the first, which is the picture that comes down the recipe. */
+  readonly inputs?: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/** Operations that one picture goes through, one after another. */
+export type Recipe = readonly RecipeStep[];
+
+/** A step that has been held against its operation's declaration. */
+export interface ParsedStep {
+  readonly operation: AnyOperation;
+  readonly params: Record<string, unknown>;
+  readonly inputs: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/**
+ * Parses a step or a list of steps from untrusted JSON.
+ * @throws ParameterError with a path as `[1].params.ratio`
+ */
+export function parseRecipe(raw: unknown): ParsedStep[] {
+  if (!Array.isArray(raw)) return [parseStep(raw, '')];
+  return raw.map((step, index) => parseStep(step, `[${index}]`));
+}
+
+function parseStep(raw: unknown, path: string): ParsedStep {
+  const at = (name: string) => (path ? `${path}.${name}` : name);
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
+    throw new ParameterError(path || '.', { type: 'object' }, raw);
+  // A map, which has nothing but what the step says itself.
+  const given = new Map<string, unknown>(Object.entries(raw));
+  const strayName = [...given.keys()].find((name) => !STEP_NAMES.includes(name));
+  if (strayName !== undefined) throw unknownName(at(strayName), strayName, given.get(strayName));
+  const id = given.get('operation');
+  const operation = typeof id === 'string' ? findOperation(id) : undefined;
+  if (!operation) throw new ParameterError(at('operation'), { options: operations.map((each) => each.id) }, id);
+  return {
+    operation,
+    params: parseOperationParameters(operation, given.get('params'), at('params')),
+    inputs: parseInputs(operation, given.get('inputs'), at('inputs')),
+  };
+}
+
+const STEP_NAMES = ['operation', 'params', 'inputs'];
+
+const unknownName = (path: string, name: string, value: unknown) =>
+  new ParameterError(path, { problem: isReservedName(name) ? 'reserved' : 'unknown' }, value);
+
+function parseInputs(operation: AnyOperation, raw: unknown, path: string): ParsedStep['inputs'] {
+  if (raw === undefined) return {};
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
+    throw new ParameterError(path, { type: 'object' }, raw);
+  const parsed: Record<string, string | readonly string[]> = Object.create(null);
+  for (const [name, value] of Object.entries(raw)) {
+    if (!Object.hasOwn(operation.inputs, name)) throw unknownName(`${path}.${name}`, name, value);
+    const names: unknown[] = Array.isArray(value) ? value : [value];
+    const { max } = inputSpec(operation.inputs[name] as InputSpec);
+    if (!names.every((each) => typeof each === 'string') || (Array.isArray(value) && max === undefined))
+      throw new ParameterError(`${path}.${name}`, { type: 'text' }, value);
+    if (max !== undefined && names.length > max)
+      throw new ParameterError(`${path}.${name}`, { maxLength: max }, names.length);
+    parsed[name] = value as string | readonly string[];
+  }
+  return parsed;
+}
+
+/** The parameters of one operation, parsed and checked; see `parseParameters`. */
+export function parseOperationParameters(operation: AnyOperation, raw: unknown, path = ''): Record<string, unknown> {
+  const params = parseParameters(operation.params, raw, path);
+  try {
+    operation.check?.(params);
+  } catch (error) {
+    if (error instanceof ParameterError && path)
+      throw new ParameterError(`${path}.${error.path}`, error.limits, error.value);
+    throw error;
+  }
+  return params as Record<string, unknown>;
+}
+
+/** How the recipe's result wants to be written: what its last step with a wish says. */
+export function recipeEncoding(steps: readonly ParsedStep[]): ImageEncoding | undefined {
+  return steps
+    .map((step) => step.operation.encoding?.(step.params))
+    .filter((encoding) => encoding !== undefined)
+    .at(-1);
+}
+
+/**
+ * Holds every step's inputs against what it will get, before anything is opened. Only the last step
+ * may make something else than a picture.
+ *
+ * @param hasPicture whether a picture goes into the first step
+ * @param given the first step's input that gets a file besides, of whatever kind
+ * @throws FudebakoError `stepNotImage`, `inputRequired`
+ */
+export function checkStepInputs(steps: readonly ParsedStep[], hasPicture: boolean, given?: string): void {
+  for (const [index, { operation, inputs }] of steps.entries()) {
+    if (operation.output !== 'image' && index < steps.length - 1)
+      throw new FudebakoError('stepNotImage', { operation: operation.id });
+    let isPiped = hasPicture || index > 0;
+    for (const [name, declared] of Object.entries(operation.inputs)) {
+      const { kind, optional } = inputSpec(declared);
+      if (inputs[name] !== undefined || (index === 0 && name === given)) continue;
+      if (kind === 'image' && isPiped) isPiped = false;
+      else if (!optional) throw new FudebakoError('inputRequired', { operation: operation.id, input: name });
+    }
+  }
+}
+
+/** Finds what a step's `inputs` names: a file, or for an image input a picture that the host has opened already. */
+export type ResolveInput = (reference: string) => Promise<SourceFile | Raster>;
+
+/**
+ * Takes a picture through the steps.
+ *
+ * @param image what the first step gets; `undefined` where the first step makes a picture from nothing
+ * @throws FudebakoError, CancelledError
+ */
+export async function runSteps(
+  image: Raster | undefined,
+  steps: readonly ParsedStep[],
+  context: OperationContext,
+  resolveInput: ResolveInput = rejectReference,
+): Promise<Raster> {
+  let current = image;
+  for (const [index, step] of steps.entries()) {
+    if (context.signal?.aborted) throw new CancelledError();
+    if (step.operation.output !== 'image') throw new FudebakoError('stepNotImage', { operation: step.operation.id });
+    const inputs = await stepInputs(step, current, context, resolveInput);
+    const onProgress = context.onProgress;
+    current = (await step.operation.run(inputs, step.params, {
+      ...context,
+      onProgress: onProgress && ((fraction) => onProgress((index + fraction) / steps.length)),
+    })) as Raster;
+  }
+  if (!current) throw new FudebakoError('imageRequired');
+  return current;
+}
+
+async function rejectReference(reference: string): Promise<SourceFile> {
+  throw new FudebakoError('fileNotFound', { name: reference });
+}
+
+/**
+ * The values of a step's inputs: the first image input takes the picture at hand, the others are
+ * what the step names.
+ * @throws FudebakoError, CancelledError
+ */
+export async function stepInputs(
+  step: ParsedStep,
+  current: Raster | undefined,
+  context: OperationContext,
+  resolveInput: ResolveInput,
+): Promise<Record<string, unknown>> {
+  const values: Record<string, unknown> = {};
+  let piped = current;
+  for (const [name, declared] of Object.entries(step.operation.inputs)) {
+    const spec = inputSpec(declared);
+    const load = async (reference: string) => {
+      const found = await resolveInput(reference);
+      if ('data' in found) {
+        if (spec.kind !== 'image') throw new TypeError(`${step.operation.id}.${name} takes a file, not pixels`);
+        return found;
+      }
+      return spec.kind === 'image' ? (await decodeImage(found, context)).raster : found;
+    };
+    const reference = step.inputs[name];
+    if (typeof reference === 'string' && spec.max === undefined) values[name] = await load(reference);
+    else if (reference) values[name] = await Promise.all([reference].flat().map(load));
+    else if (spec.kind === 'image' && piped) {
+      values[name] = spec.max === undefined ? piped : [piped];
+      piped = undefined;
+    } else if (!spec.optional) throw new FudebakoError('inputRequired', { operation: step.operation.id, input: name });
+    else if (spec.max !== undefined) values[name] = [];
+  }
+  return values;
+}

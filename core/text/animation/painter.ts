@@ -1,0 +1,53 @@
+import type { Raster } from '../../base/raster.ts';
+import { paintOver } from '../../image/blend/paint-over.ts';
+import { flatten } from '../../image/codecs/encode.ts';
+import { crop } from '../../image/crop.ts';
+import { resample } from '../../image/resample/resample.ts';
+import type { OperationContext } from '../../platform/context.ts';
+import type { TextScene } from '../compose.ts';
+import { paintTextScene } from '../paint-scene.ts';
+import { showCharacters } from './reveal.ts';
+import type { FilmSize } from './size.ts';
+
+/** Draws a film's pictures; one at a time, on one canvas. */
+export interface FilmPainter {
+  /** The opaque picture with so many characters of the text. */
+  paint(characters: number): Raster;
+  release(): void;
+}
+
+/**
+ * @param scene set in the picture's own pixels
+ * @param picture what is written on, in its own size
+ * @throws CancelledError
+ */
+export async function createFilmPainter(
+  scene: TextScene,
+  picture: Raster,
+  size: FilmSize,
+  context: Pick<OperationContext, 'platform' | 'signal'>,
+): Promise<FilmPainter> {
+  const { canvases } = context.platform;
+  const ground = flatten(await filmGround(picture, size, context));
+  const canvas = canvases.create(size.width, size.height);
+  return {
+    paint(characters) {
+      canvas.context.setTransform(1, 0, 0, 1, 0, 0);
+      canvas.context.clearRect(0, 0, size.width, size.height);
+      paintTextScene(showCharacters(scene, characters), { canvas, canvases }, size.scale);
+      return paintOver(ground, canvas.toRaster());
+    },
+    release: () => canvas.release(),
+  };
+}
+
+/** The picture in the film's size: what is too much for an even size falls away at the right and below. */
+async function filmGround(
+  picture: Raster,
+  { width, height, scale }: FilmSize,
+  context: Pick<OperationContext, 'platform' | 'signal'>,
+): Promise<Raster> {
+  const scaled = (pixels: number, least: number) => Math.max(least, Math.round(pixels * scale));
+  const fitted = await resample(picture, scaled(picture.width, width), scaled(picture.height, height), context);
+  return crop(fitted, { topX: 0, topY: 0, bottomX: width, bottomY: height });
+}

@@ -1,0 +1,55 @@
+import type { YuvPicture } from '../../platform/media.ts';
+import { chooseEncoder } from '../../video/h264/choose-encoder.ts';
+import type { Pictures } from '../../video/h264/encode-gop.ts';
+import { toYuv } from '../../video/h264/yuv.ts';
+import { encodeVideo } from '../../video/mp4/video-samples.ts';
+import { writeMp4 } from '../../video/mp4/write-mp4.ts';
+import { type GopPlan, planGops } from '../../video/plan/gop-plan.ts';
+import { type PictureId, still } from '../../video/plan/timeline.ts';
+import type { Film, FilmContext } from './animation.ts';
+import type { FilmPainter } from './painter.ts';
+import { FILM_SEC } from './reveal.ts';
+
+/** As x264 has it; see `VideoEncoderSettings`. */
+export const FILM_QUALITY = 23;
+
+/** @throws FudebakoError `videoEncode`; CancelledError */
+export async function writeVideo(film: Film, { platform, signal }: FilmContext): Promise<void> {
+  const { states, fps, size, painter, sink } = film;
+  const plan = planGops({
+    fps,
+    frames: FILM_SEC * fps,
+    segments: states.map(({ shown, frames }) => still(`text:${shown}`, frames)),
+  });
+  const settings = { width: size.width, height: size.height, fps, quality: FILM_QUALITY };
+  const encoder = await chooseEncoder(settings, { platform, signal });
+  const pictures = drawWhenAsked(plan, painter, (count) => film.onProgress?.(Math.min(1, count / states.length)));
+  const gops = encodeVideo({ plan, pictures, encoder, signal });
+  await writeMp4({ settings, frames: plan.frames, gops, platform, sink });
+}
+
+/**
+ * Draws a picture when it is first asked for, and keeps it until its last use: what stands at the
+ * end of a group and at the start of the next is drawn once, and no more are in memory than the
+ * encoder has in work.
+ */
+function drawWhenAsked({ distinct }: GopPlan, painter: FilmPainter, onDrawn: (count: number) => void): Pictures {
+  const usesLeft = new Map<PictureId, number>();
+  for (const { mix } of distinct.flatMap(({ runs }) => runs)) usesLeft.set(mix.from, (usesLeft.get(mix.from) ?? 0) + 1);
+  const kept = new Map<PictureId, YuvPicture>();
+  let count = 0;
+  const draw = (id: PictureId) => {
+    onDrawn(++count);
+    return toYuv(painter.paint(Number(id.slice('text:'.length))));
+  };
+  return {
+    get(id) {
+      const picture = kept.get(id) ?? draw(id);
+      const left = (usesLeft.get(id) ?? 0) - 1;
+      usesLeft.set(id, left);
+      if (left > 0) kept.set(id, picture);
+      else kept.delete(id);
+      return picture;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { CancelSignal } from '../../base/cancel-signal.ts';
+import { CancelledError, FudebakoError } from '../../base/errors.ts';
+import type { TimedPicture, VideoEncoder, VideoEncoderSettings, YuvPicture } from '../../platform/media.ts';
+import type { Gop, Run } from '../plan/gop-plan.ts';
+import type { PictureId, PictureMix } from '../plan/timeline.ts';
+import { heldSamples, parseGroup, plainSamples } from './group.ts';
+import { codecName, decoderConfiguration } from './parameter-sets.ts';
+import { mixYuv } from './yuv.ts';
+
+/** The pictures that a video shows, in its size: in memory, or drawn when they are asked for. */
+export interface Pictures {
+  get(id: PictureId): YuvPicture | Promise<YuvPicture> | undefined;
+}
+
+/** An encoder that has been tried, and how it is used. */
+export interface TriedEncoder {
+  readonly encoder: VideoEncoder;
+  readonly settings: VideoEncoderSettings;
+  /** Frames that stand still are written as repeats; otherwise every frame goes through the encoder. */
+  readonly repeatsStills: boolean;
+}
+
+/** A group as MP4 samples, one a frame. */
+export interface EncodedGop {
+  readonly sps: Uint8Array;
+  readonly pps: Uint8Array;
+  readonly samples: readonly Uint8Array<ArrayBuffer>[];
+}
+
+/**
+ * Encodes a group.
+ * @throws FudebakoError `videoEncode`; CancelledError
+ */
+export async function encodeGop(
+  gop: Gop,
+  pictures: Pictures,
+  { encoder, settings, repeatsStills }: TriedEncoder,
+  signal?: CancelSignal,
+): Promise<EncodedGop> {
+  const steps = encodingSteps(gop.runs, repeatsStills ? encoder.settlingPictures : Number.POSITIVE_INFINITY);
+  const streams = await encoder.encodeGroup(drawSteps(steps, pictures), settings, signal);
+  if (signal?.aborted) throw new CancelledError();
+  const group = streams.length === steps.length ? parseGroup(streams) : undefined;
+  const samples =
+    group &&
+    (repeatsStills
+      ? heldSamples(
+          group,
+          steps.map(({ holds }) => holds),
+        )
+      : plainSamples(group));
+  if (!group || samples?.length !== gop.frames) throw new FudebakoError('videoEncode', { reason: 'encoder' });
+  return { sps: group.sps, pps: group.pps, samples };
+}
+
+/** A picture that is encoded, and for how many frames it then stands. */
+interface EncodingStep {
+  readonly mix: PictureMix;
+  readonly frame: number;
+  readonly holds: number;
+}
+
+/** Each run's picture is encoded up to `times` times, the last of them held to the run's end. */
+function encodingSteps(runs: readonly Run[], times: number): EncodingStep[] {
+  const steps: EncodingStep[] = [];
+  let start = 0;
+  for (const { mix, frames } of runs) {
+    const encoded = Math.min(times, frames);
+    for (let index = 0; index < encoded; index++)
+      steps.push({ mix, frame: start + index, holds: index === encoded - 1 ? frames - index : 1 });
+    start += frames;
+  }
+  return steps;
+}
+
+async function* drawSteps(steps: readonly EncodingStep[], pictures: Pictures): AsyncGenerator<TimedPicture> {
+  let drawn: { mix: PictureMix; picture: YuvPicture } | undefined;
+  for (const { mix, frame } of steps) {
+    if (drawn?.mix !== mix) drawn = { mix, picture: await drawMix(mix, pictures) };
+    yield { picture: drawn.picture, frame };
+  }
+}
+
+/** What a frame shows. */
+export async function drawMix({ from, to, weight }: PictureMix, pictures: Pictures): Promise<YuvPicture> {
+  const start = await pictures.get(from);
+  const end = to === from ? start : await pictures.get(to);
+  if (!start || !end) throw new RangeError(`There is no picture ${start ? to : from}`);
+  return weight === 0 ? start : mixYuv(start, end, weight);
+}
+
+/** How a decoder is set up for the group: what MP4 writes once for all of them. */
+export function decoderConfig({ sps, pps }: Pick<EncodedGop, 'sps' | 'pps'>, settings: VideoEncoderSettings) {
+  return {
+    codec: codecName(sps),
+    codedWidth: settings.width,
+    codedHeight: settings.height,
+    description: decoderConfiguration(sps, pps),
+    colorSpace: { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false },
+  } as const;
+}

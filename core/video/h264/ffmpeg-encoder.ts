@@ -1,0 +1,75 @@
+import type { CancelSignal } from '../../base/cancel-signal.ts';
+import type { TimedPicture, VideoEncoder, VideoEncoderSettings } from '../../platform/media.ts';
+import { NalType, nalType, splitAnnexB } from './nal.ts';
+import { x264Options } from './x264.ts';
+
+/** One run of the ffmpeg program: a file goes in, a file comes out. */
+export interface FfmpegRun {
+  readonly args: readonly string[];
+  readonly input: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> };
+  /** The name of the file that comes out. */
+  readonly output: string;
+}
+
+/**
+ * Runs ffmpeg beside the caller. Rejects with `CancelledError` when the signal is aborted, and
+ * with any other error when ffmpeg fails.
+ */
+export type RunFfmpeg = (run: FfmpegRun, signal?: CancelSignal) => Promise<Uint8Array<ArrayBuffer>>;
+
+/** x264 inside FFmpeg's program: slower than an encoder in a library, and everywhere the same. */
+export function createFfmpegEncoder(run: RunFfmpeg): VideoEncoder {
+  return {
+    name: 'ffmpeg',
+    settlingPictures: 1,
+    async encodeGroup(pictures, settings, signal) {
+      const bytes = await joinPictures(pictures);
+      const input = { name: 'pictures.yuv', bytes };
+      const output = 'group.h264';
+      return splitPictures(await run({ args: ffmpegArguments(settings, input.name, output), input, output }, signal));
+    },
+  };
+}
+
+function ffmpegArguments({ width, height, fps, quality }: VideoEncoderSettings, input: string, output: string) {
+  const options = Object.entries(x264Options(quality)).flatMap(([name, value]) => [`-${name}`, value]);
+  return [
+    ...['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${width}x${height}`, '-r', String(fps), '-i', input],
+    ...['-c:v', 'libx264', ...options],
+    ...['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709', '-color_range', 'tv'],
+    ...['-f', 'h264', output],
+  ];
+}
+
+async function joinPictures(pictures: AsyncIterable<TimedPicture>): Promise<Uint8Array<ArrayBuffer>> {
+  const planes: Uint8Array[] = [];
+  for await (const { picture } of pictures) planes.push(picture.data);
+  const bytes = new Uint8Array(planes.reduce((total, { length }) => total + length, 0));
+  let offset = 0;
+  for (const plane of planes) {
+    bytes.set(plane, offset);
+    offset += plane.length;
+  }
+  return bytes;
+}
+
+const START_CODE = new Uint8Array([0, 0, 0, 1]);
+
+/** The encoder puts a delimiter before each picture. */
+function splitPictures(stream: Uint8Array): Uint8Array[] {
+  const pictures: Uint8Array[][] = [];
+  for (const unit of splitAnnexB(stream)) {
+    if (nalType(unit) === NalType.delimiter) pictures.push([]);
+    pictures.at(-1)?.push(unit);
+  }
+  return pictures.map((units) => {
+    const bytes = new Uint8Array(units.reduce((total, { length }) => total + START_CODE.length + length, 0));
+    let offset = 0;
+    for (const unit of units) {
+      bytes.set(START_CODE, offset);
+      bytes.set(unit, offset + START_CODE.length);
+      offset += START_CODE.length + unit.length;
+    }
+    return bytes;
+  });
+}

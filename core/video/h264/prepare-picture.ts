@@ -1,0 +1,20 @@
+import type { YuvPicture } from '../../platform/media.ts';
+import { toYuv } from './yuv.ts';
+
+declare module '../../platform/workers.ts' {
+  interface CoreTaskFunctions {
+    'prepare-picture': typeof preparePicture;
+  }
+}
+
+export interface PreparePictureInput {
+  readonly width: number;
+  readonly height: number;
+  /** Opaque RGBA. */
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+}
+
+/** A picture in video's colours. Runs in a worker. */
+export async function preparePicture(input: PreparePictureInput): Promise<YuvPicture> {
+  return toYuv(input);
+}

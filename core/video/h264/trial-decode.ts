@@ -1,0 +1,78 @@
+import {
+  BufferSource,
+  BufferTarget,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  Input,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  type VideoSample,
+  VideoSampleSink,
+} from 'mediabunny';
+import type { VideoEncoderSettings, YuvPicture } from '../../platform/media.ts';
+import { decoderConfig, type EncodedGop } from './encode-gop.ts';
+
+/** How far a pixel in the middle of an even surface may be off after encoding, of 255. */
+const TOLERANCE = 24;
+
+/**
+ * Whether a decoder shows the group as these pictures, one a frame. Looks at a few pixels of each.
+ * Where there is no decoder to ask, the answer is yes.
+ */
+export async function showsInTurn(
+  gop: EncodedGop,
+  settings: VideoEncoderSettings,
+  expected: readonly YuvPicture[],
+): Promise<boolean> {
+  const input = new Input({ formats: [MP4], source: new BufferSource(await fileOf(gop, settings)) });
+  try {
+    const track = await input.getPrimaryVideoTrack();
+    if (!track || !(await track.canDecode())) return true;
+    let frames = 0;
+    for await (const sample of new VideoSampleSink(track).samples()) {
+      const picture = expected[frames++];
+      const matches = picture !== undefined && (await looksLike(sample, picture));
+      sample.close();
+      if (!matches) return false;
+    }
+    return frames === expected.length;
+  } catch {
+    return false;
+  } finally {
+    input.dispose();
+  }
+}
+
+async function fileOf(gop: EncodedGop, settings: VideoEncoderSettings): Promise<ArrayBuffer> {
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat(), target });
+  const source = new EncodedVideoPacketSource('avc');
+  output.addVideoTrack(source, { frameRate: settings.fps });
+  await output.start();
+  const meta = { decoderConfig: decoderConfig(gop, settings) };
+  for (const [frame, bytes] of gop.samples.entries())
+    await source.add(
+      new EncodedPacket(bytes, frame === 0 ? 'key' : 'delta', frame / settings.fps, 1 / settings.fps),
+      meta,
+    );
+  await output.finalize();
+  return target.buffer as ArrayBuffer;
+}
+
+/** Compares the middle of each quarter. */
+async function looksLike(sample: VideoSample, { width, height, data }: YuvPicture): Promise<boolean> {
+  const { format } = sample;
+  // Elsewhere luma is not the first plane; that the frame came out has to do.
+  if (format !== 'I420' && format !== 'NV12') return true;
+  const bytes = new Uint8Array(sample.allocationSize());
+  const [luma] = await sample.copyTo(bytes);
+  if (!luma) return false;
+  return [1, 3].every((row) =>
+    [1, 3].every((column) => {
+      const [x, y] = [(width * column) >> 2, (height * row) >> 2];
+      const difference = (bytes[luma.offset + y * luma.stride + x] as number) - (data[y * width + x] as number);
+      return Math.abs(difference) <= TOLERANCE;
+    }),
+  );
+}

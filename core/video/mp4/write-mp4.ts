@@ -1,0 +1,126 @@
+import {
+  type AudioCodec,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  Mp4OutputFormat,
+  Output,
+  StreamTarget,
+} from 'mediabunny';
+import type { FileSink } from '../../base/files.ts';
+import type { VideoEncoderSettings } from '../../platform/media.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { decoderConfig, type EncodedGop } from '../h264/encode-gop.ts';
+import { equalBytes, lengthPrefixed } from '../h264/nal.ts';
+import type { PacketRun } from '../sound/audio-packets.ts';
+
+export interface Mp4Options {
+  readonly settings: VideoEncoderSettings;
+  /** Frames of the whole video. */
+  readonly frames: number;
+  readonly gops: AsyncIterable<EncodedGop>;
+  /** Without it the film is silent. */
+  readonly audio?: {
+    readonly codec: AudioCodec;
+    readonly maxPackets: number;
+    readonly runs: AsyncGenerator<PacketRun>;
+  };
+  readonly platform: Platform;
+  readonly sink: FileSink;
+}
+
+/**
+ * Writes an MP4 file with its `moov` before its `mdat`. The room for `moov` is known beforehand, so
+ * the media is written as it comes, sound beside the pictures of its time, and memory holds little
+ * more than what `moov` will say.
+ */
+export async function writeMp4({ settings, frames, gops, audio, platform, sink }: Mp4Options): Promise<void> {
+  const output = new Output({
+    format: new Mp4OutputFormat({ fastStart: 'reserve' }),
+    target: new StreamTarget(platform.media.streamInto(sink) as never, { chunked: true, chunkSize: CHUNK_BYTES }),
+  });
+  const video = new EncodedVideoPacketSource('avc');
+  output.addVideoTrack(video, { frameRate: settings.fps, maximumPacketCount: frames });
+  const sound = audio && createSoundWriter(output, audio);
+  try {
+    await output.start();
+    let frame = 0;
+    const addGop = createGopWriter(video, settings);
+    for await (const gop of gops) {
+      await addGop(gop, frame);
+      frame += gop.samples.length;
+      await sound?.addUntil(frame / settings.fps);
+    }
+    await sound?.addUntil(Number.POSITIVE_INFINITY);
+    await output.finalize();
+  } catch (error) {
+    await output.cancel();
+    throw error;
+  } finally {
+    await sound?.end();
+  }
+}
+
+/** What is written at a time. */
+const CHUNK_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Adds groups at their frames. The parameter sets stand once in `moov`; an encoder that changes
+ * them between groups gets them before every key frame from there on.
+ */
+function createGopWriter(video: EncodedVideoPacketSource, settings: VideoEncoderSettings) {
+  let first: EncodedGop | undefined;
+  let inBand = false;
+  return async (gop: EncodedGop, startFrame: number) => {
+    first ??= gop;
+    inBand ||= !(equalBytes(gop.sps, first.sps) && equalBytes(gop.pps, first.pps));
+    const sets = inBand ? lengthPrefixed([gop.sps, gop.pps]) : undefined;
+    for (const [index, sample] of gop.samples.entries()) {
+      const isKey = index === 0;
+      const data = isKey && sets ? joined(sets, sample) : sample;
+      const timestamp = (startFrame + index) / settings.fps;
+      const isFirst = isKey && startFrame === 0;
+      await video.add(
+        new EncodedPacket(data, isKey ? 'key' : 'delta', timestamp, 1 / settings.fps),
+        isFirst ? { decoderConfig: decoderConfig(gop, settings) } : undefined,
+      );
+    }
+  };
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(a.length + b.length);
+  bytes.set(a);
+  bytes.set(b, a.length);
+  return bytes;
+}
+
+/** Adds a track of sound; its packets are handed over as far as the pictures have come. */
+function createSoundWriter(output: Output, { codec, maxPackets, runs }: NonNullable<Mp4Options['audio']>) {
+  const sound = new EncodedAudioPacketSource(codec);
+  output.addAudioTrack(sound, { maximumPacketCount: maxPackets });
+  let run: PacketRun | undefined;
+  let next = 0;
+  let isFirst = true;
+  const peek = async () => {
+    while (!run || next >= run.packets.length) {
+      const result = await runs.next();
+      if (result.done) return undefined;
+      run = result.value;
+      next = 0;
+    }
+    return run.packets[next];
+  };
+  return {
+    async addUntil(time: number): Promise<void> {
+      for (let packet = await peek(); packet && packet.timestamp < time; packet = await peek()) {
+        await sound.add(packet, isFirst && run?.decoderConfig ? { decoderConfig: run.decoderConfig } : undefined);
+        isFirst = false;
+        next++;
+      }
+    },
+    async end(): Promise<void> {
+      await runs.return(undefined);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { createRaster, pixelWords, type Raster } from '../../base/raster.ts';
+import { flatten } from '../../image/codecs/encode.ts';
+import { crop } from '../../image/crop.ts';
+import { resample } from '../../image/resample/resample.ts';
+import type { OperationContext } from '../../platform/context.ts';
+import type { FitMode } from './fit-modes.ts';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The picture in a frame of the given size, opaque: what shines through is white. */
+export async function fitPicture(
+  picture: Raster,
+  frame: Size,
+  fit: FitMode,
+  context: Pick<OperationContext, 'platform' | 'signal'>,
+): Promise<Raster> {
+  if (fit === 'cover') {
+    const cut = crop(picture, coverCorners(picture, frame));
+    return flatten(await resample(cut, frame.width, frame.height, context));
+  }
+  const size = containedSize(picture, frame);
+  return centreOnWhite(flatten(await resample(picture, size.width, size.height, context)), frame);
+}
+
+/** The middle part of the picture that has the frame's proportions, in whole pixels. */
+export function coverCorners(picture: Size, frame: Size) {
+  const scale = Math.min(picture.width / frame.width, picture.height / frame.height);
+  const width = Math.max(1, Math.round(frame.width * scale));
+  const height = Math.max(1, Math.round(frame.height * scale));
+  const topX = Math.floor((picture.width - width) / 2);
+  const topY = Math.floor((picture.height - height) / 2);
+  return { topX, topY, bottomX: topX + width, bottomY: topY + height };
+}
+
+/** The largest size with the picture's proportions that the frame holds. */
+export function containedSize(picture: Size, frame: Size): Size {
+  const scale = Math.min(frame.width / picture.width, frame.height / picture.height);
+  return {
+    width: Math.min(frame.width, Math.max(1, Math.round(picture.width * scale))),
+    height: Math.min(frame.height, Math.max(1, Math.round(picture.height * scale))),
+  };
+}
+
+export function whiteFrame({ width, height }: Size): Raster {
+  const frame = createRaster(width, height);
+  pixelWords(frame).fill(0xffff_ffff);
+  return frame;
+}
+
+/** An opaque picture in the middle of a white frame that is at least as large. */
+function centreOnWhite(picture: Raster, frame: Size): Raster {
+  if (picture.width === frame.width && picture.height === frame.height) return picture;
+  const result = whiteFrame(frame);
+  const from = pixelWords(picture);
+  const to = pixelWords(result);
+  const left = (frame.width - picture.width) >> 1;
+  const top = (frame.height - picture.height) >> 1;
+  for (let row = 0; row < picture.height; row++)
+    to.set(from.subarray(row * picture.width, (row + 1) * picture.width), (top + row) * frame.width + left);
+  return result;
+}

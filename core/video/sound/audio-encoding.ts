@@ -1,0 +1,175 @@
+import { registerAacEncoder } from '@mediabunny/aac-encoder';
+import {
+  type AudioCodec,
+  AudioSample,
+  AudioSampleSource,
+  canEncodeAudio,
+  EncodedPacket,
+  Mp4OutputFormat,
+  NON_PCM_AUDIO_CODECS,
+  NullTarget,
+  Output,
+  Quality,
+} from 'mediabunny';
+import type { CancelSignal } from '../../base/cancel-signal.ts';
+import { CancelledError, FudebakoError } from '../../base/errors.ts';
+import type { OperationContext } from '../../platform/context.ts';
+import type { AacEncoder } from '../../platform/media.ts';
+import { TRACK_CHANNELS, TRACK_RATE } from './render-sound.ts';
+import { unlessStalled } from './stall.ts';
+
+type EncodingContext = Pick<OperationContext, 'platform' | 'signal'>;
+
+export interface AudioEncoding {
+  readonly codec: AudioCodec;
+  /** In bits a second. */
+  readonly bitRate: number;
+  /** The platform's own encoder; mediabunny's where there is none. */
+  readonly encoder?: AacEncoder;
+}
+
+/** Samples in a packet of AAC. */
+export const AAC_PACKET_SAMPLES = 1024;
+
+/** What the encoder says once, of how its packets are decoded. */
+export type AudioDecoderConfig = NonNullable<Parameters<NonNullable<OnPacket>>[1]>['decoderConfig'];
+type OnPacket = ConstructorParameters<typeof AudioSampleSource>[0]['onEncodedPacket'];
+
+export interface EncodedSound {
+  readonly packets: readonly EncodedPacket[];
+  readonly decoderConfig: AudioDecoderConfig;
+}
+
+/**
+ * The first of AAC at 128 kbps, AAC at 96 kbps, and whatever else MP4 holds that can be encoded
+ * here. AAC is made by FFmpeg's encoder everywhere, the platform's build of it or the one in
+ * WebAssembly, for it then sounds the same and its delay is known.
+ *
+ * @throws FudebakoError `videoAudioCodec`; CancelledError
+ */
+export async function chooseAudioEncoding({ platform, signal }: EncodingContext): Promise<AudioEncoding> {
+  registerAacEncoder();
+  for (const encoding of audioEncodings(await platform.media.aacEncoder())) {
+    if (signal?.aborted) throw new CancelledError();
+    if (await isEncodable(encoding, { platform, signal })) return encoding;
+  }
+  throw new FudebakoError('videoAudioCodec');
+}
+
+function audioEncodings(encoder: AacEncoder | undefined): AudioEncoding[] {
+  const inMp4 = new Mp4OutputFormat().getSupportedAudioCodecs();
+  const others = NON_PCM_AUDIO_CODECS.filter((codec) => codec !== 'aac' && inMp4.includes(codec));
+  const aac = (bitRate: number): AudioEncoding[] => [
+    ...(encoder ? [{ codec: 'aac', bitRate, encoder } as const] : []),
+    { codec: 'aac', bitRate },
+  ];
+  return [...aac(128_000), ...aac(96_000), ...others.map((codec) => ({ codec, bitRate: 128_000 }))];
+}
+
+/** Encodes a little silence: what says that it can may still fail. */
+async function isEncodable(encoding: AudioEncoding, context: EncodingContext): Promise<boolean> {
+  const { codec, bitRate, encoder } = encoding;
+  const options = {
+    sampleRate: TRACK_RATE,
+    numberOfChannels: TRACK_CHANNELS,
+    quality: new Quality({ bitrate: bitRate }),
+  };
+  try {
+    if (!encoder && !(await canEncodeAudio(codec, options))) return false;
+    const { packets } = await encodeSound(encoding, silence(), context);
+    return packets.length > 0;
+  } catch (error) {
+    if (error instanceof CancelledError) throw error;
+    return false;
+  }
+}
+
+async function* silence(): AsyncGenerator<Float32Array<ArrayBuffer>> {
+  yield new Float32Array(4096 * TRACK_CHANNELS);
+}
+
+/**
+ * Encodes sound in one pass.
+ * @param sound left and right by turns, in pieces of whole packets; the last may be shorter
+ * @throws StalledError where the encoder does not answer; CancelledError
+ */
+export function encodeSound(
+  { codec, bitRate, encoder }: AudioEncoding,
+  sound: AsyncIterable<Float32Array<ArrayBuffer>>,
+  context: EncodingContext,
+): Promise<EncodedSound> {
+  const packets = inPackets(sound, context.signal);
+  return encoder ? encodeWith(encoder, bitRate, packets) : encodeWithMediabunny(codec, bitRate, packets, context);
+}
+
+async function encodeWith(
+  encoder: AacEncoder,
+  bitRate: number,
+  sound: AsyncIterable<Float32Array<ArrayBuffer>>,
+): Promise<EncodedSound> {
+  const { packets, description } = await encoder.encode(sound, bitRate);
+  return {
+    packets: packets.map(aacPacketAt),
+    decoderConfig: { codec: 'mp4a.40.2', sampleRate: TRACK_RATE, numberOfChannels: TRACK_CHANNELS, description },
+  };
+}
+
+/** A packet of AAC at its place in a row of them. */
+export const aacPacketAt = (data: Uint8Array, place: number) =>
+  new EncodedPacket(data, 'key', (place * AAC_PACKET_SAMPLES) / TRACK_RATE, AAC_PACKET_SAMPLES / TRACK_RATE);
+
+/** An AAC packet's worth at a time. */
+async function* inPackets(
+  sound: AsyncIterable<Float32Array<ArrayBuffer>>,
+  signal: CancelSignal | undefined,
+): AsyncGenerator<Float32Array<ArrayBuffer>> {
+  const length = AAC_PACKET_SAMPLES * TRACK_CHANNELS;
+  for await (const piece of sound) {
+    for (let from = 0; from < piece.length; from += length) {
+      if (signal?.aborted) throw new CancelledError();
+      yield piece.slice(from, from + length);
+    }
+  }
+}
+
+async function encodeWithMediabunny(
+  codec: AudioCodec,
+  bitRate: number,
+  sound: AsyncIterable<Float32Array<ArrayBuffer>>,
+  context: EncodingContext,
+): Promise<EncodedSound> {
+  const packets: EncodedPacket[] = [];
+  let decoderConfig: AudioDecoderConfig;
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target: new NullTarget() });
+  const source = new AudioSampleSource({
+    codec,
+    quality: new Quality({ bitrate: bitRate }),
+    onEncodedPacket(packet, meta) {
+      packets.push(packet);
+      decoderConfig ??= meta?.decoderConfig;
+    },
+  });
+  output.addAudioTrack(source);
+  try {
+    await output.start();
+    let position = 0;
+    for await (const data of sound) {
+      const sample = new AudioSample({
+        data,
+        format: 'f32',
+        numberOfChannels: TRACK_CHANNELS,
+        sampleRate: TRACK_RATE,
+        timestamp: position / TRACK_RATE,
+      });
+      await unlessStalled(source.add(sample), context);
+      sample.close();
+      position += data.length / TRACK_CHANNELS;
+    }
+    await unlessStalled(output.finalize(), context);
+  } catch (error) {
+    // Ending what has stalled may never end itself.
+    output.cancel().catch(() => {});
+    throw error;
+  }
+  return { packets, decoderConfig };
+}

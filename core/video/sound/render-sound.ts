@@ -1,0 +1,50 @@
+import { mixChannels, mixMatrix } from '../../audio/dsp/channel-mix.ts';
+import type { PcmFormat } from '../../audio/dsp/pcm.ts';
+import { resamplerInputRange } from '../../audio/dsp/resampler.ts';
+import { cachedResampler, decodeRange } from '../../audio/mp3/encode-piece.ts';
+
+declare module '../../platform/workers.ts' {
+  interface CoreTaskFunctions {
+    'render-sound': typeof renderSound;
+  }
+}
+
+/** What a video's sound has: in hertz, and left and right. */
+export const TRACK_RATE = 44_100;
+export const TRACK_CHANNELS = 2;
+
+/** The source's frames that samples `[start, end)` at `TRACK_RATE` depend on. */
+export function framesFor(sourceRate: number, start: number, end: number): readonly [first: number, last: number] {
+  return sourceRate === TRACK_RATE ? [start, end] : resamplerInputRange(sourceRate, TRACK_RATE, start, end);
+}
+
+/** A stretch of a source's sound, and which samples of the result are wanted. */
+export interface RenderSoundInput {
+  /** Whole blocks of the source's samples. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly format: PcmFormat;
+  /** The number of the first frame in `bytes`. */
+  readonly firstFrame: number;
+  readonly sourceFrames: number;
+  readonly sourceRate: number;
+  readonly channelMask: number;
+  /** Samples `[start, end)` at `TRACK_RATE`, counted from the start of the source. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Decodes, mixes and resamples to what a video's track has, left and right by turns. Runs in a worker. */
+export async function renderSound(input: RenderSoundInput): Promise<Float32Array<ArrayBuffer>> {
+  const { start, end, sourceRate, format, channelMask } = input;
+  const resampler = sourceRate === TRACK_RATE ? undefined : cachedResampler(sourceRate, TRACK_RATE);
+  const [first, last] = framesFor(sourceRate, start, end);
+  const source = mixChannels(decodeRange(input, first, last), mixMatrix(format.channels, channelMask));
+  const ready = resampler ? source.map((samples) => resampler.run(samples, first, start, end)) : source;
+  const [left = new Float32Array(end - start), right = left] = ready;
+  const stereo = new Float32Array((end - start) * TRACK_CHANNELS);
+  for (let index = 0; index < left.length; index++) {
+    stereo[2 * index] = left[index] as number;
+    stereo[2 * index + 1] = right[index] as number;
+  }
+  return stereo;
+}

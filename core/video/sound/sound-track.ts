@@ -1,0 +1,58 @@
+import { resampledLength } from '../../audio/dsp/resampler.ts';
+import type { OperationContext } from '../../platform/context.ts';
+import type { VideoTiming } from '../plan/durations.ts';
+import { framesFor, TRACK_CHANNELS, TRACK_RATE } from './render-sound.ts';
+import type { Sound } from './sound.ts';
+
+/** A video's sound: silence, the sound without what is trimmed, silence; at `TRACK_RATE`, left and right. */
+export interface SoundTrack {
+  /** Samples of each channel. */
+  readonly samples: number;
+  /** Samples `[from, to)`, left and right by turns; silence past the end. */
+  read(from: number, to: number): Promise<Float32Array<ArrayBuffer>>;
+}
+
+export function createSoundTrack(
+  sound: Sound,
+  timing: Pick<VideoTiming, 'trimStartSec' | 'trimEndSec' | 'blankStartSec' | 'blankEndSec'>,
+  { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
+): SoundTrack {
+  const { sampleRate, format, channelMask, frames } = sound;
+  const isResampled = sampleRate !== TRACK_RATE;
+  const length = isResampled ? resampledLength(frames, sampleRate, TRACK_RATE) : frames;
+  const trimmed = timing.trimStartSec * TRACK_RATE;
+  const kept = Math.max(0, length - trimmed - timing.trimEndSec * TRACK_RATE);
+  const soundStart = timing.blankStartSec * TRACK_RATE;
+
+  const render = async (start: number, end: number) => {
+    const [first, last] = framesFor(sampleRate, start, end);
+    const blocks = await sound.readBlocks(first, last, { platform, signal });
+    return platform.workers.run(
+      'render-sound',
+      { ...blocks, format, sourceFrames: frames, sourceRate: sampleRate, channelMask, start, end },
+      {
+        signal,
+        transfer: [blocks.bytes.buffer],
+        workBytes: (end - start) * (isResampled ? RESAMPLED_WORK : COPIED_WORK),
+      },
+    );
+  };
+
+  return {
+    samples: soundStart + kept + timing.blankEndSec * TRACK_RATE,
+    async read(from, to) {
+      const stereo = new Float32Array((to - from) * TRACK_CHANNELS);
+      const start = Math.max(from, soundStart);
+      const end = Math.min(to, soundStart + kept);
+      if (start < end) {
+        const rendered = await render(start - soundStart + trimmed, end - soundStart + trimmed);
+        stereo.set(rendered, (start - from) * TRACK_CHANNELS);
+      }
+      return stereo;
+    },
+  };
+}
+
+/** Bytes of a picture that are about as much work as a sample is: see `workBytes`. */
+const RESAMPLED_WORK = 64;
+const COPIED_WORK = 4;

@@ -1,0 +1,146 @@
+import type { PcmFormat } from '../../audio/dsp/pcm.ts';
+import { type Mp3Map, mapMp3 } from '../../audio/mp3/mp3-reader.ts';
+import { isContainer, isWav } from '../../audio/summary.ts';
+import { readWav } from '../../audio/wav/wav-reader.ts';
+import type { CancelSignal } from '../../base/cancel-signal.ts';
+import { CancelledError, FudebakoError } from '../../base/errors.ts';
+import type { SourceFile } from '../../base/files.ts';
+import type { OperationContext } from '../../platform/context.ts';
+
+/** A sound whose samples can be had from anywhere, without holding it. */
+export interface Sound {
+  /** In hertz, as stored. */
+  readonly sampleRate: number;
+  /** Samples of each channel. */
+  readonly frames: number;
+  readonly durationSec: number;
+  /** The file ends before it should. */
+  readonly truncated: boolean;
+  readonly format: PcmFormat;
+  readonly channelMask: number;
+  /** The blocks that hold the frames `[first, last)`, as far as there are any. */
+  readBlocks(first: number, last: number, context: SoundContext): Promise<Blocks>;
+}
+
+/** Whole blocks of samples. */
+export interface Blocks {
+  /** The caller owns them. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The number of their first frame. */
+  readonly firstFrame: number;
+}
+
+type SoundContext = Pick<OperationContext, 'platform' | 'signal'>;
+
+/**
+ * Opens a WAV or MP3 file by its bytes. A WAV file is read where it is needed; an MP3 file is
+ * walked over once, to know where its frames are and how long it is.
+ *
+ * @throws FudebakoError `videoSoundType`, `videoSoundDuration`; CancelledError
+ */
+export async function openSound(file: SourceFile, signal?: CancelSignal): Promise<Sound> {
+  let sound: Sound;
+  try {
+    if (await isWav(file)) sound = await openWav(file);
+    else if (await isContainer(file)) throw new FudebakoError('videoSoundType');
+    else sound = openMp3(file, await mapMp3(file, signal));
+  } catch (error) {
+    if (error instanceof CancelledError) throw error;
+    if (error instanceof FudebakoError && ['videoSoundType', 'mp3FrameMissing'].includes(error.code))
+      throw new FudebakoError('videoSoundType', {}, { cause: error });
+    throw new FudebakoError('videoSoundDuration', {}, { cause: error });
+  }
+  if (sound.frames === 0) throw new FudebakoError('videoSoundDuration', { reason: 'empty' });
+  return sound;
+}
+
+async function openWav(file: SourceFile): Promise<Sound> {
+  const { format, sampleRate, frames, truncated, channelMask, dataStart } = await readWav(file);
+  const { blockBytes, blockFrames } = format;
+  return {
+    sampleRate,
+    frames,
+    durationSec: frames / sampleRate,
+    truncated,
+    format,
+    channelMask,
+    async readBlocks(first, last) {
+      const firstBlock = Math.floor(first / blockFrames);
+      const endBlock = Math.max(firstBlock, Math.ceil(Math.min(last, frames) / blockFrames));
+      const bytes = await file.read(dataStart + firstBlock * blockBytes, dataStart + endBlock * blockBytes);
+      return { bytes, firstFrame: firstBlock * blockFrames };
+    },
+  };
+}
+
+/** Decoded pieces that are kept: neighbouring reads meet in one. A piece of 26 s takes 9 MB. */
+const KEPT_PIECES = 6;
+
+/** MP3's frames decode to 32-bit floats, which then are what a WAV file would hold. */
+function openMp3(file: SourceFile, map: Mp3Map): Sound {
+  const { channels, samples: frames, truncated } = map;
+  const { sampleRate } = map.header;
+  const frameBytes = 4 * channels;
+  const pieceSamples = (map.pieces[0]?.frames ?? 0) * map.header.samplesPerFrame;
+  const kept = new Map<number, Promise<Uint8Array<ArrayBuffer>>>();
+  const decodePiece = (index: number, context: SoundContext) => {
+    const piece = kept.get(index) ?? decodeMp3Piece(file, map, index, context);
+    // The last one asked for is the last to be dropped.
+    kept.delete(index);
+    kept.set(index, piece);
+    piece.catch(() => kept.delete(index));
+    const [oldest] = kept.keys();
+    if (kept.size > KEPT_PIECES && oldest !== undefined) kept.delete(oldest);
+    return piece;
+  };
+  return {
+    sampleRate,
+    frames,
+    durationSec: frames / sampleRate,
+    truncated,
+    format: { encoding: 'float', channels, sampleBytes: 4, littleEndian: true, blockBytes: frameBytes, blockFrames: 1 },
+    channelMask: 0,
+    async readBlocks(first, last, context) {
+      const end = Math.min(last, frames);
+      const bytes = new Uint8Array(Math.max(0, end - first) * frameBytes);
+      // Positions among the samples that the frames decode to: the encoder's delay comes first.
+      for (let at = first; at < end; ) {
+        const decoded = at + map.skip;
+        const index = Math.floor(decoded / pieceSamples);
+        const stop = Math.min(end, (index + 1) * pieceSamples - map.skip);
+        const from = decoded - index * pieceSamples;
+        const piece = await decodePiece(index, context);
+        bytes.set(piece.subarray(from * frameBytes, (from + stop - at) * frameBytes), (at - first) * frameBytes);
+        at = stop;
+      }
+      return { bytes, firstFrame: first };
+    },
+  };
+}
+
+async function decodeMp3Piece(
+  file: SourceFile,
+  { pieces, header, channels }: Mp3Map,
+  index: number,
+  { platform, signal }: SoundContext,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const piece = pieces[index];
+  if (!piece) throw new RangeError(`There is no piece ${index} of ${pieces.length}`);
+  const bytes = await file.read(piece.start, piece.end);
+  const samples = piece.frames * header.samplesPerFrame;
+  return platform.workers.run(
+    'decode-mp3-piece',
+    {
+      bytes,
+      stream: header,
+      leadFrames: piece.leadFrames,
+      frames: piece.frames,
+      from: 0,
+      to: samples,
+      channels,
+      depth: 'float',
+      position: 0,
+    },
+    { signal, transfer: [bytes.buffer], workBytes: samples },
+  );
+}

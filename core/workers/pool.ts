@@ -1,0 +1,186 @@
+import type { CancelSignal } from '../base/cancel-signal.ts';
+import { CancelledError, deserializeError } from '../base/errors.ts';
+import type { TaskOptions, TaskRunner, TaskTable } from '../platform/workers.ts';
+import type { TaskReply, TaskRequest } from './messages.ts';
+import type { InlineRunner } from './run-task.ts';
+
+/**
+ * A pool of workers, the same over Web Workers and over Node's threads: a platform only says how
+ * one is started. A worker has one task at a time, so that ending it ends that task and no other.
+ */
+
+/** One worker, as the platform makes it. */
+export interface PoolWorker {
+  /** Moves the buffers of `transfer`. Throws when `request` cannot be cloned. */
+  post(request: TaskRequest, transfer: readonly ArrayBuffer[]): void;
+  /** Ends it at once, whatever it is doing; no event comes afterwards. */
+  terminate(): void;
+}
+
+export interface WorkerEvents {
+  onReply(reply: TaskReply): void;
+  /** The worker could not be started, or died. */
+  onDeath(error: Error): void;
+}
+
+export interface PoolOptions<Table extends TaskTable> {
+  /** Workers at the same time. */
+  readonly size: number;
+  readonly spawn: (events: WorkerEvents) => PoolWorker;
+  /** Calls back after so many milliseconds, unless the returned function is called before. */
+  readonly callLater: (callback: () => void, ms: number) => () => void;
+  /** A worker without work is ended after so long, and with it the memory that its codecs hold. */
+  readonly idleMs: number;
+  /** Lets small tasks run where they are called as long as no worker has been started. */
+  readonly inline?: {
+    /** Tasks whose `workBytes` is below this. */
+    readonly belowBytes: number;
+    readonly runner: InlineRunner<Table>;
+  };
+}
+
+export interface WorkerPool<Table extends TaskTable> extends TaskRunner<Table> {
+  /** Ends every worker; tasks under way or waiting are rejected with `CancelledError`. */
+  close(): void;
+}
+
+interface Job {
+  readonly request: TaskRequest;
+  readonly options: TaskOptions;
+  readonly resolve: (output: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Member {
+  readonly worker: PoolWorker;
+  job: Job | undefined;
+  /** Calls off its end by idleness. */
+  keep: (() => void) | undefined;
+}
+
+export function createWorkerPool<Table extends TaskTable>(options: PoolOptions<Table>): WorkerPool<Table> {
+  const { size, spawn, callLater, idleMs, inline } = options;
+  const members = new Set<Member>();
+  const queue: Job[] = [];
+
+  function start(): Member {
+    const events: WorkerEvents = {
+      onReply: (reply) => receive(member, reply),
+      onDeath: (error) => {
+        const { job } = member;
+        drop(member);
+        job?.reject(error);
+        assign();
+      },
+    };
+    const member: Member = { worker: spawn(events), job: undefined, keep: undefined };
+    members.add(member);
+    return member;
+  }
+
+  function drop(member: Member) {
+    member.keep?.();
+    member.job = undefined;
+    members.delete(member);
+  }
+
+  function end(member: Member) {
+    drop(member);
+    member.worker.terminate();
+  }
+
+  function receive(member: Member, reply: TaskReply) {
+    const { job } = member;
+    if (!job) return;
+    if (reply.kind === 'progress') {
+      job.options.onProgress?.(reply.fraction);
+      return;
+    }
+    if (reply.last) end(member);
+    else rest(member);
+    if (reply.kind === 'done') job.resolve(reply.output);
+    else job.reject(deserializeError(reply.error));
+    assign();
+  }
+
+  function rest(member: Member) {
+    member.job = undefined;
+    member.keep = callLater(() => end(member), idleMs);
+  }
+
+  function freeMember(): Member | undefined {
+    for (const member of members) if (!member.job) return member;
+    return members.size < size ? start() : undefined;
+  }
+
+  function assign() {
+    while (queue.length > 0) {
+      const member = freeMember();
+      if (!member) return;
+      give(member, queue.shift() as Job);
+    }
+  }
+
+  function give(member: Member, job: Job) {
+    member.keep?.();
+    member.keep = undefined;
+    member.job = job;
+    try {
+      member.worker.post(job.request, job.options.transfer ?? []);
+    } catch (error) {
+      rest(member);
+      job.reject(error);
+    }
+  }
+
+  function cancel(job: Job) {
+    const waiting = queue.indexOf(job);
+    if (waiting >= 0) queue.splice(waiting, 1);
+    for (const member of members) if (member.job === job) end(member);
+    job.reject(new CancelledError());
+    assign();
+  }
+
+  function enqueue(request: TaskRequest, taskOptions: TaskOptions): Promise<unknown> {
+    return untilAborted(taskOptions.signal, (resolve, reject, onAbort) => {
+      const job: Job = { request, options: taskOptions, resolve, reject };
+      onAbort(() => cancel(job));
+      queue.push(job);
+      assign();
+    });
+  }
+
+  return {
+    size,
+    run: (async (name: string, input: unknown, taskOptions: TaskOptions = {}) => {
+      const { workBytes = Number.POSITIVE_INFINITY } = taskOptions;
+      if (inline?.runner.isSound && members.size === 0 && workBytes < inline.belowBytes)
+        return inline.runner.run(name, input as never, taskOptions);
+      return enqueue({ name, input }, taskOptions);
+    }) as TaskRunner<Table>['run'],
+    close: () => {
+      const unfinished = [...queue.splice(0), ...[...members].flatMap(({ job }) => job ?? [])];
+      for (const member of members) end(member);
+      for (const job of unfinished) job.reject(new CancelledError());
+    },
+  };
+}
+
+/** A promise that listens to the signal for as long as it is pending; already aborted, it rejects at once. */
+function untilAborted(
+  signal: CancelSignal | undefined,
+  start: (
+    resolve: (value: unknown) => void,
+    reject: (error: unknown) => void,
+    onAbort: (listener: () => void) => void,
+  ) => void,
+): Promise<unknown> {
+  if (signal?.aborted) return Promise.reject(new CancelledError());
+  let listener: (() => void) | undefined;
+  return new Promise((resolve, reject) => {
+    start(resolve, reject, (abort) => {
+      listener = abort;
+      signal?.addEventListener('abort', abort);
+    });
+  }).finally(() => listener && signal?.removeEventListener('abort', listener));
+}

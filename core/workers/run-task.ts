@@ -1,0 +1,82 @@
+import type { CancelSignal } from '../base/cancel-signal.ts';
+import { CancelledError, FudebakoError, serializeError } from '../base/errors.ts';
+import type { OperationContext } from '../platform/context.ts';
+import type { TaskRunner, TaskTable } from '../platform/workers.ts';
+import type { TaskReply, TaskRequest } from './messages.ts';
+
+/** Runs tasks where they are called. */
+export interface InlineRunner<Table extends TaskTable> extends TaskRunner<Table> {
+  /** False once a task has failed with anything but what core announces: what a crash inside a codec leaves behind is unknown. */
+  readonly isSound: boolean;
+}
+
+const isAnnounced = (error: unknown) => error instanceof FudebakoError || error instanceof CancelledError;
+
+/** For inside a worker, and for where there are none to be had. */
+export function createInlineRunner<Table extends TaskTable>(
+  table: Table,
+  platform: () => OperationContext['platform'],
+): InlineRunner<Table> {
+  let isSound = true;
+  const throwIfAborted = (signal: CancelSignal | undefined) => {
+    if (signal?.aborted) throw new CancelledError();
+  };
+  return {
+    size: 1,
+    get isSound() {
+      return isSound;
+    },
+    async run(name, input, { signal, onProgress } = {}) {
+      throwIfAborted(signal);
+      try {
+        const output = await taskOf(table, name)(input, { platform: platform(), onProgress });
+        throwIfAborted(signal);
+        return output as never;
+      } catch (error) {
+        isSound &&= isAnnounced(error);
+        throw error;
+      }
+    },
+  };
+}
+
+/**
+ * A worker's side: runs the task that it was posted and replies. Never rejects.
+ * @param inline what runs the tasks of tasks: a worker ends with the task inside which one of them
+ * has crashed, even if that task came through
+ */
+export async function answerTask(
+  table: TaskTable,
+  { name, input }: TaskRequest,
+  platform: OperationContext['platform'],
+  reply: (reply: TaskReply, transfer: ArrayBuffer[]) => void,
+  inline?: Pick<InlineRunner<TaskTable>, 'isSound'>,
+): Promise<void> {
+  const isWorn = () => inline?.isSound === false;
+  try {
+    const onProgress = (fraction: number) => reply({ kind: 'progress', fraction }, []);
+    const output = await taskOf(table, name)(input, { platform, onProgress });
+    reply({ kind: 'done', output, last: isWorn() }, transferableBuffers(output));
+  } catch (error) {
+    reply({ kind: 'failed', error: serializeError(error), last: isWorn() || !isAnnounced(error) }, []);
+  }
+}
+
+function taskOf(table: TaskTable, name: string): TaskTable[string] {
+  const task = table[name];
+  if (!task) throw new TypeError(`There is no task "${name}"`);
+  return task;
+}
+
+/** The buffers in a task's result: itself or its own properties, as far as they are typed arrays. */
+function transferableBuffers(value: unknown): ArrayBuffer[] {
+  const candidates = ArrayBuffer.isView(value)
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value)
+      : [];
+  const buffers = new Set<ArrayBuffer>();
+  for (const candidate of candidates)
+    if (ArrayBuffer.isView(candidate) && candidate.buffer instanceof ArrayBuffer) buffers.add(candidate.buffer);
+  return [...buffers];
+}

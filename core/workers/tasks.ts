@@ -1,0 +1,24 @@
+import type { CoreTasks } from '../platform/workers.ts';
+
+/**
+ * Every function that core runs in workers, by name. A task gets and gives what `structuredClone`
+ * can carry; the buffers of its result are moved, not copied.
+ */
+export const tasks: CoreTasks = {
+  'decode-wasm': async (...input) => (await import('../image/codecs/wasm-codecs.ts')).decodeWithWasm(...input),
+  'encode-wasm': async (...input) => (await import('../image/codecs/wasm-codecs.ts')).encodeWithWasm(...input),
+  'resample-rows': async (...input) => (await import('../image/resample/resample.ts')).resampleRows(...input),
+  'color-matrix-rows': async (...input) => (await import('../image/adjust-color.ts')).colorMatrixRows(...input),
+  'blur-rows': async (...input) => (await import('../image/blur/blur-sharpen-rows.ts')).blurRows(...input),
+  'sharpen-rows': async (...input) => (await import('../image/blur/blur-sharpen-rows.ts')).sharpenRows(...input),
+  'blend-rows': async (...input) => (await import('../image/blend/blend-rows.ts')).blendRows(...input),
+  'mask-rows': async (...input) => (await import('../image/blend/blend-rows.ts')).maskRows(...input),
+  'mask-band': async (...input) => (await import('../image/make-mask.ts')).makeMaskBand(...input),
+  'draw-shapes': async (...input) => (await import('../shapes/draw.ts')).drawScene(...input),
+  'write-text': async (...input) => (await import('../text/write.ts')).paintWork(...input),
+  'encode-mp3-piece': async (...input) => (await import('../audio/mp3/encode-piece.ts')).encodePiece(...input),
+  'decode-mp3-piece': async (...input) => (await import('../audio/mp3/decode-piece.ts')).decodePiece(...input),
+  'render-sound': async (...input) => (await import('../video/sound/render-sound.ts')).renderSound(...input),
+  'prepare-picture': async (...input) => (await import('../video/h264/prepare-picture.ts')).preparePicture(...input),
+  'encode-gif-frame': async (...input) => (await import('../image/gif/encode-frame.ts')).encodeGifFrame(...input),
+};

@@ -1,0 +1,87 @@
+import { STALL_SECONDS, type StallPhase } from '../base/outside-limits.ts';
+import { readImageHeader } from '../image/codecs/header.ts';
+import type { OperationContext } from '../platform/context.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { TaskOptions } from '../platform/workers.ts';
+
+/** Where a job says that it goes on, to whoever ends it when it does not. */
+export interface Pulse {
+  /** What begins may take so many seconds without a beat. */
+  allow(seconds: number, phase: StallPhase): void;
+  /** Something has been done. */
+  beat(): void;
+}
+
+/** A context that notes whatever goes on in it. */
+export interface WatchedContext extends OperationContext {
+  /** Bytes have been read or written. */
+  readonly onBytes: () => void;
+}
+
+/**
+ * Notes what a job does in its pulse. At first it may take as long as reading does; once its real
+ * work has begun, as long as that. A picture's decoder in between has its own time, by its size.
+ *
+ * @param loadingSeconds what a decoder's program may take to come over the network, before its own time
+ */
+export function watchContext(context: OperationContext, pulse: Pulse, loadingSeconds = 0): WatchedContext {
+  const { platform, onProgress, onStage } = context;
+  let isWorking = false;
+  const resume = () =>
+    isWorking ? pulse.allow(STALL_SECONDS.working, 'working') : pulse.allow(STALL_SECONDS.reading, 'reading');
+  const work = () => {
+    isWorking = true;
+    resume();
+  };
+  const decodingSeconds = (bytes: Uint8Array) => {
+    const { width = 0, height = 0 } = readImageHeader(bytes) ?? {};
+    return STALL_SECONDS.reading + (STALL_SECONDS.decodingPerMegapixel * width * height) / 1e6;
+  };
+  const decode = async <Result>(seconds: number, act: () => Promise<Result>): Promise<Result> => {
+    pulse.allow(seconds, 'decoding');
+    const result = await act();
+    work();
+    return result;
+  };
+  const images: Platform['images'] = {
+    decode: (bytes, type) => decode(decodingSeconds(bytes), () => platform.images.decode(bytes, type)),
+    encodeJpeg: (raster, quality) => {
+      work();
+      return platform.images.encodeJpeg(raster, quality);
+    },
+  };
+  const run = async (name: string, input: unknown, options: TaskOptions = {}) => {
+    const isDecoding = name === 'decode-wasm';
+    const seconds = isDecoding ? decodingSeconds((input as { bytes: Uint8Array }).bytes) : 0;
+    const onTaskProgress = (fraction: number) => {
+      if (isDecoding) pulse.allow(seconds, 'decoding');
+      else pulse.beat();
+      options.onProgress?.(fraction);
+    };
+    const act = () => platform.workers.run(name as never, input as never, { ...options, onProgress: onTaskProgress });
+    if (isDecoding) return decode(seconds + loadingSeconds, act);
+    work();
+    const output = await act();
+    pulse.beat();
+    return output;
+  };
+  resume();
+  return {
+    ...context,
+    platform: {
+      ...platform,
+      images,
+      workers: { size: platform.workers.size, run: run as Platform['workers']['run'] },
+    },
+    onProgress(fraction) {
+      pulse.beat();
+      onProgress?.(fraction);
+    },
+    onStage(stage) {
+      if (stage === 'encode') work();
+      else pulse.beat();
+      onStage?.(stage);
+    },
+    onBytes: () => pulse.beat(),
+  };
+}
