@@ -26,7 +26,7 @@ const frameIcons = new Set(
   ['shell', 'routes', 'parts']
     .flatMap((room) => {
       const folder = join(import.meta.dirname, 'app', room);
-      const files = readdirSync(folder).filter((name) => /\.tsx?$/.test(name));
+      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
       return files.flatMap((name) => [
         ...readFileSync(join(folder, name), 'utf8').matchAll(/lucide-react\/icons\/([\w-]+)/g),
       ]);

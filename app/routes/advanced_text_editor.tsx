@@ -1,3 +1,3 @@
-import { AdvancedTextEditor } from '../tools/advanced_text_editor/AdvancedTextEditor.tsx';
+import { AdvancedTextEditor } from '../features/text-boxes/AdvancedTextEditor.tsx';
 
 export default AdvancedTextEditor;

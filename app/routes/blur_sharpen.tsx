@@ -1,3 +1,3 @@
-import { BlurSharpen } from '../tools/blur_sharpen/BlurSharpen.tsx';
+import { BlurSharpen } from '../features/blur/BlurSharpen.tsx';
 
 export default BlurSharpen;

@@ -1,3 +1,3 @@
-import { ColorAdjuster } from '../tools/color_adjuster/ColorAdjuster.tsx';
+import { ColorAdjuster } from '../features/color/ColorAdjuster.tsx';
 
 export default ColorAdjuster;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../parts/Button.tsx';
 import { Card } from '../parts/Card.tsx';
-import { PageHeading } from '../parts/PageHeading.tsx';
+import { PageHeading } from '../parts/screen/PageHeading.tsx';
 import { supportAddress } from '../shell/site.ts';
 import { showError } from '../state/errors.ts';
 

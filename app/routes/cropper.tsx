@@ -1,3 +1,3 @@
-import { Cropper } from '../tools/cropper/Cropper.tsx';
+import { Cropper } from '../features/crop/Cropper.tsx';
 
 export default Cropper;

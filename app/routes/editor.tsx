@@ -1,3 +1,7 @@
-import { VerticalEditor } from '../tools/editor/VerticalEditor.tsx';
+import { PoemEditor } from '../features/text-page/PoemEditor.tsx';
+import { verticalPoem } from '../features/text-page/poem-kind.ts';
 
-export default VerticalEditor;
+/** A short poem and its author in Japanese columns. */
+export default function VerticalEditor() {
+  return <PoemEditor kind={verticalPoem} />;
+}

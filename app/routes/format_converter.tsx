@@ -1,3 +1,3 @@
-import { FormatConverter } from '../tools/format_converter/FormatConverter.tsx';
+import { FormatConverter } from '../features/convert/FormatConverter.tsx';
 
 export default FormatConverter;

@@ -1,3 +1,7 @@
-import { HorizontalEditor } from '../tools/horizontal_editor/HorizontalEditor.tsx';
+import { PoemEditor } from '../features/text-page/PoemEditor.tsx';
+import { horizontalPoem } from '../features/text-page/poem-kind.ts';
 
-export default HorizontalEditor;
+/** A text and its author in lines. */
+export default function HorizontalEditor() {
+  return <PoemEditor kind={horizontalPoem} />;
+}

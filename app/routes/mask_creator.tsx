@@ -1,3 +1,3 @@
-import { MaskCreator } from '../tools/mask_creator/MaskCreator.tsx';
+import { MaskCreator } from '../features/mask/MaskCreator.tsx';
 
 export default MaskCreator;

@@ -1,3 +1,6 @@
-import { Mp3ToWav } from '../tools/mp3_to_wav/Mp3ToWav.tsx';
+import { mp3ToWavConversion } from '../features/sound-converter/conversions.ts';
+import { SoundConverter } from '../features/sound-converter/SoundConverter.tsx';
 
-export default Mp3ToWav;
+export default function Mp3ToWav() {
+  return <SoundConverter conversion={mp3ToWavConversion} />;
+}

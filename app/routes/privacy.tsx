@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { PageHeading } from '../parts/PageHeading.tsx';
+import { PageHeading } from '../parts/screen/PageHeading.tsx';
 import { StoredData } from '../shell/StoredData.tsx';
 import { hasAdvertising } from '../shell/site.ts';
 

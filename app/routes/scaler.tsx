@@ -1,3 +1,3 @@
-import { Scaler } from '../tools/scaler/Scaler.tsx';
+import { Scaler } from '../features/scale/Scaler.tsx';
 
 export default Scaler;

@@ -1,3 +1,3 @@
-import { ShapeEditor } from '../tools/shape_editor/ShapeEditor.tsx';
+import { ShapeEditor } from '../features/shapes/ShapeEditor.tsx';
 
 export default ShapeEditor;

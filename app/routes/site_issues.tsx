@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../parts/Button.tsx';
 import { Card } from '../parts/Card.tsx';
-import { PageHeading } from '../parts/PageHeading.tsx';
+import { PageHeading } from '../parts/screen/PageHeading.tsx';
 
 const issues = ['fonts', 'slideshow', 'thumbnail', 'rotation'] as const;
 

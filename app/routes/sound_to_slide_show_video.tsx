@@ -1,3 +1,6 @@
-import { SlideshowVideo } from '../tools/sound_to_slide_show_video/SlideshowVideo.tsx';
+import { slideshowMaker } from '../features/video-maker/maker.ts';
+import { VideoMakerScreen } from '../features/video-maker/VideoMakerScreen.tsx';
 
-export default SlideshowVideo;
+export default function SlideshowVideo() {
+  return <VideoMakerScreen maker={slideshowMaker} />;
+}

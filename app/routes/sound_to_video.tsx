@@ -1,3 +1,6 @@
-import { SoundToVideo } from '../tools/sound_to_video/SoundToVideo.tsx';
+import { soundVideoMaker } from '../features/video-maker/maker.ts';
+import { VideoMakerScreen } from '../features/video-maker/VideoMakerScreen.tsx';
 
-export default SoundToVideo;
+export default function SoundToVideo() {
+  return <VideoMakerScreen maker={soundVideoMaker} />;
+}

@@ -1,3 +1,3 @@
-import { VideoPlayback } from '../tools/video_playback/VideoPlayback.tsx';
+import { VideoPlayback } from '../features/player/VideoPlayback.tsx';
 
 export default VideoPlayback;

@@ -1,3 +1,6 @@
-import { WavToMp3 } from '../tools/wav_to_mp3/WavToMp3.tsx';
+import { wavToMp3Conversion } from '../features/sound-converter/conversions.ts';
+import { SoundConverter } from '../features/sound-converter/SoundConverter.tsx';
 
-export default WavToMp3;
+export default function WavToMp3() {
+  return <SoundConverter conversion={wavToMp3Conversion} />;
+}

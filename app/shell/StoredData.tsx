@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LANGUAGE_QUERY } from '../locales/i18n.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
-import { formatBytes } from '../parts/StatusLine.tsx';
+import { formatBytes } from '../parts/screen/StatusLine.tsx';
 import { showError } from '../state/errors.ts';
 import { clearStored, storedBytes } from '../state/storage.ts';
 

@@ -40,21 +40,21 @@ export const settingsParts = {
   settings: { parsedBy: 'state/settings.ts' },
   output: { parsedBy: 'state/settings.ts' },
   /** The panel, and the card above the stage, are open. */
-  panel: { parsedBy: 'parts/SidePanel.tsx' },
+  panel: { parsedBy: 'parts/screen/SidePanel.tsx' },
   card: { parsedBy: 'state/settings.ts' },
   /** Which tab of the picture's source is open, and the blank sheet. */
-  upload: { parsedBy: 'parts/UploadCard.tsx' },
-  blank: { parsedBy: 'parts/UploadCard.tsx' },
+  upload: { parsedBy: 'parts/screen/UploadCard.tsx' },
+  blank: { parsedBy: 'parts/screen/UploadCard.tsx' },
   source: { parsedBy: 'state/settings.ts' },
   /** A tab's settings, where the browser lets no page read its clipboard. */
   copied: { parsedBy: 'state/settings.ts' },
-  aspect: { parsedBy: 'tools/cropper/AspectField.tsx' },
-  selection: { parsedBy: 'tools/cropper/Cropper.tsx' },
-  pen: { parsedBy: 'tools/mask_creator/MaskCreator.tsx' },
-  create: { parsedBy: 'tools/mask_creator/MaskSource.tsx' },
-  view: { parsedBy: 'tools/video_maker/settings.ts' },
-  sound: { parsedBy: 'tools/video_playback/sound-settings.ts' },
-  recent: { parsedBy: 'parts/recent-fonts.ts' },
+  aspect: { parsedBy: 'features/crop/AspectField.tsx' },
+  selection: { parsedBy: 'features/crop/Cropper.tsx' },
+  pen: { parsedBy: 'features/mask/MaskCreator.tsx' },
+  create: { parsedBy: 'features/mask/MaskSource.tsx' },
+  view: { parsedBy: 'features/video-maker/settings.ts' },
+  sound: { parsedBy: 'features/player/sound-settings.ts' },
+  recent: { parsedBy: 'parts/fonts/recent-fonts.ts' },
 } as const satisfies Readonly<Record<string, { readonly parsedBy: string }>>;
 export type SettingsPart = keyof typeof settingsParts;
 
@@ -69,7 +69,7 @@ export const sharedFiles = {
   /** What could not be opened again. */
   'set-aside': { parsedBy: 'state/set-aside.ts' },
   /** The pictures that shapes show. */
-  shape_editor: { parsedBy: 'tools/shape_editor/shape-images.ts' },
+  shape_editor: { parsedBy: 'features/shapes/shape-images.ts' },
   /** Where all own fonts were once in one list. */
   fonts: { parsedBy: 'state/own-fonts.ts' },
 } as const satisfies Readonly<Record<string, { readonly parsedBy: string }>>;
@@ -80,11 +80,11 @@ export const toolFiles = {
   workbench: { parsedBy: 'state/stored-pictures.ts' },
   top: { parsedBy: 'state/stored-pictures.ts' },
   bottom: { parsedBy: 'state/stored-pictures.ts' },
-  mask: { parsedBy: 'tools/mask_creator/stored-mask.ts' },
+  mask: { parsedBy: 'features/mask/stored-mask.ts' },
   base: { parsedBy: 'state/stored-pictures.ts' },
   queue: { parsedBy: 'state/stored.ts' },
   sound: { parsedBy: 'state/stored.ts' },
-  slots: { parsedBy: 'tools/video_maker/stored-desk.ts' },
-  picture: { parsedBy: 'tools/video_maker/stored-desk.ts' },
+  slots: { parsedBy: 'features/video-maker/stored-desk.ts' },
+  picture: { parsedBy: 'features/video-maker/stored-desk.ts' },
 } as const satisfies Readonly<Record<string, { readonly parsedBy: string }>>;
 export type ToolFile = keyof typeof toolFiles | `picture/${string}`;

@@ -1,4 +1,4 @@
-import { isEmoji } from './graphemes.ts';
+import { isEmoji } from '../base/graphemes.ts';
 import { mustNotEndLine, mustNotPart, mustNotStartLine } from './kinsoku.ts';
 import { verticalOrientation } from './orientation.ts';
 

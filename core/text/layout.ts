@@ -1,7 +1,7 @@
 import type { FontFace } from '../fonts/face.ts';
 import type { FontSet } from '../fonts/library.ts';
 import { paragraphLevel, visualOrder } from './bidi.ts';
-import { splitGraphemes } from './graphemes.ts';
+import { splitGraphemes } from '../base/graphemes.ts';
 import type { ItemGlyph, MissingGlyphs } from './item.ts';
 import { shapeParagraph } from './items.ts';
 import type { LayoutStyle, Room } from './layout-style.ts';

@@ -9,7 +9,7 @@ import {
   moveSide,
   resizeSelection,
   setLength,
-} from '#app/tools/cropper/selection.ts';
+} from '#app/features/crop/selection.ts';
 import { parseAspectRatio, turnAspectRatio } from '#core/image/aspect-ratio.ts';
 
 const size = { width: 400, height: 300 };

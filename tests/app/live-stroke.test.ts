@@ -10,10 +10,10 @@ const { calls, waiting, easel } = vi.hoisted(() => {
   const remote = { begin: slowly('begin'), extend: slowly('extend'), end: slowly('end'), abandon: slowly('abandon') };
   return { calls: names, waiting: open, easel: remote };
 });
-vi.mock('#app/tools/mask_creator/easel.ts', () => ({ easel, openMask: vi.fn(), restoreMaskFrom: vi.fn() }));
+vi.mock('#app/features/mask/easel.ts', () => ({ easel, openMask: vi.fn(), restoreMaskFrom: vi.fn() }));
 
-const { LiveStroke } = await import('#app/tools/mask_creator/live-stroke.ts');
-const { maskBench } = await import('#app/tools/mask_creator/mask-bench.ts');
+const { LiveStroke } = await import('#app/features/mask/live-stroke.ts');
+const { maskBench } = await import('#app/features/mask/mask-bench.ts');
 
 const pen = { tool: 'pen', widthPx: 10, gray: 255, feather: 0 } as const;
 
@@ -30,7 +30,7 @@ async function answerAll(): Promise<void> {
 
 // Other files run in the same process.
 afterAll(() => {
-  vi.doUnmock('#app/tools/mask_creator/easel.ts');
+  vi.doUnmock('#app/features/mask/easel.ts');
   vi.resetModules();
 });
 

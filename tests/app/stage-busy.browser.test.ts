@@ -2,8 +2,8 @@ import { createElement, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useLatest } from '#app/parts/painted-canvas.ts';
-import { Stage } from '#app/parts/Stage.tsx';
+import { useLatest } from '#app/parts/stage/painted-canvas.ts';
+import { Stage } from '#app/parts/stage/Stage.tsx';
 import { useStageDrawing } from '#app/state/stage-pending.ts';
 
 const size = { width: 40, height: 30 };

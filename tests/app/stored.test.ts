@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { parseLog } from '#app/features/mask/stored-mask.ts';
 import { own, parseStoredFile, storedList, storedText } from '#app/state/stored.ts';
 import { parseHistory, parseSource } from '#app/state/stored-pictures.ts';
-import { parseLog } from '#app/tools/mask_creator/stored-mask.ts';
 
 /** Storage as a browser has it, which may be full or switched off. */
 function storageWith(entries: Record<string, string>, fails = false): Storage {
@@ -26,13 +26,13 @@ const STATES = {
   'shell.sidebar.v1': async () => (await import('#app/state/sidebar.ts')).useSidebarStore.getState(),
   'shell.theme.v1': async () => (await import('#app/state/theme.ts')).useThemeStore.getState(),
   'fudebako-texts-v1': async () =>
-    visible((await import('#app/tools/advanced_text_editor/document.ts')).textDocument.use.getState()),
+    visible((await import('#app/features/text-boxes/document.ts')).textDocument.use.getState()),
   'fudebako-shapes-v1': async () =>
-    visible((await import('#app/tools/shape_editor/document.ts')).shapeDocument.use.getState()),
+    visible((await import('#app/features/shapes/document.ts')).shapeDocument.use.getState()),
   'fudebako-vertical-poem-v1': async () =>
-    visible((await import('#app/tools/poem_editor/poem-kind.ts')).verticalPoem.document.use.getState()),
+    visible((await import('#app/features/text-page/poem-kind.ts')).verticalPoem.document.use.getState()),
   'fudebako-horizontal-poem-v1': async () =>
-    visible((await import('#app/tools/poem_editor/poem-kind.ts')).horizontalPoem.document.use.getState()),
+    visible((await import('#app/features/text-page/poem-kind.ts')).horizontalPoem.document.use.getState()),
 };
 const visible = ({ active, history }: { active: number; history: { present: unknown } }) => ({
   active,

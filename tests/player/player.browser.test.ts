@@ -1,7 +1,7 @@
 import { BufferTarget, CanvasSource, Output, QUALITY_HIGH, WebMOutputFormat } from 'mediabunny';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Deck } from '#app/features/player/deck.ts';
 import { clearError, useErrorStore } from '#app/state/errors.ts';
-import { Deck } from '#app/tools/video_playback/deck.ts';
 import { fetchSample, samplesUrl } from '../samples.browser.ts';
 import { expectNothingOpen, soundOutputs, watch } from './watch.ts';
 

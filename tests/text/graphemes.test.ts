@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isEmoji, splitGraphemes } from '#core/text/graphemes.ts';
+import { isEmoji, splitGraphemes } from '#core/base/graphemes.ts';
 import type { GlyphBox } from '#core/text/layout.ts';
 import { prepareText } from '#core/text/prepare.ts';
 import { nodeFonts } from '#scripts/platform/fonts.ts';

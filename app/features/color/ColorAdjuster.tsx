@@ -1,0 +1,115 @@
+import { RotateCcw } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { adjustmentMatrix, type ColorAdjustment, isNeutral } from '#core/image/color/color-matrix.ts';
+import { adjustColor } from '#core/operations/adjust-color.ts';
+import { defaultValues, restoreValues } from '#core/parameters/parse.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
+import { ActionBar } from '../../parts/screen/ActionBar.tsx';
+import { SidePanel } from '../../parts/screen/SidePanel.tsx';
+import { StatusLine } from '../../parts/screen/StatusLine.tsx';
+import { EffectPreview } from '../../preview/EffectPreview.tsx';
+import { GpuNote } from '../../preview/GpuNote.tsx';
+import { PictureScreen } from '../common/PictureScreen.tsx';
+import { usePictureTool } from '../common/picture-tool.ts';
+import { Histogram } from './Histogram.tsx';
+import { HoldButton } from './HoldButton.tsx';
+import './color-adjuster.css';
+
+const TOOL = 'color_adjuster';
+const NEUTRAL = defaultValues(adjustColor.params) as ColorAdjustment;
+
+/** An adjustment is the last step of the recipe, made anew with every change; undo brings the former one back. */
+export function ColorAdjuster() {
+  const { t } = useTranslation();
+  const tool = usePictureTool(TOOL);
+  const { workbench, state, ready } = tool;
+  const { steps, settled } = useMemo(() => splitAdjustment(state.history.present), [state.history.present]);
+  // What a slider shows while it is held, before it is let go.
+  const [held, setHeld] = useState<ColorAdjustment>();
+  const [compares, setCompares] = useState(false);
+  const adjustment = held ?? settled;
+
+  const recipeOf = (next: ColorAdjustment): Recipe =>
+    isNeutral(next) ? steps : [...steps, { operation: adjustColor.id, params: { ...next } }];
+  const settle = (next: ColorAdjustment) => {
+    setHeld(undefined);
+    if (JSON.stringify(next) !== JSON.stringify(settled)) workbench.revise(recipeOf(next));
+  };
+  const settleHeld = async () => {
+    settle(adjustment);
+    return true;
+  };
+  const pending = held && { recipe: recipeOf(held), settle: settleHeld };
+  const shown = compares ? NEUTRAL : adjustment;
+  const effect = useMemo(() => ({ kind: 'colors' as const, adjustment: shown }), [shown]);
+  const matrix = useMemo(() => adjustmentMatrix(shown), [shown]);
+
+  return (
+    <PictureScreen
+      tool={tool}
+      title={t('color_adjuster.name')}
+      lead={t('color_adjuster.summary')}
+      preview={
+        <EffectPreview workbench={workbench} steps={steps} effect={effect} label={state.picture?.source.name ?? ''} />
+      }
+      stageTools={
+        <>
+          <HoldButton
+            label={t('color_adjuster.original')}
+            hint={t('color_adjuster.originalHint')}
+            disabled={!ready}
+            held={compares}
+            onHold={setCompares}
+          />
+          <GpuNote />
+        </>
+      }
+      actions={
+        <ActionBar
+          groups={[
+            tool.historyActions,
+            [
+              {
+                id: 'default',
+                label: t('common.reset'),
+                icon: RotateCcw,
+                run: () => settle(NEUTRAL),
+                disabled: !ready || isNeutral(settled),
+              },
+            ],
+            tool.exportActions(['jpg', 'png'], { pending }),
+          ]}
+          waiting={!state.idle}
+          more={tool.recipeActions(pending)}
+        >
+          <StatusLine workbench={workbench} />
+        </ActionBar>
+      }
+      panel={
+        <SidePanel tool={TOOL} title={t('common.settings')}>
+          <Histogram source={state.picture?.source.id} steps={steps} matrix={matrix} />
+          <ParameterFields
+            operation={adjustColor.id}
+            fields={adjustColor.params}
+            values={{ ...adjustment }}
+            onChange={(name, value) => setHeld({ ...adjustment, [name]: value })}
+            onChangeEnd={(name, value) => settle({ ...adjustment, [name]: value })}
+            disabled={!ready}
+          />
+        </SidePanel>
+      }
+    />
+  );
+}
+
+/** The recipe without the adjustment that it ends with, and that adjustment. */
+function splitAdjustment(recipe: Recipe): { steps: Recipe; settled: ColorAdjustment } {
+  const last = recipe.at(-1);
+  if (last?.operation !== adjustColor.id) return { steps: recipe, settled: NEUTRAL };
+  return {
+    steps: recipe.slice(0, -1),
+    settled: restoreValues(adjustColor.params, last.params) as ColorAdjustment,
+  };
+}

@@ -1,0 +1,76 @@
+import { ImageDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { canRedo, canUndo } from '#core/editing/history.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import type { BarAction } from '../../parts/screen/ActionBar.tsx';
+import type { Action } from '../../state/actions.ts';
+import { copyText } from '../../state/copy.ts';
+import type { TabDocument } from '../../state/tab-document.ts';
+
+interface CopiedWork {
+  readonly recipe: () => Recipe;
+  readonly command: () => string;
+  readonly disabled?: boolean;
+  /** Takes a recipe from the clipboard. */
+  readonly paste: () => unknown;
+  readonly pasteDisabled?: boolean;
+}
+
+/** Recipe and command line to copy, each made when it is asked for, and a recipe to paste. */
+export function useCopyActions(): (work: CopiedWork) => readonly Action[] {
+  const { t } = useTranslation();
+  return ({ recipe, command, disabled, paste, pasteDisabled }) => [
+    {
+      id: 'copy-recipe',
+      label: t('common.copyRecipe'),
+      run: () => void copyText(JSON.stringify(recipe(), null, 2)),
+      disabled,
+    },
+    {
+      id: 'copy-command',
+      label: t('common.copyCommand'),
+      run: () => void copyText(command()),
+      disabled,
+    },
+    { id: 'paste-recipe', label: t('common.pasteRecipe'), run: () => void paste(), disabled: pasteDisabled },
+  ];
+}
+
+/** Generate JPG and Generate PNG. */
+export function useGenerateActions(): (
+  generate: (format: 'jpg' | 'png') => Promise<void>,
+  disabled?: boolean,
+) => readonly BarAction[] {
+  const { t } = useTranslation();
+  return (generate, disabled) => [
+    {
+      id: 'generate-jpg',
+      label: t('common.generateJpg'),
+      icon: ImageDown,
+      run: () => void generate('jpg'),
+      disabled,
+    },
+    {
+      id: 'generate-png',
+      label: t('common.generatePng'),
+      icon: ImageDown,
+      look: 'primary',
+      run: () => void generate('png'),
+      disabled,
+    },
+  ];
+}
+
+/** Undo and Redo of what lies over the picture, in place of the picture's own. */
+export function useDocumentHistory<Item>(
+  { historyActions }: { readonly historyActions: readonly BarAction[] },
+  document: TabDocument<Item>,
+): readonly BarAction[] {
+  const undoable = document.use(({ history }) => canUndo(history));
+  const redoable = document.use(({ history }) => canRedo(history));
+  return historyActions.map((action) =>
+    action.id === 'undo'
+      ? { ...action, run: document.undo, disabled: !undoable }
+      : { ...action, run: document.redo, disabled: !redoable },
+  );
+}

@@ -1,0 +1,153 @@
+import { Bookmark, Download, Redo2, Undo2 } from 'lucide-react';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShallow } from 'zustand/react/shallow';
+import { visitorsShell } from '#app/platform/shell.ts';
+import { baseName, extensionOf } from '#core/base/files.ts';
+import { type ImageFormat, imageFormatOf } from '#core/image/codecs/encode.ts';
+import { commandLine } from '#core/recipes/command-line.ts';
+import { parseRecipe, type Recipe, type RecipeStep, recipeEncoding } from '#core/recipes/recipe.ts';
+import type { BarAction } from '../../parts/screen/ActionBar.tsx';
+import type { Action } from '../../state/actions.ts';
+import { usePastedFile } from '../../state/paste.ts';
+import { pasteRecipe } from '../../state/paste-recipe.ts';
+import { useUndoShortcuts } from '../../state/shortcuts.ts';
+import { type Workbench, type WorkbenchView, workbenchOf, workbenchView } from '../../state/workbench.ts';
+import { useCopyActions } from './common-actions.ts';
+import { openSampleWith, SAMPLE_URL } from './samples.ts';
+
+/** What is set on the screen and not yet done to the picture. */
+export interface PendingWork {
+  /** The recipe with it. */
+  readonly recipe: Recipe;
+  /** Does it, as one step to undo. False where it came to nothing. */
+  readonly settle: () => Promise<boolean>;
+}
+
+interface ExportOptions {
+  readonly quality?: number;
+  /** Done first, so that what is written is what is shown. */
+  readonly pending?: PendingWork | undefined;
+}
+
+export interface PictureTool {
+  readonly workbench: Workbench;
+  readonly state: WorkbenchView;
+  /** There is a picture to work on. */
+  readonly ready: boolean;
+  readonly openFile: (file: File) => void;
+  readonly openSaved: () => void;
+  readonly openSample: () => void;
+  /** Undo and Redo. */
+  readonly historyActions: readonly BarAction[];
+  /** A download for each format, then Save for later. */
+  readonly exportActions: (formats: readonly ImageFormat[], options?: ExportOptions) => readonly BarAction[];
+  /** Recipe and command line to copy, with what is pending; a recipe to paste. */
+  readonly recipeActions: (pending?: PendingWork) => readonly Action[];
+}
+
+const DOWNLOAD_LABELS = {
+  jpg: 'common.downloadJpg',
+  png: 'common.downloadPng',
+  webp: 'common.downloadWebp',
+  avif: 'common.downloadAvif',
+} as const satisfies Record<ImageFormat, string>;
+
+interface PictureToolOptions {
+  /** What a copied recipe ends with, where the tool is about how a picture is written. */
+  readonly closingStep?: RecipeStep;
+  /** What the keys take back and do again, where that is not the picture's own history. */
+  readonly history?: { readonly undo: () => void; readonly redo: () => void };
+}
+
+/** What every tool around one picture does in the same way. */
+export function usePictureTool(tool: string, { closingStep, history }: PictureToolOptions = {}): PictureTool {
+  const { t } = useTranslation();
+  const workbench = useMemo(() => workbenchOf(tool), [tool]);
+  const state = workbench.use(useShallow(workbenchView));
+  useEffect(() => void workbench.restore(), [workbench]);
+
+  const openFile = useCallback((file: File) => void workbench.openFile(file), [workbench]);
+  const openSaved = useCallback(() => void workbench.openSaved(), [workbench]);
+  const openSample = useCallback(() => openSampleWith(SAMPLE_URL, (file) => workbench.openFile(file)), [workbench]);
+  usePastedFile(useCallback((file: File) => void workbench.openFile(file, 'imagePaste'), [workbench]));
+  const { undo, redo } = history ?? workbench;
+  useUndoShortcuts(undo, redo);
+
+  const ready = state.picture !== undefined;
+  const copyActions = useCopyActions();
+  const keys = shortcutKeys();
+  return {
+    workbench,
+    state,
+    ready,
+    openFile,
+    openSaved,
+    openSample: () => void openSample(),
+    historyActions: [
+      {
+        id: 'undo',
+        label: t('common.undo'),
+        icon: Undo2,
+        iconOnly: true,
+        run: workbench.undo,
+        disabled: !state.canUndo,
+        shortcut: keys.undo,
+      },
+      {
+        id: 'redo',
+        label: t('common.redo'),
+        icon: Redo2,
+        iconOnly: true,
+        run: workbench.redo,
+        disabled: !state.canRedo,
+        shortcut: keys.redo,
+      },
+    ],
+    exportActions: (formats, { quality, pending } = {}) => [
+      ...formats.map((format) => ({
+        id: `download-${format}`,
+        label: t(DOWNLOAD_LABELS[format]),
+        icon: Download,
+        run: () => void settled(pending, () => workbench.download({ format, quality })),
+        disabled: !ready,
+      })),
+      {
+        id: 'save',
+        label: t('common.saveForLater'),
+        icon: Bookmark,
+        run: () => void settled(pending, () => workbench.save()),
+        disabled: !ready,
+      },
+    ],
+    recipeActions: (pending) => {
+      const steps = pending?.recipe ?? state.history.present;
+      const recipe = closingStep ? [...steps, closingStep] : steps;
+      return copyActions({
+        recipe: () => recipe,
+        command: () => commandOf(recipe, state.picture?.source.name),
+        disabled: recipe.length === 0,
+        paste: () => pasteRecipe((pasted) => workbench.apply(...pasted)),
+        pasteDisabled: !ready || !state.idle,
+      });
+    },
+  };
+}
+
+/** Goes on once what is pending is done; not where that came to nothing. */
+async function settled(pending: PendingWork | undefined, goOn: () => Promise<void>): Promise<void> {
+  if (!pending || (await pending.settle())) await goOn();
+}
+
+/** How this device writes the keys that undo and redo. */
+export function shortcutKeys(): { readonly undo: string; readonly redo: string } {
+  const isApple = typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform);
+  return isApple ? { undo: '⌘Z', redo: '⇧⌘Z' } : { undo: 'Ctrl+Z', redo: 'Ctrl+Shift+Z' };
+}
+
+function commandOf(recipe: Recipe, name = 'picture.png'): string {
+  const extension = extensionOf(name);
+  // What is opened but not written is written as PNG.
+  const format = recipeEncoding(parseRecipe(recipe))?.format ?? (imageFormatOf(extension) ? extension : 'png');
+  return commandLine(recipe, name, `${baseName(name)}-out.${format}`, visitorsShell());
+}

@@ -1,0 +1,112 @@
+import { type PointerEvent as ReactPointerEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDrag } from '../../parts/stage/drag.ts';
+import type { StageView } from '../../parts/stage/stage-view.ts';
+import {
+  drawSelection,
+  growSelection,
+  type Handle,
+  handles,
+  moveSelection,
+  type Point,
+  resizeSelection,
+  type Selection,
+  type Size,
+} from './selection.ts';
+
+interface CropOverlayProps {
+  readonly view: StageView;
+  readonly size: Size;
+  readonly selection: Selection;
+  readonly aspect: number | undefined;
+  readonly onChange: (selection: Selection) => void;
+  /** Back to what a picture begins with. */
+  readonly onReset: () => void;
+  readonly onCrop: () => void;
+}
+
+/** What the pointer makes of the selection since it went down. */
+type Change = (pointer: Point) => Selection;
+
+const KEY_MOVES: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+/** The rectangle over the picture: drawn by dragging, moved from inside, resized by its handles or by keys. */
+export function CropOverlay({ view, size, selection, aspect, onChange, onReset, onCrop }: CropOverlayProps) {
+  const { t } = useTranslation();
+  const layer = useRef<HTMLDivElement>(null);
+  const drag = useDrag();
+  // A drag outlives the drawing that it began in.
+  const latest = useRef({ view, onChange });
+  latest.current = { view, onChange };
+
+  const pointOf = (event: Pick<PointerEvent, 'clientX' | 'clientY'>): Point => {
+    const box = layer.current?.getBoundingClientRect();
+    const { scale } = latest.current.view;
+    return { x: (event.clientX - (box?.left ?? 0)) / scale, y: (event.clientY - (box?.top ?? 0)) / scale };
+  };
+  const start = (event: ReactPointerEvent, changeFrom: (point: Point) => Change) => {
+    event.stopPropagation();
+    const change = changeFrom(pointOf(event));
+    drag.start(event, {
+      move: (moved) => latest.current.onChange(change(pointOf(moved))),
+      end: (keep) => keep || latest.current.onChange(selection),
+    });
+  };
+  const drawing =
+    (anchor: Point): Change =>
+    (pointer) =>
+      drawSelection(anchor, pointer, size, aspect);
+  const moving =
+    (from: Point): Change =>
+    (to) =>
+      moveSelection(selection, { x: to.x - from.x, y: to.y - from.y }, size);
+  const resizing = (handle: Handle) => (): Change => (to) => resizeSelection(selection, handle, to, size, aspect);
+
+  const isWhole = selection.right - selection.left === size.width && selection.bottom - selection.top === size.height;
+  const { left, top, right, bottom } = selection;
+  return (
+    <div ref={layer} className="crop-layer" onPointerDown={(event) => start(event, drawing)}>
+      <div
+        className="crop-selection"
+        style={{
+          left: left * view.scale,
+          top: top * view.scale,
+          width: (right - left) * view.scale,
+          height: (bottom - top) * view.scale,
+        }}
+        role="group"
+        aria-label={t('cropper.selection')}
+        aria-description={t('cropper.selectionKeys')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: moved and resized by keys
+        tabIndex={0}
+        onPointerDown={(event) => start(event, isWhole ? drawing : moving)}
+        onKeyDown={(event) => {
+          const move = KEY_MOVES[event.key];
+          if (event.key === 'Enter') onCrop();
+          else if (event.key === 'Escape') drag.cancel() || onReset();
+          else if (move) {
+            event.preventDefault();
+            const step = event.shiftKey ? 10 : 1;
+            const by = { x: move.x * step, y: move.y * step };
+            onChange(event.altKey ? growSelection(selection, by, size, aspect) : moveSelection(selection, by, size));
+          }
+        }}
+      >
+        {handles.map((handle) => (
+          <span
+            key={handle.id}
+            className="crop-handle"
+            data-handle={handle.id}
+            style={{ left: `${handle.x * 100}%`, top: `${handle.y * 100}%` }}
+            onPointerDown={(event) => start(event, resizing(handle))}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+import { Crop } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { cropRect } from '#core/image/crop.ts';
+import { crop } from '#core/operations/crop.ts';
+import { pixels } from '#core/parameters/fields.ts';
+import { NumberField } from '../../parts/fields/NumberField.tsx';
+import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
+import { ActionBar } from '../../parts/screen/ActionBar.tsx';
+import { SidePanel } from '../../parts/screen/SidePanel.tsx';
+import { StatusLine } from '../../parts/screen/StatusLine.tsx';
+import { useToolSettings } from '../../state/settings.ts';
+import { own, storedSide } from '../../state/stored.ts';
+import { PictureScreen } from '../common/PictureScreen.tsx';
+import { usePictureTool } from '../common/picture-tool.ts';
+import { AspectField, type AspectSettings, aspectOf, FREE, restoreAspect } from './AspectField.tsx';
+import { CropOverlay } from './CropOverlay.tsx';
+import {
+  largestSelection,
+  lengthsOf,
+  moveSide,
+  type Selection,
+  type Size,
+  setLength,
+  upright,
+  wholePicture,
+} from './selection.ts';
+
+const TOOL = 'cropper';
+
+/** The edge of the selection that a corner's coordinate moves, and how far it can. */
+const EDGES: Readonly<Record<string, { readonly side: keyof Selection; readonly along: keyof Size }>> = {
+  topX: { side: 'left', along: 'width' },
+  topY: { side: 'top', along: 'height' },
+  bottomX: { side: 'right', along: 'width' },
+  bottomY: { side: 'bottom', along: 'height' },
+};
+
+/** Fields of the page alone: what they set are the corners. */
+const LENGTHS = ['width', 'height', 'longEdge'] as const;
+const LENGTH = pixels({ min: 1 });
+
+export function Cropper() {
+  const { t } = useTranslation();
+  const tool = usePictureTool(TOOL);
+  const { workbench, state, ready } = tool;
+  const size: Size | undefined = state.picture?.info;
+  const [aspectSettings, storeAspect] = useToolSettings(TOOL, 'aspect', FREE, restoreAspect);
+  const aspect = aspectOf(aspectSettings, size);
+  const [selection, setSelection, forgetSelection] = useSelection(state.picture?.version, size, aspect);
+  const setAspect = (next: AspectSettings) => {
+    storeAspect(next);
+    const ratio = aspectOf(next, size);
+    // Without one the selection stays as it is.
+    if (size && ratio !== undefined) setSelection(largestSelection(size, ratio));
+  };
+
+  const corners = { topX: selection.left, topY: selection.top, bottomX: selection.right, bottomY: selection.bottom };
+  const rect = size && cropRect(corners, size);
+  const changes =
+    rect && size && rect.width > 0 && rect.height > 0 && (rect.width < size.width || rect.height < size.height);
+  const step = { operation: crop.id, params: corners };
+  const settle = async () => {
+    const done = await workbench.apply(step);
+    // Undone, it is not to be asked for again.
+    if (done) forgetSelection();
+    return done;
+  };
+  const pending = changes ? { recipe: [...state.history.present, step], settle } : undefined;
+  const run = () => void (pending && settle());
+  const lengths = size && lengthsOf(selection);
+  const most = size && { ...size, longEdge: Math.max(size.width, size.height) };
+
+  return (
+    <PictureScreen
+      tool={tool}
+      title={t('cropper.name')}
+      lead={t('cropper.summary')}
+      overlay={(view) =>
+        size && (
+          <CropOverlay
+            view={view}
+            size={size}
+            selection={upright(selection)}
+            aspect={aspect}
+            onChange={setSelection}
+            onReset={() => setSelection(initialSelection(size, aspect))}
+            onCrop={run}
+          />
+        )
+      }
+      actions={
+        <ActionBar
+          groups={[
+            [{ id: 'crop', label: t('common.crop'), icon: Crop, look: 'primary', run, disabled: !pending }],
+            tool.historyActions,
+            tool.exportActions(['jpg', 'png'], { pending }),
+          ]}
+          waiting={!state.idle}
+          more={tool.recipeActions(pending)}
+        >
+          <StatusLine workbench={tool.workbench} />
+        </ActionBar>
+      }
+      panel={
+        <SidePanel tool={TOOL} title={t('common.settings')}>
+          <AspectField settings={aspectSettings} onChange={setAspect} disabled={!ready} />
+          <div className="field-grid">
+            {LENGTHS.map((name) => (
+              <NumberField
+                key={name}
+                label={name === 'longEdge' ? t('cropper.longEdge') : t(`common.${name}`)}
+                field={LENGTH}
+                value={lengths?.[name]}
+                max={most?.[name]}
+                disabled={!ready}
+                onChange={(value) => size && setSelection(setLength(selection, name, value, size, aspect))}
+              />
+            ))}
+          </div>
+          <ParameterFields
+            operation={crop.id}
+            fields={crop.params}
+            values={size ? corners : {}}
+            maxOf={(name) => EDGES[name] && size?.[EDGES[name].along]}
+            disabled={!ready}
+            // What follows from it by the ratio waits until the whole number is there.
+            live={aspect === undefined}
+            onChange={(name, value) => {
+              const edge = EDGES[name];
+              if (edge && size) setSelection(moveSide(selection, edge.side, value, size, aspect));
+            }}
+          />
+        </SidePanel>
+      }
+    />
+  );
+}
+
+interface KeptSelection {
+  readonly version?: string;
+  readonly selection?: Selection;
+}
+
+const NOTHING: KeptSelection = {};
+
+function restoreSelection(stored: object): KeptSelection {
+  const [version, selection] = [own(stored, 'version'), own(stored, 'selection')];
+  const [left, top, right, bottom] = (['left', 'top', 'right', 'bottom'] as const).map((side) =>
+    storedSide(own(selection, side)),
+  );
+  if (typeof version !== 'string' || left === undefined || top === undefined) return NOTHING;
+  return right === undefined || bottom === undefined ? NOTHING : { version, selection: { left, top, right, bottom } };
+}
+
+/** What a picture begins with: as much of it as the ratio allows. */
+const initialSelection = (size: Size, aspect: number | undefined): Selection =>
+  aspect === undefined ? wholePicture(size) : largestSelection(size, aspect);
+
+/** The selection belongs to one state of the picture: another state begins anew. */
+function useSelection(
+  version: string | undefined,
+  size: Size = { width: 0, height: 0 },
+  aspect: number | undefined,
+): [selection: Selection, set: (next: Selection) => void, forget: () => void] {
+  const [stored, store] = useToolSettings(TOOL, 'selection', NOTHING, restoreSelection);
+  const current = stored.version === version && stored.selection;
+  return [
+    current || initialSelection(size, aspect),
+    (selection) => store({ version, selection }),
+    () => store({ version: undefined }),
+  ];
+}

@@ -1,0 +1,178 @@
+import { Bookmark, Download } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShallow } from 'zustand/react/shallow';
+import { type BlendModeId, blendGroups, blendModes } from '#core/image/blend/blend-modes.ts';
+import type { LayerParameters } from '#core/image/layer.ts';
+import { layer } from '#core/operations/layer.ts';
+import { restoreValues } from '#core/parameters/parse.ts';
+import { ChoiceField } from '../../parts/fields/ChoiceField.tsx';
+import { ChoiceRow } from '../../parts/fields/ChoiceRow.tsx';
+import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
+import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
+import { ActionBar } from '../../parts/screen/ActionBar.tsx';
+import { SidePanel } from '../../parts/screen/SidePanel.tsx';
+import { StatusLine } from '../../parts/screen/StatusLine.tsx';
+import { ToolScreen } from '../../parts/screen/ToolScreen.tsx';
+import { DropTarget, EmptyStage } from '../../parts/stage/DropStage.tsx';
+import { Stage } from '../../parts/stage/Stage.tsx';
+import { GpuNote } from '../../preview/GpuNote.tsx';
+import { resultLayer } from '../../preview/layer-painter.ts';
+import { usePastedFile } from '../../state/paste.ts';
+import { pasteStep } from '../../state/paste-recipe.ts';
+import { useOperationSettings, useToolSettings } from '../../state/settings.ts';
+import { own } from '../../state/stored.ts';
+import { changesPicture } from '../../state/work.ts';
+import { useCopyActions } from '../common/common-actions.ts';
+import { openSampleWith, SAMPLE_URL } from '../common/samples.ts';
+import { setElsewhere } from '../common/set-elsewhere.ts';
+import { LayerPreview } from './LayerPreview.tsx';
+import { LayerSource } from './LayerSource.tsx';
+import { type LayerId, layerBench, layerIds, layerPictures } from './layer-bench.ts';
+
+const TOOL = 'layer';
+const SAMPLE_TOP_URL = '/app-icons/icon-512.png';
+
+async function openSamples(): Promise<void> {
+  await openSampleWith(SAMPLE_URL, (file) => layerBench.openFile('bottom', file));
+  await openSampleWith(SAMPLE_TOP_URL, (file) => layerBench.openFile('top', file));
+}
+
+const FIRST_TAB: { readonly tab: LayerId } = { tab: 'top' };
+const restoreTab = (stored: object) => ({ tab: layerIds.find((id) => id === own(stored, 'tab')) ?? FIRST_TAB.tab });
+
+export function LayerCompositor() {
+  const { t } = useTranslation();
+  const copyActions = useCopyActions();
+  const say = useDeclaredWords();
+  const [{ tab }, setTab] = useToolSettings(TOOL, 'source', FIRST_TAB, restoreTab);
+  const [params, change] = useOperationSettings<LayerParameters>(TOOL, layer.params);
+  // The mode that is looked at in the open list, before it is chosen.
+  const [looked, setLooked] = useState<BlendModeId>();
+  const { layers, idle, changing, restored } = layerBench.use(
+    useShallow(({ layers, busy, restored }) => ({
+      layers,
+      restored,
+      idle: !busy,
+      changing: !restored || (busy !== undefined && changesPicture(busy)),
+    })),
+  );
+  useEffect(() => void layerBench.restore(), []);
+  const openFile = useCallback((file: File) => void layerBench.openFile(tab, file), [tab]);
+  usePastedFile(useCallback((file: File) => void layerBench.pasteFile(tab, file), [tab]));
+
+  const pictures = layerPictures(layers);
+  const size = resultLayer(pictures, params.view);
+  const scene = { layers: pictures, params: { ...params, blendMode: looked ?? params.blendMode } };
+  const ready = size !== undefined;
+  const blends = Boolean(layers.top && layers.bottom);
+  const blendModeField = (
+    <ChoiceField
+      label={t('layer.blendMode')}
+      groups={blendGroups.map((group) => ({
+        id: group,
+        label: say(`groups.layer.blendMode.${group}`),
+        options: blendModes
+          .filter((mode) => mode.group === group)
+          .map(({ id }) => ({ id, label: say(`choices.layer.blendMode.${id}`) })),
+      }))}
+      value={params.blendMode}
+      onChange={(blendMode: BlendModeId) => change({ blendMode })}
+      onLook={setLooked}
+    />
+  );
+  return (
+    <DropTarget onFile={openFile}>
+      <ToolScreen
+        title={t('layer.name')}
+        lead={t('layer.summary')}
+        source={<LayerSource tool={TOOL} tab={tab} onTab={(next) => setTab({ tab: next })} idle={idle} />}
+        stage={
+          <Stage
+            size={size}
+            busy={changing}
+            empty={
+              <EmptyStage
+                openFile={openFile}
+                openSample={() => void openSamples()}
+                loading={!idle || !restored}
+                accept="image/*"
+              />
+            }
+            tools={
+              <>
+                <ChoiceRow
+                  label={t('layer.view')}
+                  options={layer.params.view.options.map((id) => ({ id, label: say(`choices.layer.view.${id}`) }))}
+                  value={params.view}
+                  onChange={(view) => change({ view })}
+                  disabled={!ready}
+                />
+                <GpuNote />
+              </>
+            }
+          >
+            <LayerPreview scene={scene} label={say(`choices.layer.view.${params.view}`)} />
+          </Stage>
+        }
+        actions={
+          <ActionBar
+            groups={[
+              [
+                {
+                  id: 'download-jpg',
+                  label: t('common.downloadJpg'),
+                  icon: Download,
+                  run: () => void layerBench.download('jpg', params),
+                  disabled: !ready,
+                },
+                {
+                  id: 'download-png',
+                  label: t('common.downloadPng'),
+                  icon: Download,
+                  look: ready ? 'primary' : undefined,
+                  run: () => void layerBench.download('png', params),
+                  disabled: !ready,
+                },
+                {
+                  id: 'save',
+                  label: t('common.saveForLater'),
+                  icon: Bookmark,
+                  run: () => void layerBench.save(params),
+                  disabled: !ready,
+                },
+              ],
+            ]}
+            waiting={!idle}
+            more={copyActions({
+              recipe: () => layerBench.recipe(params),
+              command: () => layerBench.command(params),
+              disabled: !ready,
+              paste: () =>
+                pasteStep('layer', ({ params: pasted }) =>
+                  change(restoreValues(layer.params, pasted) as Partial<LayerParameters>),
+                ),
+            })}
+          >
+            <StatusLine workbench={layerBench} />
+          </ActionBar>
+        }
+        panel={
+          <SidePanel tool={TOOL} title={t('common.settings')}>
+            <ParameterFields
+              operation={layer.id}
+              fields={layer.params}
+              values={{ ...params }}
+              onChange={(name, value) => change({ [name]: value })}
+              elsewhere={setElsewhere.layer}
+              custom={{ blendMode: blendModeField }}
+              disabled={!blends}
+            />
+            <p className="panel-note">{t('layer.centred')}</p>
+            <p className="panel-note">{t('layer.maskNote')}</p>
+          </SidePanel>
+        }
+      />
+    </DropTarget>
+  );
+}

@@ -1,0 +1,65 @@
+import { ClipboardPaste, FolderOpen } from 'lucide-react';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../parts/Button.tsx';
+import { FoldCard } from '../../parts/FoldCard.tsx';
+import { FileButton } from '../../parts/screen/FileButton.tsx';
+import { DropArea } from '../../parts/stage/DropArea.tsx';
+import { type LayerId, layerBench, layerIds } from './layer-bench.ts';
+
+interface LayerSourceProps {
+  readonly tool: string;
+  readonly tab: LayerId;
+  readonly onTab: (tab: LayerId) => void;
+  readonly idle: boolean;
+}
+
+/** Where the three layers come from. */
+export function LayerSource({ tool, tab, onTab, idle }: LayerSourceProps) {
+  const { t } = useTranslation();
+  return (
+    <FoldCard tool={tool} title={t('layer.images')}>
+      <Tabs className="tabs" selectedKey={tab} onSelectionChange={(key) => onTab(key as LayerId)}>
+        <TabList className="tab-list" aria-label={t('layer.images')}>
+          {layerIds.map((id) => (
+            <Tab key={id} id={id} className="tab">
+              {t(`layer.${id}`)}
+            </Tab>
+          ))}
+        </TabList>
+        {layerIds.map((id) => (
+          <TabPanel key={id} id={id} className="tab-panel">
+            <LayerRow id={id} idle={idle} />
+          </TabPanel>
+        ))}
+      </Tabs>
+    </FoldCard>
+  );
+}
+
+function LayerRow({ id, idle }: { id: LayerId; idle: boolean }) {
+  const { t } = useTranslation();
+  const name = layerBench.use(({ layers }) => layers[id]?.source.name);
+  return (
+    <div className="upload-row">
+      <FileButton
+        accept="image/*"
+        onFile={(file) => void layerBench.openFile(id, file)}
+        icon={FolderOpen}
+        disabled={!idle}
+      >
+        {t('common.chooseFile')}
+      </FileButton>
+      <Button icon={ClipboardPaste} onClick={() => void layerBench.openSaved(id)} waiting={!idle}>
+        {t('common.pasteImage')}
+      </Button>
+      <Button onClick={() => void layerBench.clear(id)} disabled={name === undefined} waiting={!idle}>
+        {t('common.clear')}
+      </Button>
+      <span className="upload-name" title={name}>
+        {name ?? t('common.noFileSelected')}
+      </span>
+      <DropArea />
+    </div>
+  );
+}

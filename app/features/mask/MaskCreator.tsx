@@ -1,0 +1,206 @@
+import { Blend, Bookmark, Download, Redo2, Undo2 } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShallow } from 'zustand/react/shallow';
+import type { Pen } from '#core/image/mask/strokes.ts';
+import { makeMask } from '#core/operations/make-mask.ts';
+import { restoreValues } from '#core/parameters/parse.ts';
+import { ChoiceRow } from '../../parts/fields/ChoiceRow.tsx';
+import { SliderField } from '../../parts/fields/SliderField.tsx';
+import { ActionBar } from '../../parts/screen/ActionBar.tsx';
+import { SidePanel } from '../../parts/screen/SidePanel.tsx';
+import { StatusLine } from '../../parts/screen/StatusLine.tsx';
+import { ToolScreen } from '../../parts/screen/ToolScreen.tsx';
+import { DropTarget, EmptyStage } from '../../parts/stage/DropStage.tsx';
+import { Stage } from '../../parts/stage/Stage.tsx';
+import { usePastedFile } from '../../state/paste.ts';
+import { pasteStep } from '../../state/paste-recipe.ts';
+import { useToolSettings } from '../../state/settings.ts';
+import { useUndoShortcuts } from '../../state/shortcuts.ts';
+import { own } from '../../state/stored.ts';
+import { changesPicture } from '../../state/work.ts';
+import { useCopyActions } from '../common/common-actions.ts';
+import { shortcutKeys } from '../common/picture-tool.ts';
+import { openSampleWith, SAMPLE_URL } from '../common/samples.ts';
+import { MaskSource, type MaskTab, maskTabs } from './MaskSource.tsx';
+import { MaskSurface } from './MaskSurface.tsx';
+import { maskBench } from './mask-bench.ts';
+import { PenOverlay } from './PenOverlay.tsx';
+import { penFields } from './stored-mask.ts';
+import './mask-creator.css';
+
+const TOOL = 'mask_creator';
+const { fields } = makeMask.params.strokes.item;
+
+const INITIAL_PEN: Pen = {
+  tool: 'pen',
+  gray: fields.gray.default,
+  widthPx: fields.widthPx.default,
+  feather: fields.feather.default,
+};
+
+const FIRST_TAB: { readonly tab: MaskTab } = { tab: 'create' };
+const restoreTab = (stored: object) => ({ tab: maskTabs.find((tab) => tab === own(stored, 'tab')) ?? FIRST_TAB.tab });
+const restorePen = (stored: object) => restoreValues(penFields, stored) as Partial<Pen>;
+
+export function MaskCreator() {
+  const { t } = useTranslation();
+  const copyActions = useCopyActions();
+  const [{ tab }, setTab] = useToolSettings(TOOL, 'source', FIRST_TAB, restoreTab);
+  const [pen, setPen] = useToolSettings<Pen>(TOOL, 'pen', INITIAL_PEN, restorePen);
+  const { mask, base, log, idle, changing, restored, painting } = maskBench.use(
+    useShallow(({ mask, base, log, busy, restored, painting }) => ({
+      mask,
+      base,
+      log,
+      restored,
+      painting,
+      idle: !busy,
+      changing: !restored || (busy !== undefined && changesPicture(busy)),
+    })),
+  );
+  useEffect(() => void maskBench.restore(), []);
+  const openFile = tab === 'mask' ? maskBench.openMaskFile : maskBench.openBaseFile;
+  usePastedFile(openFile);
+  useUndoShortcuts(maskBench.undo, maskBench.redo);
+
+  const ready = mask !== undefined;
+  const stretched =
+    mask &&
+    base &&
+    'blob' in base.source &&
+    (base.info.width !== mask.ground.width || base.info.height !== mask.ground.height);
+  const keys = shortcutKeys();
+  return (
+    <DropTarget onFile={(file) => void openFile(file)}>
+      <ToolScreen
+        title={t('mask_creator.name')}
+        lead={t('mask_creator.summary')}
+        source={<MaskSource tool={TOOL} tab={tab} onTab={(next) => setTab({ tab: next })} idle={idle} />}
+        stage={
+          <>
+            <h2 className="mask-heading">{t('mask_creator.drawOnMask')}</h2>
+            <Stage
+              size={mask?.ground}
+              busy={changing}
+              overlay={(view) => <PenOverlay scale={view.scale} pen={pen} idle={idle} />}
+              empty={
+                <EmptyStage
+                  openFile={(file) => void openFile(file)}
+                  openSample={() => void openSampleWith(SAMPLE_URL, openFile)}
+                  loading={!idle || !restored}
+                />
+              }
+              tools={
+                <ChoiceRow
+                  label={t('mask_creator.tool')}
+                  options={(['pen', 'eraser'] as const).map((id) => ({ id, label: t(`mask_creator.${id}`) }))}
+                  value={pen.tool}
+                  onChange={(tool) => setPen({ tool })}
+                  disabled={!ready}
+                />
+              }
+            >
+              <MaskSurface />
+            </Stage>
+          </>
+        }
+        actions={
+          <ActionBar
+            groups={[
+              [
+                {
+                  id: 'undo',
+                  label: t('common.undo'),
+                  icon: Undo2,
+                  iconOnly: true,
+                  run: () => void maskBench.undo(),
+                  disabled: log.done === 0,
+                  shortcut: keys.undo,
+                },
+                {
+                  id: 'redo',
+                  label: t('common.redo'),
+                  icon: Redo2,
+                  iconOnly: true,
+                  run: () => void maskBench.redo(),
+                  disabled: log.done === log.actions.length,
+                  shortcut: keys.redo,
+                },
+                {
+                  id: 'invert',
+                  label: t('mask_creator.invert'),
+                  icon: Blend,
+                  run: () => void maskBench.invert(),
+                  disabled: !ready,
+                },
+              ],
+              [
+                {
+                  id: 'download-png',
+                  label: t('mask_creator.downloadMask'),
+                  icon: Download,
+                  look: ready ? 'primary' : undefined,
+                  run: () => void maskBench.download(),
+                  disabled: !ready,
+                },
+                {
+                  id: 'save-base',
+                  label: t('mask_creator.saveBase'),
+                  icon: Bookmark,
+                  run: () => void maskBench.saveBase(),
+                  disabled: !ready,
+                },
+                {
+                  id: 'save-mask',
+                  label: t('mask_creator.saveMask'),
+                  icon: Bookmark,
+                  run: () => void maskBench.saveMask(),
+                  disabled: !ready,
+                },
+              ],
+            ]}
+            waiting={!idle || painting}
+            more={copyActions({
+              recipe: maskBench.recipe,
+              command: maskBench.command,
+              disabled: !ready,
+              paste: () => pasteStep('make-mask', maskBench.paste),
+              pasteDisabled: !idle || painting,
+            })}
+          >
+            <StatusLine workbench={maskBench} />
+          </ActionBar>
+        }
+        panel={
+          <SidePanel tool={TOOL} title={t('mask_creator.drawingSettings')}>
+            <SliderField
+              label={t('mask_creator.penWidth')}
+              field={fields.widthPx}
+              value={pen.widthPx}
+              onChange={(widthPx) => setPen({ widthPx })}
+            />
+            <SliderField
+              label={t('mask_creator.penGray')}
+              field={fields.gray}
+              value={pen.gray}
+              onChange={(gray) => setPen({ gray })}
+            />
+            <SliderField
+              label={t('mask_creator.feather')}
+              field={fields.feather}
+              value={pen.feather}
+              onChange={(feather) => setPen({ feather })}
+            />
+            <p className="panel-note">{t('mask_creator.grayNote')}</p>
+            {stretched && (
+              <p className="panel-note tabular">
+                {t('mask_creator.stretched', { width: base.info.width, height: base.info.height })}
+              </p>
+            )}
+          </SidePanel>
+        }
+      />
+    </DropTarget>
+  );
+}

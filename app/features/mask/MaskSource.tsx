@@ -1,0 +1,154 @@
+import { FolderOpen, History } from 'lucide-react';
+import { useState } from 'react';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { makeMask } from '#core/operations/make-mask.ts';
+import { restoreValues } from '#core/parameters/parse.ts';
+import { Button } from '../../parts/Button.tsx';
+import { FoldCard } from '../../parts/FoldCard.tsx';
+import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
+import { NumberField } from '../../parts/fields/NumberField.tsx';
+import { FileButton } from '../../parts/screen/FileButton.tsx';
+import { DropArea } from '../../parts/stage/DropArea.tsx';
+import { useToolSettings } from '../../state/settings.ts';
+import { own } from '../../state/stored.ts';
+import { ACCEPTED_PICTURES } from '../../state/workbench.ts';
+import { maskBench } from './mask-bench.ts';
+
+export const maskTabs = ['create', 'mask', 'base'] as const;
+export type MaskTab = (typeof maskTabs)[number];
+
+interface MaskSourceProps {
+  readonly tool: string;
+  readonly tab: MaskTab;
+  readonly onTab: (tab: MaskTab) => void;
+  readonly idle: boolean;
+}
+
+/** Where mask and base come from. */
+export function MaskSource({ tool, tab, onTab, idle }: MaskSourceProps) {
+  const { t } = useTranslation();
+  const maskName = maskBench.use(({ mask }) => mask?.ground.image?.name);
+  const baseName = maskBench.use(({ base }) => (base && 'blob' in base.source ? base.source.name : undefined));
+  return (
+    <FoldCard tool={tool} title={t('mask_creator.source')}>
+      <Tabs className="tabs" selectedKey={tab} onSelectionChange={(key) => onTab(key as MaskTab)}>
+        <TabList className="tab-list" aria-label={t('mask_creator.source')}>
+          <Tab id="create" className="tab">
+            {t('mask_creator.createMask')}
+          </Tab>
+          <Tab id="mask" className="tab">
+            {t('mask_creator.loadMask')}
+          </Tab>
+          <Tab id="base" className="tab">
+            {t('mask_creator.loadBase')}
+          </Tab>
+        </TabList>
+        <TabPanel id="create" className="tab-panel">
+          <CreateMask tool={tool} idle={idle} />
+        </TabPanel>
+        <TabPanel id="mask" className="tab-panel">
+          <LoadRow
+            fileName={maskName}
+            openFile={maskBench.openMaskFile}
+            openSaved={maskBench.openSavedMask}
+            idle={idle}
+          />
+        </TabPanel>
+        <TabPanel id="base" className="tab-panel">
+          <LoadRow
+            fileName={baseName}
+            openFile={maskBench.openBaseFile}
+            openSaved={maskBench.openSavedBase}
+            clear={maskBench.clearBase}
+            idle={idle}
+          />
+        </TabPanel>
+      </Tabs>
+    </FoldCard>
+  );
+}
+
+interface NewMask {
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  readonly gray: number;
+}
+
+function restore(stored: object): Partial<NewMask> {
+  const { width, height, gray } = makeMask.params;
+  const values = restoreValues({ width, height, gray }, stored);
+  // A side that has been left empty stays empty.
+  const kept = (['width', 'height', 'gray'] as const).filter((name) => own(stored, name) !== undefined);
+  return Object.fromEntries(kept.map((name) => [name, values[name]]));
+}
+
+function CreateMask({ tool, idle }: Pick<MaskSourceProps, 'tool' | 'idle'>) {
+  const { t } = useTranslation();
+  const say = useDeclaredWords();
+  const { params } = makeMask;
+  const [values, change] = useToolSettings<NewMask>(tool, 'create', { gray: params.gray.default }, restore);
+  // An emptied gray is no wish for the one that stood there; an emptied side has a meaning of its own.
+  const [missesGray, setMissesGray] = useState(false);
+  const side = (name: 'width' | 'height') => (
+    <NumberField
+      label={say(`parameters.make-mask.${name}`)}
+      field={params[name]}
+      value={values[name]}
+      onChange={(value) => change({ [name]: value })}
+      onEmpty={() => change({ [name]: undefined })}
+      disabled={!idle}
+    />
+  );
+  return (
+    <>
+      <div className="upload-row">
+        {side('width')}
+        {side('height')}
+        <NumberField
+          label={say('parameters.make-mask.gray')}
+          field={params.gray}
+          value={values.gray}
+          onChange={(gray) => change({ gray })}
+          onMissing={setMissesGray}
+          disabled={!idle}
+        />
+        <Button onClick={() => void maskBench.generate(values)} disabled={missesGray} waiting={!idle}>
+          {t('common.generate')}
+        </Button>
+      </div>
+      <p className="panel-note mask-note">{t('mask_creator.sizeNote')}</p>
+    </>
+  );
+}
+
+interface LoadRowProps {
+  readonly fileName: string | undefined;
+  readonly openFile: (file: File) => Promise<void>;
+  readonly openSaved: () => Promise<void>;
+  readonly clear?: () => Promise<void>;
+  readonly idle: boolean;
+}
+
+function LoadRow({ fileName, openFile, openSaved, clear, idle }: LoadRowProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="upload-row">
+      <FileButton accept={ACCEPTED_PICTURES} onFile={(file) => void openFile(file)} icon={FolderOpen} disabled={!idle}>
+        {t('common.chooseFile')}
+      </FileButton>
+      <Button icon={History} onClick={() => void openSaved()} waiting={!idle}>
+        {t('common.loadLastImage')}
+      </Button>
+      {clear && (
+        <Button onClick={() => void clear()} disabled={fileName === undefined} waiting={!idle}>
+          {t('common.clear')}
+        </Button>
+      )}
+      <span className="upload-name" title={fileName}>
+        {fileName ?? t('common.noFileSelected')}
+      </span>
+      <DropArea />
+    </div>
+  );
+}

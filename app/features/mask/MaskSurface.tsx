@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showBitmap } from '../../parts/stage/painted-canvas.ts';
+import { studio } from '../../platform/studio.ts';
+import { useStageDrawing } from '../../state/stage-pending.ts';
+import { redrawMask } from './easel.ts';
+import { inTurn, maskBench } from './mask-bench.ts';
+import { type MaskPatch, previewFactor } from './mask-patch.ts';
+
+/** The base needs no more pixels than a screen has. */
+const BASE_SIDE = 2048;
+
+/** The base, and the mask over it at half opacity. */
+export function MaskSurface() {
+  return (
+    <>
+      <BaseCanvas />
+      <MaskCanvas />
+    </>
+  );
+}
+
+function BaseCanvas() {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const source = maskBench.use(({ base }) => base?.source);
+  useStageDrawing(source?.id, async (signal) => {
+    if (!source) return;
+    const bitmap = await studio.preview({ source: source.id, steps: [] }, BASE_SIDE, { signal });
+    showBitmap(signal.aborted ? null : canvas.current, bitmap);
+  });
+  return <canvas ref={canvas} className="stage-canvas" role="img" aria-label={source?.name} />;
+}
+
+function MaskCanvas() {
+  const { t } = useTranslation();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const mask = maskBench.use((state) => state.mask);
+  const redraws = maskBench.use((state) => state.redraws);
+  const size = mask?.ground ?? { width: 1, height: 1 };
+  const factor = previewFactor(size);
+  useEffect(() => () => maskBench.drawOn(undefined), []);
+  useStageDrawing(`${size.width}×${size.height} ${redraws}`, async (signal) => {
+    const element = canvas.current;
+    const context = element?.getContext('2d');
+    if (!element || !context || redraws === 0) return;
+    // Setting the size also clears the canvas, so it is not left to React.
+    const [width, height] = [Math.ceil(size.width / factor), Math.ceil(size.height / factor)];
+    if (element.width !== width) element.width = width;
+    if (element.height !== height) element.height = height;
+    const draw = (patch: MaskPatch | undefined) => {
+      if (patch) context.putImageData(new ImageData(patch.data, patch.width, patch.height), patch.x, patch.y);
+    };
+    maskBench.drawOn(draw);
+    await inTurn(() => redrawMask((patch) => !signal.aborted && draw(patch)));
+  });
+  return <canvas ref={canvas} className="mask-canvas" role="img" aria-label={t('mask_creator.mask')} />;
+}

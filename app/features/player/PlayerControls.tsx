@@ -1,0 +1,167 @@
+import {
+  Captions,
+  Maximize,
+  Pause,
+  PictureInPicture2,
+  Play,
+  SkipBack,
+  SkipForward,
+  StepBack,
+  StepForward,
+} from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChoiceField } from '../../parts/fields/ChoiceField.tsx';
+import { ActionBar, type BarAction } from '../../parts/screen/ActionBar.tsx';
+import {
+  createPictureInPicture,
+  hasPictureInPicture,
+  type PictureInPicture,
+} from '../../platform/player/picture-in-picture.ts';
+import { showError } from '../../state/errors.ts';
+import type { Deck } from './deck.ts';
+import { ACCEPTED_CAPTIONS } from './files.ts';
+import { SeekBar } from './SeekBar.tsx';
+import type { SoundSettings } from './sound-settings.ts';
+import { VolumeControl } from './VolumeControl.tsx';
+
+const SPEEDS = ['0.25', '0.5', '0.75', '1', '1.25', '1.5', '2'] as const;
+
+interface PlayerControlsProps {
+  readonly deck: Deck;
+  /** What fills the screen in full screen. */
+  readonly stage: HTMLElement | null;
+  readonly canvas: HTMLCanvasElement | null;
+  readonly sound: SoundSettings;
+  readonly changeSound: (change: Partial<SoundSettings>) => void;
+}
+
+/** Everything under the picture; it stays with it in full screen. */
+export function PlayerControls({ deck, stage, canvas, sound, changeSound }: PlayerControlsProps) {
+  const { t } = useTranslation();
+  const loaded = deck.use((state) => state.loaded);
+  const playing = deck.use((state) => state.playing);
+  const duration = deck.use((state) => state.duration);
+  const speed = deck.use((state) => state.speed);
+  const captionsName = deck.use((state) => state.captionsName);
+  const captionsInput = useRef<HTMLInputElement>(null);
+  const togglePictureInPicture = usePictureInPicture(deck, canvas);
+  const disabled = !loaded;
+
+  const transport: readonly BarAction[] = [
+    { id: 'start', label: t('video_playback.start'), icon: SkipBack, run: () => deck.seek(0), disabled },
+    {
+      id: 'play',
+      label: playing ? t('video_playback.pause') : t('video_playback.play'),
+      icon: playing ? Pause : Play,
+      look: loaded ? 'primary' : 'secondary',
+      run: () => deck.togglePlay(),
+      disabled,
+      shortcut: t('video_playback.keys.space'),
+    },
+    {
+      id: 'end',
+      label: t('video_playback.end'),
+      icon: SkipForward,
+      run: () => deck.seek(duration),
+      disabled: disabled || !Number.isFinite(duration),
+    },
+  ];
+  const steps: readonly BarAction[] = [
+    {
+      id: 'step-back',
+      label: t('video_playback.stepBack'),
+      icon: StepBack,
+      iconOnly: true,
+      run: () => deck.step(-1),
+      disabled,
+      shortcut: ',',
+    },
+    {
+      id: 'step-forward',
+      label: t('video_playback.stepForward'),
+      icon: StepForward,
+      iconOnly: true,
+      run: () => deck.step(1),
+      disabled,
+      shortcut: '.',
+    },
+  ];
+  const views: readonly BarAction[] = [
+    {
+      id: 'captions',
+      label: captionsName ? t('video_playback.removeCaptions') : t('video_playback.captions'),
+      icon: Captions,
+      run: () => (captionsName ? deck.removeCaptions() : captionsInput.current?.click()),
+    },
+    ...(togglePictureInPicture
+      ? [
+          {
+            id: 'picture-in-picture',
+            label: t('video_playback.pictureInPicture'),
+            icon: PictureInPicture2,
+            iconOnly: true,
+            run: togglePictureInPicture,
+            disabled,
+          },
+        ]
+      : []),
+    {
+      id: 'full-screen',
+      label: t('video_playback.fullScreen'),
+      icon: Maximize,
+      iconOnly: true,
+      run: () => toggleFullScreen(stage),
+      disabled,
+    },
+  ];
+
+  return (
+    <div className="player-controls">
+      <SeekBar deck={deck} />
+      <ActionBar groups={[transport, steps, views]} waiting={false}>
+        <div className="player-sound">
+          <VolumeControl sound={sound} change={changeSound} />
+          <ChoiceField
+            label={t('video_playback.speed')}
+            options={SPEEDS.map((id) => ({ id, label: t('video_playback.times', { factor: id }) }))}
+            value={SPEEDS.find((id) => Number(id) === speed) ?? '1'}
+            onChange={(next) => deck.setSpeed(Number(next))}
+            disabled={disabled}
+          />
+        </div>
+      </ActionBar>
+      <input
+        ref={captionsInput}
+        type="file"
+        accept={ACCEPTED_CAPTIONS}
+        aria-label={t('video_playback.captions')}
+        hidden
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          event.currentTarget.value = '';
+          if (file) void deck.loadCaptions(file);
+        }}
+      />
+    </div>
+  );
+}
+
+function toggleFullScreen(stage: HTMLElement | null): void {
+  const change = document.fullscreenElement ? document.exitFullscreen() : stage?.requestFullscreen();
+  change?.catch(showError);
+}
+
+/** Opens and closes the small window; nothing where the browser has none. It closes with the video. */
+function usePictureInPicture(deck: Deck, canvas: HTMLCanvasElement | null): (() => void) | undefined {
+  const [available, setAvailable] = useState(false);
+  const window = useRef<PictureInPicture>();
+  const loaded = deck.use((state) => state.loaded);
+  useEffect(() => setAvailable(hasPictureInPicture()), []);
+  useEffect(() => {
+    if (!canvas || !loaded) return;
+    window.current = createPictureInPicture(canvas, (playing) => deck.setPlaying(playing));
+    return () => window.current?.close();
+  }, [deck, canvas, loaded]);
+  return available ? () => void window.current?.toggle().catch(showError) : undefined;
+}

@@ -1,0 +1,66 @@
+import { Film } from 'lucide-react';
+import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { captionsAt } from '#core/player/captions.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Spinner } from '../../parts/Spinner.tsx';
+import { FileButton } from '../../parts/screen/FileButton.tsx';
+import { DEFAULT_CANVAS } from '../../platform/player/canvas-screen.ts';
+import type { Deck } from './deck.ts';
+import { ACCEPTED_VIDEOS } from './files.ts';
+
+interface PlayerStageProps {
+  readonly deck: Deck;
+  readonly canvasRef: Ref<HTMLCanvasElement>;
+  readonly openFiles: (files: readonly File[]) => void;
+  readonly openSample: () => void;
+}
+
+/** The picture with its captions, or where one goes. */
+export function PlayerStage({ deck, canvasRef, openFiles, openSample }: PlayerStageProps) {
+  const { t } = useTranslation();
+  const loaded = deck.use((state) => state.loaded);
+  const loading = deck.use((state) => state.loading);
+  return (
+    <div className="player-stage" data-empty={!loaded || undefined} aria-busy={loading || undefined}>
+      <canvas
+        ref={canvasRef}
+        className="player-canvas"
+        width={DEFAULT_CANVAS.width}
+        height={DEFAULT_CANVAS.height}
+        role="img"
+        aria-label={t('common.preview')}
+        onClick={() => deck.togglePlay()}
+      />
+      {loading && (
+        <p className="player-loading" role="status">
+          <Spinner /> {t('common.opening')}
+        </p>
+      )}
+      {!loaded && !loading && (
+        <div className="stage-empty player-empty">
+          <Film aria-hidden size={40} strokeWidth={1.25} />
+          <p className="stage-empty-title">{t('video_playback.drop')}</p>
+          <p className="stage-empty-hint">{t('video_playback.takes')}</p>
+          <div className="action-group">
+            <FileButton accept={ACCEPTED_VIDEOS} onFile={(file) => openFiles([file])} look="primary">
+              {t('video_playback.open')}
+            </FileButton>
+            <Button onClick={openSample}>{t('common.trySample')}</Button>
+          </div>
+        </div>
+      )}
+      <Captions deck={deck} />
+    </div>
+  );
+}
+
+function Captions({ deck }: { readonly deck: Deck }) {
+  const { t } = useTranslation();
+  const text = deck.use(({ cues, position, loaded }) => (loaded ? captionsAt(cues, position) : ''));
+  return text ? (
+    <p className="player-captions" role="group" aria-label={t('video_playback.captions')}>
+      <span>{text}</span>
+    </p>
+  ) : null;
+}

@@ -1,0 +1,75 @@
+import { FolderOpen } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FileButton } from '../../parts/screen/FileButton.tsx';
+import { ToolScreen } from '../../parts/screen/ToolScreen.tsx';
+import { DropTarget } from '../../parts/stage/DropStage.tsx';
+import { tellLeftOut } from '../../state/left-out.ts';
+import { useToolSettings } from '../../state/settings.ts';
+import { openSampleWith } from '../common/samples.ts';
+import { DetailsPanel } from './DetailsPanel.tsx';
+import { Deck } from './deck.ts';
+import { ACCEPTED_VIDEOS, isCaptionFile } from './files.ts';
+import { PlayerControls } from './PlayerControls.tsx';
+import { PlayerStage } from './PlayerStage.tsx';
+import { usePlayerKeys } from './player-keys.ts';
+import { DEFAULT_SOUND, restoreSound, TOOL } from './sound-settings.ts';
+import './video-playback.css';
+
+const SAMPLE_URL = '/samples/sample.webm';
+
+export function VideoPlayback() {
+  const { t } = useTranslation();
+  const [deck] = useState(() => new Deck());
+  const fileName = deck.use((state) => state.fileName);
+  const [sound, changeSound] = useToolSettings(TOOL, 'sound', DEFAULT_SOUND, restoreSound);
+  const [stage, setStage] = useState<HTMLElement | null>(null);
+  const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
+  useEffect(() => {
+    deck.attach(canvas);
+    return () => deck.attach(null);
+  }, [deck, canvas]);
+  useEffect(() => deck.setVolume(sound.volume, sound.muted), [deck, sound.volume, sound.muted]);
+  usePlayerKeys(deck);
+
+  const openFiles = useCallback(
+    (files: readonly File[]) => {
+      const video = files.find((file) => !isCaptionFile(file.name));
+      const captions = files.find((file) => isCaptionFile(file.name));
+      tellLeftOut(files.length - [video, captions].filter(Boolean).length);
+      if (video) void deck.load(video);
+      if (captions) void deck.loadCaptions(captions);
+    },
+    [deck],
+  );
+  const openSample = () => void openSampleWith(SAMPLE_URL, (file) => deck.load(file));
+
+  return (
+    <DropTarget onFile={(file) => openFiles([file])} onFiles={openFiles}>
+      <ToolScreen
+        title={t('video_playback.name')}
+        lead={t('video_playback.summary')}
+        source={
+          <section className="card source-card">
+            <div className="upload-row">
+              <FileButton accept={ACCEPTED_VIDEOS} onFile={(file) => openFiles([file])} icon={FolderOpen}>
+                {t('common.chooseFile')}
+              </FileButton>
+              <span className="upload-name" title={fileName}>
+                {fileName ?? t('video_playback.noFile')}
+              </span>
+            </div>
+          </section>
+        }
+        stage={
+          <section className="player" ref={setStage} aria-label={t('video_playback.name')}>
+            <PlayerStage deck={deck} canvasRef={setCanvas} openFiles={openFiles} openSample={openSample} />
+            <PlayerControls deck={deck} stage={stage} canvas={canvas} sound={sound} changeSound={changeSound} />
+          </section>
+        }
+        actions={null}
+        panel={<DetailsPanel deck={deck} />}
+      />
+    </DropTarget>
+  );
+}

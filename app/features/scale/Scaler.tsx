@@ -1,0 +1,158 @@
+import { Scaling } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { type Size, scaledSize } from '#core/image/scale.ts';
+import { scale } from '#core/operations/scale.ts';
+import type { NumberField, Parameters } from '#core/parameters/fields.ts';
+import { restoreValues } from '#core/parameters/parse.ts';
+import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
+import { SwitchField } from '../../parts/fields/SwitchField.tsx';
+import { ActionBar } from '../../parts/screen/ActionBar.tsx';
+import { SidePanel } from '../../parts/screen/SidePanel.tsx';
+import { StatusLine } from '../../parts/screen/StatusLine.tsx';
+import { ofSameTypes, useToolSettings } from '../../state/settings.ts';
+import { own, storedSide } from '../../state/stored.ts';
+import { PictureScreen } from '../common/PictureScreen.tsx';
+import { usePictureTool } from '../common/picture-tool.ts';
+
+const TOOL = 'scaler';
+
+interface ScalerSettings {
+  readonly byRatio: boolean;
+  readonly keepAspect: boolean;
+  /** Of the picture named by `version`, as the sides are: what was done once is not asked for again. */
+  readonly ratio: number;
+  readonly width: number;
+  readonly height: number;
+  readonly version?: string;
+}
+
+// A visitor expects proportions to be kept; on the command line a flag asks for it.
+const INITIAL: ScalerSettings = { byRatio: true, keepAspect: true, ratio: 1, width: 1, height: 1 };
+
+function restore(stored: object): Partial<ScalerSettings> {
+  const { ratio } = restoreValues(scale.params, stored);
+  const target = {
+    ratio: ratio ?? INITIAL.ratio,
+    // A picture's own may lie beyond the limits of what is asked for.
+    width: storedSide(own(stored, 'width')) || INITIAL.width,
+    height: storedSide(own(stored, 'height')) || INITIAL.height,
+  };
+  const version = own(stored, 'version');
+  return {
+    ...ofSameTypes({ byRatio: INITIAL.byRatio, keepAspect: INITIAL.keepAspect }, stored),
+    // Without its picture's name, a size is no picture's.
+    ...(typeof version === 'string' && { ...target, version }),
+  };
+}
+
+export function Scaler() {
+  const { t } = useTranslation();
+  const tool = usePictureTool(TOOL);
+  const { workbench, state, ready } = tool;
+  const [stored, store] = useToolSettings(TOOL, 'settings', INITIAL, restore);
+  const size = state.picture?.info;
+  const version = state.picture?.version;
+  // Ratio and sides begin at the picture's own.
+  const { byRatio, keepAspect, ratio, width, height } =
+    !size || stored.version === version
+      ? stored
+      : { ...stored, ratio: INITIAL.ratio, width: size.width, height: size.height };
+  const change = (next: Partial<ScalerSettings>) => store({ ratio, width, height, version, ...next });
+
+  const params = byRatio ? { ratio } : { width, height };
+  const step = { operation: scale.id, params };
+  const target = size && scaledSize(size, { ...params, keepAspect: false });
+  const changes = size && target && !isSameSize(target, size);
+  const settle = async () => {
+    const done = await workbench.apply(step);
+    // Undone, it is not to be asked for again.
+    if (done) store({ version: undefined });
+    return done;
+  };
+  const pending = changes ? { recipe: [...state.history.present, step], settle } : undefined;
+  const changeSide = (side: 'width' | 'height', value: number) => {
+    if (!size) return;
+    const asked = { [side]: value };
+    const sides = keepAspect ? scaledSize(size, { ...asked, keepAspect }) : { width, height, ...asked };
+    // A picture's own size may lie beyond the limits, and stays while nothing else is asked for.
+    change(isSameSize(sides, size) ? sides : clampSides(sides));
+  };
+  const keep = (keepAspect: boolean) => {
+    const kept = keepAspect && size && scaledSize(size, { width, keepAspect });
+    change({ keepAspect, ...(kept && (isSameSize(kept, size) ? kept : clampSides(kept))) });
+  };
+  const sizeText = ({ width, height }: Size) => t('common.imageSize', { width, height });
+  const { ratio: factor, ...sides } = scale.params;
+  const fields: Parameters = byRatio ? { ratio: factor } : { ...sides, ...(size && reaching(sides, size)) };
+  const set = (name: string, value: unknown) => {
+    if (name === 'ratio') change({ ratio: value as number });
+    else if (name === 'keepAspect') keep(value as boolean);
+    else changeSide(name as 'width' | 'height', value as number);
+  };
+
+  return (
+    <PictureScreen
+      tool={tool}
+      title={t('scaler.name')}
+      lead={t('scaler.summary')}
+      actions={
+        <ActionBar
+          groups={[
+            [
+              {
+                id: 'scale',
+                label: t('common.scale'),
+                icon: Scaling,
+                look: 'primary',
+                run: () => void settle(),
+                disabled: !changes,
+              },
+            ],
+            tool.historyActions,
+            tool.exportActions(['jpg', 'png'], { pending }),
+          ]}
+          waiting={!state.idle}
+          more={tool.recipeActions(pending)}
+        >
+          <StatusLine workbench={tool.workbench} />
+        </ActionBar>
+      }
+      panel={
+        <SidePanel tool={TOOL} title={t('common.settings')}>
+          <SwitchField label={t('common.byRatio')} value={byRatio} onChange={(next) => change({ byRatio: next })} />
+          <ParameterFields
+            operation={scale.id}
+            fields={fields}
+            values={{ ratio, keepAspect, ...(size && { width, height }) }}
+            onChange={set}
+            live
+            disabled={!ready}
+          />
+          {size && target && (
+            <p className="panel-note tabular">{t('scaler.becomes', { from: sizeText(size), to: sizeText(target) })}</p>
+          )}
+        </SidePanel>
+      }
+    />
+  );
+}
+
+interface Sides {
+  readonly width: NumberField;
+  readonly height: NumberField;
+}
+
+/** Fields that show a picture's own sides truly, also beyond the limits of what is asked for. */
+const reaching = ({ width, height }: Sides, size: Size): Sides => ({
+  width: { ...width, max: Math.max(width.max, size.width) },
+  height: { ...height, max: Math.max(height.max, size.height) },
+});
+
+const isSameSize = (a: Size, b: Size) => a.width === b.width && a.height === b.height;
+
+/** Where one side's proportion would take the other past its limits, it stops there. */
+function clampSides(size: Size): Size {
+  const { min, max } = scale.params.width;
+  const within = (value: number) => Math.min(max, Math.max(min, value));
+  return { width: within(size.width), height: within(size.height) };
+}

@@ -1,0 +1,51 @@
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { copyComponent, pasteComponent } from '#core/shapes/clipboard.ts';
+import { Card } from '../../parts/Card.tsx';
+import { TabActions } from '../../parts/screen/TabActions.tsx';
+import type { Size } from '../../parts/stage/stage-view.ts';
+import { shapeDocument, useShapeDocument } from './document.ts';
+import { ShapeThumbnail } from './ShapeCanvas.tsx';
+
+/** The ten components: which one is being worked on, and what can be done with it as a whole. */
+export function ComponentTabs({ size }: { size: Size }) {
+  const { t } = useTranslation();
+  const active = useShapeDocument((state) => state.active);
+  const components = useShapeDocument((state) => state.history.present);
+  const say = t as (key: string) => string;
+  return (
+    <Card title={t('shape_editor.components')} className="shape-components">
+      <Tabs
+        className="tabs"
+        selectedKey={`tab${active + 1}`}
+        onSelectionChange={(key) => shapeDocument.openTab(Number(String(key).slice(3)) - 1)}
+      >
+        <TabList className="shape-tabs" aria-label={t('shape_editor.components')}>
+          {components.map((each, index) => (
+            <Tab
+              // biome-ignore lint/suspicious/noArrayIndexKey: a tab is its place
+              key={index}
+              id={`tab${index + 1}`}
+              className="shape-tab"
+              aria-label={`tab${index + 1}`}
+              aria-description={say(`core:choices.draw-shapes.components.shape.${each.shape}`)}
+            >
+              <span className="shape-tab-picture">
+                {each.shape !== 'none' && <ShapeThumbnail component={each} size={size} />}
+              </span>
+              <span className="tabular">{index + 1}</span>
+            </Tab>
+          ))}
+        </TabList>
+        <TabPanel key={active} id={`tab${active + 1}`} className="shape-tab-panel">
+          <TabActions
+            tool="shape_editor"
+            document={shapeDocument}
+            copy={copyComponent}
+            paste={(component, pasted) => pasteComponent(component, pasted, size)}
+          />
+        </TabPanel>
+      </Tabs>
+    </Card>
+  );
+}

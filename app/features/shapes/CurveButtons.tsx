@@ -1,0 +1,69 @@
+import { CircleMinus, CirclePlus, Eraser, Spline } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { clampPoint } from '#core/editing/box-editing.ts';
+import { deleteCurvePoint, insertCurvePoint, toggleCurvePoint } from '#core/editing/curve-editing.ts';
+import type { ShapeComponent } from '#core/shapes/settings.ts';
+import { Button } from '../../parts/Button.tsx';
+import type { Size } from '../../parts/stage/stage-view.ts';
+import { useComponentWords } from './component-words.ts';
+
+interface CurveButtonsProps {
+  readonly component: ShapeComponent;
+  readonly size: Size;
+  readonly onCommit: (component: ShapeComponent) => void;
+}
+
+/** What can be done to a curve's points while it is designed. */
+export function CurveButtons({ component, size, onCommit }: CurveButtonsProps) {
+  const { t } = useTranslation();
+  const say = useComponentWords();
+  const { curvePoints, activeCurvePointIndex: active, curveClosePath } = component;
+  const point = curvePoints[active];
+  const add = () => {
+    const added = insertCurvePoint(curvePoints, active, curveClosePath);
+    if (!added) return;
+    const points = added.points.map((each, index) =>
+      index === added.index ? { ...each, ...clampPoint(each, size) } : each,
+    );
+    onCommit({ ...component, curvePoints: points, activeCurvePointIndex: added.index });
+  };
+  return (
+    <fieldset className="action-group">
+      <legend className="sr-only">{say('curvePoints.label')}</legend>
+      <Button
+        size="small"
+        icon={Eraser}
+        disabled={curvePoints.length === 0}
+        onClick={() => onCommit({ ...component, curvePoints: [], activeCurvePointIndex: -1, curveMode: 'create' })}
+      >
+        {t('common.clear')}
+      </Button>
+      <Button size="small" icon={CirclePlus} disabled={curvePoints.length === 0} onClick={add}>
+        {t('shape_editor.add')}
+      </Button>
+      <Button
+        size="small"
+        icon={CircleMinus}
+        disabled={!point}
+        onClick={() =>
+          onCommit({
+            ...component,
+            curvePoints: deleteCurvePoint(curvePoints, active),
+            activeCurvePointIndex: Math.min(active, curvePoints.length - 2),
+          })
+        }
+      >
+        {t('shape_editor.del')}
+      </Button>
+      <Button
+        size="small"
+        icon={Spline}
+        disabled={!point || component.shape === 'polyline'}
+        aria-pressed={point?.sharp ?? false}
+        onClick={() => onCommit({ ...component, curvePoints: toggleCurvePoint(curvePoints, active, 'sharp') })}
+      >
+        {t('shape_editor.sharp')}
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,147 @@
+import { type PointerEvent as ReactPointerEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clampPoint, nudgeShift } from '#core/editing/box-editing.ts';
+import {
+  COARSE_POINT_HIT_RADIUS,
+  CONNECT_HIT_RADIUS,
+  curvePointAt,
+  deleteCurvePoint,
+  dragCurvePoint,
+  newCurvePoint,
+  POINT_HIT_RADIUS,
+  POINT_RADIUS,
+  seenCurvePoints,
+  toggleCurvePoint,
+  unseenCurvePoints,
+} from '#core/editing/curve-editing.ts';
+import type { Point } from '#core/geometry/point.ts';
+import type { ShapeComponent } from '#core/shapes/settings.ts';
+import '../../parts/stage/box-overlay.css';
+import { useDrag } from '../../parts/stage/drag.ts';
+import type { Size, StageView } from '../../parts/stage/stage-view.ts';
+
+interface CurveOverlayProps {
+  readonly view: StageView;
+  readonly size: Size;
+  /** As it was before the drag that is going on. */
+  readonly settled: ShapeComponent;
+  readonly component: ShapeComponent;
+  /** To be shown, but not yet to be kept. */
+  readonly onDraft: (component: ShapeComponent | undefined) => void;
+  readonly onCommit: (component: ShapeComponent) => void;
+}
+
+/** A curve's points: a click sets one, Enter or a double-click ends that, and then each can be dragged. */
+export function CurveOverlay(props: CurveOverlayProps) {
+  const { view, size, settled, component, onCommit } = props;
+  const { t } = useTranslation();
+  const layer = useRef<HTMLDivElement>(null);
+  const drag = useDrag();
+  // A drag outlives the drawing that it began in.
+  const latest = useRef(props);
+  latest.current = props;
+  const { rotation, curveMode, activeCurvePointIndex: active } = component;
+  const seen = seenCurvePoints(component.curvePoints, rotation);
+
+  const pointOf = (event: { clientX: number; clientY: number }): Point => {
+    const rect = layer.current?.getBoundingClientRect();
+    const { scale } = latest.current.view;
+    return clampPoint(
+      { x: (event.clientX - (rect?.left ?? 0)) / scale, y: (event.clientY - (rect?.top ?? 0)) / scale },
+      size,
+    );
+  };
+  const add = (point: Point) =>
+    onCommit({
+      ...settled,
+      curvePoints: unseenCurvePoints(
+        [...seenCurvePoints(settled.curvePoints, rotation), newCurvePoint(point)],
+        rotation,
+      ),
+      activeCurvePointIndex: settled.curvePoints.length,
+    });
+  const finish = () => onCommit({ ...settled, curveMode: 'design' });
+  const takeHold = (event: ReactPointerEvent) => {
+    const radius = event.pointerType === 'touch' ? COARSE_POINT_HIT_RADIUS : POINT_HIT_RADIUS;
+    const index = curvePointAt(seen, pointOf(event), radius / view.scale);
+    if (index < 0 || drag.active) return;
+    let draft: ShapeComponent = { ...settled, activeCurvePointIndex: index };
+    const show = (next: ShapeComponent) => {
+      draft = next;
+      latest.current.onDraft(next);
+    };
+    drag.start(event, {
+      move: (moved) => show(place(index, pointOf(moved))),
+      end: (keep) => (keep ? latest.current.onCommit(draft) : latest.current.onDraft(undefined)),
+    });
+    show(draft);
+  };
+  const place = (index: number, to: Point): ShapeComponent => ({
+    ...settled,
+    activeCurvePointIndex: index,
+    curvePoints: dragCurvePoint(settled.curvePoints, index, to, rotation),
+  });
+
+  return (
+    <div
+      ref={layer}
+      className="box-layer"
+      style={{ cursor: curveMode === 'create' ? 'crosshair' : 'default' }}
+      role="group"
+      aria-label={t('shape_editor.points')}
+      aria-description={t(curveMode === 'create' ? 'shape_editor.createKeys' : 'shape_editor.designKeys')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: points are moved by the arrow keys
+      tabIndex={0}
+      onPointerDown={(event) => {
+        if (event.button !== 0 || !event.isPrimary) return;
+        layer.current?.focus({ preventScroll: true });
+        if (curveMode === 'design') takeHold(event);
+      }}
+      onClick={(event) => {
+        if (curveMode === 'create' && event.detail < 2) add(pointOf(event));
+      }}
+      onDoubleClick={(event) => {
+        if (curveMode === 'create') return finish();
+        const index = curvePointAt(seen, pointOf(event), CONNECT_HIT_RADIUS / view.scale);
+        if (index < 0) return;
+        onCommit({ ...settled, curvePoints: toggleCurvePoint(settled.curvePoints, index, 'connected') });
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && curveMode === 'create') return finish();
+        if (event.key === 'Escape') return void drag.cancel();
+        const point = seen[active];
+        if (curveMode !== 'design' || !point || event.ctrlKey || event.metaKey || event.altKey) return;
+        const shift = nudgeShift(event.key, event.shiftKey);
+        if (event.key === 'Delete' || event.key === 'Backspace') {
+          event.preventDefault();
+          onCommit({
+            ...settled,
+            curvePoints: deleteCurvePoint(settled.curvePoints, active),
+            activeCurvePointIndex: Math.min(active, settled.curvePoints.length - 2),
+          });
+        } else if (shift) {
+          event.preventDefault();
+          event.stopPropagation();
+          onCommit(place(active, clampPoint({ x: point.x + shift.x, y: point.y + shift.y }, size)));
+        }
+      }}
+    >
+      <svg role="presentation" className="box-drawing">
+        {seen.map(({ x, y, connected }, index) => (
+          // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the group takes what is done to it
+          <circle
+            // biome-ignore lint/suspicious/noArrayIndexKey: a point is its place in the curve
+            key={index}
+            className={connected ? 'box-handle' : 'box-handle box-handle-loose'}
+            role="img"
+            aria-label={t('shape_editor.point', { number: index + 1 })}
+            aria-current={index === active || undefined}
+            cx={x * view.scale}
+            cy={y * view.scale}
+            r={POINT_RADIUS}
+          />
+        ))}
+      </svg>
+    </div>
+  );
+}

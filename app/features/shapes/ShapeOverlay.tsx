@@ -1,0 +1,135 @@
+import { useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clampPoint, createBox } from '#core/editing/box-editing.ts';
+import { dragCurvePoint, newCurvePoint } from '#core/editing/curve-editing.ts';
+import type { PlacedBox } from '#core/editing/snapping.ts';
+import { boxCenter, isUnsetBox, wholeBox } from '#core/geometry/box.ts';
+import { distance, type Point, rotateAbout } from '#core/geometry/point.ts';
+import { componentBox, withComponentBox } from '#core/shapes/component-box.ts';
+import { hasCurvePoints, type ShapeComponent } from '#core/shapes/settings.ts';
+import { BoxOverlay } from '../../parts/stage/BoxOverlay.tsx';
+import type { Size, StageView } from '../../parts/stage/stage-view.ts';
+import { CurveOverlay } from './CurveOverlay.tsx';
+import type { Components } from './document.ts';
+
+interface ShapeOverlayProps {
+  readonly view: StageView;
+  readonly size: Size;
+  readonly components: Components;
+  readonly active: number;
+  /** The open tab as it was before the drag that is going on, and as it is now. */
+  readonly settled: ShapeComponent;
+  readonly component: ShapeComponent;
+  readonly onDraft: (component: ShapeComponent | undefined) => void;
+  readonly onCommit: (component: ShapeComponent) => void;
+}
+
+/** What takes hold of the open tab's shape, over the picture. */
+export function ShapeOverlay(props: ShapeOverlayProps) {
+  const { component } = props;
+  return hasCurvePoints(component.shape) && component.curveMode !== 'move' ? (
+    <CurveOverlay {...props} />
+  ) : (
+    <ComponentBoxOverlay {...props} />
+  );
+}
+
+function ComponentBoxOverlay({
+  view,
+  size,
+  components,
+  active,
+  settled,
+  component,
+  onDraft,
+  onCommit,
+}: ShapeOverlayProps) {
+  const { t } = useTranslation();
+  // A key places and settles in one go, before anything is drawn anew.
+  const draft = useRef<ShapeComponent>();
+  const others = useMemo(
+    () =>
+      components
+        .filter((each, index) => index !== active && each.shape !== 'none')
+        .map((each) => placedBox(each, size)),
+    [components, active, size],
+  );
+  const show = (next: ShapeComponent) => {
+    draft.current = next;
+    onDraft(next);
+  };
+  return (
+    <BoxOverlay
+      view={view}
+      size={size}
+      placed={hasBox(component) ? placedBox(component, size) : undefined}
+      mode={hasCurvePoints(component.shape) ? 'move' : component.mode}
+      others={others}
+      label={t('shape_editor.box')}
+      hint={t('common.boxKeys')}
+      ends={component.shape === 'line' && hasBox(component) ? seenEnds(component) : undefined}
+      onEnd={(index, to) => show(withEnd(settled, index, to))}
+      onDraw={(from, to, keepRatio) => show(drawnComponent(settled, from, to, size, keepRatio))}
+      onPlace={({ box, rotation }) => show({ ...withComponentBox(settled, box, size), rotation })}
+      onSettle={() => {
+        if (draft.current) onCommit(draft.current);
+        draft.current = undefined;
+      }}
+      onCancel={() => {
+        draft.current = undefined;
+        onDraft(undefined);
+      }}
+    />
+  );
+}
+
+const placedBox = (component: ShapeComponent, size: Size): PlacedBox => ({
+  box: componentBox(component, size),
+  rotation: component.rotation,
+});
+
+/** Something has been drawn that can be taken hold of. */
+function hasBox({ shape, boundingBox, startPoint, endPoint, curvePoints }: ShapeComponent): boolean {
+  if (shape === 'line') return distance(startPoint, endPoint) > 0;
+  return hasCurvePoints(shape) ? curvePoints.length > 0 : !isUnsetBox(boundingBox);
+}
+
+/** What a drag over the picture draws; nothing yet while it has not left its place. */
+function drawnComponent(
+  component: ShapeComponent,
+  from: Point,
+  to: Point,
+  size: Size,
+  keepRatio: boolean,
+): ShapeComponent {
+  if (component.shape === 'line') {
+    const start = roundPoint(clampPoint(from, size));
+    const end = roundPoint(clampPoint(keepRatio ? straightened(from, to) : to, size));
+    // A new line is drawn as it is seen.
+    return { ...component, startPoint: start, endPoint: end, rotation: 0 };
+  }
+  const box = createBox(from, to, size, keepRatio ? 1 : undefined);
+  return { ...component, boundingBox: wholeBox(box, size) };
+}
+
+const roundPoint = ({ x, y }: Point): Point => ({ x: Math.round(x), y: Math.round(y) });
+
+/** The end of a line turned to the nearest multiple of 45°. */
+function straightened(from: Point, to: Point): Point {
+  const angle = (Math.round(Math.atan2(to.y - from.y, to.x - from.x) / (Math.PI / 4)) * Math.PI) / 4;
+  const length = (to.x - from.x) * Math.cos(angle) + (to.y - from.y) * Math.sin(angle);
+  return { x: from.x + length * Math.cos(angle), y: from.y + length * Math.sin(angle) };
+}
+
+/** A line's ends as they are seen when it is turned. */
+function seenEnds({ startPoint, endPoint, rotation }: ShapeComponent): Point[] {
+  const center = boxCenter({ left: startPoint.x, top: startPoint.y, right: endPoint.x, bottom: endPoint.y });
+  return [startPoint, endPoint].map((point) => rotateAbout(point, center, rotation));
+}
+
+/** A line with one end dragged, the other where it is seen. */
+function withEnd(line: ShapeComponent, index: number, to: Point): ShapeComponent {
+  const [start, end] = dragCurvePoint([line.startPoint, line.endPoint].map(newCurvePoint), index, to, line.rotation);
+  if (!start || !end) return line;
+  return { ...line, startPoint: { x: start.x, y: start.y }, endPoint: { x: end.x, y: end.y } };
+}

@@ -1,0 +1,75 @@
+import { ImagePlus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { FudebakoError } from '#core/base/errors.ts';
+import { normalizeBox } from '#core/geometry/box.ts';
+import { componentBox } from '#core/shapes/component-box.ts';
+import { type ShapeComponent, shapeComponent } from '#core/shapes/settings.ts';
+import { insidePicture, ParameterFields } from '../../parts/fields/ParameterFields.tsx';
+import { FileButton } from '../../parts/screen/FileButton.tsx';
+import { SidePanel } from '../../parts/screen/SidePanel.tsx';
+import type { Size } from '../../parts/stage/stage-view.ts';
+import { showError } from '../../state/errors.ts';
+import { ACCEPTED_PICTURES, isAccepted } from '../../state/workbench.ts';
+import { setElsewhere } from '../common/set-elsewhere.ts';
+import { useComponentWords } from './component-words.ts';
+import { addShapeImage, imageOf, useShapeImages } from './shape-images.ts';
+
+interface ShapePanelProps {
+  readonly component: ShapeComponent;
+  readonly size: Size;
+  readonly disabled: boolean;
+  /** @param control names what was turned */
+  readonly onChange: (component: ShapeComponent, control: string) => void;
+}
+
+/** Every setting that means something for the open component's shape. */
+export function ShapePanel({ component, size, disabled, onChange }: ShapePanelProps) {
+  const { t } = useTranslation();
+  return (
+    <SidePanel tool="shape_editor" title={t('common.settings')}>
+      <ParameterFields
+        operation="draw-shapes"
+        within="components"
+        fields={shapeComponent}
+        // A box that nobody has drawn is the whole picture.
+        values={{ ...component, boundingBox: componentBox(component, size) }}
+        onChange={(name, value, control) =>
+          onChange({ ...component, [name]: name === 'boundingBox' ? normalizeBox(value) : value }, control)
+        }
+        maxOf={insidePicture(size)}
+        elsewhere={setElsewhere['draw-shapes.components']}
+        custom={{ shapeImageKey: <ImagePicker {...{ component, disabled, onChange }} /> }}
+        disabled={disabled}
+      />
+    </SidePanel>
+  );
+}
+
+function ImagePicker({ component, disabled, onChange }: Omit<ShapePanelProps, 'size'>) {
+  const { t } = useTranslation();
+  const say = useComponentWords();
+  const image = useShapeImages(({ images }) => imageOf(images, component.shapeImageKey));
+  const choose = async (file: File) => {
+    if (!isAccepted(file)) return showError(new FudebakoError('imageType'));
+    const key = await addShapeImage(file);
+    if (key) onChange({ ...component, shapeImageKey: key }, 'shapeImageKey');
+  };
+  return (
+    <fieldset className="fields">
+      <legend className="field-label">{say('shapeImageKey')}</legend>
+      <div className="upload-row">
+        <FileButton
+          accept={ACCEPTED_PICTURES}
+          onFile={(file) => void choose(file)}
+          icon={ImagePlus}
+          disabled={disabled}
+        >
+          {t('shape_editor.chooseImage')}
+        </FileButton>
+        <span className="upload-name" title={image?.name}>
+          {image?.name ?? t('common.noFileSelected')}
+        </span>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,120 @@
+import { FudebakoError } from '#core/base/errors.ts';
+import { baseName } from '#core/base/files.ts';
+import type { Size } from '#core/geometry/point.ts';
+import type { ImageFormat } from '#core/image/codecs/encode.ts';
+import { drawShapes } from '#core/operations/draw-shapes.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import { clampComponent } from '#core/shapes/component-box.ts';
+import { shapeImageKey } from '#core/shapes/draw.ts';
+import { sceneOf } from '#core/shapes/scene.ts';
+import { defaultComponent, MAX_COMPONENTS } from '#core/shapes/settings.ts';
+import { sceneToSvg } from '#core/shapes/svg.ts';
+import { downloadBlob } from '../../platform/download.ts';
+import { fileReference, type PictureSource } from '../../platform/studio.ts';
+import { showError } from '../../state/errors.ts';
+import type { PastedStep } from '../../state/paste-recipe.ts';
+import { BLANK_NAME } from '../common/SheetSource.tsx';
+import { commandOnSource, onSheet } from '../common/sheet-recipe.ts';
+import type { Components } from './document.ts';
+import { imageOf, type ShapeImage } from './shape-images.ts';
+
+type Images = Readonly<Record<string, ShapeImage>>;
+
+/** `holiday.jpg` → `holiday.with_text.png`. */
+export const outputName = (source: string, format: ImageFormat | 'svg'): string =>
+  `${baseName(source)}.with_text.${format}`;
+
+/** Tabs without a shape draw nothing and need not be told about. */
+const drawn = (components: Components) => components.filter(({ shape }) => shape !== 'none');
+
+function usedImages(components: Components, images: Images): [key: string, image: ShapeImage][] {
+  const keys = new Set(drawn(components).map(({ shape, shapeImageKey }) => (shape === 'image' ? shapeImageKey : '')));
+  return [...keys].flatMap((key) => {
+    const image = imageOf(images, key);
+    return image ? [[key, image] as [string, ShapeImage]] : [];
+  });
+}
+
+/** A shape whose picture is not there is drawn without it, as the preview shows it. */
+function withoutMissing(components: Components, images: Images): Components {
+  return drawn(components).map((component) =>
+    component.shape === 'image' && !imageOf(images, component.shapeImageKey)
+      ? { ...component, shape: 'rect', borderRadius: 0 }
+      : component,
+  );
+}
+
+/** The step that draws the shapes; nothing where there is none. `reference` says what a picture is called. */
+function stepsOf(
+  components: Components,
+  images: Images,
+  reference: (key: string, image: ShapeImage) => string,
+): Recipe {
+  const params = { components: withoutMissing(components, images) };
+  if (params.components.length === 0) return [];
+  const shapeImages = usedImages(components, images).map(([key, image]) => reference(key, image));
+  return [{ operation: drawShapes.id, params, ...(shapeImages.length > 0 ? { inputs: { shapeImages } } : {}) }];
+}
+
+/** For the studio, which has the pictures' files. */
+export const studioSteps = (components: Components, images: Images): Recipe =>
+  stepsOf(components, images, (_, image) => fileReference(image.source));
+
+/**
+ * For a recipe file, beside which the pictures lie under their own names; shapes name them by their
+ * places. A blank background is made by the recipe itself.
+ */
+export function recipeOf(components: Components, images: Images, source: PictureSource | undefined): Recipe {
+  const keys = usedImages(components, images).map(([key]) => key);
+  const placed = components.map((component) => {
+    const place = keys.indexOf(component.shapeImageKey);
+    return place < 0 ? component : { ...component, shapeImageKey: shapeImageKey(place) };
+  });
+  const placedImages = Object.fromEntries(keys.map((key, place) => [shapeImageKey(place), images[key] as ShapeImage]));
+  return onSheet(
+    stepsOf(placed, placedImages, (_, { name }) => name),
+    source,
+  );
+}
+
+export const commandOf = (components: Components, images: Images, source: PictureSource | undefined): string =>
+  commandOnSource(recipeOf(components, images, source), source, outputName(source?.name ?? BLANK_NAME, 'png'));
+
+/** The components of a pasted recipe on the tabs, their pictures found again by name. */
+export function pasteComponents({ params, said }: PastedStep, images: Images, size: Size): Components {
+  const names = [said.inputs?.shapeImages ?? []].flat();
+  const keyOf = (key: string) => {
+    const place = names.findIndex((name, index) => key === shapeImageKey(index) || key === name);
+    return Object.keys(images).find((own) => images[own]?.name === names[place]) ?? key;
+  };
+  const pasted = params.components as Components;
+  return Array.from({ length: MAX_COMPONENTS }, (_, index) => {
+    const component = pasted[index];
+    if (!component) return defaultComponent();
+    return clampComponent({ ...component, shapeImageKey: keyOf(component.shapeImageKey) }, size);
+  });
+}
+
+/** The vector shapes as a file, their pictures inside it. */
+export async function downloadSvg(components: Components, images: Images, size: Size, source: string): Promise<void> {
+  try {
+    const used = usedImages(components, images);
+    const addresses = new Map(
+      await Promise.all(used.map(async ([key, { blob }]) => [key, await dataUrl(blob)] as const)),
+    );
+    const scene = sceneOf(components, size, new Map(Object.entries(images)));
+    const svg = sceneToSvg(scene, { imageHref: (key) => addresses.get(key) });
+    downloadBlob(new Blob([svg], { type: 'image/svg+xml' }), outputName(source, 'svg'));
+  } catch (cause) {
+    showError(cause instanceof FudebakoError ? cause : new FudebakoError('imageEncode', {}, { cause }));
+  }
+}
+
+function dataUrl(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+}

@@ -1,0 +1,178 @@
+import { AudioLines, FileDown, FolderArchive } from 'lucide-react';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { visitorsShell } from '#app/platform/shell.ts';
+import { baseName } from '#core/base/files.ts';
+import type { Field } from '#core/parameters/fields.ts';
+import { commandLine } from '#core/recipes/command-line.ts';
+import { Button } from '../../parts/Button.tsx';
+import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
+import { ActionBar } from '../../parts/screen/ActionBar.tsx';
+import { FileButton } from '../../parts/screen/FileButton.tsx';
+import { SidePanel } from '../../parts/screen/SidePanel.tsx';
+import { Progress } from '../../parts/screen/StatusLine.tsx';
+import { ToolScreen } from '../../parts/screen/ToolScreen.tsx';
+import { DropTarget } from '../../parts/stage/DropStage.tsx';
+import { pasteStep } from '../../state/paste-recipe.ts';
+import { useOperationSettings } from '../../state/settings.ts';
+import { useCopyActions } from '../common/common-actions.ts';
+import { openSampleWith } from '../common/samples.ts';
+import type { SoundConversion } from './conversions.ts';
+import { canConvert, queueOf, type SoundItem, type SoundQueue } from './queue.ts';
+import { SoundRows } from './SoundRows.tsx';
+import { SoundStage } from './SoundStage.tsx';
+import './sound-converter.css';
+
+/** The screen of both converters: sounds in, a queue of them, the results out. */
+export function SoundConverter({ conversion }: { conversion: SoundConversion }) {
+  const { t } = useTranslation();
+  const queue = useMemo(() => queueOf(conversion), [conversion]);
+  const { items, selected, busy, restored } = queue.use();
+  useEffect(() => void queue.restore(), [queue]);
+  const add = useCallback((file: File) => void queue.add(file), [queue]);
+  const { values, change, panel } = useSettings(conversion);
+  const shown = items.find(({ id }) => id === selected) ?? items[0];
+  return (
+    <DropTarget onFile={add} onFiles={(files) => files.forEach(add)}>
+      <ToolScreen
+        title={t(`${conversion.tool}.name`)}
+        lead={t(`${conversion.tool}.summary`)}
+        source={
+          <section className="card source-card">
+            <div className="upload-row">
+              <FileButton accept={conversion.accept} onFile={add} multiple icon={AudioLines} disabled={Boolean(busy)}>
+                {t('sound.addFiles')}
+              </FileButton>
+              <span className="upload-name">
+                {items.length > 0 ? t('sound.filesChosen', { count: items.length }) : t('common.noFileSelected')}
+              </span>
+              {items.length > 1 && (
+                <Button look="quiet" onClick={() => queue.clear()} disabled={Boolean(busy)}>
+                  {t('sound.clearAll')}
+                </Button>
+              )}
+            </div>
+          </section>
+        }
+        stage={
+          <>
+            {shown ? (
+              <SoundStage key={shown.id} item={shown} />
+            ) : (
+              <EmptySoundStage conversion={conversion} add={add} loading={!restored} />
+            )}
+            {items.length > 0 && <SoundRows items={items} shown={shown?.id} queue={queue} />}
+          </>
+        }
+        actions={<ConverterActions {...{ conversion, queue, items, change }} params={values} />}
+        panel={panel}
+      />
+    </DropTarget>
+  );
+}
+
+function ConverterActions({
+  conversion: { operation, to },
+  change,
+  queue,
+  items,
+  params,
+}: {
+  conversion: SoundConversion;
+  change: (values: Record<string, unknown>) => void;
+  queue: SoundQueue;
+  items: readonly SoundItem[];
+  params: Record<string, unknown>;
+}) {
+  const { t } = useTranslation();
+  const busy = queue.use((state) => state.busy);
+  const results = items.filter(({ result }) => result).length;
+  const groups = [
+    [
+      {
+        id: 'convert',
+        label: busy?.doing === 'converting' ? t('common.converting') : t('sound.convertAndDownload'),
+        icon: FileDown,
+        look: 'primary' as const,
+        run: () => void queue.convertAndDownload(params),
+        disabled: !items.some(({ state }) => canConvert(state)) && !busy,
+      },
+      ...(items.length > 1
+        ? [
+            {
+              id: 'download-all',
+              label: t('sound.downloadAll'),
+              icon: FolderArchive,
+              run: () => void queue.download(),
+              disabled: results === 0,
+            },
+          ]
+        : []),
+    ],
+  ];
+  const recipe = [{ operation: operation.id, params }];
+  const names = items.filter(({ state }) => state !== 'unreadable').map(({ file }) => file.name);
+  const [name = ''] = names;
+  const output = names.length === 1 ? `${baseName(name)}.${to}` : `${to}/`;
+  const more = useCopyActions()({
+    recipe: () => recipe,
+    command: () => commandLine(recipe, names, output, visitorsShell()),
+    disabled: names.length === 0,
+    paste: () => pasteStep(operation.id, ({ params: pasted }) => change(pasted)),
+  });
+  const only = results === 1 ? items.find(({ result }) => result)?.result : undefined;
+  return (
+    <ActionBar groups={groups} waiting={Boolean(busy)} more={more}>
+      <div className="status-line">
+        {busy ? <Progress busy={busy} /> : <p role="status">{only && `${t('common.done')} · ${only.name}`}</p>}
+      </div>
+    </ActionBar>
+  );
+}
+
+/** What the converter can be told, from its operation's declaration; kept across visits. */
+function useSettings({ tool, operation }: SoundConversion) {
+  const { t } = useTranslation();
+  const fields: Readonly<Record<string, Field>> = operation.params;
+  const [values, change] = useOperationSettings<Record<string, unknown>>(tool, fields);
+  const panel = (
+    <SidePanel tool={tool} title={t('common.settings')} below>
+      <ParameterFields
+        operation={operation.id}
+        fields={fields}
+        values={values}
+        onChange={(name, value) => change({ [name]: value })}
+      />
+      {tool === 'wav_to_mp3' && values.mode === 'cbr' && <p className="panel-note">{t('sound.nearestBitrate')}</p>}
+      <p className="panel-note">{t('sound.tagsKept')}</p>
+    </SidePanel>
+  );
+  return { values, change, panel };
+}
+
+interface EmptySoundStageProps {
+  readonly conversion: SoundConversion;
+  readonly add: (file: File) => void;
+  readonly loading: boolean;
+}
+
+function EmptySoundStage({ conversion: { from, accept }, add, loading }: EmptySoundStageProps) {
+  const { t } = useTranslation();
+  return (
+    <section className="stage sound-stage-empty" aria-label={t('common.preview')}>
+      <div className="stage-empty" data-loading={loading || undefined}>
+        <AudioLines aria-hidden size={40} strokeWidth={1.25} />
+        <p className="stage-empty-title">{from === 'wav' ? t('sound.dropWav') : t('sound.dropMp3')}</p>
+        <p className="stage-empty-hint">{t('sound.takesSeveral')}</p>
+        <div className="action-group">
+          <FileButton accept={accept} onFile={add} multiple disabled={loading}>
+            {t('sound.openSound')}
+          </FileButton>
+          <Button onClick={() => void openSampleWith(`/samples/sample.${from}`, add)} disabled={loading}>
+            {t('sound.trySample')}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { Download, Trash2, X } from 'lucide-react';
+import { ProgressBar } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { errorReason, errorSentence } from '#core/words/format.ts';
+import { coreWords } from '../../locales/i18n.ts';
+import { Button } from '../../parts/Button.tsx';
+import { formatBytes } from '../../parts/screen/StatusLine.tsx';
+import type { SoundItem, SoundQueue } from './queue.ts';
+
+interface SoundRowsProps {
+  readonly items: readonly SoundItem[];
+  readonly shown: string | undefined;
+  readonly queue: SoundQueue;
+}
+
+/** The queue: a row for each sound, in the order in which they came. */
+export function SoundRows({ items, shown, queue }: SoundRowsProps) {
+  const { t } = useTranslation();
+  return (
+    <ul className="sound-rows" aria-label={t('sound.queue')}>
+      {items.map((item) => (
+        <SoundRow key={item.id} item={item} isShown={item.id === shown} queue={queue} />
+      ))}
+    </ul>
+  );
+}
+
+function SoundRow({ item, isShown, queue }: { item: SoundItem; isShown: boolean; queue: SoundQueue }) {
+  const { t } = useTranslation();
+  const { id, file, state, result } = item;
+  const { name } = file;
+  const isUnderWay = state === 'converting' || state === 'waiting';
+  return (
+    <li className="sound-row" data-shown={isShown || undefined}>
+      <button
+        type="button"
+        className="sound-row-name"
+        aria-current={isShown || undefined}
+        onClick={() => queue.select(id)}
+      >
+        {name}
+      </button>
+      <RowText item={item} />
+      <div className="sound-row-actions">
+        {result && (
+          <Button look="quiet" iconOnly icon={Download} onClick={() => queue.downloadOne(id)}>
+            {t('sound.download', { name: result.name })}
+          </Button>
+        )}
+        {isUnderWay ? (
+          <Button look="quiet" iconOnly icon={X} onClick={() => queue.cancel(id)}>
+            {t('sound.cancelOne', { name })}
+          </Button>
+        ) : (
+          <Button look="quiet" iconOnly icon={Trash2} onClick={() => queue.remove(id)}>
+            {t('sound.removeOne', { name })}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function RowText({ item: { file, summary, state, fraction, error, result } }: { item: SoundItem }) {
+  const { t, i18n } = useTranslation();
+  if (state === 'converting')
+    return (
+      <ProgressBar className="progress-bar sound-row-text" aria-label={file.name} value={(fraction ?? 0) * 100}>
+        {({ percentage }) => (
+          <span className="progress-track">
+            <span className="progress-fill" style={{ inlineSize: `${percentage ?? 0}%` }} />
+          </span>
+        )}
+      </ProgressBar>
+    );
+  if (error !== undefined && (state === 'failed' || state === 'unreadable'))
+    return (
+      <p className="sound-row-text sound-row-error">
+        {[errorSentence(error, coreWords()) ?? t('failure.unknown'), errorReason(error, coreWords())]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+    );
+  const seconds = summary?.durationSec;
+  const facts = [
+    t(`sound.states.${state}`),
+    seconds != null && t('sound.seconds', { seconds: seconds.toFixed(2) }),
+    formatBytes(file.size, i18n.language),
+  ];
+  const words = coreWords().warnings;
+  const made = result && [
+    `→ ${formatBytes(result.blob.size, i18n.language)}`,
+    ...(result.warnings ?? []).map((key) => words[key as keyof typeof words]),
+  ];
+  return <p className="sound-row-text tabular">{[facts.filter(Boolean).join(' · '), ...(made ?? [])].join(' ')}</p>;
+}

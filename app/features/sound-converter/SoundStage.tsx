@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AudioSummary } from '#core/audio/summary.ts';
+import { numberOfTotal } from '#core/audio/tags/tags.ts';
+import { ErrorText } from '../../parts/ErrorText.tsx';
+import { formatBytes } from '../../parts/screen/StatusLine.tsx';
+import { useObjectUrl } from '../../state/object-url.ts';
+import type { SoundItem } from './queue.ts';
+import { Waveform } from './Waveform.tsx';
+
+/** One sound to look at and to listen to. */
+export function SoundStage({ item: { file, summary, state, error } }: { item: SoundItem }) {
+  const { t } = useTranslation();
+  return (
+    <section className="stage sound-stage" aria-label={t('common.preview')}>
+      <h2 className="sound-name" title={file.name}>
+        {file.name}
+      </h2>
+      {state === 'unreadable' ? (
+        <ErrorText error={error} />
+      ) : (
+        <>
+          <Waveform file={file} />
+          <Player file={file} />
+        </>
+      )}
+      <Details file={file} summary={summary} />
+    </section>
+  );
+}
+
+function Player({ file }: { file: File }) {
+  const { t } = useTranslation();
+  const url = useObjectUrl(file);
+  const [failed, setFailed] = useState(false);
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/useMediaCaption: the visitor's own sound has no captions to show */}
+      <audio
+        className="sound-player"
+        controls
+        preload="metadata"
+        src={url}
+        aria-label={t('sound.player', { name: file.name })}
+        onError={() => setFailed(true)}
+        onLoadedMetadata={() => setFailed(false)}
+      />
+      {failed && <p className="panel-note">{t('sound.notPlayable')}</p>}
+    </div>
+  );
+}
+
+const TEXT_TAGS = [
+  'title',
+  'artist',
+  'album',
+  'albumArtist',
+  'genre',
+  'date',
+  'comment',
+  'description',
+  'lyrics',
+] as const;
+
+const UNKNOWN = '–';
+
+function Details({ file, summary }: { file: File; summary: AudioSummary | undefined }) {
+  const { t, i18n } = useTranslation();
+  const { durationSec = null, sampleRate = null, channels = null, tags = {} } = summary ?? {};
+  const number = new Intl.NumberFormat(i18n.language);
+  const facts: (readonly [label: string, value: string | undefined])[] = [
+    [t('sound.mimeType'), summary?.mimeType ?? UNKNOWN],
+    [t('sound.duration'), durationSec === null ? UNKNOWN : t('sound.seconds', { seconds: durationSec.toFixed(2) })],
+    [t('sound.sampleRate'), sampleRate === null ? UNKNOWN : t('sound.hertz', { rate: number.format(sampleRate) })],
+    [t('sound.channels'), channels === null ? UNKNOWN : String(channels)],
+    [t('sound.size'), formatBytes(file.size, i18n.language)],
+    ...TEXT_TAGS.map((name) => [t(`sound.${name}`), tags[name]] as const),
+    [t('sound.track'), numberOfTotal(tags.trackNumber, tags.tracksTotal)],
+    [t('sound.disc'), numberOfTotal(tags.discNumber, tags.discsTotal)],
+  ];
+  return (
+    <div className="sound-details">
+      <dl className="sound-facts" aria-label={t('sound.details')}>
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd className="tabular">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {tags.images?.[0] && <Cover {...tags.images[0]} />}
+    </div>
+  );
+}
+
+function Cover({ data, mimeType }: { data: Uint8Array<ArrayBuffer>; mimeType: string }) {
+  const { t } = useTranslation();
+  const [blob, setBlob] = useState<Blob>();
+  useEffect(() => setBlob(new Blob([data], { type: mimeType })), [data, mimeType]);
+  const url = useObjectUrl(blob);
+  return url && <img className="sound-cover" src={url} alt={t('sound.cover')} />;
+}

@@ -1,0 +1,56 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addOwnFont, isFontFile, restoreOwnFonts } from '../../state/own-fonts.ts';
+import { PictureScreen } from '../common/PictureScreen.tsx';
+import { usePictureTool } from '../common/picture-tool.ts';
+import { NO_PICTURE, SheetSource } from '../common/SheetSource.tsx';
+import { textDocument } from './document.ts';
+import { TextActions } from './TextActions.tsx';
+import { TextPanel } from './TextPanel.tsx';
+import { TextStage } from './TextStage.tsx';
+import { TextTabs } from './TextTabs.tsx';
+import './advanced-text-editor.css';
+
+const TOOL = 'advanced_text_editor';
+
+/**
+ * Up to ten texts over a picture: the picture is the workbench's, the texts are `document.ts`'s.
+ * Nothing here depends on the texts, so that a letter that is typed draws only what shows it.
+ */
+export function AdvancedTextEditor() {
+  const { t } = useTranslation();
+  const tool = usePictureTool(TOOL, { history: textDocument });
+  const { picture } = tool.state;
+  const info = picture?.info;
+  const size = info ?? NO_PICTURE;
+  const source = picture?.source.id;
+
+  useEffect(() => void restoreOwnFonts(), []);
+  useEffect(() => {
+    if (source && info) textDocument.fitToPicture(source, info);
+  }, [source, info]);
+
+  const openFile = (file: File) => void (isFontFile(file) ? openFont(file) : tool.openFile(file));
+  return (
+    <PictureScreen
+      tool={{ ...tool, openFile }}
+      title={t('advanced_text_editor.name')}
+      lead={t('advanced_text_editor.summary')}
+      source={
+        <>
+          <SheetSource name={TOOL} tool={tool} />
+          <TextTabs size={size} />
+        </>
+      }
+      overlay={(view) => <TextStage size={size} view={view} />}
+      actions={<TextActions tool={tool} />}
+      panel={<TextPanel size={size} />}
+    />
+  );
+}
+
+/** A font that is dropped on the screen is added, and the open text is set in it. */
+async function openFont(file: File): Promise<void> {
+  const fontFamily = await addOwnFont(file);
+  if (fontFamily) textDocument.patchActive({ fontFamily });
+}

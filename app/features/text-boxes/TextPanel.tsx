@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { useShallow } from 'zustand/react/shallow';
+import { normalizeBox } from '#core/geometry/box.ts';
+import { textBox } from '#core/text/compose.ts';
+import { advancedText } from '#core/text/settings.ts';
+import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
+import { insidePicture, ParameterFields } from '../../parts/fields/ParameterFields.tsx';
+import { FontField, firstWords } from '../../parts/fonts/FontField.tsx';
+import { SidePanel } from '../../parts/screen/SidePanel.tsx';
+import type { Size } from '../../parts/stage/stage-view.ts';
+import { setElsewhere } from '../common/set-elsewhere.ts';
+import { shownText, textDocument, useTabName } from './document.ts';
+
+/** Every setting of the open text. It is drawn anew when one changes, not with every letter that is typed. */
+export function TextPanel({ size }: { readonly size: Size }) {
+  const { t } = useTranslation();
+  const tabName = useTabName();
+  const active = textDocument.use((state) => state.active);
+  const settings = textDocument.use(
+    useShallow((state) => {
+      const { text: _, ...rest } = shownText(state);
+      return rest;
+    }),
+  );
+  return (
+    <SidePanel tool="advanced_text_editor" title={t('advanced_text_editor.editing', { name: tabName(active) })}>
+      <ParameterFields
+        operation="write-texts"
+        within="texts"
+        fields={advancedText}
+        // A box that nobody has drawn is where the text stands without one.
+        values={{ ...settings, boundingBox: textBox(settings.boundingBox, size) }}
+        onChange={(name, value, control) =>
+          textDocument.patchActive({ [name]: name === 'boundingBox' ? normalizeBox(value) : value }, control)
+        }
+        maxOf={insidePicture(size)}
+        elsewhere={setElsewhere['write-texts.texts']}
+        custom={{ fontFamily: <FontChoice value={settings.fontFamily} /> }}
+      />
+    </SidePanel>
+  );
+}
+
+function FontChoice({ value }: { readonly value: string }) {
+  const say = useDeclaredWords();
+  const words = textDocument.use((state) => firstWords(shownText(state).text));
+  return (
+    <FontField
+      label={say('parameters.write-texts.texts.fontFamily')}
+      value={value}
+      onChange={(fontFamily) => textDocument.patchActive({ fontFamily })}
+      text={words}
+    />
+  );
+}

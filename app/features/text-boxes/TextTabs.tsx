@@ -1,0 +1,93 @@
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { useShallow } from 'zustand/react/shallow';
+import { copyTextSettings, pasteTextSettings } from '#core/text/clipboard.ts';
+import { findOptionalTextProblem, MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
+import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
+import { TextAreaField } from '../../parts/fields/TextAreaField.tsx';
+import { firstWords } from '../../parts/fonts/FontField.tsx';
+import { TabActions } from '../../parts/screen/TabActions.tsx';
+import type { Size } from '../../parts/stage/stage-view.ts';
+import { shownText, textDocument, useTabName } from './document.ts';
+import { useTextReports } from './reports.ts';
+
+const TOOL = 'advanced_text_editor';
+const tabKey = (index: number) => `text${index + 1}`;
+
+/** The ten texts: what each says, and what can be done with one as a whole. */
+export function TextTabs({ size }: { size: Size }) {
+  const { t } = useTranslation();
+  const active = textDocument.use((state) => state.active);
+  return (
+    <section className="card text-card" aria-labelledby="texts-title">
+      <header className="text-card-head">
+        <h2 id="texts-title">{t('advanced_text_editor.texts')}</h2>
+        <TabActions
+          tool={TOOL}
+          document={textDocument}
+          copy={copyTextSettings}
+          paste={(text, pasted) => pasteTextSettings(text, pasted, size)}
+        />
+      </header>
+      <Tabs
+        className="tabs"
+        selectedKey={tabKey(active)}
+        onSelectionChange={(key) => textDocument.openTab(Number(String(key).slice(4)) - 1)}
+      >
+        <TextTabList />
+        <TabPanel key={active} id={tabKey(active)} className="text-tab-panel">
+          <TextField />
+        </TabPanel>
+      </Tabs>
+    </section>
+  );
+}
+
+/** Drawn anew when the beginning of a text changes, not with every letter. */
+function TextTabList() {
+  const { t } = useTranslation();
+  const tabName = useTabName();
+  const beginnings = textDocument.use(useShallow(({ history }) => history.present.map(({ text }) => firstWords(text))));
+  return (
+    <TabList className="text-tabs" aria-label={t('advanced_text_editor.texts')}>
+      {beginnings.map((words, index) => (
+        <Tab
+          key={tabKey(index)}
+          id={tabKey(index)}
+          className="text-tab"
+          aria-label={tabName(index)}
+          aria-description={words}
+        >
+          <span className="tabular">{tabName(index)}</span>
+          <span className="text-tab-words" dir="auto">
+            {words}
+          </span>
+        </Tab>
+      ))}
+    </TabList>
+  );
+}
+
+function TextField() {
+  const { t } = useTranslation();
+  const say = useDeclaredWords();
+  const active = textDocument.use((state) => state.active);
+  const text = textDocument.use((state) => state.history.present[state.active]?.text ?? '');
+  const overflows = useTextReports(({ reports }) => reports[active]?.overflows ?? false);
+  const problem = findOptionalTextProblem(text);
+  const draft = (composed: string | undefined) => {
+    const settled = shownText({ ...textDocument.use.getState(), draft: undefined });
+    textDocument.showDraft(composed === undefined ? undefined : { ...settled, text: composed });
+  };
+  return (
+    <TextAreaField
+      label={say('parameters.write-texts.texts.text')}
+      hideLabel
+      value={text}
+      onChange={(next) => textDocument.patchActive({ text: next }, 'text')}
+      onDraft={draft}
+      problem={problem && t(`core:errors.${problem}`, { max: MAX_TEXT_LENGTH })}
+      note={overflows && text.trim() !== '' ? t('advanced_text_editor.overflows') : undefined}
+    />
+  );
+}

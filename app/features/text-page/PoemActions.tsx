@@ -1,0 +1,130 @@
+import { Clapperboard } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FudebakoError } from '#core/base/errors.ts';
+import type { ImageFormat } from '#core/image/codecs/encode.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import type { FilmFormat } from '#core/text/animation/formats.ts';
+import { MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
+import { MissingGlyphs } from '../../parts/fonts/MissingGlyphs.tsx';
+import { ActionBar, type BarAction } from '../../parts/screen/ActionBar.tsx';
+import { GeneratedFiles } from '../../parts/screen/GeneratedFiles.tsx';
+import { StatusLine } from '../../parts/screen/StatusLine.tsx';
+import { copyText, readClipboard } from '../../state/copy.ts';
+import { showError } from '../../state/errors.ts';
+import { useGenerated } from '../../state/generated.ts';
+import { useOwnFonts } from '../../state/own-fonts.ts';
+import { useCopyActions, useDocumentHistory, useGenerateActions } from '../common/common-actions.ts';
+import type { PictureTool } from '../common/picture-tool.ts';
+import { findPoemProblem, usePoem } from './document.ts';
+import { commandOf, outputName, pastePoem, recipeOf, studioSteps, styleJson } from './export.ts';
+import { filmPoem } from './film.ts';
+import { usePartName } from './part-name.ts';
+import { poemParts } from './poem.ts';
+import type { PoemKind } from './poem-kind.ts';
+
+interface PoemActionsProps {
+  readonly kind: PoemKind;
+  readonly tool: PictureTool;
+}
+
+/** What can be done with picture and poem, and what is to be known before. */
+export function PoemActions({ kind, tool }: PoemActionsProps) {
+  const { t } = useTranslation();
+  const generateActions = useGenerateActions();
+  const copyActions = useCopyActions();
+  const { workbench, state, ready } = tool;
+  const poem = usePoem(kind);
+  const fonts = useOwnFonts((store) => store.fonts);
+  const steps = studioSteps(kind, poem, fonts);
+  const source = state.picture?.source;
+  const [generated, addGenerated] = useGenerated(state.picture?.version, JSON.stringify(steps));
+  const problem = findPoemProblem(poem);
+  const [filming, setFilming] = useState<FilmFormat>();
+
+  /** Does something with the poem that has been written, or says why it cannot be. */
+  const withPoem = async (use: (steps: Recipe) => Promise<void>) => {
+    if (ready && problem) showError(new FudebakoError(problem, { max: MAX_TEXT_LENGTH }));
+    else await use(steps);
+  };
+  const generate = (format: ImageFormat) =>
+    withPoem(async (written) => {
+      const blob = await workbench.generate(written, { format });
+      if (blob && source) addGenerated({ format, name: outputName(source.name, format), blob });
+    });
+  const film = async (format: FilmFormat) => {
+    setFilming(format);
+    const blob = await workbench.makeFile((ground, job) => filmPoem(kind, poem, fonts, format, ground, job));
+    setFilming(undefined);
+    if (blob && source) addGenerated({ format, name: outputName(source.name, format), blob });
+  };
+  const cannotFilm = !ready || problem !== undefined;
+  const filmAction: BarAction = {
+    id: 'generate-mp4',
+    label: filming === 'mp4' ? t('common.generating') : t('common.generateMp4'),
+    icon: Clapperboard,
+    run: () => void film('mp4'),
+    disabled: cannotFilm,
+    busy: filming === 'mp4',
+  };
+  const historyActions = useDocumentHistory(tool, kind.document);
+  return (
+    <>
+      {ready && <GlyphNotices kind={kind} />}
+      <ActionBar
+        groups={[
+          historyActions,
+          [...generateActions(generate), filmAction],
+          tool
+            .exportActions([])
+            .map((action) => ({ ...action, run: () => void withPoem((written) => workbench.save(written)) })),
+        ]}
+        waiting={!state.idle}
+        more={[
+          {
+            id: 'generate-gif',
+            label: t('common.generateGif'),
+            run: () => void film('gif'),
+            disabled: cannotFilm || !state.idle,
+          },
+          { id: 'copy-settings', label: t('common.copySettings'), run: () => void copyText(styleJson(poem)) },
+          { id: 'paste-settings', label: t('common.pasteSettings'), run: () => void pasteSettings(kind) },
+          { id: 'reset', label: t('common.reset'), run: kind.document.resetActive },
+          ...copyActions({
+            recipe: () => recipeOf(kind, poem, fonts, source),
+            command: () => commandOf(kind, poem, fonts, source),
+            disabled: problem !== undefined,
+            paste: () => pasteSettings(kind),
+          }),
+        ]}
+      >
+        {generated.length > 0 && <GeneratedFiles files={generated} />}
+        <StatusLine workbench={workbench} />
+      </ActionBar>
+    </>
+  );
+}
+
+async function pasteSettings(kind: PoemKind): Promise<void> {
+  try {
+    const pasted = await readClipboard();
+    kind.document.changeAll(pastePoem(kind, kind.document.use.getState().history.present, pasted));
+  } catch (cause) {
+    showError(cause instanceof FudebakoError ? cause : new FudebakoError('settingsPaste', {}, { cause }));
+  }
+}
+
+function GlyphNotices({ kind }: { kind: PoemKind }) {
+  const nameOf = usePartName(kind);
+  const reports = kind.useReports((store) => store.reports);
+  return (
+    <MissingGlyphs
+      reports={reports}
+      nameOf={(index) => nameOf(poemParts[index] ?? 'main')}
+      onUse={(index, fontFamily) => {
+        const text = kind.document.use.getState().history.present[index];
+        if (text) kind.document.changeTab(index, { ...text, style: { ...text.style, fontFamily } });
+      }}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
+import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
+import { FontField, firstWords } from '../../parts/fonts/FontField.tsx';
+import { SidePanel } from '../../parts/screen/SidePanel.tsx';
+import { setElsewhere } from '../common/set-elsewhere.ts';
+import { useWatermark } from './document.ts';
+import { usePartName } from './part-name.ts';
+import { type PoemLook, poemParts } from './poem.ts';
+import type { PoemKind } from './poem-kind.ts';
+
+/** How the open text looks, and what belongs to the picture as a whole. Not drawn anew while one types. */
+export function PoemPanel({ kind }: { kind: PoemKind }) {
+  const { t } = useTranslation();
+  const say = useDeclaredWords();
+  const nameOf = usePartName(kind);
+  const active = kind.document.use((state) => state.active);
+  const style = kind.document.use((state) => state.history.present[active]?.style as PoemLook);
+  const [watermark, setWatermark] = useWatermark(kind);
+  const part = poemParts[active] ?? 'main';
+  const operation = kind.operation.id;
+  const font = (
+    <FontChoice
+      key={part}
+      kind={kind}
+      label={say(`parameters.${operation}.style.${part}.fontFamily`)}
+      value={style.fontFamily}
+    />
+  );
+  return (
+    <SidePanel tool={kind.route} title={t('poem.editing', { part: nameOf(part) })}>
+      <ParameterFields
+        operation={operation}
+        within={`style.${part}`}
+        fields={kind.fields[part]}
+        values={{ ...style }}
+        onChange={(name, value) => kind.document.patchActive({ style: { ...style, [name]: value } }, name)}
+        elsewhere={part === 'main' ? setElsewhere[`${operation}.style.main`] : undefined}
+        custom={{ fontFamily: font }}
+      />
+      {part === 'author' && kind.route === 'horizontal_editor' && <p className="panel-note">{t('poem.follows')}</p>}
+      <div className="panel-rest">
+        <ParameterFields
+          operation={operation}
+          fields={kind.operation.params}
+          values={{ watermark }}
+          onChange={(_, value) => setWatermark(value)}
+          elsewhere={setElsewhere[operation]}
+        />
+      </div>
+    </SidePanel>
+  );
+}
+
+function FontChoice({ kind, label, value }: { kind: PoemKind; label: string; value: string }) {
+  const words = kind.document.use(({ history, active }) => firstWords(history.present[active]?.text ?? ''));
+  const choose = (fontFamily: string) => {
+    const { active, history } = kind.document.use.getState();
+    const style = history.present[active]?.style;
+    if (style) kind.document.patchActive({ style: { ...style, fontFamily } });
+  };
+  return <FontField label={label} value={value} onChange={choose} text={words} />;
+}

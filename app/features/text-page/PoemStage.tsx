@@ -1,0 +1,67 @@
+import { useMemo, useRef } from 'react';
+import type { Room } from '#core/text/layout-style.ts';
+import type { Size, StageView } from '../../parts/stage/stage-view.ts';
+import { TextCanvas } from '../../parts/stage/TextCanvas.tsx';
+import { usableWork, useOwnFonts } from '../../state/own-fonts.ts';
+import { findPartProblem, useShownPoem, useWatermark } from './document.ts';
+import { type PoemPart, poemParts } from './poem.ts';
+import type { PoemKind } from './poem-kind.ts';
+
+interface PoemStageProps {
+  readonly kind: PoemKind;
+  readonly size: Size;
+  readonly view: StageView;
+}
+
+/** The poem over the picture as it will be written, and the guides. */
+export function PoemStage({ kind, size, view }: PoemStageProps) {
+  const shown = useShownPoem(kind);
+  const fonts = useOwnFonts((state) => state.fonts);
+  const text = useLastGood(0, shown.text);
+  const author = useLastGood(1, shown.author);
+  const work = useMemo(
+    () => usableWork(kind.workOf({ ...shown, text, author }), fonts),
+    [kind, shown, text, author, fonts],
+  );
+  return (
+    <>
+      <TextCanvas work={work} size={size} view={view} onReport={(reports) => kind.useReports.setState({ reports })} />
+      <PoemGuides kind={kind} size={size} />
+    </>
+  );
+}
+
+/** A text that cannot be drawn leaves the last that could be on the stage. */
+function useLastGood(tab: number, text: string): string {
+  const good = useRef('');
+  if (!findPartProblem(tab, text)) good.current = text;
+  return good.current;
+}
+
+/** The rooms that the paddings leave, with their middles; for the eye alone. */
+function PoemGuides({ kind, size }: Omit<PoemStageProps, 'view'>) {
+  const [main, author] = kind.document.use((state) => state.history.present);
+  const [watermark] = useWatermark(kind);
+  if (!main || !author || !(main.style.showGuides || author.style.showGuides)) return null;
+  const style = { main: main.style, author: author.style };
+  const rooms = kind.roomsOf(style, size, watermark);
+  return (
+    <svg className="poem-guides" viewBox={`0 0 ${size.width} ${size.height}`} preserveAspectRatio="none" aria-hidden>
+      {poemParts.map((part) => style[part].showGuides && <Guide key={part} part={part} room={rooms[part]} />)}
+    </svg>
+  );
+}
+
+function Guide({ part, room: { left, top, width, height } }: { part: PoemPart; room: Room }) {
+  const path = [
+    `M${left} ${top}h${width}v${height}h${-width}Z`,
+    `M${left + width / 2} ${top}v${height}`,
+    `M${left} ${top + height / 2}h${width}`,
+  ].join('');
+  return (
+    <g data-part={part}>
+      <path className="poem-guide-halo" d={path} />
+      <path className="poem-guide" d={path} />
+    </g>
+  );
+}

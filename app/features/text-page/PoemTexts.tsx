@@ -1,0 +1,62 @@
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
+import { TextAreaField } from '../../parts/fields/TextAreaField.tsx';
+import { findPartProblem } from './document.ts';
+import { usePartName } from './part-name.ts';
+import { type PoemPart, poemParts } from './poem.ts';
+import type { PoemKind } from './poem-kind.ts';
+
+/** What the poem says: the tabs Main Text and Author. */
+export function PoemTexts({ kind }: { kind: PoemKind }) {
+  const { t } = useTranslation();
+  const nameOf = usePartName(kind);
+  const active = kind.document.use((state) => state.active);
+  return (
+    <section className="card source-card">
+      <Tabs
+        className="tabs"
+        selectedKey={poemParts[active] ?? 'main'}
+        onSelectionChange={(key) => kind.document.openTab(poemParts.indexOf(key as PoemPart))}
+      >
+        <TabList className="tab-list" aria-label={t('poem.texts')}>
+          {poemParts.map((part) => (
+            <Tab key={part} id={part} className="tab">
+              {nameOf(part)}
+            </Tab>
+          ))}
+        </TabList>
+        {poemParts.map((part, tab) => (
+          <TabPanel key={part} id={part} className="tab-panel">
+            <PartField kind={kind} tab={tab} />
+          </TabPanel>
+        ))}
+      </Tabs>
+    </section>
+  );
+}
+
+function PartField({ kind, tab }: { kind: PoemKind; tab: number }) {
+  const { t } = useTranslation();
+  const part = poemParts[tab] ?? 'main';
+  const nameOf = usePartName(kind);
+  const text = kind.document.use((state) => state.history.present[tab]?.text ?? '');
+  const overflows = kind.useReports(({ reports }) => reports[tab]?.overflows ?? false);
+  const problem = findPartProblem(tab, text);
+  const showDraft = (composed: string | undefined) => {
+    const own = kind.document.use.getState().history.present[tab];
+    kind.document.showDraft(own && composed !== undefined ? { ...own, text: composed } : undefined);
+  };
+  return (
+    <TextAreaField
+      label={nameOf(part)}
+      hideLabel
+      value={text}
+      onChange={(next) => kind.document.patchActive({ text: next }, 'text')}
+      onDraft={showDraft}
+      problem={problem && t(`core:errors.${problem}`, { max: MAX_TEXT_LENGTH })}
+      note={overflows && text.trim() !== '' ? t('poem.overflows') : undefined}
+      placeholder={t(`${kind.route}.sample.${part}`)}
+    />
+  );
+}

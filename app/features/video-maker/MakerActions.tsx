@@ -1,0 +1,118 @@
+import { Clapperboard, Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { visitorsShell } from '#app/platform/shell.ts';
+import { baseName } from '#core/base/files.ts';
+import type { VideoEncoderName } from '#core/platform/media.ts';
+import { commandOfInputs } from '#core/recipes/command-line.ts';
+import type { RecipeStep } from '#core/recipes/recipe.ts';
+import { coreWords } from '../../locales/i18n.ts';
+import { buttonClass } from '../../parts/Button.tsx';
+import { ActionBar } from '../../parts/screen/ActionBar.tsx';
+import { formatBytes, Progress } from '../../parts/screen/StatusLine.tsx';
+import { useObjectUrl } from '../../state/object-url.ts';
+import { pasteStep } from '../../state/paste-recipe.ts';
+import { useCopyActions } from '../common/common-actions.ts';
+import type { Desk, MadeVideo } from './desk.ts';
+import { fieldsOf, fitOf, type MakerSettings, mainIndex, type SlotId, type VideoMaker } from './maker.ts';
+import { filledSlots, type Slots } from './slots.ts';
+
+interface MakerActionsProps {
+  readonly maker: VideoMaker;
+  readonly desk: Desk;
+  readonly settings: MakerSettings;
+  readonly change: (settings: Partial<MakerSettings>) => void;
+}
+
+/** Makes the video, and hands it over. */
+export function MakerActions({ maker, desk, settings, change }: MakerActionsProps) {
+  const { t } = useTranslation();
+  const copyActions = useCopyActions();
+  const { sound, slots, busy, video, restored } = desk.use();
+  const params = paramsOf(maker, settings, slots);
+  const pictures = filledSlots(maker, slots).map((slot) => [slot, slots[slot]?.id]);
+  const key = JSON.stringify([params, sound?.id, pictures]);
+  const generating = busy?.doing === 'generating';
+  const groups = [
+    [
+      {
+        id: 'generate-mp4',
+        label: generating ? t('common.generating') : t('video_maker.generate'),
+        icon: Clapperboard,
+        look: 'primary' as const,
+        busy: generating,
+        run: () => void desk.generate(params, key, encoderSetting()),
+        disabled: !restored,
+      },
+    ],
+  ];
+  const more = copyActions({
+    recipe: () => [stepOf(maker, params, sound?.file.name ?? '', slots)],
+    command: () => commandOf(maker, params, sound?.file.name ?? '', slots),
+    // Of files that nobody has nothing can be made.
+    disabled: !sound || !pictures.some(([slot]) => mainIndex(slot as SlotId) !== undefined),
+    paste: () => pasteStep(maker.operation.id, ({ params: pasted }) => change(pasted as Partial<MakerSettings>)),
+  });
+  return (
+    <ActionBar groups={groups} waiting={Boolean(busy)} more={more}>
+      {video && <MadeFile video={video} isStale={video.key !== key} />}
+      <div className="status-line">
+        {busy ? <Progress busy={busy} /> : <p role="status">{video && t('common.done')}</p>}
+      </div>
+    </ActionBar>
+  );
+}
+
+function MadeFile({ video, isStale }: { video: MadeVideo; isStale: boolean }) {
+  const { t, i18n } = useTranslation();
+  const url = useObjectUrl(video.blob);
+  const warnings = coreWords().warnings;
+  return (
+    <div className="maker-made">
+      <a className={buttonClass()} href={url} download={video.name}>
+        <Download aria-hidden strokeWidth={1.75} />
+        {t('video_maker.download')}
+      </a>
+      <span className="panel-note">
+        {video.name} · {formatBytes(video.blob.size, i18n.language)}
+        {isStale && ` · ${t('common.stale')}`}
+      </span>
+      {video.warnings?.map((code) => (
+        <p key={code} className="maker-warning">
+          {warnings[code as keyof typeof warnings]}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** The operation's parameters: of the slots' fits only those of slots that are filled, in their order. */
+function paramsOf(maker: VideoMaker, settings: MakerSettings, slots: Slots): Record<string, unknown> {
+  const fields = fieldsOf(maker);
+  const mains = filledSlots(maker, slots).filter((slot) => mainIndex(slot) !== undefined);
+  const all = { ...settings, fitMainArray: mains.map((slot) => fitOf(slot, settings)) };
+  return Object.fromEntries(Object.entries(all).filter(([name]) => Object.hasOwn(fields, name)));
+}
+
+function stepOf(maker: VideoMaker, params: Record<string, unknown>, audio: string, slots: Slots): RecipeStep {
+  const filled = filledSlots(maker, slots);
+  const mains = filled.filter((slot) => mainIndex(slot) !== undefined).map((slot) => slots[slot]?.name ?? '');
+  const { start, end } = slots;
+  const inputs: RecipeStep['inputs'] = {
+    audio,
+    main: maker.mainSlots === 1 ? (mains[0] ?? '') : mains,
+    ...(start && { start: start.name }),
+    ...(end && { end: end.name }),
+  };
+  return { operation: maker.operation.id, params, inputs };
+}
+
+const commandOf = (...work: Parameters<typeof stepOf>): string =>
+  commandOfInputs(stepOf(...work), `${baseName(work[2])}.mp4`, visitorsShell());
+
+const ENCODERS: readonly VideoEncoderName[] = ['webcodecs', 'ffmpeg'];
+
+/** `?encoder=ffmpeg` in the address puts an encoder first, to try what browsers without H.264 get. */
+function encoderSetting(): VideoEncoderName | undefined {
+  const wanted = new URLSearchParams(location.search).get('encoder');
+  return ENCODERS.find((name) => name === wanted);
+}

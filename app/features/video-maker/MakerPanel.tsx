@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next';
+import type { VideoDurations } from '#core/video/plan/durations.ts';
+import { type FitMode, fitModes } from '#core/video/plan/fit-modes.ts';
+import { Button } from '../../parts/Button.tsx';
+import { ChoiceField } from '../../parts/fields/ChoiceField.tsx';
+import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
+import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
+import { SidePanel } from '../../parts/screen/SidePanel.tsx';
+import { setElsewhere } from '../common/set-elsewhere.ts';
+import { useTabLabels } from './MakerTabs.tsx';
+import { fieldsOf, fitOf, type MakerSettings, mainSlot, type VideoMaker } from './maker.ts';
+import { useSecondsText } from './Summary.tsx';
+import type { MakerView } from './settings.ts';
+
+interface MakerPanelProps {
+  readonly maker: VideoMaker;
+  readonly settings: MakerSettings;
+  readonly change: (change: Partial<MakerSettings>) => void;
+  readonly view: MakerView;
+  readonly durations: VideoDurations | undefined;
+  readonly disabled: boolean;
+}
+
+/** What can be turned of the part whose tab is open. */
+export function MakerPanel({ maker, settings, change, view: { tab, slot }, durations, disabled }: MakerPanelProps) {
+  const { t } = useTranslation();
+  const secondsText = useSecondsText();
+  const bySlot = maker.mainSlots > 1;
+  return (
+    <SidePanel tool={maker.tool} title={useTabLabels(maker)[tab]} below>
+      <ParameterFields
+        operation={maker.operation.id}
+        fields={fieldsOf(maker)}
+        values={{ ...settings }}
+        onChange={(name, value) => change({ [name]: value })}
+        section={tab}
+        elsewhere={bySlot ? setElsewhere['sound-to-slideshow'] : undefined}
+        custom={bySlot ? { fitMain: <SlotFit {...{ maker, settings, change, slot, disabled }} /> } : undefined}
+        disabled={disabled}
+      />
+      {tab === 'main' && (
+        <dl className="maker-computed">
+          <dt>{t('video_maker.mainDuration')}</dt>
+          <dd className="tabular">{secondsText(durations?.mainSec)}</dd>
+        </dl>
+      )}
+      <p className="panel-note">{t(`video_maker.notes.${tab}`)}</p>
+    </SidePanel>
+  );
+}
+
+interface SlotFitProps extends Pick<MakerPanelProps, 'maker' | 'settings' | 'change' | 'disabled'> {
+  readonly slot: number;
+}
+
+/** How the picture of one slot fits, and the same for all of them. */
+function SlotFit({ maker, settings, change, slot, disabled }: SlotFitProps) {
+  const { t } = useTranslation();
+  const say = useDeclaredWords();
+  const fit = fitOf(mainSlot(slot), settings);
+  const slots = Array.from({ length: maker.mainSlots }, (_, index) => mainSlot(index));
+  const fits = slots.map((each) => fitOf(each, settings));
+  const changeFit = (next: FitMode) => change({ fitMainArray: fits.with(slot, next) });
+  return (
+    <>
+      <ChoiceField
+        label={t('video_maker.fitOfSlot', { number: slot + 1 })}
+        options={fitModes.map((id) => ({ id, label: say(`choices.${maker.operation.id}.fitMain.${id}`) }))}
+        value={fit}
+        onChange={changeFit}
+        disabled={disabled}
+      />
+      <Button
+        onClick={() => change({ fitMain: fit, fitMainArray: fits.map(() => fit) })}
+        disabled={disabled || fits.every((each) => each === fit)}
+      >
+        {t('video_maker.fitAll')}
+      </Button>
+    </>
+  );
+}

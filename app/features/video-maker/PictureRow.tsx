@@ -1,0 +1,48 @@
+import { FolderOpen, History, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../parts/Button.tsx';
+import { FileButton } from '../../parts/screen/FileButton.tsx';
+import { ACCEPTED_PICTURES } from '../../state/workbench.ts';
+import type { Desk } from './desk.ts';
+import type { SlotId } from './maker.ts';
+
+interface PictureRowProps {
+  readonly desk: Desk;
+  readonly slot: SlotId;
+  readonly addFiles: (files: readonly File[]) => void;
+  readonly addSaved: (slot: SlotId) => void;
+  readonly multiple?: boolean;
+}
+
+/** What can be done with the picture of one slot. */
+export function PictureRow({ desk, slot, addFiles, addSaved, multiple }: PictureRowProps) {
+  const { t } = useTranslation();
+  const { slots, busy } = desk.use();
+  const item = slots[slot];
+  const disabled = Boolean(busy);
+  return (
+    <div className="upload-row">
+      <FileButton
+        accept={ACCEPTED_PICTURES}
+        onFiles={addFiles}
+        multiple={multiple}
+        icon={FolderOpen}
+        disabled={disabled}
+      >
+        {t('common.chooseFile')}
+      </FileButton>
+      <Button icon={History} onClick={() => addSaved(slot)} disabled={disabled}>
+        {t('common.loadLastImage')}
+      </Button>
+      <Button icon={Trash2} onClick={() => void desk.clearPicture(slot)} disabled={disabled || !item}>
+        {t('video_maker.clearImage')}
+      </Button>
+      <span className="upload-name" title={item?.name}>
+        {item
+          ? `${item.name} · ${t('common.imageSize', { width: item.width, height: item.height })}`
+          : t('common.noFileSelected')}
+      </span>
+      <p className="drop-area">{multiple ? t('video_maker.dropImages') : t('common.dropImage')}</p>
+    </div>
+  );
+}

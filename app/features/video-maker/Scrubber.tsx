@@ -1,0 +1,73 @@
+import { Pause, Play } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { PictureId, Timeline } from '#core/video/plan/timeline.ts';
+import { Button } from '../../parts/Button.tsx';
+import { timeText } from '../player/time-text.ts';
+import type { Reel } from './reel.ts';
+
+/** The video before it is made: to play with its sound, and to look at anywhere. */
+export function Scrubber({ reel, timeline }: { reel: Reel; timeline: Timeline | undefined }) {
+  const { t } = useTranslation();
+  const { position, playing } = reel.use();
+  const seconds = timeline ? timeline.frames / timeline.fps : 0;
+  const shown = Math.min(position, seconds);
+  return (
+    <section className="scrubber" aria-label={t('video_maker.scrubber')}>
+      <Button
+        iconOnly
+        look="quiet"
+        icon={playing ? Pause : Play}
+        onClick={() => reel.togglePlay()}
+        disabled={!timeline}
+      >
+        {playing ? t('video_playback.pause') : t('video_playback.play')}
+      </Button>
+      <div className="scrubber-line">
+        <input
+          type="range"
+          className="range"
+          aria-label={t('video_playback.seek')}
+          aria-valuetext={t('video_playback.positionOf', { position: timeText(shown), duration: timeText(seconds) })}
+          min={0}
+          max={seconds || 1}
+          step={timeline ? 1 / timeline.fps : 1}
+          value={shown}
+          style={{ '--range-fill': `${seconds ? (shown / seconds) * 100 : 0}%` } as React.CSSProperties}
+          onChange={(event) => reel.seek(event.currentTarget.valueAsNumber)}
+          disabled={!timeline}
+        />
+        <div className="scrubber-parts" aria-hidden>
+          {timeline &&
+            partsOf(timeline).map(({ part, first, frames }) => (
+              <span key={first} data-part={part} style={{ flexGrow: frames }} />
+            ))}
+        </div>
+      </div>
+      <span className="tabular">
+        {timeline ? `${timeText(shown)} / ${timeText(seconds)}` : t('video_maker.addSound')}
+      </span>
+    </section>
+  );
+}
+
+interface Part {
+  readonly part: 'white' | 'start' | 'main' | 'end' | 'final';
+  readonly first: number;
+  readonly frames: number;
+}
+
+const partOf = (picture: PictureId): Part['part'] => (picture.startsWith('main') ? 'main' : (picture as Part['part']));
+
+/** Neighbours of one part as one: a slideshow of an hour is still five stretches. */
+function partsOf({ segments }: Timeline): readonly Part[] {
+  const parts: Part[] = [];
+  let first = 0;
+  for (const { from, frames } of segments) {
+    const part = partOf(from);
+    const last = parts.at(-1);
+    if (last?.part === part) parts[parts.length - 1] = { ...last, frames: last.frames + frames };
+    else parts.push({ part, first, frames });
+    first += frames;
+  }
+  return parts;
+}

@@ -1,0 +1,66 @@
+import { AudioLines, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../parts/Button.tsx';
+import { FileButton } from '../../parts/screen/FileButton.tsx';
+import { useObjectUrl } from '../../state/object-url.ts';
+import { Waveform } from '../sound-converter/Waveform.tsx';
+import { type Desk, KEPT_SOUND_BYTES } from './desk.ts';
+import type { MakerSettings } from './maker.ts';
+import type { SoundItem } from './sound-item.ts';
+
+export const ACCEPTED_SOUNDS = '.wav,.mp3,audio/wav,audio/x-wav,audio/mpeg,audio/mp3';
+
+interface SoundTabProps {
+  readonly desk: Desk;
+  readonly settings: MakerSettings;
+  readonly addFiles: (files: readonly File[]) => void;
+}
+
+/** The video's sound, to choose, to see and to hear. */
+export function SoundTab({ desk, settings, addFiles }: SoundTabProps) {
+  const { t } = useTranslation();
+  const { sound, busy } = desk.use();
+  return (
+    <div className="maker-sound">
+      <div className="upload-row">
+        <FileButton accept={ACCEPTED_SOUNDS} onFiles={addFiles} icon={AudioLines} disabled={Boolean(busy)}>
+          {t('common.chooseFile')}
+        </FileButton>
+        <Button icon={Trash2} onClick={() => void desk.clearSound()} disabled={!sound || Boolean(busy)}>
+          {t('video_maker.clearSound')}
+        </Button>
+        <span className="upload-name" title={sound?.file.name}>
+          {sound
+            ? `${sound.file.name} · ${t('sound.seconds', { seconds: sound.durationSec.toFixed(2) })}`
+            : t('common.noFileSelected')}
+        </span>
+        {!sound && <p className="drop-area">{t('video_maker.dropSound')}</p>}
+      </div>
+      {sound && <SoundView sound={sound} settings={settings} />}
+    </div>
+  );
+}
+
+function SoundView({ sound: { file, durationSec }, settings }: { sound: SoundItem; settings: MakerSettings }) {
+  const { t } = useTranslation();
+  const url = useObjectUrl(file);
+  const part = (seconds: number) => `${Math.min(100, (seconds / durationSec) * 100)}%`;
+  return (
+    <>
+      <div className="maker-wave">
+        <Waveform file={file} />
+        <span className="maker-trim" style={{ insetInlineStart: 0, inlineSize: part(settings.trimStartSec) }} />
+        <span className="maker-trim" style={{ insetInlineEnd: 0, inlineSize: part(settings.trimEndSec) }} />
+      </div>
+      {/* biome-ignore lint/a11y/useMediaCaption: the visitor's own sound has no captions to show */}
+      <audio
+        className="maker-audio"
+        controls
+        preload="metadata"
+        src={url}
+        aria-label={t('sound.player', { name: file.name })}
+      />
+      {file.size > KEPT_SOUND_BYTES && <p className="panel-note">{t('video_maker.notKept')}</p>}
+    </>
+  );
+}

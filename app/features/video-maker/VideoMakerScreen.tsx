@@ -1,0 +1,131 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { resolutions } from '#core/video/plan/resolutions.ts';
+import type { PictureId } from '#core/video/plan/timeline.ts';
+import { ToolScreen } from '../../parts/screen/ToolScreen.tsx';
+import { DropTarget } from '../../parts/stage/DropStage.tsx';
+import { usePastedFile } from '../../state/paste.ts';
+import { deskOf } from './desk.ts';
+import type { LookPicture } from './look.ts';
+import { MakerActions } from './MakerActions.tsx';
+import { MakerPanel } from './MakerPanel.tsx';
+import { MakerStage } from './MakerStage.tsx';
+import { MakerTabs } from './MakerTabs.tsx';
+import { arrivalDurations, fitOf, mainSlot, type SlotId, type VideoMaker } from './maker.ts';
+import { planMontage, previewSize } from './montage.ts';
+import { Reel } from './reel.ts';
+import { Summary } from './Summary.tsx';
+import { useMakerSettings, useMakerView } from './settings.ts';
+import { filledSlots } from './slots.ts';
+import './video-maker.css';
+
+interface VideoMakerScreenProps {
+  readonly maker: VideoMaker;
+}
+
+/** The screen of both makers: a sound and pictures in, the video to look at before it is made, the video out. */
+export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
+  const { t } = useTranslation();
+  const desk = useMemo(() => deskOf(maker), [maker]);
+  const [reel] = useState(() => new Reel());
+  const { sound, slots, busy, restored } = desk.use();
+  const [settings, change] = useMakerSettings(maker);
+  const [view, setView] = useMakerView(maker);
+  useEffect(() => void desk.restore(), [desk]);
+
+  const filled = useMemo(() => filledSlots(maker, slots), [maker, slots]);
+  const montage = useMemo(
+    () => (sound ? planMontage(maker, settings, filled, sound.durationSec) : undefined),
+    [maker, settings, filled, sound],
+  );
+  const look = useMemo(() => {
+    const pictures = new Map<PictureId, LookPicture>();
+    for (const slot of filled) {
+      const item = slots[slot];
+      if (item?.blob) pictures.set(slot, { id: item.id, blob: item.blob, fit: fitOf(slot, settings) });
+    }
+    return { ...previewSize(settings.resolution), pictures };
+  }, [filled, slots, settings]);
+  useEffect(() => {
+    const program = montage && sound && { timeline: montage.timeline, sound: { id: sound.id, timing: settings } };
+    reel.setProgram(program, look);
+  }, [reel, montage, sound, settings, look]);
+
+  const open = openSlot(view.tab, view.slot);
+  const shown: PictureId = open ?? filled.find((slot) => slot !== 'start') ?? filled[0] ?? 'white';
+  useEffect(() => reel.showPicture(shown), [reel, shown]);
+
+  const addTo = open ?? (view.tab === 'sound' ? 'sound' : undefined);
+  // Opening takes a while, in which a duration may be typed.
+  const latest = useRef(settings);
+  latest.current = settings;
+  const arrive = useCallback(
+    async (coming: Promise<readonly SlotId[]>) => {
+      const taken = await coming;
+      const durations = arrivalDurations(latest.current, taken);
+      if (Object.keys(durations).length > 0) change(durations);
+    },
+    [change],
+  );
+  const addFiles = useCallback(
+    (files: readonly File[]) => void arrive(desk.addFiles(files, addTo)),
+    [desk, addTo, arrive],
+  );
+  const addSaved = (slot: SlotId) => void arrive(desk.addSaved(slot));
+  usePastedFile(useCallback((file: File) => addFiles([file]), [addFiles]));
+  useUnloadGuard(busy?.doing === 'generating');
+
+  return (
+    <DropTarget onFile={(file) => addFiles([file])} onFiles={addFiles}>
+      <ToolScreen
+        title={t(maker.heading)}
+        lead={t(`${maker.tool}.summary`)}
+        source={
+          <MakerTabs
+            {...{ maker, desk, settings, change, view, setView, addFiles, addSaved }}
+            onOpen={() => reel.showStill()}
+          />
+        }
+        stage={
+          <>
+            <MakerStage
+              maker={maker}
+              desk={desk}
+              reel={reel}
+              size={resolutions[settings.resolution]}
+              open={open}
+              still={look.pictures.has(shown) ? shown : 'white'}
+              timeline={montage?.timeline}
+              addFiles={addFiles}
+              loading={!restored}
+            />
+            <Summary maker={maker} durations={montage?.durations} timing={settings} filled={filled} />
+          </>
+        }
+        actions={<MakerActions {...{ maker, desk, settings, change }} />}
+        panel={
+          <MakerPanel
+            {...{ maker, settings, change, view }}
+            durations={montage?.durations}
+            disabled={busy?.doing === 'generating'}
+          />
+        }
+      />
+    </DropTarget>
+  );
+}
+
+function openSlot(tab: string, slot: number): SlotId | undefined {
+  if (tab === 'main') return mainSlot(slot);
+  return tab === 'start' || tab === 'end' ? tab : undefined;
+}
+
+/** Asks before the page is left while something is under way that would be lost. */
+function useUnloadGuard(active: boolean): void {
+  useEffect(() => {
+    if (!active) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [active]);
+}

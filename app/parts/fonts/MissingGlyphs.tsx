@@ -1,0 +1,71 @@
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { MissingGlyphs as Missing } from '#core/text/item.ts';
+import type { TextReport } from '../../platform/text-painter.ts';
+import { familyLabel } from '../../state/own-fonts.ts';
+import { Button } from '../Button.tsx';
+
+interface MissingGlyphsProps {
+  readonly reports: readonly TextReport[];
+  /** Asks for another family for the text at a place in the reports. */
+  readonly onUse: (index: number, family: string) => void;
+  /** What a text is called, where there are several. */
+  readonly nameOf?: (index: number) => string;
+}
+
+/** Which characters a chosen font does not have, and what has them. Nothing while all are there. */
+export function MissingGlyphs({ reports, onUse, nameOf }: MissingGlyphsProps) {
+  const lacking = reports.flatMap(({ fontFamily, missing }, index) =>
+    missing.map((each) => ({ index, fontFamily, missing: each })),
+  );
+  return (
+    <div role="status" className="glyph-notices">
+      {lacking.map(({ index, fontFamily, missing }) => (
+        <Notice
+          key={`${index} ${missing.family}`}
+          name={nameOf?.(index)}
+          font={familyLabel(fontFamily)}
+          missing={missing}
+          onUse={(family) => onUse(index, family)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface NoticeProps {
+  readonly name: string | undefined;
+  readonly font: string;
+  readonly missing: Missing;
+  readonly onUse: (family: string) => void;
+}
+
+function Notice({ name, font, missing: { characters, family }, onUse }: NoticeProps) {
+  const { t } = useTranslation();
+  const shown = shorten(characters);
+  return (
+    <div className="glyph-notice">
+      <TriangleAlert aria-hidden size={18} strokeWidth={1.75} />
+      <p>
+        {name && <strong>{name} </strong>}
+        {family
+          ? t('core:warnings.glyphsSubstituted', { font, characters: shown, family })
+          : t('core:warnings.glyphsMissing', { characters: shown })}
+      </p>
+      {family && (
+        <Button size="small" onClick={() => onUse(family)}>
+          {t('fonts.use', { font: family })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** More than a few are told by the first of them. */
+const SHOWN_CHARACTERS = 24;
+
+function shorten(characters: string): string {
+  const segments = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(characters);
+  const all = Array.from(segments, ({ segment }) => segment);
+  return all.length > SHOWN_CHARACTERS ? `${all.slice(0, SHOWN_CHARACTERS).join('')}…` : characters;
+}

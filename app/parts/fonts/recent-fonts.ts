@@ -1,0 +1,28 @@
+import { familyNames } from '#core/fonts/catalogue.ts';
+import { isAbsent, useOwnFonts } from '../../state/own-fonts.ts';
+import { useToolSettings } from '../../state/settings.ts';
+import { own, storedList, storedText } from '../../state/stored.ts';
+
+const MAX_RECENT = 5;
+
+interface RecentFonts {
+  readonly families: readonly string[];
+}
+
+const NONE: RecentFonts = { families: [] };
+
+const restoreFamilies = (stored: object): RecentFonts => ({
+  families: storedList(storedText, MAX_RECENT)(own(stored, 'families')) ?? [],
+});
+
+/** The families that were chosen last, whichever the editor, the latest first; and what adds one. */
+export function useRecentFonts(): [readonly string[], (family: string) => void] {
+  const [{ families }, set] = useToolSettings('fonts', 'recent', NONE, restoreFamilies);
+  const fonts = useOwnFonts((state) => state.fonts);
+  const known = new Set([...familyNames, ...fonts.map(({ family }) => family)]);
+  const usable = families.filter((family) => known.has(family) && !isAbsent(family, fonts));
+  return [
+    usable,
+    (family) => set({ families: [family, ...families.filter((each) => each !== family)].slice(0, MAX_RECENT) }),
+  ];
+}

@@ -1,0 +1,43 @@
+import type { LucideIcon } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { Button, type ButtonLook } from '../Button.tsx';
+
+interface FileButtonProps {
+  readonly accept: string;
+  /** Called for each file that was chosen. */
+  readonly onFile?: (file: File) => void;
+  /** In place of `onFile`, where several files belong together. */
+  readonly onFiles?: (files: readonly File[]) => void;
+  readonly multiple?: boolean;
+  readonly children: ReactNode;
+  readonly icon?: LucideIcon;
+  readonly look?: ButtonLook['look'];
+  readonly size?: ButtonLook['size'];
+  readonly disabled?: boolean;
+}
+
+/** A button that opens the file picker. The same file can be chosen twice in a row. */
+export function FileButton(props: FileButtonProps) {
+  const { accept, onFile, onFiles, multiple, children, icon, look, size, disabled } = props;
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button look={look} size={size} icon={icon} onClick={() => input.current?.click()} disabled={disabled}>
+        {children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        multiple={multiple}
+        hidden
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])];
+          event.currentTarget.value = '';
+          if (onFiles && files.length > 0) onFiles(files);
+          else for (const file of files) onFile?.(file);
+        }}
+      />
+    </>
+  );
+}

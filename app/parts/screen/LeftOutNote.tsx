@@ -1,0 +1,19 @@
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useLeftOut } from '../../state/left-out.ts';
+
+/** Says how many files were left out where one fits; nothing of those that came alone. */
+export function LeftOutNote() {
+  const { t } = useTranslation();
+  const count = useLeftOut((state) => state.count);
+  return (
+    <div role="status" className="left-out">
+      {count > 0 && (
+        <p>
+          <TriangleAlert aria-hidden size={16} strokeWidth={1.75} />
+          {t('common.leftOut', { count })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { ChevronDown, ChevronUp, PanelRightClose, PanelRightOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLargeScreen } from '../../state/large-screen.ts';
+import { useToolSettings } from '../../state/settings.ts';
+import { own } from '../../state/stored.ts';
+import { Button } from '../Button.tsx';
+
+interface SidePanelProps {
+  readonly tool: string;
+  readonly title: string;
+  /** On a phone it stands below the rest of the page instead, where nothing is watched while it is turned. */
+  readonly below?: boolean;
+  readonly children: ReactNode;
+}
+
+interface PanelState {
+  readonly open?: boolean;
+}
+
+const UNDECIDED: PanelState = {};
+
+function restore(stored: object): PanelState {
+  const open = own(stored, 'open');
+  return typeof open === 'boolean' ? { open } : {};
+}
+
+/**
+ * What can be turned: beside the stage, or a sheet at the foot of a phone's screen, which is closed
+ * at first so that it hides nothing. Open or not is remembered.
+ */
+export function SidePanel({ tool, title, below = false, children }: SidePanelProps) {
+  const { t } = useTranslation();
+  const isLarge = useLargeScreen();
+  const [{ open = isLarge || below }, set] = useToolSettings(tool, 'panel', UNDECIDED, restore);
+  const [Open, Close] = isLarge ? [PanelRightOpen, PanelRightClose] : [ChevronUp, ChevronDown];
+  const id = useId();
+  return (
+    <aside className="side-panel" data-open={open} data-below={below || undefined} aria-labelledby={id}>
+      <header className="side-panel-head">
+        <h2 id={id} className="side-panel-title">
+          {title}
+        </h2>
+        <Button
+          look="quiet"
+          iconOnly
+          icon={open ? Close : Open}
+          aria-expanded={open}
+          onClick={() => set({ open: !open })}
+        >
+          {open ? t('common.hidePanel') : t('common.showPanel')}
+        </Button>
+      </header>
+      {open && <div className="side-panel-body">{children}</div>}
+    </aside>
+  );
+}

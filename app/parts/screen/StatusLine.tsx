@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react';
+import { ProgressBar } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import type { Busy, ExportResult, WorkState } from '../../state/work.ts';
+import { Button } from '../Button.tsx';
+
+/** Whose work is told: a workbench, or what a tool has in its place. */
+interface Worker {
+  readonly use: () => WorkState & { readonly picture?: { readonly sourceBytes: number | undefined } | undefined };
+}
+
+/** What is going on, or what came of it. It keeps its height, so that nothing jumps. */
+export function StatusLine({ workbench }: { workbench: Worker }) {
+  const { t } = useTranslation();
+  const { busy, result, savedAt, picture } = workbench.use();
+  return (
+    <div className="status-line">
+      {busy ? (
+        <Progress busy={busy} />
+      ) : (
+        <p role="status">
+          {result && <ResultText result={result} sourceBytes={picture?.sourceBytes} />}
+          {!result && savedAt !== undefined && t('common.savedForLater')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Work that is over in a moment is not worth a bar. */
+const SHOW_AFTER_MS = 300;
+
+/** From here on minutes say enough. */
+const LONG_SECONDS = 100;
+
+/** What is going on, how far it is, and Cancel. */
+export function Progress({ busy }: { busy: Busy }) {
+  const { t } = useTranslation();
+  const [now, setNow] = useState(busy.startedAt);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), SHOW_AFTER_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const elapsed = now - busy.startedAt;
+  if (elapsed < SHOW_AFTER_MS) return null;
+  const { fraction, stage } = busy;
+  const known = fraction !== undefined && fraction > 0;
+  const secondsLeft = known ? Math.ceil((elapsed * (1 - fraction)) / fraction / 1000) : undefined;
+  const timeLeft = (seconds: number) =>
+    seconds < LONG_SECONDS
+      ? t('common.remainingSeconds', { seconds })
+      : t('common.remainingMinutes', { minutes: Math.round(seconds / 60) });
+  return (
+    <div className="progress">
+      <ProgressBar
+        className="progress-bar"
+        aria-label={t(`common.${busy.doing}`)}
+        value={known ? fraction * 100 : undefined}
+        isIndeterminate={!known}
+      >
+        {({ percentage, valueText }) => (
+          <>
+            <span className="progress-text tabular">
+              {stage ? t(`core:stages.${stage}`) : t(`common.${busy.doing}`)} {valueText}
+              {secondsLeft !== undefined && elapsed > 1000 && ` · ${timeLeft(secondsLeft)}`}
+            </span>
+            <span className="progress-track">
+              <span
+                className="progress-fill"
+                data-indeterminate={percentage === undefined || undefined}
+                style={{ inlineSize: `${percentage ?? 30}%` }}
+              />
+            </span>
+          </>
+        )}
+      </ProgressBar>
+      <Button onClick={busy.cancel}>{t('common.cancel')}</Button>
+    </div>
+  );
+}
+
+function ResultText({ result, sourceBytes }: { result: ExportResult; sourceBytes: number | undefined }) {
+  const { t, i18n } = useTranslation();
+  const percent = sourceBytes ? Math.round((result.bytes / sourceBytes) * 100) : undefined;
+  const facts = [
+    result.name,
+    t('common.imageSize', { width: result.width, height: result.height }),
+    formatBytes(result.bytes, i18n.language),
+    percent !== undefined && t('common.sizeChange', { percent }),
+  ];
+  return <>{facts.filter(Boolean).join(' · ')}</>;
+}
+
+/** `1,234,567` → `1.2 MB`. */
+export function formatBytes(count: number, language: string): string {
+  const [value, unit] =
+    count < 1e3 ? [count, 'byte'] : count < 1e6 ? [count / 1e3, 'kilobyte'] : [count / 1e6, 'megabyte'];
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: value < 10 ? 1 : 0,
+  }).format(value);
+}

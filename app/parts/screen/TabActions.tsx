@@ -1,0 +1,65 @@
+import { ArrowLeft, ArrowRight, ClipboardPaste, Copy, CopyPlus, RotateCcw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { copyText, readClipboard } from '../../state/copy.ts';
+import { showError } from '../../state/errors.ts';
+import { useToolSettings } from '../../state/settings.ts';
+import type { TabDocument, TabDocumentState } from '../../state/tab-document.ts';
+import { Button } from '../Button.tsx';
+
+interface TabActionsProps<Item> {
+  readonly tool: string;
+  readonly document: TabDocument<Item>;
+  /** A tab's settings as JSON. */
+  readonly copy: (item: Item) => string;
+  /** JSON laid over a tab's settings; throws what is to be told. */
+  readonly paste: (item: Item, pasted: string) => Item;
+}
+
+/** What can be done with the open tab as a whole. */
+export function TabActions<Item>({ tool, document, copy, paste }: TabActionsProps<Item>) {
+  const { t } = useTranslation();
+  const active = document.use((state) => state.active);
+  const tabs = document.use((state) => state.history.present.length);
+  const hasRoom = document.use(({ history }) => document.freeTab(history.present) >= 0);
+  const isFree = document.use((state) => document.isFree(activeOf(state)));
+  const [copied, setCopied] = useToolSettings(tool, 'copied', { text: '' });
+
+  const copyActive = async () => {
+    const text = copy(activeOf(document.use.getState()));
+    setCopied({ text });
+    await copyText(text);
+  };
+  const pasteActive = async () => {
+    // Where the clipboard may not be read, what was copied here is what is meant.
+    const text = await readClipboard().catch(() => copied.text);
+    try {
+      document.changeActive(paste(activeOf(document.use.getState()), text));
+    } catch (error) {
+      showError(error);
+    }
+  };
+  return (
+    <div className="action-group">
+      <Button icon={Copy} onClick={() => void copyActive()}>
+        {t('common.copy')}
+      </Button>
+      <Button icon={ClipboardPaste} onClick={() => void pasteActive()} disabled={copied.text === ''}>
+        {t('common.paste')}
+      </Button>
+      <Button icon={CopyPlus} onClick={document.duplicateActive} disabled={isFree || !hasRoom}>
+        {t('common.duplicate')}
+      </Button>
+      <Button icon={ArrowLeft} iconOnly onClick={() => document.moveActive(-1)} disabled={active === 0}>
+        {t('common.tabBackward')}
+      </Button>
+      <Button icon={ArrowRight} iconOnly onClick={() => document.moveActive(1)} disabled={active === tabs - 1}>
+        {t('common.tabForward')}
+      </Button>
+      <Button icon={RotateCcw} onClick={document.resetActive}>
+        {t('common.reset')}
+      </Button>
+    </div>
+  );
+}
+
+const activeOf = <Item,>({ history, active }: TabDocumentState<Item>) => history.present[active] as Item;

@@ -1,0 +1,77 @@
+import { ImagePlus } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { takeOne, tellLeftOut } from '../../state/left-out.ts';
+import { ACCEPTED_PICTURES, isAccepted } from '../../state/workbench.ts';
+import { Button } from '../Button.tsx';
+import { FileButton } from '../screen/FileButton.tsx';
+
+interface EmptyStageProps {
+  readonly openFile: (file: File) => void;
+  readonly openSample: () => void;
+  readonly loading: boolean;
+  /** What the file picker offers. */
+  readonly accept?: string;
+}
+
+/** An empty stage: says what it takes, and offers something to try. */
+export function EmptyStage({ openFile, openSample, loading, accept = ACCEPTED_PICTURES }: EmptyStageProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="stage-empty" data-loading={loading || undefined}>
+      <ImagePlus aria-hidden size={40} strokeWidth={1.25} />
+      <p className="stage-empty-title">{t('common.dropImage')}</p>
+      <p className="stage-empty-hint">{t('common.takesImages')}</p>
+      <div className="action-group">
+        <FileButton accept={accept} onFile={openFile} look="primary" disabled={loading}>
+          {t('common.openPicture')}
+        </FileButton>
+        <Button onClick={openSample} disabled={loading}>
+          {t('common.trySample')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface DropTargetProps {
+  readonly onFile: (file: File) => void;
+  /** In place of `onFile`, where several files belong together. */
+  readonly onFiles?: (files: readonly File[]) => void;
+  readonly children: ReactNode;
+}
+
+/** Anything dropped on it is opened. Touch has no dragging of files, so it needs no other way in. */
+export function DropTarget({ onFile, onFiles, children }: DropTargetProps) {
+  useEffect(() => () => tellLeftOut(0), []);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the file button is everyone's
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys on the buttons click them too
+    <div
+      className="drop-target"
+      onDragOver={(event) => {
+        if (![...event.dataTransfer.types].includes('Files')) return;
+        event.preventDefault();
+        event.currentTarget.dataset.dragging = '';
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null))
+          delete event.currentTarget.dataset.dragging;
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        delete event.currentTarget.dataset.dragging;
+        const files = [...event.dataTransfer.files];
+        if (onFiles && files.length > 0) return onFiles(files);
+        const file = takeOne(files, isAccepted);
+        if (file) onFile(file);
+      }}
+      // Whatever comes in by another way: what was said of the last files is over.
+      onClick={({ target }) => {
+        if ((target as Element).closest('.upload-row button, .stage-empty button')) tellLeftOut(0);
+      }}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
+import { type HTMLAttributes, type ReactNode, type Ref, useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { StagePending } from '../../state/stage-pending.ts';
+import { Button } from '../Button.tsx';
+import { type Size, type StageView, useStageView, ZOOM } from './stage-view.ts';
+
+interface StageProps {
+  /** The picture's size in its own pixels; nothing while there is none. */
+  readonly size: Size | undefined;
+  /** The picture itself: drawn as large as the stage is told to. */
+  readonly children: ReactNode;
+  /** What lies over the picture, in the picture's place. */
+  readonly overlay?: (view: StageView) => ReactNode;
+  /** What stands in an empty stage. */
+  readonly empty: ReactNode;
+  /** Another picture is on its way. */
+  readonly busy?: boolean;
+  /** Beside the size, under the picture. */
+  readonly tools?: ReactNode;
+}
+
+/** The largest thing on the screen: the picture on a checkerboard, to zoom and to pan. */
+export function Stage({ size, children, overlay, empty, busy = false, tools }: StageProps) {
+  const { t } = useTranslation();
+  const viewport = useRef<HTMLDivElement>(null);
+  const view = useStageView(viewport, size);
+  return (
+    <section className="stage">
+      <Viewport
+        viewportRef={viewport}
+        busy={busy}
+        // Scrolled by the arrow keys, as every scrolling region must be.
+        tabIndex={size ? 0 : -1}
+        aria-label={t('common.preview')}
+        onKeyDown={(event) => {
+          if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return;
+          if (event.key === '+') view.zoomBy(1);
+          else if (event.key === '-') view.zoomBy(-1);
+          else if (event.key === '0') view.fit();
+        }}
+      >
+        {size ? (
+          <div
+            className="stage-picture checkerboard"
+            style={{ width: size.width * view.scale, height: size.height * view.scale }}
+            data-pixelated={view.scale >= 2 || undefined}
+          >
+            {children}
+            {overlay?.(view)}
+          </div>
+        ) : (
+          empty
+        )}
+      </Viewport>
+      <div className="stage-bar">
+        <p className="stage-size tabular">
+          {size ? t('common.imageSize', { width: size.width, height: size.height }) : ' '}
+        </p>
+        {tools}
+        <div className="stage-zoom">
+          <Button
+            look="quiet"
+            iconOnly
+            icon={ZoomOut}
+            onClick={() => view.zoomBy(-1)}
+            disabled={!size}
+            waiting={view.scale <= ZOOM.min}
+          >
+            {t('common.zoomOut')}
+          </Button>
+          <Button
+            look="quiet"
+            className="tabular stage-percent"
+            onClick={() => view.zoomTo(1)}
+            disabled={!size}
+            title={t('common.zoomActual')}
+          >
+            {t('common.zoomLevel', { percent: Math.round(view.scale * 100) })}
+          </Button>
+          <Button
+            look="quiet"
+            iconOnly
+            icon={ZoomIn}
+            onClick={() => view.zoomBy(1)}
+            disabled={!size}
+            waiting={view.scale >= ZOOM.max}
+          >
+            {t('common.zoomIn')}
+          </Button>
+          <Button look="quiet" iconOnly icon={Maximize} onClick={view.fit} disabled={!size || view.fits}>
+            {t('common.zoomFit')}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface ViewportProps extends HTMLAttributes<HTMLDivElement> {
+  readonly viewportRef: Ref<HTMLDivElement>;
+  readonly busy: boolean;
+}
+
+/** Busy while what is on it is not yet what was asked for. That moves often, so nothing else is drawn anew with it. */
+function Viewport({ viewportRef, busy, children, ...props }: ViewportProps) {
+  const [pending, setPending] = useState(0);
+  const count = useCallback((by: 1 | -1) => setPending((before) => before + by), []);
+  return (
+    <div
+      ref={viewportRef}
+      className="stage-viewport"
+      role="group"
+      aria-busy={busy || pending > 0 || undefined}
+      {...props}
+    >
+      <StagePending.Provider value={count}>{children}</StagePending.Provider>
+    </div>
+  );
+}
