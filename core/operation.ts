@@ -13,7 +13,7 @@ export interface InputSpec {
   readonly optional?: boolean;
   /** A list of at most so many; `run` gets an array. */
   readonly max?: number;
-  /** What a folder is searched for, without the dot; every usual extension of its kind unless told. */
+  /** What a folder is searched for, without the dot; every usual extension of its kind by default. */
   readonly extensions?: readonly string[];
 }
 
@@ -72,7 +72,7 @@ export interface Operation<
    * The operation whose picture this one sets in motion, with the same inputs and parameters and some
    * of its own: the picture's command comes here for a result with one of `extensions`.
    */
-  readonly animates?: string;
+  readonly animationOf?: string;
   /** How the result wants to be encoded, where the operation is about that. */
   readonly encoding?: (params: ValuesOf<P>) => ImageEncoding;
   /** @throws FudebakoError, CancelledError */

@@ -178,10 +178,10 @@ test('a film of a text that is ready after a change is there, marked, and unmark
   expect(bytes.toString('latin1', 4, 8)).toBe('ftyp');
   await press(page, 'Undo');
   await expect(line(page, 'MP4')).not.toContainText(STALE);
-  const film = await urlOf(page, 'MP4');
-  expect(await isRevoked(page, film)).toBe(false);
+  const animation = await urlOf(page, 'MP4');
+  expect(await isRevoked(page, animation)).toBe(false);
   await leave(page);
-  await expectRevoked(page, film);
+  await expectRevoked(page, animation);
 });
 
 test('a video keeps its link through a change and back, and gives it up when it is made anew or left', async ({

@@ -47,7 +47,7 @@ test('a browser without room says so, and the picture can still be downloaded', 
   await expect(page.getByRole('button', { name: 'Download PNG', exact: true })).toBeEnabled();
 });
 
-test('a clipboard that takes nothing is told, and what was copied can still be pasted', async ({ page }) => {
+test('a clipboard that takes nothing is reported, and what was copied can still be pasted', async ({ page }) => {
   await page.addInitScript(() => {
     const refuse = () => Promise.reject(new DOMException('Not today', 'NotAllowedError'));
     Object.assign(navigator.clipboard, { writeText: refuse, readText: refuse });
@@ -102,7 +102,7 @@ test('a layer that is cleared stays so after a reload', async ({ page }) => {
   await expect(page.getByText('No file selected')).toBeVisible();
 });
 
-test('a download that the browser refuses is told, by tools of pictures and of sounds', async ({ page }) => {
+test('a download that the browser refuses is reported, by tools of pictures and of sounds', async ({ page }) => {
   await page.goto('/cropper');
   await openPicture(page, await picture());
   const refuse = () =>
@@ -141,7 +141,7 @@ const pasteNoPicture = (page: Page) =>
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   });
 
-test('what is pasted and is no picture is told as pasted, with the reason', async ({ page }) => {
+test('what is pasted and is no picture is reported as pasted, with the reason', async ({ page }) => {
   await page.goto('/layer');
   await openPicture(page, await picture());
   await saveNoPicture(page);
@@ -159,7 +159,7 @@ test('what is pasted and is no picture is told as pasted, with the reason', asyn
   await expect(page.getByText('translucent.png')).toBeVisible();
 });
 
-test('encoders of pictures that fail are told of as such', async ({ page }) => {
+test('encoders of pictures that fail are reported as such', async ({ page }) => {
   await page.route(/studio\.worker.*\.js/, async (route) => {
     const response = await route.fetch();
     const failing = 'OffscreenCanvas.prototype.convertToBlob = () => Promise.reject(new Error("Not today"));\n';
@@ -233,7 +233,7 @@ async function choose(page: Page, file: Upload): Promise<void> {
   await page.locator('input[type=file]').first().setInputFiles(file);
 }
 
-test('a store that lets go of nothing is told of each part of a video', async ({ page }) => {
+test('a store that deletes nothing is reported for each part of a video', async ({ page }) => {
   await letGoOfNothing(page);
   await page.addInitScript(() => {
     const { arrayBuffer } = Blob.prototype;

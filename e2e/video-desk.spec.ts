@@ -100,7 +100,7 @@ test('a kept sound that is damaged is set aside, and offered as it is', async ({
   await expect(page.getByRole('dialog', { name: 'Error' })).toHaveCount(0);
 });
 
-test('several pictures go from any tab to where there is room, and what is left out is told on every tab', async ({
+test('several pictures go from any tab to where there is room, and what is left out is said on every tab', async ({
   page,
 }) => {
   await page.goto(SLIDESHOW);

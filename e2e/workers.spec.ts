@@ -19,7 +19,7 @@ import { test } from './policed.ts';
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Error' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-async function told(page: Page, message: string | RegExp, timeout?: number): Promise<void> {
+async function expectError(page: Page, message: string | RegExp, timeout?: number): Promise<void> {
   await expect(dialog(page)).toContainText(message, { timeout });
   await dialog(page).getByRole('button', { name: 'Close' }).first().click();
   await expect(dialog(page)).toBeHidden();
@@ -54,22 +54,22 @@ const expectSize = (page: Page, width: number, height: number) =>
   expect(page.getByText(`${width} × ${height} px`, { exact: true })).toBeVisible();
 
 test.describe('a worker that cannot be loaded', () => {
-  test('is told, and the picture opens as soon as it can be', async ({ page }) => {
+  test('is reported, and the picture opens as soon as it can be', async ({ page }) => {
     await page.route('**/studio.worker-*.js', (route) => route.fulfill({ status: 404 }));
     await page.goto('/cropper');
     const upload = await pngUpload(translucentPixels());
     await page.locator('input[type=file]').first().setInputFiles(upload);
-    await told(page, 'A part of this page could not be loaded. Check the connection and try again.');
+    await expectError(page, 'A part of this page could not be loaded. Check the connection and try again.');
     await page.unrouteAll();
     await openPicture(page, upload);
     await expectSize(page, 256, 64);
   });
 
-  test('is told where a sound is read, and the next is read', async ({ page }) => {
+  test('is reported where a sound is read, and the next is read', async ({ page }) => {
     await page.route('**/media.worker-*.js', (route) => route.abort('internetdisconnected'));
     await page.goto('/wav_to_mp3');
     await button(page, 'Try a sample').click();
-    await told(page, 'A part of this page could not be loaded. Check the connection and try again.');
+    await expectError(page, 'A part of this page could not be loaded. Check the connection and try again.');
     await page.unrouteAll();
     await button(page, 'Remove sample.wav').click();
     await button(page, 'Try a sample').click();
@@ -85,11 +85,11 @@ test.describe('a worker that ends', () => {
     const written = async () => (await decode((await download(page, 'Download PNG')).bytes)).data;
     await cropTo(page, 100, 40);
     await cropTo(page, 50, 20);
-    await worker(page, 'studio').evaluate(() => self.close());
+    await worker(page, 'picture').evaluate(() => self.close());
     await pressAndWait(page, 'Undo');
     await expectSize(page, 100, 40);
     expect((await written()).equals(cut(pixels, 0, 0, 100, 40))).toBe(true);
-    await worker(page, 'studio').evaluate(() => self.close());
+    await worker(page, 'picture').evaluate(() => self.close());
     await pressAndWait(page, 'Undo');
     expect((await written()).equals(pixels.data)).toBe(true);
     await pressAndWait(page, 'Redo');
@@ -97,16 +97,16 @@ test.describe('a worker that ends', () => {
     expect((await written()).equals(cut(pixels, 0, 0, 50, 20))).toBe(true);
   });
 
-  test('in the middle of work is told, and the same work then succeeds', async ({ page }) => {
+  test('in the middle of work is reported, and the same work then succeeds', async ({ page }) => {
     await page.goto('/cropper');
     await openPicture(page, await turnedPhoto());
     for (const end of [() => self.close(), () => void setTimeout(() => JSON.parse('?'))] as const)
       await test.step(String(end), async () => {
-        const studio = worker(page, 'studio');
+        const pictureWorker = worker(page, 'picture');
         await button(page, 'Download PNG').click();
         await expect(button(page, 'Cancel')).toBeVisible();
-        await studio.evaluate(end);
-        await told(
+        await pictureWorker.evaluate(end);
+        await expectError(
           page,
           'The work broke off, perhaps because memory ran out. Nothing of yours is lost: please try again.',
         );
@@ -150,7 +150,7 @@ test.describe('a worker that ends', () => {
 
 test('a worker without memory says so, and the picture is still there', async ({ page }) => {
   await openCropped(page);
-  await worker(page, 'studio').evaluate(() => {
+  await worker(page, 'picture').evaluate(() => {
     const whole = self.Uint8ClampedArray;
     const refuse = (length: unknown) => {
       if (typeof length === 'number') throw new RangeError('Array buffer allocation failed');
@@ -165,15 +165,15 @@ test('a worker without memory says so, and the picture is still there', async ({
   });
   await type(page, 'bottomX', 30);
   await button(page, 'Crop').click();
-  await told(page, 'There is not enough memory for this. Close other tabs, or take something smaller.');
+  await expectError(page, 'There is not enough memory for this. Close other tabs, or take something smaller.');
   await expectSize(page, 100, 40);
-  await worker(page, 'studio').evaluate(() => (self as unknown as { giveMemory(): void }).giveMemory());
+  await worker(page, 'picture').evaluate(() => (self as unknown as { giveMemory(): void }).giveMemory());
   await cropTo(page, 30, 40);
 });
 
 test.describe('a worker that hangs', () => {
   const hang = (page: Page) =>
-    void worker(page, 'studio')
+    void worker(page, 'picture')
       .evaluate(() => {
         for (;;);
       })
@@ -196,7 +196,7 @@ test.describe('a worker that hangs', () => {
     hang(page);
     await type(page, 'bottomX', 30);
     await button(page, 'Crop').click();
-    await told(page, 'Reading translucent.png made no progress for 10 s and was ended.', 25_000);
+    await expectError(page, 'Reading translucent.png made no progress for 10 s and was ended.', 25_000);
     await cropTo(page, 30, 40);
   });
 });

@@ -1,6 +1,6 @@
+import { drawnCodePoints } from '#core/base/graphemes.ts';
 import { type FontFamily, fontFile } from '#core/fonts/catalogue.ts';
 import { subsetsFor } from '#core/fonts/subsets.ts';
-import { drawnCodePoints } from '#core/base/graphemes.ts';
 
 const FONTS_URL: string = import.meta.env.FONTS_URL;
 

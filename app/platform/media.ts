@@ -5,7 +5,7 @@ import type { StageName } from '#core/platform/context.ts';
 import type { VideoEncoderName } from '#core/platform/media.ts';
 import type { FileInputs, FileResult, MediaApi } from './media.worker.ts';
 import { PageWorker } from './page-worker.ts';
-import type { JobOptions } from './studio.ts';
+import type { JobOptions } from './picture-worker.ts';
 
 export type { FileInputs, FileResult } from './media.worker.ts';
 

@@ -97,7 +97,7 @@ class Media {
   ): Promise<Result> {
     const sink = await createResultSink();
     let noRoom: unknown;
-    // However the work wraps what stopped it, a full disk is told as what it is.
+    // However the work wraps what stopped it, a full disk is reported as what it is.
     const write: ResultSink['write'] = (data, position) =>
       sink.write(data, position).catch((error: unknown) => {
         if (error instanceof DOMException && error.name === 'QuotaExceededError') noRoom = error;

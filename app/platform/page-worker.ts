@@ -66,7 +66,7 @@ let lastJob = 0;
 export class PageWorker<Api> {
   readonly #spawn: () => Worker;
   readonly #options: PageWorkerOptions<Api>;
-  /** What every new worker is told before anything else. */
+  /** What every new worker receives before anything else. */
   readonly #kept = new Map<string, Work<Api, unknown>>();
   #instance: Instance<Api> | undefined;
   #ticking: ReturnType<typeof setInterval> | undefined;
@@ -85,7 +85,7 @@ export class PageWorker<Api> {
 
   /**
    * Has the worker do something; aborting the signal frees the caller at once.
-   * @param work uses the worker; its job's number is what `cancel` goes by
+   * @param work uses the worker; its job's number is what `cancel` takes
    * @throws CancelledError; FudebakoError `workerStart`, `workerDied`, `stalled`, `stalledWorking`; what the work throws
    */
   call<Result>(work: Work<Api, Result>, options: CallOptions = {}): Promise<Result> {
@@ -125,7 +125,7 @@ export class PageWorker<Api> {
     return result;
   }
 
-  /** Takes back what `keep` did; a worker that does not run needs not be told. */
+  /** Takes back what `keep` did; a worker that does not run need not hear of it. */
   async forget(key: string, work: Work<Api, unknown>): Promise<void> {
     this.#kept.delete(key);
     if (this.#instance) await this.call(work, { isWork: true });
@@ -192,9 +192,9 @@ export class PageWorker<Api> {
       silentMs: 0,
     };
     worker.addEventListener('message', ({ data }) => this.#hear(instance, lifeSign(data)));
-    const told = [...this.#kept.values()].map((work) => work(api, 0));
-    // What cannot be told again is missed by the call that needs it, which then says so.
-    instance.ready = Promise.all([this.#options.restore?.(api), Promise.allSettled(told)]);
+    const sent = [...this.#kept.values()].map((work) => work(api, 0));
+    // What cannot be sent again is missed by the call that needs it, which then says so.
+    instance.ready = Promise.all([this.#options.restore?.(api), Promise.allSettled(sent)]);
     instance.ready.catch((error) => this.#end(instance, error));
     return instance;
   }

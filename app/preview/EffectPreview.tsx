@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Recipe } from '#core/recipes/recipe.ts';
+import type { PictureSession } from '../state/picture-session.ts';
 import { useStageDrawing } from '../state/stage-pending.ts';
-import type { Workbench } from '../state/workbench.ts';
 import type { PreviewEffect } from './effects.ts';
 import { createCorePainter, createGpuPainter, type EffectPainter } from './painter.ts';
 import { nextFrame, reportError, usePainter } from './use-painter.ts';
 
 interface EffectPreviewProps {
-  readonly workbench: Workbench;
+  readonly session: PictureSession;
   /** What has been done to the picture before the effect. */
   readonly steps: Recipe;
   readonly effect: PreviewEffect;
   readonly label: string;
 }
 
-/** The workbench's picture with an effect that follows a slider. Everything is given back when it goes. */
-export function EffectPreview({ workbench, steps, effect, label }: EffectPreviewProps) {
+/** The session's picture with an effect that follows a slider. Everything is given back when it goes. */
+export function EffectPreview({ session, steps, effect, label }: EffectPreviewProps) {
   const { canvas, painter, kind } = usePainter<EffectPainter>(createGpuPainter, createCorePainter);
-  const source = workbench.use((state) => state.picture?.source.id);
+  const source = session.use((state) => state.picture?.source.id);
   const picture = `${source}/${JSON.stringify(steps)}`;
   const [taken, setTaken] = useState<{ readonly painter: EffectPainter; readonly picture: string }>();
   const [failed, setFailed] = useState<string>();
@@ -25,7 +25,7 @@ export function EffectPreview({ workbench, steps, effect, label }: EffectPreview
   steady.current = steps;
 
   useEffect(() => {
-    const info = workbench.use.getState().picture?.info;
+    const info = session.use.getState().picture?.info;
     if (!painter || !source || !info) return;
     const controller = new AbortController();
     painter
@@ -37,7 +37,7 @@ export function EffectPreview({ workbench, steps, effect, label }: EffectPreview
         setFailed(picture);
       });
     return () => controller.abort();
-  }, [workbench, painter, source, picture]);
+  }, [session, painter, source, picture]);
 
   const canShow = painter && taken?.painter === painter && taken.picture === picture;
   // Of a picture that could not be taken nothing more is to come.

@@ -3,7 +3,7 @@ import { gaussianWeights } from '#core/image/blur/gaussian.ts';
 import { blurSigma, sharpenAmount } from '#core/image/blur-sharpen.ts';
 import type { ColorMatrix } from '#core/image/color/color-matrix.ts';
 
-/** A picture at hand is premultiplied; formulas are for straight colours. */
+/** The texture is premultiplied; formulas are for straight colours. */
 const HEADER = `
 in vec2 vTextureCoord;
 out vec4 finalColor;

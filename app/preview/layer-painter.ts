@@ -1,7 +1,7 @@
 import { CancelledError, FudebakoError } from '#core/base/errors.ts';
 import { type LayerParameters, type Layers, planLayers, topPlace } from '#core/image/layer.ts';
 import type { RecipeStep } from '#core/recipes/recipe.ts';
-import { type PictureRef, pictureReference, studio } from '../platform/studio.ts';
+import { type PictureRef, pictureReference, pictureWorker } from '../platform/picture-worker.ts';
 import type { GpuLayers, LayerDrawing } from './gpu-layers.ts';
 
 type LayerId = keyof Layers;
@@ -92,7 +92,7 @@ export async function createGpuLayerPainter(canvas: HTMLCanvasElement): Promise<
   const take = async (layer: LayerId, picture: PictureRef, maxSide: number, exact: boolean, mine: number) => {
     const key = JSON.stringify([picture, maxSide, exact]);
     if (taken.get(layer) === key) return true;
-    const bitmap = await studio
+    const bitmap = await pictureWorker
       .preview(picture, Math.min(MAX_TEXTURE_SIDE, Math.max(1, Math.round(maxSide))))
       .catch((error) => {
         // A layer that has been replaced meanwhile may be gone.
@@ -168,7 +168,7 @@ export function createCoreLayerPainter(canvas: HTMLCanvasElement): LayerPainter 
         { ...params, offsetX: Math.round(params.offsetX * scale), offsetY: Math.round(params.offsetY * scale) },
       );
       try {
-        const bitmap = await studio.preview({ steps: [step] }, PREVIEW_SIDE, controller);
+        const bitmap = await pictureWorker.preview({ steps: [step] }, PREVIEW_SIDE, controller);
         if (controller.signal.aborted) return bitmap.close();
         canvas.width = bitmap.width;
         canvas.height = bitmap.height;

@@ -1,5 +1,5 @@
 import { FudebakoError } from '#core/base/errors.ts';
-import { type PictureRef, studio } from '../platform/studio.ts';
+import { type PictureRef, pictureWorker } from '../platform/picture-worker.ts';
 import { type PreviewEffect, showOnGpu, stepOf } from './effects.ts';
 
 /** No preview's longest side has more pixels: a slider's move has to show in the next frame. */
@@ -27,7 +27,7 @@ export async function createGpuPainter(canvas: HTMLCanvasElement): Promise<Effec
   let previewScale = 1;
   return {
     async setPicture(picture, width, height, signal) {
-      const bitmap = await studio.preview(picture, PREVIEW_SIDE, { signal });
+      const bitmap = await pictureWorker.preview(picture, PREVIEW_SIDE, { signal });
       if (signal.aborted) return bitmap.close();
       previewScale = Math.max(bitmap.width, bitmap.height) / Math.max(width, height);
       gpu.setPicture(bitmap);
@@ -49,7 +49,7 @@ export function createCorePainter(canvas: HTMLCanvasElement): EffectPainter {
     while (current && next) {
       const step = stepOf(next);
       next = undefined;
-      const bitmap = await studio.previewStep(current, PREVIEW_SIDE, step, controller);
+      const bitmap = await pictureWorker.previewStep(current, PREVIEW_SIDE, step, controller);
       if (controller.signal.aborted) return bitmap.close();
       canvas.width = bitmap.width;
       canvas.height = bitmap.height;

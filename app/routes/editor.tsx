@@ -1,7 +1,7 @@
-import { PoemEditor } from '../features/text-page/PoemEditor.tsx';
-import { verticalPoem } from '../features/text-page/poem-kind.ts';
+import { TextPageEditor } from '../features/text-page/TextPageEditor.tsx';
+import { verticalPage } from '../features/text-page/text-page-kind.ts';
 
 /** A short poem and its author in Japanese columns. */
 export default function VerticalEditor() {
-  return <PoemEditor kind={verticalPoem} />;
+  return <TextPageEditor kind={verticalPage} />;
 }

@@ -1,7 +1,7 @@
-import { PoemEditor } from '../features/text-page/PoemEditor.tsx';
-import { horizontalPoem } from '../features/text-page/poem-kind.ts';
+import { TextPageEditor } from '../features/text-page/TextPageEditor.tsx';
+import { horizontalPage } from '../features/text-page/text-page-kind.ts';
 
 /** A text and its author in lines. */
 export default function HorizontalEditor() {
-  return <PoemEditor kind={horizontalPoem} />;
+  return <TextPageEditor kind={horizontalPage} />;
 }

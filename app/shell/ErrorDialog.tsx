@@ -5,14 +5,14 @@ import { Dialog } from '../parts/Dialog.tsx';
 import { ErrorText } from '../parts/ErrorText.tsx';
 import { clearError, useErrorStore } from '../state/errors.ts';
 
-/** The dialog 'Error': whatever `showError` was told, until it is closed. */
+/** The dialog 'Error': what `showError` received, until it is closed. */
 export function ErrorDialog() {
   const { t } = useTranslation();
-  const told = useErrorStore((state) => state.told);
+  const errors = useErrorStore((state) => state.errors);
   const id = useId();
   return (
     <Dialog
-      open={told.length > 0}
+      open={errors.length > 0}
       onClose={clearError}
       className="w-[min(28rem,calc(100vw-32px))] border-t-4 border-t-shu"
       aria-labelledby={`${id}-title`}
@@ -23,7 +23,7 @@ export function ErrorDialog() {
           {t('common.error')}
         </h2>
         <div id={`${id}-text`} className="grid max-h-[50vh] gap-4 overflow-auto">
-          {told.map(({ error, file }, index) => (
+          {errors.map(({ error, file }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves in this list
             <div key={index} className="grid gap-1">
               {file && <p className="text-small font-medium wrap-anywhere">{file}</p>}

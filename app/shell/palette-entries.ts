@@ -48,7 +48,7 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
       }),
     ),
   );
-  const go = (['home', ...listedScreens.map(({ route }) => route)] as const).map(
+  const screenEntries = (['home', ...listedScreens.map(({ route }) => route)] as const).map(
     (route): PaletteEntry => ({
       id: route,
       label: screenWord(t, route, 'name'),
@@ -60,7 +60,7 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
       run: () => navigate(`/${route}`),
     }),
   );
-  const speak = languages.map(
+  const languageEntries = languages.map(
     (language): PaletteEntry => ({
       id: `language ${language}`,
       label: languageNames[language],
@@ -69,7 +69,7 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
       run: () => switchLanguage(language),
     }),
   );
-  const dress = themes.map(
+  const themeEntries = themes.map(
     (theme): PaletteEntry => ({
       id: `theme ${theme}`,
       label: t('palette.themeName', { theme: t(`shell.themes.${theme}`) }),
@@ -83,9 +83,9 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
   );
   return [
     { heading: t('palette.here'), entries: actions },
-    { heading: t('palette.go'), entries: go },
-    { heading: t('palette.language'), entries: speak },
-    { heading: t('palette.theme'), entries: dress },
+    { heading: t('palette.go'), entries: screenEntries },
+    { heading: t('palette.language'), entries: languageEntries },
+    { heading: t('palette.theme'), entries: themeEntries },
   ].filter(({ entries }) => entries.length > 0);
 }
 

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 import type { ImageFormat } from '#core/image/codecs/encode.ts';
-import type { FilmFormat } from '#core/text/animation/formats.ts';
+import type { AnimationFormat } from '#core/text/animation/formats.ts';
 
 /** What a tool makes of its drawing: pictures, and films of texts. */
-export type GeneratedFormat = ImageFormat | FilmFormat;
+export type GeneratedFormat = ImageFormat | AnimationFormat;
 
 /** A file that has been made and can be downloaded. */
 export interface Generated {

@@ -7,7 +7,7 @@ export type NoticeKind = 'filesNotKept' | 'settingsNotKept' | 'setAside' | 'clea
 interface NoticesState {
   /** In the order in which they came, each kind once. */
   readonly shown: readonly NoticeKind[];
-  /** What has been closed is not told again on this visit. */
+  /** What has been closed is not shown again on this visit. */
   readonly closed: readonly NoticeKind[];
 }
 

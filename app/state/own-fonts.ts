@@ -4,7 +4,7 @@ import { baseName, extensionOf } from '#core/base/files.ts';
 import { fontExtensions, OWN_PREFIX } from '#core/fonts/catalogue.ts';
 import { advancedText, horizontalStyle, verticalStyle } from '#core/text/settings.ts';
 import type { TextWork } from '#core/text/write.ts';
-import { fileReference, studio } from '../platform/studio.ts';
+import { fileReference, pictureWorker } from '../platform/picture-worker.ts';
 import { textPainter } from '../platform/text-painter.ts';
 import { showError } from './errors.ts';
 import { setFileAside } from './set-aside.ts';
@@ -17,7 +17,7 @@ export interface OwnFontFile {
   readonly family: string;
   readonly name: string;
   readonly blob: Blob;
-  /** What the studio knows it by. */
+  /** What the picture worker knows it by. */
   readonly source: string;
 }
 
@@ -87,7 +87,7 @@ async function bringBack(family: string): Promise<void> {
 async function register({ name, blob }: StoredPicture): Promise<string> {
   const family = await textPainter.addFont(name, blob);
   const source = crypto.randomUUID();
-  await studio.addSource({ id: source, name, blob });
+  await pictureWorker.addSource({ id: source, name, blob });
   const others = getState().fonts.filter((font) => font.family !== family);
   setState({
     fonts: [...others, { family, name, blob, source }].sort((a, b) => a.name.localeCompare(b.name)),
@@ -97,7 +97,7 @@ async function register({ name, blob }: StoredPicture): Promise<string> {
 
 /**
  * Adds a font file and keeps it on the device; one of the same name takes the other's place.
- * @returns its family, or nothing where it cannot be read, which is told
+ * @returns its family, or nothing where it cannot be read, which is reported
  */
 export async function addOwnFont(file: File): Promise<string | undefined> {
   await restoreOwnFonts();
@@ -128,7 +128,7 @@ async function drop(family: string): Promise<void> {
   const font = getState().fonts.find((each) => each.family === family);
   if (!font) return;
   setState(({ fonts }) => ({ fonts: fonts.filter((each) => each !== font) }));
-  await Promise.all([textPainter.removeFont(family), studio.removeSource(font.source)]);
+  await Promise.all([textPainter.removeFont(family), pictureWorker.removeSource(font.source)]);
 }
 
 /** The families that a work is set in. */
@@ -141,7 +141,7 @@ export function familiesOf(work: TextWork): string[] {
 export const isAbsent = (family: string, fonts: readonly OwnFontFile[]): boolean =>
   isOwnFamily(family) && !fonts.some((font) => font.family === family);
 
-/** Own fonts among these families, for the studio's steps: a `fileReference` each. */
+/** Own fonts among these families, for the picture worker's steps: a `fileReference` each. */
 export function fontReferences(families: readonly string[], fonts: readonly OwnFontFile[]): string[] {
   return fonts.filter(({ family }) => families.includes(family)).map(({ source }) => fileReference(source));
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { takeOne } from './left-out.ts';
+import { isAccepted } from './picture-session.ts';
 import { isTyping } from './shortcuts.ts';
-import { isAccepted } from './workbench.ts';
 
 /** Calls back with a picture that is pasted anywhere on the screen, except as text into a field. */
 export function usePastedFile(onFile: (file: File) => void): void {

@@ -8,7 +8,7 @@ interface PersistedOptions<State> {
   readonly initial: State;
   /** Of what is stored, as `save` gave it or of any shape at all: what of it may be used. */
   readonly parse: (stored: unknown) => Partial<State>;
-  /** What of the state is stored; all of it unless told. */
+  /** What of the state is stored; all of it by default. */
   readonly save?: (state: State) => unknown;
   /**
    * Something that a visitor made in one tab: found again by that tab, and by a tab that is new. Other
@@ -23,7 +23,7 @@ export interface Persisted<State> {
   readonly update: (change: (state: State) => Partial<State>) => void;
 }
 
-/** A small state that outlives the visit. It works on where the browser keeps nothing; that is told once. */
+/** A small state that outlives the visit. It works on where the browser keeps nothing; that is reported once. */
 export function createPersisted<State extends object>({
   key: name,
   initial,

@@ -31,7 +31,7 @@ export function useAsked(asked: string | undefined): readonly [turn: number, fin
 
 /**
  * Draws what is asked for whenever that changes; the stage around it is busy until it has been drawn.
- * What goes wrong is told, and nothing is waited for any more.
+ * What goes wrong is reported, and nothing is waited for any more.
  * @param asked names what is to be drawn; nothing while that cannot be drawn yet
  * @param draw its signal aborts as soon as something else is asked for
  */

@@ -75,7 +75,7 @@ export const sharedFiles = {
 } as const satisfies Readonly<Record<string, { readonly parsedBy: string }>>;
 export type SharedFiles = keyof typeof sharedFiles;
 
-/** Its entries of a tab's place, in the room of a tool; pictures of the video desk have the slot behind the name. */
+/** Its entries of a tab's place, in the room of a tool; pictures of the video project have the slot behind the name. */
 export const toolFiles = {
   workbench: { parsedBy: 'state/stored-pictures.ts' },
   top: { parsedBy: 'state/stored-pictures.ts' },
@@ -84,7 +84,7 @@ export const toolFiles = {
   base: { parsedBy: 'state/stored-pictures.ts' },
   queue: { parsedBy: 'state/stored.ts' },
   sound: { parsedBy: 'state/stored.ts' },
-  slots: { parsedBy: 'features/video-maker/stored-desk.ts' },
-  picture: { parsedBy: 'features/video-maker/stored-desk.ts' },
+  slots: { parsedBy: 'features/video-maker/stored-project.ts' },
+  picture: { parsedBy: 'features/video-maker/stored-project.ts' },
 } as const satisfies Readonly<Record<string, { readonly parsedBy: string }>>;
 export type ToolFile = keyof typeof toolFiles | `picture/${string}`;

@@ -30,7 +30,7 @@ async function write(key: string, value: unknown): Promise<void> {
   }
 }
 
-/** The same without a word; that it failed is told once, for all. */
+/** The same without a word; that it failed is reported once, for all. */
 async function keep(key: string, value: unknown): Promise<void> {
   await write(key, value).catch(() => showNotice('filesNotKept'));
 }

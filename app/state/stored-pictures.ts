@@ -1,7 +1,7 @@
 import type { History } from '#core/editing/history.ts';
 import { COLOR } from '#core/parameters/parse.ts';
 import { parseRecipe, type Recipe } from '#core/recipes/recipe.ts';
-import type { PictureSource } from '../platform/studio.ts';
+import type { PictureSource } from '../platform/picture-worker.ts';
 import type { Parse } from './storage.ts';
 import { own, storedBlob, storedList, storedSide, storedText } from './stored.ts';
 

@@ -29,7 +29,7 @@ interface TabDocumentOptions<Item> {
   readonly fit: (item: Item, size: Size) => Item;
   /** Nothing has been put on it yet. */
   readonly isFree: (item: Item) => boolean;
-  /** A tab with its settings as they are at first; a new tab unless told otherwise. */
+  /** A tab with its settings as they are at first; a new tab by default. */
   readonly reset?: (item: Item, tab: number) => Item;
 }
 
@@ -78,7 +78,7 @@ export class TabDocument<Item> {
    */
   changeActive = (item: Item, control?: string): void => this.changeTab(this.use.getState().active, item, control);
 
-  /** The same, told by what changes. */
+  /** The same, by what changes. */
   patchActive = (change: Partial<Item>, control?: string): void => {
     const { active, history } = this.use.getState();
     this.changeTab(active, { ...(history.present[active] as Item), ...change }, control);
@@ -120,8 +120,8 @@ export class TabDocument<Item> {
   /** Changes several tabs in one step back. */
   changeAll = (items: readonly Item[]): void => this.commit(items);
 
-  undo = (): void => this.travel(undo);
-  redo = (): void => this.travel(redo);
+  undo = (): void => this.goTo(undo);
+  redo = (): void => this.goTo(redo);
 
   /** Another picture starts another history, with everything inside its edges. */
   fitToPicture = (source: string, size: Size): void => {
@@ -150,7 +150,7 @@ export class TabDocument<Item> {
     });
   }
 
-  private travel(step: typeof undo): void {
+  private goTo(step: typeof undo): void {
     const { history, active } = this.use.getState();
     const next = step(history);
     // The tab on which something changes is the one to look at.

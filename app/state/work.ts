@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand';
 import { CancelledError, type ErrorCode, FudebakoError } from '#core/base/errors.ts';
 import { type ImageFormat, imageMimeType } from '#core/image/codecs/encode.ts';
 import type { StageName } from '#core/platform/context.ts';
-import type { JobOptions } from '../platform/studio.ts';
+import type { JobOptions } from '../platform/picture-worker.ts';
 import { showError } from './errors.ts';
 import { counted } from './running.ts';
 import { savedPicture } from './storage.ts';
@@ -43,7 +43,7 @@ export interface Job extends Required<JobOptions> {
 
 /**
  * One thing at a time, with progress and cancel. What comes of it shows at once; what fails is
- * told and changes nothing.
+ * reported and changes nothing.
  * @returns whether it was done
  */
 export async function runWork<State extends Pick<WorkState, 'busy'>>(

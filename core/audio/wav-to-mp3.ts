@@ -144,7 +144,7 @@ async function encodePieces(
     if (splice) await writer.add(splice.run, splice.endFrame);
     if (splice || !current) current = { run, firstPiece: piece };
     else {
-      // Without a joint to be found, one encoder does both pieces; its first frames are the same ones again.
+      // Where no splice point is found, one encoder does both pieces; its first frames are the same ones again.
       const { firstPiece } = current;
       current = { run: parseRun((await encode(firstPiece, piece)).mp3, firstFrameOf(firstPiece)), firstPiece };
     }

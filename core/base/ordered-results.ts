@@ -25,7 +25,7 @@ export async function* orderedResults<Result>(
 }
 
 /** The same results, of which the first ones are begun now and not when they are asked for. */
-export function startAtOnce<Result>(results: AsyncGenerator<Result>): AsyncGenerator<Result> {
+export function prefetch<Result>(results: AsyncGenerator<Result>): AsyncGenerator<Result> {
   const first = results.next();
   // It may fail before anybody asks for it, and then must not count as unhandled.
   first.catch(() => {});

@@ -5,7 +5,7 @@ export interface History<State> {
   readonly future: readonly State[];
 }
 
-/** How many steps back are kept unless told otherwise. */
+/** How many steps back are kept by default. */
 export const HISTORY_LIMIT = 50;
 
 export function startHistory<State>(present: State): History<State> {

@@ -1,6 +1,6 @@
 import { FudebakoError } from '../base/errors.ts';
-import type { Fonts } from '../platform/fonts.ts';
 import { drawnCodePoints, isEmoji, isPictograph, splitGraphemes } from '../base/graphemes.ts';
+import type { Fonts } from '../platform/fonts.ts';
 import { type FontFamily, fallbackFamilies, findFamily, fontFile } from './catalogue.ts';
 import { type FontFace, openFace } from './face.ts';
 import type { OwnFont } from './own.ts';

@@ -22,7 +22,7 @@ export function rowBands({ width, height }: { width: number; height: number }): 
 }
 
 /** Memory of bands that are done, for those to come: fresh memory for each costs as much as the work on it. */
-export class SpareMemory {
+export class BufferPool {
   private readonly buffers: ArrayBuffer[] = [];
 
   /** So many bytes of any content. */
@@ -51,11 +51,11 @@ const ROOM_BYTES = 256 * 1024;
 /** A band's pixels, and memory that its task is done with. */
 export interface MadeBand {
   readonly rows: Uint8ClampedArray<ArrayBuffer>;
-  readonly spent?: Uint8ClampedArray<ArrayBuffer>;
+  readonly recycled?: Uint8ClampedArray<ArrayBuffer>;
 }
 
 /** Makes one band, in the memory given: as a rule by `workers.run` with the signal. */
-export type MakeBand = (band: RowBand, memory: SpareMemory, options: Pick<TaskOptions, 'signal'>) => Promise<MadeBand>;
+export type MakeBand = (band: RowBand, memory: BufferPool, options: Pick<TaskOptions, 'signal'>) => Promise<MadeBand>;
 
 /**
  * A picture that is made band by band over the workers. So many bands are on their way that no
@@ -71,17 +71,17 @@ export async function makeInBands(
   const { platform, signal, onProgress } = context;
   const result = createRaster(size.width, size.height);
   const bands = rowBands(size);
-  const memory = new SpareMemory();
+  const memory = new BufferPool();
   let next = 0;
   let done = 0;
   let failed = false;
   const takeBands = async () => {
     for (let band = bands[next++]; band && !failed; band = bands[next++]) {
       if (signal?.aborted) throw new CancelledError();
-      const { rows, spent } = await makeBand(band, memory, { signal });
+      const { rows, recycled } = await makeBand(band, memory, { signal });
       result.data.set(rows, band.start * size.width * 4);
       memory.give(rows);
-      if (spent) memory.give(spent);
+      if (recycled) memory.give(recycled);
       done += 1;
       onProgress?.(done / bands.length);
     }

@@ -88,5 +88,5 @@ export async function makeMaskBand(input: MaskBandInput): Promise<MadeBand> {
   const mask = data ? maskFromRaster({ width, height, data }) : flatMask(width, height, gray);
   for (const stroke of strokes) paintStroke(mask, stroke, top);
   if (invert) invertMask(mask);
-  return { rows: maskToRaster(mask).data, spent: data };
+  return { rows: maskToRaster(mask).data, recycled: data };
 }

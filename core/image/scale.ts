@@ -1,6 +1,7 @@
 import { FudebakoError } from '../base/errors.ts';
 import { MAX_PIXELS } from '../base/limits.ts';
 import type { Raster } from '../base/raster.ts';
+import type { Size } from '../geometry/point.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { resample } from './resample/resample.ts';
 
@@ -10,11 +11,6 @@ export interface ScaleParameters {
   readonly height?: number;
   /** Width and height are then a box that the picture fits into with its own proportions. */
   readonly keepAspect: boolean;
-}
-
-export interface Size {
-  readonly width: number;
-  readonly height: number;
 }
 
 /**

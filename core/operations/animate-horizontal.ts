@@ -1,22 +1,22 @@
 import { defineOperation } from '../operation.ts';
 import { parameters } from '../parameters/fields.ts';
-import { checkFilm, filmExtensions, filmFields } from '../text/animation/formats.ts';
+import { animationExtensions, animationFields, checkAnimation } from '../text/animation/formats.ts';
 import { writeHorizontal } from './write-horizontal.ts';
 
-/** Films a text in lines, and its author below it, as they appear one character after another. */
+/** Animates a text in lines, and its author below it, as they appear one character after another. */
 export const animateHorizontal = defineOperation({
   id: 'animate-horizontal',
-  animates: writeHorizontal.id,
+  animationOf: writeHorizontal.id,
   inputs: writeHorizontal.inputs,
-  params: parameters({ ...writeHorizontal.params, ...filmFields }),
+  params: parameters({ ...writeHorizontal.params, ...animationFields }),
   output: 'file',
-  extensions: filmExtensions,
+  extensions: animationExtensions,
   check: (params) => {
     writeHorizontal.check?.(params);
-    checkFilm(params);
+    checkAnimation(params);
   },
   run: async (inputs, { width, height, background, format, fps, ...poem }, context) => {
-    const { makeFilm } = await import('../text/animation/make-animation.ts');
-    return makeFilm(inputs, { width, height, background }, { kind: 'horizontal', poem }, { format, fps }, context);
+    const { makeAnimation } = await import('../text/animation/make-animation.ts');
+    return makeAnimation(inputs, { width, height, background }, { kind: 'horizontal', poem }, { format, fps }, context);
   },
 });

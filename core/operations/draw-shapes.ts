@@ -1,4 +1,4 @@
-import { blankSheetFields } from '../image/blank.ts';
+import { blankBackgroundFields } from '../image/blank.ts';
 import { defineOperation } from '../operation.ts';
 import { parameters } from '../parameters/fields.ts';
 import { MAX_COMPONENTS, shapeComponents } from '../shapes/settings.ts';
@@ -12,9 +12,9 @@ export const drawShapes = defineOperation({
     shapeImages: { kind: 'file', optional: true, max: MAX_COMPONENTS },
   },
   params: parameters({
-    width: blankSheetFields.width,
-    height: blankSheetFields.height,
-    background: blankSheetFields.color,
+    width: blankBackgroundFields.width,
+    height: blankBackgroundFields.height,
+    background: blankBackgroundFields.color,
     components: shapeComponents,
   }),
   output: 'image',

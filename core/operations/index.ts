@@ -53,7 +53,7 @@ export interface AnyOperation {
   readonly output: keyof OutputTypes;
   readonly check?: (params: any) => void;
   readonly extensions?: readonly string[];
-  readonly animates?: string;
+  readonly animationOf?: string;
   readonly encoding?: (params: any) => ImageEncoding;
   readonly run: (inputs: any, params: any, context: OperationContext) => Promise<OutputTypes[keyof OutputTypes]>;
 }

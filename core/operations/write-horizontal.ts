@@ -1,8 +1,8 @@
 import { defineOperation } from '../operation.ts';
 import { parameters, toggle } from '../parameters/fields.ts';
-import { sheetFields, writingInputs } from '../text/ground.ts';
 import { checkText, requireText } from '../text/prepare.ts';
 import { authorText, horizontalStyle, mainText } from '../text/settings.ts';
+import { backgroundFields, writingInputs } from '../text/writing-inputs.ts';
 
 /** Writes a text in lines from the upper left, and its author below it. */
 export const writeHorizontal = defineOperation({
@@ -13,7 +13,7 @@ export const writeHorizontal = defineOperation({
     author: authorText(),
     style: horizontalStyle,
     watermark: toggle({ default: true }),
-    ...sheetFields,
+    ...backgroundFields,
   }),
   output: 'image',
   check: ({ text, author }) => {

@@ -1,8 +1,8 @@
 import { defineOperation } from '../operation.ts';
 import { parameters } from '../parameters/fields.ts';
-import { sheetFields, writingInputs } from '../text/ground.ts';
 import { checkText } from '../text/prepare.ts';
 import { advancedTexts } from '../text/settings.ts';
+import { backgroundFields, writingInputs } from '../text/writing-inputs.ts';
 
 /** Writes up to ten texts, each in a box of its own, turned, framed, in lines or in columns. */
 export const writeTexts = defineOperation({
@@ -10,7 +10,7 @@ export const writeTexts = defineOperation({
   inputs: writingInputs,
   params: parameters({
     texts: advancedTexts,
-    ...sheetFields,
+    ...backgroundFields,
   }),
   output: 'image',
   check: ({ texts }) => {

@@ -1,8 +1,8 @@
 import { defineOperation } from '../operation.ts';
 import { parameters, toggle } from '../parameters/fields.ts';
-import { sheetFields, writingInputs } from '../text/ground.ts';
 import { checkText, requireText } from '../text/prepare.ts';
 import { authorText, mainText, verticalStyle } from '../text/settings.ts';
+import { backgroundFields, writingInputs } from '../text/writing-inputs.ts';
 
 /** Writes a text in columns from right to left, as Japanese poems are, and its author at the lower left. */
 export const writeVertical = defineOperation({
@@ -13,7 +13,7 @@ export const writeVertical = defineOperation({
     author: authorText(),
     style: verticalStyle,
     watermark: toggle({ default: true }),
-    ...sheetFields,
+    ...backgroundFields,
   }),
   output: 'image',
   check: ({ text, author }) => {

@@ -3,8 +3,8 @@ import type { Field, ListField, Parameters, ValuesOf } from './fields.ts';
 import { clampNumber, parseField } from './parse.ts';
 
 /**
- * Settings from the clipboard or an earlier visit laid over those at hand. Everything that fits is
- * taken, numbers are clamped into their limits, and what does not fit leaves the value at hand:
+ * Settings from the clipboard or an earlier visit laid over the present ones. Everything that fits is
+ * taken, numbers are clamped into their limits, and what does not fit leaves the present value:
  * the visitor sees the result at once, and a file is held to the letter by `parseParameters`.
  */
 export function mergeValues<P extends Parameters>(fields: P, current: ValuesOf<P>, raw: unknown): ValuesOf<P> {

@@ -13,11 +13,11 @@ export interface OperationContext {
   readonly onProgress?: (fraction: number) => void;
   /** Which part of the work begins, by its key in the catalogue's `stages`. */
   readonly onStage?: (stage: StageName) => void;
-  /** The size of the picture at hand as a part of the one it stands for; 1 unless it is a preview. */
+  /** The size of the picture that is given as a part of the one it stands for; 1 unless it is a preview. */
   readonly previewScale?: number;
   /** Where an operation whose output is a `file` writes it. */
   readonly sink?: FileSink;
-  /** Told what the visitor should know of a result that was made all the same. */
+  /** Receives what the visitor should know of a result that was made all the same. */
   readonly onWarning?: (warning: Warning) => void;
 }
 

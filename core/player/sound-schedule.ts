@@ -39,7 +39,7 @@ export class SoundSchedule<C extends Chunk> {
     this.#onError = onError;
   }
 
-  /** Decodes the first chunk, so that the clock can start with sound at hand. */
+  /** Decodes the first chunk, so that the clock can start with decoded sound. */
   async open(from: number): Promise<void> {
     this.stop();
     const stream = this.#source.chunks(from);

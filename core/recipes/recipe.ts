@@ -155,7 +155,7 @@ async function rejectReference(reference: string): Promise<SourceFile> {
 }
 
 /**
- * The values of a step's inputs: the first image input takes the picture at hand, the others are
+ * The values of a step's inputs: the first image input takes the picture that is given, the others are
  * what the step names.
  * @throws FudebakoError, CancelledError
  */

@@ -46,7 +46,7 @@ export interface Typesetter {
 }
 
 /** What the horizontal and the vertical editor draw. */
-export interface PoemParams<Style> {
+export interface TextPageParams<Style> {
   readonly text: string;
   readonly author: string;
   readonly style: Style;
@@ -106,7 +106,7 @@ function textFrame(text: AdvancedText, box: Box): TextFrame | undefined {
  * the author end before it.
  */
 export async function composeHorizontal(
-  { text, author, style, watermark }: PoemParams<HorizontalStyle>,
+  { text, author, style, watermark }: TextPageParams<HorizontalStyle>,
   size: Size,
   typesetter: Typesetter,
 ): Promise<TextScene> {
@@ -152,7 +152,7 @@ async function clearOfAuthor(
  * Columns that would run into the author end above it.
  */
 export async function composeVertical(
-  { text, author, style, watermark }: PoemParams<VerticalStyle>,
+  { text, author, style, watermark }: TextPageParams<VerticalStyle>,
   size: Size,
   typesetter: Typesetter,
 ): Promise<TextScene> {
@@ -176,10 +176,10 @@ export async function composeVertical(
 
 const fontPx = (pctH: number, { height }: Size) => Math.max(MIN_FONT_PX, (height * pctH) / 100);
 
-type PoemTextStyle = VerticalStyle['main'] & { readonly useVariableWidthFont?: boolean };
+type PageTextStyle = VerticalStyle['main'] & { readonly useVariableWidthFont?: boolean };
 
 function poemStyle(
-  style: Pick<PoemTextStyle, 'fontPctH' | 'charGapEm' | 'colGapEm' | 'useVariableWidthFont'>,
+  style: Pick<PageTextStyle, 'fontPctH' | 'charGapEm' | 'colGapEm' | 'useVariableWidthFont'>,
   size: Size,
   vertical: boolean,
 ): LayoutStyle {

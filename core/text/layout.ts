@@ -1,7 +1,7 @@
+import { splitGraphemes } from '../base/graphemes.ts';
 import type { FontFace } from '../fonts/face.ts';
 import type { FontSet } from '../fonts/library.ts';
 import { paragraphLevel, visualOrder } from './bidi.ts';
-import { splitGraphemes } from '../base/graphemes.ts';
 import type { ItemGlyph, MissingGlyphs } from './item.ts';
 import { shapeParagraph } from './items.ts';
 import type { LayoutStyle, Room } from './layout-style.ts';
@@ -154,7 +154,7 @@ function placeLine(
     placed.push({ slot, at: pen });
     pen += slot.advance + slot.gap;
   }
-  // The page and the text film show characters in reading order.
+  // The page and the text animation show characters in reading order.
   placed.sort((a, b) => a.slot.item.start - b.slot.item.start);
   for (const [index, { slot }] of placed.entries()) {
     if (slot.isDrawnBefore) continue;

@@ -3,24 +3,24 @@ import { MARK_MARGIN_PX, markPlace } from '../image/mark.ts';
 import type { Room } from './layout-style.ts';
 import type { HorizontalStyle, VerticalStyle } from './settings.ts';
 
-/** Where the horizontal editor's author stands at the lowest, unless told: so far from the picture's lower edge. */
+/** Where the horizontal editor's author stands at the lowest, by default: so far from the picture's lower edge. */
 const AUTHOR_PADDING_PCT_H = 2;
 
 /** Where the two texts of a poem are set, in pixels of the picture; the guides show them. */
-export interface PoemRooms {
+export interface TextPageRooms {
   readonly main: Room;
   readonly author: Room;
 }
 
 /** The horizontal editor's rooms; the author, at the right, keeps clear of the watermark. */
-export function horizontalRooms(style: HorizontalStyle, size: Size, watermark: boolean): PoemRooms {
+export function horizontalRooms(style: HorizontalStyle, size: Size, watermark: boolean): TextPageRooms {
   const { paddingPctH = AUTHOR_PADDING_PCT_H } = style.author;
   const author = paddedRoom({ ...style.author, paddingPctH }, size);
   return { main: paddedRoom(style.main, size), author: aboveMark(author, size, watermark) };
 }
 
 /** The vertical editor's rooms; the main text, which begins at the right, keeps clear of the watermark. */
-export function verticalRooms(style: VerticalStyle, size: Size, watermark: boolean): PoemRooms {
+export function verticalRooms(style: VerticalStyle, size: Size, watermark: boolean): TextPageRooms {
   return { main: aboveMark(paddedRoom(style.main, size), size, watermark), author: paddedRoom(style.author, size) };
 }
 

@@ -1,7 +1,7 @@
+import { splitGraphemes } from '../base/graphemes.ts';
 import type { FontFace } from '../fonts/face.ts';
 import type { FontPiece, FontSet } from '../fonts/library.ts';
 import { embeddingLevels } from './bidi.ts';
-import { splitGraphemes } from '../base/graphemes.ts';
 import { isDash } from './kinsoku.ts';
 import { verticalOrientation } from './orientation.ts';
 import { languageOf, resolveScripts } from './scripts.ts';

@@ -11,7 +11,7 @@ import {
   composeTexts,
   composeVertical,
   missingOf,
-  type PoemParams,
+  type TextPageParams,
   type TextScene,
   type Typesetter,
 } from './compose.ts';
@@ -30,8 +30,8 @@ declare module '../platform/workers.ts' {
 /** What each text operation sets. */
 export type TextWork =
   | { readonly kind: 'texts'; readonly texts: readonly AdvancedText[] }
-  | { readonly kind: 'horizontal'; readonly poem: PoemParams<HorizontalStyle> }
-  | { readonly kind: 'vertical'; readonly poem: PoemParams<VerticalStyle> };
+  | { readonly kind: 'horizontal'; readonly poem: TextPageParams<HorizontalStyle> }
+  | { readonly kind: 'vertical'; readonly poem: TextPageParams<VerticalStyle> };
 
 export interface WriteInputs {
   readonly image: Raster | undefined;
@@ -40,7 +40,7 @@ export interface WriteInputs {
 }
 
 /** The blank background that is written on where there is no picture. */
-export interface WriteSheet extends Size {
+export interface BlankBackground extends Size {
   readonly background: string;
 }
 
@@ -66,7 +66,7 @@ export interface WrittenPicture extends Raster {
  */
 export async function writeText(
   { image, fonts = [] }: WriteInputs,
-  sheet: WriteSheet,
+  sheet: BlankBackground,
   work: TextWork,
   context: OperationContext,
 ): Promise<Raster> {
@@ -139,13 +139,13 @@ export async function paintWork(
   const layer = canvas.toRaster();
   canvas.release();
   onProgress?.(0.8);
-  const picture = 'image' in base ? base.image : blankSheet(size, base.color);
+  const picture = 'image' in base ? base.image : blankBackground(size, base.color);
   const { width, height, data } = paintOver(picture, layer);
   return { width, height, data, missing: missingOf(scene), misfits: findMisfits(scene, size) };
 }
 
 /** A sheet of one colour, exact also where that is translucent. */
-export function blankSheet({ width, height }: Size, color: string): Raster {
+export function blankBackground({ width, height }: Size, color: string): Raster {
   const sheet = createRaster(width, height);
   const pixel = createRaster(1, 1);
   pixel.data.set(rgbaOf(color));

@@ -35,7 +35,7 @@ export function createChildSignal(parent?: CancelSignal): ChildSignal {
  * @param code what a failure is announced as that core does not announce itself
  * @throws FudebakoError, CancelledError
  */
-export async function endTogether<Result>(
+export async function withChildSignal<Result>(
   parent: CancelSignal | undefined,
   code: ErrorCode,
   work: (signal: CancelSignal) => Promise<Result>,

@@ -1,9 +1,9 @@
 import type { CancelSignal } from '../base/cancel-signal.ts';
 import type { SourceFile } from '../base/files.ts';
-import { startAtOnce } from '../base/ordered-results.ts';
+import { prefetch } from '../base/ordered-results.ts';
 import type { WrittenFile } from '../operation.ts';
 import type { OperationContext } from '../platform/context.ts';
-import { endTogether } from './child-signal.ts';
+import { withChildSignal } from './child-signal.ts';
 import { chooseEncoder } from './h264/choose-encoder.ts';
 import { encodeVideo } from './mp4/video-samples.ts';
 import { writeMp4 } from './mp4/write-mp4.ts';
@@ -17,7 +17,7 @@ import { chooseAudioEncoding } from './sound/audio-encoding.ts';
 import { aacPackets, planPackets } from './sound/audio-packets.ts';
 import { openSound } from './sound/sound.ts';
 import { createSoundTrack } from './sound/sound-track.ts';
-import { toldOfFile } from './told-of-file.ts';
+import { withFileName } from './with-file-name.ts';
 
 /** What the two makers of video have in common. */
 export interface VideoSettings extends VideoTiming {
@@ -43,7 +43,7 @@ export interface VideoInput {
  * `videoEncode`, `videoAudioCodec`; CancelledError
  */
 export function makeVideo(input: VideoInput, context: OperationContext): Promise<WrittenFile> {
-  return endTogether(context.signal, 'videoEncode', (signal) => makeVideoUnder(signal, input, context));
+  return withChildSignal(context.signal, 'videoEncode', (signal) => makeVideoUnder(signal, input, context));
 }
 
 async function makeVideoUnder(
@@ -55,7 +55,7 @@ async function makeVideoUnder(
   const parts = { platform, signal };
 
   onStage?.('readSound');
-  const sound = await toldOfFile(audio, openSound(audio, signal));
+  const sound = await withFileName(audio, openSound(audio, signal));
   const track = createSoundTrack(sound, settings, parts);
   const durations = planDurations(sound.durationSec, settings);
   const plan = planGops(
@@ -82,9 +82,9 @@ async function makeVideoUnder(
   const beginSound = async () => {
     const encoding = await chooseAudioEncoding(parts);
     const { maxPackets, encode } = planPackets(track, encoding);
-    return { codec: encoding.codec, maxPackets, runs: startAtOnce(encode({ ...parts, onProgress: progress.sound })) };
+    return { codec: encoding.codec, maxPackets, runs: prefetch(encode({ ...parts, onProgress: progress.sound })) };
   };
-  // Whichever fails first is what is told of, and ends the others.
+  // Whichever fails first is what is reported, and ends the others.
   const [soundPackets, encoder, pictures] = await Promise.all([
     beginSound(),
     chooseEncoder(encoderSettings, parts),

@@ -2,6 +2,7 @@ import type { CancelSignal } from '../base/cancel-signal.ts';
 import { CancelledError } from '../base/errors.ts';
 import type { SourceFile } from '../base/files.ts';
 import type { Raster } from '../base/raster.ts';
+import type { Size } from '../geometry/point.ts';
 import { decodeImage } from '../image/codecs/decode.ts';
 import type { YuvPicture } from '../platform/media.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -10,18 +11,13 @@ import type { Pictures } from './h264/encode-gop.ts';
 import { fitPicture, whiteFrame } from './plan/fit.ts';
 import type { FitMode } from './plan/fit-modes.ts';
 import type { PictureId } from './plan/timeline.ts';
-import { toldOfFile } from './told-of-file.ts';
+import { withFileName } from './with-file-name.ts';
 
 /** A visitor's picture, its place, and how it fills the frame. */
 export interface SlotPicture {
   readonly id: Exclude<PictureId, 'white' | 'final' | `text:${number}`>;
   readonly file: SourceFile;
   readonly fit: FitMode;
-}
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
 }
 
 /**
@@ -46,8 +42,8 @@ export async function preparePictures(
   if (shown.has('white')) await add('white', whiteFrame(size));
   if (shown.has('final')) await add('final', drawFinalFrame(size, platform));
   for (const [index, { id, file, fit }] of slots.entries()) {
-    // One that is never shown is opened all the same: a broken file is better told than passed over.
-    const { raster } = await toldOfFile(file, decodeImage(file, context));
+    // One that is never shown is opened all the same: a broken file is better reported than skipped.
+    const { raster } = await withFileName(file, decodeImage(file, context));
     if (shown.has(id)) await add(id, await fitPicture(raster, size, fit, context));
     onProgress?.((index + 1) / slots.length);
   }

@@ -154,7 +154,7 @@ export function createWorkerPool<Table extends TaskTable>(options: PoolOptions<T
     size,
     run: (async (name: string, input: unknown, taskOptions: TaskOptions = {}) => {
       const { workBytes = Number.POSITIVE_INFINITY } = taskOptions;
-      if (inline?.runner.isSound && members.size === 0 && workBytes < inline.belowBytes)
+      if (inline?.runner.isHealthy && members.size === 0 && workBytes < inline.belowBytes)
         return inline.runner.run(name, input as never, taskOptions);
       return enqueue({ name, input }, taskOptions);
     }) as TaskRunner<Table>['run'],

@@ -7,7 +7,7 @@ import type { TaskReply, TaskRequest } from './messages.ts';
 /** Runs tasks where they are called. */
 export interface InlineRunner<Table extends TaskTable> extends TaskRunner<Table> {
   /** False once a task has failed with anything but what core announces: what a crash inside a codec leaves behind is unknown. */
-  readonly isSound: boolean;
+  readonly isHealthy: boolean;
 }
 
 const isAnnounced = (error: unknown) => error instanceof FudebakoError || error instanceof CancelledError;
@@ -17,14 +17,14 @@ export function createInlineRunner<Table extends TaskTable>(
   table: Table,
   platform: () => OperationContext['platform'],
 ): InlineRunner<Table> {
-  let isSound = true;
+  let isHealthy = true;
   const throwIfAborted = (signal: CancelSignal | undefined) => {
     if (signal?.aborted) throw new CancelledError();
   };
   return {
     size: 1,
-    get isSound() {
-      return isSound;
+    get isHealthy() {
+      return isHealthy;
     },
     async run(name, input, { signal, onProgress } = {}) {
       throwIfAborted(signal);
@@ -33,7 +33,7 @@ export function createInlineRunner<Table extends TaskTable>(
         throwIfAborted(signal);
         return output as never;
       } catch (error) {
-        isSound &&= isAnnounced(error);
+        isHealthy &&= isAnnounced(error);
         throw error;
       }
     },
@@ -50,15 +50,15 @@ export async function answerTask(
   { name, input }: TaskRequest,
   platform: OperationContext['platform'],
   reply: (reply: TaskReply, transfer: ArrayBuffer[]) => void,
-  inline?: Pick<InlineRunner<TaskTable>, 'isSound'>,
+  inline?: Pick<InlineRunner<TaskTable>, 'isHealthy'>,
 ): Promise<void> {
-  const isWorn = () => inline?.isSound === false;
+  const needsRestart = () => inline?.isHealthy === false;
   try {
     const onProgress = (fraction: number) => reply({ kind: 'progress', fraction }, []);
     const output = await taskOf(table, name)(input, { platform, onProgress });
-    reply({ kind: 'done', output, last: isWorn() }, transferableBuffers(output));
+    reply({ kind: 'done', output, last: needsRestart() }, transferableBuffers(output));
   } catch (error) {
-    reply({ kind: 'failed', error: serializeError(error), last: isWorn() || !isAnnounced(error) }, []);
+    reply({ kind: 'failed', error: serializeError(error), last: needsRestart() || !isAnnounced(error) }, []);
   }
 }
 

@@ -31,9 +31,9 @@ const counts = parameters({ jobs: number({ min: 1, max: 256, fractionDigits: 0 }
 
 const JSON_HELP = 'one JSON object per result on standard output';
 
-/** @param films what the command writes besides pictures, by the name of its result */
-export function addGeneralFlags(command: Command, writes: boolean, films: readonly string[] = []): void {
-  const also = films.length > 0 ? `; a film where its name ends in .${films.join(', .')}` : '';
+/** @param animations what the command writes besides pictures, by the name of its result */
+export function addGeneralFlags(command: Command, writes: boolean, animations: readonly string[] = []): void {
+  const also = animations.length > 0 ? `; a film where its name ends in .${animations.join(', .')}` : '';
   if (writes)
     command
       .option('-o, --output <OUT|DIR>', `file or folder to write to${also}`)

@@ -92,8 +92,8 @@ function buildProgram({ operations, words, stdout, stderr }: CommandEnvironment,
         ),
     });
   for (const operation of operations) {
-    const film = operations.find(({ animates }) => animates === operation.id);
-    addOperationCommand(program, { operation, film }, words, take);
+    const animation = operations.find(({ animationOf }) => animationOf === operation.id);
+    addOperationCommand(program, { operation, animation }, words, take);
   }
   addRunCommand(program, words, take);
   addListings(program, operations, words, (text) => stdout.write(text));
@@ -103,19 +103,19 @@ function buildProgram({ operations, words, stdout, stderr }: CommandEnvironment,
 /** What a command can do: its operation, and for a result with that one's extensions the one that animates it. */
 interface Offer {
   readonly operation: CommandOperation;
-  readonly film: CommandOperation | undefined;
+  readonly animation: CommandOperation | undefined;
 }
 
 function addOperationCommand(program: Command, offer: Offer, words: CommandWords, take: Take): void {
-  const { operation, film } = offer;
+  const { operation, animation } = offer;
   const command = program.command(operation.id).description(summaryOf(words, operation.id));
   const positional = positionalInput(operation.inputs);
   if (positional) command.argument('[IN...]', 'files and folders');
   addInputFlags(command, operation);
   addParameterFlags(command, operation, words);
   if (operation.output === 'image') addEncodingFlags(command, operation.params, words);
-  if (film) addParameterFlags(command, { ...film, params: ownParams(offer) }, words);
-  addGeneralFlags(command, operation.output !== 'data', film?.extensions);
+  if (animation) addParameterFlags(command, { ...animation, params: ownParams(offer) }, words);
+  addGeneralFlags(command, operation.output !== 'data', animation?.extensions);
   command.action(async (...rest: unknown[]) => {
     const paths = positional ? (rest[0] as string[]) : [];
     const given = command.opts<Given>();
@@ -124,9 +124,9 @@ function addOperationCommand(program: Command, offer: Offer, words: CommandWords
   });
 }
 
-/** What a film's own flags set; its format is the extension of the result's name. */
-function ownParams({ operation, film }: Offer): Parameters {
-  const own = Object.entries(film?.params ?? {}).filter(
+/** What an animation's own flags set; its format is the extension of the result's name. */
+function ownParams({ operation, animation }: Offer): Parameters {
+  const own = Object.entries(animation?.params ?? {}).filter(
     ([name]) => name !== 'format' && !Object.hasOwn(operation.params, name),
   );
   return Object.fromEntries(own);
@@ -137,12 +137,12 @@ function ownParams({ operation, film }: Offer): Parameters {
  * @throws UsageError for flags of the other
  */
 function chooseOperation(offer: Offer, given: Given, { output }: GeneralFlags): CommandOperation {
-  const { operation, film } = offer;
-  if (!film) return operation;
-  const isFilm = output !== undefined && film.extensions?.includes(extensionOf(basename(output)));
-  const stray = Object.keys(isFilm ? encodingFields : ownParams(offer)).find((name) => given[name] !== undefined);
-  if (stray === undefined) return isFilm ? film : operation;
-  const where = isFilm ? output : 'pictures';
+  const { operation, animation } = offer;
+  if (!animation) return operation;
+  const isAnimation = output !== undefined && animation.extensions?.includes(extensionOf(basename(output)));
+  const stray = Object.keys(isAnimation ? encodingFields : ownParams(offer)).find((name) => given[name] !== undefined);
+  if (stray === undefined) return isAnimation ? animation : operation;
+  const where = isAnimation ? output : 'pictures';
   throw new UsageError(`--${flagName(stray)} ${given[stray]} does not go with ${where}.`);
 }
 
@@ -174,7 +174,7 @@ async function readOperationRequest(
     paths,
     encoding: { given: await encodingFlags(operation, given, words), wished: operation.encoding?.(step.params) },
     extensions: extensionsOf(operation, step.params),
-    otherExtensions: operation === offer.operation ? offer.film?.extensions : undefined,
+    otherExtensions: operation === offer.operation ? offer.animation?.extensions : undefined,
     ...targetOf(flags),
   };
 }

@@ -14,7 +14,7 @@ import { loadWasm } from './wasm.ts';
 const INLINE_BELOW_BYTES = 4 * 1024 * 1024;
 
 export interface NodePlatformOptions {
-  /** Threads for tasks; 0 runs every task where it is called, as in a thread itself. One for each processor unless told. */
+  /** Threads for tasks; 0 runs every task where it is called, as in a thread itself. One for each processor by default. */
   readonly threads?: number;
 }
 

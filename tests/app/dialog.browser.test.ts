@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
 import { Dialog } from '#app/parts/Dialog.tsx';
 
-it('a dialog that opens again before its closing is told stays, and closes when the visitor asks', async () => {
+it('a dialog that opens again before its closing is announced stays, and closes when the visitor asks', async () => {
   const host = document.body.appendChild(document.createElement('div'));
   const root = createRoot(host);
   const onClose = vi.fn();

@@ -1,6 +1,6 @@
 import { afterAll, expect, it, vi } from 'vitest';
 
-const { calls, waiting, easel } = vi.hoisted(() => {
+const { calls, waiting, maskWorker } = vi.hoisted(() => {
   const names: string[] = [];
   const open: (() => void)[] = [];
   const slowly = (name: string) => () => {
@@ -8,12 +8,12 @@ const { calls, waiting, easel } = vi.hoisted(() => {
     return new Promise<void>((done) => open.push(done));
   };
   const remote = { begin: slowly('begin'), extend: slowly('extend'), end: slowly('end'), abandon: slowly('abandon') };
-  return { calls: names, waiting: open, easel: remote };
+  return { calls: names, waiting: open, maskWorker: remote };
 });
-vi.mock('#app/features/mask/easel.ts', () => ({ easel, openMask: vi.fn(), restoreMaskFrom: vi.fn() }));
+vi.mock('#app/features/mask/mask-worker.ts', () => ({ maskWorker, openMask: vi.fn(), restoreMaskFrom: vi.fn() }));
 
 const { LiveStroke } = await import('#app/features/mask/live-stroke.ts');
-const { maskBench } = await import('#app/features/mask/mask-bench.ts');
+const { maskSession } = await import('#app/features/mask/mask-session.ts');
 
 const pen = { tool: 'pen', widthPx: 10, gray: 255, feather: 0 } as const;
 
@@ -30,7 +30,7 @@ async function answerAll(): Promise<void> {
 
 // Other files run in the same process.
 afterAll(() => {
-  vi.doUnmock('#app/features/mask/easel.ts');
+  vi.doUnmock('#app/features/mask/mask-worker.ts');
   vi.resetModules();
 });
 
@@ -41,12 +41,12 @@ it('a stroke that begins before the one before it has been painted is painted af
   const finished = first.finish();
   const second = new LiveStroke(pen);
   second.add([{ x: 0, y: 90 }]);
-  const { painting } = maskBench.use.getState();
+  const { painting } = maskSession.use.getState();
   const both = Promise.all([finished, second.finish()]);
   await answerAll();
   await both;
   expect(calls).toEqual(['begin', 'extend', 'extend', 'end', 'begin', 'extend', 'end']);
   expect(painting).toBe(true);
-  expect(maskBench.use.getState().painting).toBe(false);
-  expect(maskBench.use.getState().log.actions).toHaveLength(2);
+  expect(maskSession.use.getState().painting).toBe(false);
+  expect(maskSession.use.getState().log.actions).toHaveLength(2);
 });

@@ -144,7 +144,7 @@ describe('a worker that dies', () => {
     expect(looks).toHaveBeenCalledTimes(2);
   });
 
-  it('is followed by one that is told what the first was told and has not been told to forget', async () => {
+  it('is followed by one that receives what the first received and need not forget', async () => {
     const worker = create();
     const [kept, forgotten] = [vi.fn(async () => 'kept'), vi.fn(async () => 'key')];
     expect(await worker.keep('a', kept)).toBe('kept');

@@ -37,8 +37,8 @@ function panelsOf(operation: string, fields: Parameters, within = ''): Panel[] {
 }
 
 /** A film is made in the screen of the picture that it moves, and adds what it alone has. */
-const panels = (operations as readonly AnyOperation[]).flatMap(({ id, params, animates }) => {
-  const still = operations.find((each) => each.id === animates)?.params ?? {};
+const panels = (operations as readonly AnyOperation[]).flatMap(({ id, params, animationOf }) => {
+  const still = operations.find((each) => each.id === animationOf)?.params ?? {};
   return panelsOf(id, Object.fromEntries(Object.entries(params).filter(([name]) => !Object.hasOwn(still, name))));
 });
 

@@ -30,9 +30,9 @@ const STATES = {
   'fudebako-shapes-v1': async () =>
     visible((await import('#app/features/shapes/document.ts')).shapeDocument.use.getState()),
   'fudebako-vertical-poem-v1': async () =>
-    visible((await import('#app/features/text-page/poem-kind.ts')).verticalPoem.document.use.getState()),
+    visible((await import('#app/features/text-page/text-page-kind.ts')).verticalPage.document.use.getState()),
   'fudebako-horizontal-poem-v1': async () =>
-    visible((await import('#app/features/text-page/poem-kind.ts')).horizontalPoem.document.use.getState()),
+    visible((await import('#app/features/text-page/text-page-kind.ts')).horizontalPage.document.use.getState()),
 };
 const visible = ({ active, history }: { active: number; history: { present: unknown } }) => ({
   active,

@@ -6,7 +6,7 @@ import {
   slideshowMaker,
   soundVideoMaker,
 } from '#app/features/video-maker/maker.ts';
-import { whiteParts } from '#app/features/video-maker/montage.ts';
+import { whiteParts } from '#app/features/video-maker/preview-plan.ts';
 import { placesFor, type SlotItem, type Slots } from '#app/features/video-maker/slots.ts';
 import { planDurations } from '#core/video/plan/durations.ts';
 

@@ -84,7 +84,7 @@ describe('many files', () => {
     expect([tooMany.code, tooMany.stdout, existsSync(join(folder, 'more'))]).toEqual([0, '', false]);
   });
 
-  it('replaces, leaves, or only says, as it is told', async () => {
+  it('replaces, leaves, or only reports, as asked', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'));
     await writePicture(join(folder, 'b.png'));

@@ -76,7 +76,7 @@ const shout = defineOperation({
 });
 
 /** Two files that it cannot do without, one of them several times. */
-const film = defineOperation({
+const animation = defineOperation({
   id: 'film',
   inputs: { audio: 'file', main: { kind: 'file', max: 3 }, end: { kind: 'file', optional: true } },
   params: parameters({ durStartSec: number({ default: 1, min: 0, max: 9, fractionDigits: 0, unit: 'seconds' }) }),
@@ -89,7 +89,7 @@ const film = defineOperation({
   },
 });
 
-const fakes: readonly CommandOperation[] = [draw, layer, shout, film];
+const fakes: readonly CommandOperation[] = [draw, layer, shout, animation];
 const words: CommandWords = {
   ...en,
   operations: { ...en.operations, draw: { name: 'Draw', summary: 'Draws' } },

@@ -25,8 +25,8 @@ describe('run takes a recipe of every operation', () => {
   });
 
   it('that sets a text in motion, on a picture that steps before it made', async () => {
-    const film = { operation: 'animate-vertical', params: { text: 'あ', format: 'mp4', fps: 1 } };
-    const folder = await prepared([{ operation: 'scale', params: { ratio: 0.5 } }, film]);
+    const animation = { operation: 'animate-vertical', params: { text: 'あ', format: 'mp4', fps: 1 } };
+    const folder = await prepared([{ operation: 'scale', params: { ratio: 0.5 } }, animation]);
     const done = await commandHere(folder, ['run', 'job/recipe.json', 'job/a.png', '-o', 'a.gif', '--json']);
     expect(jsonLines(done.stdout)).toMatchObject([{ operation: 'run', format: 'gif' }]);
     const gif = readFileSync(join(folder, 'a.gif'));

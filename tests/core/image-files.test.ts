@@ -42,7 +42,7 @@ async function reference(bytes: Uint8Array) {
 }
 
 function farthest(raster: Raster, other: { data: Uint8Array }): number {
-  // What is the same to the byte, as most samples are, is told in a tenth of the time.
+  // What is the same to the byte, as most samples are, is compared in a tenth of the time.
   if (Buffer.compare(Buffer.from(raster.data.buffer), other.data) === 0) return 0;
   let most = 0;
   for (let index = 0; index < raster.data.length; index++)

@@ -111,7 +111,7 @@ describe('values from outside', () => {
     expect(parseParameters(fields, { words: gaps }).words).toEqual(['a', '', 'b']);
   });
 
-  it('are told in a line, however deep or large they are', () => {
+  it('are reported in a line, however deep or large they are', () => {
     let deep: unknown = [];
     for (let level = 0; level < 100_000; level++) deep = [deep];
     const large = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, 'x'.repeat(50)]));

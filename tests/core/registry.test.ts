@@ -64,17 +64,22 @@ function expectLabels(params: Parameters, labels: Words) {
 }
 
 describe('an operation that animates another', () => {
-  const films = operations.flatMap((operation) => ('animates' in operation && operation.animates ? [operation] : []));
+  const animations = operations.flatMap((operation) =>
+    'animates' in operation && operation.animationOf ? [operation] : [],
+  );
 
-  it.each(films.map((film) => [film.id, film] as const))('%s takes what that one takes', (_, film) => {
-    const still = operations.find(({ id }) => id === film.animates);
-    expect(still?.output).toBe('image');
-    expect(film.inputs).toEqual(still?.inputs);
-    expect(film.params).toMatchObject(still?.params ?? {});
-    expect(film.output).toBe('file');
-  });
+  it.each(animations.map((animation) => [animation.id, animation] as const))(
+    '%s takes what that one takes',
+    (_, animation) => {
+      const still = operations.find(({ id }) => id === animation.animationOf);
+      expect(still?.output).toBe('image');
+      expect(animation.inputs).toEqual(still?.inputs);
+      expect(animation.params).toMatchObject(still?.params ?? {});
+      expect(animation.output).toBe('file');
+    },
+  );
 
   it('is there for both editors of poems', () => {
-    expect(films.map(({ animates }) => animates)).toEqual(['write-horizontal', 'write-vertical']);
+    expect(animations.map(({ animationOf }) => animationOf)).toEqual(['write-horizontal', 'write-vertical']);
   });
 });

@@ -11,7 +11,7 @@ import { operations } from '#core/operations/index.ts';
 import { commandLine, commandOfInputs } from '#core/recipes/command-line.ts';
 import { en } from '#core/words/en.ts';
 import { runCommand } from '#scripts/command/main.ts';
-import { FOLDER, madeBy, OWN_FONT, onSheets, type ParityCase, parityCases, sampleCases, sheet } from './cases.ts';
+import { FOLDER, madeBy, OWN_FONT, onBackgrounds, type ParityCase, parityCases, sampleCases, sheet } from './cases.ts';
 
 const samples = resolve('../shared/samples/images');
 const inputs = resolve(FOLDER, 'inputs');
@@ -20,7 +20,7 @@ rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(inputs, { recursive: true });
 await makePictures();
 for (const [name, each] of Object.entries(parityCases)) await makeCase(name, each, inputs);
-for (const [name, step] of Object.entries(onSheets))
+for (const [name, step] of Object.entries(onBackgrounds))
   await makeCase(name, { recipe: [{ ...step, params: { ...step.params, ...sheet } }] }, inputs);
 if (existsSync(samples)) for (const [name, each] of Object.entries(sampleCases)) await makeCase(name, each, samples);
 

@@ -27,7 +27,7 @@ export const OWN_FONT = 'own.woff2';
 export interface ParityCase {
   readonly recipe: Recipe;
   readonly pictures?: readonly string[];
-  /** How far page and command may be apart, in steps of 255, of a picture of `inexactPictures`; 1 unless told. */
+  /** How far page and command may be apart, in steps of 255, of a picture of `inexactPictures`; 1 by default. */
   readonly apart?: number;
 }
 
@@ -66,12 +66,12 @@ const usedShape = (shape: string) => ({
   repeat2YOffset: 33,
 });
 
-const shapeSheet = { width: 160, height: 120, background: '#fff8e7' };
+const shapeBackground = { width: 160, height: 120, background: '#fff8e7' };
 
 const onEveryShape = Object.fromEntries(
   shapes.map((shape): [string, ParityCase] => [
     `draw-shapes-${shape}`,
-    { recipe: [{ operation: 'draw-shapes', params: { ...shapeSheet, components: [usedShape(shape)] } }] },
+    { recipe: [{ operation: 'draw-shapes', params: { ...shapeBackground, components: [usedShape(shape)] } }] },
   ]),
 );
 
@@ -198,7 +198,7 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
       {
         operation: 'draw-shapes',
         params: {
-          ...shapeSheet,
+          ...shapeBackground,
           components: ['none', 'fill', 'fit'].map((shapeAspect, index) => ({
             shape: 'image',
             shapeImageKey: 'photo',
@@ -267,7 +267,7 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
 export const sheet = { width: 300, height: 200, background: '#2b4c7e' };
 
 /** What is painted on it, without its size and colour. */
-export const onSheets: Readonly<Record<string, RecipeStep>> = {
+export const onBackgrounds: Readonly<Record<string, RecipeStep>> = {
   'sheet-shapes': { operation: 'draw-shapes', params: { components: [usedShape('snowflake')] } },
   'sheet-texts': { operation: 'write-texts', params: { texts: texts.slice(0, 2) } },
   'sheet-horizontal': { operation: 'write-horizontal', params: lines },

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { commands } from 'vitest/browser';
 import { createBrowserPlatform } from '#app/platform/browser.ts';
 import { sourceFile } from '#app/platform/files.ts';
-import { fileReference, pictureReference, studio } from '#app/platform/studio.ts';
+import { fileReference, pictureReference, pictureWorker } from '#app/platform/picture-worker.ts';
 import { inlineWorkers } from '#app/platform/workers.ts';
 import type { Raster } from '#core/base/raster.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
@@ -16,7 +16,7 @@ import {
   madeBy,
   madePictures,
   OWN_FONT,
-  onSheets,
+  onBackgrounds,
   type ParityCase,
   parityCases,
   sampleCases,
@@ -62,7 +62,7 @@ function asInThePage(recipe: Recipe): RecipeStep[] {
 
 /** Runs through the page's own worker, as a download does. */
 async function madeInThePage({ recipe }: ParityCase, source: string | undefined): Promise<Blob> {
-  return studio.encode({ source, steps: asInThePage(recipe) }, { format: 'png' });
+  return pictureWorker.encode({ source, steps: asInThePage(recipe) }, { format: 'png' });
 }
 
 function describeCase(name: string, each: ParityCase, idOf = (picture: string) => picture): void {
@@ -90,15 +90,15 @@ it('every operation that makes a picture is here', () => {
 describe('the page exports the bytes that the command writes', () => {
   beforeAll(async () => {
     for (const name of [...madePictures, OWN_FONT])
-      await studio.addSource({ id: name, name, blob: await fetched(`${FOLDER}/inputs/${name}`) });
+      await pictureWorker.addSource({ id: name, name, blob: await fetched(`${FOLDER}/inputs/${name}`) });
   });
   for (const [name, each] of Object.entries(parityCases)) describeCase(name, each);
 
   it('on a blank sheet of the page as on one of the command', async () => {
     const { background: color, ...size } = sheet;
-    await studio.addSource({ id: 'sheet', name: 'sheet', blank: { ...size, color } });
-    for (const [name, step] of Object.entries(onSheets)) {
-      const page = await studio.encode({ source: 'sheet', steps: [step] }, { format: 'png' });
+    await pictureWorker.addSource({ id: 'sheet', name: 'sheet', blank: { ...size, color } });
+    for (const [name, step] of Object.entries(onBackgrounds)) {
+      const page = await pictureWorker.encode({ source: 'sheet', steps: [step] }, { format: 'png' });
       const command = await fetched(madeBy(name));
       expect(isSame(await bytesOf(page), await bytesOf(command)), name).toBe(true);
     }
@@ -110,7 +110,7 @@ const sampleId = (name: string) => `sample ${name}`;
 describe.skipIf(!samplesUrl)('of real pictures as well (needs ../shared/samples)', () => {
   beforeAll(async () => {
     for (const name of samplePictures)
-      await studio.addSource({ id: sampleId(name), name, blob: await fetchSample(`images/${name}`) });
+      await pictureWorker.addSource({ id: sampleId(name), name, blob: await fetchSample(`images/${name}`) });
   });
   for (const [name, each] of Object.entries(sampleCases)) describeCase(name, each, sampleId);
 });

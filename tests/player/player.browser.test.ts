@@ -1,6 +1,6 @@
 import { BufferTarget, CanvasSource, Output, QUALITY_HIGH, WebMOutputFormat } from 'mediabunny';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Deck } from '#app/features/player/deck.ts';
+import { PlayerController } from '#app/features/player/player-controller.ts';
 import { clearError, useErrorStore } from '#app/state/errors.ts';
 import { fetchSample, samplesUrl } from '../samples.browser.ts';
 import { expectNothingOpen, soundOutputs, watch } from './watch.ts';
@@ -40,13 +40,13 @@ function numberOn(canvas: HTMLCanvasElement): number {
   return number;
 }
 
-const deck = new Deck();
+const controller = new PlayerController();
 const canvas = document.createElement('canvas');
 const until = (condition: () => boolean) => expect.poll(condition, { timeout: 20_000 }).toBe(true);
-const state = () => deck.use.getState();
+const state = () => controller.use.getState();
 
 async function load(file: File): Promise<void> {
-  await deck.load(file);
+  await controller.load(file);
   await until(() => state().loaded);
 }
 
@@ -54,7 +54,7 @@ beforeAll(() => {
   watch();
 });
 afterEach(async () => {
-  deck.attach(null);
+  controller.attach(null);
   clearError();
   await expectNothingOpen();
 });
@@ -62,7 +62,7 @@ afterEach(async () => {
 describe('the player in a browser', () => {
   it('shows exactly the frame whose interval holds the moment, and steps by one', async () => {
     const file = await frameCounter();
-    deck.attach(canvas);
+    controller.attach(canvas);
     await load(file);
     expect(numberOn(canvas)).toBe(0);
     for (const [position, frame] of [
@@ -74,29 +74,29 @@ describe('the player in a browser', () => {
       [0.734, 22],
       [0, 0],
     ] as const) {
-      deck.seek(position);
+      controller.seek(position);
       await expect.poll(() => numberOn(canvas), { message: `at ${position}` }).toBe(frame);
     }
-    deck.seek(1.01);
+    controller.seek(1.01);
     await expect.poll(() => numberOn(canvas)).toBe(30);
-    deck.step(1);
+    controller.step(1);
     await expect.poll(() => numberOn(canvas)).toBe(31);
-    deck.step(-2);
+    controller.step(-2);
     await expect.poll(() => numberOn(canvas)).toBe(29);
-    for (let seek = 0; seek < 50; seek++) deck.seek(((seek * 37) % 59) / RATE + 0.01);
+    for (let seek = 0; seek < 50; seek++) controller.seek(((seek * 37) % 59) / RATE + 0.01);
     await expect.poll(() => numberOn(canvas)).toBe((49 * 37) % 59);
   });
 
   it.skipIf(!samplesUrl)(
     'plays with sound, and closes everything when left while playing (needs ../shared/samples)',
     async () => {
-      deck.attach(canvas);
+      controller.attach(canvas);
       await load(await fetchSample('video/h264-60fps-300-frames.mp4'));
-      deck.togglePlay();
+      controller.togglePlay();
       await until(() => state().position > 0.5);
       expect(soundOutputs()).toBe(1);
-      expect(useErrorStore.getState().told).toEqual([]);
-      deck.attach(null);
+      expect(useErrorStore.getState().errors).toEqual([]);
+      controller.attach(null);
       const left = state();
       await expectNothingOpen();
       expect(state()).toBe(left);

@@ -65,7 +65,7 @@ async function openReference(file: File) {
     });
   element.muted = true;
   element.src = URL.createObjectURL(file);
-  // What is not in the document is not told of its frames.
+  // What is not in the document gets no animation frames.
   document.body.append(element);
   closing.push(() => {
     element.remove();

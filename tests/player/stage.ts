@@ -2,7 +2,7 @@ import type { FudebakoError } from '#core/base/errors.ts';
 import { Player, type PlayerState } from '#core/player/player.ts';
 import type { Chunk, Frame, SoundOutput, Stream, Timers } from '#core/player/ports.ts';
 
-/** Time that goes by only when it is told to; what is due meanwhile happens in order. */
+/** Time that passes only when a test lets it; what is due meanwhile happens in order. */
 export class FakeTime implements Timers {
   #now = 0;
   #due: { readonly at: number; readonly callback: () => void }[] = [];

@@ -79,13 +79,13 @@ describe('a page that is not as it should be', () => {
     ['with a page that is no decision', '- A: [hosting](hosting.md)', 'there is no decision hosting.md'],
     ['with words in the place of a test', `- A: ${held}, and by hand`, 'neither test nor decision: andbyhand'],
     ['with a line twice', `- A: ${held}\n- A: ${held}`, 'stands there twice'],
-  ])('is told of a line %s', (_, line, problem) => {
+  ])('reports a line %s', (_, line, problem) => {
     const problems = problemsOf(sections(line));
     expect(problems).toHaveLength(9);
     for (const each of problems) expect(each).toContain(problem);
   });
 
-  it('is told of a section without a statement, and of nothing where all is well', () => {
+  it('reports a section without a statement, and nothing where all is well', () => {
     expect(problemsOf(sections(`- A: ${held}, [0001](decisions/0001-operations-declared-once.md)`))).toEqual([]);
     const missing = sections(`- A: ${held}`).replace(/## 7[^#]*/, '');
     expect(problemsOf(missing)).toEqual(['Section 7 has no statement']);

@@ -3,7 +3,7 @@ import { fontLibrary } from '#core/fonts/library.ts';
 import { writeHorizontal } from '#core/operations/write-horizontal.ts';
 import { writeVertical } from '#core/operations/write-vertical.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
-import type { PoemParams, SetText } from '#core/text/compose.ts';
+import type { SetText, TextPageParams } from '#core/text/compose.ts';
 import type { GlyphBox } from '#core/text/layout.ts';
 import type { HorizontalStyle, VerticalStyle } from '#core/text/settings.ts';
 import { composeWork } from '#core/text/write.ts';
@@ -17,8 +17,8 @@ async function compose(kind: 'horizontal' | 'vertical', params: object): Promise
   const { params: fields } = kind === 'vertical' ? writeVertical : writeHorizontal;
   const poem = parseParameters(fields as typeof writeVertical.params, params);
   const work = { kind, poem } as
-    | { kind: 'vertical'; poem: PoemParams<VerticalStyle> }
-    | { kind: 'horizontal'; poem: PoemParams<HorizontalStyle> };
+    | { kind: 'vertical'; poem: TextPageParams<VerticalStyle> }
+    | { kind: 'horizontal'; poem: TextPageParams<HorizontalStyle> };
   return (await composeWork(work, size, typesetter)).texts as [SetText, SetText];
 }
 

@@ -13,9 +13,9 @@ import { writeVertical } from '#core/operations/write-vertical.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
 import type { Warning } from '#core/platform/context.ts';
 import { parseOperationParameters, parseRecipe, runSteps } from '#core/recipes/recipe.ts';
-import { makeFilm } from '#core/text/animation/make-animation.ts';
+import { makeAnimation } from '#core/text/animation/make-animation.ts';
 import { countCharacters, planReveal, showCharacters } from '#core/text/animation/reveal.ts';
-import { filmSize } from '#core/text/animation/size.ts';
+import { animationSize } from '#core/text/animation/size.ts';
 import { composeWork } from '#core/text/write.ts';
 import { toYuv } from '#core/video/h264/yuv.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
@@ -33,7 +33,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const poem = { text: '春はあけぼの。\nやうやう白く', author: '清少納言' };
 const lines = { text: 'Slow waves\nof 👩‍👩‍👧 and ﬁsh', author: 'Á. Ǹ' };
 
-const film = (operation: 'animate-vertical' | 'animate-horizontal', params: object, image?: Raster) =>
+const animation = (operation: 'animate-vertical' | 'animate-horizontal', params: object, image?: Raster) =>
   makeFile(operation, { image, fonts: [] }, params, platform);
 
 /** What the picture operation makes of the same parameters. */
@@ -112,7 +112,7 @@ describe('filmSize', () => {
     [800, 1200, 'gif', { width: 533, height: 800, scale: 800 / 1200 }],
     [801, 301, 'gif', { width: 801, height: 301, scale: 1 }],
   ] as const)('%i × %i as %s', (width, height, format, size) => {
-    expect(filmSize({ width, height }, format)).toEqual(size);
+    expect(animationSize({ width, height }, format)).toEqual(size);
   });
 });
 
@@ -122,7 +122,7 @@ describe.skipIf(!hasFfmpeg)('an MP4 (needs ffmpeg)', () => {
     ['animate-horizontal', 'write-horizontal', lines, 24],
   ] as const)('of %s ends in the picture of %s, and plays everywhere', async (operation, pictured, text, fps) => {
     const image = picture(400, 300, (x, y) => [120 + 100 * Math.sin(x / 40), 128, 128 + 90 * Math.cos(y / 50), 255]);
-    const made = await film(operation, { ...text, fps }, image);
+    const made = await animation(operation, { ...text, fps }, image);
     const rate = fps ?? 15;
     expect(made).toMatchObject({ mimeType: 'video/mp4', extension: 'mp4' });
     expect(made.progress.at(-1)).toBe(1);
@@ -140,7 +140,7 @@ describe.skipIf(!hasFfmpeg)('an MP4 (needs ffmpeg)', () => {
   });
 
   it('shows more of the text in every second, and never less', async () => {
-    const made = await film('animate-vertical', { ...poem, width: 300, height: 401, watermark: false, fps: 6 });
+    const made = await animation('animate-vertical', { ...poem, width: 300, height: 401, watermark: false, fps: 6 });
     withFile(made.bytes, (path) => {
       expect(probe(path).streams[0]).toMatchObject({ width: 300, height: 400, nb_frames: '60' });
       const luma = decodeFrames(
@@ -163,7 +163,10 @@ describe.skipIf(!hasFfmpeg)('an MP4 (needs ffmpeg)', () => {
     const params = { text: 'Hi', background: '#ff000080', width: 64, height: 64, watermark: false, fps: 2 };
     // The file says when it was made, in seconds.
     vi.useFakeTimers({ toFake: ['Date'], now: 0 });
-    const [first, second] = [await film('animate-horizontal', params), await film('animate-horizontal', params)];
+    const [first, second] = [
+      await animation('animate-horizontal', params),
+      await animation('animate-horizontal', params),
+    ];
     vi.useRealTimers();
     expect(Buffer.compare(first.bytes, second.bytes)).toBe(0);
     withFile(first.bytes, (path) => {
@@ -186,7 +189,7 @@ describe('a GIF', () => {
 
   it('of a blank background has exactly the colours of the picture, and a frame for each state', async () => {
     const params = { ...poem, width: 300, height: 400, watermark: false, format: 'gif' };
-    const made = await film('animate-vertical', params);
+    const made = await animation('animate-vertical', params);
     expect(made).toMatchObject({ mimeType: 'image/gif', extension: 'gif' });
     const { delay, loop, width, height, frames } = await open(made);
     expect([width, height, loop]).toEqual([300, 400, 0]);
@@ -209,7 +212,7 @@ describe('a GIF', () => {
       ((x >> 6) + (y >> 6)) % 2 ? 180 : 90,
       255,
     ]);
-    const made = await film('animate-horizontal', { ...lines, format: 'gif', fps: 3 }, image);
+    const made = await animation('animate-horizontal', { ...lines, format: 'gif', fps: 3 }, image);
     const { width, height, frames, delay } = await open(made);
     expect([width, height]).toEqual([400, 800]);
     expect(delay.reduce((sum, each) => sum + each, 0)).toBe(10_000);
@@ -271,14 +274,20 @@ describe('what is refused', () => {
   });
 
   it.each([
-    ['filmTextMissing', ' \n', { width: 60, height: 60 }],
-    ['filmSizeMissing', '春', { width: 0, height: 60 }],
+    ['animationTextMissing', ' \n', { width: 60, height: 60 }],
+    ['animationSizeMissing', '春', { width: 0, height: 60 }],
   ])('says %s before anything is drawn', async (code, text, size) => {
     const params = parseParameters(writeVertical.params, { text: '春' });
     const work = { kind: 'vertical', poem: { ...params, text } } as const;
     const sheet = { ...size, background: '#ffffff' };
     const sink = { write: () => Promise.reject(new Error('nothing is to be written')) };
-    const made = makeFilm({ image: undefined, fonts: [] }, sheet, work, { format: 'gif', fps: 2 }, { platform, sink });
+    const made = makeAnimation(
+      { image: undefined, fonts: [] },
+      sheet,
+      work,
+      { format: 'gif', fps: 2 },
+      { platform, sink },
+    );
     await expect(made).rejects.toMatchObject({ code });
   });
 

@@ -24,7 +24,7 @@ export function fontsFor(fonts: Fonts, text: string, { family, bold, ownFonts }:
   );
 }
 
-/** A text set in vertical columns without gaps, unless told otherwise. */
+/** A text set in vertical columns without gaps, by default. */
 export async function setText(fonts: Fonts, text: string, setting: Setting = {}): Promise<TextLayout> {
   const { family, bold, widthEm = 10, heightEm = 40, ownFonts, ...style } = setting;
   return layoutText(

@@ -3,7 +3,7 @@ import { CancelledError } from '#core/base/errors.ts';
 import type { AacEncoder } from '#core/platform/media.ts';
 import type { Platform } from '#core/platform/platform.ts';
 import { planPackets } from '#core/video/sound/audio-packets.ts';
-import { StalledError, unlessStalled } from '#core/video/sound/stall.ts';
+import { StalledError, withTimeout } from '#core/video/sound/with-timeout.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 
 const platform = createNodePlatform({ threads: 0 });
@@ -24,18 +24,18 @@ function stageTime() {
 
 it('hands over what comes, or why nothing comes, and waits no longer', async () => {
   const { platform, waiting } = stageTime();
-  expect(await unlessStalled(Promise.resolve(7), { platform })).toBe(7);
-  await expect(unlessStalled(Promise.reject(new RangeError('too long')), { platform })).rejects.toThrow('too long');
+  expect(await withTimeout(Promise.resolve(7), { platform })).toBe(7);
+  await expect(withTimeout(Promise.reject(new RangeError('too long')), { platform })).rejects.toThrow('too long');
   expect(waiting.size).toBe(0);
 });
 
 it('gives up what never answers, when its time is over or the visitor cancels', async () => {
   const { platform, waiting, pass } = stageTime();
-  const stalled = unlessStalled(never(), { platform });
+  const stalled = withTimeout(never(), { platform });
   pass();
   await expect(stalled).rejects.toBeInstanceOf(StalledError);
   const controller = new AbortController();
-  const cancelled = unlessStalled(never(), { platform, signal: controller.signal });
+  const cancelled = withTimeout(never(), { platform, signal: controller.signal });
   controller.abort();
   await expect(cancelled).rejects.toBeInstanceOf(CancelledError);
   expect(waiting.size).toBe(0);

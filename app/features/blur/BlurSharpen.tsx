@@ -18,13 +18,13 @@ const NEUTRAL = { sharpness: blurSharpen.params.sharpness.default };
 export function BlurSharpen() {
   const { t } = useTranslation();
   const tool = usePictureTool(TOOL);
-  const { workbench, state, ready } = tool;
+  const { session, state, ready } = tool;
   const [{ sharpness }, change] = useOperationSettings<typeof NEUTRAL>(TOOL, blurSharpen.params);
   const effect = useMemo(() => ({ kind: 'sharpness' as const, sharpness }), [sharpness]);
 
   const step = { operation: blurSharpen.id, params: { sharpness } };
   const settle = async () => {
-    const done = await workbench.apply(step);
+    const done = await session.apply(step);
     // What has been applied would otherwise show twice.
     if (done) change(NEUTRAL);
     return done;
@@ -39,7 +39,7 @@ export function BlurSharpen() {
       lead={t('blur_sharpen.summary')}
       preview={
         <EffectPreview
-          workbench={workbench}
+          session={session}
           steps={state.history.present}
           effect={effect}
           label={state.picture?.source.name ?? ''}
@@ -65,7 +65,7 @@ export function BlurSharpen() {
           waiting={!state.idle}
           more={tool.recipeActions(pending)}
         >
-          <StatusLine workbench={workbench} />
+          <StatusLine session={session} />
         </ActionBar>
       }
       panel={

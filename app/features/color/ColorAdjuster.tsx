@@ -15,7 +15,7 @@ import { PictureScreen } from '../common/PictureScreen.tsx';
 import { usePictureTool } from '../common/picture-tool.ts';
 import { Histogram } from './Histogram.tsx';
 import { HoldButton } from './HoldButton.tsx';
-import './color-adjuster.css';
+import './color.css';
 
 const TOOL = 'color_adjuster';
 const NEUTRAL = defaultValues(adjustColor.params) as ColorAdjustment;
@@ -24,7 +24,7 @@ const NEUTRAL = defaultValues(adjustColor.params) as ColorAdjustment;
 export function ColorAdjuster() {
   const { t } = useTranslation();
   const tool = usePictureTool(TOOL);
-  const { workbench, state, ready } = tool;
+  const { session, state, ready } = tool;
   const { steps, settled } = useMemo(() => splitAdjustment(state.history.present), [state.history.present]);
   // What a slider shows while it is held, before it is let go.
   const [held, setHeld] = useState<ColorAdjustment>();
@@ -35,7 +35,7 @@ export function ColorAdjuster() {
     isNeutral(next) ? steps : [...steps, { operation: adjustColor.id, params: { ...next } }];
   const settle = (next: ColorAdjustment) => {
     setHeld(undefined);
-    if (JSON.stringify(next) !== JSON.stringify(settled)) workbench.revise(recipeOf(next));
+    if (JSON.stringify(next) !== JSON.stringify(settled)) session.revise(recipeOf(next));
   };
   const settleHeld = async () => {
     settle(adjustment);
@@ -52,7 +52,7 @@ export function ColorAdjuster() {
       title={t('color_adjuster.name')}
       lead={t('color_adjuster.summary')}
       preview={
-        <EffectPreview workbench={workbench} steps={steps} effect={effect} label={state.picture?.source.name ?? ''} />
+        <EffectPreview session={session} steps={steps} effect={effect} label={state.picture?.source.name ?? ''} />
       }
       stageTools={
         <>
@@ -84,7 +84,7 @@ export function ColorAdjuster() {
           waiting={!state.idle}
           more={tool.recipeActions(pending)}
         >
-          <StatusLine workbench={workbench} />
+          <StatusLine session={session} />
         </ActionBar>
       }
       panel={

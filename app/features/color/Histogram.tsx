@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Raster } from '#core/base/raster.ts';
 import type { ColorMatrix } from '#core/image/color/color-matrix.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
-import { studio } from '../../platform/studio.ts';
+import { pictureWorker } from '../../platform/picture-worker.ts';
 import { BINS, histogram, histogramPaths } from './histogram.ts';
 
 /** Enough for a histogram, little enough for every frame. */
@@ -45,9 +45,9 @@ function useSmallPicture(source: string | undefined, steps: Recipe): Raster | un
       return;
     }
     const controller = new AbortController();
-    studio.pixels({ source, steps: JSON.parse(key) }, SAMPLE_SIDE, controller).then(
+    pictureWorker.pixels({ source, steps: JSON.parse(key) }, SAMPLE_SIDE, controller).then(
       (raster) => !controller.signal.aborted && setPixels(raster),
-      // The histogram is an extra: what is wrong with the picture is told by the stage.
+      // The histogram is an extra: what is wrong with the picture is shown by the stage.
       () => undefined,
     );
     return () => controller.abort();

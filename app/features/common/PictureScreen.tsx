@@ -34,7 +34,7 @@ export function PictureScreen({
   preview,
   stageTools,
 }: PictureScreenProps) {
-  const { state, workbench, openFile, openSaved, openSample } = tool;
+  const { state, session, openFile, openSaved, openSample } = tool;
   const loading = !state.idle || !state.restored;
   return (
     <DropTarget onFile={openFile}>
@@ -61,7 +61,7 @@ export function PictureScreen({
             tools={stageTools}
             empty={<EmptyStage openFile={openFile} openSample={openSample} loading={loading} />}
           >
-            {preview ?? <PicturePreview workbench={workbench} label={state.picture?.source.name ?? ''} />}
+            {preview ?? <PicturePreview session={session} label={state.picture?.source.name ?? ''} />}
           </Stage>
         }
         actions={actions}

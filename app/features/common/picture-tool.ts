@@ -11,8 +11,13 @@ import type { BarAction } from '../../parts/screen/ActionBar.tsx';
 import type { Action } from '../../state/actions.ts';
 import { usePastedFile } from '../../state/paste.ts';
 import { pasteRecipe } from '../../state/paste-recipe.ts';
+import {
+  type PictureSession,
+  type PictureSessionView,
+  pictureSessionOf,
+  pictureSessionView,
+} from '../../state/picture-session.ts';
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
-import { type Workbench, type WorkbenchView, workbenchOf, workbenchView } from '../../state/workbench.ts';
 import { useCopyActions } from './common-actions.ts';
 import { openSampleWith, SAMPLE_URL } from './samples.ts';
 
@@ -31,8 +36,8 @@ interface ExportOptions {
 }
 
 export interface PictureTool {
-  readonly workbench: Workbench;
-  readonly state: WorkbenchView;
+  readonly session: PictureSession;
+  readonly state: PictureSessionView;
   /** There is a picture to work on. */
   readonly ready: boolean;
   readonly openFile: (file: File) => void;
@@ -63,22 +68,22 @@ interface PictureToolOptions {
 /** What every tool around one picture does in the same way. */
 export function usePictureTool(tool: string, { closingStep, history }: PictureToolOptions = {}): PictureTool {
   const { t } = useTranslation();
-  const workbench = useMemo(() => workbenchOf(tool), [tool]);
-  const state = workbench.use(useShallow(workbenchView));
-  useEffect(() => void workbench.restore(), [workbench]);
+  const session = useMemo(() => pictureSessionOf(tool), [tool]);
+  const state = session.use(useShallow(pictureSessionView));
+  useEffect(() => void session.restore(), [session]);
 
-  const openFile = useCallback((file: File) => void workbench.openFile(file), [workbench]);
-  const openSaved = useCallback(() => void workbench.openSaved(), [workbench]);
-  const openSample = useCallback(() => openSampleWith(SAMPLE_URL, (file) => workbench.openFile(file)), [workbench]);
-  usePastedFile(useCallback((file: File) => void workbench.openFile(file, 'imagePaste'), [workbench]));
-  const { undo, redo } = history ?? workbench;
+  const openFile = useCallback((file: File) => void session.openFile(file), [session]);
+  const openSaved = useCallback(() => void session.openSaved(), [session]);
+  const openSample = useCallback(() => openSampleWith(SAMPLE_URL, (file) => session.openFile(file)), [session]);
+  usePastedFile(useCallback((file: File) => void session.openFile(file, 'imagePaste'), [session]));
+  const { undo, redo } = history ?? session;
   useUndoShortcuts(undo, redo);
 
   const ready = state.picture !== undefined;
   const copyActions = useCopyActions();
   const keys = shortcutKeys();
   return {
-    workbench,
+    session,
     state,
     ready,
     openFile,
@@ -90,7 +95,7 @@ export function usePictureTool(tool: string, { closingStep, history }: PictureTo
         label: t('common.undo'),
         icon: Undo2,
         iconOnly: true,
-        run: workbench.undo,
+        run: session.undo,
         disabled: !state.canUndo,
         shortcut: keys.undo,
       },
@@ -99,7 +104,7 @@ export function usePictureTool(tool: string, { closingStep, history }: PictureTo
         label: t('common.redo'),
         icon: Redo2,
         iconOnly: true,
-        run: workbench.redo,
+        run: session.redo,
         disabled: !state.canRedo,
         shortcut: keys.redo,
       },
@@ -109,14 +114,14 @@ export function usePictureTool(tool: string, { closingStep, history }: PictureTo
         id: `download-${format}`,
         label: t(DOWNLOAD_LABELS[format]),
         icon: Download,
-        run: () => void settled(pending, () => workbench.download({ format, quality })),
+        run: () => void settled(pending, () => session.download({ format, quality })),
         disabled: !ready,
       })),
       {
         id: 'save',
         label: t('common.saveForLater'),
         icon: Bookmark,
-        run: () => void settled(pending, () => workbench.save()),
+        run: () => void settled(pending, () => session.save()),
         disabled: !ready,
       },
     ],
@@ -127,7 +132,7 @@ export function usePictureTool(tool: string, { closingStep, history }: PictureTo
         recipe: () => recipe,
         command: () => commandOf(recipe, state.picture?.source.name),
         disabled: recipe.length === 0,
-        paste: () => pasteRecipe((pasted) => workbench.apply(...pasted)),
+        paste: () => pasteRecipe((pasted) => session.apply(...pasted)),
         pasteDisabled: !ready || !state.idle,
       });
     },

@@ -19,7 +19,7 @@ export async function fetchSample(url: string): Promise<File> {
   }
 }
 
-/** 'Try a sample': what does not come is told as what it is, and what comes of the file is the tool's to tell. */
+/** 'Try a sample': a sample that cannot be fetched is reported as such; what becomes of the file is the tool's to report. */
 export async function openSampleWith(url: string, open: (file: File) => unknown): Promise<void> {
   const file = await fetchSample(url).catch(showError);
   if (file) await open(file);

@@ -32,7 +32,7 @@ export function FormatConverter() {
           waiting={!tool.state.idle}
           more={tool.recipeActions()}
         >
-          <StatusLine workbench={tool.workbench} />
+          <StatusLine session={tool.session} />
         </ActionBar>
       }
       panel={

@@ -2,11 +2,11 @@ import { ArrowLeftRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseAspectRatio, turnAspectRatio } from '#core/image/aspect-ratio.ts';
+import type { Size } from '../../../core/geometry/point.ts';
 import { Button } from '../../parts/Button.tsx';
+import { blurOnOutsidePress } from '../../parts/blur-on-outside-press.ts';
 import { ChoiceField } from '../../parts/fields/ChoiceField.tsx';
-import { leaveOnPress } from '../../parts/leave-on-press.ts';
 import { own } from '../../state/stored.ts';
-import type { Size } from './selection.ts';
 
 const COMMON = ['1:1', '5:4', '4:3', '3:2', '16:9', '4:5', '3:4', '2:3', '9:16'] as const;
 const CHOICES = ['free', 'original', 'originalTurned', 'custom', ...COMMON] as const;
@@ -127,7 +127,7 @@ function TypedRatio({ value, onChange, disabled }: TypedRatioProps) {
       </label>
       <div className="field-box">
         <input
-          {...leaveOnPress}
+          {...blurOnOutsidePress}
           id={id}
           className="field-input tabular"
           value={text}
@@ -142,7 +142,7 @@ function TypedRatio({ value, onChange, disabled }: TypedRatioProps) {
             setWrong(false);
           }}
           onBlur={() => {
-            leaveOnPress.onBlur();
+            blurOnOutsidePress.onBlur();
             take();
           }}
           onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && take()}

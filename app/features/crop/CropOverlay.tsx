@@ -1,5 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Size } from '../../../core/geometry/point.ts';
 import { useDrag } from '../../parts/stage/drag.ts';
 import type { StageView } from '../../parts/stage/stage-view.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type Point,
   resizeSelection,
   type Selection,
-  type Size,
 } from './selection.ts';
 
 interface CropOverlayProps {

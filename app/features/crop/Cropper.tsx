@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { cropRect } from '#core/image/crop.ts';
 import { crop } from '#core/operations/crop.ts';
 import { pixels } from '#core/parameters/fields.ts';
+import type { Size } from '../../../core/geometry/point.ts';
 import { NumberField } from '../../parts/fields/NumberField.tsx';
 import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
 import { ActionBar } from '../../parts/screen/ActionBar.tsx';
@@ -19,7 +20,6 @@ import {
   lengthsOf,
   moveSide,
   type Selection,
-  type Size,
   setLength,
   upright,
   wholePicture,
@@ -42,7 +42,7 @@ const LENGTH = pixels({ min: 1 });
 export function Cropper() {
   const { t } = useTranslation();
   const tool = usePictureTool(TOOL);
-  const { workbench, state, ready } = tool;
+  const { session, state, ready } = tool;
   const size: Size | undefined = state.picture?.info;
   const [aspectSettings, storeAspect] = useToolSettings(TOOL, 'aspect', FREE, restoreAspect);
   const aspect = aspectOf(aspectSettings, size);
@@ -60,7 +60,7 @@ export function Cropper() {
     rect && size && rect.width > 0 && rect.height > 0 && (rect.width < size.width || rect.height < size.height);
   const step = { operation: crop.id, params: corners };
   const settle = async () => {
-    const done = await workbench.apply(step);
+    const done = await session.apply(step);
     // Undone, it is not to be asked for again.
     if (done) forgetSelection();
     return done;
@@ -98,7 +98,7 @@ export function Cropper() {
           waiting={!state.idle}
           more={tool.recipeActions(pending)}
         >
-          <StatusLine workbench={tool.workbench} />
+          <StatusLine session={tool.session} />
         </ActionBar>
       }
       panel={

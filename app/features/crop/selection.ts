@@ -1,3 +1,4 @@
+import type { Size } from '#core/geometry/point.ts';
 /** The rectangle to be cut out, in whole pixels of the picture; right and bottom are exclusive. */
 export interface Selection {
   readonly left: number;
@@ -9,11 +10,6 @@ export interface Selection {
 export interface Point {
   readonly x: number;
   readonly y: number;
-}
-
-export interface Size {
-  readonly width: number;
-  readonly height: number;
 }
 
 /** Where a handle sits: 0 is left or top, 0.5 the middle of a side, 1 right or bottom. */

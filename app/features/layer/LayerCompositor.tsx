@@ -28,14 +28,14 @@ import { openSampleWith, SAMPLE_URL } from '../common/samples.ts';
 import { setElsewhere } from '../common/set-elsewhere.ts';
 import { LayerPreview } from './LayerPreview.tsx';
 import { LayerSource } from './LayerSource.tsx';
-import { type LayerId, layerBench, layerIds, layerPictures } from './layer-bench.ts';
+import { type LayerId, layerIds, layerPictures, layerSession } from './layer-session.ts';
 
 const TOOL = 'layer';
 const SAMPLE_TOP_URL = '/app-icons/icon-512.png';
 
 async function openSamples(): Promise<void> {
-  await openSampleWith(SAMPLE_URL, (file) => layerBench.openFile('bottom', file));
-  await openSampleWith(SAMPLE_TOP_URL, (file) => layerBench.openFile('top', file));
+  await openSampleWith(SAMPLE_URL, (file) => layerSession.openFile('bottom', file));
+  await openSampleWith(SAMPLE_TOP_URL, (file) => layerSession.openFile('top', file));
 }
 
 const FIRST_TAB: { readonly tab: LayerId } = { tab: 'top' };
@@ -49,7 +49,7 @@ export function LayerCompositor() {
   const [params, change] = useOperationSettings<LayerParameters>(TOOL, layer.params);
   // The mode that is looked at in the open list, before it is chosen.
   const [looked, setLooked] = useState<BlendModeId>();
-  const { layers, idle, changing, restored } = layerBench.use(
+  const { layers, idle, changing, restored } = layerSession.use(
     useShallow(({ layers, busy, restored }) => ({
       layers,
       restored,
@@ -57,9 +57,9 @@ export function LayerCompositor() {
       changing: !restored || (busy !== undefined && changesPicture(busy)),
     })),
   );
-  useEffect(() => void layerBench.restore(), []);
-  const openFile = useCallback((file: File) => void layerBench.openFile(tab, file), [tab]);
-  usePastedFile(useCallback((file: File) => void layerBench.pasteFile(tab, file), [tab]));
+  useEffect(() => void layerSession.restore(), []);
+  const openFile = useCallback((file: File) => void layerSession.openFile(tab, file), [tab]);
+  usePastedFile(useCallback((file: File) => void layerSession.pasteFile(tab, file), [tab]));
 
   const pictures = layerPictures(layers);
   const size = resultLayer(pictures, params.view);
@@ -78,7 +78,7 @@ export function LayerCompositor() {
       }))}
       value={params.blendMode}
       onChange={(blendMode: BlendModeId) => change({ blendMode })}
-      onLook={setLooked}
+      onHighlight={setLooked}
     />
   );
   return (
@@ -123,7 +123,7 @@ export function LayerCompositor() {
                   id: 'download-jpg',
                   label: t('common.downloadJpg'),
                   icon: Download,
-                  run: () => void layerBench.download('jpg', params),
+                  run: () => void layerSession.download('jpg', params),
                   disabled: !ready,
                 },
                 {
@@ -131,22 +131,22 @@ export function LayerCompositor() {
                   label: t('common.downloadPng'),
                   icon: Download,
                   look: ready ? 'primary' : undefined,
-                  run: () => void layerBench.download('png', params),
+                  run: () => void layerSession.download('png', params),
                   disabled: !ready,
                 },
                 {
                   id: 'save',
                   label: t('common.saveForLater'),
                   icon: Bookmark,
-                  run: () => void layerBench.save(params),
+                  run: () => void layerSession.save(params),
                   disabled: !ready,
                 },
               ],
             ]}
             waiting={!idle}
             more={copyActions({
-              recipe: () => layerBench.recipe(params),
-              command: () => layerBench.command(params),
+              recipe: () => layerSession.recipe(params),
+              command: () => layerSession.command(params),
               disabled: !ready,
               paste: () =>
                 pasteStep('layer', ({ params: pasted }) =>
@@ -154,7 +154,7 @@ export function LayerCompositor() {
                 ),
             })}
           >
-            <StatusLine workbench={layerBench} />
+            <StatusLine session={layerSession} />
           </ActionBar>
         }
         panel={

@@ -2,10 +2,10 @@ import { ClipboardPaste, FolderOpen } from 'lucide-react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../parts/Button.tsx';
-import { FoldCard } from '../../parts/FoldCard.tsx';
+import { CollapsibleCard } from '../../parts/CollapsibleCard.tsx';
 import { FileButton } from '../../parts/screen/FileButton.tsx';
 import { DropArea } from '../../parts/stage/DropArea.tsx';
-import { type LayerId, layerBench, layerIds } from './layer-bench.ts';
+import { type LayerId, layerIds, layerSession } from './layer-session.ts';
 
 interface LayerSourceProps {
   readonly tool: string;
@@ -18,7 +18,7 @@ interface LayerSourceProps {
 export function LayerSource({ tool, tab, onTab, idle }: LayerSourceProps) {
   const { t } = useTranslation();
   return (
-    <FoldCard tool={tool} title={t('layer.images')}>
+    <CollapsibleCard tool={tool} title={t('layer.images')}>
       <Tabs className="tabs" selectedKey={tab} onSelectionChange={(key) => onTab(key as LayerId)}>
         <TabList className="tab-list" aria-label={t('layer.images')}>
           {layerIds.map((id) => (
@@ -33,27 +33,27 @@ export function LayerSource({ tool, tab, onTab, idle }: LayerSourceProps) {
           </TabPanel>
         ))}
       </Tabs>
-    </FoldCard>
+    </CollapsibleCard>
   );
 }
 
 function LayerRow({ id, idle }: { id: LayerId; idle: boolean }) {
   const { t } = useTranslation();
-  const name = layerBench.use(({ layers }) => layers[id]?.source.name);
+  const name = layerSession.use(({ layers }) => layers[id]?.source.name);
   return (
     <div className="upload-row">
       <FileButton
         accept="image/*"
-        onFile={(file) => void layerBench.openFile(id, file)}
+        onFile={(file) => void layerSession.openFile(id, file)}
         icon={FolderOpen}
         disabled={!idle}
       >
         {t('common.chooseFile')}
       </FileButton>
-      <Button icon={ClipboardPaste} onClick={() => void layerBench.openSaved(id)} waiting={!idle}>
+      <Button icon={ClipboardPaste} onClick={() => void layerSession.openSaved(id)} waiting={!idle}>
         {t('common.pasteImage')}
       </Button>
-      <Button onClick={() => void layerBench.clear(id)} disabled={name === undefined} waiting={!idle}>
+      <Button onClick={() => void layerSession.clear(id)} disabled={name === undefined} waiting={!idle}>
         {t('common.clear')}
       </Button>
       <span className="upload-name" title={name}>

@@ -24,10 +24,10 @@ import { shortcutKeys } from '../common/picture-tool.ts';
 import { openSampleWith, SAMPLE_URL } from '../common/samples.ts';
 import { MaskSource, type MaskTab, maskTabs } from './MaskSource.tsx';
 import { MaskSurface } from './MaskSurface.tsx';
-import { maskBench } from './mask-bench.ts';
+import { maskSession } from './mask-session.ts';
 import { PenOverlay } from './PenOverlay.tsx';
 import { penFields } from './stored-mask.ts';
-import './mask-creator.css';
+import './mask.css';
 
 const TOOL = 'mask_creator';
 const { fields } = makeMask.params.strokes.item;
@@ -48,7 +48,7 @@ export function MaskCreator() {
   const copyActions = useCopyActions();
   const [{ tab }, setTab] = useToolSettings(TOOL, 'source', FIRST_TAB, restoreTab);
   const [pen, setPen] = useToolSettings<Pen>(TOOL, 'pen', INITIAL_PEN, restorePen);
-  const { mask, base, log, idle, changing, restored, painting } = maskBench.use(
+  const { mask, base, log, idle, changing, restored, painting } = maskSession.use(
     useShallow(({ mask, base, log, busy, restored, painting }) => ({
       mask,
       base,
@@ -59,10 +59,10 @@ export function MaskCreator() {
       changing: !restored || (busy !== undefined && changesPicture(busy)),
     })),
   );
-  useEffect(() => void maskBench.restore(), []);
-  const openFile = tab === 'mask' ? maskBench.openMaskFile : maskBench.openBaseFile;
+  useEffect(() => void maskSession.restore(), []);
+  const openFile = tab === 'mask' ? maskSession.openMaskFile : maskSession.openBaseFile;
   usePastedFile(openFile);
-  useUndoShortcuts(maskBench.undo, maskBench.redo);
+  useUndoShortcuts(maskSession.undo, maskSession.redo);
 
   const ready = mask !== undefined;
   const stretched =
@@ -114,7 +114,7 @@ export function MaskCreator() {
                   label: t('common.undo'),
                   icon: Undo2,
                   iconOnly: true,
-                  run: () => void maskBench.undo(),
+                  run: () => void maskSession.undo(),
                   disabled: log.done === 0,
                   shortcut: keys.undo,
                 },
@@ -123,7 +123,7 @@ export function MaskCreator() {
                   label: t('common.redo'),
                   icon: Redo2,
                   iconOnly: true,
-                  run: () => void maskBench.redo(),
+                  run: () => void maskSession.redo(),
                   disabled: log.done === log.actions.length,
                   shortcut: keys.redo,
                 },
@@ -131,7 +131,7 @@ export function MaskCreator() {
                   id: 'invert',
                   label: t('mask_creator.invert'),
                   icon: Blend,
-                  run: () => void maskBench.invert(),
+                  run: () => void maskSession.invert(),
                   disabled: !ready,
                 },
               ],
@@ -141,35 +141,35 @@ export function MaskCreator() {
                   label: t('mask_creator.downloadMask'),
                   icon: Download,
                   look: ready ? 'primary' : undefined,
-                  run: () => void maskBench.download(),
+                  run: () => void maskSession.download(),
                   disabled: !ready,
                 },
                 {
                   id: 'save-base',
                   label: t('mask_creator.saveBase'),
                   icon: Bookmark,
-                  run: () => void maskBench.saveBase(),
+                  run: () => void maskSession.saveBase(),
                   disabled: !ready,
                 },
                 {
                   id: 'save-mask',
                   label: t('mask_creator.saveMask'),
                   icon: Bookmark,
-                  run: () => void maskBench.saveMask(),
+                  run: () => void maskSession.saveMask(),
                   disabled: !ready,
                 },
               ],
             ]}
             waiting={!idle || painting}
             more={copyActions({
-              recipe: maskBench.recipe,
-              command: maskBench.command,
+              recipe: maskSession.recipe,
+              command: maskSession.command,
               disabled: !ready,
-              paste: () => pasteStep('make-mask', maskBench.paste),
+              paste: () => pasteStep('make-mask', maskSession.paste),
               pasteDisabled: !idle || painting,
             })}
           >
-            <StatusLine workbench={maskBench} />
+            <StatusLine session={maskSession} />
           </ActionBar>
         }
         panel={

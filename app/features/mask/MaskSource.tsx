@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { makeMask } from '#core/operations/make-mask.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
 import { Button } from '../../parts/Button.tsx';
-import { FoldCard } from '../../parts/FoldCard.tsx';
+import { CollapsibleCard } from '../../parts/CollapsibleCard.tsx';
 import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
 import { NumberField } from '../../parts/fields/NumberField.tsx';
 import { FileButton } from '../../parts/screen/FileButton.tsx';
 import { DropArea } from '../../parts/stage/DropArea.tsx';
+import { ACCEPTED_PICTURES } from '../../state/picture-session.ts';
 import { useToolSettings } from '../../state/settings.ts';
 import { own } from '../../state/stored.ts';
-import { ACCEPTED_PICTURES } from '../../state/workbench.ts';
-import { maskBench } from './mask-bench.ts';
+import { maskSession } from './mask-session.ts';
 
 export const maskTabs = ['create', 'mask', 'base'] as const;
 export type MaskTab = (typeof maskTabs)[number];
@@ -28,10 +28,10 @@ interface MaskSourceProps {
 /** Where mask and base come from. */
 export function MaskSource({ tool, tab, onTab, idle }: MaskSourceProps) {
   const { t } = useTranslation();
-  const maskName = maskBench.use(({ mask }) => mask?.ground.image?.name);
-  const baseName = maskBench.use(({ base }) => (base && 'blob' in base.source ? base.source.name : undefined));
+  const maskName = maskSession.use(({ mask }) => mask?.ground.image?.name);
+  const baseName = maskSession.use(({ base }) => (base && 'blob' in base.source ? base.source.name : undefined));
   return (
-    <FoldCard tool={tool} title={t('mask_creator.source')}>
+    <CollapsibleCard tool={tool} title={t('mask_creator.source')}>
       <Tabs className="tabs" selectedKey={tab} onSelectionChange={(key) => onTab(key as MaskTab)}>
         <TabList className="tab-list" aria-label={t('mask_creator.source')}>
           <Tab id="create" className="tab">
@@ -50,22 +50,22 @@ export function MaskSource({ tool, tab, onTab, idle }: MaskSourceProps) {
         <TabPanel id="mask" className="tab-panel">
           <LoadRow
             fileName={maskName}
-            openFile={maskBench.openMaskFile}
-            openSaved={maskBench.openSavedMask}
+            openFile={maskSession.openMaskFile}
+            openSaved={maskSession.openSavedMask}
             idle={idle}
           />
         </TabPanel>
         <TabPanel id="base" className="tab-panel">
           <LoadRow
             fileName={baseName}
-            openFile={maskBench.openBaseFile}
-            openSaved={maskBench.openSavedBase}
-            clear={maskBench.clearBase}
+            openFile={maskSession.openBaseFile}
+            openSaved={maskSession.openSavedBase}
+            clear={maskSession.clearBase}
             idle={idle}
           />
         </TabPanel>
       </Tabs>
-    </FoldCard>
+    </CollapsibleCard>
   );
 }
 
@@ -113,7 +113,7 @@ function CreateMask({ tool, idle }: Pick<MaskSourceProps, 'tool' | 'idle'>) {
           onMissing={setMissesGray}
           disabled={!idle}
         />
-        <Button onClick={() => void maskBench.generate(values)} disabled={missesGray} waiting={!idle}>
+        <Button onClick={() => void maskSession.generate(values)} disabled={missesGray} waiting={!idle}>
           {t('common.generate')}
         </Button>
       </div>

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showBitmap } from '../../parts/stage/painted-canvas.ts';
-import { studio } from '../../platform/studio.ts';
+import { pictureWorker } from '../../platform/picture-worker.ts';
 import { useStageDrawing } from '../../state/stage-pending.ts';
-import { redrawMask } from './easel.ts';
-import { inTurn, maskBench } from './mask-bench.ts';
 import { type MaskPatch, previewFactor } from './mask-patch.ts';
+import { inTurn, maskSession } from './mask-session.ts';
+import { redrawMask } from './mask-worker.ts';
 
 /** The base needs no more pixels than a screen has. */
 const BASE_SIDE = 2048;
@@ -22,10 +22,10 @@ export function MaskSurface() {
 
 function BaseCanvas() {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const source = maskBench.use(({ base }) => base?.source);
+  const source = maskSession.use(({ base }) => base?.source);
   useStageDrawing(source?.id, async (signal) => {
     if (!source) return;
-    const bitmap = await studio.preview({ source: source.id, steps: [] }, BASE_SIDE, { signal });
+    const bitmap = await pictureWorker.preview({ source: source.id, steps: [] }, BASE_SIDE, { signal });
     showBitmap(signal.aborted ? null : canvas.current, bitmap);
   });
   return <canvas ref={canvas} className="stage-canvas" role="img" aria-label={source?.name} />;
@@ -34,11 +34,11 @@ function BaseCanvas() {
 function MaskCanvas() {
   const { t } = useTranslation();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const mask = maskBench.use((state) => state.mask);
-  const redraws = maskBench.use((state) => state.redraws);
+  const mask = maskSession.use((state) => state.mask);
+  const redraws = maskSession.use((state) => state.redraws);
   const size = mask?.ground ?? { width: 1, height: 1 };
   const factor = previewFactor(size);
-  useEffect(() => () => maskBench.drawOn(undefined), []);
+  useEffect(() => () => maskSession.drawOn(undefined), []);
   useStageDrawing(`${size.width}×${size.height} ${redraws}`, async (signal) => {
     const element = canvas.current;
     const context = element?.getContext('2d');
@@ -50,7 +50,7 @@ function MaskCanvas() {
     const draw = (patch: MaskPatch | undefined) => {
       if (patch) context.putImageData(new ImageData(patch.data, patch.width, patch.height), patch.x, patch.y);
     };
-    maskBench.drawOn(draw);
+    maskSession.drawOn(draw);
     await inTurn(() => redrawMask((patch) => !signal.aborted && draw(patch)));
   });
   return <canvas ref={canvas} className="mask-canvas" role="img" aria-label={t('mask_creator.mask')} />;

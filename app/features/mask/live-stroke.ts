@@ -2,9 +2,9 @@ import type { StrokePoint } from '#core/image/mask/stroke-path.ts';
 import type { Pen } from '#core/image/mask/strokes.ts';
 import { makeMask } from '#core/operations/make-mask.ts';
 import { showError } from '../../state/errors.ts';
-import { easel } from './easel.ts';
-import { drawPatch, inTurn, maskBench } from './mask-bench.ts';
+import { drawPatch, inTurn, maskSession } from './mask-session.ts';
 import { logState, packPoints, roundPoint, throughInversion } from './mask-strokes.ts';
+import { maskWorker } from './mask-worker.ts';
 
 const MAX_POINTS = makeMask.params.strokes.item.fields.points.maxItems;
 
@@ -26,10 +26,10 @@ export class LiveStroke {
   constructor(pen: Pen) {
     this.pen = pen;
     LiveStroke.latest = this;
-    maskBench.use.setState({ painting: true });
+    maskSession.use.setState({ painting: true });
     void inTurn(async () => {
-      await easel.begin(pen);
-      this.generation = easel.generation;
+      await maskWorker.begin(pen);
+      this.generation = maskWorker.generation;
     }).catch(showError);
   }
 
@@ -49,7 +49,7 @@ export class LiveStroke {
     try {
       while (this.sent < this.points.length && !this.over) {
         const packed = this.unsent();
-        drawPatch(await inTurn(() => easel.extend(packed)));
+        drawPatch(await inTurn(() => maskWorker.extend(packed)));
       }
     } catch (error) {
       showError(error);
@@ -72,25 +72,25 @@ export class LiveStroke {
     this.over = true;
     const waits = this.sent < this.points.length;
     const rest = this.unsent();
-    if (waits) void inTurn(async () => drawPatch(await easel.extend(rest))).catch(showError);
-    await this.last(() => easel.end());
-    const { log } = maskBench.use.getState();
+    if (waits) void inTurn(async () => drawPatch(await maskWorker.extend(rest))).catch(showError);
+    await this.last(() => maskWorker.end());
+    const { log } = maskSession.use.getState();
     const recorded = throughInversion(this.pen, logState(log).invert);
-    maskBench.record({ kind: 'stroke', stroke: { ...recorded, points: packPoints(this.points) } });
-    if (this.isLost) await maskBench.remake();
+    maskSession.record({ kind: 'stroke', stroke: { ...recorded, points: packPoints(this.points) } });
+    if (this.isLost) await maskSession.remake();
     this.release();
   }
 
   /** It was not meant as a stroke: the beginning of a pinch. */
   async abandon(): Promise<void> {
     this.over = true;
-    await this.last(() => easel.abandon());
-    if (this.isLost) await maskBench.remake();
+    await this.last(() => maskWorker.abandon());
+    if (this.isLost) await maskSession.remake();
     this.release();
   }
 
   /** Whatever becomes of the worker, the stroke comes to its end. */
-  private async last(step: () => ReturnType<typeof easel.end>): Promise<void> {
+  private async last(step: () => ReturnType<typeof maskWorker.end>): Promise<void> {
     await inTurn(async () => drawPatch(await step())).catch((error) => {
       this.generation = undefined;
       showError(error);
@@ -99,10 +99,10 @@ export class LiveStroke {
 
   /** Its worker is gone, and with it what was painted. */
   private get isLost(): boolean {
-    return this.generation !== easel.generation;
+    return this.generation !== maskWorker.generation;
   }
 
   private release(): void {
-    if (LiveStroke.latest === this) maskBench.use.setState({ painting: false });
+    if (LiveStroke.latest === this) maskSession.use.setState({ painting: false });
   }
 }

@@ -1,11 +1,11 @@
 import { baseName } from '#core/base/files.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
-import type { PictureInfo, PictureSource } from '../../platform/studio.ts';
+import type { PictureInfo, PictureSource } from '../../platform/picture-worker.ts';
 import type { WorkState } from '../../state/work.ts';
-import type { MaskGround } from './easel.ts';
 import { emptyLog, logState, type MaskLog, unpackStroke } from './mask-strokes.ts';
+import type { MaskGround } from './mask-worker.ts';
 
-/** The mask at hand. */
+/** The current mask. */
 export interface Mask {
   /** Another mask has another. */
   readonly id: string;

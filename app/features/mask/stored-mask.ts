@@ -2,8 +2,8 @@ import { makeMask } from '#core/operations/make-mask.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
 import type { Parse } from '../../state/storage.ts';
 import { own, parseStoredFile, storedNumber, storedSide } from '../../state/stored.ts';
-import type { MaskGround } from './easel.ts';
 import { type MaskAction, type MaskLog, POINT_LENGTH } from './mask-strokes.ts';
+import type { MaskGround } from './mask-worker.ts';
 
 /** What survives a reload. */
 export interface StoredMask {

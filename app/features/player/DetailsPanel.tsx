@@ -2,17 +2,17 @@ import { useTranslation } from 'react-i18next';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
 import { formatBytes } from '../../parts/screen/StatusLine.tsx';
 import type { VideoDetails } from '../../platform/player/describe-video.ts';
-import type { Deck } from './deck.ts';
+import type { PlayerController } from './player-controller.ts';
 import { TOOL } from './sound-settings.ts';
 import { timeText } from './time-text.ts';
 
 type Fact = readonly [name: string, value: string];
 
 /** What the file is, and how well it plays. */
-export function DetailsPanel({ deck }: { readonly deck: Deck }) {
+export function DetailsPanel({ controller }: { readonly controller: PlayerController }) {
   const { t } = useTranslation();
-  const details = deck.use((state) => state.details);
-  const facts = useFacts(deck, details);
+  const details = controller.use((state) => state.details);
+  const facts = useFacts(controller, details);
   const tags = details?.tags.map(([name, value]): Fact => [t(`video_playback.tags.${name}`), value]) ?? [];
   return (
     <SidePanel tool={TOOL} title={t('video_playback.details')} below>
@@ -28,11 +28,11 @@ export function DetailsPanel({ deck }: { readonly deck: Deck }) {
   );
 }
 
-function useFacts(deck: Deck, details: VideoDetails | undefined): readonly Fact[] {
+function useFacts(controller: PlayerController, details: VideoDetails | undefined): readonly Fact[] {
   const { t, i18n } = useTranslation();
-  const duration = deck.use((state) => state.duration);
-  const droppedFrames = deck.use((state) => state.droppedFrames);
-  const captionsName = deck.use((state) => state.captionsName);
+  const duration = controller.use((state) => state.duration);
+  const droppedFrames = controller.use((state) => state.droppedFrames);
+  const captionsName = controller.use((state) => state.captionsName);
   if (!details) return [];
   const number = (value: number, digits: number) =>
     new Intl.NumberFormat(i18n.language, { maximumFractionDigits: digits }).format(value);

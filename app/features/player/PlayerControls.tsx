@@ -19,8 +19,8 @@ import {
   type PictureInPicture,
 } from '../../platform/player/picture-in-picture.ts';
 import { showError } from '../../state/errors.ts';
-import type { Deck } from './deck.ts';
 import { ACCEPTED_CAPTIONS } from './files.ts';
+import type { PlayerController } from './player-controller.ts';
 import { SeekBar } from './SeekBar.tsx';
 import type { SoundSettings } from './sound-settings.ts';
 import { VolumeControl } from './VolumeControl.tsx';
@@ -28,7 +28,7 @@ import { VolumeControl } from './VolumeControl.tsx';
 const SPEEDS = ['0.25', '0.5', '0.75', '1', '1.25', '1.5', '2'] as const;
 
 interface PlayerControlsProps {
-  readonly deck: Deck;
+  readonly controller: PlayerController;
   /** What fills the screen in full screen. */
   readonly stage: HTMLElement | null;
   readonly canvas: HTMLCanvasElement | null;
@@ -37,25 +37,25 @@ interface PlayerControlsProps {
 }
 
 /** Everything under the picture; it stays with it in full screen. */
-export function PlayerControls({ deck, stage, canvas, sound, changeSound }: PlayerControlsProps) {
+export function PlayerControls({ controller, stage, canvas, sound, changeSound }: PlayerControlsProps) {
   const { t } = useTranslation();
-  const loaded = deck.use((state) => state.loaded);
-  const playing = deck.use((state) => state.playing);
-  const duration = deck.use((state) => state.duration);
-  const speed = deck.use((state) => state.speed);
-  const captionsName = deck.use((state) => state.captionsName);
+  const loaded = controller.use((state) => state.loaded);
+  const playing = controller.use((state) => state.playing);
+  const duration = controller.use((state) => state.duration);
+  const speed = controller.use((state) => state.speed);
+  const captionsName = controller.use((state) => state.captionsName);
   const captionsInput = useRef<HTMLInputElement>(null);
-  const togglePictureInPicture = usePictureInPicture(deck, canvas);
+  const togglePictureInPicture = usePictureInPicture(controller, canvas);
   const disabled = !loaded;
 
   const transport: readonly BarAction[] = [
-    { id: 'start', label: t('video_playback.start'), icon: SkipBack, run: () => deck.seek(0), disabled },
+    { id: 'start', label: t('video_playback.start'), icon: SkipBack, run: () => controller.seek(0), disabled },
     {
       id: 'play',
       label: playing ? t('video_playback.pause') : t('video_playback.play'),
       icon: playing ? Pause : Play,
       look: loaded ? 'primary' : 'secondary',
-      run: () => deck.togglePlay(),
+      run: () => controller.togglePlay(),
       disabled,
       shortcut: t('video_playback.keys.space'),
     },
@@ -63,7 +63,7 @@ export function PlayerControls({ deck, stage, canvas, sound, changeSound }: Play
       id: 'end',
       label: t('video_playback.end'),
       icon: SkipForward,
-      run: () => deck.seek(duration),
+      run: () => controller.seek(duration),
       disabled: disabled || !Number.isFinite(duration),
     },
   ];
@@ -73,7 +73,7 @@ export function PlayerControls({ deck, stage, canvas, sound, changeSound }: Play
       label: t('video_playback.stepBack'),
       icon: StepBack,
       iconOnly: true,
-      run: () => deck.step(-1),
+      run: () => controller.step(-1),
       disabled,
       shortcut: ',',
     },
@@ -82,7 +82,7 @@ export function PlayerControls({ deck, stage, canvas, sound, changeSound }: Play
       label: t('video_playback.stepForward'),
       icon: StepForward,
       iconOnly: true,
-      run: () => deck.step(1),
+      run: () => controller.step(1),
       disabled,
       shortcut: '.',
     },
@@ -92,7 +92,7 @@ export function PlayerControls({ deck, stage, canvas, sound, changeSound }: Play
       id: 'captions',
       label: captionsName ? t('video_playback.removeCaptions') : t('video_playback.captions'),
       icon: Captions,
-      run: () => (captionsName ? deck.removeCaptions() : captionsInput.current?.click()),
+      run: () => (captionsName ? controller.removeCaptions() : captionsInput.current?.click()),
     },
     ...(togglePictureInPicture
       ? [
@@ -118,7 +118,7 @@ export function PlayerControls({ deck, stage, canvas, sound, changeSound }: Play
 
   return (
     <div className="player-controls">
-      <SeekBar deck={deck} />
+      <SeekBar controller={controller} />
       <ActionBar groups={[transport, steps, views]} waiting={false}>
         <div className="player-sound">
           <VolumeControl sound={sound} change={changeSound} />
@@ -126,7 +126,7 @@ export function PlayerControls({ deck, stage, canvas, sound, changeSound }: Play
             label={t('video_playback.speed')}
             options={SPEEDS.map((id) => ({ id, label: t('video_playback.times', { factor: id }) }))}
             value={SPEEDS.find((id) => Number(id) === speed) ?? '1'}
-            onChange={(next) => deck.setSpeed(Number(next))}
+            onChange={(next) => controller.setSpeed(Number(next))}
             disabled={disabled}
           />
         </div>
@@ -140,7 +140,7 @@ export function PlayerControls({ deck, stage, canvas, sound, changeSound }: Play
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           event.currentTarget.value = '';
-          if (file) void deck.loadCaptions(file);
+          if (file) void controller.loadCaptions(file);
         }}
       />
     </div>
@@ -153,15 +153,15 @@ function toggleFullScreen(stage: HTMLElement | null): void {
 }
 
 /** Opens and closes the small window; nothing where the browser has none. It closes with the video. */
-function usePictureInPicture(deck: Deck, canvas: HTMLCanvasElement | null): (() => void) | undefined {
+function usePictureInPicture(controller: PlayerController, canvas: HTMLCanvasElement | null): (() => void) | undefined {
   const [available, setAvailable] = useState(false);
   const window = useRef<PictureInPicture>();
-  const loaded = deck.use((state) => state.loaded);
+  const loaded = controller.use((state) => state.loaded);
   useEffect(() => setAvailable(hasPictureInPicture()), []);
   useEffect(() => {
     if (!canvas || !loaded) return;
-    window.current = createPictureInPicture(canvas, (playing) => deck.setPlaying(playing));
+    window.current = createPictureInPicture(canvas, (playing) => controller.setPlaying(playing));
     return () => window.current?.close();
-  }, [deck, canvas, loaded]);
+  }, [controller, canvas, loaded]);
   return available ? () => void window.current?.toggle().catch(showError) : undefined;
 }

@@ -6,21 +6,21 @@ import { Button } from '../../parts/Button.tsx';
 import { Spinner } from '../../parts/Spinner.tsx';
 import { FileButton } from '../../parts/screen/FileButton.tsx';
 import { DEFAULT_CANVAS } from '../../platform/player/canvas-screen.ts';
-import type { Deck } from './deck.ts';
 import { ACCEPTED_VIDEOS } from './files.ts';
+import type { PlayerController } from './player-controller.ts';
 
 interface PlayerStageProps {
-  readonly deck: Deck;
+  readonly controller: PlayerController;
   readonly canvasRef: Ref<HTMLCanvasElement>;
   readonly openFiles: (files: readonly File[]) => void;
   readonly openSample: () => void;
 }
 
 /** The picture with its captions, or where one goes. */
-export function PlayerStage({ deck, canvasRef, openFiles, openSample }: PlayerStageProps) {
+export function PlayerStage({ controller, canvasRef, openFiles, openSample }: PlayerStageProps) {
   const { t } = useTranslation();
-  const loaded = deck.use((state) => state.loaded);
-  const loading = deck.use((state) => state.loading);
+  const loaded = controller.use((state) => state.loaded);
+  const loading = controller.use((state) => state.loading);
   return (
     <div className="player-stage" data-empty={!loaded || undefined} aria-busy={loading || undefined}>
       <canvas
@@ -30,7 +30,7 @@ export function PlayerStage({ deck, canvasRef, openFiles, openSample }: PlayerSt
         height={DEFAULT_CANVAS.height}
         role="img"
         aria-label={t('common.preview')}
-        onClick={() => deck.togglePlay()}
+        onClick={() => controller.togglePlay()}
       />
       {loading && (
         <p className="player-loading" role="status">
@@ -50,14 +50,14 @@ export function PlayerStage({ deck, canvasRef, openFiles, openSample }: PlayerSt
           </div>
         </div>
       )}
-      <Captions deck={deck} />
+      <Captions controller={controller} />
     </div>
   );
 }
 
-function Captions({ deck }: { readonly deck: Deck }) {
+function Captions({ controller }: { readonly controller: PlayerController }) {
   const { t } = useTranslation();
-  const text = deck.use(({ cues, position, loaded }) => (loaded ? captionsAt(cues, position) : ''));
+  const text = controller.use(({ cues, position, loaded }) => (loaded ? captionsAt(cues, position) : ''));
   return text ? (
     <p className="player-captions" role="group" aria-label={t('video_playback.captions')}>
       <span>{text}</span>

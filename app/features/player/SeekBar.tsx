@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Deck } from './deck.ts';
+import type { PlayerController } from './player-controller.ts';
 import { timeText } from './time-text.ts';
 
 /** The whole seconds of a video; at least 1, also where there is none yet. */
@@ -11,11 +11,11 @@ export const wholeSeconds = (duration: number): number =>
 const LETTING_GO = ['pointerup', 'pointercancel', 'blur'] as const;
 
 /** Where we are, to be moved; under the pointer it shows what it would lead to. */
-export function SeekBar({ deck }: { readonly deck: Deck }) {
+export function SeekBar({ controller }: { readonly controller: PlayerController }) {
   const { t } = useTranslation();
-  const position = deck.use((state) => state.position);
-  const duration = deck.use((state) => state.duration);
-  const loaded = deck.use((state) => state.loaded);
+  const position = controller.use((state) => state.position);
+  const duration = controller.use((state) => state.duration);
+  const loaded = controller.use((state) => state.loaded);
   const [hovered, setHovered] = useState<number>();
   const [holding, setHolding] = useState(false);
   // It may be let go anywhere, or be taken away.
@@ -25,9 +25,9 @@ export function SeekBar({ deck }: { readonly deck: Deck }) {
     for (const type of LETTING_GO) window.addEventListener(type, release);
     return () => {
       for (const type of LETTING_GO) window.removeEventListener(type, release);
-      deck.releasePosition();
+      controller.releasePosition();
     };
-  }, [holding, deck]);
+  }, [holding, controller]);
   const max = wholeSeconds(duration);
   const shown = Math.min(position, max);
   const hover = (event: React.PointerEvent<HTMLElement>) => {
@@ -55,13 +55,13 @@ export function SeekBar({ deck }: { readonly deck: Deck }) {
           style={{ '--range-fill': `${(shown / max) * 100}%` } as React.CSSProperties}
           onPointerDown={(event) => {
             if (event.button !== 0) return;
-            deck.holdPosition();
+            controller.holdPosition();
             setHolding(true);
           }}
-          onChange={(event) => deck.seek(event.currentTarget.valueAsNumber)}
+          onChange={(event) => controller.seek(event.currentTarget.valueAsNumber)}
           disabled={!loaded}
         />
-        {hovered !== undefined && <Thumbnail deck={deck} at={hovered} fraction={hovered / max} />}
+        {hovered !== undefined && <Thumbnail controller={controller} at={hovered} fraction={hovered / max} />}
       </div>
       <span className="tabular">{timeText(duration)}</span>
     </div>
@@ -69,23 +69,23 @@ export function SeekBar({ deck }: { readonly deck: Deck }) {
 }
 
 interface ThumbnailProps {
-  readonly deck: Deck;
+  readonly controller: PlayerController;
   /** In seconds. */
   readonly at: number;
   readonly fraction: number;
 }
 
-function Thumbnail({ deck, at, fraction }: ThumbnailProps) {
+function Thumbnail({ controller, at, fraction }: ThumbnailProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let wanted = true;
-    void deck.thumbnail(at).then((picture) => {
+    void controller.thumbnail(at).then((picture) => {
       if (wanted && picture) place.current?.replaceChildren(picture);
     });
     return () => {
       wanted = false;
     };
-  }, [deck, at]);
+  }, [controller, at]);
   return (
     <div className="player-thumbnail" style={{ insetInlineStart: `${fraction * 100}%` }} aria-hidden>
       <div ref={place} className="player-thumbnail-picture" />

@@ -8,41 +8,41 @@ import { tellLeftOut } from '../../state/left-out.ts';
 import { useToolSettings } from '../../state/settings.ts';
 import { openSampleWith } from '../common/samples.ts';
 import { DetailsPanel } from './DetailsPanel.tsx';
-import { Deck } from './deck.ts';
 import { ACCEPTED_VIDEOS, isCaptionFile } from './files.ts';
 import { PlayerControls } from './PlayerControls.tsx';
 import { PlayerStage } from './PlayerStage.tsx';
+import { PlayerController } from './player-controller.ts';
 import { usePlayerKeys } from './player-keys.ts';
 import { DEFAULT_SOUND, restoreSound, TOOL } from './sound-settings.ts';
-import './video-playback.css';
+import './player.css';
 
 const SAMPLE_URL = '/samples/sample.webm';
 
 export function VideoPlayback() {
   const { t } = useTranslation();
-  const [deck] = useState(() => new Deck());
-  const fileName = deck.use((state) => state.fileName);
+  const [controller] = useState(() => new PlayerController());
+  const fileName = controller.use((state) => state.fileName);
   const [sound, changeSound] = useToolSettings(TOOL, 'sound', DEFAULT_SOUND, restoreSound);
   const [stage, setStage] = useState<HTMLElement | null>(null);
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
   useEffect(() => {
-    deck.attach(canvas);
-    return () => deck.attach(null);
-  }, [deck, canvas]);
-  useEffect(() => deck.setVolume(sound.volume, sound.muted), [deck, sound.volume, sound.muted]);
-  usePlayerKeys(deck);
+    controller.attach(canvas);
+    return () => controller.attach(null);
+  }, [controller, canvas]);
+  useEffect(() => controller.setVolume(sound.volume, sound.muted), [controller, sound.volume, sound.muted]);
+  usePlayerKeys(controller);
 
   const openFiles = useCallback(
     (files: readonly File[]) => {
       const video = files.find((file) => !isCaptionFile(file.name));
       const captions = files.find((file) => isCaptionFile(file.name));
       tellLeftOut(files.length - [video, captions].filter(Boolean).length);
-      if (video) void deck.load(video);
-      if (captions) void deck.loadCaptions(captions);
+      if (video) void controller.load(video);
+      if (captions) void controller.loadCaptions(captions);
     },
-    [deck],
+    [controller],
   );
-  const openSample = () => void openSampleWith(SAMPLE_URL, (file) => deck.load(file));
+  const openSample = () => void openSampleWith(SAMPLE_URL, (file) => controller.load(file));
 
   return (
     <DropTarget onFile={(file) => openFiles([file])} onFiles={openFiles}>
@@ -63,12 +63,18 @@ export function VideoPlayback() {
         }
         stage={
           <section className="player" ref={setStage} aria-label={t('video_playback.name')}>
-            <PlayerStage deck={deck} canvasRef={setCanvas} openFiles={openFiles} openSample={openSample} />
-            <PlayerControls deck={deck} stage={stage} canvas={canvas} sound={sound} changeSound={changeSound} />
+            <PlayerStage controller={controller} canvasRef={setCanvas} openFiles={openFiles} openSample={openSample} />
+            <PlayerControls
+              controller={controller}
+              stage={stage}
+              canvas={canvas}
+              sound={sound}
+              changeSound={changeSound}
+            />
           </section>
         }
         actions={null}
-        panel={<DetailsPanel deck={deck} />}
+        panel={<DetailsPanel controller={controller} />}
       />
     </DropTarget>
   );

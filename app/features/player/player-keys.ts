@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isComposing, isTyping } from '../../state/shortcuts.ts';
-import type { Deck } from './deck.ts';
+import type { PlayerController } from './player-controller.ts';
 
 /** How far an arrow key goes, in seconds. */
 const SEEK_SECONDS = 5;
@@ -8,20 +8,20 @@ const SEEK_SECONDS = 5;
 const SEEK_KEYS: readonly string[] = ['ArrowLeft', 'ArrowRight'];
 
 /** Space plays and pauses, the arrows seek, comma and full stop go by single frames, unless a control wants the key. */
-export function usePlayerKeys(deck: Deck): void {
+export function usePlayerKeys(controller: PlayerController): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event) || isTyping(event.target)) return;
-      if (!deck.use.getState().loaded || isTaken(event)) return;
-      const act = actionOf(event.key, deck);
+      if (!controller.use.getState().loaded || isTaken(event)) return;
+      const act = actionOf(event.key, controller);
       if (!act) return;
       event.preventDefault();
       // A key that is held goes on seeking.
-      if (SEEK_KEYS.includes(event.key)) deck.holdPosition();
+      if (SEEK_KEYS.includes(event.key)) controller.holdPosition();
       act();
     };
-    const release = (event: KeyboardEvent) => SEEK_KEYS.includes(event.key) && deck.releasePosition();
-    const releaseAll = () => deck.releasePosition();
+    const release = (event: KeyboardEvent) => SEEK_KEYS.includes(event.key) && controller.releasePosition();
+    const releaseAll = () => controller.releasePosition();
     // Before the controls: the seek bar would take the arrows for steps of its own.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     window.addEventListener('keyup', release, { capture: true });
@@ -31,21 +31,21 @@ export function usePlayerKeys(deck: Deck): void {
       window.removeEventListener('keyup', release, { capture: true });
       window.removeEventListener('blur', releaseAll);
     };
-  }, [deck]);
+  }, [controller]);
 }
 
-function actionOf(key: string, deck: Deck): (() => void) | undefined {
+function actionOf(key: string, controller: PlayerController): (() => void) | undefined {
   switch (key) {
     case ' ':
-      return () => deck.togglePlay();
+      return () => controller.togglePlay();
     case 'ArrowLeft':
-      return () => deck.seekBy(-SEEK_SECONDS);
+      return () => controller.seekBy(-SEEK_SECONDS);
     case 'ArrowRight':
-      return () => deck.seekBy(SEEK_SECONDS);
+      return () => controller.seekBy(SEEK_SECONDS);
     case ',':
-      return () => deck.step(-1);
+      return () => controller.step(-1);
     case '.':
-      return () => deck.step(1);
+      return () => controller.step(1);
     default:
       return undefined;
   }

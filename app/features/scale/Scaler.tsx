@@ -1,6 +1,7 @@
 import { Scaling } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type Size, scaledSize } from '#core/image/scale.ts';
+import type { Size } from '#core/geometry/point.ts';
+import { scaledSize } from '#core/image/scale.ts';
 import { scale } from '#core/operations/scale.ts';
 import type { NumberField, Parameters } from '#core/parameters/fields.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
@@ -48,7 +49,7 @@ function restore(stored: object): Partial<ScalerSettings> {
 export function Scaler() {
   const { t } = useTranslation();
   const tool = usePictureTool(TOOL);
-  const { workbench, state, ready } = tool;
+  const { session, state, ready } = tool;
   const [stored, store] = useToolSettings(TOOL, 'settings', INITIAL, restore);
   const size = state.picture?.info;
   const version = state.picture?.version;
@@ -64,7 +65,7 @@ export function Scaler() {
   const target = size && scaledSize(size, { ...params, keepAspect: false });
   const changes = size && target && !isSameSize(target, size);
   const settle = async () => {
-    const done = await workbench.apply(step);
+    const done = await session.apply(step);
     // Undone, it is not to be asked for again.
     if (done) store({ version: undefined });
     return done;
@@ -114,7 +115,7 @@ export function Scaler() {
           waiting={!state.idle}
           more={tool.recipeActions(pending)}
         >
-          <StatusLine workbench={tool.workbench} />
+          <StatusLine session={tool.session} />
         </ActionBar>
       }
       panel={

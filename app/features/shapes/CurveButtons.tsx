@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { clampPoint } from '#core/editing/box-editing.ts';
 import { deleteCurvePoint, insertCurvePoint, toggleCurvePoint } from '#core/editing/curve-editing.ts';
 import type { ShapeComponent } from '#core/shapes/settings.ts';
+import type { Size } from '../../../core/geometry/point.ts';
 import { Button } from '../../parts/Button.tsx';
-import type { Size } from '../../parts/stage/stage-view.ts';
 import { useComponentWords } from './component-words.ts';
 
 interface CurveButtonsProps {

@@ -1,7 +1,8 @@
 import { useRef } from 'react';
 import type { ShapeComponent } from '#core/shapes/settings.ts';
+import type { Size } from '../../../core/geometry/point.ts';
 import { canvasScale, showBitmap, useLatest } from '../../parts/stage/painted-canvas.ts';
-import type { Size, StageView } from '../../parts/stage/stage-view.ts';
+import type { StageView } from '../../parts/stage/stage-view.ts';
 import { showError } from '../../state/errors.ts';
 import type { Components } from './document.ts';
 import { shapePainter } from './painter.ts';

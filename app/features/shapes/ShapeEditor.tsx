@@ -7,29 +7,29 @@ import { GeneratedFiles } from '../../parts/screen/GeneratedFiles.tsx';
 import { StatusLine } from '../../parts/screen/StatusLine.tsx';
 import { useGenerated } from '../../state/generated.ts';
 import { pasteStep } from '../../state/paste-recipe.ts';
+import { BLANK_NAME, BlankBackgroundSource, NO_PICTURE } from '../common/BlankBackgroundSource.tsx';
+import { openPastedBackground } from '../common/background-recipe.ts';
 import { useCopyActions, useDocumentHistory, useGenerateActions } from '../common/common-actions.ts';
 import { PictureScreen } from '../common/PictureScreen.tsx';
 import { usePictureTool } from '../common/picture-tool.ts';
-import { BLANK_NAME, NO_PICTURE, SheetSource } from '../common/SheetSource.tsx';
-import { openPastedSheet } from '../common/sheet-recipe.ts';
 import { ComponentTabs } from './ComponentTabs.tsx';
 import { CurveButtons } from './CurveButtons.tsx';
 import { shapeDocument, useShapeDocument } from './document.ts';
-import { commandOf, downloadSvg, outputName, pasteComponents, recipeOf, studioSteps } from './export.ts';
+import { commandOf, downloadSvg, outputName, pasteComponents, recipeOf, workerSteps } from './export.ts';
 import { ShapeCanvas } from './ShapeCanvas.tsx';
 import { ShapeOverlay } from './ShapeOverlay.tsx';
 import { ShapePanel } from './ShapePanel.tsx';
 import { restoreShapeImages, useShapeImages } from './shape-images.ts';
-import './shape-editor.css';
+import './shapes.css';
 
 const TOOL = 'shape_editor';
 const DEFAULT = defaultComponent();
 
-/** Up to ten shapes over a picture: the picture is the workbench's, the shapes are `document.ts`'s. */
+/** Up to ten shapes over a picture: the picture is the session's, the shapes are `document.ts`'s. */
 export function ShapeEditor() {
   const { t } = useTranslation();
   const tool = usePictureTool(TOOL, { history: shapeDocument });
-  const { workbench, state, ready } = tool;
+  const { session, state, ready } = tool;
   const generateActions = useGenerateActions();
   const copyActions = useCopyActions();
   const active = useShapeDocument((document) => document.active);
@@ -56,7 +56,7 @@ export function ShapeEditor() {
     shapeDocument.changeActive(next, control);
   };
   const generate = async (format: ImageFormat) => {
-    const blob = await workbench.generate(studioSteps(history.present, images), { format });
+    const blob = await session.generate(workerSteps(history.present, images), { format });
     if (blob) addGenerated({ format, name: outputName(name, format), blob });
   };
   const hasShapes = history.present.some(({ shape }) => shape !== 'none');
@@ -70,7 +70,7 @@ export function ShapeEditor() {
       lead={t('shape_editor.summary')}
       source={
         <>
-          <SheetSource name={TOOL} tool={tool} />
+          <BlankBackgroundSource name={TOOL} tool={tool} />
           <ComponentTabs size={size} />
         </>
       }
@@ -99,7 +99,7 @@ export function ShapeEditor() {
             generateActions(generate, !ready),
             tool
               .exportActions([])
-              .map((action) => ({ ...action, run: () => void workbench.save(studioSteps(history.present, images)) })),
+              .map((action) => ({ ...action, run: () => void session.save(workerSteps(history.present, images)) })),
           ]}
           waiting={!state.idle}
           more={[
@@ -115,15 +115,15 @@ export function ShapeEditor() {
               disabled: !ready || !hasShapes,
               paste: () =>
                 pasteStep('draw-shapes', async (step) => {
-                  await openPastedSheet(step, workbench);
-                  const { picture } = workbench.use.getState();
+                  await openPastedBackground(step, session);
+                  const { picture } = session.use.getState();
                   shapeDocument.changeAll(pasteComponents(step, images, picture?.info ?? NO_PICTURE));
                 }),
             }),
           ]}
         >
           {generated.length > 0 && <GeneratedFiles files={generated} />}
-          <StatusLine workbench={workbench} />
+          <StatusLine session={session} />
         </ActionBar>
       }
       panel={<ShapePanel component={component} size={size} disabled={!ready} onChange={commit} />}

@@ -5,7 +5,7 @@ import { TabDocument } from '../../state/tab-document.ts';
 
 export type Components = readonly ShapeComponent[];
 
-/** The ten components; the picture under them is the workbench's. */
+/** The ten components; the picture under them is the session's. */
 export const shapeDocument = new TabDocument<ShapeComponent>({
   key: 'shapes',
   list: 'components',

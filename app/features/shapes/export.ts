@@ -10,11 +10,11 @@ import { sceneOf } from '#core/shapes/scene.ts';
 import { defaultComponent, MAX_COMPONENTS } from '#core/shapes/settings.ts';
 import { sceneToSvg } from '#core/shapes/svg.ts';
 import { downloadBlob } from '../../platform/download.ts';
-import { fileReference, type PictureSource } from '../../platform/studio.ts';
+import { fileReference, type PictureSource } from '../../platform/picture-worker.ts';
 import { showError } from '../../state/errors.ts';
 import type { PastedStep } from '../../state/paste-recipe.ts';
-import { BLANK_NAME } from '../common/SheetSource.tsx';
-import { commandOnSource, onSheet } from '../common/sheet-recipe.ts';
+import { BLANK_NAME } from '../common/BlankBackgroundSource.tsx';
+import { commandOnSource, onBackground } from '../common/background-recipe.ts';
 import type { Components } from './document.ts';
 import { imageOf, type ShapeImage } from './shape-images.ts';
 
@@ -24,7 +24,7 @@ type Images = Readonly<Record<string, ShapeImage>>;
 export const outputName = (source: string, format: ImageFormat | 'svg'): string =>
   `${baseName(source)}.with_text.${format}`;
 
-/** Tabs without a shape draw nothing and need not be told about. */
+/** Tabs without a shape draw nothing and need not be passed on. */
 const drawn = (components: Components) => components.filter(({ shape }) => shape !== 'none');
 
 function usedImages(components: Components, images: Images): [key: string, image: ShapeImage][] {
@@ -56,8 +56,8 @@ function stepsOf(
   return [{ operation: drawShapes.id, params, ...(shapeImages.length > 0 ? { inputs: { shapeImages } } : {}) }];
 }
 
-/** For the studio, which has the pictures' files. */
-export const studioSteps = (components: Components, images: Images): Recipe =>
+/** For the picture worker, which has the pictures' files. */
+export const workerSteps = (components: Components, images: Images): Recipe =>
   stepsOf(components, images, (_, image) => fileReference(image.source));
 
 /**
@@ -71,7 +71,7 @@ export function recipeOf(components: Components, images: Images, source: Picture
     return place < 0 ? component : { ...component, shapeImageKey: shapeImageKey(place) };
   });
   const placedImages = Object.fromEntries(keys.map((key, place) => [shapeImageKey(place), images[key] as ShapeImage]));
-  return onSheet(
+  return onBackground(
     stepsOf(placed, placedImages, (_, { name }) => name),
     source,
   );

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { FudebakoError } from '#core/base/errors.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { shapeImageKey } from '#core/shapes/draw.ts';
-import { studio } from '../../platform/studio.ts';
+import { pictureWorker } from '../../platform/picture-worker.ts';
 import { showError } from '../../state/errors.ts';
 import { type StoredPicture, sharedStorage } from '../../state/storage.ts';
 import { parseStoredFile } from '../../state/stored.ts';
@@ -15,7 +15,7 @@ export interface ShapeImage extends Size {
   /** The file's own name. */
   readonly name: string;
   readonly blob: Blob;
-  /** What the studio knows it by. */
+  /** What the picture worker knows it by. */
   readonly source: string;
 }
 
@@ -32,7 +32,7 @@ export const imageOf = (images: Readonly<Record<string, ShapeImage>>, key: strin
 async function register(key: string, { name, blob }: StoredPicture): Promise<void> {
   const size = await shapePainter.setImage(key, blob, name);
   const source = crypto.randomUUID();
-  await studio.addSource({ id: source, name: key, blob });
+  await pictureWorker.addSource({ id: source, name: key, blob });
   useShapeImages.setState(({ images }) => ({ images: { ...images, [key]: { ...size, name, blob, source } } }));
 }
 
@@ -68,8 +68,8 @@ export async function addShapeImage(file: File): Promise<string | undefined> {
     await storage.set(key, { name: file.name, blob });
     return key;
   } catch (error) {
-    const told = inPlaceOfLoad(error, 'shapeImageLoad');
-    showError(told instanceof FudebakoError ? told : new FudebakoError('shapeImageLoad', {}, { cause: error }));
+    const reason = inPlaceOfLoad(error, 'shapeImageLoad');
+    showError(reason instanceof FudebakoError ? reason : new FudebakoError('shapeImageLoad', {}, { cause: error }));
     return undefined;
   }
 }

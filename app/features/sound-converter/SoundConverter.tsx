@@ -130,7 +130,7 @@ function ConverterActions({
   );
 }
 
-/** What the converter can be told, from its operation's declaration; kept across visits. */
+/** The converter's settings, from its operation's declaration; kept across visits. */
 function useSettings({ tool, operation }: SoundConversion) {
   const { t } = useTranslation();
   const fields: Readonly<Record<string, Field>> = operation.params;

@@ -5,10 +5,10 @@ import { baseName, extensionOf } from '#core/base/files.ts';
 import { downloadBlob } from '../../platform/download.ts';
 import { type FileResult, runFileOperation, summarizeAudio, zipFiles } from '../../platform/media.ts';
 import { showError } from '../../state/errors.ts';
+import type { Busy } from '../../state/picture-session.ts';
 import { counted } from '../../state/running.ts';
 import { toolStorage } from '../../state/storage.ts';
 import { parseFile, storedList } from '../../state/stored.ts';
-import type { Busy } from '../../state/workbench.ts';
 import { type SoundConversion, uniqueNames } from './conversions.ts';
 
 export interface SoundItem {
@@ -125,7 +125,7 @@ export class SoundQueue {
 
   /**
    * Converts what has not been converted with these settings, one after another, and downloads the
-   * results: one as it is, several as an archive. What fails is told and does not stop the others.
+   * results: one as it is, several as an archive. What fails is reported and does not stop the others.
    */
   async convertAndDownload(params: object): Promise<void> {
     if (this.state.busy) return;

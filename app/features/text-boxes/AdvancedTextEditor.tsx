@@ -1,20 +1,20 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addOwnFont, isFontFile, restoreOwnFonts } from '../../state/own-fonts.ts';
+import { BlankBackgroundSource, NO_PICTURE } from '../common/BlankBackgroundSource.tsx';
 import { PictureScreen } from '../common/PictureScreen.tsx';
 import { usePictureTool } from '../common/picture-tool.ts';
-import { NO_PICTURE, SheetSource } from '../common/SheetSource.tsx';
 import { textDocument } from './document.ts';
 import { TextActions } from './TextActions.tsx';
 import { TextPanel } from './TextPanel.tsx';
 import { TextStage } from './TextStage.tsx';
 import { TextTabs } from './TextTabs.tsx';
-import './advanced-text-editor.css';
+import './text-boxes.css';
 
 const TOOL = 'advanced_text_editor';
 
 /**
- * Up to ten texts over a picture: the picture is the workbench's, the texts are `document.ts`'s.
+ * Up to ten texts over a picture: the picture is the session's, the texts are `document.ts`'s.
  * Nothing here depends on the texts, so that a letter that is typed draws only what shows it.
  */
 export function AdvancedTextEditor() {
@@ -38,7 +38,7 @@ export function AdvancedTextEditor() {
       lead={t('advanced_text_editor.summary')}
       source={
         <>
-          <SheetSource name={TOOL} tool={tool} />
+          <BlankBackgroundSource name={TOOL} tool={tool} />
           <TextTabs size={size} />
         </>
       }

@@ -11,19 +11,19 @@ import { showError } from '../../state/errors.ts';
 import { useGenerated } from '../../state/generated.ts';
 import { useOwnFonts } from '../../state/own-fonts.ts';
 import { pasteStep } from '../../state/paste-recipe.ts';
+import { BLANK_NAME, NO_PICTURE } from '../common/BlankBackgroundSource.tsx';
+import { openPastedBackground } from '../common/background-recipe.ts';
 import { useCopyActions, useDocumentHistory, useGenerateActions } from '../common/common-actions.ts';
 import type { PictureTool } from '../common/picture-tool.ts';
-import { BLANK_NAME, NO_PICTURE } from '../common/SheetSource.tsx';
-import { openPastedSheet } from '../common/sheet-recipe.ts';
 import { findTextsProblem, isDrawn, textDocument, useTabName } from './document.ts';
-import { commandOf, outputName, pasteTexts, recipeOf, studioSteps } from './export.ts';
+import { commandOf, outputName, pasteTexts, recipeOf, workerSteps } from './export.ts';
 import { useTextReports } from './reports.ts';
 
 /** What can be done with picture and texts, and what is to be known before. */
 export function TextActions({ tool }: { tool: PictureTool }) {
   const generateActions = useGenerateActions();
   const copyActions = useCopyActions();
-  const { workbench, state, ready } = tool;
+  const { session, state, ready } = tool;
   const history = textDocument.use((document) => document.history);
   const fonts = useOwnFonts((store) => store.fonts);
   const texts = history.present;
@@ -34,13 +34,13 @@ export function TextActions({ tool }: { tool: PictureTool }) {
   const wrong = findTextsProblem(texts);
   /** Does something with the texts as they are written, or says why they cannot be, where it can be mended. */
   const withTexts = async (use: (steps: Recipe) => Promise<void>) => {
-    if (!wrong) return use(studioSteps(texts, fonts));
+    if (!wrong) return use(workerSteps(texts, fonts));
     textDocument.openTab(wrong.index);
     showError(new FudebakoError(wrong.problem, { max: MAX_TEXT_LENGTH }));
   };
   const generate = (format: ImageFormat) =>
     withTexts(async (steps) => {
-      const blob = await workbench.generate(steps, { format });
+      const blob = await session.generate(steps, { format });
       if (blob) addGenerated({ format, name: outputName(name, format), blob });
     });
   const historyActions = useDocumentHistory(tool, textDocument);
@@ -53,7 +53,7 @@ export function TextActions({ tool }: { tool: PictureTool }) {
           generateActions(generate, !ready),
           tool
             .exportActions([])
-            .map((action) => ({ ...action, run: () => void withTexts((steps) => workbench.save(steps)) })),
+            .map((action) => ({ ...action, run: () => void withTexts((steps) => session.save(steps)) })),
         ]}
         waiting={!state.idle}
         more={copyActions({
@@ -62,14 +62,14 @@ export function TextActions({ tool }: { tool: PictureTool }) {
           disabled: !hasTexts || wrong !== undefined || !ready,
           paste: () =>
             pasteStep('write-texts', async (step) => {
-              await openPastedSheet(step, workbench);
-              const { picture } = workbench.use.getState();
+              await openPastedBackground(step, session);
+              const { picture } = session.use.getState();
               textDocument.changeAll(pasteTexts(step, picture?.info ?? NO_PICTURE));
             }),
         })}
       >
         {generated.length > 0 && <GeneratedFiles files={generated} />}
-        <StatusLine workbench={workbench} />
+        <StatusLine session={session} />
       </ActionBar>
     </>
   );

@@ -3,11 +3,11 @@ import { useShallow } from 'zustand/react/shallow';
 import { normalizeBox } from '#core/geometry/box.ts';
 import { textBox } from '#core/text/compose.ts';
 import { advancedText } from '#core/text/settings.ts';
+import type { Size } from '../../../core/geometry/point.ts';
 import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
 import { insidePicture, ParameterFields } from '../../parts/fields/ParameterFields.tsx';
 import { FontField, firstWords } from '../../parts/fonts/FontField.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
-import type { Size } from '../../parts/stage/stage-view.ts';
 import { setElsewhere } from '../common/set-elsewhere.ts';
 import { shownText, textDocument, useTabName } from './document.ts';
 

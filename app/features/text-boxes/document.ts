@@ -7,7 +7,7 @@ import { TabDocument, type TabDocumentState } from '../../state/tab-document.ts'
 
 export type Texts = readonly AdvancedText[];
 
-/** The ten texts; the picture under them is the workbench's. */
+/** The ten texts; the picture under them is the session's. */
 export const textDocument = new TabDocument<AdvancedText>({
   key: 'texts',
   list: 'texts',

@@ -6,11 +6,11 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 import { defaultText, fitText } from '#core/text/clipboard.ts';
 import { prepareText } from '#core/text/prepare.ts';
 import { MAX_TEXTS } from '#core/text/settings.ts';
-import type { PictureSource } from '../../platform/studio.ts';
+import type { PictureSource } from '../../platform/picture-worker.ts';
 import { fontFileNames, fontReferences, type OwnFontFile, usableWork } from '../../state/own-fonts.ts';
 import type { PastedStep } from '../../state/paste-recipe.ts';
-import { BLANK_NAME } from '../common/SheetSource.tsx';
-import { commandOnSource, onSheet } from '../common/sheet-recipe.ts';
+import { BLANK_NAME } from '../common/BlankBackgroundSource.tsx';
+import { commandOnSource, onBackground } from '../common/background-recipe.ts';
 import { isDrawn, type Texts } from './document.ts';
 
 type Fonts = readonly OwnFontFile[];
@@ -36,12 +36,12 @@ function stepsOf(texts: Texts, fonts: Fonts, refer: typeof fontReferences): Reci
   ];
 }
 
-/** For the studio, which has the font files. */
-export const studioSteps = (texts: Texts, fonts: Fonts): Recipe => stepsOf(texts, fonts, fontReferences);
+/** For the picture worker, which has the font files. */
+export const workerSteps = (texts: Texts, fonts: Fonts): Recipe => stepsOf(texts, fonts, fontReferences);
 
 /** For a recipe file, beside which the font files lie; a blank background is made by the recipe itself. */
 export const recipeOf = (texts: Texts, fonts: Fonts, source: PictureSource | undefined): Recipe =>
-  onSheet(stepsOf(texts, fonts, fontFileNames), source);
+  onBackground(stepsOf(texts, fonts, fontFileNames), source);
 
 export const commandOf = (texts: Texts, fonts: Fonts, source: PictureSource | undefined): string =>
   commandOnSource(recipeOf(texts, fonts, source), source, outputName(source?.name ?? BLANK_NAME, 'png'));

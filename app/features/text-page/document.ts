@@ -9,17 +9,17 @@ import {
 } from '#core/text/prepare.ts';
 import { useToolSettings } from '../../state/settings.ts';
 import { TabDocument } from '../../state/tab-document.ts';
-import { type Poem, type PoemFields, type PoemLook, type PoemText, poemParts } from './poem.ts';
+import { type PageFields, type PagePartStyle, type PageText, pageParts, type TextPage } from './text-page.ts';
 
-/** The main text and the author with one history; the picture under them is the workbench's. */
-export function createPoemDocument(key: 'verticalPoem' | 'horizontalPoem', fields: PoemFields): TabDocument<PoemText> {
-  return new TabDocument<PoemText>({
+/** The main text and the author with one history; the picture under them is the session's. */
+export function createPageDocument(key: 'verticalPoem' | 'horizontalPoem', fields: PageFields): TabDocument<PageText> {
+  return new TabDocument<PageText>({
     key,
     list: 'texts',
-    tabs: poemParts.length,
+    tabs: pageParts.length,
     restore: (stored, tab) => {
-      const { text, style } = (stored ?? {}) as Partial<Record<keyof PoemText, unknown>>;
-      const partFields = fields[poemParts[tab] ?? 'main'];
+      const { text, style } = (stored ?? {}) as Partial<Record<keyof PageText, unknown>>;
+      const partFields = fields[pageParts[tab] ?? 'main'];
       return {
         // Whatever was typed is found again, also what cannot be drawn as it is.
         text: typeof text === 'string' ? text.slice(0, MAX_KEPT_TEXT_LENGTH) : '',
@@ -28,46 +28,46 @@ export function createPoemDocument(key: 'verticalPoem' | 'horizontalPoem', field
     },
     fit: (text) => text,
     isFree: ({ text }) => text.trim() === '',
-    reset: ({ text }, tab) => ({ text, style: defaultLook(fields[poemParts[tab] ?? 'main']) }),
+    reset: ({ text }, tab) => ({ text, style: defaultLook(fields[pageParts[tab] ?? 'main']) }),
   });
 }
 
-type LookFields = PoemFields['main'];
+type LookFields = PageFields['main'];
 
-const defaultLook = (fields: LookFields): PoemLook => parseParameters(fields, {}) as PoemLook;
+const defaultLook = (fields: LookFields): PagePartStyle => parseParameters(fields, {}) as PagePartStyle;
 
 /** Settings from elsewhere laid over a look. */
-export const mergeLook = (fields: LookFields, look: PoemLook, raw: unknown): PoemLook =>
-  mergeValues(fields, look as never, raw) as PoemLook;
+export const mergeLook = (fields: LookFields, look: PagePartStyle, raw: unknown): PagePartStyle =>
+  mergeValues(fields, look as never, raw) as PagePartStyle;
 
 /** A poem's editor, as far as what is kept of it. */
-interface KeptPoem {
+interface StoredTextPage {
   readonly route: string;
-  readonly document: TabDocument<PoemText>;
+  readonly document: TabDocument<PageText>;
 }
 
 /** Whether the watermark is drawn: a setting of the tool, not a step of the history. */
-export function useWatermark({ route }: Pick<KeptPoem, 'route'>): [boolean, (watermark: boolean) => void] {
+export function useWatermark({ route }: Pick<StoredTextPage, 'route'>): [boolean, (watermark: boolean) => void] {
   const [{ watermark }, set] = useToolSettings(route, 'output', { watermark: true });
   return [watermark, (next) => set({ watermark: next })];
 }
 
-const poemOf = ([main, author]: readonly PoemText[], watermark: boolean): Poem => ({
+const poemOf = ([main, author]: readonly PageText[], watermark: boolean): TextPage => ({
   text: main?.text ?? '',
   author: author?.text ?? '',
-  style: { main: main?.style as PoemLook, author: author?.style as PoemLook },
+  style: { main: main?.style as PagePartStyle, author: author?.style as PagePartStyle },
   watermark,
 });
 
 /** The poem as it is kept. */
-export function usePoem(kind: KeptPoem): Poem {
+export function useTextPage(kind: StoredTextPage): TextPage {
   const texts = kind.document.use((state) => state.history.present);
   const [watermark] = useWatermark(kind);
   return useMemo(() => poemOf(texts, watermark), [texts, watermark]);
 }
 
 /** The poem as it is shown: also while something of it is composed. */
-export function useShownPoem(kind: KeptPoem): Poem {
+export function useShownPage(kind: StoredTextPage): TextPage {
   const texts = kind.document.use((state) => state.history.present);
   const active = kind.document.use((state) => state.active);
   const draft = kind.document.use((state) => state.draft);
@@ -82,5 +82,5 @@ export function findPartProblem(tab: number, text: string): TextProblem | undefi
 }
 
 /** Why the poem cannot be written. */
-export const findPoemProblem = ({ text, author }: Poem): TextProblem | undefined =>
+export const findTextPageProblem = ({ text, author }: TextPage): TextProblem | undefined =>
   findTextProblem(text) ?? findOptionalTextProblem(author);

@@ -1,22 +1,22 @@
 import { FolderOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { FileButton } from '../../parts/screen/FileButton.tsx';
-import { ACCEPTED_PICTURES } from '../../state/workbench.ts';
-import type { Desk } from './desk.ts';
+import { ACCEPTED_PICTURES } from '../../state/picture-session.ts';
 import { mainIndex, mainSlot, type VideoMaker } from './maker.ts';
 import { ACCEPTED_SOUNDS } from './SoundTab.tsx';
 import { filledSlots } from './slots.ts';
+import type { VideoProject } from './video-project.ts';
 
 interface FilesTabProps {
   readonly maker: VideoMaker;
-  readonly desk: Desk;
+  readonly project: VideoProject;
   readonly addFiles: (files: readonly File[]) => void;
 }
 
 /** Everything at once: what is there already, and files of both kinds together. */
-export function FilesTab({ maker, desk, addFiles }: FilesTabProps) {
+export function FilesTab({ maker, project, addFiles }: FilesTabProps) {
   const { t } = useTranslation();
-  const { sound, slots, busy } = desk.use();
+  const { sound, slots, busy } = project.use();
   const mains = filledSlots(maker, slots).filter((slot) => mainIndex(slot) !== undefined).length;
   const main =
     maker.mainSlots > 1 && mains > 0 ? t('video_maker.imageCount', { count: mains }) : slots[mainSlot(0)]?.name;

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../parts/Button.tsx';
 import { useObjectUrl } from '../../state/object-url.ts';
-import type { Desk } from './desk.ts';
 import { mainIndex, type VideoMaker } from './maker.ts';
 import { filledSlots } from './slots.ts';
+import type { VideoProject } from './video-project.ts';
 
 /** Under every tab: what became of files that were given together, and the cover that a sound brings along. */
-export function IntakeNotes({ maker, desk }: { maker: VideoMaker; desk: Desk }) {
+export function IntakeNotes({ maker, project }: { maker: VideoMaker; project: VideoProject }) {
   const { t } = useTranslation();
-  const { toMain, picturesLeftOut, soundsLeftOut } = desk.use((state) => state.intake);
+  const { toMain, picturesLeftOut, soundsLeftOut } = project.use((state) => state.intake);
   const isSlideshow = maker.mainSlots > 1;
   return (
     <div className="maker-notes">
@@ -25,15 +25,15 @@ export function IntakeNotes({ maker, desk }: { maker: VideoMaker; desk: Desk }) 
           <p className="maker-warning">{t('video_maker.soundsLeftOut', { count: soundsLeftOut })}</p>
         )}
       </div>
-      <CoverOffer {...{ maker, desk }} />
+      <CoverOffer {...{ maker, project }} />
     </div>
   );
 }
 
 /** Only while there is no main image: an offer, never taken by itself. */
-function CoverOffer({ maker, desk }: { maker: VideoMaker; desk: Desk }) {
+function CoverOffer({ maker, project }: { maker: VideoMaker; project: VideoProject }) {
   const { t } = useTranslation();
-  const { sound, slots, busy, restored } = desk.use();
+  const { sound, slots, busy, restored } = project.use();
   const cover = sound?.cover;
   const url = useObjectUrl(cover);
   const hasMain = filledSlots(maker, slots).some((slot) => mainIndex(slot) !== undefined);
@@ -41,7 +41,7 @@ function CoverOffer({ maker, desk }: { maker: VideoMaker; desk: Desk }) {
   return (
     <div className="maker-cover">
       {url && <img src={url} alt={t('sound.cover')} />}
-      <Button size="small" onClick={() => void desk.addCover()} disabled={Boolean(busy)}>
+      <Button size="small" onClick={() => void project.addCover()} disabled={Boolean(busy)}>
         {t('video_maker.useCover')}
       </Button>
     </div>

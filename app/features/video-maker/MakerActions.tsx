@@ -12,22 +12,22 @@ import { formatBytes, Progress } from '../../parts/screen/StatusLine.tsx';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { pasteStep } from '../../state/paste-recipe.ts';
 import { useCopyActions } from '../common/common-actions.ts';
-import type { Desk, MadeVideo } from './desk.ts';
 import { fieldsOf, fitOf, type MakerSettings, mainIndex, type SlotId, type VideoMaker } from './maker.ts';
 import { filledSlots, type Slots } from './slots.ts';
+import type { MadeVideo, VideoProject } from './video-project.ts';
 
 interface MakerActionsProps {
   readonly maker: VideoMaker;
-  readonly desk: Desk;
+  readonly project: VideoProject;
   readonly settings: MakerSettings;
   readonly change: (settings: Partial<MakerSettings>) => void;
 }
 
 /** Makes the video, and hands it over. */
-export function MakerActions({ maker, desk, settings, change }: MakerActionsProps) {
+export function MakerActions({ maker, project, settings, change }: MakerActionsProps) {
   const { t } = useTranslation();
   const copyActions = useCopyActions();
-  const { sound, slots, busy, video, restored } = desk.use();
+  const { sound, slots, busy, video, restored } = project.use();
   const params = paramsOf(maker, settings, slots);
   const pictures = filledSlots(maker, slots).map((slot) => [slot, slots[slot]?.id]);
   const key = JSON.stringify([params, sound?.id, pictures]);
@@ -40,7 +40,7 @@ export function MakerActions({ maker, desk, settings, change }: MakerActionsProp
         icon: Clapperboard,
         look: 'primary' as const,
         busy: generating,
-        run: () => void desk.generate(params, key, encoderSetting()),
+        run: () => void project.generate(params, key, encoderSetting()),
         disabled: !restored,
       },
     ],

@@ -2,24 +2,24 @@ import { Clapperboard, Image } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mixAt, type PictureId, type Timeline } from '#core/video/plan/timeline.ts';
+import type { Size } from '../../../core/geometry/point.ts';
 import { Button } from '../../parts/Button.tsx';
 import { FileButton } from '../../parts/screen/FileButton.tsx';
 import { Stage } from '../../parts/stage/Stage.tsx';
-import type { Size } from '../../parts/stage/stage-view.ts';
-import { ACCEPTED_PICTURES } from '../../state/workbench.ts';
-import type { Desk } from './desk.ts';
+import { ACCEPTED_PICTURES } from '../../state/picture-session.ts';
 import type { SlotId, VideoMaker } from './maker.ts';
 import { frameAt } from './playback.ts';
-import type { Reel } from './reel.ts';
+import type { PreviewPlayer } from './preview-player.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { ACCEPTED_SOUNDS } from './SoundTab.tsx';
 import { openSamples } from './samples.ts';
 import { useStageName } from './stage-name.ts';
+import type { VideoProject } from './video-project.ts';
 
 interface MakerStageProps {
   readonly maker: VideoMaker;
-  readonly desk: Desk;
-  readonly reel: Reel;
+  readonly project: VideoProject;
+  readonly previewPlayer: PreviewPlayer;
   /** The video's own. */
   readonly size: Size;
   /** The slot that is open. */
@@ -32,22 +32,32 @@ interface MakerStageProps {
 }
 
 /** The active picture in its frame, or the video that will be made; the scrubber under it. */
-export function MakerStage({ maker, desk, reel, size, open, still, timeline, addFiles, loading }: MakerStageProps) {
+export function MakerStage({
+  maker,
+  project,
+  previewPlayer,
+  size,
+  open,
+  still,
+  timeline,
+  addFiles,
+  loading,
+}: MakerStageProps) {
   const { t } = useTranslation();
-  const { sound, slots } = desk.use();
-  const showsVideo = reel.use((state) => state.showsVideo);
-  const drawing = reel.use((state) => state.drawing);
+  const { sound, slots } = project.use();
+  const showsVideo = previewPlayer.use((state) => state.showsVideo);
+  const drawing = previewPlayer.use((state) => state.drawing);
   const nameOf = useStageName(maker);
-  const label = reel.use(({ position }) =>
+  const label = previewPlayer.use(({ position }) =>
     nameOf(
       showsVideo && timeline ? mixAt(timeline, frameAt(timeline, position)) : { from: still, to: still, weight: 0 },
     ),
   );
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
   useEffect(() => {
-    reel.attach(canvas);
-    return () => reel.attach(null);
-  }, [reel, canvas]);
+    previewPlayer.attach(canvas);
+    return () => previewPlayer.attach(null);
+  }, [previewPlayer, canvas]);
   const isEmpty = !sound && Object.keys(slots).length === 0;
   const missing = open && !slots[open] && !showsVideo;
   return (
@@ -55,7 +65,7 @@ export function MakerStage({ maker, desk, reel, size, open, still, timeline, add
       <Stage
         size={isEmpty ? undefined : size}
         busy={loading || (!isEmpty && drawing)}
-        empty={<EmptyStage {...{ desk, addFiles, loading }} />}
+        empty={<EmptyStage {...{ project, addFiles, loading }} />}
         overlay={() =>
           missing && (
             <p className="maker-missing">
@@ -66,7 +76,7 @@ export function MakerStage({ maker, desk, reel, size, open, still, timeline, add
         tools={
           open &&
           showsVideo && (
-            <Button look="quiet" icon={Image} onClick={() => reel.showStill()}>
+            <Button look="quiet" icon={Image} onClick={() => previewPlayer.showStill()}>
               {t('video_maker.showImage')}
             </Button>
           )
@@ -74,12 +84,12 @@ export function MakerStage({ maker, desk, reel, size, open, still, timeline, add
       >
         <canvas ref={setCanvas} className="stage-canvas" role="img" aria-label={label} />
       </Stage>
-      <Scrubber reel={reel} timeline={timeline} />
+      <Scrubber previewPlayer={previewPlayer} timeline={timeline} />
     </div>
   );
 }
 
-function EmptyStage({ desk, addFiles, loading }: Pick<MakerStageProps, 'desk' | 'addFiles' | 'loading'>) {
+function EmptyStage({ project, addFiles, loading }: Pick<MakerStageProps, 'project' | 'addFiles' | 'loading'>) {
   const { t } = useTranslation();
   return (
     <div className="stage-empty" data-loading={loading || undefined}>
@@ -90,7 +100,7 @@ function EmptyStage({ desk, addFiles, loading }: Pick<MakerStageProps, 'desk' | 
         <FileButton accept={`${ACCEPTED_SOUNDS},${ACCEPTED_PICTURES}`} onFiles={addFiles} multiple disabled={loading}>
           {t('video_maker.openFiles')}
         </FileButton>
-        <Button onClick={() => void openSamples(desk)} disabled={loading}>
+        <Button onClick={() => void openSamples(project)} disabled={loading}>
           {t('common.trySample')}
         </Button>
       </div>

@@ -1,6 +1,5 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import type { Desk } from './desk.ts';
 import { FilesTab } from './FilesTab.tsx';
 import { IntakeNotes } from './IntakeNotes.tsx';
 import type { MakerSettings, SlotId, VideoMaker } from './maker.ts';
@@ -9,10 +8,11 @@ import { PictureRow } from './PictureRow.tsx';
 import { SlotGrid } from './SlotGrid.tsx';
 import { SoundTab } from './SoundTab.tsx';
 import { type MakerTab, type MakerView, makerTabs } from './settings.ts';
+import type { VideoProject } from './video-project.ts';
 
 interface MakerTabsProps {
   readonly maker: VideoMaker;
-  readonly desk: Desk;
+  readonly project: VideoProject;
   readonly settings: MakerSettings;
   readonly change: (change: Partial<MakerSettings>) => void;
   readonly view: MakerView;
@@ -25,7 +25,7 @@ interface MakerTabsProps {
 
 /** What goes into the video, a tab for each part. */
 export function MakerTabs(props: MakerTabsProps) {
-  const { maker, desk, settings, change, view, setView, addFiles, addSaved, onOpen } = props;
+  const { maker, project, settings, change, view, setView, addFiles, addSaved, onOpen } = props;
   const { t } = useTranslation();
   const labels = useTabLabels(maker);
   const isSlideshow = maker.mainSlots > 1;
@@ -45,29 +45,29 @@ export function MakerTabs(props: MakerTabsProps) {
           ))}
         </TabList>
         <TabPanel id="resolution" className="tab-panel">
-          <FilesTab {...{ maker, desk, addFiles }} />
+          <FilesTab {...{ maker, project, addFiles }} />
         </TabPanel>
         <TabPanel id="sound" className="tab-panel">
-          <SoundTab {...{ desk, settings, addFiles }} />
+          <SoundTab {...{ project, settings, addFiles }} />
         </TabPanel>
         <TabPanel id="start" className="tab-panel">
-          <PictureRow {...{ desk, addFiles, addSaved }} slot="start" />
+          <PictureRow {...{ project, addFiles, addSaved }} slot="start" />
         </TabPanel>
         <TabPanel id="main" className="tab-panel maker-mains">
-          <PictureRow {...{ desk, addFiles, addSaved }} slot={mainSlot(view.slot)} multiple={isSlideshow} />
+          <PictureRow {...{ project, addFiles, addSaved }} slot={mainSlot(view.slot)} multiple={isSlideshow} />
           {isSlideshow && (
             <SlotGrid
-              {...{ maker, desk, settings, change, onOpen }}
+              {...{ maker, project, settings, change, onOpen }}
               active={view.slot}
               onActive={(slot) => setView({ slot })}
             />
           )}
         </TabPanel>
         <TabPanel id="end" className="tab-panel">
-          <PictureRow {...{ desk, addFiles, addSaved }} slot="end" />
+          <PictureRow {...{ project, addFiles, addSaved }} slot="end" />
         </TabPanel>
       </Tabs>
-      <IntakeNotes {...{ maker, desk }} />
+      <IntakeNotes {...{ maker, project }} />
     </section>
   );
 }

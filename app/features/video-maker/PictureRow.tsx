@@ -2,12 +2,12 @@ import { FolderOpen, History, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../parts/Button.tsx';
 import { FileButton } from '../../parts/screen/FileButton.tsx';
-import { ACCEPTED_PICTURES } from '../../state/workbench.ts';
-import type { Desk } from './desk.ts';
+import { ACCEPTED_PICTURES } from '../../state/picture-session.ts';
 import type { SlotId } from './maker.ts';
+import type { VideoProject } from './video-project.ts';
 
 interface PictureRowProps {
-  readonly desk: Desk;
+  readonly project: VideoProject;
   readonly slot: SlotId;
   readonly addFiles: (files: readonly File[]) => void;
   readonly addSaved: (slot: SlotId) => void;
@@ -15,9 +15,9 @@ interface PictureRowProps {
 }
 
 /** What can be done with the picture of one slot. */
-export function PictureRow({ desk, slot, addFiles, addSaved, multiple }: PictureRowProps) {
+export function PictureRow({ project, slot, addFiles, addSaved, multiple }: PictureRowProps) {
   const { t } = useTranslation();
-  const { slots, busy } = desk.use();
+  const { slots, busy } = project.use();
   const item = slots[slot];
   const disabled = Boolean(busy);
   return (
@@ -34,7 +34,7 @@ export function PictureRow({ desk, slot, addFiles, addSaved, multiple }: Picture
       <Button icon={History} onClick={() => addSaved(slot)} disabled={disabled}>
         {t('common.loadLastImage')}
       </Button>
-      <Button icon={Trash2} onClick={() => void desk.clearPicture(slot)} disabled={disabled || !item}>
+      <Button icon={Trash2} onClick={() => void project.clearPicture(slot)} disabled={disabled || !item}>
         {t('video_maker.clearImage')}
       </Button>
       <span className="upload-name" title={item?.name}>

@@ -3,12 +3,18 @@ import { useTranslation } from 'react-i18next';
 import type { PictureId, Timeline } from '#core/video/plan/timeline.ts';
 import { Button } from '../../parts/Button.tsx';
 import { timeText } from '../player/time-text.ts';
-import type { Reel } from './reel.ts';
+import type { PreviewPlayer } from './preview-player.ts';
 
 /** The video before it is made: to play with its sound, and to look at anywhere. */
-export function Scrubber({ reel, timeline }: { reel: Reel; timeline: Timeline | undefined }) {
+export function Scrubber({
+  previewPlayer,
+  timeline,
+}: {
+  previewPlayer: PreviewPlayer;
+  timeline: Timeline | undefined;
+}) {
   const { t } = useTranslation();
-  const { position, playing } = reel.use();
+  const { position, playing } = previewPlayer.use();
   const seconds = timeline ? timeline.frames / timeline.fps : 0;
   const shown = Math.min(position, seconds);
   return (
@@ -17,7 +23,7 @@ export function Scrubber({ reel, timeline }: { reel: Reel; timeline: Timeline | 
         iconOnly
         look="quiet"
         icon={playing ? Pause : Play}
-        onClick={() => reel.togglePlay()}
+        onClick={() => previewPlayer.togglePlay()}
         disabled={!timeline}
       >
         {playing ? t('video_playback.pause') : t('video_playback.play')}
@@ -33,7 +39,7 @@ export function Scrubber({ reel, timeline }: { reel: Reel; timeline: Timeline | 
           step={timeline ? 1 / timeline.fps : 1}
           value={shown}
           style={{ '--range-fill': `${seconds ? (shown / seconds) * 100 : 0}%` } as React.CSSProperties}
-          onChange={(event) => reel.seek(event.currentTarget.valueAsNumber)}
+          onChange={(event) => previewPlayer.seek(event.currentTarget.valueAsNumber)}
           disabled={!timeline}
         />
         <div className="scrubber-parts" aria-hidden>

@@ -2,13 +2,13 @@ import { ArrowLeft, ArrowRight, ImageOff } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../parts/Button.tsx';
-import type { Desk } from './desk.ts';
 import { fitOf, type MakerSettings, mainSlot, moveItem, type VideoMaker } from './maker.ts';
 import { useSlotDrag } from './slot-drag.ts';
+import type { VideoProject } from './video-project.ts';
 
 interface SlotGridProps {
   readonly maker: VideoMaker;
-  readonly desk: Desk;
+  readonly project: VideoProject;
   readonly settings: MakerSettings;
   readonly change: (change: Partial<MakerSettings>) => void;
   /** Counted from 0. */
@@ -21,11 +21,11 @@ interface SlotGridProps {
 const columnsOf = (grid: HTMLElement) => getComputedStyle(grid).gridTemplateColumns.split(' ').length;
 
 /** The numbered slots of a slideshow: chosen, and put in another order by dragging, by keys or by buttons. */
-export function SlotGrid({ maker, desk, settings, change, active, onActive, onOpen }: SlotGridProps) {
+export function SlotGrid({ maker, project, settings, change, active, onActive, onOpen }: SlotGridProps) {
   const { t } = useTranslation();
   const grid = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState('');
-  const { slots, busy } = desk.use();
+  const { slots, busy } = project.use();
   const last = maker.mainSlots - 1;
   const indexes = Array.from({ length: maker.mainSlots }, (_, index) => index);
 
@@ -37,7 +37,7 @@ export function SlotGrid({ maker, desk, settings, change, active, onActive, onOp
   const move = (from: number, to: number, focuses = false) => {
     const isPossible = slots[mainSlot(from)] && to >= 0 && to <= last && to !== from && !busy;
     if (!isPossible) return;
-    void desk.movePicture(from, to);
+    void project.movePicture(from, to);
     const fits = indexes.map((index) => fitOf(mainSlot(index), settings));
     change({ fitMainArray: moveItem(fits, from, to) });
     setSaid(t('video_maker.moved', { number: to + 1 }));
@@ -46,7 +46,7 @@ export function SlotGrid({ maker, desk, settings, change, active, onActive, onOp
   const { drag, ...handlers } = useSlotDrag((index) => slots[mainSlot(index)] !== undefined && !busy, move);
 
   const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
-    if (event.key === 'Delete' || event.key === 'Backspace') return void desk.clearPicture(mainSlot(active));
+    if (event.key === 'Delete' || event.key === 'Backspace') return void project.clearPicture(mainSlot(active));
     const target = keyTarget(event.key, active, last, columnsOf(event.currentTarget));
     if (target === undefined || event.ctrlKey || event.metaKey) return;
     event.preventDefault();

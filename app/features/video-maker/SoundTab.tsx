@@ -4,29 +4,29 @@ import { Button } from '../../parts/Button.tsx';
 import { FileButton } from '../../parts/screen/FileButton.tsx';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { Waveform } from '../sound-converter/Waveform.tsx';
-import { type Desk, KEPT_SOUND_BYTES } from './desk.ts';
 import type { MakerSettings } from './maker.ts';
 import type { SoundItem } from './sound-item.ts';
+import { KEPT_SOUND_BYTES, type VideoProject } from './video-project.ts';
 
 export const ACCEPTED_SOUNDS = '.wav,.mp3,audio/wav,audio/x-wav,audio/mpeg,audio/mp3';
 
 interface SoundTabProps {
-  readonly desk: Desk;
+  readonly project: VideoProject;
   readonly settings: MakerSettings;
   readonly addFiles: (files: readonly File[]) => void;
 }
 
 /** The video's sound, to choose, to see and to hear. */
-export function SoundTab({ desk, settings, addFiles }: SoundTabProps) {
+export function SoundTab({ project, settings, addFiles }: SoundTabProps) {
   const { t } = useTranslation();
-  const { sound, busy } = desk.use();
+  const { sound, busy } = project.use();
   return (
     <div className="maker-sound">
       <div className="upload-row">
         <FileButton accept={ACCEPTED_SOUNDS} onFiles={addFiles} icon={AudioLines} disabled={Boolean(busy)}>
           {t('common.chooseFile')}
         </FileButton>
-        <Button icon={Trash2} onClick={() => void desk.clearSound()} disabled={!sound || Boolean(busy)}>
+        <Button icon={Trash2} onClick={() => void project.clearSound()} disabled={!sound || Boolean(busy)}>
           {t('video_maker.clearSound')}
         </Button>
         <span className="upload-name" title={sound?.file.name}>

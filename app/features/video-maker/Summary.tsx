@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { durationWarnings, type VideoDurations, type VideoTiming } from '#core/video/plan/durations.ts';
 import { useTabLabels } from './MakerTabs.tsx';
 import type { SlotId, VideoMaker } from './maker.ts';
-import { whiteParts } from './montage.ts';
+import { whiteParts } from './preview-plan.ts';
 
 /** Seconds for people, whole ones without digits; a dash for what is not known. */
 export function useSecondsText(): (seconds: number | undefined) => string {

@@ -5,18 +5,18 @@ import type { PictureId } from '#core/video/plan/timeline.ts';
 import { ToolScreen } from '../../parts/screen/ToolScreen.tsx';
 import { DropTarget } from '../../parts/stage/DropStage.tsx';
 import { usePastedFile } from '../../state/paste.ts';
-import { deskOf } from './desk.ts';
-import type { LookPicture } from './look.ts';
+import type { FramePicture } from './frame-style.ts';
 import { MakerActions } from './MakerActions.tsx';
 import { MakerPanel } from './MakerPanel.tsx';
 import { MakerStage } from './MakerStage.tsx';
 import { MakerTabs } from './MakerTabs.tsx';
 import { arrivalDurations, fitOf, mainSlot, type SlotId, type VideoMaker } from './maker.ts';
-import { planMontage, previewSize } from './montage.ts';
-import { Reel } from './reel.ts';
+import { planPreview, previewSize } from './preview-plan.ts';
+import { PreviewPlayer } from './preview-player.ts';
 import { Summary } from './Summary.tsx';
 import { useMakerSettings, useMakerView } from './settings.ts';
 import { filledSlots } from './slots.ts';
+import { projectOf } from './video-project.ts';
 import './video-maker.css';
 
 interface VideoMakerScreenProps {
@@ -26,20 +26,20 @@ interface VideoMakerScreenProps {
 /** The screen of both makers: a sound and pictures in, the video to look at before it is made, the video out. */
 export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   const { t } = useTranslation();
-  const desk = useMemo(() => deskOf(maker), [maker]);
-  const [reel] = useState(() => new Reel());
-  const { sound, slots, busy, restored } = desk.use();
+  const project = useMemo(() => projectOf(maker), [maker]);
+  const [previewPlayer] = useState(() => new PreviewPlayer());
+  const { sound, slots, busy, restored } = project.use();
   const [settings, change] = useMakerSettings(maker);
   const [view, setView] = useMakerView(maker);
-  useEffect(() => void desk.restore(), [desk]);
+  useEffect(() => void project.restore(), [project]);
 
   const filled = useMemo(() => filledSlots(maker, slots), [maker, slots]);
-  const montage = useMemo(
-    () => (sound ? planMontage(maker, settings, filled, sound.durationSec) : undefined),
+  const previewPlan = useMemo(
+    () => (sound ? planPreview(maker, settings, filled, sound.durationSec) : undefined),
     [maker, settings, filled, sound],
   );
-  const look = useMemo(() => {
-    const pictures = new Map<PictureId, LookPicture>();
+  const frameStyle = useMemo(() => {
+    const pictures = new Map<PictureId, FramePicture>();
     for (const slot of filled) {
       const item = slots[slot];
       if (item?.blob) pictures.set(slot, { id: item.id, blob: item.blob, fit: fitOf(slot, settings) });
@@ -47,13 +47,14 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
     return { ...previewSize(settings.resolution), pictures };
   }, [filled, slots, settings]);
   useEffect(() => {
-    const program = montage && sound && { timeline: montage.timeline, sound: { id: sound.id, timing: settings } };
-    reel.setProgram(program, look);
-  }, [reel, montage, sound, settings, look]);
+    const program = previewPlan &&
+      sound && { timeline: previewPlan.timeline, sound: { id: sound.id, timing: settings } };
+    previewPlayer.setProgram(program, frameStyle);
+  }, [previewPlayer, previewPlan, sound, settings, frameStyle]);
 
   const open = openSlot(view.tab, view.slot);
   const shown: PictureId = open ?? filled.find((slot) => slot !== 'start') ?? filled[0] ?? 'white';
-  useEffect(() => reel.showPicture(shown), [reel, shown]);
+  useEffect(() => previewPlayer.showPicture(shown), [previewPlayer, shown]);
 
   const addTo = open ?? (view.tab === 'sound' ? 'sound' : undefined);
   // Opening takes a while, in which a duration may be typed.
@@ -68,10 +69,10 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
     [change],
   );
   const addFiles = useCallback(
-    (files: readonly File[]) => void arrive(desk.addFiles(files, addTo)),
-    [desk, addTo, arrive],
+    (files: readonly File[]) => void arrive(project.addFiles(files, addTo)),
+    [project, addTo, arrive],
   );
-  const addSaved = (slot: SlotId) => void arrive(desk.addSaved(slot));
+  const addSaved = (slot: SlotId) => void arrive(project.addSaved(slot));
   usePastedFile(useCallback((file: File) => addFiles([file]), [addFiles]));
   useUnloadGuard(busy?.doing === 'generating');
 
@@ -82,31 +83,31 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
         lead={t(`${maker.tool}.summary`)}
         source={
           <MakerTabs
-            {...{ maker, desk, settings, change, view, setView, addFiles, addSaved }}
-            onOpen={() => reel.showStill()}
+            {...{ maker, project, settings, change, view, setView, addFiles, addSaved }}
+            onOpen={() => previewPlayer.showStill()}
           />
         }
         stage={
           <>
             <MakerStage
               maker={maker}
-              desk={desk}
-              reel={reel}
+              project={project}
+              previewPlayer={previewPlayer}
               size={resolutions[settings.resolution]}
               open={open}
-              still={look.pictures.has(shown) ? shown : 'white'}
-              timeline={montage?.timeline}
+              still={frameStyle.pictures.has(shown) ? shown : 'white'}
+              timeline={previewPlan?.timeline}
               addFiles={addFiles}
               loading={!restored}
             />
-            <Summary maker={maker} durations={montage?.durations} timing={settings} filled={filled} />
+            <Summary maker={maker} durations={previewPlan?.durations} timing={settings} filled={filled} />
           </>
         }
-        actions={<MakerActions {...{ maker, desk, settings, change }} />}
+        actions={<MakerActions {...{ maker, project, settings, change }} />}
         panel={
           <MakerPanel
             {...{ maker, settings, change, view }}
-            durations={montage?.durations}
+            durations={previewPlan?.durations}
             disabled={busy?.doing === 'generating'}
           />
         }

@@ -3,7 +3,7 @@ import type { Frame, PlayerMedia, SoundSource, Stream } from '#core/player/ports
 import type { VideoTiming } from '#core/video/plan/durations.ts';
 import { mixWithin, type PictureMix, type Timeline } from '#core/video/plan/timeline.ts';
 import { TRACK_CHANNELS, TRACK_RATE } from '#core/video/sound/render-sound.ts';
-import type { DrawnMix, LookPictures } from './look.ts';
+import type { DrawnMix, FramePictures } from './frame-style.ts';
 import { videoPreview } from './preview.ts';
 
 /** What the player shows: a still for as long as it stands, or one frame of a crossfade. */
@@ -23,7 +23,7 @@ const CHUNK_SECONDS = 1;
 /** A video that has not been made yet, for the player. */
 export function playbackOf(
   timeline: Timeline,
-  pictures: LookPictures,
+  pictures: FramePictures,
   sound: PlaybackSound,
 ): PlayerMedia<MixFrame, WrappedAudioBuffer> {
   return {
@@ -62,7 +62,7 @@ const ROUNDING = 1e-6;
 /** The frame that is shown at a time, counted from 0. */
 export const frameAt = ({ fps }: Timeline, seconds: number): number => Math.floor(seconds * fps + ROUNDING);
 
-async function* framesFrom(timeline: Timeline, pictures: LookPictures, fromSec: number): AsyncGenerator<MixFrame> {
+async function* framesFrom(timeline: Timeline, pictures: FramePictures, fromSec: number): AsyncGenerator<MixFrame> {
   const { fps } = timeline;
   for (const { mix, first, frames } of stretchesFrom(timeline, frameAt(timeline, fromSec))) {
     const drawn = await pictures.load(mix);

@@ -2,6 +2,7 @@ import { transfer } from 'comlink';
 import { readAudioSummary } from '#core/audio/summary.ts';
 import type { SourceFile } from '#core/base/files.ts';
 import type { Raster } from '#core/base/raster.ts';
+import type { Size } from '#core/geometry/point.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { resample } from '#core/image/resample/resample.ts';
 import { drawFinalFrame } from '#core/video/final-frame.ts';
@@ -15,11 +16,6 @@ import { sourceFile } from '../../platform/files.ts';
 import { Jobs } from '../../platform/jobs.ts';
 import { serve } from '../../platform/serve.ts';
 import { createBrowserWorkers } from '../../platform/workers.ts';
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
 /** What is kept of a picture besides its file. */
 export interface PictureFacts extends Size {

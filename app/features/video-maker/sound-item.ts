@@ -1,7 +1,7 @@
 import { FudebakoError } from '#core/base/errors.ts';
 import { baseName } from '#core/base/files.ts';
 import { imageFormats, imageMimeType } from '#core/image/codecs/encode.ts';
-import { isAccepted } from '../../state/workbench.ts';
+import { isAccepted } from '../../state/picture-session.ts';
 import { videoPreview } from './preview.ts';
 
 export interface SoundItem {
@@ -13,7 +13,7 @@ export interface SoundItem {
 }
 
 /** @throws FudebakoError `videoSoundType`, `videoSoundDuration` */
-export async function openSound(file: File): Promise<SoundItem> {
+export async function createSoundItem(file: File): Promise<SoundItem> {
   const id = crypto.randomUUID();
   const { durationSec, cover } = await videoPreview.openSound(id, file);
   return { id, file, durationSec, cover: cover && pictureFile(cover, baseName(file.name)) };

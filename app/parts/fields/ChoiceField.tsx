@@ -30,7 +30,7 @@ type ChoiceFieldProps<Id extends string> = {
   readonly value: Id;
   readonly onChange: (value: Id) => void;
   /** Tells which option is looked at while the list is open, and `undefined` when it closes. */
-  readonly onLook?: (value: Id | undefined) => void;
+  readonly onHighlight?: (value: Id | undefined) => void;
   readonly disabled?: boolean;
 } & (
   | { readonly options: readonly ChoiceOption<Id>[]; readonly groups?: undefined }
@@ -39,14 +39,14 @@ type ChoiceFieldProps<Id extends string> = {
 
 /** One of a few, or of many in groups. */
 export function ChoiceField<Id extends string>(props: ChoiceFieldProps<Id>) {
-  const { label, value, onChange, onLook, disabled } = props;
+  const { label, value, onChange, onHighlight, disabled } = props;
   const item = (option: ChoiceOption<Id>) => (
     <ListBoxItem className="menu-item" id={option.id} textValue={option.label}>
       {({ isFocused }) => (
         <>
           {option.label}
           <Check aria-hidden size={16} className="menu-check" />
-          {onLook && isFocused && <Look id={option.id} onLook={onLook} />}
+          {onHighlight && isFocused && <Look id={option.id} onHighlight={onHighlight} />}
         </>
       )}
     </ListBoxItem>
@@ -56,7 +56,7 @@ export function ChoiceField<Id extends string>(props: ChoiceFieldProps<Id>) {
       className="field"
       value={value}
       onChange={(key) => key !== null && onChange(key as Id)}
-      onOpenChange={(open) => !open && onLook?.(undefined)}
+      onOpenChange={(open) => !open && onHighlight?.(undefined)}
       isDisabled={disabled}
     >
       <Label className="field-label">{label}</Label>
@@ -85,7 +85,7 @@ export function ChoiceField<Id extends string>(props: ChoiceFieldProps<Id>) {
 }
 
 /** There while an option has the focus. */
-function Look<Id extends string>({ id, onLook }: { id: Id; onLook: (value: Id) => void }) {
-  useEffect(() => onLook(id), [id, onLook]);
+function Look<Id extends string>({ id, onHighlight }: { id: Id; onHighlight: (value: Id) => void }) {
+  useEffect(() => onHighlight(id), [id, onHighlight]);
   return null;
 }

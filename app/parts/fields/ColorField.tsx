@@ -15,7 +15,7 @@ import {
   SliderTrack,
 } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { leaveOnPress } from '../leave-on-press.ts';
+import { blurOnOutsidePress } from '../blur-on-outside-press.ts';
 
 interface ColorFieldProps {
   readonly label: string;
@@ -61,7 +61,7 @@ export function ColorField({ label, value, onChange, alpha = false, disabled }: 
               </Dialog>
             </Popover>
           </DialogTrigger>
-          <Input {...leaveOnPress} className="field-input tabular" />
+          <Input {...blurOnOutsidePress} className="field-input tabular" />
         </div>
       </AriaColorField>
     </ColorPicker>

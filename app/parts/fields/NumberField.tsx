@@ -4,7 +4,7 @@ import { NumberField as AriaNumberField, Button, FieldError, Group, Input, Label
 import { useTranslation } from 'react-i18next';
 import type { NumberField as NumberFieldDeclaration } from '#core/parameters/fields.ts';
 import { clampNumber } from '#core/parameters/parse.ts';
-import { leaveOnPress } from '../leave-on-press.ts';
+import { blurOnOutsidePress } from '../blur-on-outside-press.ts';
 
 interface NumberFieldProps {
   readonly label: string;
@@ -12,13 +12,13 @@ interface NumberFieldProps {
   readonly field: NumberFieldDeclaration;
   readonly value: number | undefined;
   readonly onChange: (value: number) => void;
-  /** Where the picture at hand allows less than the declaration. */
+  /** Where the picture that is given allows less than the declaration. */
   readonly max?: number;
   readonly disabled?: boolean;
   readonly hideLabel?: boolean;
   /** Where no value is a value too: the field may then be left empty. */
   readonly onEmpty?: () => void;
-  /** Told while the value that the field needs is missing, and when it has one again. */
+  /** Called while the value that the field needs is missing, and when it has one again. */
   readonly onMissing?: (missing: boolean) => void;
   /** Takes what is typed at every key, as soon as it is a value as the field would write it. */
   readonly live?: boolean;
@@ -89,7 +89,7 @@ export function NumberField({
       {!hideLabel && <Label className="field-label">{label}</Label>}
       <Group className="field-box">
         <Input
-          {...leaveOnPress}
+          {...blurOnOutsidePress}
           className="field-input tabular"
           aria-describedby={showsEmpty ? errorId : undefined}
           onInput={(event) => {

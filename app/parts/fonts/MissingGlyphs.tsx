@@ -61,7 +61,7 @@ function Notice({ name, font, missing: { characters, family }, onUse }: NoticePr
   );
 }
 
-/** More than a few are told by the first of them. */
+/** Of more than a few the first are listed. */
 const SHOWN_CHARACTERS = 24;
 
 function shorten(characters: string): string {

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import type { Busy, ExportResult, WorkState } from '../../state/work.ts';
 import { Button } from '../Button.tsx';
 
-/** Whose work is told: a workbench, or what a tool has in its place. */
+/** Whose work is shown: a picture session, or what a tool has in its place. */
 interface Worker {
   readonly use: () => WorkState & { readonly picture?: { readonly sourceBytes: number | undefined } | undefined };
 }
 
 /** What is going on, or what came of it. It keeps its height, so that nothing jumps. */
-export function StatusLine({ workbench }: { workbench: Worker }) {
+export function StatusLine({ session }: { session: Worker }) {
   const { t } = useTranslation();
-  const { busy, result, savedAt, picture } = workbench.use();
+  const { busy, result, savedAt, picture } = session.use();
   return (
     <div className="status-line">
       {busy ? (

@@ -11,7 +11,7 @@ interface TabActionsProps<Item> {
   readonly document: TabDocument<Item>;
   /** A tab's settings as JSON. */
   readonly copy: (item: Item) => string;
-  /** JSON laid over a tab's settings; throws what is to be told. */
+  /** JSON laid over a tab's settings; throws what is to be shown. */
   readonly paste: (item: Item, pasted: string) => Item;
 }
 

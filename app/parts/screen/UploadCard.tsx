@@ -2,12 +2,12 @@ import { FolderOpen, History } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { blankSheetFields } from '#core/image/blank.ts';
+import { blankBackgroundFields } from '#core/image/blank.ts';
 import { defaultValues, restoreValues } from '#core/parameters/parse.ts';
-import type { BlankSheet } from '../../platform/studio.ts';
+import type { BlankBackground } from '../../platform/picture-worker.ts';
+import { ACCEPTED_PICTURES } from '../../state/picture-session.ts';
 import { useToolSettings } from '../../state/settings.ts';
 import { own } from '../../state/stored.ts';
-import { ACCEPTED_PICTURES } from '../../state/workbench.ts';
 import { Button } from '../Button.tsx';
 import { ColorField } from '../fields/ColorField.tsx';
 import { NumberField } from '../fields/NumberField.tsx';
@@ -41,9 +41,9 @@ export function UploadRow({ fileName, openFile, openSaved, disabled }: PictureIn
 interface UploadTabsProps {
   readonly tool: string;
   readonly upload: ReactNode;
-  readonly onBlank: (sheet: BlankSheet) => void;
+  readonly onBlank: (sheet: BlankBackground) => void;
   /** How a blank sheet may be. */
-  readonly sheetFields?: typeof blankSheetFields;
+  readonly backgroundFields?: typeof blankBackgroundFields;
   readonly disabled?: boolean;
 }
 
@@ -51,7 +51,7 @@ const FIRST_TAB = { tab: 'blank' };
 const restoreTab = (stored: object) => ({ tab: own(stored, 'tab') === 'upload' ? 'upload' : FIRST_TAB.tab });
 
 /** The tabs Blank Background and Upload Image; which is open, and the sheet's size, are remembered. */
-export function UploadTabs({ tool, upload, onBlank, sheetFields, disabled }: UploadTabsProps) {
+export function UploadTabs({ tool, upload, onBlank, backgroundFields, disabled }: UploadTabsProps) {
   const { t } = useTranslation();
   const [{ tab }, setTab] = useToolSettings(tool, 'upload', FIRST_TAB, restoreTab);
   return (
@@ -65,7 +65,7 @@ export function UploadTabs({ tool, upload, onBlank, sheetFields, disabled }: Upl
         </Tab>
       </TabList>
       <TabPanel id="blank" className="tab-panel">
-        <BlankBackground tool={tool} onBlank={onBlank} sheetFields={sheetFields} disabled={disabled} />
+        <BlankBackgroundForm tool={tool} onBlank={onBlank} backgroundFields={backgroundFields} disabled={disabled} />
       </TabPanel>
       <TabPanel id="upload" className="tab-panel">
         {upload}
@@ -74,13 +74,18 @@ export function UploadTabs({ tool, upload, onBlank, sheetFields, disabled }: Upl
   );
 }
 
-function BlankBackground({ tool, onBlank, sheetFields = blankSheetFields, disabled }: Omit<UploadTabsProps, 'upload'>) {
+function BlankBackgroundForm({
+  tool,
+  onBlank,
+  backgroundFields = blankBackgroundFields,
+  disabled,
+}: Omit<UploadTabsProps, 'upload'>) {
   const { t } = useTranslation();
-  const [sheet, setSheet] = useToolSettings(
+  const [sheet, setBackground] = useToolSettings(
     tool,
     'blank',
-    defaultValues(sheetFields) as BlankSheet,
-    (stored) => restoreValues(sheetFields, stored) as Partial<BlankSheet>,
+    defaultValues(backgroundFields) as BlankBackground,
+    (stored) => restoreValues(backgroundFields, stored) as Partial<BlankBackground>,
   );
   const [busy, setBusy] = useState(false);
   // An emptied field is no wish for the size that stood in it.
@@ -90,22 +95,22 @@ function BlankBackground({ tool, onBlank, sheetFields = blankSheetFields, disabl
       <ColorField
         label={t('common.backgroundColor')}
         value={sheet.color}
-        onChange={(color) => setSheet({ color })}
+        onChange={(color) => setBackground({ color })}
         disabled={disabled}
       />
       <NumberField
         label={t('common.width')}
-        field={sheetFields.width}
+        field={backgroundFields.width}
         value={sheet.width}
-        onChange={(width) => setSheet({ width })}
+        onChange={(width) => setBackground({ width })}
         onMissing={(is) => setMissing((before) => ({ ...before, width: is }))}
         disabled={disabled}
       />
       <NumberField
         label={t('common.height')}
-        field={sheetFields.height}
+        field={backgroundFields.height}
         value={sheet.height}
-        onChange={(height) => setSheet({ height })}
+        onChange={(height) => setBackground({ height })}
         onMissing={(is) => setMissing((before) => ({ ...before, height: is }))}
         disabled={disabled}
       />

@@ -16,8 +16,9 @@ import { type Guide, type PlacedBox, snapLines, snapMove, snapResize } from '#co
 import { boxContains, boxCorners, hasArea } from '#core/geometry/box.ts';
 import { distance, type Point } from '#core/geometry/point.ts';
 import './box-overlay.css';
+import type { Size } from '../../../core/geometry/point.ts';
 import { useDrag } from './drag.ts';
-import type { Size, StageView } from './stage-view.ts';
+import type { StageView } from './stage-view.ts';
 
 export interface BoxOverlayProps {
   readonly view: StageView;

@@ -1,14 +1,15 @@
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import { type HTMLAttributes, type ReactNode, type Ref, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Size } from '../../../core/geometry/point.ts';
 import { StagePending } from '../../state/stage-pending.ts';
 import { Button } from '../Button.tsx';
-import { type Size, type StageView, useStageView, ZOOM } from './stage-view.ts';
+import { type StageView, useStageView, ZOOM } from './stage-view.ts';
 
 interface StageProps {
   /** The picture's size in its own pixels; nothing while there is none. */
   readonly size: Size | undefined;
-  /** The picture itself: drawn as large as the stage is told to. */
+  /** The picture itself: drawn as large as the stage is zoomed. */
   readonly children: ReactNode;
   /** What lies over the picture, in the picture's place. */
   readonly overlay?: (view: StageView) => ReactNode;

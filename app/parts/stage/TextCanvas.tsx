@@ -1,11 +1,12 @@
 import { useRef } from 'react';
 import { FudebakoError } from '#core/base/errors.ts';
 import type { TextWork } from '#core/text/write.ts';
+import type { Size } from '../../../core/geometry/point.ts';
 import { type TextReport, textPainter } from '../../platform/text-painter.ts';
 import { showError } from '../../state/errors.ts';
 import { familiesOf, isOwnFamily, useOwnFonts } from '../../state/own-fonts.ts';
 import { canvasScale, showBitmap, useLatest } from './painted-canvas.ts';
-import type { Size, StageView } from './stage-view.ts';
+import type { StageView } from './stage-view.ts';
 import '../parts.css';
 
 interface TextCanvasProps {
@@ -13,7 +14,7 @@ interface TextCanvasProps {
   readonly work: TextWork;
   readonly size: Size;
   readonly view: StageView;
-  /** Told what came of each text whenever that changes. */
+  /** Receives what came of each text whenever that changes. */
   readonly onReport?: (reports: readonly TextReport[]) => void;
 }
 
@@ -33,9 +34,9 @@ export function TextCanvas({ work, size, view, onReport }: TextCanvasProps) {
     const { bitmap, reports } = await textPainter.paint(work, size, scale);
     showBitmap(canvas.current, bitmap);
     failed.current = '';
-    const told = JSON.stringify(reports);
-    if (told !== reported.current) onReport?.(reports);
-    reported.current = told;
+    const latest = JSON.stringify(reports);
+    if (latest !== reported.current) onReport?.(reports);
+    reported.current = latest;
   };
   useLatest(paint, version, (error) => {
     // What goes wrong with one letter goes wrong with the next: it is said once.

@@ -2,9 +2,9 @@ import { type PointerEvent as ReactPointerEvent, useEffect, useMemo, useRef } fr
 
 /** What a press does for as long as it lasts. */
 export interface Drag {
-  /** Who has the pointer from the press on; the pressed element unless told. A captured press clicks nothing else. */
+  /** Who has the pointer from the press on; the pressed element by default. A captured press clicks nothing else. */
   readonly captures?: 'target' | 'none';
-  /** The pointer that pressed has moved; no other is told of. */
+  /** The pointer that pressed has moved; no other is reported. */
   readonly move: (event: PointerEvent) => void;
   /** It is over: what was shown last is to stay, or is taken back. */
   readonly end: (keep: boolean) => void;

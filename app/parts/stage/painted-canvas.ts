@@ -3,7 +3,7 @@ import { useAsked } from '../../state/stage-pending.ts';
 
 interface Turn {
   readonly work: () => Promise<void>;
-  readonly turn: number;
+  readonly requestId: number;
 }
 
 /**
@@ -16,7 +16,7 @@ export function useLatest(
   version: string | undefined,
   onError: (error: unknown) => void,
 ): void {
-  const [turn, finish] = useAsked(version);
+  const [requestId, finish] = useAsked(version);
   const canWork = version !== undefined;
   const queue = useRef<{ busy: boolean; next: Turn | undefined }>({ busy: false, next: undefined });
   const latest = useRef({ work, onError });
@@ -24,7 +24,7 @@ export function useLatest(
   useEffect(() => {
     if (!canWork) return;
     const state = queue.current;
-    state.next = { work: latest.current.work, turn };
+    state.next = { work: latest.current.work, requestId };
     if (state.busy) return;
     state.busy = true;
     void (async () => {
@@ -32,11 +32,11 @@ export function useLatest(
         const job: Turn = state.next;
         state.next = undefined;
         await job.work().catch((error) => latest.current.onError(error));
-        finish(job.turn);
+        finish(job.requestId);
       }
       state.busy = false;
     })();
-  }, [canWork, turn, finish]);
+  }, [canWork, requestId, finish]);
 }
 
 /** Nobody's screen shows more of a picture at once. */

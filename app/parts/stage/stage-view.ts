@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Size } from '#core/geometry/point.ts';
 import { roundToDigits } from '#core/parameters/parse.ts';
 import { isDragging } from './drag.ts';
 
@@ -6,11 +7,6 @@ export const ZOOM = { min: 0.1, max: 5, step: 0.1 } as const;
 
 /** No preview is taller, however large the window. */
 export const MAX_PREVIEW_HEIGHT = 640;
-
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
 export interface StageView {
   /** CSS pixels for one pixel of the picture. */

@@ -28,7 +28,7 @@ function open({ channels, sampleRate, bitrateKbps, vbrQuality }: Mp3Settings): L
 }
 
 /**
- * At low bitrates lamejs goes down to a sampling rate of its own choice, and cannot be told not to.
+ * At low bitrates lamejs goes down to a sampling rate of its own choice, and has no option against it.
  * @returns the rate that it keeps, as its own frames say
  */
 export function rateThatLamejsKeeps(settings: Mp3Settings): number {

@@ -37,14 +37,14 @@ export interface MaskRowsInput {
 
 /** Runs in a worker: it keeps the thread busy. */
 export async function blendRows(input: BlendRowsInput): Promise<MadeBand> {
-  return { rows: blendBand(await loadBlendKernels(), input), spent: input.top };
+  return { rows: blendBand(await loadBlendKernels(), input), recycled: input.top };
 }
 
 /** The rows with the mask's values multiplied into their alpha; colours stay as they are. */
 export async function maskRows({ data, mask }: MaskRowsInput): Promise<MadeBand> {
   for (let at = 3; at < data.length; at += 4)
     data[at] = ((data[at] as number) * luminanceTimesAlpha(mask, at - 3)) / LUMINANCE_FULL;
-  return { rows: data, spent: mask };
+  return { rows: data, recycled: mask };
 }
 
 /** The bottom's rows, which are `input.bottom` itself, with the top blended over them. */

@@ -37,13 +37,13 @@ export interface SharpenRowsInput extends FilterBand {
 /** Runs in a worker: it keeps the thread busy. */
 export async function blurRows(input: BlurRowsInput): Promise<MadeBand> {
   blurBand(await loadBlurSharpenKernels(), input);
-  return { rows: input.rows, spent: input.data };
+  return { rows: input.rows, recycled: input.data };
 }
 
 /** Runs in a worker: it keeps the thread busy. */
 export async function sharpenRows(input: SharpenRowsInput): Promise<MadeBand> {
   sharpenBand(await loadBlurSharpenKernels(), input);
-  return { rows: input.rows, spent: input.data };
+  return { rows: input.rows, recycled: input.data };
 }
 
 /**

@@ -6,7 +6,7 @@ import type { OperationContext } from '../../platform/context.ts';
 export const imageFormats = ['jpg', 'png', 'webp', 'avif'] as const;
 export type ImageFormat = (typeof imageFormats)[number];
 
-/** Quality of JPG exports, and of the other lossy formats unless told otherwise. */
+/** Quality of JPG exports, and of the other lossy formats by default. */
 export const DEFAULT_QUALITY = 0.95;
 
 export interface ImageEncoding {

@@ -1,6 +1,7 @@
 import { startsWith } from '../../base/bytes.ts';
 import { MAX_SVG_HEAD_BYTES } from '../../base/limits.ts';
 import { decodeLatin1, decodeUtf8OrLatin1, decodeUtf16 } from '../../base/text-encoding.ts';
+import type { Size } from '../../geometry/point.ts';
 import type { ImageHeader } from './image-header.ts';
 
 /** The tag that an SVG's root element starts with, as offsets into its text. */
@@ -18,11 +19,6 @@ interface Attribute {
   readonly value: string;
   readonly start: number;
   readonly end: number;
-}
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
 }
 
 /** By its content: what may stand before the root element of XML, then an element `svg`. */

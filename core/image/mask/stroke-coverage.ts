@@ -13,7 +13,7 @@ export interface Coverage {
   readonly top: number;
 }
 
-/** Told of every run of pixels `[from, to)` in a row of which some are covered more than before. */
+/** Receives every run of pixels `[from, to)` in a row of which some are covered more than before. */
 export type OnCovered = (row: number, from: number, to: number) => void;
 
 /** So many lines through each row of pixels; along a line, coverage is exact. */

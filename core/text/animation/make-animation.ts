@@ -3,30 +3,30 @@ import { fontLibrary } from '../../fonts/library.ts';
 import { readOwnFont } from '../../fonts/own.ts';
 import type { WrittenFile } from '../../operation.ts';
 import type { OperationContext } from '../../platform/context.ts';
-import { endTogether } from '../../video/child-signal.ts';
+import { withChildSignal } from '../../video/child-signal.ts';
 import { missingOf } from '../compose.ts';
 import { findMisfits } from '../fit.ts';
 import { prepareText, requireText } from '../prepare.ts';
 import {
-  blankSheet,
+  type BlankBackground,
+  blankBackground,
   composeWork,
   type TextWork,
   type WriteInputs,
-  type WriteSheet,
   warnOfMisfits,
   warnOfMissing,
 } from '../write.ts';
-import type { Film, FilmContext } from './animation.ts';
-import { type FilmFormat, filmFormats } from './formats.ts';
-import { createFilmPainter } from './painter.ts';
+import type { AnimationContext, TextAnimation } from './animation.ts';
+import { type AnimationFormat, animationFormats } from './formats.ts';
+import { createAnimationPainter } from './painter.ts';
 import { countCharacters, planReveal } from './reveal.ts';
-import { filmSize } from './size.ts';
+import { animationSize } from './size.ts';
 
 /** The text of the horizontal or the vertical editor. */
-export type FilmWork = Exclude<TextWork, { readonly kind: 'texts' }>;
+export type AnimationWork = Exclude<TextWork, { readonly kind: 'texts' }>;
 
-export interface FilmSettings {
-  readonly format: FilmFormat;
+export interface AnimationSettings {
+  readonly format: AnimationFormat;
   readonly fps: number | undefined;
 }
 
@@ -34,43 +34,44 @@ const formats = {
   mp4: {
     mimeType: 'video/mp4',
     failure: 'videoMp4',
-    write: async (film: Film, context: FilmContext) => (await import('./write-video.ts')).writeVideo(film, context),
+    write: async (animation: TextAnimation, context: AnimationContext) =>
+      (await import('./write-video.ts')).writeVideo(animation, context),
   },
   gif: {
     mimeType: 'image/gif',
     failure: 'imageEncode',
-    write: async (film: Film, context: FilmContext) =>
-      (await import('./write-animation.ts')).writeAnimation(film, context),
+    write: async (animation: TextAnimation, context: AnimationContext) =>
+      (await import('./write-animation.ts')).writeAnimation(animation, context),
   },
 } as const;
 
 /**
- * Makes a silent film of the picture (or a blank background) on which the text appears one
+ * Makes a silent animation of the picture (or a blank background) on which the text appears one
  * character after another, the author after it; the last second is the picture as `writeText` has
- * it, in the film's size. Warns of characters that the chosen fonts do not have, and of texts that do not fit.
+ * it, in the animation's size. Warns of characters that the chosen fonts do not have, and of texts that do not fit.
  *
- * @throws FudebakoError `filmTextMissing`, `filmSizeMissing`, `textTooLong`, `textControlCharacters`,
+ * @throws FudebakoError `animationTextMissing`, `animationSizeMissing`, `textTooLong`, `textControlCharacters`,
  * `fontUnknown`, `fontType`, `fontLoad`, `videoEncode`, `videoMp4`, `imageEncode`; CancelledError
  */
-export async function makeFilm(
+export async function makeAnimation(
   inputs: WriteInputs,
-  sheet: WriteSheet,
-  work: FilmWork,
-  settings: FilmSettings,
+  sheet: BlankBackground,
+  work: AnimationWork,
+  settings: AnimationSettings,
   context: OperationContext,
 ): Promise<WrittenFile> {
-  if (prepareText(work.poem.text).trim() === '') throw new FudebakoError('filmTextMissing');
+  if (prepareText(work.poem.text).trim() === '') throw new FudebakoError('animationTextMissing');
   requireText(work.poem.text);
   const { width, height } = inputs.image ?? sheet;
-  if (!(width > 0 && height > 0)) throw new FudebakoError('filmSizeMissing');
+  if (!(width > 0 && height > 0)) throw new FudebakoError('animationSizeMissing');
   const { mimeType, failure, write } = formats[settings.format];
-  await endTogether(context.signal, failure, async (signal) => {
-    const film = await prepareFilm(inputs, sheet, work, settings, { ...context, signal });
+  await withChildSignal(context.signal, failure, async (signal) => {
+    const animation = await prepareAnimation(inputs, sheet, work, settings, { ...context, signal });
     try {
       context.onStage?.('encode');
-      await write(film, { platform: context.platform, signal });
+      await write(animation, { platform: context.platform, signal });
     } finally {
-      film.painter.release();
+      animation.painter.release();
     }
   });
   context.onProgress?.(1);
@@ -80,13 +81,13 @@ export async function makeFilm(
 /** How much of the work is done when the text is set and the first picture can be drawn. */
 const PREPARED = 0.05;
 
-async function prepareFilm(
+async function prepareAnimation(
   { image, fonts = [] }: WriteInputs,
-  sheet: WriteSheet,
-  work: FilmWork,
-  { format, fps = filmFormats[format].fps }: FilmSettings,
+  sheet: BlankBackground,
+  work: AnimationWork,
+  { format, fps = animationFormats[format].fps }: AnimationSettings,
   context: OperationContext,
-): Promise<Film> {
+): Promise<TextAnimation> {
   const { platform, signal, sink, onProgress, onStage } = context;
   if (!sink) throw new TypeError('A file needs a sink');
   onStage?.('preparePictures');
@@ -96,9 +97,9 @@ async function prepareFilm(
   if (signal?.aborted) throw new CancelledError();
   warnOfMissing(missingOf(scene), context);
   warnOfMisfits(work, findMisfits(scene, { width, height }), context);
-  const size = filmSize({ width, height }, format);
-  const picture = image ?? blankSheet({ width, height }, sheet.background);
-  const painter = await createFilmPainter(scene, picture, size, { platform, signal });
+  const size = animationSize({ width, height }, format);
+  const picture = image ?? blankBackground({ width, height }, sheet.background);
+  const painter = await createAnimationPainter(scene, picture, size, { platform, signal });
   onProgress?.(PREPARED);
   return {
     states: planReveal(countCharacters(scene), fps),

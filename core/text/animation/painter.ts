@@ -7,10 +7,10 @@ import type { OperationContext } from '../../platform/context.ts';
 import type { TextScene } from '../compose.ts';
 import { paintTextScene } from '../paint-scene.ts';
 import { showCharacters } from './reveal.ts';
-import type { FilmSize } from './size.ts';
+import type { AnimationSize } from './size.ts';
 
-/** Draws a film's pictures; one at a time, on one canvas. */
-export interface FilmPainter {
+/** Draws an animation's pictures; one at a time, on one canvas. */
+export interface AnimationPainter {
   /** The opaque picture with so many characters of the text. */
   paint(characters: number): Raster;
   release(): void;
@@ -21,14 +21,14 @@ export interface FilmPainter {
  * @param picture what is written on, in its own size
  * @throws CancelledError
  */
-export async function createFilmPainter(
+export async function createAnimationPainter(
   scene: TextScene,
   picture: Raster,
-  size: FilmSize,
+  size: AnimationSize,
   context: Pick<OperationContext, 'platform' | 'signal'>,
-): Promise<FilmPainter> {
+): Promise<AnimationPainter> {
   const { canvases } = context.platform;
-  const ground = flatten(await filmGround(picture, size, context));
+  const ground = flatten(await animationBackground(picture, size, context));
   const canvas = canvases.create(size.width, size.height);
   return {
     paint(characters) {
@@ -41,10 +41,10 @@ export async function createFilmPainter(
   };
 }
 
-/** The picture in the film's size: what is too much for an even size falls away at the right and below. */
-async function filmGround(
+/** The picture in the animation's size: what is too much for an even size falls away at the right and below. */
+async function animationBackground(
   picture: Raster,
-  { width, height, scale }: FilmSize,
+  { width, height, scale }: AnimationSize,
   context: Pick<OperationContext, 'platform' | 'signal'>,
 ): Promise<Raster> {
   const scaled = (pixels: number, least: number) => Math.max(least, Math.round(pixels * scale));

@@ -1,7 +1,7 @@
 import type { TextScene } from '../compose.ts';
 import type { GlyphBox, TextLayout } from '../layout.ts';
 
-/** A film's length and the pause at its end, in which the whole text stands. */
+/** An animation's length and the pause at its end, in which the whole text stands. */
 export const FILM_SEC = 10;
 const PAUSE_SEC = 1;
 

@@ -1,8 +1,8 @@
 import type { Size } from '../../geometry/point.ts';
-import type { FilmFormat } from './formats.ts';
+import type { AnimationFormat } from './formats.ts';
 
-/** A film's size, and how many of its pixels a pixel of the picture is: at most 1. */
-export interface FilmSize extends Size {
+/** An animation's size, and how many of its pixels a pixel of the picture is: at most 1. */
+export interface AnimationSize extends Size {
   readonly scale: number;
 }
 
@@ -13,8 +13,8 @@ const MAX_GIF_HEIGHT = 800;
 const even = (pixels: number) => Math.max(2, Math.floor(pixels / 2 + 1e-9) * 2);
 const whole = (pixels: number) => Math.max(1, Math.round(pixels));
 
-/** The size in which a picture is filmed: its own, or less where it is larger than the format has it. */
-export function filmSize({ width, height }: Size, format: FilmFormat): FilmSize {
+/** The size in which a picture is animated: its own, or less where it is larger than the format has it. */
+export function animationSize({ width, height }: Size, format: AnimationFormat): AnimationSize {
   const scale = Math.min(1, format === 'mp4' ? MAX_VIDEO_EDGE / Math.max(width, height) : MAX_GIF_HEIGHT / height);
   const fit = format === 'mp4' ? even : whole;
   return { width: fit(width * scale), height: fit(height * scale), scale };

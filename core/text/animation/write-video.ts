@@ -6,16 +6,16 @@ import { encodeVideo } from '../../video/mp4/video-samples.ts';
 import { writeMp4 } from '../../video/mp4/write-mp4.ts';
 import { type GopPlan, planGops } from '../../video/plan/gop-plan.ts';
 import { type PictureId, still } from '../../video/plan/timeline.ts';
-import type { Film, FilmContext } from './animation.ts';
-import type { FilmPainter } from './painter.ts';
+import type { AnimationContext, TextAnimation } from './animation.ts';
+import type { AnimationPainter } from './painter.ts';
 import { FILM_SEC } from './reveal.ts';
 
 /** As x264 has it; see `VideoEncoderSettings`. */
 export const FILM_QUALITY = 23;
 
 /** @throws FudebakoError `videoEncode`; CancelledError */
-export async function writeVideo(film: Film, { platform, signal }: FilmContext): Promise<void> {
-  const { states, fps, size, painter, sink } = film;
+export async function writeVideo(animation: TextAnimation, { platform, signal }: AnimationContext): Promise<void> {
+  const { states, fps, size, painter, sink } = animation;
   const plan = planGops({
     fps,
     frames: FILM_SEC * fps,
@@ -23,7 +23,7 @@ export async function writeVideo(film: Film, { platform, signal }: FilmContext):
   });
   const settings = { width: size.width, height: size.height, fps, quality: FILM_QUALITY };
   const encoder = await chooseEncoder(settings, { platform, signal });
-  const pictures = drawWhenAsked(plan, painter, (count) => film.onProgress?.(Math.min(1, count / states.length)));
+  const pictures = drawWhenAsked(plan, painter, (count) => animation.onProgress?.(Math.min(1, count / states.length)));
   const gops = encodeVideo({ plan, pictures, encoder, signal });
   await writeMp4({ settings, frames: plan.frames, gops, platform, sink });
 }
@@ -33,7 +33,7 @@ export async function writeVideo(film: Film, { platform, signal }: FilmContext):
  * end of a group and at the start of the next is drawn once, and no more are in memory than the
  * encoder has in work.
  */
-function drawWhenAsked({ distinct }: GopPlan, painter: FilmPainter, onDrawn: (count: number) => void): Pictures {
+function drawWhenAsked({ distinct }: GopPlan, painter: AnimationPainter, onDrawn: (count: number) => void): Pictures {
   const usesLeft = new Map<PictureId, number>();
   for (const { mix } of distinct.flatMap(({ runs }) => runs)) usesLeft.set(mix.from, (usesLeft.get(mix.from) ?? 0) + 1);
   const kept = new Map<PictureId, YuvPicture>();

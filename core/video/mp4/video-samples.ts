@@ -17,7 +17,7 @@ export interface VideoOptions {
   readonly pictures: Pictures;
   readonly encoder: TriedEncoder;
   readonly signal?: CancelSignal;
-  /** How many bytes of encoded groups may be kept for their next use; `KEPT_BYTES` unless told. */
+  /** How many bytes of encoded groups may be kept for their next use; `KEPT_BYTES` by default. */
   readonly keptBytes?: number;
   /** Called with the fraction of the distinct groups that have been encoded. */
   readonly onProgress?: (fraction: number) => void;

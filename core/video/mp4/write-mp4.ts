@@ -19,7 +19,7 @@ export interface Mp4Options {
   /** Frames of the whole video. */
   readonly frames: number;
   readonly gops: AsyncIterable<EncodedGop>;
-  /** Without it the film is silent. */
+  /** Without it the video is silent. */
   readonly audio?: {
     readonly codec: AudioCodec;
     readonly maxPackets: number;

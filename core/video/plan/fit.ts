@@ -1,14 +1,10 @@
 import { createRaster, pixelWords, type Raster } from '../../base/raster.ts';
+import type { Size } from '../../geometry/point.ts';
 import { flatten } from '../../image/codecs/encode.ts';
 import { crop } from '../../image/crop.ts';
 import { resample } from '../../image/resample/resample.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import type { FitMode } from './fit-modes.ts';
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
 /** The picture in a frame of the given size, opaque: what shines through is white. */
 export async function fitPicture(

@@ -16,7 +16,7 @@ import { CancelledError, FudebakoError } from '../../base/errors.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import type { AacEncoder } from '../../platform/media.ts';
 import { TRACK_CHANNELS, TRACK_RATE } from './render-sound.ts';
-import { unlessStalled } from './stall.ts';
+import { withTimeout } from './with-timeout.ts';
 
 type EncodingContext = Pick<OperationContext, 'platform' | 'signal'>;
 
@@ -161,11 +161,11 @@ async function encodeWithMediabunny(
         sampleRate: TRACK_RATE,
         timestamp: position / TRACK_RATE,
       });
-      await unlessStalled(source.add(sample), context);
+      await withTimeout(source.add(sample), context);
       sample.close();
       position += data.length / TRACK_CHANNELS;
     }
-    await unlessStalled(output.finalize(), context);
+    await withTimeout(output.finalize(), context);
   } catch (error) {
     // Ending what has stalled may never end itself.
     output.cancel().catch(() => {});

@@ -11,7 +11,7 @@ import {
   AAC_PACKET_SAMPLES as PACKET,
 } from './audio-encoding.ts';
 import type { SoundTrack } from './sound-track.ts';
-import { StalledError } from './stall.ts';
+import { StalledError } from './with-timeout.ts';
 
 /**
  * Packets that a run encodes before its own and drops. The first one takes the encoder's delay; its

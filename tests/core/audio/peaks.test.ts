@@ -66,7 +66,7 @@ describe('the picture of a sound', () => {
     expect(peaks[7]).toBeLessThan(0.01);
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when it is aborted', async () => {
     const signal = AbortSignal.abort();
     const file = wavFile({ data: steps([1], 1000) });
     await expect(readPeaks(file, 4, { ...context, signal })).rejects.toMatchObject({ name: 'CancelledError' });

@@ -13,9 +13,9 @@ import { writeVertical } from '#core/operations/write-vertical.ts';
 import { isVisible } from '#core/parameters/panel.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
 import { defaultComponent, shapeComponent, shapeComponents, shapes } from '#core/shapes/settings.ts';
-import { filmFields, filmFormats } from '#core/text/animation/formats.ts';
+import { animationFields, animationFormats } from '#core/text/animation/formats.ts';
 import { FILM_SEC, planReveal } from '#core/text/animation/reveal.ts';
-import { filmSize } from '#core/text/animation/size.ts';
+import { animationSize } from '#core/text/animation/size.ts';
 import { FILM_QUALITY } from '#core/text/animation/write-video.ts';
 import { composeTexts, MIN_FONT_PX, pointsToPx } from '#core/text/compose.ts';
 import { advancedText, advancedTexts, horizontalStyle, verticalStyle } from '#core/text/settings.ts';
@@ -97,15 +97,15 @@ export const drawingFacts: readonly DeclaredFact[] = [
   { of: '3, base fonts', is: base.filter((name) => !fontFamilies.some((family) => family.name === name)), said: [] },
   { of: '3, the list of fonts is sorted', is: fontFamilies.map(({ name }) => name), said: fontFamilies.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b, 'en')) },
 
-  { of: '9, Text MP4: frames a second', is: filmFormats.mp4, said: { fps: 15, maxFps: 30 } },
-  { of: '9, GIF: frames a second', is: filmFormats.gif, said: { fps: 7, maxFps: 15 } },
-  { of: '9, Text films: least frames a second', is: filmFields.fps.min, said: 1 },
+  { of: '9, Text MP4: frames a second', is: animationFormats.mp4, said: { fps: 15, maxFps: 30 } },
+  { of: '9, GIF: frames a second', is: animationFormats.gif, said: { fps: 7, maxFps: 15 } },
+  { of: '9, Text films: least frames a second', is: animationFields.fps.min, said: 1 },
   { of: '9, Text MP4: length', is: FILM_SEC, said: 10 },
   { of: '9, Text MP4: frames, and those of the pause', is: [sum(planReveal(5000, 15)), planReveal(5000, 15).at(-1)?.frames], said: [150, 15] },
-  { of: '9, Text MP4: longest edge', is: [filmSize({ width: 3840, height: 2160 }, 'mp4'), filmSize({ width: 1000, height: 4000 }, 'mp4')], said: [{ width: 1920, height: 1080 }, { width: 480, height: 1920 }] },
-  { of: '9, Text MP4: even dimensions', is: filmSize({ width: 801, height: 1201 }, 'mp4'), said: { width: 800, height: 1200 } },
+  { of: '9, Text MP4: longest edge', is: [animationSize({ width: 3840, height: 2160 }, 'mp4'), animationSize({ width: 1000, height: 4000 }, 'mp4')], said: [{ width: 1920, height: 1080 }, { width: 480, height: 1920 }] },
+  { of: '9, Text MP4: even dimensions', is: animationSize({ width: 801, height: 1201 }, 'mp4'), said: { width: 800, height: 1200 } },
   { of: '9, Text MP4: quality', is: FILM_QUALITY, said: 23 },
-  { of: '9, GIF: largest height', is: [filmSize({ width: 800, height: 1200 }, 'gif'), filmSize({ width: 4000, height: 800 }, 'gif')], said: [{ width: 533, height: 800 }, { width: 4000, height: 800 }] },
+  { of: '9, GIF: largest height', is: [animationSize({ width: 800, height: 1200 }, 'gif'), animationSize({ width: 4000, height: 800 }, 'gif')], said: [{ width: 533, height: 800 }, { width: 4000, height: 800 }] },
   { of: '9, GIF: quality and workers', is: [GIF_QUALITY, GIF_WORKERS], said: [10, 2] },
 ];
 

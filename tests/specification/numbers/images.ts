@@ -1,5 +1,5 @@
-import { ACCEPTED_PICTURES } from '#app/state/workbench.ts';
-import { blankSheetFields, poemSheetFields } from '#core/image/blank.ts';
+import { ACCEPTED_PICTURES } from '#app/state/picture-session.ts';
+import { blankBackgroundFields, textPageBackgroundFields } from '#core/image/blank.ts';
 import { blendModes } from '#core/image/blend/blend-modes.ts';
 import { blurSigma, sharpenAmount } from '#core/image/blur-sharpen.ts';
 import { checkerboard } from '#core/image/checkerboard.ts';
@@ -46,11 +46,11 @@ export const imageFacts: readonly DeclaredFact[] = [
   { of: '5, Scale: width', is: scale.params.width, said: side },
   { of: '5, Scale: height', is: scale.params.height, said: side },
 
-  { of: '3, background colour', is: blankSheetFields.color, said: { default: '#ffffff' } },
-  { of: '5, Blank background: width', is: blankSheetFields.width, said: { default: 800, min: 1, max: 5000, step: 100, fractionDigits: 0 } },
-  { of: '5, Blank background: height', is: blankSheetFields.height, said: { default: 1200, min: 1, max: 5000, step: 100, fractionDigits: 0 } },
-  { of: '5, Blank background of the horizontal and the vertical editor: width', is: poemSheetFields.width, said: { default: 800, min: 0, max: 5000, step: 100, fractionDigits: 0, integerDigits: 4 } },
-  { of: '5, Blank background of the horizontal and the vertical editor: height', is: poemSheetFields.height, said: { default: 1200, min: 0, max: 5000, step: 100, fractionDigits: 0, integerDigits: 4 } },
+  { of: '3, background colour', is: blankBackgroundFields.color, said: { default: '#ffffff' } },
+  { of: '5, Blank background: width', is: blankBackgroundFields.width, said: { default: 800, min: 1, max: 5000, step: 100, fractionDigits: 0 } },
+  { of: '5, Blank background: height', is: blankBackgroundFields.height, said: { default: 1200, min: 1, max: 5000, step: 100, fractionDigits: 0 } },
+  { of: '5, Blank background of the horizontal and the vertical editor: width', is: textPageBackgroundFields.width, said: { default: 800, min: 0, max: 5000, step: 100, fractionDigits: 0, integerDigits: 4 } },
+  { of: '5, Blank background of the horizontal and the vertical editor: height', is: textPageBackgroundFields.height, said: { default: 1200, min: 0, max: 5000, step: 100, fractionDigits: 0, integerDigits: 4 } },
 
   { of: '5, Mask: width', is: makeMask.params.width, said: { integerDigits: 6, max: 999_999, fractionDigits: 0 } },
   { of: '5, Mask: height', is: makeMask.params.height, said: { integerDigits: 6, max: 999_999, fractionDigits: 0 } },

@@ -38,8 +38,8 @@ export const pageFacts: readonly DeclaredFact[] = [
   { of: '9, zoom', is: ZOOM, said: { min: 0.1, max: 5, step: 0.1 } },
   { of: '9, preview height', is: MAX_PREVIEW_HEIGHT, said: 640 },
   { of: '7, downloads: the link is released after', is: REVOKE_AFTER_MS, said: 1000 },
-  { of: '5, Number fields: digits unless told', is: number({}), said: { integerDigits: 4, fractionDigits: 2 } },
-  { of: '9, Mask: overlay opacity', is: styled('app/features/mask/mask-creator.css', '.mask-canvas', 'opacity'), said: '0.5' },
+  { of: '5, Number fields: digits by default', is: number({}), said: { integerDigits: 4, fractionDigits: 2 } },
+  { of: '9, Mask: overlay opacity', is: styled('app/features/mask/mask.css', '.mask-canvas', 'opacity'), said: '0.5' },
   { of: '4, a box that is drawn is dashed and green', is: [isDashed, green > 2 * red, green > 2 * blue], said: [true, true, true] },
   { of: '2, Slideshow video: columns of slots', is: styled('app/features/video-maker/video-maker.css', '.slot-grid', 'grid-template-columns'), said: 'repeat(10, minmax(0, 1fr))' },
 ];

@@ -17,7 +17,7 @@ export class StalledError extends Error {
  *
  * @throws StalledError after 20 seconds; CancelledError; what `answer` throws
  */
-export function unlessStalled<Result>(
+export function withTimeout<Result>(
   answer: Promise<Result>,
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
 ): Promise<Result> {

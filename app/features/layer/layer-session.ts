@@ -6,15 +6,15 @@ import type { LayerParameters, Layers } from '#core/image/layer.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { downloadBlob } from '../../platform/download.ts';
-import { type PictureInfo, type PictureSource, studio } from '../../platform/studio.ts';
+import { type PictureInfo, type PictureSource, pictureWorker } from '../../platform/picture-worker.ts';
 import { type LayerPictures, resultLayer, scenePicture } from '../../preview/layer-painter.ts';
 import { showError } from '../../state/errors.ts';
+import { isAccepted } from '../../state/picture-session.ts';
 import { setSourceAside } from '../../state/set-aside.ts';
 import { savedPicture, toolStorage } from '../../state/storage.ts';
 import { parseStoredFile } from '../../state/stored.ts';
 import { parseSource } from '../../state/stored-pictures.ts';
 import { type Busy, inPlaceOfLoad, type Job, runWork, savePicture, type WorkState } from '../../state/work.ts';
-import { isAccepted } from '../../state/workbench.ts';
 
 export type LayerId = keyof Layers;
 export const layerIds = ['top', 'bottom', 'mask'] as const satisfies readonly LayerId[];
@@ -60,7 +60,7 @@ async function restoreStored(): Promise<void> {
 /**
  * A layer in another's place; one that cannot be opened leaves everything as it was.
  * @param unreadable what is said of bytes that are no picture
- * @returns what went wrong, which has been told
+ * @returns what went wrong, which has been reported
  */
 async function open(
   id: LayerId,
@@ -70,14 +70,14 @@ async function open(
   let failure: unknown;
   const before = getState().layers[id];
   await work('opening', async (job) => {
-    await studio.addSource(source);
+    await pictureWorker.addSource(source);
     try {
-      const info = await studio.render({ source: source.id, steps: [] }, job);
+      const info = await pictureWorker.render({ source: source.id, steps: [] }, job);
       void storage.keep(id, source);
       return { layers: { ...getState().layers, [id]: { source, info } }, result: undefined, savedAt: undefined };
     } catch (error) {
       failure = error;
-      await studio.removeSource(source.id);
+      await pictureWorker.removeSource(source.id);
       throw inPlaceOfLoad(error, unreadable);
     }
   });
@@ -87,7 +87,7 @@ async function open(
 
 /** Only when no preview asks for it any more. */
 function forget({ source }: Layer): void {
-  void studio.removeSource(source.id);
+  void pictureWorker.removeSource(source.id);
 }
 
 /** The layers as previews and recipes know them. */
@@ -101,7 +101,7 @@ export function layerPictures(layers: OpenLayers): LayerPictures {
 }
 
 /** Up to three pictures and what becomes of them. It outlives the screen. */
-export const layerBench = {
+export const layerSession = {
   use: store,
 
   restore(): Promise<void> {
@@ -135,9 +135,9 @@ export const layerBench = {
   },
 
   command: (params: LayerParameters): string =>
-    commandLine(layerBench.recipe(params), undefined, `${RESULT_NAME}.png`, visitorsShell()),
+    commandLine(layerSession.recipe(params), undefined, `${RESULT_NAME}.png`, visitorsShell()),
 
-  /** A layer that the next visit would bring back is not cleared, and that is told. */
+  /** A layer that the next visit would bring back is not cleared, and that is reported. */
   async clear(id: LayerId): Promise<void> {
     const before = getState().layers[id];
     if (!before) return;
@@ -155,7 +155,7 @@ export const layerBench = {
     const size = resultLayer(layers, params.view);
     if (!size) return showError(new FudebakoError('imageRequired'));
     await work('converting', async (job) => {
-      const blob = await studio.encode(scenePicture({ layers, params }), { format }, job);
+      const blob = await pictureWorker.encode(scenePicture({ layers, params }), { format }, job);
       const name = `${RESULT_NAME}.${format}`;
       downloadBlob(blob, name);
       return { result: { name, format, width: size.width, height: size.height, bytes: blob.size } };
@@ -168,7 +168,7 @@ export const layerBench = {
     await work('saving', async (job) => {
       await savePicture(
         `${RESULT_NAME}.png`,
-        await studio.encode(scenePicture({ layers, params }), { format: 'png' }, job),
+        await pictureWorker.encode(scenePicture({ layers, params }), { format: 'png' }, job),
       );
       return { savedAt: Date.now(), result: undefined };
     });

@@ -1,22 +1,22 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { poemSheetFields } from '#core/image/blank.ts';
+import { textPageBackgroundFields } from '#core/image/blank.ts';
 import { addOwnFont, isFontFile, restoreOwnFonts } from '../../state/own-fonts.ts';
+import { BlankBackgroundSource } from '../common/BlankBackgroundSource.tsx';
 import { PictureScreen } from '../common/PictureScreen.tsx';
 import { usePictureTool } from '../common/picture-tool.ts';
-import { SheetSource } from '../common/SheetSource.tsx';
-import { PoemActions } from './PoemActions.tsx';
-import { PoemPanel } from './PoemPanel.tsx';
-import { PoemStage } from './PoemStage.tsx';
-import { PoemTexts } from './PoemTexts.tsx';
-import type { PoemKind } from './poem-kind.ts';
-import './poem-editor.css';
+import { TextPageActions } from './TextPageActions.tsx';
+import { TextPagePanel } from './TextPagePanel.tsx';
+import { TextPageStage } from './TextPageStage.tsx';
+import { TextPageTexts } from './TextPageTexts.tsx';
+import type { TextPageKind } from './text-page-kind.ts';
+import './text-page.css';
 
 /**
- * A poem and its author on a picture: the picture is the workbench's, the texts are `document.ts`'s.
+ * A poem and its author on a picture: the picture is the session's, the texts are `document.ts`'s.
  * Nothing here depends on the texts, so that a letter that is typed draws only what shows it.
  */
-export function PoemEditor({ kind }: { kind: PoemKind }) {
+export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   const { t } = useTranslation();
   const tool = usePictureTool(kind.route, { history: kind.document });
   const size = tool.state.picture?.info;
@@ -41,19 +41,19 @@ export function PoemEditor({ kind }: { kind: PoemKind }) {
       lead={t(`${kind.route}.summary`)}
       source={
         <>
-          <SheetSource name={kind.route} tool={tool} sheetFields={poemSheetFields} />
-          <PoemTexts kind={kind} />
+          <BlankBackgroundSource name={kind.route} tool={tool} backgroundFields={textPageBackgroundFields} />
+          <TextPageTexts kind={kind} />
         </>
       }
-      overlay={(view) => size && <PoemStage kind={kind} size={size} view={view} />}
-      actions={<PoemActions kind={kind} tool={tool} />}
-      panel={<PoemPanel kind={kind} />}
+      overlay={(view) => size && <TextPageStage kind={kind} size={size} view={view} />}
+      actions={<TextPageActions kind={kind} tool={tool} />}
+      panel={<TextPagePanel kind={kind} />}
     />
   );
 }
 
 /** A font that is dropped on the screen is added, and the open text is set in it. */
-async function openFont({ document }: PoemKind, file: File): Promise<void> {
+async function openFont({ document }: TextPageKind, file: File): Promise<void> {
   const fontFamily = await addOwnFont(file);
   const { active, history } = document.use.getState();
   const style = history.present[active]?.style;

@@ -1,16 +1,12 @@
+import type { Size } from '#core/geometry/point.ts';
 import { planDurations, type VideoDurations } from '#core/video/plan/durations.ts';
 import { type ResolutionId, resolutions } from '#core/video/plan/resolutions.ts';
 import { fillWithSlides } from '#core/video/plan/slideshow.ts';
 import { planTimeline, still, type Timeline } from '#core/video/plan/timeline.ts';
 import { type MakerSettings, mainIndex, type SlotId, type VideoMaker } from './maker.ts';
 
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
 /** The video that would be made now, as it is planned by the code that makes it. */
-export interface Montage {
+export interface PreviewPlan {
   readonly durations: VideoDurations;
   readonly timeline: Timeline;
 }
@@ -19,12 +15,12 @@ export interface Montage {
  * @param filled the slots that have a picture
  * @param audioSec how long the sound is
  */
-export function planMontage(
+export function planPreview(
   { mainSlots }: VideoMaker,
   settings: MakerSettings,
   filled: readonly SlotId[],
   audioSec: number,
-): Montage {
+): PreviewPlan {
   const durations = planDurations(audioSec, settings);
   const slides = filled.filter((slot) => mainIndex(slot) !== undefined);
   const timeline = planTimeline({

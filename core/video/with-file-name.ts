@@ -5,7 +5,7 @@ import type { SourceFile } from '../base/files.ts';
  * Work on one of several files: what fails says which it was, as `data.file`.
  * @throws what `work` throws
  */
-export async function toldOfFile<Result>(file: SourceFile, work: Promise<Result>): Promise<Result> {
+export async function withFileName<Result>(file: SourceFile, work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {

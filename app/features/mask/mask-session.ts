@@ -5,16 +5,15 @@ import { DEFAULT_MASK_SIZE, type MaskParameters, maskSize } from '#core/image/ma
 import { commandLine } from '#core/recipes/command-line.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { downloadBlob } from '../../platform/download.ts';
-import { type PictureSource, studio } from '../../platform/studio.ts';
+import { type PictureSource, pictureWorker } from '../../platform/picture-worker.ts';
 import { showError } from '../../state/errors.ts';
 import type { PastedStep } from '../../state/paste-recipe.ts';
+import { isAccepted } from '../../state/picture-session.ts';
 import { setSourceAside } from '../../state/set-aside.ts';
 import { savedPicture, toolStorage } from '../../state/storage.ts';
 import { parseStoredFile } from '../../state/stored.ts';
 import { parseSource } from '../../state/stored-pictures.ts';
 import { type Busy, inPlaceOfLoad, type Job, runWork, savePicture } from '../../state/work.ts';
-import { isAccepted } from '../../state/workbench.ts';
-import { easel, type MaskGround, openMask, restoreMaskFrom } from './easel.ts';
 import {
   type Base,
   checkerboardOf,
@@ -33,6 +32,7 @@ import {
   pushAction,
   throughInversion,
 } from './mask-strokes.ts';
+import { type MaskGround, maskWorker, openMask, restoreMaskFrom } from './mask-worker.ts';
 import { parseMask, type StoredMask } from './stored-mask.ts';
 
 const storage = toolStorage('mask_creator');
@@ -98,14 +98,14 @@ async function openGround(
 }
 
 async function openBase(source: PictureSource, job: Job): Promise<Base> {
-  await studio.addSource(source);
+  await pictureWorker.addSource(source);
   try {
-    const info = await studio.render({ source: source.id, steps: [] }, job);
+    const info = await pictureWorker.render({ source: source.id, steps: [] }, job);
     const before = getState().base?.source.id;
-    if (before && before !== source.id) void studio.removeSource(before);
+    if (before && before !== source.id) void pictureWorker.removeSource(before);
     return { source, info };
   } catch (error) {
-    await studio.removeSource(source.id);
+    await pictureWorker.removeSource(source.id);
     throw error;
   }
 }
@@ -161,7 +161,7 @@ const fromStorage = (open: (blob: Blob, name: string) => Promise<void>) => async
 };
 
 /** One step forward or back in the log, on the pixels too. */
-async function travel(by: 1 | -1): Promise<void> {
+async function goTo(by: 1 | -1): Promise<void> {
   const { log, mask, busy, painting } = getState();
   const action = by > 0 ? log.actions[log.done] : log.actions[log.done - 1];
   if (!action || !mask || busy || painting) return;
@@ -180,9 +180,9 @@ restoreMaskFrom(() => {
 
 /** Does to the pixels what the log already says. A worker that has had to be started anew has made all of the mask. */
 async function follow(step: () => Promise<void>): Promise<void> {
-  const { generation } = easel;
-  await easel.ready();
-  if (easel.generation !== generation) return redraw();
+  const { generation } = maskWorker;
+  await maskWorker.ready();
+  if (maskWorker.generation !== generation) return redraw();
   try {
     await step();
   } catch (error) {
@@ -201,25 +201,25 @@ async function remake(): Promise<void> {
 
 async function showAction(action: MaskAction, by: 1 | -1, log: MaskLog): Promise<void> {
   if (action.kind === 'invert') {
-    await easel.invert();
+    await maskWorker.invert();
     redraw();
   } else if (by > 0) {
-    drawPatch(await easel.paint(throughInversion(action.stroke, logState(log).invert)));
+    drawPatch(await maskWorker.paint(throughInversion(action.stroke, logState(log).invert)));
   } else {
-    const unpainted = await easel.unpaint();
+    const unpainted = await maskWorker.unpaint();
     if (unpainted) return drawPatch(unpainted.patch);
     await remake();
   }
 }
 
-type Draw = (patch: Awaited<ReturnType<(typeof easel)['extend']>>) => void;
+type Draw = (patch: Awaited<ReturnType<(typeof maskWorker)['extend']>>) => void;
 let surface: Draw | undefined;
 
 /** Draws a part of the mask where it is shown, if it is. */
 export const drawPatch: Draw = (patch) => patch && surface?.(patch);
 
 /** The one mask that is worked on. It outlives the screen, so that coming back finds everything as it was. */
-export const maskBench = {
+export const maskSession = {
   use: store,
 
   restore(): Promise<void> {
@@ -269,21 +269,21 @@ export const maskBench = {
   async invert(): Promise<void> {
     const { mask, busy, painting } = getState();
     if (!mask || busy || painting) return;
-    maskBench.record({ kind: 'invert' });
-    await inTurn(() => follow(() => easel.invert().then(redraw))).catch(showError);
+    maskSession.record({ kind: 'invert' });
+    await inTurn(() => follow(() => maskWorker.invert().then(redraw))).catch(showError);
   },
 
   /** A stroke that has come to nothing in the worker: the log has it, or never had it. */
   remake: (): Promise<void> => inTurn(remake).catch(showError),
 
-  undo: (): Promise<void> => travel(-1),
-  redo: (): Promise<void> => travel(1),
+  undo: (): Promise<void> => goTo(-1),
+  redo: (): Promise<void> => goTo(1),
 
   async download(): Promise<void> {
     const { mask } = getState();
     if (!mask) return showError(new FudebakoError('imageRequired'));
     await work('converting', async () => {
-      const blob = await inTurn(() => easel.png());
+      const blob = await inTurn(() => maskWorker.png());
       const name = maskName(getState());
       downloadBlob(blob, name);
       const { width, height } = mask.ground;
@@ -297,7 +297,9 @@ export const maskBench = {
     await work('saving', async (job) => {
       const { source } = base;
       const blob =
-        'blob' in source ? source.blob : await studio.encode({ source: source.id, steps: [] }, { format: 'png' }, job);
+        'blob' in source
+          ? source.blob
+          : await pictureWorker.encode({ source: source.id, steps: [] }, { format: 'png' }, job);
       await savePicture(source.name, blob);
       return { savedAt: Date.now(), result: undefined };
     });
@@ -306,7 +308,7 @@ export const maskBench = {
   async saveMask(): Promise<void> {
     if (!getState().mask) return showError(new FudebakoError('imageRequired'));
     await work('saving', async () => {
-      await savePicture(maskName(getState()), await inTurn(() => easel.png()));
+      await savePicture(maskName(getState()), await inTurn(() => maskWorker.png()));
       return { savedAt: Date.now(), result: undefined };
     });
   },

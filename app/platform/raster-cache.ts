@@ -4,7 +4,7 @@ import type { Raster } from '#core/base/raster.ts';
  * Rasters by key, the least recently used given up first once they pass a number of bytes. The
  * one put or asked for last always stays. What is gone can be made again from its source.
  */
-export class RasterShelf {
+export class RasterCache {
   private readonly rasters = new Map<string, Raster>();
 
   constructor(private readonly maxBytes: number) {}

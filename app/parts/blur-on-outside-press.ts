@@ -8,9 +8,9 @@ function leave({ target }: PointerEvent): void {
 /**
  * For inputs that take what is typed when they are left: a press elsewhere leaves them before
  * anything answers it. A tab or a shape answers as it is pressed, and what was typed would be lost
- * with the field, or go to what is now at hand.
+ * with the field, or go to what is there now.
  */
-export const leaveOnPress = {
+export const blurOnOutsidePress = {
   onFocus({ currentTarget }: React.FocusEvent<HTMLElement>): void {
     typed = currentTarget;
     window.addEventListener('pointerdown', leave, { capture: true });

@@ -3,7 +3,7 @@ import type { PictureId, PictureMix } from '#core/video/plan/timeline.ts';
 import { videoPreview } from './preview.ts';
 
 /** What stands in a slot, as far as drawing it goes. */
-export interface LookPicture {
+export interface FramePicture {
   /** Changes with the picture. */
   readonly id: string;
   readonly blob: Blob;
@@ -11,10 +11,10 @@ export interface LookPicture {
 }
 
 /** How everything in a video looks. */
-export interface Look {
+export interface FrameStyle {
   readonly width: number;
   readonly height: number;
-  readonly pictures: ReadonlyMap<PictureId, LookPicture>;
+  readonly pictures: ReadonlyMap<PictureId, FramePicture>;
 }
 
 /** Two pictures and how far the one has turned into the other; white where there is no picture. */
@@ -25,17 +25,17 @@ export interface DrawnMix {
 }
 
 /** The pictures of a video in its size, drawn when they are first needed, kept while they are part of the look. */
-export class LookPictures {
-  #look: Look = { width: 0, height: 0, pictures: new Map() };
+export class FramePictures {
+  #look: FrameStyle = { width: 0, height: 0, pictures: new Map() };
   readonly #bitmaps = new Map<string, Promise<ImageBitmap>>();
 
-  get look(): Look {
+  get style(): FrameStyle {
     return this.#look;
   }
 
-  setLook(look: Look): void {
-    this.#look = look;
-    const wanted = new Set([...look.pictures.keys(), 'final' as const].map((id) => this.#key(id)));
+  setStyle(style: FrameStyle): void {
+    this.#look = style;
+    const wanted = new Set([...style.pictures.keys(), 'final' as const].map((id) => this.#key(id)));
     for (const [key, bitmap] of this.#bitmaps) {
       if (wanted.has(key)) continue;
       this.#bitmaps.delete(key);
@@ -75,7 +75,7 @@ export class LookPictures {
 }
 
 /** Draws a mix as core mixes pictures: the second over the first, as opaque as its weight. */
-export function drawMix(canvas: HTMLCanvasElement, { mix, from, to }: DrawnMix, { width, height }: Look): void {
+export function drawMix(canvas: HTMLCanvasElement, { mix, from, to }: DrawnMix, { width, height }: FrameStyle): void {
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('The browser gives no canvas.');
   if (canvas.width !== width) canvas.width = width;

@@ -4,11 +4,11 @@ import { MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
 import { TextAreaField } from '../../parts/fields/TextAreaField.tsx';
 import { findPartProblem } from './document.ts';
 import { usePartName } from './part-name.ts';
-import { type PoemPart, poemParts } from './poem.ts';
-import type { PoemKind } from './poem-kind.ts';
+import { type PagePart, pageParts } from './text-page.ts';
+import type { TextPageKind } from './text-page-kind.ts';
 
 /** What the poem says: the tabs Main Text and Author. */
-export function PoemTexts({ kind }: { kind: PoemKind }) {
+export function TextPageTexts({ kind }: { kind: TextPageKind }) {
   const { t } = useTranslation();
   const nameOf = usePartName(kind);
   const active = kind.document.use((state) => state.active);
@@ -16,17 +16,17 @@ export function PoemTexts({ kind }: { kind: PoemKind }) {
     <section className="card source-card">
       <Tabs
         className="tabs"
-        selectedKey={poemParts[active] ?? 'main'}
-        onSelectionChange={(key) => kind.document.openTab(poemParts.indexOf(key as PoemPart))}
+        selectedKey={pageParts[active] ?? 'main'}
+        onSelectionChange={(key) => kind.document.openTab(pageParts.indexOf(key as PagePart))}
       >
         <TabList className="tab-list" aria-label={t('poem.texts')}>
-          {poemParts.map((part) => (
+          {pageParts.map((part) => (
             <Tab key={part} id={part} className="tab">
               {nameOf(part)}
             </Tab>
           ))}
         </TabList>
-        {poemParts.map((part, tab) => (
+        {pageParts.map((part, tab) => (
           <TabPanel key={part} id={part} className="tab-panel">
             <PartField kind={kind} tab={tab} />
           </TabPanel>
@@ -36,9 +36,9 @@ export function PoemTexts({ kind }: { kind: PoemKind }) {
   );
 }
 
-function PartField({ kind, tab }: { kind: PoemKind; tab: number }) {
+function PartField({ kind, tab }: { kind: TextPageKind; tab: number }) {
   const { t } = useTranslation();
-  const part = poemParts[tab] ?? 'main';
+  const part = pageParts[tab] ?? 'main';
   const nameOf = usePartName(kind);
   const text = kind.document.use((state) => state.history.present[tab]?.text ?? '');
   const overflows = kind.useReports(({ reports }) => reports[tab]?.overflows ?? false);

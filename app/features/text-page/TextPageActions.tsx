@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FudebakoError } from '#core/base/errors.ts';
 import type { ImageFormat } from '#core/image/codecs/encode.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
-import type { FilmFormat } from '#core/text/animation/formats.ts';
+import type { AnimationFormat } from '#core/text/animation/formats.ts';
 import { MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
 import { MissingGlyphs } from '../../parts/fonts/MissingGlyphs.tsx';
 import { ActionBar, type BarAction } from '../../parts/screen/ActionBar.tsx';
@@ -16,56 +16,56 @@ import { useGenerated } from '../../state/generated.ts';
 import { useOwnFonts } from '../../state/own-fonts.ts';
 import { useCopyActions, useDocumentHistory, useGenerateActions } from '../common/common-actions.ts';
 import type { PictureTool } from '../common/picture-tool.ts';
-import { findPoemProblem, usePoem } from './document.ts';
-import { commandOf, outputName, pastePoem, recipeOf, studioSteps, styleJson } from './export.ts';
-import { filmPoem } from './film.ts';
+import { animateTextPage } from './animation.ts';
+import { findTextPageProblem, useTextPage } from './document.ts';
+import { commandOf, outputName, pasteTextPage, recipeOf, styleJson, workerSteps } from './export.ts';
 import { usePartName } from './part-name.ts';
-import { poemParts } from './poem.ts';
-import type { PoemKind } from './poem-kind.ts';
+import { pageParts } from './text-page.ts';
+import type { TextPageKind } from './text-page-kind.ts';
 
-interface PoemActionsProps {
-  readonly kind: PoemKind;
+interface TextPageActionsProps {
+  readonly kind: TextPageKind;
   readonly tool: PictureTool;
 }
 
 /** What can be done with picture and poem, and what is to be known before. */
-export function PoemActions({ kind, tool }: PoemActionsProps) {
+export function TextPageActions({ kind, tool }: TextPageActionsProps) {
   const { t } = useTranslation();
   const generateActions = useGenerateActions();
   const copyActions = useCopyActions();
-  const { workbench, state, ready } = tool;
-  const poem = usePoem(kind);
+  const { session, state, ready } = tool;
+  const poem = useTextPage(kind);
   const fonts = useOwnFonts((store) => store.fonts);
-  const steps = studioSteps(kind, poem, fonts);
+  const steps = workerSteps(kind, poem, fonts);
   const source = state.picture?.source;
   const [generated, addGenerated] = useGenerated(state.picture?.version, JSON.stringify(steps));
-  const problem = findPoemProblem(poem);
-  const [filming, setFilming] = useState<FilmFormat>();
+  const problem = findTextPageProblem(poem);
+  const [animating, setAnimating] = useState<AnimationFormat>();
 
   /** Does something with the poem that has been written, or says why it cannot be. */
-  const withPoem = async (use: (steps: Recipe) => Promise<void>) => {
+  const withTextPage = async (use: (steps: Recipe) => Promise<void>) => {
     if (ready && problem) showError(new FudebakoError(problem, { max: MAX_TEXT_LENGTH }));
     else await use(steps);
   };
   const generate = (format: ImageFormat) =>
-    withPoem(async (written) => {
-      const blob = await workbench.generate(written, { format });
+    withTextPage(async (written) => {
+      const blob = await session.generate(written, { format });
       if (blob && source) addGenerated({ format, name: outputName(source.name, format), blob });
     });
-  const film = async (format: FilmFormat) => {
-    setFilming(format);
-    const blob = await workbench.makeFile((ground, job) => filmPoem(kind, poem, fonts, format, ground, job));
-    setFilming(undefined);
+  const animation = async (format: AnimationFormat) => {
+    setAnimating(format);
+    const blob = await session.makeFile((ground, job) => animateTextPage(kind, poem, fonts, format, ground, job));
+    setAnimating(undefined);
     if (blob && source) addGenerated({ format, name: outputName(source.name, format), blob });
   };
-  const cannotFilm = !ready || problem !== undefined;
-  const filmAction: BarAction = {
+  const cannotAnimate = !ready || problem !== undefined;
+  const animationAction: BarAction = {
     id: 'generate-mp4',
-    label: filming === 'mp4' ? t('common.generating') : t('common.generateMp4'),
+    label: animating === 'mp4' ? t('common.generating') : t('common.generateMp4'),
     icon: Clapperboard,
-    run: () => void film('mp4'),
-    disabled: cannotFilm,
-    busy: filming === 'mp4',
+    run: () => void animation('mp4'),
+    disabled: cannotAnimate,
+    busy: animating === 'mp4',
   };
   const historyActions = useDocumentHistory(tool, kind.document);
   return (
@@ -74,18 +74,18 @@ export function PoemActions({ kind, tool }: PoemActionsProps) {
       <ActionBar
         groups={[
           historyActions,
-          [...generateActions(generate), filmAction],
+          [...generateActions(generate), animationAction],
           tool
             .exportActions([])
-            .map((action) => ({ ...action, run: () => void withPoem((written) => workbench.save(written)) })),
+            .map((action) => ({ ...action, run: () => void withTextPage((written) => session.save(written)) })),
         ]}
         waiting={!state.idle}
         more={[
           {
             id: 'generate-gif',
             label: t('common.generateGif'),
-            run: () => void film('gif'),
-            disabled: cannotFilm || !state.idle,
+            run: () => void animation('gif'),
+            disabled: cannotAnimate || !state.idle,
           },
           { id: 'copy-settings', label: t('common.copySettings'), run: () => void copyText(styleJson(poem)) },
           { id: 'paste-settings', label: t('common.pasteSettings'), run: () => void pasteSettings(kind) },
@@ -99,28 +99,28 @@ export function PoemActions({ kind, tool }: PoemActionsProps) {
         ]}
       >
         {generated.length > 0 && <GeneratedFiles files={generated} />}
-        <StatusLine workbench={workbench} />
+        <StatusLine session={session} />
       </ActionBar>
     </>
   );
 }
 
-async function pasteSettings(kind: PoemKind): Promise<void> {
+async function pasteSettings(kind: TextPageKind): Promise<void> {
   try {
     const pasted = await readClipboard();
-    kind.document.changeAll(pastePoem(kind, kind.document.use.getState().history.present, pasted));
+    kind.document.changeAll(pasteTextPage(kind, kind.document.use.getState().history.present, pasted));
   } catch (cause) {
     showError(cause instanceof FudebakoError ? cause : new FudebakoError('settingsPaste', {}, { cause }));
   }
 }
 
-function GlyphNotices({ kind }: { kind: PoemKind }) {
+function GlyphNotices({ kind }: { kind: TextPageKind }) {
   const nameOf = usePartName(kind);
   const reports = kind.useReports((store) => store.reports);
   return (
     <MissingGlyphs
       reports={reports}
-      nameOf={(index) => nameOf(poemParts[index] ?? 'main')}
+      nameOf={(index) => nameOf(pageParts[index] ?? 'main')}
       onUse={(index, fontFamily) => {
         const text = kind.document.use.getState().history.present[index];
         if (text) kind.document.changeTab(index, { ...text, style: { ...text.style, fontFamily } });

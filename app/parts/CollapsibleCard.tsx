@@ -11,7 +11,7 @@ interface FoldCardProps {
 }
 
 /** A source card that can be folded away; open or not is remembered. */
-export function FoldCard({ tool, title, children }: FoldCardProps) {
+export function CollapsibleCard({ tool, title, children }: FoldCardProps) {
   const { t } = useTranslation();
   const [{ open }, set] = useToolSettings(tool, 'card', { open: true });
   const id = useId();

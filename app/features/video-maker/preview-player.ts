@@ -7,10 +7,10 @@ import { TRACK_RATE } from '#core/video/sound/render-sound.ts';
 import { createSoundOutput } from '../../platform/player/sound-output.ts';
 import { browserTimers } from '../../platform/player/timers.ts';
 import { showError } from '../../state/errors.ts';
-import { drawMix, type Look, LookPictures } from './look.ts';
+import { drawMix, FramePictures, type FrameStyle } from './frame-style.ts';
 import { type MixFrame, type PlaybackSound, playbackOf } from './playback.ts';
 
-export interface ReelState {
+export interface PreviewPlayerState {
   /** In seconds. */
   readonly position: number;
   readonly playing: boolean;
@@ -21,7 +21,7 @@ export interface ReelState {
 }
 
 /** What is played: nothing where there is no sound yet, which says how long the video is. */
-export interface ReelProgram {
+export interface PreviewProgram {
   readonly timeline: Timeline;
   readonly sound: PlaybackSound;
 }
@@ -30,20 +30,20 @@ export interface ReelProgram {
 const SHOW_POSITION_EVERY_MS = 50;
 
 /** Shows what will be made: one picture in its frame, or the video at any moment, with its sound. */
-export class Reel {
-  readonly use: UseBoundStore<StoreApi<ReelState>> = create<ReelState>(() => ({
+export class PreviewPlayer {
+  readonly use: UseBoundStore<StoreApi<PreviewPlayerState>> = create<PreviewPlayerState>(() => ({
     position: 0,
     playing: false,
     showsVideo: false,
     drawing: false,
   }));
-  readonly #pictures = new LookPictures();
+  readonly #pictures = new FramePictures();
   #canvas: HTMLCanvasElement | undefined;
-  #program: ReelProgram | undefined;
+  #program: PreviewProgram | undefined;
   #player: Player<MixFrame, WrappedAudioBuffer> | undefined;
   #picture: PictureId = 'white';
   /** Counts what was to be shown, so that a slow picture notices that it is no longer wanted. */
-  #turn = 0;
+  #requestId = 0;
   #positionShownAt = 0;
   #drawing: Promise<void> | undefined;
 
@@ -55,9 +55,9 @@ export class Reel {
   }
 
   /** Goes on from where it stands, with other pictures, times or sound. */
-  setProgram(program: ReelProgram | undefined, look: Look): void {
+  setProgram(program: PreviewProgram | undefined, look: FrameStyle): void {
     this.#stop();
-    this.#pictures.setLook(look);
+    this.#pictures.setStyle(look);
     this.#program = program;
     const end = program ? program.timeline.frames / program.timeline.fps : 0;
     const { position, showsVideo } = this.use.getState();
@@ -97,16 +97,16 @@ export class Reel {
   }
 
   #stop(): void {
-    this.#turn++;
+    this.#requestId++;
     this.#player?.dispose();
     this.#player = undefined;
     this.use.setState({ playing: false });
   }
 
   #redraw(): void {
-    if (!this.#canvas || this.#pictures.look.width === 0) return;
+    if (!this.#canvas || this.#pictures.style.width === 0) return;
     if (this.use.getState().showsVideo) this.#start();
-    else this.#follow(this.#drawStill(this.#canvas, ++this.#turn));
+    else this.#follow(this.#drawStill(this.#canvas, ++this.#requestId));
   }
 
   /** Says that the picture is on its way until it is there, or another one is. */
@@ -118,22 +118,22 @@ export class Reel {
     });
   }
 
-  async #drawStill(canvas: HTMLCanvasElement, turn: number): Promise<void> {
+  async #drawStill(canvas: HTMLCanvasElement, requestId: number): Promise<void> {
     try {
       const drawn = await this.#pictures.load({ from: this.#picture, to: this.#picture, weight: 0 });
-      if (turn === this.#turn) drawMix(canvas, drawn, this.#pictures.look);
+      if (requestId === this.#requestId) drawMix(canvas, drawn, this.#pictures.style);
     } catch (error) {
-      if (turn === this.#turn) showError(error);
+      if (requestId === this.#requestId) showError(error);
     }
   }
 
   #start(): Player<MixFrame, WrappedAudioBuffer> | undefined {
     const [canvas, program] = [this.#canvas, this.#program];
     if (!canvas || !program) return undefined;
-    this.#turn++;
+    this.#requestId++;
     const player = new Player<MixFrame, WrappedAudioBuffer>({
       media: playbackOf(program.timeline, this.#pictures, program.sound),
-      screen: { draw: ({ drawn }) => drawMix(canvas, drawn, this.#pictures.look) },
+      screen: { draw: ({ drawn }) => drawMix(canvas, drawn, this.#pictures.style) },
       timers: browserTimers,
       createOutput: () => createSoundOutput(TRACK_RATE),
       volume: 1,

@@ -12,21 +12,21 @@ import { parseRecipe, type Recipe, type RecipeStep, runSteps } from '#core/recip
 import { createBrowserPlatform } from './browser.ts';
 import { sourceFile } from './files.ts';
 import { Jobs } from './jobs.ts';
-import { RasterShelf } from './raster-shelf.ts';
+import { RasterCache } from './raster-cache.ts';
 import { serve } from './serve.ts';
 import { createBrowserWorkers } from './workers.ts';
 
 /** Where a picture comes from: a file, a blank sheet, or the squares that stand for 'no picture'. */
 export type PictureSource =
   | { readonly id: string; readonly name: string; readonly blob: Blob }
-  | { readonly id: string; readonly name: string; readonly blank: BlankSheet }
+  | { readonly id: string; readonly name: string; readonly blank: BlankBackground }
   | {
       readonly id: string;
       readonly name: string;
       readonly checkerboard: { readonly width: number; readonly height: number };
     };
 
-export interface BlankSheet {
+export interface BlankBackground {
   readonly width: number;
   readonly height: number;
   /** `#rrggbb`. */
@@ -64,11 +64,11 @@ const SHELF_BYTES = 512 * 1024 * 1024;
  * Holds the pixels, so that the page never does: a picture is opened, worked on, drawn small and
  * written here. A step back is a shorter recipe; its pixels are on the shelf, or are made again.
  */
-class Studio {
+class PictureWorker {
   private readonly platform = createBrowserPlatform(createBrowserWorkers());
   private readonly sources = new Map<string, PictureSource>();
   private readonly formats = new Map<string, PictureFormat>();
-  private readonly shelf = new RasterShelf(SHELF_BYTES);
+  private readonly shelf = new RasterCache(SHELF_BYTES);
   private readonly jobs = new Jobs(this.platform);
 
   addSource(source: PictureSource): void {
@@ -204,7 +204,7 @@ function tryJson(text: string): unknown {
 const shelfKey = ({ source = '', steps }: PictureRef) =>
   `${source}|${steps.map((step) => JSON.stringify(step)).join('|')}`;
 
-function blankRaster({ width, height, color }: BlankSheet): Raster {
+function blankRaster({ width, height, color }: BlankBackground): Raster {
   const raster = createRaster(width, height);
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   raster.data.set([red ?? 255, green ?? 255, blue ?? 255, 255]);
@@ -212,5 +212,5 @@ function blankRaster({ width, height, color }: BlankSheet): Raster {
   return words.fill(words[0] ?? 0) && raster;
 }
 
-export type StudioApi = Studio;
-serve(new Studio());
+export type PictureWorkerApi = PictureWorker;
+serve(new PictureWorker());

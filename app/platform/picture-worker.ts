@@ -3,9 +3,9 @@ import type { Raster } from '#core/base/raster.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { RecipeStep } from '#core/recipes/recipe.ts';
 import { PageWorker } from './page-worker.ts';
-import type { FileRef, PictureInfo, PictureRef, PictureSource, StudioApi } from './studio.worker.ts';
+import type { FileRef, PictureInfo, PictureRef, PictureSource, PictureWorkerApi } from './picture.worker.ts';
 
-export type { BlankSheet, PictureInfo, PictureRef, PictureSource } from './studio.worker.ts';
+export type { BlankBackground, PictureInfo, PictureRef, PictureSource } from './picture.worker.ts';
 
 export interface JobOptions {
   readonly signal?: AbortSignal;
@@ -13,8 +13,8 @@ export interface JobOptions {
 }
 
 /** The worker starts when the first picture is opened. */
-const worker = new PageWorker<StudioApi>(
-  () => new Worker(new URL('./studio.worker.ts', import.meta.url), { type: 'module', name: 'studio' }),
+const worker = new PageWorker<PictureWorkerApi>(
+  () => new Worker(new URL('./picture.worker.ts', import.meta.url), { type: 'module', name: 'picture' }),
 );
 
 /** What the sources are called, for sentences about them. */
@@ -32,31 +32,34 @@ const about = ({ source = '' }: PictureRef, { signal }: JobOptions) => ({ signal
 const look = (picture: PictureRef, options: JobOptions) => ({ ...about(picture, options), again: true });
 
 /**
- * The page's side of `studio.worker.ts`: pictures by reference, never their pixels. A worker that is
- * started anew is told the sources, and makes every picture again from its recipe.
+ * The page's side of `picture.worker.ts`: pictures by reference, never their pixels. A worker that is
+ * started anew receives the sources, and makes every picture again from its recipe.
  */
-export const studio = {
+export const pictureWorker = {
   async addSource(source: PictureSource): Promise<void> {
-    await worker.keep(source.id, (studio) => studio.addSource(source), { isWork: true });
+    await worker.keep(source.id, (pictureWorker) => pictureWorker.addSource(source), { isWork: true });
     names.set(source.id, source.name);
   },
   async removeSource(id: string): Promise<void> {
     names.delete(id);
-    await worker.forget(id, (studio) => studio.removeSource(id));
+    await worker.forget(id, (pictureWorker) => pictureWorker.removeSource(id));
   },
   render: (picture: PictureRef, { onProgress, ...options }: JobOptions = {}): Promise<PictureInfo> =>
-    worker.call((studio, job) => studio.render(job, picture, proxy(onProgress ?? (() => {}))), about(picture, options)),
+    worker.call(
+      (pictureWorker, job) => pictureWorker.render(job, picture, proxy(onProgress ?? (() => {}))),
+      about(picture, options),
+    ),
   preview: (picture: PictureRef, maxSide: number, options: JobOptions = {}): Promise<ImageBitmap> =>
-    worker.call((studio, job) => studio.preview(job, picture, maxSide), look(picture, options)),
+    worker.call((pictureWorker, job) => pictureWorker.preview(job, picture, maxSide), look(picture, options)),
   previewStep: (
     picture: PictureRef,
     maxSide: number,
     step: RecipeStep,
     options: JobOptions = {},
   ): Promise<ImageBitmap> =>
-    worker.call((studio, job) => studio.previewStep(job, picture, maxSide, step), look(picture, options)),
+    worker.call((pictureWorker, job) => pictureWorker.previewStep(job, picture, maxSide, step), look(picture, options)),
   pixels: (picture: PictureRef, maxSide: number, options: JobOptions = {}): Promise<Raster> =>
-    worker.call((studio, job) => studio.pixels(job, picture, maxSide), look(picture, options)),
+    worker.call((pictureWorker, job) => pictureWorker.pixels(job, picture, maxSide), look(picture, options)),
   encode: (picture: PictureRef, encoding: ImageEncoding, options: JobOptions = {}): Promise<Blob> =>
-    worker.call((studio, job) => studio.encode(job, picture, encoding), about(picture, options)),
+    worker.call((pictureWorker, job) => pictureWorker.encode(job, picture, encoding), about(picture, options)),
 };

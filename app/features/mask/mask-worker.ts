@@ -1,7 +1,7 @@
 import { proxy } from 'comlink';
 import type { Pen } from '#core/image/mask/strokes.ts';
 import { PageWorker } from '../../platform/page-worker.ts';
-import type { JobOptions } from '../../platform/studio.ts';
+import type { JobOptions } from '../../platform/picture-worker.ts';
 import type { MaskEaselApi, MaskGround } from './mask.worker.ts';
 import type { MaskPatch } from './mask-patch.ts';
 import type { PackedStroke } from './mask-strokes.ts';
@@ -25,9 +25,9 @@ let readPresent: (() => PresentMask | undefined) | undefined;
 const worker = new PageWorker<MaskEaselApi>(
   () => new Worker(new URL('./mask.worker.ts', import.meta.url), { type: 'module', name: 'mask' }),
   {
-    async restore(easel) {
+    async restore(maskWorker) {
       const present = readPresent?.();
-      if (present) await easel.open(0, present.ground, present.strokes, present.invert, proxy(ignore));
+      if (present) await maskWorker.open(0, present.ground, present.strokes, present.invert, proxy(ignore));
     },
   },
 );
@@ -43,7 +43,7 @@ export function restoreMaskFrom(read: () => PresentMask | undefined): void {
 const paints = { isWork: true, again: false };
 
 /** See `MaskEasel`. */
-export const easel = {
+export const maskWorker = {
   /** Counts the workers: what one had begun, the next knows nothing of. */
   get generation(): number {
     return worker.generation;

@@ -47,7 +47,7 @@ const EMPTY: DeckState = {
 const SHOW_POSITION_EVERY_MS = 50;
 
 /** Holds the one video that the screen plays, and what the screen shows of it. */
-export class Deck {
+export class PlayerController {
   readonly use: UseBoundStore<StoreApi<DeckState>> = create<DeckState>(() => EMPTY);
   #canvas: HTMLCanvasElement | undefined;
   #video: OpenVideo | undefined;
@@ -55,7 +55,7 @@ export class Deck {
   #volume = 1;
   #muted = false;
   /** Counts what was put in or taken out, so that a slow opening notices that it is no longer wanted. */
-  #turn = 0;
+  #requestId = 0;
   #opening: AbortController | undefined;
   /** Of captions. */
   #reading: AbortController | undefined;
@@ -77,17 +77,17 @@ export class Deck {
     if (reading) this.#reading = undefined;
     this.eject();
     this.#reading = reading;
-    const turn = this.#turn;
+    const requestId = this.#requestId;
     // Captions chosen ahead of their video stay; those of another video go with it.
     this.use.setState({ fileName: file.name, loading: true, ...(hadVideo ? {} : { cues, captionsName }) });
     const opening = new AbortController();
     this.#opening = opening;
     try {
       const video = await openVideo(file, opening.signal);
-      if (turn !== this.#turn || !this.#canvas) return video.media.close();
-      await this.#start(video, this.#canvas, turn);
+      if (requestId !== this.#requestId || !this.#canvas) return video.media.close();
+      await this.#start(video, this.#canvas, requestId);
     } catch (error) {
-      if (turn === this.#turn) this.#fail(error);
+      if (requestId === this.#requestId) this.#fail(error);
     }
   }
 
@@ -110,7 +110,7 @@ export class Deck {
 
   /** Takes the video out and lets go of its decoders, its sound and the file. */
   eject(): void {
-    this.#turn++;
+    this.#requestId++;
     this.#opening?.abort();
     this.#reading?.abort();
     this.#player?.dispose();
@@ -173,7 +173,7 @@ export class Deck {
     return this.#video?.thumbnail(position) ?? Promise.resolve(undefined);
   }
 
-  async #start(video: OpenVideo, canvas: HTMLCanvasElement, turn: number): Promise<void> {
+  async #start(video: OpenVideo, canvas: HTMLCanvasElement, requestId: number): Promise<void> {
     const player = new Player<VideoSample, WrappedAudioBuffer>({
       media: video.media,
       screen: canvasScreen(canvas, video.width, video.height),
@@ -187,11 +187,11 @@ export class Deck {
     this.#player = player;
     this.#video = video;
     await player.open();
-    if (turn !== this.#turn) return;
+    if (requestId !== this.#requestId) return;
     const { width, height, media } = video;
     this.use.setState({ loading: false, loaded: true, width, height, duration: media.duration });
     const details = await video.describe().catch(() => undefined);
-    if (turn === this.#turn) this.use.setState({ details });
+    if (requestId === this.#requestId) this.use.setState({ details });
   }
 
   #show({ position, playing, speed, droppedFrames }: PlayerState): void {

@@ -5,7 +5,12 @@ import { canRedo, canUndo, type History, pushHistory, redo, startHistory, undo }
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import { downloadBlob } from '../platform/download.ts';
-import { type BlankSheet, type PictureInfo, type PictureSource, studio } from '../platform/studio.ts';
+import {
+  type BlankBackground,
+  type PictureInfo,
+  type PictureSource,
+  pictureWorker,
+} from '../platform/picture-worker.ts';
 import { showError } from './errors.ts';
 import { setSourceAside } from './set-aside.ts';
 import { savedPicture, toolStorage } from './storage.ts';
@@ -25,14 +30,14 @@ export interface Picture {
   readonly version: string;
 }
 
-export interface WorkbenchState extends WorkState {
+export interface PictureSessionState extends WorkState {
   /** Before the last visit's picture has been looked for, nothing is known. */
   readonly restored: boolean;
   readonly picture: Picture | undefined;
   readonly history: History<Recipe>;
 }
 
-const EMPTY: WorkbenchState = {
+const EMPTY: PictureSessionState = {
   restored: false,
   picture: undefined,
   history: startHistory<Recipe>([]),
@@ -42,7 +47,7 @@ const EMPTY: WorkbenchState = {
 };
 
 /** What a file of a tool's own is made on: a picture, or a blank sheet that nothing was done to. */
-export type Ground = { readonly image: File } | { readonly sheet: BlankSheet };
+export type BasePicture = { readonly image: File } | { readonly sheet: BlankBackground };
 
 const ACCEPTED_EXTENSIONS = ['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif', 'svg', 'heic', 'heif'];
 const ACCEPTED_TYPES = [
@@ -67,10 +72,10 @@ export const isAccepted = (file: File): boolean =>
 
 /**
  * One tool's picture and what was done to it: opened, worked on, undone, exported, and found again
- * after a reload. The pixels are in the studio; this holds references and sizes.
+ * after a reload. The pixels are in the picture worker; this holds references and sizes.
  */
-export class Workbench {
-  readonly use: UseBoundStore<StoreApi<WorkbenchState>> = create<WorkbenchState>(() => EMPTY);
+export class PictureSession {
+  readonly use: UseBoundStore<StoreApi<PictureSessionState>> = create<PictureSessionState>(() => EMPTY);
   private readonly storage;
   private restoring: Promise<void> | undefined;
 
@@ -78,7 +83,7 @@ export class Workbench {
     this.storage = toolStorage(tool);
   }
 
-  private get state(): WorkbenchState {
+  private get state(): PictureSessionState {
     return this.use.getState();
   }
 
@@ -104,7 +109,7 @@ export class Workbench {
     await this.openSource({ id: crypto.randomUUID(), name: file.name, blob: file }, undefined, { unreadable });
   }
 
-  async openBlank(blank: BlankSheet, name: string): Promise<void> {
+  async openBlank(blank: BlankBackground, name: string): Promise<void> {
     if (!(blank.width > 0 && blank.height > 0)) return showError(new FudebakoError('backgroundGenerate'));
     await this.openSource({ id: crypto.randomUUID(), name, blank });
   }
@@ -116,7 +121,7 @@ export class Workbench {
     await this.openSource({ id: crypto.randomUUID(), name: saved.name, blob: saved.blob });
   }
 
-  /** @returns what went wrong, which has been told */
+  /** @returns what went wrong, which has been reported */
   private async openSource(
     source: PictureSource,
     history: History<Recipe> = startHistory<Recipe>([]),
@@ -124,15 +129,15 @@ export class Workbench {
   ): Promise<unknown> {
     let failure: unknown;
     await this.work('opening', async (job) => {
-      await studio.addSource(source);
+      await pictureWorker.addSource(source);
       try {
-        const info = await studio.render({ source: source.id, steps: history.present }, job);
+        const info = await pictureWorker.render({ source: source.id, steps: history.present }, job);
         const before = this.state.picture;
-        if (before && before.source.id !== source.id) void studio.removeSource(before.source.id);
+        if (before && before.source.id !== source.id) void pictureWorker.removeSource(before.source.id);
         return this.shown(source, history, info, isKept);
       } catch (error) {
         failure = error;
-        await studio.removeSource(source.id);
+        await pictureWorker.removeSource(source.id);
         throw inPlaceOfLoad(error, unreadable);
       }
     });
@@ -156,17 +161,17 @@ export class Workbench {
     if (picture) this.use.setState(this.shown(picture.source, pushHistory(history, steps), picture.info));
   }
 
-  undo = (): Promise<void> => this.travel(undo(this.state.history));
-  redo = (): Promise<void> => this.travel(redo(this.state.history));
+  undo = (): Promise<void> => this.goTo(undo(this.state.history));
+  redo = (): Promise<void> => this.goTo(redo(this.state.history));
 
-  private async travel(history: History<Recipe>): Promise<void> {
+  private async goTo(history: History<Recipe>): Promise<void> {
     const { picture } = this.state;
     if (picture && history !== this.state.history) await this.changeTo(picture.source, history);
   }
 
   private changeTo(source: PictureSource, history: History<Recipe>): Promise<boolean> {
     return this.work('working', async (job) =>
-      this.shown(source, history, await studio.render({ source: source.id, steps: history.present }, job)),
+      this.shown(source, history, await pictureWorker.render({ source: source.id, steps: history.present }, job)),
     );
   }
 
@@ -176,7 +181,7 @@ export class Workbench {
     history: History<Recipe>,
     info: PictureInfo,
     isKept = false,
-  ): Partial<WorkbenchState> {
+  ): Partial<PictureSessionState> {
     if (!isKept) void this.storage.keep('workbench', { source, history } satisfies StoredWorkbench);
     return {
       picture: {
@@ -196,7 +201,7 @@ export class Workbench {
     const { picture, history } = this.state;
     if (!picture) return showError(new FudebakoError('imageRequired'));
     await this.work('converting', async (job) => {
-      const blob = await studio.encode({ source: picture.source.id, steps: history.present }, encoding, job);
+      const blob = await pictureWorker.encode({ source: picture.source.id, steps: history.present }, encoding, job);
       const name = `${baseName(picture.source.name)}.${encoding.format}`;
       downloadBlob(blob, name);
       const { width, height } = picture.info;
@@ -214,7 +219,11 @@ export class Workbench {
     if (!picture) showError(new FudebakoError('imageRequired'));
     else
       await this.work('generating', async (job) => {
-        blob = await studio.encode({ source: picture.source.id, steps: [...history.present, ...more] }, encoding, job);
+        blob = await pictureWorker.encode(
+          { source: picture.source.id, steps: [...history.present, ...more] },
+          encoding,
+          job,
+        );
         return { savedAt: undefined };
       });
     return blob;
@@ -224,7 +233,7 @@ export class Workbench {
    * Makes a file by work of the tool's own. A picture to which nothing was done is handed to it as it
    * came, another as a PNG. Nothing where it came to nothing.
    */
-  async makeFile(make: (ground: Ground, job: Job) => Promise<Blob>): Promise<Blob | undefined> {
+  async makeFile(make: (ground: BasePicture, job: Job) => Promise<Blob>): Promise<Blob | undefined> {
     const { picture, history } = this.state;
     let blob: Blob | undefined;
     if (!picture) showError(new FudebakoError('imageRequired'));
@@ -247,29 +256,31 @@ export class Workbench {
       const { source } = picture;
       const steps = [...history.present, ...more];
       const asItCame = 'blob' in source && steps.length === 0;
-      const blob = asItCame ? source.blob : await studio.encode({ source: source.id, steps }, { format: 'png' }, job);
+      const blob = asItCame
+        ? source.blob
+        : await pictureWorker.encode({ source: source.id, steps }, { format: 'png' }, job);
       const name = asItCame ? source.name : `${baseName(source.name)}.png`;
       await savePicture(name, blob);
       return { savedAt: Date.now(), result: undefined };
     });
   }
 
-  private work(doing: Busy['doing'], run: (job: Job) => Promise<Partial<WorkbenchState>>): Promise<boolean> {
+  private work(doing: Busy['doing'], run: (job: Job) => Promise<Partial<PictureSessionState>>): Promise<boolean> {
     return runWork(this.use, doing, run);
   }
 }
 
-async function groundOf(source: PictureSource, steps: Recipe, { signal }: Job): Promise<Ground> {
+async function groundOf(source: PictureSource, steps: Recipe, { signal }: Job): Promise<BasePicture> {
   if (steps.length === 0 && 'blank' in source) return { sheet: source.blank };
   const blob =
     steps.length === 0 && 'blob' in source
       ? source.blob
-      : await studio.encode({ source: source.id, steps }, { format: 'png' }, { signal });
+      : await pictureWorker.encode({ source: source.id, steps }, { format: 'png' }, { signal });
   return { image: new File([blob], source.name, { type: blob.type }) };
 }
 
 /** What a screen is drawn from. Progress is not in it: it moves too often to draw a screen anew. */
-export interface WorkbenchView extends Pick<WorkbenchState, 'restored' | 'picture' | 'history'> {
+export interface PictureSessionView extends Pick<PictureSessionState, 'restored' | 'picture' | 'history'> {
   /** Nothing is under way. */
   readonly idle: boolean;
   /** Another picture is on its way. */
@@ -279,7 +290,7 @@ export interface WorkbenchView extends Pick<WorkbenchState, 'restored' | 'pictur
 }
 
 /** For `useShallow`. */
-export const workbenchView = ({ restored, picture, history, busy }: WorkbenchState): WorkbenchView => ({
+export const pictureSessionView = ({ restored, picture, history, busy }: PictureSessionState): PictureSessionView => ({
   restored,
   picture,
   history,
@@ -289,14 +300,14 @@ export const workbenchView = ({ restored, picture, history, busy }: WorkbenchSta
   canRedo: canRedo(history),
 });
 
-const workbenches = new Map<string, Workbench>();
+const pictureSessions = new Map<string, PictureSession>();
 
-/** The workbench of a tool; it outlives the screen, so that coming back finds everything as it was. */
-export function workbenchOf(tool: string): Workbench {
-  let workbench = workbenches.get(tool);
-  if (!workbench) {
-    workbench = new Workbench(tool);
-    workbenches.set(tool, workbench);
+/** The picture session of a tool; it outlives the screen, so that coming back finds everything as it was. */
+export function pictureSessionOf(tool: string): PictureSession {
+  let session = pictureSessions.get(tool);
+  if (!session) {
+    session = new PictureSession(tool);
+    pictureSessions.set(tool, session);
   }
-  return workbench;
+  return session;
 }

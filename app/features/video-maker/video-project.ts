@@ -12,8 +12,8 @@ import { type Intake, NOTHING_HIDDEN, sortFiles } from './intake.ts';
 import { mainIndex, mainSlot, moveItem, type SlotId, slotsOf, type VideoMaker } from './maker.ts';
 import { type PictureFacts, videoPreview } from './preview.ts';
 import { filledSlots, placesFor, type SlotItem, type Slots } from './slots.ts';
-import { isDamagedSound, openSound, type SoundItem } from './sound-item.ts';
-import { parsePicture, parseSlots, pictureKey, type StoredPicture, type StoredSlots } from './stored-desk.ts';
+import { createSoundItem, isDamagedSound, type SoundItem } from './sound-item.ts';
+import { parsePicture, parseSlots, pictureKey, type StoredPicture, type StoredSlots } from './stored-project.ts';
 
 /** What was made. */
 export interface MadeVideo extends FileResult {
@@ -37,7 +37,7 @@ export const KEPT_SOUND_BYTES = 200_000_000;
 const DEFAULT_NAME = 'video';
 
 /** One maker's sound and pictures, and the video that is made of them. It outlives the screen. */
-export class Desk {
+export class VideoProject {
   readonly use: UseBoundStore<StoreApi<DeskState>> = create<DeskState>(() => ({
     restored: false,
     sound: undefined,
@@ -91,7 +91,7 @@ export class Desk {
     const file = await this.storage.get('sound', parseFile);
     if (!file || this.state.sound) return;
     try {
-      const sound = await openSound(file);
+      const sound = await createSoundItem(file);
       if (this.state.sound) void videoPreview.closeSound(sound.id);
       else this.use.setState({ sound });
     } catch (error) {
@@ -104,7 +104,7 @@ export class Desk {
 
   /**
    * Takes what was dropped or chosen: the last sound, and pictures into the slots that `placesFor`
-   * says. What cannot be read is told and left out. What comes while others are taken is taken after them.
+   * says. What cannot be read is reported and left out. What comes while others are taken is taken after them.
    * @returns the slots that a picture was put into
    */
   addFiles(files: readonly File[], at: SlotId | 'sound' | undefined): Promise<readonly SlotId[]> {
@@ -116,10 +116,10 @@ export class Desk {
   private lastIntake: Promise<unknown> = Promise.resolve();
 
   private async takeFiles(files: readonly File[], at: SlotId | 'sound' | undefined): Promise<readonly SlotId[]> {
-    const { pictures, sounds, strangers } = sortFiles(files, at);
+    const { pictures, sounds, unsupported } = sortFiles(files, at);
     const sound = sounds.at(-1);
     const many = files.length > 1;
-    for (const { name } of strangers) showError(new FudebakoError('videoImageType'), many ? name : undefined);
+    for (const { name } of unsupported) showError(new FudebakoError('videoImageType'), many ? name : undefined);
     const open = at === 'sound' ? undefined : at;
     const taken: SlotId[] = [];
     await runWork(this.use, 'opening', async ({ signal, onProgress }) => {
@@ -170,13 +170,13 @@ export class Desk {
   /** @param many it is one of several, and is named where it cannot be read */
   private async takeSound(file: File, many: boolean): Promise<void> {
     try {
-      const sound = await openSound(file);
+      const sound = await createSoundItem(file);
       if (this.state.sound) void videoPreview.closeSound(this.state.sound.id);
       this.use.setState({ sound });
       if (file.size > KEPT_SOUND_BYTES) await this.storage.remove('sound');
       else await this.storage.set('sound', file);
     } catch (error) {
-      showError(told(error, 'videoSoundDuration'), many ? file.name : undefined);
+      showError(wrapError(error, 'videoSoundDuration'), many ? file.name : undefined);
     }
   }
 
@@ -197,11 +197,11 @@ export class Desk {
       await this.storage.set(pictureKey(id), { blob, thumbnail } satisfies StoredPicture);
       await this.keepSlots();
     } catch (error) {
-      showError(told(error, SAVE_ERRORS[kindOf(slot)]), many ? name : undefined);
+      showError(wrapError(error, SAVE_ERRORS[kindOf(slot)]), many ? name : undefined);
       return isThere();
     }
     // The new one is kept by now: only the old one's room is not given back.
-    if (before) await this.forget(before).catch((error) => showError(told(error, 'imageDelete')));
+    if (before) await this.forget(before).catch((error) => showError(wrapError(error, 'imageDelete')));
     return true;
   }
 
@@ -214,7 +214,7 @@ export class Desk {
       this.use.setState(({ slots: { [slot]: _, ...rest } }) => ({ slots: rest, intake: NOTHING_HIDDEN }));
       await this.keepSlots();
     } catch (error) {
-      showError(told(error, DELETE_ERRORS[kindOf(slot)]));
+      showError(wrapError(error, DELETE_ERRORS[kindOf(slot)]));
     }
   }
 
@@ -276,7 +276,7 @@ export class Desk {
         return { video: { ...result, name, key } };
       } catch (error) {
         if (error instanceof CancelledError) throw error;
-        throw told(error, 'videoMp4');
+        throw wrapError(error, 'videoMp4');
       }
     });
   }
@@ -300,18 +300,18 @@ const kindOf = (slot: SlotId) => (slot === 'start' || slot === 'end' ? slot : 'm
 const SAVE_ERRORS = { start: 'videoStartSave', main: 'videoMainSave', end: 'videoEndSave' } as const;
 const DELETE_ERRORS = { start: 'videoStartDelete', main: 'videoMainDelete', end: 'videoEndDelete' } as const;
 
-/** What says what went wrong stands for itself; anything else is told by its code. */
-const told = (cause: unknown, code: ErrorCode): unknown =>
+/** What says what went wrong stands for itself; anything else gets its code. */
+const wrapError = (cause: unknown, code: ErrorCode): unknown =>
   cause instanceof FudebakoError || cause instanceof CancelledError ? cause : new FudebakoError(code, {}, { cause });
 
-const desks = new Map<string, Desk>();
+const projects = new Map<string, VideoProject>();
 
-/** The desk of a maker. */
-export function deskOf(maker: VideoMaker): Desk {
-  let desk = desks.get(maker.tool);
-  if (!desk) {
-    desk = new Desk(maker);
-    desks.set(maker.tool, desk);
+/** The project of a maker. */
+export function projectOf(maker: VideoMaker): VideoProject {
+  let project = projects.get(maker.tool);
+  if (!project) {
+    project = new VideoProject(maker);
+    projects.set(maker.tool, project);
   }
-  return desk;
+  return project;
 }

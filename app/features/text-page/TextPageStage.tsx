@@ -1,21 +1,22 @@
 import { useMemo, useRef } from 'react';
 import type { Room } from '#core/text/layout-style.ts';
-import type { Size, StageView } from '../../parts/stage/stage-view.ts';
+import type { Size } from '../../../core/geometry/point.ts';
+import type { StageView } from '../../parts/stage/stage-view.ts';
 import { TextCanvas } from '../../parts/stage/TextCanvas.tsx';
 import { usableWork, useOwnFonts } from '../../state/own-fonts.ts';
-import { findPartProblem, useShownPoem, useWatermark } from './document.ts';
-import { type PoemPart, poemParts } from './poem.ts';
-import type { PoemKind } from './poem-kind.ts';
+import { findPartProblem, useShownPage, useWatermark } from './document.ts';
+import { type PagePart, pageParts } from './text-page.ts';
+import type { TextPageKind } from './text-page-kind.ts';
 
-interface PoemStageProps {
-  readonly kind: PoemKind;
+interface TextPageStageProps {
+  readonly kind: TextPageKind;
   readonly size: Size;
   readonly view: StageView;
 }
 
 /** The poem over the picture as it will be written, and the guides. */
-export function PoemStage({ kind, size, view }: PoemStageProps) {
-  const shown = useShownPoem(kind);
+export function TextPageStage({ kind, size, view }: TextPageStageProps) {
+  const shown = useShownPage(kind);
   const fonts = useOwnFonts((state) => state.fonts);
   const text = useLastGood(0, shown.text);
   const author = useLastGood(1, shown.author);
@@ -26,7 +27,7 @@ export function PoemStage({ kind, size, view }: PoemStageProps) {
   return (
     <>
       <TextCanvas work={work} size={size} view={view} onReport={(reports) => kind.useReports.setState({ reports })} />
-      <PoemGuides kind={kind} size={size} />
+      <TextPageGuides kind={kind} size={size} />
     </>
   );
 }
@@ -39,7 +40,7 @@ function useLastGood(tab: number, text: string): string {
 }
 
 /** The rooms that the paddings leave, with their middles; for the eye alone. */
-function PoemGuides({ kind, size }: Omit<PoemStageProps, 'view'>) {
+function TextPageGuides({ kind, size }: Omit<TextPageStageProps, 'view'>) {
   const [main, author] = kind.document.use((state) => state.history.present);
   const [watermark] = useWatermark(kind);
   if (!main || !author || !(main.style.showGuides || author.style.showGuides)) return null;
@@ -47,12 +48,12 @@ function PoemGuides({ kind, size }: Omit<PoemStageProps, 'view'>) {
   const rooms = kind.roomsOf(style, size, watermark);
   return (
     <svg className="poem-guides" viewBox={`0 0 ${size.width} ${size.height}`} preserveAspectRatio="none" aria-hidden>
-      {poemParts.map((part) => style[part].showGuides && <Guide key={part} part={part} room={rooms[part]} />)}
+      {pageParts.map((part) => style[part].showGuides && <Guide key={part} part={part} room={rooms[part]} />)}
     </svg>
   );
 }
 
-function Guide({ part, room: { left, top, width, height } }: { part: PoemPart; room: Room }) {
+function Guide({ part, room: { left, top, width, height } }: { part: PagePart; room: Room }) {
   const path = [
     `M${left} ${top}h${width}v${height}h${-width}Z`,
     `M${left + width / 2} ${top}v${height}`,

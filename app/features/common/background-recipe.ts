@@ -1,13 +1,13 @@
 import { visitorsShell } from '#app/platform/shell.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
-import type { PictureSource } from '../../platform/studio.ts';
+import type { PictureSource } from '../../platform/picture-worker.ts';
 import type { PastedStep } from '../../state/paste-recipe.ts';
-import type { Workbench } from '../../state/workbench.ts';
-import { BLANK_NAME } from './SheetSource.tsx';
+import type { PictureSession } from '../../state/picture-session.ts';
+import { BLANK_NAME } from './BlankBackgroundSource.tsx';
 
 /** The recipe with the blank background that it is for: nobody has that as a file. */
-export function onSheet(recipe: Recipe, source: PictureSource | undefined): Recipe {
+export function onBackground(recipe: Recipe, source: PictureSource | undefined): Recipe {
   if (!source || !('blank' in source)) return recipe;
   const { width, height, color: background } = source.blank;
   return recipe.map((step, index) =>
@@ -22,8 +22,8 @@ export function commandOnSource(recipe: Recipe, source: PictureSource | undefine
 }
 
 /** The background that a pasted recipe makes, where there is no picture that it could be laid over. */
-export async function openPastedSheet({ params, said }: PastedStep, workbench: Workbench): Promise<void> {
+export async function openPastedBackground({ params, said }: PastedStep, session: PictureSession): Promise<void> {
   const { width, height, background } = params;
-  if (workbench.use.getState().picture || said.params?.width === undefined) return;
-  await workbench.openBlank({ width: Number(width), height: Number(height), color: String(background) }, BLANK_NAME);
+  if (session.use.getState().picture || said.params?.width === undefined) return;
+  await session.openBlank({ width: Number(width), height: Number(height), color: String(background) }, BLANK_NAME);
 }

@@ -1,4 +1,4 @@
-import { blankSheetFields } from '#core/image/blank.ts';
+import { blankBackgroundFields } from '#core/image/blank.ts';
 import { UploadRow, UploadTabs } from '../../parts/screen/UploadCard.tsx';
 import type { PictureTool } from './picture-tool.ts';
 
@@ -6,24 +6,24 @@ import type { PictureTool } from './picture-tool.ts';
 export const BLANK_NAME = 'blank.png';
 
 /** What boxes are held against while there is no picture: a sheet as it is at first. */
-export const NO_PICTURE = { width: blankSheetFields.width.default, height: blankSheetFields.height.default };
+export const NO_PICTURE = { width: blankBackgroundFields.width.default, height: blankBackgroundFields.height.default };
 
-interface SheetSourceProps {
+interface BlankBackgroundSourceProps {
   readonly name: string;
   readonly tool: PictureTool;
   /** How a blank sheet may be. */
-  readonly sheetFields?: typeof blankSheetFields;
+  readonly backgroundFields?: typeof blankBackgroundFields;
 }
 
 /** The card of the editors that write or draw on something: a blank sheet or a picture. */
-export function SheetSource({ name, tool, sheetFields }: SheetSourceProps) {
-  const { workbench, state } = tool;
+export function BlankBackgroundSource({ name, tool, backgroundFields }: BlankBackgroundSourceProps) {
+  const { session, state } = tool;
   return (
     <section className="card source-card">
       <UploadTabs
         tool={name}
-        sheetFields={sheetFields}
-        onBlank={(sheet) => workbench.openBlank(sheet, BLANK_NAME)}
+        backgroundFields={backgroundFields}
+        onBlank={(sheet) => session.openBlank(sheet, BLANK_NAME)}
         disabled={!state.idle}
         upload={
           <UploadRow

@@ -6,18 +6,18 @@ import { SidePanel } from '../../parts/screen/SidePanel.tsx';
 import { setElsewhere } from '../common/set-elsewhere.ts';
 import { useWatermark } from './document.ts';
 import { usePartName } from './part-name.ts';
-import { type PoemLook, poemParts } from './poem.ts';
-import type { PoemKind } from './poem-kind.ts';
+import { type PagePartStyle, pageParts } from './text-page.ts';
+import type { TextPageKind } from './text-page-kind.ts';
 
 /** How the open text looks, and what belongs to the picture as a whole. Not drawn anew while one types. */
-export function PoemPanel({ kind }: { kind: PoemKind }) {
+export function TextPagePanel({ kind }: { kind: TextPageKind }) {
   const { t } = useTranslation();
   const say = useDeclaredWords();
   const nameOf = usePartName(kind);
   const active = kind.document.use((state) => state.active);
-  const style = kind.document.use((state) => state.history.present[active]?.style as PoemLook);
+  const style = kind.document.use((state) => state.history.present[active]?.style as PagePartStyle);
   const [watermark, setWatermark] = useWatermark(kind);
-  const part = poemParts[active] ?? 'main';
+  const part = pageParts[active] ?? 'main';
   const operation = kind.operation.id;
   const font = (
     <FontChoice
@@ -52,7 +52,7 @@ export function PoemPanel({ kind }: { kind: PoemKind }) {
   );
 }
 
-function FontChoice({ kind, label, value }: { kind: PoemKind; label: string; value: string }) {
+function FontChoice({ kind, label, value }: { kind: TextPageKind; label: string; value: string }) {
   const words = kind.document.use(({ history, active }) => firstWords(history.present[active]?.text ?? ''));
   const choose = (fontFamily: string) => {
     const { active, history } = kind.document.use.getState();

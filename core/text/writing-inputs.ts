@@ -1,5 +1,5 @@
 import { fontExtensions } from '../fonts/catalogue.ts';
-import { blankSheetFields } from '../image/blank.ts';
+import { blankBackgroundFields } from '../image/blank.ts';
 import { parameters } from '../parameters/fields.ts';
 import { MAX_OWN_FONTS } from './settings.ts';
 
@@ -11,8 +11,8 @@ export const writingInputs = {
 } as const;
 
 /** The sheet that is made where there is no picture. */
-export const sheetFields = parameters({
-  width: blankSheetFields.width,
-  height: blankSheetFields.height,
-  background: blankSheetFields.color,
+export const backgroundFields = parameters({
+  width: blankBackgroundFields.width,
+  height: blankBackgroundFields.height,
+  background: blankBackgroundFields.color,
 });

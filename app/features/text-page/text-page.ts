@@ -1,11 +1,11 @@
 import type { horizontalStyle, VerticalStyle, verticalStyle } from '#core/text/settings.ts';
 
 /** The two texts of a poem: its tabs, in their order. */
-export const poemParts = ['main', 'author'] as const;
-export type PoemPart = (typeof poemParts)[number];
+export const pageParts = ['main', 'author'] as const;
+export type PagePart = (typeof pageParts)[number];
 
 /** How one of the texts looks; what only the horizontal editor has may be missing. */
-export type PoemLook = Omit<VerticalStyle['main'], 'paddingPctH'> & {
+export type PagePartStyle = Omit<VerticalStyle['main'], 'paddingPctH'> & {
   readonly paddingPctH?: number | undefined;
   readonly useVariableWidthFont?: boolean;
 };
@@ -13,18 +13,18 @@ export type PoemLook = Omit<VerticalStyle['main'], 'paddingPctH'> & {
 export type StyleFields = (typeof horizontalStyle | typeof verticalStyle)['fields'];
 
 /** What the looks are declared as. */
-export type PoemFields = Readonly<Record<PoemPart, StyleFields[PoemPart]['fields']>>;
+export type PageFields = Readonly<Record<PagePart, StyleFields[PagePart]['fields']>>;
 
 /** A tab: what it says and how it looks. */
-export interface PoemText {
+export interface PageText {
   readonly text: string;
-  readonly style: PoemLook;
+  readonly style: PagePartStyle;
 }
 
 /** Everything that is written into the picture. */
-export interface Poem {
+export interface TextPage {
   readonly text: string;
   readonly author: string;
-  readonly style: Readonly<Record<PoemPart, PoemLook>>;
+  readonly style: Readonly<Record<PagePart, PagePartStyle>>;
   readonly watermark: boolean;
 }
