@@ -1,4 +1,4 @@
-import { type BlendMode, type BlendModeId, blendFunctions, blendMode } from '../../core/image/blend/blend-modes.ts';
+import { type BlendMode, type BlendModeId, blendFunctions, blendMode } from '#core/image/blend/blend-modes.ts';
 
 /**
  * GLSL ES 3.00 for a mode, made from the table's own row: `vec3 blend(vec3 b, vec3 s)`, and

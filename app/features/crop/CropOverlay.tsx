@@ -1,6 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Size } from '../../../core/geometry/point.ts';
+import type { Size } from '#core/geometry/point.ts';
 import { useDrag } from '../../parts/stage/drag.ts';
 import type { StageView } from '../../parts/stage/stage-view.ts';
 import {

@@ -17,7 +17,7 @@ import {
 import type { Point } from '#core/geometry/point.ts';
 import type { ShapeComponent } from '#core/shapes/settings.ts';
 import '../../parts/stage/box-overlay.css';
-import type { Size } from '../../../core/geometry/point.ts';
+import type { Size } from '#core/geometry/point.ts';
 import { useDrag } from '../../parts/stage/drag.ts';
 import type { StageView } from '../../parts/stage/stage-view.ts';
 

@@ -7,7 +7,7 @@ import { boxCenter, isUnsetBox, wholeBox } from '#core/geometry/box.ts';
 import { distance, type Point, rotateAbout } from '#core/geometry/point.ts';
 import { componentBox, withComponentBox } from '#core/shapes/component-box.ts';
 import { hasCurvePoints, type ShapeComponent } from '#core/shapes/settings.ts';
-import type { Size } from '../../../core/geometry/point.ts';
+import type { Size } from '#core/geometry/point.ts';
 import { BoxOverlay } from '../../parts/stage/BoxOverlay.tsx';
 import type { StageView } from '../../parts/stage/stage-view.ts';
 import { CurveOverlay } from './CurveOverlay.tsx';

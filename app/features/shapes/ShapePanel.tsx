@@ -4,7 +4,7 @@ import { FudebakoError } from '#core/base/errors.ts';
 import { normalizeBox } from '#core/geometry/box.ts';
 import { componentBox } from '#core/shapes/component-box.ts';
 import { type ShapeComponent, shapeComponent } from '#core/shapes/settings.ts';
-import type { Size } from '../../../core/geometry/point.ts';
+import type { Size } from '#core/geometry/point.ts';
 import { insidePicture, ParameterFields } from '../../parts/fields/ParameterFields.tsx';
 import { FileButton } from '../../parts/screen/FileButton.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';

@@ -5,7 +5,7 @@ import type { PlacedBox } from '#core/editing/snapping.ts';
 import { hasArea, isUnsetBox, wholeBox } from '#core/geometry/box.ts';
 import { textBox } from '#core/text/compose.ts';
 import type { AdvancedText } from '#core/text/settings.ts';
-import type { Size } from '../../../core/geometry/point.ts';
+import type { Size } from '#core/geometry/point.ts';
 import { BoxOverlay } from '../../parts/stage/BoxOverlay.tsx';
 import type { StageView } from '../../parts/stage/stage-view.ts';
 import { TextCanvas } from '../../parts/stage/TextCanvas.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { copyTextSettings, pasteTextSettings } from '#core/text/clipboard.ts';
 import { findOptionalTextProblem, MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
-import type { Size } from '../../../core/geometry/point.ts';
+import type { Size } from '#core/geometry/point.ts';
 import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
 import { TextAreaField } from '../../parts/fields/TextAreaField.tsx';
 import { firstWords } from '../../parts/fonts/FontField.tsx';

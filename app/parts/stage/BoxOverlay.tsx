@@ -16,7 +16,7 @@ import { type Guide, type PlacedBox, snapLines, snapMove, snapResize } from '#co
 import { boxContains, boxCorners, hasArea } from '#core/geometry/box.ts';
 import { distance, type Point } from '#core/geometry/point.ts';
 import './box-overlay.css';
-import type { Size } from '../../../core/geometry/point.ts';
+import type { Size } from '#core/geometry/point.ts';
 import { useDrag } from './drag.ts';
 import type { StageView } from './stage-view.ts';
 

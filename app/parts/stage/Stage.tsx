@@ -1,7 +1,7 @@
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import { type HTMLAttributes, type ReactNode, type Ref, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Size } from '../../../core/geometry/point.ts';
+import type { Size } from '#core/geometry/point.ts';
 import { StagePending } from '../../state/stage-pending.ts';
 import { Button } from '../Button.tsx';
 import { type StageView, useStageView, ZOOM } from './stage-view.ts';
