@@ -1,10 +1,8 @@
-import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { type ErrorCode, FudebakoError } from '#core/base/errors.ts';
 import { baseName, extensionOf } from '#core/base/files.ts';
 import { canRedo, canUndo, type History, pushHistory, redo, startHistory, undo } from '#core/editing/history.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
-import { downloadBlob } from '../platform/download.ts';
 import {
   type BlankBackground,
   type PictureInfo,
@@ -12,13 +10,10 @@ import {
   pictureWorker,
 } from '../platform/picture-worker.ts';
 import { showError } from './errors.ts';
+import { CHANGED, NEW_SESSION, newSource, openSource, Session, type SessionState, sessionsBy } from './session.ts';
 import { setSourceAside } from './set-aside.ts';
-import { savedPicture, toolStorage } from './storage.ts';
-import { parseStoredFile } from './stored.ts';
 import { parseWorkbench, type StoredWorkbench } from './stored-pictures.ts';
-import { type Busy, changesPicture, inPlaceOfLoad, type Job, runWork, savePicture, type WorkState } from './work.ts';
-
-export type { Busy } from './work.ts';
+import { changesPicture, type Job } from './work.ts';
 
 export interface Picture {
   readonly source: PictureSource;
@@ -30,21 +25,10 @@ export interface Picture {
   readonly version: string;
 }
 
-export interface PictureSessionState extends WorkState {
-  /** Before the last visit's picture has been looked for, nothing is known. */
-  readonly restored: boolean;
+export interface PictureSessionState extends SessionState {
   readonly picture: Picture | undefined;
   readonly history: History<Recipe>;
 }
-
-const EMPTY: PictureSessionState = {
-  restored: false,
-  picture: undefined,
-  history: startHistory<Recipe>([]),
-  busy: undefined,
-  result: undefined,
-  savedAt: undefined,
-};
 
 /** What a file of a tool's own is made on: a picture, or a blank sheet that nothing was done to. */
 export type BasePicture = { readonly image: File } | { readonly sheet: BlankBackground };
@@ -71,32 +55,18 @@ export const isAccepted = (file: File): boolean =>
   ACCEPTED_TYPES.includes(file.type) || ACCEPTED_EXTENSIONS.includes(extensionOf(file.name));
 
 /**
- * One tool's picture and what was done to it: opened, worked on, undone, exported, and found again
- * after a reload. The pixels are in the picture worker; this holds references and sizes.
+ * One tool's picture and what was done to it. The pixels are in the picture worker; this holds
+ * references and sizes.
  */
-export class PictureSession {
-  readonly use: UseBoundStore<StoreApi<PictureSessionState>> = create<PictureSessionState>(() => EMPTY);
-  private readonly storage;
-  private restoring: Promise<void> | undefined;
-
-  constructor(readonly tool: string) {
-    this.storage = toolStorage(tool);
+export class PictureSession extends Session<PictureSessionState> {
+  constructor(tool: string) {
+    super(tool, { ...NEW_SESSION, picture: undefined, history: startHistory<Recipe>([]) });
   }
 
-  private get state(): PictureSessionState {
-    return this.use.getState();
-  }
-
-  /** Brings back the last visit's picture, once. */
-  restore(): Promise<void> {
-    this.restoring ??= this.restoreStored().finally(() => this.use.setState({ restored: true }));
-    return this.restoring;
-  }
-
-  private async restoreStored(): Promise<void> {
+  protected async restoreStored(): Promise<void> {
     const stored = await this.storage.get('workbench', parseWorkbench);
     if (!stored || this.state.picture) return;
-    const failure = await this.openSource(stored.source, stored.history, { isKept: true });
+    const failure = await this.open(stored.source, stored.history, { isKept: true });
     if (setSourceAside(stored.source, failure)) await this.storage.forget('workbench');
   }
 
@@ -106,39 +76,36 @@ export class PictureSession {
    */
   async openFile(file: File, unreadable?: ErrorCode): Promise<void> {
     if (!isAccepted(file)) return showError(new FudebakoError('imageType'));
-    await this.openSource({ id: crypto.randomUUID(), name: file.name, blob: file }, undefined, { unreadable });
+    await this.open(newSource({ name: file.name, blob: file }), undefined, { unreadable });
   }
 
   async openBlank(blank: BlankBackground, name: string): Promise<void> {
     if (!(blank.width > 0 && blank.height > 0)) return showError(new FudebakoError('backgroundGenerate'));
-    await this.openSource({ id: crypto.randomUUID(), name, blank });
+    await this.open({ id: crypto.randomUUID(), name, blank });
   }
 
   /** 'Load Last Image': what was saved for later, in this tool or another. */
   async openSaved(): Promise<void> {
-    const saved = await savedPicture.get(parseStoredFile);
-    if (!saved) return showError(new FudebakoError('imageNotStored'));
-    await this.openSource({ id: crypto.randomUUID(), name: saved.name, blob: saved.blob });
+    const saved = await this.lastPicture();
+    if (saved) await this.open(newSource(saved));
   }
 
   /** @returns what went wrong, which has been reported */
-  private async openSource(
+  private async open(
     source: PictureSource,
     history: History<Recipe> = startHistory<Recipe>([]),
-    { isKept = false, unreadable = 'imageLoad' }: { isKept?: boolean; unreadable?: ErrorCode } = {},
+    { isKept = false, unreadable }: { isKept?: boolean; unreadable?: ErrorCode | undefined } = {},
   ): Promise<unknown> {
     let failure: unknown;
     await this.work('opening', async (job) => {
-      await pictureWorker.addSource(source);
       try {
-        const info = await pictureWorker.render({ source: source.id, steps: history.present }, job);
+        const info = await openSource(source, history.present, job, unreadable);
         const before = this.state.picture;
         if (before && before.source.id !== source.id) void pictureWorker.removeSource(before.source.id);
-        return this.shown(source, history, info, isKept);
+        return this.commitState(source, history, info, isKept);
       } catch (error) {
         failure = error;
-        await pictureWorker.removeSource(source.id);
-        throw inPlaceOfLoad(error, unreadable);
+        throw error;
       }
     });
     return failure;
@@ -158,7 +125,7 @@ export class PictureSession {
    */
   revise(steps: Recipe): void {
     const { picture, history } = this.state;
-    if (picture) this.use.setState(this.shown(picture.source, pushHistory(history, steps), picture.info));
+    if (picture) this.set(this.commitState(picture.source, pushHistory(history, steps), picture.info));
   }
 
   undo = (): Promise<void> => this.goTo(undo(this.state.history));
@@ -171,12 +138,12 @@ export class PictureSession {
 
   private changeTo(source: PictureSource, history: History<Recipe>): Promise<boolean> {
     return this.work('working', async (job) =>
-      this.shown(source, history, await pictureWorker.render({ source: source.id, steps: history.present }, job)),
+      this.commitState(source, history, await pictureWorker.render({ source: source.id, steps: history.present }, job)),
     );
   }
 
   /** The state with another picture in it, which is also what the next visit finds. */
-  private shown(
+  private commitState(
     source: PictureSource,
     history: History<Recipe>,
     info: PictureInfo,
@@ -191,8 +158,7 @@ export class PictureSession {
         version: `${source.id}/${JSON.stringify(history.present)}`,
       },
       history,
-      result: undefined,
-      savedAt: undefined,
+      ...CHANGED,
     };
   }
 
@@ -200,13 +166,11 @@ export class PictureSession {
   async download(encoding: ImageEncoding): Promise<void> {
     const { picture, history } = this.state;
     if (!picture) return showError(new FudebakoError('imageRequired'));
-    await this.work('converting', async (job) => {
-      const blob = await pictureWorker.encode({ source: picture.source.id, steps: history.present }, encoding, job);
-      const name = `${baseName(picture.source.name)}.${encoding.format}`;
-      downloadBlob(blob, name);
-      const { width, height } = picture.info;
-      return { result: { name, format: encoding.format, width, height, bytes: blob.size } };
-    });
+    const { source, info } = picture;
+    const { width, height } = info;
+    await this.exportAs({ name: baseName(source.name), format: encoding.format, width, height }, (job) =>
+      pictureWorker.encode({ source: source.id, steps: history.present }, encoding, job),
+    );
   }
 
   /**
@@ -233,13 +197,13 @@ export class PictureSession {
    * Makes a file by work of the tool's own. A picture to which nothing was done is handed to it as it
    * came, another as a PNG. Nothing where it came to nothing.
    */
-  async makeFile(make: (ground: BasePicture, job: Job) => Promise<Blob>): Promise<Blob | undefined> {
+  async makeFile(make: (base: BasePicture, job: Job) => Promise<Blob>): Promise<Blob | undefined> {
     const { picture, history } = this.state;
     let blob: Blob | undefined;
     if (!picture) showError(new FudebakoError('imageRequired'));
     else
       await this.work('generating', async (job) => {
-        blob = await make(await groundOf(picture.source, history.present, job), job);
+        blob = await make(await basePictureOf(picture.source, history.present, job), job);
         return { savedAt: undefined };
       });
     return blob;
@@ -252,25 +216,16 @@ export class PictureSession {
   async save(more: Recipe = []): Promise<void> {
     const { picture, history } = this.state;
     if (!picture) return showError(new FudebakoError('imageRequired'));
-    await this.work('saving', async (job) => {
-      const { source } = picture;
-      const steps = [...history.present, ...more];
-      const asItCame = 'blob' in source && steps.length === 0;
-      const blob = asItCame
-        ? source.blob
-        : await pictureWorker.encode({ source: source.id, steps }, { format: 'png' }, job);
-      const name = asItCame ? source.name : `${baseName(source.name)}.png`;
-      await savePicture(name, blob);
-      return { savedAt: Date.now(), result: undefined };
-    });
-  }
-
-  private work(doing: Busy['doing'], run: (job: Job) => Promise<Partial<PictureSessionState>>): Promise<boolean> {
-    return runWork(this.use, doing, run);
+    const { source } = picture;
+    const steps = [...history.present, ...more];
+    if ('blob' in source && steps.length === 0) return this.saveForLater(source.name, async () => source.blob);
+    await this.saveForLater(`${baseName(source.name)}.png`, (job) =>
+      pictureWorker.encode({ source: source.id, steps }, { format: 'png' }, job),
+    );
   }
 }
 
-async function groundOf(source: PictureSource, steps: Recipe, { signal }: Job): Promise<BasePicture> {
+async function basePictureOf(source: PictureSource, steps: Recipe, { signal }: Job): Promise<BasePicture> {
   if (steps.length === 0 && 'blank' in source) return { sheet: source.blank };
   const blob =
     steps.length === 0 && 'blob' in source
@@ -300,14 +255,8 @@ export const pictureSessionView = ({ restored, picture, history, busy }: Picture
   canRedo: canRedo(history),
 });
 
-const pictureSessions = new Map<string, PictureSession>();
-
-/** The picture session of a tool; it outlives the screen, so that coming back finds everything as it was. */
-export function pictureSessionOf(tool: string): PictureSession {
-  let session = pictureSessions.get(tool);
-  if (!session) {
-    session = new PictureSession(tool);
-    pictureSessions.set(tool, session);
-  }
-  return session;
-}
+/** The picture session of a tool. */
+export const pictureSessionOf = sessionsBy(
+  (tool: string) => tool,
+  (tool) => new PictureSession(tool),
+);

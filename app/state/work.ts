@@ -1,11 +1,10 @@
 import type { StoreApi } from 'zustand';
 import { CancelledError, type ErrorCode, FudebakoError } from '#core/base/errors.ts';
-import { type ImageFormat, imageMimeType } from '#core/image/codecs/encode.ts';
+import type { ImageFormat } from '#core/image/codecs/encode.ts';
 import type { StageName } from '#core/platform/context.ts';
 import type { JobOptions } from '../platform/picture-worker.ts';
 import { showError } from './errors.ts';
 import { counted } from './running.ts';
-import { savedPicture } from './storage.ts';
 
 /** What a tool is doing, for the progress line; `undefined` progress is not known. */
 export interface Busy {
@@ -81,11 +80,3 @@ export const inPlaceOfLoad = (error: unknown, code: ErrorCode): unknown =>
   error instanceof FudebakoError && error.code === 'imageLoad' && code !== 'imageLoad'
     ? new FudebakoError(code, error.data, { cause: error })
     : error;
-
-/** 'Save for later'. The bytes are copied, so that what is kept does not hang on a file of the visitor's disk. */
-export async function savePicture(name: string, blob: Blob): Promise<void> {
-  await savedPicture.set({
-    name,
-    blob: new Blob([await blob.arrayBuffer()], { type: blob.type || imageMimeType('png') }),
-  });
-}

@@ -65,7 +65,7 @@ function expectLabels(params: Parameters, labels: Words) {
 
 describe('an operation that animates another', () => {
   const animations = operations.flatMap((operation) =>
-    'animates' in operation && operation.animationOf ? [operation] : [],
+    'animationOf' in operation && operation.animationOf ? [operation] : [],
   );
 
   it.each(animations.map((animation) => [animation.id, animation] as const))(
@@ -79,7 +79,7 @@ describe('an operation that animates another', () => {
     },
   );
 
-  it('is there for both editors of poems', () => {
+  it('is there for both text-page editors', () => {
     expect(animations.map(({ animationOf }) => animationOf)).toEqual(['write-horizontal', 'write-vertical']);
   });
 });

@@ -1,8 +1,8 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parseAspectRatio, turnAspectRatio } from '#core/image/aspect-ratio.ts';
 import type { Size } from '#core/geometry/point.ts';
+import { parseAspectRatio, turnAspectRatio } from '#core/image/aspect-ratio.ts';
 import { Button } from '../../parts/Button.tsx';
 import { blurOnOutsidePress } from '../../parts/blur-on-outside-press.ts';
 import { ChoiceField } from '../../parts/fields/ChoiceField.tsx';

@@ -1,9 +1,9 @@
 import { Crop } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { Size } from '#core/geometry/point.ts';
 import { cropRect } from '#core/image/crop.ts';
 import { crop } from '#core/operations/crop.ts';
 import { pixels } from '#core/parameters/fields.ts';
-import type { Size } from '#core/geometry/point.ts';
 import { NumberField } from '../../parts/fields/NumberField.tsx';
 import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
 import { ActionBar } from '../../parts/screen/ActionBar.tsx';

@@ -1,20 +1,16 @@
-import { create } from 'zustand';
 import { visitorsShell } from '#app/platform/shell.ts';
 import { type ErrorCode, FudebakoError } from '#core/base/errors.ts';
 import type { ImageFormat } from '#core/image/codecs/encode.ts';
 import type { LayerParameters, Layers } from '#core/image/layer.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
-import { downloadBlob } from '../../platform/download.ts';
 import { type PictureInfo, type PictureSource, pictureWorker } from '../../platform/picture-worker.ts';
 import { type LayerPictures, resultLayer, scenePicture } from '../../preview/layer-painter.ts';
 import { showError } from '../../state/errors.ts';
 import { isAccepted } from '../../state/picture-session.ts';
+import { CHANGED, NEW_SESSION, newSource, openSource, Session, type SessionState } from '../../state/session.ts';
 import { setSourceAside } from '../../state/set-aside.ts';
-import { savedPicture, toolStorage } from '../../state/storage.ts';
-import { parseStoredFile } from '../../state/stored.ts';
 import { parseSource } from '../../state/stored-pictures.ts';
-import { type Busy, inPlaceOfLoad, type Job, runWork, savePicture, type WorkState } from '../../state/work.ts';
 
 export type LayerId = keyof Layers;
 export const layerIds = ['top', 'bottom', 'mask'] as const satisfies readonly LayerId[];
@@ -27,63 +23,12 @@ export interface Layer {
 
 export type OpenLayers = { readonly [Id in LayerId]?: Layer };
 
-export interface LayerState extends WorkState {
-  readonly restored: boolean;
+export interface LayerState extends SessionState {
   readonly layers: OpenLayers;
 }
 
 /** What a download is called. */
 const RESULT_NAME = 'layered';
-
-const storage = toolStorage('layer');
-const store = create<LayerState>(() => ({
-  restored: false,
-  layers: {},
-  busy: undefined,
-  result: undefined,
-  savedAt: undefined,
-}));
-const { getState, setState } = store;
-const work = (doing: Busy['doing'], run: (job: Job) => Promise<Partial<LayerState>>) => runWork(store, doing, run);
-
-let restoring: Promise<void> | undefined;
-
-async function restoreStored(): Promise<void> {
-  for (const id of layerIds) {
-    const source = await storage.get(id, parseSource);
-    if (!source || getState().layers[id]) continue;
-    const failure = await open(id, source);
-    if (setSourceAside(source, failure)) await storage.forget(id);
-  }
-}
-
-/**
- * A layer in another's place; one that cannot be opened leaves everything as it was.
- * @param unreadable what is said of bytes that are no picture
- * @returns what went wrong, which has been reported
- */
-async function open(
-  id: LayerId,
-  source: PictureSource,
-  unreadable: ErrorCode = id === 'mask' ? 'maskLoad' : 'imageLoad',
-): Promise<unknown> {
-  let failure: unknown;
-  const before = getState().layers[id];
-  await work('opening', async (job) => {
-    await pictureWorker.addSource(source);
-    try {
-      const info = await pictureWorker.render({ source: source.id, steps: [] }, job);
-      void storage.keep(id, source);
-      return { layers: { ...getState().layers, [id]: { source, info } }, result: undefined, savedAt: undefined };
-    } catch (error) {
-      failure = error;
-      await pictureWorker.removeSource(source.id);
-      throw inPlaceOfLoad(error, unreadable);
-    }
-  });
-  if (before && getState().layers[id] !== before) forget(before);
-  return failure;
-}
 
 /** Only when no preview asks for it any more. */
 function forget({ source }: Layer): void {
@@ -100,77 +45,106 @@ export function layerPictures(layers: OpenLayers): LayerPictures {
   return pictures;
 }
 
-/** Up to three pictures and what becomes of them. It outlives the screen. */
-export const layerSession = {
-  use: store,
+/** Up to three pictures and what becomes of them. */
+class LayerSession extends Session<LayerState> {
+  constructor() {
+    super('layer', { ...NEW_SESSION, layers: {} });
+  }
 
-  restore(): Promise<void> {
-    restoring ??= restoreStored().finally(() => setState({ restored: true }));
-    return restoring;
-  },
+  protected async restoreStored(): Promise<void> {
+    for (const id of layerIds) {
+      const source = await this.storage.get(id, parseSource);
+      if (!source || this.state.layers[id]) continue;
+      const failure = await this.open(id, source);
+      if (setSourceAside(source, failure)) await this.storage.forget(id);
+    }
+  }
+
+  /**
+   * A layer in another's place; one that cannot be opened leaves everything as it was.
+   * @param unreadable what is said of bytes that are no picture
+   * @returns what went wrong, which has been reported
+   */
+  private async open(
+    id: LayerId,
+    source: PictureSource,
+    unreadable: ErrorCode = id === 'mask' ? 'maskLoad' : 'imageLoad',
+  ): Promise<unknown> {
+    let failure: unknown;
+    const before = this.state.layers[id];
+    await this.work('opening', async (job) => {
+      try {
+        const info = await openSource(source, [], job, unreadable);
+        void this.storage.keep(id, source);
+        return { layers: { ...this.state.layers, [id]: { source, info } }, ...CHANGED };
+      } catch (error) {
+        failure = error;
+        throw error;
+      }
+    });
+    if (before && this.state.layers[id] !== before) forget(before);
+    return failure;
+  }
 
   /** Any picture will do; what is none is refused by its bytes. */
   async openFile(id: LayerId, file: File): Promise<void> {
     if (!file.type.startsWith('image/') && !isAccepted(file)) return showError(new FudebakoError('imageType'));
-    await open(id, { id: crypto.randomUUID(), name: file.name, blob: file });
-  },
+    await this.open(id, newSource({ name: file.name, blob: file }));
+  }
 
   /** 'Paste': what any tool saved for later. */
   async openSaved(id: LayerId): Promise<void> {
-    const saved = await savedPicture.get(parseStoredFile);
-    if (!saved) return showError(new FudebakoError('imageNotStored'));
-    await open(id, { id: crypto.randomUUID(), name: saved.name, blob: saved.blob }, 'imagePaste');
-  },
+    const saved = await this.lastPicture();
+    if (saved) await this.open(id, newSource(saved), 'imagePaste');
+  }
 
-  pasteFile: (id: LayerId, file: File): Promise<unknown> =>
-    open(id, { id: crypto.randomUUID(), name: file.name, blob: file }, 'imagePaste'),
+  pasteFile(id: LayerId, file: File): Promise<unknown> {
+    return this.open(id, newSource({ name: file.name, blob: file }), 'imagePaste');
+  }
 
   /** What makes the same picture by the command, of files of the layers' own names. */
   recipe(params: LayerParameters): Recipe {
     const named = layerIds.flatMap((id) => {
-      const name = getState().layers[id]?.source.name;
+      const name = this.state.layers[id]?.source.name;
       return name === undefined ? [] : [[id, name] as const];
     });
     return [{ operation: 'layer', params: { ...params }, inputs: Object.fromEntries(named) }];
-  },
+  }
 
-  command: (params: LayerParameters): string =>
-    commandLine(layerSession.recipe(params), undefined, `${RESULT_NAME}.png`, visitorsShell()),
+  command(params: LayerParameters): string {
+    return commandLine(this.recipe(params), undefined, `${RESULT_NAME}.png`, visitorsShell());
+  }
 
   /** A layer that the next visit would bring back is not cleared, and that is reported. */
   async clear(id: LayerId): Promise<void> {
-    const before = getState().layers[id];
+    const before = this.state.layers[id];
     if (!before) return;
-    const isCleared = await work('working', async () => {
-      await storage.remove(id).catch((cause) => {
+    const isCleared = await this.work('working', async () => {
+      await this.storage.remove(id).catch((cause) => {
         throw new FudebakoError('imageClear', {}, { cause });
       });
-      return { layers: { ...getState().layers, [id]: undefined }, result: undefined, savedAt: undefined };
+      return { layers: { ...this.state.layers, [id]: undefined }, ...CHANGED };
     });
     if (isCleared) forget(before);
-  },
+  }
 
   async download(format: ImageFormat, params: LayerParameters): Promise<void> {
-    const layers = layerPictures(getState().layers);
+    const layers = layerPictures(this.state.layers);
     const size = resultLayer(layers, params.view);
     if (!size) return showError(new FudebakoError('imageRequired'));
-    await work('converting', async (job) => {
-      const blob = await pictureWorker.encode(scenePicture({ layers, params }), { format }, job);
-      const name = `${RESULT_NAME}.${format}`;
-      downloadBlob(blob, name);
-      return { result: { name, format, width: size.width, height: size.height, bytes: blob.size } };
-    });
-  },
+    const { width, height } = size;
+    await this.exportAs({ name: RESULT_NAME, format, width, height }, (job) =>
+      pictureWorker.encode(scenePicture({ layers, params }), { format }, job),
+    );
+  }
 
   async save(params: LayerParameters): Promise<void> {
-    const layers = layerPictures(getState().layers);
+    const layers = layerPictures(this.state.layers);
     if (!resultLayer(layers, params.view)) return showError(new FudebakoError('imageRequired'));
-    await work('saving', async (job) => {
-      await savePicture(
-        `${RESULT_NAME}.png`,
-        await pictureWorker.encode(scenePicture({ layers, params }), { format: 'png' }, job),
-      );
-      return { savedAt: Date.now(), result: undefined };
-    });
-  },
-};
+    await this.saveForLater(`${RESULT_NAME}.png`, (job) =>
+      pictureWorker.encode(scenePicture({ layers, params }), { format: 'png' }, job),
+    );
+  }
+}
+
+export const layerSession = new LayerSession();

@@ -4,7 +4,7 @@ import { showBitmap } from '../../parts/stage/painted-canvas.ts';
 import { pictureWorker } from '../../platform/picture-worker.ts';
 import { useStageDrawing } from '../../state/stage-pending.ts';
 import { type MaskPatch, previewFactor } from './mask-patch.ts';
-import { inTurn, maskSession } from './mask-session.ts';
+import { maskSession } from './mask-session.ts';
 import { redrawMask } from './mask-worker.ts';
 
 /** The base needs no more pixels than a screen has. */
@@ -38,7 +38,7 @@ function MaskCanvas() {
   const redraws = maskSession.use((state) => state.redraws);
   const size = mask?.ground ?? { width: 1, height: 1 };
   const factor = previewFactor(size);
-  useEffect(() => () => maskSession.drawOn(undefined), []);
+  useEffect(() => () => maskSession.pixels.drawOn(undefined), []);
   useStageDrawing(`${size.width}×${size.height} ${redraws}`, async (signal) => {
     const element = canvas.current;
     const context = element?.getContext('2d');
@@ -50,8 +50,8 @@ function MaskCanvas() {
     const draw = (patch: MaskPatch | undefined) => {
       if (patch) context.putImageData(new ImageData(patch.data, patch.width, patch.height), patch.x, patch.y);
     };
-    maskSession.drawOn(draw);
-    await inTurn(() => redrawMask((patch) => !signal.aborted && draw(patch)));
+    maskSession.pixels.drawOn(draw);
+    await maskSession.pixels.inTurn(() => redrawMask((patch) => !signal.aborted && draw(patch)));
   });
   return <canvas ref={canvas} className="mask-canvas" role="img" aria-label={t('mask_creator.mask')} />;
 }

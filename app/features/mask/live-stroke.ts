@@ -2,7 +2,7 @@ import type { StrokePoint } from '#core/image/mask/stroke-path.ts';
 import type { Pen } from '#core/image/mask/strokes.ts';
 import { makeMask } from '#core/operations/make-mask.ts';
 import { showError } from '../../state/errors.ts';
-import { drawPatch, inTurn, maskSession } from './mask-session.ts';
+import { maskSession } from './mask-session.ts';
 import { logState, packPoints, roundPoint, throughInversion } from './mask-strokes.ts';
 import { maskWorker } from './mask-worker.ts';
 
@@ -27,10 +27,12 @@ export class LiveStroke {
     this.pen = pen;
     LiveStroke.latest = this;
     maskSession.use.setState({ painting: true });
-    void inTurn(async () => {
-      await maskWorker.begin(pen);
-      this.generation = maskWorker.generation;
-    }).catch(showError);
+    void maskSession.pixels
+      .inTurn(async () => {
+        await maskWorker.begin(pen);
+        this.generation = maskWorker.generation;
+      })
+      .catch(showError);
   }
 
   add(points: readonly StrokePoint[]): void {
@@ -49,7 +51,7 @@ export class LiveStroke {
     try {
       while (this.sent < this.points.length && !this.over) {
         const packed = this.unsent();
-        drawPatch(await inTurn(() => maskWorker.extend(packed)));
+        maskSession.pixels.drawPatch(await maskSession.pixels.inTurn(() => maskWorker.extend(packed)));
       }
     } catch (error) {
       showError(error);
@@ -72,12 +74,15 @@ export class LiveStroke {
     this.over = true;
     const waits = this.sent < this.points.length;
     const rest = this.unsent();
-    if (waits) void inTurn(async () => drawPatch(await maskWorker.extend(rest))).catch(showError);
+    if (waits)
+      void maskSession.pixels
+        .inTurn(async () => maskSession.pixels.drawPatch(await maskWorker.extend(rest)))
+        .catch(showError);
     await this.last(() => maskWorker.end());
     const { log } = maskSession.use.getState();
     const recorded = throughInversion(this.pen, logState(log).invert);
     maskSession.record({ kind: 'stroke', stroke: { ...recorded, points: packPoints(this.points) } });
-    if (this.isLost) await maskSession.remake();
+    if (this.isLost) await maskSession.pixels.remake();
     this.release();
   }
 
@@ -85,16 +90,18 @@ export class LiveStroke {
   async abandon(): Promise<void> {
     this.over = true;
     await this.last(() => maskWorker.abandon());
-    if (this.isLost) await maskSession.remake();
+    if (this.isLost) await maskSession.pixels.remake();
     this.release();
   }
 
   /** Whatever becomes of the worker, the stroke comes to its end. */
   private async last(step: () => ReturnType<typeof maskWorker.end>): Promise<void> {
-    await inTurn(async () => drawPatch(await step())).catch((error) => {
-      this.generation = undefined;
-      showError(error);
-    });
+    await maskSession.pixels
+      .inTurn(async () => maskSession.pixels.drawPatch(await step()))
+      .catch((error) => {
+        this.generation = undefined;
+        showError(error);
+      });
   }
 
   /** Its worker is gone, and with it what was painted. */

@@ -1,7 +1,7 @@
 import { baseName } from '#core/base/files.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import type { PictureInfo, PictureSource } from '../../platform/picture-worker.ts';
-import type { WorkState } from '../../state/work.ts';
+import { NEW_SESSION, type SessionState } from '../../state/session.ts';
 import { emptyLog, logState, type MaskLog, unpackStroke } from './mask-strokes.ts';
 import type { MaskGround } from './mask-worker.ts';
 
@@ -19,8 +19,7 @@ export interface Base {
   readonly info: PictureInfo;
 }
 
-export interface MaskState extends WorkState {
-  readonly restored: boolean;
+export interface MaskState extends SessionState {
   readonly mask: Mask | undefined;
   readonly base: Base | undefined;
   readonly log: MaskLog;
@@ -31,15 +30,12 @@ export interface MaskState extends WorkState {
 }
 
 export const NO_MASK: MaskState = {
-  restored: false,
+  ...NEW_SESSION,
   mask: undefined,
   base: undefined,
   log: emptyLog,
   painting: false,
   redraws: 0,
-  busy: undefined,
-  result: undefined,
-  savedAt: undefined,
 };
 
 /** The squares that stand for no picture, of a mask's size. */

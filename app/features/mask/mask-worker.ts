@@ -2,7 +2,7 @@ import { proxy } from 'comlink';
 import type { Pen } from '#core/image/mask/strokes.ts';
 import { PageWorker } from '../../platform/page-worker.ts';
 import type { JobOptions } from '../../platform/picture-worker.ts';
-import type { MaskEaselApi, MaskGround } from './mask.worker.ts';
+import type { MaskGround, MaskPainterApi } from './mask.worker.ts';
 import type { MaskPatch } from './mask-patch.ts';
 import type { PackedStroke } from './mask-strokes.ts';
 
@@ -22,7 +22,7 @@ export interface PresentMask extends Painted {
 let readPresent: (() => PresentMask | undefined) | undefined;
 
 /** The worker that holds the mask; it starts with the first mask, and one that is started anew makes the present one. */
-const worker = new PageWorker<MaskEaselApi>(
+const worker = new PageWorker<MaskPainterApi>(
   () => new Worker(new URL('./mask.worker.ts', import.meta.url), { type: 'module', name: 'mask' }),
   {
     async restore(maskWorker) {
@@ -42,7 +42,7 @@ export function restoreMaskFrom(read: () => PresentMask | undefined): void {
 /** A stroke goes on with what the same worker has begun. */
 const paints = { isWork: true, again: false };
 
-/** See `MaskEasel`. */
+/** See `MaskPainter`. */
 export const maskWorker = {
   /** Counts the workers: what one had begun, the next knows nothing of. */
   get generation(): number {
@@ -60,7 +60,7 @@ export const maskWorker = {
   png: (): Promise<Blob> => worker.call((mask) => mask.png(), { isWork: true }),
 };
 
-/** Makes a mask in the worker; see `MaskEasel.open`. */
+/** Makes a mask in the worker; see `MaskPainter.open`. */
 export function openMask(
   ground: MaskGround,
   { strokes, invert }: Painted,

@@ -36,7 +36,7 @@ const UNDO_BYTES = 128 * 1024 * 1024;
 const STRIP_PIXELS = 1_000_000;
 
 /** Holds the mask that is painted on, as one byte a pixel, and paints with core's own strokes. */
-class MaskEasel {
+class MaskPainter {
   private readonly platform = createBrowserPlatform(createBrowserWorkers());
   private mask: GrayMask = { width: 0, height: 0, data: new Uint8Array() };
   private underneath: Underneath[] = [];
@@ -164,5 +164,5 @@ function cut(data: Uint8Array, stride: number, { x, y, width, height }: PixelRec
   return rows;
 }
 
-export type MaskEaselApi = MaskEasel;
-serve(new MaskEasel());
+export type MaskPainterApi = MaskPainter;
+serve(new MaskPainter());

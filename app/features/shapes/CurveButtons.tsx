@@ -2,8 +2,8 @@ import { CircleMinus, CirclePlus, Eraser, Spline } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { clampPoint } from '#core/editing/box-editing.ts';
 import { deleteCurvePoint, insertCurvePoint, toggleCurvePoint } from '#core/editing/curve-editing.ts';
-import type { ShapeComponent } from '#core/shapes/settings.ts';
 import type { Size } from '#core/geometry/point.ts';
+import type { ShapeComponent } from '#core/shapes/settings.ts';
 import { Button } from '../../parts/Button.tsx';
 import { useComponentWords } from './component-words.ts';
 

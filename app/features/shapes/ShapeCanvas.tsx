@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import type { ShapeComponent } from '#core/shapes/settings.ts';
 import type { Size } from '#core/geometry/point.ts';
+import type { ShapeComponent } from '#core/shapes/settings.ts';
 import { canvasScale, showBitmap, useLatest } from '../../parts/stage/painted-canvas.ts';
 import type { StageView } from '../../parts/stage/stage-view.ts';
 import { showError } from '../../state/errors.ts';

@@ -1,14 +1,13 @@
-import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { AudioSummary } from '#core/audio/summary.ts';
 import { CancelledError, FudebakoError } from '#core/base/errors.ts';
 import { baseName, extensionOf } from '#core/base/files.ts';
 import { downloadBlob } from '../../platform/download.ts';
 import { type FileResult, runFileOperation, summarizeAudio, zipFiles } from '../../platform/media.ts';
 import { showError } from '../../state/errors.ts';
-import type { Busy } from '../../state/picture-session.ts';
 import { counted } from '../../state/running.ts';
-import { toolStorage } from '../../state/storage.ts';
+import { NEW_SESSION, Session, type SessionState, sessionsBy } from '../../state/session.ts';
 import { parseFile, storedList } from '../../state/stored.ts';
+import type { Busy } from '../../state/work.ts';
 import { type SoundConversion, uniqueNames } from './conversions.ts';
 
 export interface SoundItem {
@@ -29,36 +28,22 @@ interface SoundResult extends FileResult {
   readonly params: string;
 }
 
-export interface QueueState {
-  readonly restored: boolean;
+export interface QueueState extends SessionState {
   readonly items: readonly SoundItem[];
   /** What the stage shows. */
   readonly selected: string | undefined;
-  readonly busy: Busy | undefined;
 }
 
 /** Longer sounds are not kept for the next visit: they would fill the browser's storage. */
 const KEPT_BYTES = 200_000_000;
 const MAX_KEPT = 10_000;
 
-/** The sounds of one converter: read, converted one after another, downloaded. It outlives the screen. */
-export class SoundQueue {
-  readonly use: UseBoundStore<StoreApi<QueueState>> = create<QueueState>(() => ({
-    restored: false,
-    items: [],
-    selected: undefined,
-    busy: undefined,
-  }));
-  private readonly storage;
+/** The sounds of one converter: read, converted one after another, downloaded. */
+export class SoundQueue extends Session<QueueState> {
   private readonly cancels = new Map<string, AbortController>();
-  private restoring: Promise<void> | undefined;
 
   constructor(private readonly conversion: SoundConversion) {
-    this.storage = toolStorage(conversion.tool);
-  }
-
-  private get state(): QueueState {
-    return this.use.getState();
+    super(conversion.tool, { ...NEW_SESSION, items: [], selected: undefined });
   }
 
   private change(id: string, change: Partial<SoundItem>): void {
@@ -70,13 +55,7 @@ export class SoundQueue {
     return this.state.items.find((item) => item.id === id);
   }
 
-  /** Brings back the last visit's sounds, once. */
-  restore(): Promise<void> {
-    this.restoring ??= this.restoreStored().finally(() => this.use.setState({ restored: true }));
-    return this.restoring;
-  }
-
-  private async restoreStored(): Promise<void> {
+  protected async restoreStored(): Promise<void> {
     const files = await this.storage.get('queue', storedList(parseFile, MAX_KEPT));
     for (const file of files ?? []) await this.add(file, () => undefined);
   }
@@ -227,14 +206,8 @@ export class SoundQueue {
 /** What there is to convert, or to convert again. */
 export const canConvert = (state: SoundItem['state']): boolean => ['ready', 'done', 'failed'].includes(state);
 
-const queues = new Map<string, SoundQueue>();
-
 /** The queue of a converter. */
-export function queueOf(conversion: SoundConversion): SoundQueue {
-  let queue = queues.get(conversion.tool);
-  if (!queue) {
-    queue = new SoundQueue(conversion);
-    queues.set(conversion.tool, queue);
-  }
-  return queue;
-}
+export const queueOf = sessionsBy(
+  ({ tool }: SoundConversion) => tool,
+  (conversion) => new SoundQueue(conversion),
+);

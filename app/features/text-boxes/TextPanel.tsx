@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { normalizeBox } from '#core/geometry/box.ts';
+import type { Size } from '#core/geometry/point.ts';
 import { textBox } from '#core/text/compose.ts';
 import { advancedText } from '#core/text/settings.ts';
-import type { Size } from '#core/geometry/point.ts';
 import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
 import { insidePicture, ParameterFields } from '../../parts/fields/ParameterFields.tsx';
 import { FontField, firstWords } from '../../parts/fonts/FontField.tsx';

@@ -1,9 +1,9 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
+import type { Size } from '#core/geometry/point.ts';
 import { copyTextSettings, pasteTextSettings } from '#core/text/clipboard.ts';
 import { findOptionalTextProblem, MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
-import type { Size } from '#core/geometry/point.ts';
 import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
 import { TextAreaField } from '../../parts/fields/TextAreaField.tsx';
 import { firstWords } from '../../parts/fonts/FontField.tsx';

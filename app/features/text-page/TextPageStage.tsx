@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
-import type { Room } from '#core/text/layout-style.ts';
 import type { Size } from '#core/geometry/point.ts';
+import type { Room } from '#core/text/layout-style.ts';
 import type { StageView } from '../../parts/stage/stage-view.ts';
 import { TextCanvas } from '../../parts/stage/TextCanvas.tsx';
 import { usableWork, useOwnFonts } from '../../state/own-fonts.ts';

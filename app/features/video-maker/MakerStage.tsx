@@ -1,8 +1,8 @@
 import { Clapperboard, Image } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mixAt, type PictureId, type Timeline } from '#core/video/plan/timeline.ts';
 import type { Size } from '#core/geometry/point.ts';
+import { mixAt, type PictureId, type Timeline } from '#core/video/plan/timeline.ts';
 import { Button } from '../../parts/Button.tsx';
 import { FileButton } from '../../parts/screen/FileButton.tsx';
 import { Stage } from '../../parts/stage/Stage.tsx';

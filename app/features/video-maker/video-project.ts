@@ -1,13 +1,11 @@
-import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { CancelledError, type ErrorCode, FudebakoError } from '#core/base/errors.ts';
 import { baseName } from '#core/base/files.ts';
 import type { VideoEncoderName } from '#core/platform/media.ts';
 import { type FileInputs, type FileResult, preferVideoEncoder, runFileOperation } from '../../platform/media.ts';
 import { showError } from '../../state/errors.ts';
+import { NEW_SESSION, Session, type SessionState, sessionsBy } from '../../state/session.ts';
 import { setFileAside } from '../../state/set-aside.ts';
-import { savedPicture, toolStorage } from '../../state/storage.ts';
-import { parseFile, parseStoredFile } from '../../state/stored.ts';
-import { type Busy, runWork } from '../../state/work.ts';
+import { parseFile } from '../../state/stored.ts';
 import { type Intake, NOTHING_HIDDEN, sortFiles } from './intake.ts';
 import { mainIndex, mainSlot, moveItem, type SlotId, slotsOf, type VideoMaker } from './maker.ts';
 import { type PictureFacts, videoPreview } from './preview.ts';
@@ -22,11 +20,9 @@ export interface MadeVideo extends FileResult {
   readonly key: string;
 }
 
-export interface DeskState {
-  readonly restored: boolean;
+export interface VideoProjectState extends SessionState {
   readonly sound: SoundItem | undefined;
   readonly slots: Slots;
-  readonly busy: Busy | undefined;
   readonly video: MadeVideo | undefined;
   readonly intake: Intake;
 }
@@ -36,34 +32,16 @@ export const KEPT_SOUND_BYTES = 200_000_000;
 
 const DEFAULT_NAME = 'video';
 
-/** One maker's sound and pictures, and the video that is made of them. It outlives the screen. */
-export class VideoProject {
-  readonly use: UseBoundStore<StoreApi<DeskState>> = create<DeskState>(() => ({
-    restored: false,
-    sound: undefined,
-    slots: {},
-    busy: undefined,
-    video: undefined,
-    intake: NOTHING_HIDDEN,
-  }));
-  private readonly storage;
-  private restoring: Promise<void> | undefined;
+/** One maker's sound and pictures, and the video that is made of them. */
+export class VideoProject extends Session<VideoProjectState> {
   private restoringSlots: Promise<void> | undefined;
 
   constructor(readonly maker: VideoMaker) {
-    this.storage = toolStorage(maker.tool);
+    super(maker.tool, { ...NEW_SESSION, sound: undefined, slots: {}, video: undefined, intake: NOTHING_HIDDEN });
   }
 
-  private get state(): DeskState {
-    return this.use.getState();
-  }
-
-  /** Brings back the last visit's files, once. */
-  restore(): Promise<void> {
-    this.restoring ??= Promise.all([this.restoreSlots(), this.restoreSound()])
-      .then(() => undefined)
-      .finally(() => this.use.setState({ restored: true }));
-    return this.restoring;
+  protected async restoreStored(): Promise<void> {
+    await Promise.all([this.restoreSlots(), this.restoreSound()]);
   }
 
   /** Before this is over, nobody knows which slots are free. */
@@ -122,7 +100,7 @@ export class VideoProject {
     for (const { name } of unsupported) showError(new FudebakoError('videoImageType'), many ? name : undefined);
     const open = at === 'sound' ? undefined : at;
     const taken: SlotId[] = [];
-    await runWork(this.use, 'opening', async ({ signal, onProgress }) => {
+    await this.work('opening', async ({ signal, onProgress }) => {
       this.use.setState({ intake: NOTHING_HIDDEN });
       await this.restoreSlots();
       const places = placesFor(this.maker, this.state.slots, pictures.length, open);
@@ -151,11 +129,10 @@ export class VideoProject {
    */
   async addSaved(slot: SlotId): Promise<readonly SlotId[]> {
     let isTaken = false;
-    await runWork(this.use, 'opening', async () => {
+    await this.work('opening', async () => {
       await this.restoreSlots();
-      const saved = await savedPicture.get(parseStoredFile);
-      if (!saved) throw new FudebakoError('imageNotStored');
-      isTaken = await this.takePicture(slot, saved.blob, saved.name);
+      const saved = await this.lastPicture();
+      isTaken = saved !== undefined && (await this.takePicture(slot, saved.blob, saved.name));
       return { intake: NOTHING_HIDDEN };
     });
     return isTaken ? [slot] : [];
@@ -268,7 +245,7 @@ export class VideoProject {
       ...(start && { start }),
       ...(end && { end }),
     };
-    await runWork(this.use, 'generating', async (job) => {
+    await this.work('generating', async (job) => {
       try {
         await preferVideoEncoder(encoder);
         const result = await runFileOperation(this.maker.operation.id, inputs, params, job);
@@ -304,14 +281,8 @@ const DELETE_ERRORS = { start: 'videoStartDelete', main: 'videoMainDelete', end:
 const wrapError = (cause: unknown, code: ErrorCode): unknown =>
   cause instanceof FudebakoError || cause instanceof CancelledError ? cause : new FudebakoError(code, {}, { cause });
 
-const projects = new Map<string, VideoProject>();
-
 /** The project of a maker. */
-export function projectOf(maker: VideoMaker): VideoProject {
-  let project = projects.get(maker.tool);
-  if (!project) {
-    project = new VideoProject(maker);
-    projects.set(maker.tool, project);
-  }
-  return project;
-}
+export const projectOf = sessionsBy(
+  ({ tool }: VideoMaker) => tool,
+  (maker) => new VideoProject(maker),
+);

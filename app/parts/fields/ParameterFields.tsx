@@ -1,7 +1,7 @@
 import { Fragment, memo, type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { Size } from '#core/geometry/point.ts';
 import type { Field, GroupField, Parameters } from '#core/parameters/fields.ts';
 import { panelSections } from '#core/parameters/panel.ts';
-import type { Size } from '#core/geometry/point.ts';
 import { useDeclaredWords } from './declared-words.ts';
 import { ParameterField } from './ParameterField.tsx';
 

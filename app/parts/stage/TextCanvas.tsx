@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { FudebakoError } from '#core/base/errors.ts';
-import type { TextWork } from '#core/text/write.ts';
 import type { Size } from '#core/geometry/point.ts';
+import type { TextWork } from '#core/text/write.ts';
 import { type TextReport, textPainter } from '../../platform/text-painter.ts';
 import { showError } from '../../state/errors.ts';
 import { familiesOf, isOwnFamily, useOwnFonts } from '../../state/own-fonts.ts';

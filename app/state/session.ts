@@ -1,0 +1,130 @@
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import { type ErrorCode, FudebakoError } from '#core/base/errors.ts';
+import { type ImageFormat, imageMimeType } from '#core/image/codecs/encode.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import { downloadBlob } from '../platform/download.ts';
+import { type PictureInfo, type PictureSource, pictureWorker } from '../platform/picture-worker.ts';
+import { showError } from './errors.ts';
+import { type FileStorage, type StoredPicture, savedPicture, toolStorage } from './storage.ts';
+import type { ToolFile } from './storage-keys.ts';
+import { parseStoredFile } from './stored.ts';
+import { type Busy, inPlaceOfLoad, type Job, runWork, type WorkState } from './work.ts';
+
+export interface SessionState extends WorkState {
+  /** Before the last visit's work has been looked for, nothing is known. */
+  readonly restored: boolean;
+}
+
+/** A session that nothing has been done in. */
+export const NEW_SESSION: SessionState = { restored: false, busy: undefined, result: undefined, savedAt: undefined };
+
+/** What the status line says of the last export no longer holds. */
+export const CHANGED = { result: undefined, savedAt: undefined } as const;
+
+/** What an export writes: its name without the extension, its format and size. */
+interface Export {
+  readonly name: string;
+  readonly format: ImageFormat;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * What a tool holds: opened, worked on, exported, and found again after a reload. It outlives the
+ * screen, so that coming back finds everything as it was.
+ */
+export abstract class Session<State extends SessionState> {
+  readonly use: UseBoundStore<StoreApi<State>>;
+  protected readonly storage: FileStorage<ToolFile>;
+  private restoring: Promise<void> | undefined;
+
+  constructor(
+    readonly tool: string,
+    initial: State,
+  ) {
+    this.use = create<State>(() => initial);
+    this.storage = toolStorage(tool);
+  }
+
+  protected get state(): State {
+    return this.use.getState();
+  }
+
+  protected set(change: Partial<State>): void {
+    this.use.setState(change);
+  }
+
+  /** Brings back the last visit's work, once. */
+  restore(): Promise<void> {
+    this.restoring ??= this.restoreStored().finally(() => this.set({ restored: true } as Partial<State>));
+    return this.restoring;
+  }
+
+  protected abstract restoreStored(): Promise<void>;
+
+  /** One thing at a time, with progress and cancel, as `runWork`. */
+  protected work(doing: Busy['doing'], run: (job: Job) => Promise<Partial<State>>): Promise<boolean> {
+    return runWork(this.use, doing, run);
+  }
+
+  /** What was saved for later in this tool or another; says so where there is nothing. */
+  protected async lastPicture(): Promise<StoredPicture | undefined> {
+    const saved = await savedPicture.get(parseStoredFile);
+    if (!saved) showError(new FudebakoError('imageNotStored'));
+    return saved;
+  }
+
+  /** Writes a picture and hands it to the visitor. */
+  protected async exportAs(about: Export, make: (job: Job) => Promise<Blob>): Promise<void> {
+    const name = `${about.name}.${about.format}`;
+    await this.work('converting', async (job) => {
+      const blob = await make(job);
+      downloadBlob(blob, name);
+      return { result: { ...about, name, bytes: blob.size } } as Partial<State>;
+    });
+  }
+
+  /** 'Save for later'. The bytes are copied, so that what is kept does not hang on a file of the visitor's disk. */
+  protected async saveForLater(name: string, make: (job: Job) => Promise<Blob>): Promise<void> {
+    await this.work('saving', async (job) => {
+      const blob = await make(job);
+      await savedPicture.set({
+        name,
+        blob: new Blob([await blob.arrayBuffer()], { type: blob.type || imageMimeType('png') }),
+      });
+      return { savedAt: Date.now(), result: undefined } as Partial<State>;
+    });
+  }
+}
+
+export const newSource = ({ name, blob }: StoredPicture): PictureSource => ({ id: crypto.randomUUID(), name, blob });
+
+/**
+ * Makes the picture of a source after some steps. A source that cannot be read is given back.
+ * @param unreadable what is said of bytes that are no picture
+ */
+export async function openSource(
+  source: PictureSource,
+  steps: Recipe,
+  job: Job,
+  unreadable: ErrorCode = 'imageLoad',
+): Promise<PictureInfo> {
+  await pictureWorker.addSource(source);
+  try {
+    return await pictureWorker.render({ source: source.id, steps }, job);
+  } catch (error) {
+    await pictureWorker.removeSource(source.id);
+    throw inPlaceOfLoad(error, unreadable);
+  }
+}
+
+/** A session for each key, made when it is first asked for. */
+export function sessionsBy<Key, S>(keyOf: (key: Key) => string, make: (key: Key) => S): (key: Key) => S {
+  const sessions = new Map<string, S>();
+  return (key) => {
+    const id = keyOf(key);
+    const session = sessions.get(id) ?? make(key);
+    sessions.set(id, session);
+    return session;
+  };
+}
