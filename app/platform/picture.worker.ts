@@ -1,7 +1,8 @@
 import { transfer } from 'comlink';
 import { FudebakoError } from '#core/base/errors.ts';
 import type { SourceFile } from '#core/base/files.ts';
-import { createRaster, pixelWords, type Raster } from '#core/base/raster.ts';
+import type { Raster } from '#core/base/raster.ts';
+import { blankRaster } from '#core/image/blank.ts';
 import { checkerboard } from '#core/image/checkerboard.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { encodeImage, type ImageEncoding, imageMimeType } from '#core/image/codecs/encode.ts';
@@ -174,7 +175,7 @@ class PictureWorker {
     const source = this.sources.get(id);
     if (!source) throw new FudebakoError('imageRequired');
     let raster: Raster;
-    if ('blank' in source) raster = blankRaster(source.blank);
+    if ('blank' in source) raster = blankRaster(source.blank, source.blank.color);
     else if ('checkerboard' in source) raster = checkerboard(source.checkerboard.width, source.checkerboard.height);
     else {
       const decoded = await decodeImage(sourceFile(source.blob, source.name), context);
@@ -203,14 +204,6 @@ function tryJson(text: string): unknown {
 
 const shelfKey = ({ source = '', steps }: PictureRef) =>
   `${source}|${steps.map((step) => JSON.stringify(step)).join('|')}`;
-
-function blankRaster({ width, height, color }: BlankBackground): Raster {
-  const raster = createRaster(width, height);
-  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
-  raster.data.set([red ?? 255, green ?? 255, blue ?? 255, 255]);
-  const words = pixelWords(raster);
-  return words.fill(words[0] ?? 0) && raster;
-}
 
 export type PictureWorkerApi = PictureWorker;
 serve(new PictureWorker());

@@ -1,3 +1,6 @@
+import { rgbaOf } from '../base/color.ts';
+import { createRaster, pixelWords, type Raster } from '../base/raster.ts';
+import type { Size } from '../geometry/point.ts';
 import { color, parameters, pixels } from '../parameters/fields.ts';
 
 /** A blank background: its colour and its size in pixels. */
@@ -13,3 +16,15 @@ export const textPageBackgroundFields = parameters({
   width: { ...blankBackgroundFields.width, min: 0 },
   height: { ...blankBackgroundFields.height, min: 0 },
 });
+
+/**
+ * A blank background: every pixel of one colour, exact also where that is translucent.
+ * @param color as `rgbaOf` takes it
+ */
+export function blankRaster({ width, height }: Size, color: string): Raster {
+  const raster = createRaster(width, height);
+  raster.data.set(rgbaOf(color));
+  const words = pixelWords(raster);
+  words.fill(words[0] as number);
+  return raster;
+}

@@ -2,8 +2,8 @@ import type { Size } from '../geometry/point.ts';
 import type { Canvases, Context2D } from '../platform/canvas.ts';
 
 /**
- * The project's mark, a brush in its case on a sheet of paper: the icon of `public/favicon.svg`,
- * drawn as a watermark. In units of a square of 32, in the icon's order.
+ * The project's mark, a brush in its case on a sheet of paper: watermark, logo, and
+ * `public/favicon.svg`, which `scripts/pictures/render.ts` writes from it. In units of a square of 32, in the icon's order.
  */
 export const MARK = {
   size: 32,
@@ -33,10 +33,6 @@ export function markPlace({ width, height }: Size): { readonly x: number; readon
 /** Draws the watermark in the lower right corner, in pixels of the picture. */
 export function drawMark(size: Size, context: Context2D, canvases: Canvases): void {
   const { x, y, side } = markPlace(size);
-  const fill = ({ path, color }: { readonly path: string; readonly color: string }) => {
-    context.fillStyle = color;
-    context.fill(canvases.createPath(path));
-  };
   context.save();
   context.translate(x, y);
   context.scale(side / MARK.size, side / MARK.size);
@@ -44,14 +40,26 @@ export function drawMark(size: Size, context: Context2D, canvases: Canvases): vo
   sheet.roundRect(0, 0, MARK.size, MARK.size, MARK.sheet.radius);
   context.fillStyle = MARK.sheet.color;
   context.fill(sheet);
-  context.translate(MARK.inset.x, MARK.inset.y);
-  context.scale(MARK.inset.scale, MARK.inset.scale);
+  fillMark(context, canvases);
+  context.restore();
+}
+
+/** Fills the brush and its case, without a sheet under them, in units of the square. */
+export function fillMark(context: Context2D, canvases: Canvases): void {
+  const { inset, brush, bristles, handle } = MARK;
+  const fill = ({ path, color }: { readonly path: string; readonly color: string }) => {
+    context.fillStyle = color;
+    context.fill(canvases.createPath(path));
+  };
   context.save();
-  context.translate(MARK.brush.x, MARK.brush.y);
-  context.rotate((MARK.brush.degrees * Math.PI) / 180);
-  context.translate(-MARK.brush.x, -MARK.brush.y);
-  fill(MARK.bristles);
-  fill(MARK.handle);
+  context.translate(inset.x, inset.y);
+  context.scale(inset.scale, inset.scale);
+  context.save();
+  context.translate(brush.x, brush.y);
+  context.rotate((brush.degrees * Math.PI) / 180);
+  context.translate(-brush.x, -brush.y);
+  fill(bristles);
+  fill(handle);
   context.restore();
   fill(MARK.case);
   context.restore();

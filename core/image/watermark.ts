@@ -1,40 +1,18 @@
 import type { Raster } from '../base/raster.ts';
 import type { Context2D } from '../platform/canvas.ts';
 import type { OperationContext } from '../platform/context.ts';
+import { fillMark, MARK } from './mark.ts';
 
 /**
  * The project's mark: a brush that rises from its box, and the word 'Fudebako', on a light plate
  * so that it can be read on any picture. Vectors, so it is sharp at every size.
  */
 
-interface MarkPart {
-  readonly path: string;
-  readonly color: string;
-}
-
 /** In units of which the mark is 100 high. */
 const HEIGHT = 100;
 const WIDTH = 374;
 
 const PLATE = { color: 'rgba(250, 248, 244, 0.88)', radius: 22 };
-const INK = '#1f1d1a';
-const VERMILION = '#c8371b';
-
-/** The mark is drawn on 32 units, the brush leaning in the box. */
-const MARK_SCALE = HEIGHT / 32;
-const MARK_INSET = { x: 2.5, y: 1.5, scale: 0.84 };
-const BRUSH_AXIS = { x: 16, y: 17, radians: (28 * Math.PI) / 180 };
-const brush: readonly MarkPart[] = [
-  {
-    path: 'M16-.8c3 3.3 4.3 5.7 4.3 8 0 1.3-.4 2.4-1.1 3.3h-6.400c-.7-.9-1.1-2-1.1-3.3 0-2.3 1.3-4.7 4.3-8Z',
-    color: VERMILION,
-  },
-  { path: 'M12.6 12h6.800L18.7 24h-5.400Z', color: INK },
-];
-const box: MarkPart = {
-  path: 'M1 18.500h30v8C31 28.985 28.985 31 26.5 31h-21C3.015 31 1 28.985 1 26.500Z',
-  color: INK,
-};
 
 /** How large the mark is: as high as asked, or less where it would be wider than `maxWidth`. */
 export function watermarkSize(height: number, maxWidth: number): { readonly width: number; readonly height: number } {
@@ -51,10 +29,6 @@ export function drawWatermark(
   { canvases }: OperationContext['platform'],
   { x, y, height }: { readonly x: number; readonly y: number; readonly height: number },
 ): void {
-  const fill = ({ path, color }: MarkPart) => {
-    context.fillStyle = color;
-    context.fill(canvases.createPath(path));
-  };
   context.save();
   context.translate(x, y);
   context.scale(height / HEIGHT, height / HEIGHT);
@@ -62,17 +36,10 @@ export function drawWatermark(
   plate.roundRect(0, 0, WIDTH, HEIGHT, PLATE.radius);
   context.fillStyle = PLATE.color;
   context.fill(plate);
-  fill({ path: WORD, color: INK });
-  context.scale(MARK_SCALE, MARK_SCALE);
-  context.translate(MARK_INSET.x, MARK_INSET.y);
-  context.scale(MARK_INSET.scale, MARK_INSET.scale);
-  context.save();
-  context.translate(BRUSH_AXIS.x, BRUSH_AXIS.y);
-  context.rotate(BRUSH_AXIS.radians);
-  context.translate(-BRUSH_AXIS.x, -BRUSH_AXIS.y);
-  for (const part of brush) fill(part);
-  context.restore();
-  fill(box);
+  context.fillStyle = MARK.handle.color;
+  context.fill(canvases.createPath(WORD));
+  context.scale(HEIGHT / MARK.size, HEIGHT / MARK.size);
+  fillMark(context, canvases);
   context.restore();
 }
 

@@ -1,12 +1,12 @@
 import { ParameterError } from '../base/errors.ts';
 import { baseName, type SourceFile } from '../base/files.ts';
-import { createRaster, pixelWords, type Raster } from '../base/raster.ts';
+import type { Raster } from '../base/raster.ts';
 import type { Size } from '../geometry/point.ts';
+import { blankRaster } from '../image/blank.ts';
 import { paintOver } from '../image/blend/paint-over.ts';
 import { decodeImage } from '../image/codecs/decode.ts';
 import type { CanvasImage } from '../platform/canvas.ts';
 import type { OperationContext, TaskContext } from '../platform/context.ts';
-import { rgbaOf } from './color.ts';
 import { fullView, paintScene } from './paint.ts';
 import { type Scene, sceneOf } from './scene.ts';
 import type { ShapeComponent } from './settings.ts';
@@ -92,7 +92,7 @@ export interface DrawTask {
 
 /** The part of `drawShapes` that is worth a worker. */
 export async function drawScene({ scene, images, base }: DrawTask, context: TaskContext): Promise<Raster> {
-  const under = 'image' in base ? base.image : flatRaster(scene, base.color);
+  const under = 'image' in base ? base.image : blankRaster(scene, base.color);
   if (scene.items.length === 0) return under;
   const { canvases } = context.platform;
   const drawable = new Map<string, CanvasImage>();
@@ -104,13 +104,4 @@ export async function drawScene({ scene, images, base }: DrawTask, context: Task
   } finally {
     canvas.release();
   }
-}
-
-function flatRaster({ width, height }: Size, color: string): Raster {
-  const raster = createRaster(width, height);
-  const [red, green, blue, alpha] = rgbaOf(color);
-  raster.data.set([red, green, blue, alpha]);
-  const words = pixelWords(raster);
-  words.fill(words[0] as number);
-  return raster;
 }

@@ -1,7 +1,7 @@
+import { rgbaOf } from '../base/color.ts';
 import { boxHeight, boxWidth } from '../geometry/box.ts';
 import { svgNumber, svgPathData } from '../geometry/path.ts';
 import { IDENTITY, type Matrix, type Point } from '../geometry/point.ts';
-import { rgbaOf } from './color.ts';
 import { MITER_LIMIT, type Repeat, type Scene, type SceneItem } from './scene.ts';
 
 export interface SvgOptions {

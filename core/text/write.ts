@@ -1,11 +1,11 @@
 import type { SourceFile } from '../base/files.ts';
-import { createRaster, pixelWords, type Raster } from '../base/raster.ts';
+import type { Raster } from '../base/raster.ts';
 import { fontLibrary } from '../fonts/library.ts';
 import { type OwnFont, readOwnFont } from '../fonts/own.ts';
 import type { Size } from '../geometry/point.ts';
+import { blankRaster } from '../image/blank.ts';
 import { paintOver } from '../image/blend/paint-over.ts';
 import type { OperationContext, TaskContext } from '../platform/context.ts';
-import { rgbaOf } from '../shapes/color.ts';
 import {
   composeHorizontal,
   composeTexts,
@@ -139,16 +139,7 @@ export async function paintWork(
   const layer = canvas.toRaster();
   canvas.release();
   onProgress?.(0.8);
-  const picture = 'image' in base ? base.image : blankBackground(size, base.color);
+  const picture = 'image' in base ? base.image : blankRaster(size, base.color);
   const { width, height, data } = paintOver(picture, layer);
   return { width, height, data, missing: missingOf(scene), misfits: findMisfits(scene, size) };
-}
-
-/** A sheet of one colour, exact also where that is translucent. */
-export function blankBackground({ width, height }: Size, color: string): Raster {
-  const sheet = createRaster(width, height);
-  const pixel = createRaster(1, 1);
-  pixel.data.set(rgbaOf(color));
-  pixelWords(sheet).fill(pixelWords(pixel)[0] ?? 0);
-  return sheet;
 }

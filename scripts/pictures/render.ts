@@ -8,6 +8,7 @@ import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
 import { crop } from '#core/operations/crop.ts';
 import { scale } from '#core/operations/scale.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
+import { faviconSvg } from './favicon.ts';
 import { drawLandscape } from './landscape.ts';
 
 /**
@@ -20,6 +21,7 @@ const context = { platform };
 
 const WEB: ImageEncoding = { format: 'webp', quality: 0.78 };
 
+await save('favicon.svg', Buffer.from(faviconSvg()));
 await save('samples/sample.jpg', await sharp(Buffer.from(drawLandscape())).jpeg({ quality: 84 }).toBuffer());
 const sample = await readPicture('samples/sample.jpg');
 await savePicture('home/landscape.webp', sample, WEB);

@@ -1,21 +1,19 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImageFormat } from '#core/image/codecs/encode.ts';
 import { defaultComponent, hasCurvePoints, type ShapeComponent } from '#core/shapes/settings.ts';
 import { ActionBar } from '../../parts/screen/ActionBar.tsx';
 import { GeneratedFiles } from '../../parts/screen/GeneratedFiles.tsx';
 import { StatusLine } from '../../parts/screen/StatusLine.tsx';
-import { useGenerated } from '../../state/generated.ts';
 import { pasteStep } from '../../state/paste-recipe.ts';
-import { BLANK_NAME, BlankBackgroundSource, NO_PICTURE } from '../common/BlankBackgroundSource.tsx';
+import { BlankBackgroundSource, NO_PICTURE } from '../common/BlankBackgroundSource.tsx';
 import { openPastedBackground } from '../common/background-recipe.ts';
-import { useCopyActions, useDocumentHistory, useGenerateActions } from '../common/common-actions.ts';
+import { useDrawing } from '../common/drawing.ts';
 import { PictureScreen } from '../common/PictureScreen.tsx';
 import { usePictureTool } from '../common/picture-tool.ts';
 import { ComponentTabs } from './ComponentTabs.tsx';
 import { CurveButtons } from './CurveButtons.tsx';
 import { shapeDocument, useShapeDocument } from './document.ts';
-import { commandOf, downloadSvg, outputName, pasteComponents, recipeOf, workerSteps } from './export.ts';
+import { downloadSvg, pasteComponents, recipeOf, workerSteps } from './export.ts';
 import { ShapeCanvas } from './ShapeCanvas.tsx';
 import { ShapeOverlay } from './ShapeOverlay.tsx';
 import { ShapePanel } from './ShapePanel.tsx';
@@ -30,8 +28,6 @@ export function ShapeEditor() {
   const { t } = useTranslation();
   const tool = usePictureTool(TOOL, { history: shapeDocument });
   const { session, state, ready } = tool;
-  const generateActions = useGenerateActions();
-  const copyActions = useCopyActions();
   const active = useShapeDocument((document) => document.active);
   const history = useShapeDocument((document) => document.history);
   const images = useShapeImages((store) => store.images);
@@ -42,9 +38,7 @@ export function ShapeEditor() {
   const components = draft ? history.present.with(active, draft) : history.present;
   const info = state.picture?.info;
   const size = info ?? NO_PICTURE;
-  const name = state.picture?.source.name ?? BLANK_NAME;
   const source = state.picture?.source.id;
-  const [generated, addGenerated] = useGenerated(source, JSON.stringify(history.present));
 
   useEffect(() => void restoreShapeImages(), []);
   useEffect(() => {
@@ -55,13 +49,15 @@ export function ShapeEditor() {
     setDraft(undefined);
     shapeDocument.changeActive(next, control);
   };
-  const generate = async (format: ImageFormat) => {
-    const blob = await session.generate(workerSteps(history.present, images), { format });
-    if (blob) addGenerated({ format, name: outputName(name, format), blob });
-  };
+  const drawing = useDrawing({
+    tool,
+    document: shapeDocument,
+    version: JSON.stringify(history.present),
+    recipe: () => recipeOf(history.present, images),
+    steps: () => workerSteps(history.present, images),
+  });
   const hasShapes = history.present.some(({ shape }) => shape !== 'none');
   const designs = ready && hasCurvePoints(component.shape) && component.curveMode === 'design';
-  const historyActions = useDocumentHistory(tool, shapeDocument);
 
   return (
     <PictureScreen
@@ -94,24 +90,16 @@ export function ShapeEditor() {
       stageTools={designs && <CurveButtons component={settled} size={size} onCommit={commit} />}
       actions={
         <ActionBar
-          groups={[
-            historyActions,
-            generateActions(generate, !ready),
-            tool
-              .exportActions([])
-              .map((action) => ({ ...action, run: () => void session.save(workerSteps(history.present, images)) })),
-          ]}
+          groups={drawing.groups({ disabled: !ready })}
           waiting={!state.idle}
           more={[
             {
               id: 'download-svg',
               label: t('shape_editor.downloadSvg'),
-              run: () => void downloadSvg(history.present, images, size, name),
+              run: () => void downloadSvg(history.present, images, size, drawing.name),
               disabled: !ready || !hasShapes,
             },
-            ...copyActions({
-              recipe: () => recipeOf(history.present, images, state.picture?.source),
-              command: () => commandOf(history.present, images, state.picture?.source),
+            ...drawing.copies({
               disabled: !ready || !hasShapes,
               paste: () =>
                 pasteStep('draw-shapes', async (step) => {
@@ -122,7 +110,7 @@ export function ShapeEditor() {
             }),
           ]}
         >
-          {generated.length > 0 && <GeneratedFiles files={generated} />}
+          {drawing.files.length > 0 && <GeneratedFiles files={drawing.files} />}
           <StatusLine session={session} />
         </ActionBar>
       }

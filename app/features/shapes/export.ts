@@ -1,7 +1,5 @@
 import { FudebakoError } from '#core/base/errors.ts';
-import { baseName } from '#core/base/files.ts';
 import type { Size } from '#core/geometry/point.ts';
-import type { ImageFormat } from '#core/image/codecs/encode.ts';
 import { drawShapes } from '#core/operations/draw-shapes.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { clampComponent } from '#core/shapes/component-box.ts';
@@ -10,19 +8,14 @@ import { sceneOf } from '#core/shapes/scene.ts';
 import { defaultComponent, MAX_COMPONENTS } from '#core/shapes/settings.ts';
 import { sceneToSvg } from '#core/shapes/svg.ts';
 import { downloadBlob } from '../../platform/download.ts';
-import { fileReference, type PictureSource } from '../../platform/picture-worker.ts';
+import { fileReference } from '../../platform/picture-worker.ts';
 import { showError } from '../../state/errors.ts';
 import type { PastedStep } from '../../state/paste-recipe.ts';
-import { BLANK_NAME } from '../common/BlankBackgroundSource.tsx';
-import { commandOnSource, onBackground } from '../common/background-recipe.ts';
+import { drawingName } from '../common/drawing.ts';
 import type { Components } from './document.ts';
 import { imageOf, type ShapeImage } from './shape-images.ts';
 
 type Images = Readonly<Record<string, ShapeImage>>;
-
-/** `holiday.jpg` → `holiday.with_text.png`. */
-export const outputName = (source: string, format: ImageFormat | 'svg'): string =>
-  `${baseName(source)}.with_text.${format}`;
 
 /** Tabs without a shape draw nothing and need not be passed on. */
 const drawn = (components: Components) => components.filter(({ shape }) => shape !== 'none');
@@ -60,25 +53,16 @@ function stepsOf(
 export const workerSteps = (components: Components, images: Images): Recipe =>
   stepsOf(components, images, (_, image) => fileReference(image.source));
 
-/**
- * For a recipe file, beside which the pictures lie under their own names; shapes name them by their
- * places. A blank background is made by the recipe itself.
- */
-export function recipeOf(components: Components, images: Images, source: PictureSource | undefined): Recipe {
+/** For a recipe file, beside which the pictures lie under their own names; shapes name them by their places. */
+export function recipeOf(components: Components, images: Images): Recipe {
   const keys = usedImages(components, images).map(([key]) => key);
   const placed = components.map((component) => {
     const place = keys.indexOf(component.shapeImageKey);
     return place < 0 ? component : { ...component, shapeImageKey: shapeImageKey(place) };
   });
   const placedImages = Object.fromEntries(keys.map((key, place) => [shapeImageKey(place), images[key] as ShapeImage]));
-  return onBackground(
-    stepsOf(placed, placedImages, (_, { name }) => name),
-    source,
-  );
+  return stepsOf(placed, placedImages, (_, { name }) => name);
 }
-
-export const commandOf = (components: Components, images: Images, source: PictureSource | undefined): string =>
-  commandOnSource(recipeOf(components, images, source), source, outputName(source?.name ?? BLANK_NAME, 'png'));
 
 /** The components of a pasted recipe on the tabs, their pictures found again by name. */
 export function pasteComponents({ params, said }: PastedStep, images: Images, size: Size): Components {
@@ -104,7 +88,7 @@ export async function downloadSvg(components: Components, images: Images, size: 
     );
     const scene = sceneOf(components, size, new Map(Object.entries(images)));
     const svg = sceneToSvg(scene, { imageHref: (key) => addresses.get(key) });
-    downloadBlob(new Blob([svg], { type: 'image/svg+xml' }), outputName(source, 'svg'));
+    downloadBlob(new Blob([svg], { type: 'image/svg+xml' }), drawingName(source, 'svg'));
   } catch (cause) {
     showError(cause instanceof FudebakoError ? cause : new FudebakoError('imageEncode', {}, { cause }));
   }

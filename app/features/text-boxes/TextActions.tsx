@@ -1,65 +1,48 @@
 import { useRef } from 'react';
 import { FudebakoError } from '#core/base/errors.ts';
-import type { ImageFormat } from '#core/image/codecs/encode.ts';
-import type { Recipe } from '#core/recipes/recipe.ts';
 import { MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
 import { MissingGlyphs } from '../../parts/fonts/MissingGlyphs.tsx';
 import { ActionBar } from '../../parts/screen/ActionBar.tsx';
 import { GeneratedFiles } from '../../parts/screen/GeneratedFiles.tsx';
 import { StatusLine } from '../../parts/screen/StatusLine.tsx';
 import { showError } from '../../state/errors.ts';
-import { useGenerated } from '../../state/generated.ts';
-import { useOwnFonts } from '../../state/own-fonts.ts';
+import { fontFileNames, fontReferences, useOwnFonts } from '../../state/own-fonts.ts';
 import { pasteStep } from '../../state/paste-recipe.ts';
-import { BLANK_NAME, NO_PICTURE } from '../common/BlankBackgroundSource.tsx';
+import { NO_PICTURE } from '../common/BlankBackgroundSource.tsx';
 import { openPastedBackground } from '../common/background-recipe.ts';
-import { useCopyActions, useDocumentHistory, useGenerateActions } from '../common/common-actions.ts';
+import { useDrawing } from '../common/drawing.ts';
 import type { PictureTool } from '../common/picture-tool.ts';
 import { findTextsProblem, isDrawn, textDocument, useTabName } from './document.ts';
-import { commandOf, outputName, pasteTexts, recipeOf, workerSteps } from './export.ts';
+import { pasteTexts, stepsOf } from './export.ts';
 import { useTextReports } from './reports.ts';
 
 /** What can be done with picture and texts, and what is to be known before. */
 export function TextActions({ tool }: { tool: PictureTool }) {
-  const generateActions = useGenerateActions();
-  const copyActions = useCopyActions();
   const { session, state, ready } = tool;
-  const history = textDocument.use((document) => document.history);
+  const texts = textDocument.use((document) => document.history.present);
   const fonts = useOwnFonts((store) => store.fonts);
-  const texts = history.present;
-  const name = state.picture?.source.name ?? BLANK_NAME;
-  const [generated, addGenerated] = useGenerated(state.picture?.version, JSON.stringify(texts));
-  const hasTexts = texts.some(isDrawn);
-
-  const wrong = findTextsProblem(texts);
-  /** Does something with the texts as they are written, or says why they cannot be, where it can be mended. */
-  const withTexts = async (use: (steps: Recipe) => Promise<void>) => {
-    if (!wrong) return use(workerSteps(texts, fonts));
-    textDocument.openTab(wrong.index);
-    showError(new FudebakoError(wrong.problem, { max: MAX_TEXT_LENGTH }));
-  };
-  const generate = (format: ImageFormat) =>
-    withTexts(async (steps) => {
-      const blob = await session.generate(steps, { format });
-      if (blob) addGenerated({ format, name: outputName(name, format), blob });
-    });
-  const historyActions = useDocumentHistory(tool, textDocument);
+  const problem = findTextsProblem(texts);
+  const drawing = useDrawing({
+    tool,
+    document: textDocument,
+    version: JSON.stringify(texts),
+    recipe: () => stepsOf(texts, fonts, fontFileNames),
+    steps: () => {
+      if (!problem) return stepsOf(texts, fonts, fontReferences);
+      // Where it can be mended.
+      textDocument.openTab(problem.index);
+      showError(new FudebakoError(problem.problem, { max: MAX_TEXT_LENGTH }));
+      return undefined;
+    },
+  });
   return (
     <>
       {ready && <GlyphNotices />}
       <ActionBar
-        groups={[
-          historyActions,
-          generateActions(generate, !ready),
-          tool
-            .exportActions([])
-            .map((action) => ({ ...action, run: () => void withTexts((steps) => session.save(steps)) })),
-        ]}
+        groups={drawing.groups({ disabled: !ready })}
         waiting={!state.idle}
-        more={copyActions({
-          recipe: () => recipeOf(texts, fonts, state.picture?.source),
-          command: () => commandOf(texts, fonts, state.picture?.source),
-          disabled: !hasTexts || wrong !== undefined || !ready,
+        more={drawing.copies({
+          disabled: !texts.some(isDrawn) || problem !== undefined || !ready,
           paste: () =>
             pasteStep('write-texts', async (step) => {
               await openPastedBackground(step, session);
@@ -68,7 +51,7 @@ export function TextActions({ tool }: { tool: PictureTool }) {
             }),
         })}
       >
-        {generated.length > 0 && <GeneratedFiles files={generated} />}
+        {drawing.files.length > 0 && <GeneratedFiles files={drawing.files} />}
         <StatusLine session={session} />
       </ActionBar>
     </>

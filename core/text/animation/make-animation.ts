@@ -1,6 +1,7 @@
 import { CancelledError, FudebakoError } from '../../base/errors.ts';
 import { fontLibrary } from '../../fonts/library.ts';
 import { readOwnFont } from '../../fonts/own.ts';
+import { blankRaster } from '../../image/blank.ts';
 import type { WrittenFile } from '../../operation.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import { withChildSignal } from '../../video/child-signal.ts';
@@ -9,7 +10,6 @@ import { findMisfits } from '../fit.ts';
 import { prepareText, requireText } from '../prepare.ts';
 import {
   type BlankBackground,
-  blankBackground,
   composeWork,
   type TextWork,
   type WriteInputs,
@@ -98,7 +98,7 @@ async function prepareAnimation(
   warnOfMissing(missingOf(scene), context);
   warnOfMisfits(work, findMisfits(scene, { width, height }), context);
   const size = animationSize({ width, height }, format);
-  const picture = image ?? blankBackground({ width, height }, sheet.background);
+  const picture = image ?? blankRaster({ width, height }, sheet.background);
   const painter = await createAnimationPainter(scene, picture, size, { platform, signal });
   onProgress?.(PREPARED);
   return {

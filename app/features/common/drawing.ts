@@ -1,0 +1,76 @@
+import { baseName } from '#core/base/files.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import type { BarAction } from '../../parts/screen/ActionBar.tsx';
+import type { Action } from '../../state/actions.ts';
+import { type GeneratedFormat, useGenerated } from '../../state/generated.ts';
+import type { TabDocument } from '../../state/tab-document.ts';
+import { BLANK_NAME } from './BlankBackgroundSource.tsx';
+import { commandOnSource, onBackground } from './background-recipe.ts';
+import { useCopyActions, useDocumentHistory, useGenerateActions } from './common-actions.ts';
+import type { PictureTool } from './picture-tool.ts';
+
+/** `holiday.jpg` → `holiday.with_text.png`, whatever was drawn on it. */
+export const drawingName = (source: string, format: GeneratedFormat | 'svg'): string =>
+  `${baseName(source)}.with_text.${format}`;
+
+interface DrawingOptions<Item> {
+  readonly tool: PictureTool;
+  /** What is drawn over the picture, on tabs. */
+  readonly document: TabDocument<Item>;
+  /** Changes with whatever changes the drawing: a file that was generated before is then of an earlier one. */
+  readonly version: string;
+  /** The steps as the picture worker takes them, or nothing where the visitor has been told why there are none. */
+  readonly steps: () => Recipe | undefined;
+  /** The steps for a recipe file, beside which the files lie that they name. */
+  readonly recipe: () => Recipe;
+}
+
+interface Drawing {
+  /** The picture's name, which the files are named by. */
+  readonly name: string;
+  readonly files: ReturnType<typeof useGenerated>[0];
+  readonly addFile: (format: GeneratedFormat, blob: Blob | undefined) => void;
+  /** Undo and Redo, what is generated, and Save for later. */
+  readonly groups: (options?: { disabled?: boolean; more?: readonly BarAction[] }) => readonly (readonly BarAction[])[];
+  readonly copies: (options: { disabled: boolean; paste: () => unknown }) => readonly Action[];
+}
+
+/** How what lies over a picture is exported: as a file, for another tool, as a recipe and as a command. */
+export function useDrawing<Item>({ tool, document, version, steps, recipe }: DrawingOptions<Item>): Drawing {
+  const generateActions = useGenerateActions();
+  const copyActions = useCopyActions();
+  const historyActions = useDocumentHistory(tool, document);
+  const { session, state } = tool;
+  const source = state.picture?.source;
+  const name = source?.name ?? BLANK_NAME;
+  const [files, add] = useGenerated(state.picture?.version, version);
+  const addFile = (format: GeneratedFormat, blob: Blob | undefined) => {
+    if (blob) add({ format, name: drawingName(name, format), blob });
+  };
+  const generate = async (format: 'jpg' | 'png') => {
+    const drawn = steps();
+    if (drawn) addFile(format, await session.generate(drawn, { format }));
+  };
+  const save = async () => {
+    const drawn = steps();
+    if (drawn) await session.save(drawn);
+  };
+  const wholeRecipe = () => onBackground(recipe(), source);
+  return {
+    name,
+    files,
+    addFile,
+    groups: ({ disabled, more = [] } = {}) => [
+      historyActions,
+      [...generateActions(generate, disabled), ...more],
+      tool.exportActions([]).map((action) => ({ ...action, run: () => void save() })),
+    ],
+    copies: ({ disabled, paste }) =>
+      copyActions({
+        recipe: wholeRecipe,
+        command: () => commandOnSource(wholeRecipe(), source, drawingName(name, 'png')),
+        disabled,
+        paste,
+      }),
+  };
+}
