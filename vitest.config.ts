@@ -37,7 +37,7 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/**/*.browser.test.ts'],
           environment: 'node',
-          setupFiles,
+          setupFiles: [...setupFiles, './tests/temporary-folders.vitest.ts'],
           // The files share no state, and a third of the time would go into loading the same modules again.
           isolate: false,
           testTimeout: 60_000,
