@@ -1,9 +1,9 @@
+import { joinBytes } from '../image/bytes.ts';
 import type { TaskContext } from '../tasks.ts';
 import { mixChannels, mixMatrix } from './channel-mix.ts';
 import { createMp3Encoder, type Mp3Engine, type Mp3Settings } from './mp3-encoder.ts';
 import { decodeSamples, type PcmFormat } from './pcm.ts';
 import { createResampler, type Resampler, resamplerInputRange } from './resampler.ts';
-import { joinBytes } from './text.ts';
 
 /** A stretch of a source's sound with all that it takes to encode it. */
 export interface EncodePieceInput {

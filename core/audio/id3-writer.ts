@@ -1,5 +1,6 @@
+import { joinBytes } from '../image/bytes.ts';
+import { encodeLatin1, encodeUtf16, isLatin1 } from '../text-encoding.ts';
 import { type AttachedPicture, hasNoTags, type MediaTags, numberOfTotal } from './tags.ts';
-import { encodeLatin1, encodeUtf16, isLatin1, joinBytes } from './text.ts';
 
 /**
  * An ID3v2.3 tag: of the versions in use the one that every player and file manager reads. Text is

@@ -1,8 +1,8 @@
 import { ascii, startsWith } from '../image/bytes.ts';
 import { MAX_TAG_ENTRIES, MAX_TAG_PICTURES, MAX_TAG_TEXT_BYTES } from '../limits.ts';
+import { decodeLatin1, decodeUtf8OrLatin1, decodeUtf16 } from '../text-encoding.ts';
 import { genreName } from './id3-genres.ts';
 import { type AttachedPicture, dateOf, type MediaTags, setNumberOfTotal, setText, type TextTag } from './tags.ts';
-import { decodeLatin1, decodeUtf8OrLatin1, decodeUtf16 } from './text.ts';
 
 /** Reading ID3 tags: version 1 (1996), 2.2, 2.3 and 2.4 (id3.org). */
 

@@ -1,9 +1,9 @@
 /// <reference path="./lamejs.d.ts" />
 import { Mp3Encoder as Lamejs } from 'lamejs';
+import { joinBytes } from '../image/bytes.ts';
 import { type Mp3Encoder, type Mp3Settings, nearestBitrate } from './mp3-encoder.ts';
 import { parseMp3Header } from './mp3-frames.ts';
 import { quantizeTo16 } from './quantize.ts';
-import { joinBytes } from './text.ts';
 
 /** What LAME's quality steps come to on average, in kbps (lame's manual): lamejs has constant bitrates only. */
 const VBR_AVERAGES = [245, 225, 190, 175, 165, 130, 115, 100, 85, 65] as const;

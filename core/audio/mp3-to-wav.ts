@@ -1,5 +1,6 @@
 import { CancelledError, FudebakoError } from '../errors.ts';
 import { extensionOf, type SourceFile } from '../files.ts';
+import { joinBytes } from '../image/bytes.ts';
 import type { WrittenFile } from '../operation.ts';
 import type { OperationContext } from '../platform.ts';
 import { writeId3 } from './id3-writer.ts';
@@ -8,7 +9,6 @@ import { runInOrder } from './ordered-runs.ts';
 import { PCM_BYTES, type PcmDepth } from './quantize.ts';
 import { riffChunk, writeRiffInfo } from './riff-info.ts';
 import { hasNoTags, type MediaTags } from './tags.ts';
-import { joinBytes } from './text.ts';
 import { type WavLayout, wavHeader, wavPadding } from './wav-writer.ts';
 
 export interface Mp3ToWavOptions {

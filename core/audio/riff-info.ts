@@ -1,7 +1,7 @@
-import { ascii, viewOf } from '../image/bytes.ts';
+import { ascii, joinBytes, viewOf } from '../image/bytes.ts';
 import { MAX_TAG_ENTRIES, MAX_TAG_TEXT_BYTES } from '../limits.ts';
+import { decodeUtf8OrLatin1, encodeLatin1, encodeUtf8 } from '../text-encoding.ts';
 import { dateOf, type MediaTags, numberOfTotal, setNumberOfTotal, setText, type TextTag } from './tags.ts';
-import { decodeUtf8OrLatin1, encodeLatin1, encodeUtf8, joinBytes } from './text.ts';
 
 /** Tags in a RIFF file's `LIST` chunk of type `INFO`. */
 

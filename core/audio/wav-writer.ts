@@ -1,4 +1,5 @@
-import { encodeLatin1, joinBytes } from './text.ts';
+import { joinBytes } from '../image/bytes.ts';
+import { encodeLatin1 } from '../text-encoding.ts';
 
 export interface WavLayout {
   readonly channels: number;

@@ -1,5 +1,5 @@
-import { decodeLatin1, decodeUtf8OrLatin1, decodeUtf16 } from '../audio/text.ts';
 import { MAX_SVG_HEAD_BYTES } from '../limits.ts';
+import { decodeLatin1, decodeUtf8OrLatin1, decodeUtf16 } from '../text-encoding.ts';
 import { startsWith } from './bytes.ts';
 import type { ImageHeader } from './image-header.ts';
 

@@ -1,5 +1,5 @@
 import type { Mp3Encoder } from 'lamejs';
-import { joinBytes } from '#core/audio/text.ts';
+import { joinBytes } from '#core/image/bytes.ts';
 
 const CHUNK = 1152 * 16;
 

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { writeRiffInfo } from '#core/audio/riff-info.ts';
-import { joinBytes } from '#core/audio/text.ts';
 import { wavHeader } from '#core/audio/wav-writer.ts';
 import { fileFromBytes } from '#core/files.ts';
+import { joinBytes } from '#core/image/bytes.ts';
 import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
 import { openSink } from '#scripts/platform/files.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';

@@ -4,7 +4,7 @@ import { id3Length, readId3, readId3v1, readItunesGapless } from '#core/audio/id
 import { writeId3 } from '#core/audio/id3-writer.ts';
 import { readRiffInfo, writeRiffInfo } from '#core/audio/riff-info.ts';
 import type { MediaTags } from '#core/audio/tags.ts';
-import { decodeUtf8, encodeUtf8 } from '#core/audio/text.ts';
+import { decodeUtf8, encodeUtf8 } from '#core/text-encoding.ts';
 import { readSample, samplesFolder } from '../../samples.ts';
 import { bytesOf } from './sounds.ts';
 
