@@ -8,6 +8,7 @@ import { restoreValues } from '#core/parameters/parse.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
 import { ChoiceRow } from '../../parts/ChoiceRow.tsx';
 import { DropTarget, EmptyStage } from '../../parts/DropStage.tsx';
+import { useDeclaredWords } from '../../parts/declared-words.ts';
 import { SidePanel } from '../../parts/SidePanel.tsx';
 import { SliderField } from '../../parts/SliderField.tsx';
 import { Stage } from '../../parts/Stage.tsx';
@@ -45,6 +46,7 @@ const restorePen = (stored: object) => restoreValues(penFields, stored) as Parti
 
 export function MaskCreator() {
   const { t } = useTranslation();
+  const say = useDeclaredWords();
   const copyActions = useCopyActions();
   const [{ tab }, setTab] = useToolSettings(TOOL, 'source', FIRST_TAB, restoreTab);
   const [pen, setPen] = useToolSettings<Pen>(TOOL, 'pen', INITIAL_PEN, restorePen);
@@ -74,7 +76,7 @@ export function MaskCreator() {
   return (
     <DropTarget onFile={(file) => void openFile(file)}>
       <ToolScreen
-        title={t('mask_creator.name')}
+        title={t('core:operations.make-mask.name')}
         lead={t('mask_creator.summary')}
         source={<MaskSource tool={TOOL} tab={tab} onTab={(next) => setTab({ tab: next })} idle={idle} />}
         stage={
@@ -129,7 +131,7 @@ export function MaskCreator() {
                 },
                 {
                   id: 'invert',
-                  label: t('mask_creator.invert'),
+                  label: say('parameters.make-mask.invert'),
                   icon: Blend,
                   run: () => void maskBench.invert(),
                   disabled: !ready,

@@ -93,7 +93,7 @@ export function Scaler() {
   return (
     <PictureScreen
       tool={tool}
-      title={t('scaler.name')}
+      title={t('core:operations.scale.name')}
       lead={t('scaler.summary')}
       actions={
         <ActionBar

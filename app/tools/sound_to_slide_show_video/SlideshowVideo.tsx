@@ -7,7 +7,7 @@ export function SlideshowVideo() {
   return (
     <VideoMakerScreen
       maker={slideshowMaker}
-      title={t('sound_to_slide_show_video.name')}
+      title={t('core:operations.sound-to-slideshow.name')}
       lead={t('sound_to_slide_show_video.summary')}
     />
   );

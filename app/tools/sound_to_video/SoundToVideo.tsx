@@ -5,6 +5,10 @@ import { VideoMakerScreen } from '../video_maker/VideoMakerScreen.tsx';
 export function SoundToVideo() {
   const { t } = useTranslation();
   return (
-    <VideoMakerScreen maker={soundVideoMaker} title={t('sound_to_video.heading')} lead={t('sound_to_video.summary')} />
+    <VideoMakerScreen
+      maker={soundVideoMaker}
+      title={t('core:operations.sound-to-video.name')}
+      lead={t('sound_to_video.summary')}
+    />
   );
 }
