@@ -15,14 +15,3 @@ declare class TextEncoder {
 
 /** One character for each byte that base64 text stands for. */
 declare function atob(base64: string): string;
-
-interface AbortSignal {
-  readonly aborted: boolean;
-  addEventListener(type: 'abort', listener: () => void): void;
-  removeEventListener(type: 'abort', listener: () => void): void;
-}
-
-declare class AbortController {
-  readonly signal: AbortSignal;
-  abort(): void;
-}
