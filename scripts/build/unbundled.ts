@@ -1,7 +1,6 @@
 /** Packages that load a file beside their own module: vite must not bundle them in advance, or they no longer find it. */
 export const unbundledPackages = [
   '@ffmpeg/ffmpeg',
-  '@ffmpeg/util',
   '@jsquash/png',
   '@jsquash/webp',
   '@jsquash/avif',
