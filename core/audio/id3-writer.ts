@@ -6,8 +6,8 @@ import { type AttachedPicture, hasNoTags, type MediaTags, numberOfTotal } from '
  * An ID3v2.3 tag: of the versions in use the one that every player and file manager reads. Text is
  * ISO 8859-1 where that has the characters, UTF-16 otherwise.
  *
- * No package does: browser-id3-writer refuses a cover of a format that it does not know, pads each tag with 4 kB, and writes
- * UTF-16 alone.
+ * No package does: browser-id3-writer refuses a cover of a format that it does not know, pads each
+ * tag with 4 kB, and writes UTF-16 alone.
  *
  * @returns the tag with its header; no bytes at all where there is nothing to say
  */
