@@ -9,6 +9,7 @@ import { fontFiles } from './scripts/build/fonts.ts';
 import { fittedLibraries } from './scripts/build/libraries.ts';
 import { thirdPartyNotices } from './scripts/build/notices.ts';
 import { siteSettings } from './scripts/build/site.ts';
+import { unbundledPackages } from './scripts/build/unbundled.ts';
 
 /**
  * What every page needs, in few files: what seldom changes by itself, so that a new version of the app
@@ -65,14 +66,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   server: { port: 5173 },
   preview: { port: 4173 },
   optimizeDeps: {
-    exclude: [
-      '@ffmpeg/ffmpeg',
-      '@ffmpeg/util',
-      '@jsquash/png',
-      '@jsquash/webp',
-      '@jsquash/avif',
-      '@resvg/resvg-wasm',
-      'harfbuzzjs',
-    ],
+    exclude: unbundledPackages,
   },
 }));

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { fontFiles } from './scripts/build/fonts.ts';
+import { unbundledPackages } from './scripts/build/unbundled.ts';
 import { CONTEXT, chromiumLaunch } from './scripts/setup/chromium.mjs';
 
 const samples = resolve(import.meta.dirname, '../shared/samples');
@@ -36,7 +37,7 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/**/*.browser.test.ts'],
           environment: 'node',
-          setupFiles,
+          setupFiles: [...setupFiles, './tests/temporary-folders.vitest.ts'],
           // The files share no state, and a third of the time would go into loading the same modules again.
           isolate: false,
           testTimeout: 60_000,
@@ -66,15 +67,7 @@ export default defineConfig({
             'woff2-encoder/decompress',
             'zustand',
           ],
-          exclude: [
-            '@ffmpeg/ffmpeg',
-            '@ffmpeg/util',
-            '@jsquash/png',
-            '@jsquash/webp',
-            '@jsquash/avif',
-            '@resvg/resvg-wasm',
-            'harfbuzzjs',
-          ],
+          exclude: unbundledPackages,
         },
         test: {
           name: 'browser',

@@ -297,17 +297,19 @@ test('an MP3: the converter’s copies give the page’s bytes', async ({ page }
   expect((await runRecipe(await copied(page, 'Copy recipe'), 'again.wav', 'sample.mp3')).equals(bytes)).toBe(true);
 });
 
+/** Opens `noise.png` and `short.wav` in a tool that makes videos, and keeps both in the folder. */
+async function openSoundAndPicture(page: Page): Promise<void> {
+  const picture = await pngUpload(translucentPixels(), 'noise.png');
+  const buffer = readFileSync(join(project, 'public/samples/sample.wav')).subarray(0, 60_000);
+  const sound = { name: 'short.wav', mimeType: 'audio/wav', buffer };
+  for (const file of [picture, sound]) keep(file);
+  await page.locator('input[type=file]').first().setInputFiles([picture, sound]);
+  await expect(page.getByText(sound.name).first()).toBeVisible();
+}
+
 test('sound to video: a pasted recipe sets its screen, and run takes the copy', async ({ page }) => {
   await page.goto('/sound_to_video');
-  const picture = await pngUpload(translucentPixels(), 'noise.png');
-  keep(picture);
-  const wav = readFileSync(join(project, 'public/samples/sample.wav')).subarray(0, 60_000);
-  keep({ name: 'short.wav', buffer: wav });
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles([{ ...picture }, { name: 'short.wav', mimeType: 'audio/wav', buffer: wav }]);
-  await expect(page.getByText('short.wav').first()).toBeVisible();
+  await openSoundAndPicture(page);
   const [copy] = JSON.parse(await copied(page, 'Copy recipe'));
   await pasteJson(page, [{ ...copy, params: { ...copy.params, fitMain: 'contain', quality: 30 } }]);
   await expect(page.getByText('short.wav').first()).toBeVisible();
@@ -319,15 +321,7 @@ test('sound to video: a pasted recipe sets its screen, and run takes the copy', 
 
 test('a slideshow: run takes the recipe with the files that it names', async ({ page }) => {
   await page.goto('/sound_to_slide_show_video');
-  const picture = await pngUpload(translucentPixels(), 'noise.png');
-  keep(picture);
-  const wav = readFileSync(join(project, 'public/samples/sample.wav')).subarray(0, 60_000);
-  keep({ name: 'short.wav', buffer: wav });
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles([{ ...picture }, { name: 'short.wav', mimeType: 'audio/wav', buffer: wav }]);
-  await expect(page.getByText('short.wav').first()).toBeVisible();
+  await openSoundAndPicture(page);
   const recipe = await copied(page, 'Copy recipe');
   expect(JSON.parse(recipe)[0].inputs).toEqual({ audio: 'short.wav', main: ['noise.png'] });
   const made = await runRecipe(recipe, 'again.mp4');

@@ -76,7 +76,7 @@ const downloadedPixels = async (page: Page): Promise<Pixels> => {
 };
 
 async function chooseMode(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: /Layer blend mode/ }).click();
+  await page.getByRole('button', { name: /Blend mode/ }).click();
   await page.getByRole('option', { name, exact: true }).click();
 }
 
@@ -130,7 +130,7 @@ test('lays a picture over another through a mask, mode by mode', async ({ page, 
   // Everything is there again after a reload.
   await page.reload();
   await expect(page.getByText('200 × 120 px', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: /Layer blend mode/ })).toContainText('Difference');
+  await expect(page.getByRole('button', { name: /Blend mode/ })).toContainText('Difference');
   await expect(page.getByText('mask.png', { exact: true })).toBeVisible();
   expect((await downloadedPixels(page)).data.equals(moved.data)).toBe(true);
 
@@ -158,7 +158,7 @@ test('previews a mode while the list is gone through by keys, and puts the chose
   const darkened = await shownPicture(page);
   expect(darkened.equals(normal)).toBe(false);
   await chooseMode(page, 'Normal');
-  await page.getByRole('button', { name: /Layer blend mode/ }).focus();
+  await page.getByRole('button', { name: /Blend mode/ }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('option')).toHaveCount(26);
   await page.keyboard.press('ArrowDown');

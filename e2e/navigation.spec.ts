@@ -6,29 +6,29 @@ const GROUPS = [
   {
     names: { en: 'Image tools', ja: '画像ツール' },
     screens: [
-      ['/format_converter', 'Format converter', '形式変換'],
+      ['/format_converter', 'Format Converter', '形式変換'],
       ['/cropper', 'Crop', '切り抜き'],
       ['/scaler', 'Scale', '拡大・縮小'],
       ['/color_adjuster', 'Color Adjust', '色調補正'],
-      ['/blur_sharpen', 'Blur and sharpen', 'ぼかし・シャープ'],
-      ['/shape_editor', 'Shape editor', '図形エディター'],
-      ['/mask_creator', 'Mask creator', 'マスク作成'],
+      ['/blur_sharpen', 'Blur/Sharpen', 'ぼかし・シャープ'],
+      ['/shape_editor', 'Shape Editor', '図形エディター'],
+      ['/mask_creator', 'Mask Creator', 'マスク作成'],
       ['/layer', 'Layer', 'レイヤー合成'],
     ],
   },
   {
     names: { en: 'Text tools', ja: '文字ツール' },
     screens: [
-      ['/advanced_text_editor', 'Advanced text editor', '文字入れ'],
-      ['/horizontal_editor', 'Horizontal editor', '横書きエディター'],
-      ['/editor', 'Vertical editor', '縦書きエディター'],
+      ['/advanced_text_editor', 'Advanced Text Editor', '文字入れ'],
+      ['/horizontal_editor', 'Horizontal Editor', '横書きエディター'],
+      ['/editor', 'Vertical Editor', '縦書きエディター'],
     ],
   },
   {
     names: { en: 'Video tools', ja: '動画ツール' },
     screens: [
-      ['/sound_to_video', 'Sound to video', '音声から動画'],
-      ['/sound_to_slide_show_video', 'Slideshow video', 'スライドショー動画'],
+      ['/sound_to_video', 'Create Video', '音声から動画'],
+      ['/sound_to_slide_show_video', 'Slideshow Video', 'スライドショー動画'],
     ],
   },
   {
@@ -148,5 +148,5 @@ test('Get Started and the four cards of Quick Start lead to their tools', async 
   await page.goBack();
   await quickStart.getByRole('link', { name: 'Open Text', exact: true }).click();
   await expect(page).toHaveURL('/advanced_text_editor');
-  await expect(page.getByRole('heading', { level: 1, name: 'Advanced text editor' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Advanced Text Editor' })).toBeVisible();
 });

@@ -192,7 +192,7 @@ test('fills the screen, opens a small window and shows what is under the pointer
   await page.getByRole('heading', { level: 1 }).hover();
   await expect(thumbnail).toHaveCount(0);
 
-  const player = page.getByRole('region', { name: 'Video player' });
+  const player = page.getByRole('region', { name: 'Video Player' });
   await page.getByRole('button', button('Full screen')).click();
   await expect.poll(() => player.evaluate((element) => document.fullscreenElement === element)).toBe(true);
   await expect(page.getByRole('button', button('Play'))).toBeInViewport();
@@ -298,6 +298,6 @@ for (const [language, colorScheme] of [
 
 test('is listed at home and not in the sidebar', async ({ page }) => {
   await page.goto('/home');
-  await expect(page.getByRole('main').getByRole('link', { name: 'Video player' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Video Player' })).toBeVisible();
   await expect(page.locator('aside nav a[href="/video_playback"]')).toHaveCount(0);
 });

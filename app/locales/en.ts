@@ -1,14 +1,18 @@
-import type { ScreenRoute } from '../state/catalogue.ts';
+import type { OperationRoute, ScreenRoute } from '../state/catalogue.ts';
 
 /** What every screen has words for, under the key that is its route. */
 interface ScreenWords {
-  /** In the sidebar, in the title and as the heading. */
-  readonly name: string;
   /** One sentence: under the heading, on the home page and for search engines. */
   readonly summary: string;
   /** What else somebody might type into the palette to find it. */
   readonly keywords: string;
   readonly [more: string]: string | object;
+}
+
+/** A screen without an operation has a name here; the others have their operation's, which is core's. */
+interface NamedScreenWords extends ScreenWords {
+  /** In the sidebar, in the title and as the heading. */
+  readonly name: string;
 }
 
 /**
@@ -214,13 +218,11 @@ export const en = {
   },
 
   format_converter: {
-    name: 'Format converter',
     summary: 'Turn pictures into JPG, PNG, WebP or AVIF.',
     keywords: 'convert change type jpeg jpg png webp avif',
     qualityNote: 'Quality is for JPG, WebP and AVIF. PNG keeps every pixel as it is.',
   },
   cropper: {
-    name: 'Crop',
     summary: 'Draw a rectangle and keep only what is inside.',
     keywords: 'cropper cut trim',
     selection: 'Selection',
@@ -236,13 +238,11 @@ export const en = {
     aspectWrong: 'Type a ratio such as 4:5 or 1.91.',
   },
   scaler: {
-    name: 'Scale',
     summary: 'Make a picture larger or smaller.',
     keywords: 'scaler resize enlarge shrink size',
     becomes: '{{from}} → {{to}}',
   },
   color_adjuster: {
-    name: 'Color Adjust',
     summary: 'Turn saturation, brightness, hue and contrast.',
     keywords: 'colour color adjuster saturation brightness hue contrast tone',
     original: 'Original',
@@ -250,16 +250,13 @@ export const en = {
     histogram: 'Histogram of red, green and blue',
   },
   blur_sharpen: {
-    name: 'Blur and sharpen',
     summary: 'Soften a picture or bring out its edges.',
     keywords: 'blur/sharpen soften focus sharpness',
     hint: 'To the left it blurs, to the right it sharpens.',
   },
   shape_editor: {
-    name: 'Shape editor',
     summary: 'Draw boxes, stars, curves and more onto a picture.',
     keywords: 'draw shapes line curve circle arrow star',
-    components: 'Components',
     downloadSvg: 'Download SVG of the shapes',
     chooseImage: 'Choose an image',
     box: 'Shape on the picture',
@@ -269,10 +266,8 @@ export const en = {
     designKeys: 'Drag a point or move it with the arrow keys. A double-click connects or disconnects it.',
     add: 'Add',
     del: 'Del',
-    sharp: 'Sharp',
   },
   mask_creator: {
-    name: 'Mask creator',
     summary: 'Paint a mask over a picture with pen and eraser.',
     keywords: 'mask alpha paint pen eraser',
     source: 'Mask and base image',
@@ -285,7 +280,6 @@ export const en = {
     pen: 'Pen',
     eraser: 'Eraser',
     mask: 'Mask',
-    invert: 'Invert',
     downloadMask: 'Download Mask PNG',
     saveBase: 'Save base for later',
     saveMask: 'Save mask for later',
@@ -297,48 +291,38 @@ export const en = {
     stretched: 'The base of {{width}} × {{height}} px is shown stretched to the mask.',
   },
   layer: {
-    name: 'Layer',
     summary: 'Lay one picture over another, with a blend mode and a mask.',
     keywords: 'layers compositor blend overlay combine mask',
     images: 'Layer Images',
     top: 'Top layer',
     bottom: 'Bottom layer',
     mask: 'Mask (alpha)',
-    view: 'View',
-    blendMode: 'Layer blend mode',
     centred: '0 and 0 lay the top in the middle of the bottom.',
     maskNote: 'White in the mask shows the top, black hides it.',
   },
   advanced_text_editor: {
-    name: 'Advanced text editor',
     summary: 'Put up to ten texts on a picture, each with its own style.',
     keywords: 'text caption title words typography font',
-    texts: 'Texts',
     tab: 'text{{number}}',
     editing: 'Editing: {{name}}',
     box: 'Text on the picture',
     overflows: 'The text needs more room than its box has.',
   },
   horizontal_editor: {
-    name: 'Horizontal editor',
     summary: 'Set a text and its author in lines from left to right.',
     keywords: 'horizontal text quote card poem',
     sample: { main: '“Hope” is the thing with feathers\nThat perches in the soul', author: 'Emily Dickinson' },
   },
   editor: {
-    name: 'Vertical editor',
     summary: 'Set a short poem in vertical Japanese lines.',
     keywords: 'vertical text japanese poem haiku tanka tategaki',
     sample: { main: '古池や\n蛙飛びこむ\n水の音', author: '松尾芭蕉' },
   },
   sound_to_video: {
-    name: 'Sound to video',
-    heading: 'Create Video',
     summary: 'Make an MP4 video from a sound and pictures.',
     keywords: 'create video mp3 wav mp4 music',
   },
   sound_to_slide_show_video: {
-    name: 'Slideshow video',
     summary: 'Make an MP4 slideshow from a sound and up to twenty pictures.',
     keywords: 'slide show sound video mp4 photos',
   },
@@ -402,7 +386,7 @@ export const en = {
     },
   },
   video_playback: {
-    name: 'Video player',
+    name: 'Video Player',
     summary: 'Play a video file from this device.',
     keywords: 'playback watch movie mp4 webm captions',
     noFile: 'No file',
@@ -464,12 +448,10 @@ export const en = {
     },
   },
   wav_to_mp3: {
-    name: 'WAV to MP3',
     summary: 'Turn a WAV recording into a small MP3.',
     keywords: 'sound audio convert compress music',
   },
   mp3_to_wav: {
-    name: 'MP3 to WAV',
     summary: 'Turn an MP3 into an uncompressed WAV.',
     keywords: 'sound audio convert decode music',
   },
@@ -643,7 +625,9 @@ export const en = {
     privacyNote: 'Please do not attach private pictures: we do not need them to help you.',
     copyAddress: 'Copy address',
   },
-} satisfies Record<ScreenRoute | 'home', ScreenWords> & Record<string, object>;
+} satisfies Record<OperationRoute, ScreenWords> &
+  Record<Exclude<ScreenRoute, OperationRoute> | 'home', NamedScreenWords> &
+  Record<string, object>;
 
 /** The shape that every language's table has. */
 export type AppWords = typeof en;

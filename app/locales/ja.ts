@@ -111,8 +111,8 @@ export const ja: AppWords = {
     themes: { system: '自動', light: '明るい', dark: '暗い' },
     notices: {
       filesNotKept:
-        'ブラウザの保存領域がいっぱいか、使えない設定になっているため、ここで開いているものは再読み込みすると消えます。そのほかの機能は使えます。',
-      settingsNotKept: 'このブラウザでは設定を保存できません。設定はこのページを閉じるまで有効です。',
+        'ブラウザーの保存領域がいっぱいか、使えない設定になっているため、ここで開いているものは再読み込みすると消えます。そのほかの機能は使えます。',
+      settingsNotKept: 'このブラウザーでは設定を保存できません。設定はこのページを閉じるまで有効です。',
       setAside: '前回保存したデータの中に、開けないものがありました。そのままの形でダウンロードできます。',
       downloadFile: '{{name}}をダウンロード',
       discard: '削除',
@@ -157,7 +157,7 @@ export const ja: AppWords = {
 
   home: {
     name: 'ホーム',
-    summary: 'ブラウザだけで使える画像の道具箱。無料で使え、画像がどこかへ送信されることはありません。',
+    summary: 'ブラウザーだけで使える画像の道具箱。無料で使え、画像がどこかへ送信されることはありません。',
     keywords: 'ほーむ home トップ はじめ',
     headline: 'シンプルで、確かな画像編集',
     lead: '小さくてよく切れる道具をそろえた筆箱です。道具を選び、画像を置き、できたものを持ち帰る。作業はすべて、お使いの端末の中で完結します。',
@@ -180,7 +180,7 @@ export const ja: AppWords = {
     promises: {
       local: {
         title: '端末の外に出ません',
-        body: '画像を開くのも加工するのも保存するのも、お使いのブラウザです。送信先のサーバーはありません。',
+        body: '画像を開くのも加工するのも保存するのも、お使いのブラウザーです。送信先のサーバーはありません。',
       },
       offline: { title: 'オフラインでも使えます', body: '一度開けば、次からは通信がなくてもツールを使えます。' },
       free: { title: '登録はいりません', body: 'ログインも、お知らせメールも、枚数の制限もありません。' },
@@ -189,18 +189,16 @@ export const ja: AppWords = {
   },
 
   format_converter: {
-    name: '形式変換',
     summary: '画像を JPG・PNG・WebP・AVIF に変換します。',
     keywords: 'けいしきへんかん keishiki henkan コンバート 拡張子 ジェイペグ ピング',
-    qualityNote: '画質はJPG・WebP・AVIFに効きます。PNGではすべての画素がそのまま残ります。',
+    qualityNote: '画質は JPG・WebP・AVIF に効きます。PNG ではすべての画素がそのまま残ります。',
   },
   cropper: {
-    name: '切り抜き',
     summary: '四角く囲んだところだけを残します。',
     keywords: 'きりぬき kirinuki トリミング torimingu クロップ 切り取り',
     selection: '選択範囲',
     selectionKeys:
-      '矢印キーで移動、Altキーを押しながらで大きさの変更、Shiftキーで大きく動かせます。Enterキーで切り抜きます。',
+      '矢印キーで移動、Alt キーを押しながらで大きさの変更、Shift キーで大きく動かせます。Enter キーで切り抜きます。',
     longEdge: '長辺',
     aspect: '縦横比',
     aspectFree: '自由',
@@ -212,13 +210,11 @@ export const ja: AppWords = {
     aspectWrong: '「4:5」や「1.91」のように入力してください。',
   },
   scaler: {
-    name: '拡大・縮小',
     summary: '画像の大きさを変えます。',
     keywords: 'かくだい しゅくしょう kakudai shukusho リサイズ risaizu サイズ変更',
     becomes: '{{from}} → {{to}}',
   },
   color_adjuster: {
-    name: '色調補正',
     summary: '彩度・明るさ・色相・コントラストを調整します。',
     keywords: 'しきちょうほせい shikicho hosei 色合い いろあい iroai カラー',
     original: '元の画像',
@@ -226,16 +222,13 @@ export const ja: AppWords = {
     histogram: '赤・緑・青のヒストグラム',
   },
   blur_sharpen: {
-    name: 'ぼかし・シャープ',
     summary: '画像をやわらかくぼかしたり、輪郭をくっきりさせたりします。',
     keywords: 'bokashi ぼかす シャープネス shaapu 鮮明',
     hint: '左に動かすとぼかし、右に動かすとシャープになります。',
   },
   shape_editor: {
-    name: '図形エディター',
     summary: '四角形や星、曲線などの図形を画像に描きます。',
     keywords: 'ずけい zukei シェイプ 線 円 曲線',
-    components: '図形の一覧',
     downloadSvg: '図形を SVG でダウンロード',
     chooseImage: '画像を選ぶ',
     box: '画像の上の図形',
@@ -245,10 +238,8 @@ export const ja: AppWords = {
     designKeys: '点をドラッグするか、矢印キーで動かします。ダブルクリックで前の点とのつながりを切り替えます。',
     add: '追加',
     del: '削除',
-    sharp: '角にする',
   },
   mask_creator: {
-    name: 'マスク作成',
     summary: 'ペンと消しゴムで、画像のマスクを描きます。',
     keywords: 'ますくさくせい masuku sakusei 透過 アルファ',
     source: 'マスクと元画像',
@@ -261,7 +252,6 @@ export const ja: AppWords = {
     pen: 'ペン',
     eraser: '消しゴム',
     mask: 'マスク',
-    invert: '反転',
     downloadMask: 'マスクを PNG でダウンロード',
     saveBase: '元画像を後で使うために保存',
     saveMask: 'マスクを後で使うために保存',
@@ -273,48 +263,38 @@ export const ja: AppWords = {
     stretched: '元画像（{{width}} × {{height}} px）は、マスクの大きさに合わせて表示しています。',
   },
   layer: {
-    name: 'レイヤー合成',
     summary: '描画モードやマスクを使って、画像を重ね合わせます。',
     keywords: 'れいやーごうせい reiyaa gosei 重ねる ブレンド',
     images: 'レイヤー画像',
     top: '上のレイヤー',
     bottom: '下のレイヤー',
     mask: 'マスク（アルファ）',
-    view: '表示',
-    blendMode: '描画モード',
     centred: 'どちらも 0 のとき、上の画像は下の画像の中央に重なります。',
     maskNote: 'マスクの白い部分では上の画像が見え、黒い部分では隠れます。',
   },
   advanced_text_editor: {
-    name: '文字入れ',
     summary: '画像に最大 10 個の文字を、それぞれ好きな書体と大きさで入れます。',
     keywords: 'もじいれ mojiire テキスト tekisuto キャプション フォント',
-    texts: '文字',
     tab: '文字 {{number}}',
     editing: '編集中: {{name}}',
     box: '画像の上の文字',
     overflows: '文字が枠に収まっていません。',
   },
   horizontal_editor: {
-    name: '横書きエディター',
     summary: '言葉と作者名を、横書きで美しく組みます。',
     keywords: 'よこがき yokogaki テキスト 名言 詩',
     sample: { main: '雨ニモマケズ\n風ニモマケズ', author: '宮沢賢治' },
   },
   editor: {
-    name: '縦書きエディター',
     summary: '短歌や俳句などの短い詩を、縦書きで美しく組みます。',
     keywords: 'たてがき tategaki 短歌 たんか tanka 俳句 はいく haiku 詩',
     sample: { main: '古池や\n蛙飛びこむ\n水の音', author: '松尾芭蕉' },
   },
   sound_to_video: {
-    name: '音声から動画',
-    heading: '動画作成',
     summary: '音声と画像から MP4 動画を作ります。',
     keywords: 'おんせい どうが onsei doga 動画作成 音楽',
   },
   sound_to_slide_show_video: {
-    name: 'スライドショー動画',
     summary: '音声と最大 20 枚の画像から、スライドショーの MP4 動画を作ります。',
     keywords: 'すらいどしょー suraidosho 写真 音楽',
   },
@@ -412,7 +392,7 @@ export const ja: AppWords = {
     none: 'なし',
     sound: '音声',
     notDecodable: 'このブラウザーでは再生できません',
-    sampleRate: 'サンプルレート',
+    sampleRate: 'サンプリング周波数',
     channels: 'チャンネル数',
     hertz: '{{rate}} Hz',
     size: 'サイズ',
@@ -440,12 +420,10 @@ export const ja: AppWords = {
     },
   },
   wav_to_mp3: {
-    name: 'WAV から MP3',
     summary: 'WAV の音声を、軽い MP3 に変換します。',
     keywords: 'おんせい へんかん onsei henkan 圧縮 音楽',
   },
   mp3_to_wav: {
-    name: 'MP3 から WAV',
     summary: 'MP3 の音声を、非圧縮の WAV に変換します。',
     keywords: 'おんせい へんかん onsei henkan 音楽',
   },
@@ -497,7 +475,7 @@ export const ja: AppWords = {
     filesChosen_one: '{{count}} 個のファイル',
     filesChosen_other: '{{count}} 個のファイル',
     player: '再生: {{name}}',
-    notPlayable: 'このブラウザでは再生できませんが、変換はできます。',
+    notPlayable: 'このブラウザーでは再生できませんが、変換はできます。',
     waveform: '{{name}} の波形',
     details: '詳細',
     queue: 'ファイル一覧',
@@ -539,14 +517,14 @@ export const ja: AppWords = {
     summary: '起こりうる問題と、その対処方法です。',
     keywords: 'きちのもんだい kichi no mondai 不具合 バグ 困ったとき',
     intro:
-      '現在わかっている問題をまとめました。多くはブラウザや再生ソフトの違いによるものです。ほかにお気づきの点があれば、お知らせください。',
+      '現在わかっている問題をまとめました。多くはブラウザーや再生ソフトの違いによるものです。ほかにお気づきの点があれば、お知らせください。',
     fonts: {
       title: 'フォントがすぐに反映されないことがある',
       body: '一部のフォントは、初めて使うときにダウンロードされます。届くまでのあいだ、別の書体で表示されることがあります。少し待つか、フォントを選び直してください。',
     },
     slideshow: {
       title: 'スライドショー動画が Mac の QuickTime で再生できないことがある',
-      body: 'ここで作る動画は、QuickTime Player が対応している H.264 映像と AAC 音声の MP4 ですが、すべてのバージョンでは確認できていません。開けない場合や映像が出ない場合は、ブラウザや VLC などの再生ソフトで開き、お問い合わせからお知らせください。',
+      body: 'ここで作る動画は、QuickTime Player が対応している H.264 映像と AAC 音声の MP4 ですが、すべてのバージョンでは確認できていません。開けない場合や映像が出ない場合は、ブラウザーや VLC などの再生ソフトで開き、お問い合わせからお知らせください。',
     },
     thumbnail: {
       title: 'Safari で再読み込みすると、図形エディターのサムネイルが消える',
@@ -565,11 +543,11 @@ export const ja: AppWords = {
     keywords: 'ぷらいばしー puraibashi 個人情報 広告',
     files: {
       title: 'ファイルの取り扱い',
-      body: 'ここで開いた画像・音声・動画は、お使いのブラウザの中で処理されます。当サイトのサーバーにも、ほかのどこにも送信されません。',
+      body: 'ここで開いた画像・音声・動画は、お使いのブラウザーの中で処理されます。当サイトのサーバーにも、ほかのどこにも送信されません。',
     },
     storage: {
-      title: 'ブラウザに残るもの',
-      body: '次に開いたときに続きから使えるよう、以下のものがこのブラウザの中に保存されます。どこにも送信されません。',
+      title: 'ブラウザーに残るもの',
+      body: '次に開いたときに続きから使えるよう、以下のものがこのブラウザーの中に保存されます。どこにも送信されません。',
     },
     stored: {
       kinds: {
@@ -594,7 +572,7 @@ export const ja: AppWords = {
     },
     ads: {
       title: '広告について',
-      body: '広告を表示する場合、第三者の広告事業者がブラウザや端末の情報を収集することがあります。広告事業者が、お使いの画像を見ることはできません。',
+      body: '広告を表示する場合、第三者の広告事業者がブラウザーや端末の情報を収集することがあります。広告事業者が、お使いの画像を見ることはできません。',
     },
     questions: {
       title: 'お問い合わせ',
@@ -616,7 +594,7 @@ export const ja: AppWords = {
     helps: {
       doing: '使っていたツールと、操作の内容',
       message: '表示されたメッセージ（エラー画面の「詳細」はコピーできます）',
-      browser: 'ブラウザの種類とバージョン',
+      browser: 'ブラウザーの種類とバージョン',
     },
     privacyNote: '個人的な写真を添付していただく必要はありません。',
     copyAddress: 'アドレスをコピー',

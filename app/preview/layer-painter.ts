@@ -55,7 +55,7 @@ function stretched(picture: LayerPicture, width: number, height: number): Pictur
 }
 
 /** What makes the scene's picture. */
-export function layerStep(layers: { readonly [Layer in LayerId]?: PictureRef }, params: LayerParameters): RecipeStep {
+function layerStep(layers: { readonly [Layer in LayerId]?: PictureRef }, params: LayerParameters): RecipeStep {
   const inputs: Record<string, string> = {};
   for (const layer of ['top', 'bottom', 'mask'] as const) {
     const picture = layers[layer];

@@ -22,10 +22,10 @@ const HASHED = '/assets/';
 const CACHE_PREFIX = 'fudebako-build-';
 export const ON_DEMAND_CACHE = 'fudebako-on-demand';
 export const cacheOf = (version: string): string => `${CACHE_PREFIX}${version}`;
-export const isBuildCache = (name: string): boolean => name.startsWith(CACHE_PREFIX);
+const isBuildCache = (name: string): boolean => name.startsWith(CACHE_PREFIX);
 
 /** A text in many scripts takes some dozens of font files; this is room for several such texts. */
-export const MAX_ON_DEMAND_FILES = 600;
+const MAX_ON_DEMAND_FILES = 600;
 
 /** Of builds that may still be open somewhere; each takes what has changed since the last. */
 export const MAX_BUILDS = 3;

@@ -1,13 +1,15 @@
-import type { ListedScreen } from './screens.ts';
+import { type ListedScreen, operationOf } from './screens.ts';
 
 /**
- * A word that every screen has, by its route. The table of words holds each screen to them
- * (`ScreenWords`); as keys that the compiler puts together they take it minutes.
+ * A word that every screen has, by its route; its name is its operation's where it has one. The
+ * tables of words hold each screen to them (`ScreenWords`); as keys that the compiler puts together
+ * they take it minutes.
  */
 export function screenWord(
   t: unknown,
   route: ListedScreen['route'] | 'home',
   word: 'name' | 'summary' | 'keywords',
 ): string {
-  return (t as (key: string) => string)(`${route}.${word}`);
+  const operation = word === 'name' && operationOf(route);
+  return (t as (key: string) => string)(operation ? `core:operations.${operation}.name` : `${route}.${word}`);
 }

@@ -1,3 +1,4 @@
+import type { OperationId } from '#core/operations/index.ts';
 import { type Screen, type ScreenRoute, screens, type ToolGroup, toolGroups } from '../state/catalogue.ts';
 
 /** The catalogue's screens by their own type, so that every property can be asked for. */
@@ -8,6 +9,10 @@ export const listedScreens: readonly ListedScreen[] = screens;
 
 export const hasScreen = (route: string): route is ScreenRoute =>
   listedScreens.some((screen) => screen.route === route);
+
+/** The operation that a screen is the face of, where it has one. */
+export const operationOf = (route: string): OperationId | undefined =>
+  listedScreens.find((screen) => screen.route === route)?.operation;
 
 /** The first of some screens that exists, as an address; the home page where none does. */
 export const firstScreen = (...routes: readonly string[]): string => `/${routes.find(hasScreen) ?? 'home'}`;

@@ -41,3 +41,6 @@ export const screens = [
 ] as const satisfies readonly Screen[];
 
 export type ScreenRoute = (typeof screens)[number]['route'];
+
+/** The screens that are the face of an operation, and have its name. */
+export type OperationRoute = Extract<(typeof screens)[number], { readonly operation: OperationId }>['route'];

@@ -1,6 +1,6 @@
+import { joinBytes } from '../base/bytes.ts';
 import { CancelledError, FudebakoError } from '../base/errors.ts';
 import { extensionOf, type SourceFile } from '../base/files.ts';
-import { joinBytes } from '../base/text-encoding.ts';
 import type { WrittenFile } from '../operation.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { PCM_BYTES, type PcmDepth } from './dsp/quantize.ts';

@@ -1,4 +1,4 @@
-/** Reading binary headers. Every reader throws a `RangeError` past the end, as `DataView` does. */
+/** Reading binary headers, and joining what is written. Every reader throws a `RangeError` past the end, as `DataView` does. */
 
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
@@ -9,6 +9,17 @@ export function ascii(bytes: Uint8Array, start: number, length: number): string 
 
 export function startsWith(bytes: Uint8Array, signature: readonly number[], offset = 0): boolean {
   return signature.every((byte, index) => bytes[offset + index] === byte);
+}
+
+/** Several runs of bytes as one. */
+export function joinBytes(...parts: readonly (Uint8Array | readonly number[])[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
 }
 
 /** A run of bytes with a name: a PNG or RIFF chunk, an ISO box, a JPEG segment. */

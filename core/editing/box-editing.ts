@@ -48,7 +48,7 @@ export const handleDirection = (handle: ResizeHandle) => directions[handle];
 const MIN_SIDE = 1;
 
 /** Shift turns by steps of so many degrees. */
-export const ROTATION_SNAP = 15;
+const ROTATION_SNAP = 15;
 
 /** What an arrow key moves, in pixels: alone, and with Shift. */
 const NUDGE = 1;

@@ -19,7 +19,7 @@ export function polylinePath(points: readonly Point[]): PathCommand[] {
   return points.map(({ x, y }, index): PathCommand => [index === 0 ? 'M' : 'L', x, y]);
 }
 
-export function rectPath(box: Box): PathData {
+function rectPath(box: Box): PathData {
   return polygonPath([
     { x: box.left, y: box.top },
     { x: box.right, y: box.top },
@@ -83,7 +83,7 @@ export function roundRectPath(box: Box, radius: number): PathData {
 }
 
 /** Every point of the path, control points included: its hull contains the path. */
-export function pathPoints(path: PathData): Point[] {
+function pathPoints(path: PathData): Point[] {
   const points: Point[] = [];
   for (const [, ...numbers] of path)
     for (let index = 0; index + 1 < numbers.length; index += 2)

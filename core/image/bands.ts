@@ -13,7 +13,7 @@ export interface RowBand {
 const PIXELS_PER_BAND = 1_500_000;
 
 /** Cuts a picture into bands of nearly the same height. */
-export function rowBands({ width, height }: { width: number; height: number }): RowBand[] {
+function rowBands({ width, height }: { width: number; height: number }): RowBand[] {
   const count = Math.min(height, Math.ceil((width * height) / PIXELS_PER_BAND));
   return Array.from({ length: count }, (_, index) => ({
     start: Math.floor((index * height) / count),
@@ -22,7 +22,7 @@ export function rowBands({ width, height }: { width: number; height: number }): 
 }
 
 /** Memory of bands that are done, for those to come: fresh memory for each costs as much as the work on it. */
-export class BufferPool {
+class BufferPool {
   private readonly buffers: ArrayBuffer[] = [];
 
   /** So many bytes of any content. */

@@ -22,7 +22,7 @@ export const MARK = {
 /** The watermark's distance from the picture's right and lower edge. */
 export const MARK_MARGIN_PX = 10;
 /** Its height as a share of the picture's. */
-export const MARK_SHARE = 0.1;
+const MARK_SHARE = 0.1;
 
 /** Where the watermark stands in a picture: its left and upper edge and its side, in pixels. */
 export function markPlace({ width, height }: Size): { readonly x: number; readonly y: number; readonly side: number } {

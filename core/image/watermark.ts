@@ -15,7 +15,7 @@ const WIDTH = 374;
 const PLATE = { color: 'rgba(250, 248, 244, 0.88)', radius: 22 };
 
 /** How large the mark is: as high as asked, or less where it would be wider than `maxWidth`. */
-export function watermarkSize(height: number, maxWidth: number): { readonly width: number; readonly height: number } {
+function watermarkSize(height: number, maxWidth: number): { readonly width: number; readonly height: number } {
   const scale = Math.min(height / HEIGHT, maxWidth / WIDTH);
   return { width: WIDTH * scale, height: HEIGHT * scale };
 }
@@ -24,7 +24,7 @@ export function watermarkSize(height: number, maxWidth: number): { readonly widt
  * Draws the mark with its upper left corner at `x`, `y`.
  * @param height in pixels, as `watermarkSize` gives it
  */
-export function drawWatermark(
+function drawWatermark(
   context: Context2D,
   { canvases }: OperationContext['platform'],
   { x, y, height }: { readonly x: number; readonly y: number; readonly height: number },

@@ -19,7 +19,7 @@ import type { SourceFile } from '../base/files.ts';
 import { ParserWatch, watchInput } from './watch-parser.ts';
 
 /** Every container but playlists: those name other files, and a file names none here. */
-export const MEDIA_FORMATS: readonly InputFormat[] = [MP4, QTFF, MATROSKA, WEBM, WAVE, OGG, FLAC, MP3, ADTS, MPEG_TS];
+const MEDIA_FORMATS: readonly InputFormat[] = [MP4, QTFF, MATROSKA, WEBM, WAVE, OGG, FLAC, MP3, ADTS, MPEG_TS];
 
 /** A container that is open. */
 export interface OpenMedia {

@@ -29,6 +29,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
  * Reads captions: WebVTT (W3C WebVTT 1, section 6) or SubRip. Blocks without a timing line (header,
  * notes, styles) are passed over, as are cues that end before they begin. Markup becomes plain text.
  * A cue's text is cut off past `MAX_CUE_CHARACTERS`.
+ *
+ * No package does: media-captions takes the square of the time for a file of empty lines, and leaves markup and
+ * entities in the text.
  * @returns the cues in the order of their start
  * @throws FudebakoError `captionsRead` where there is not one cue, `captionsTooMany`
  */

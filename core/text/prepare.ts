@@ -35,7 +35,7 @@ export function findOptionalTextProblem(text: string): TextProblem | undefined {
 }
 
 /** True for control characters other than newline and tab. */
-export function hasControlCharacters(text: string): boolean {
+function hasControlCharacters(text: string): boolean {
   return CONTROL.test(text.replace(/[\n\t]/g, ''));
 }
 

@@ -1,14 +1,19 @@
 import type { CancelSignal } from '../base/cancel-signal.ts';
 import { CancelledError, type ErrorCode, FudebakoError } from '../base/errors.ts';
 
-/** A signal for parts of a piece of work: aborted with the whole, or when one part has failed. */
-export interface ChildSignal extends CancelSignal {
+/**
+ * A signal for parts of a piece of work: aborted with the whole, or when one part has failed. Not an
+ * `AbortController`: in Node 20 a signal of one warns on the standard error from its eleventh listener on, and a
+ * machine of many cores has more parts than that under way. Nor `AbortSignal.any`: in Node 20 a parent keeps something
+ * of every signal made of it for as long as it lives.
+ */
+interface ChildSignal extends CancelSignal {
   abort(): void;
   /** Stops listening to the whole's signal. */
   release(): void;
 }
 
-export function createChildSignal(parent?: CancelSignal): ChildSignal {
+function createChildSignal(parent?: CancelSignal): ChildSignal {
   const listeners = new Set<() => void>();
   let aborted = parent?.aborted ?? false;
   const abort = () => {

@@ -58,17 +58,5 @@ export async function hasWebAssembly(): Promise<boolean> {
   }
 }
 
-const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-
-/** The bytes that base64 text of no line breaks stands for; neither engine-wide nor core's, so written out. */
-function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
-  const digits = text.replace(/=+$/, '');
-  const bytes = new Uint8Array(Math.floor((digits.length * 3) / 4));
-  let bits = 0;
-  let at = 0;
-  for (let index = 0; index < digits.length; index++) {
-    bits = (bits << 6) | DIGITS.indexOf(digits.charAt(index));
-    if (index % 4 !== 0) bytes[at++] = bits >> (6 - 2 * (index % 4));
-  }
-  return bytes;
-}
+const decodeBase64 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

@@ -69,30 +69,30 @@ const filmChoices = { format: { mp4: 'MP4', gif: 'GIF' } };
  */
 export const en = {
   operations: {
-    convert: { name: 'Format converter', summary: 'Write pictures in another format' },
+    convert: { name: 'Format Converter', summary: 'Write pictures in another format' },
     crop: { name: 'Crop', summary: 'Cut a rectangle out of pictures' },
     scale: { name: 'Scale', summary: 'Resize pictures by a ratio or to a size' },
     'adjust-color': { name: 'Color Adjust', summary: 'Change saturation, brightness, hue and contrast' },
     'blur-sharpen': { name: 'Blur/Sharpen', summary: 'Blur or sharpen pictures' },
-    'make-mask': { name: 'Mask creator', summary: 'Make a mask from a gray, a picture and strokes' },
+    'make-mask': { name: 'Mask Creator', summary: 'Make a mask from a gray, a picture and strokes' },
     layer: { name: 'Layer', summary: 'Lay a picture over another, through a mask' },
-    'draw-shapes': { name: 'Shape editor', summary: 'Draw shapes on pictures or on a blank background' },
-    'write-texts': { name: 'Advanced text editor', summary: 'Write texts on pictures, each in a box of its own' },
-    'write-horizontal': { name: 'Horizontal editor', summary: 'Write a text and its author in lines' },
-    'write-vertical': { name: 'Vertical editor', summary: 'Write a text and its author in Japanese columns' },
+    'draw-shapes': { name: 'Shape Editor', summary: 'Draw shapes on pictures or on a blank background' },
+    'write-texts': { name: 'Advanced Text Editor', summary: 'Write texts on pictures, each in a box of its own' },
+    'write-horizontal': { name: 'Horizontal Editor', summary: 'Write a text and its author in lines' },
+    'write-vertical': { name: 'Vertical Editor', summary: 'Write a text and its author in Japanese columns' },
     'animate-horizontal': {
-      name: 'Horizontal film',
+      name: 'Horizontal Text Animation',
       summary: 'Film a text and its author in lines, as they appear letter by letter',
     },
     'animate-vertical': {
-      name: 'Vertical film',
+      name: 'Vertical Text Animation',
       summary: 'Film a text and its author in Japanese columns, as they appear letter by letter',
     },
     inspect: { name: 'Inspect', summary: 'Say what a file is' },
     'wav-to-mp3': { name: 'WAV to MP3', summary: 'Convert WAV sound to MP3' },
     'mp3-to-wav': { name: 'MP3 to WAV', summary: 'Convert MP3 sound to WAV' },
     'sound-to-video': { name: 'Create Video', summary: 'Make a video of a sound and a picture' },
-    'sound-to-slideshow': { name: 'Slideshow video', summary: 'Make a video of a sound and many pictures' },
+    'sound-to-slideshow': { name: 'Slideshow Video', summary: 'Make a video of a sound and many pictures' },
   },
   /** By operation and parameter: the label of the control and the help of the flag. */
   parameters: {

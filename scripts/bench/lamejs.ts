@@ -1,5 +1,5 @@
 import type { Mp3Encoder } from 'lamejs';
-import { joinBytes } from '#core/base/text-encoding.ts';
+import { joinBytes } from '#core/base/bytes.ts';
 
 const CHUNK = 1152 * 16;
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { chromium } from 'playwright';
 import { createServer } from 'vite';
+import { unbundledPackages } from '../build/unbundled.ts';
 import { chromiumLaunch } from '../setup/chromium.mjs';
 import { ENCODERS, type EncoderName, type PageBench } from './page-bench.ts';
 
@@ -30,15 +31,7 @@ const server = await createServer({
   optimizeDeps: {
     // Packages found only while the page runs would reload it.
     entries: ['scripts/bench/page/index.html', 'app/platform/*.worker.ts'],
-    exclude: [
-      '@ffmpeg/ffmpeg',
-      '@ffmpeg/util',
-      '@jsquash/png',
-      '@jsquash/webp',
-      '@jsquash/avif',
-      '@resvg/resvg-wasm',
-      'harfbuzzjs',
-    ],
+    exclude: unbundledPackages,
   },
 });
 await server.listen(0);

@@ -16,7 +16,7 @@ export const LIBRARY_STYLES: readonly string[] = [
 ];
 
 /** A source expression that lets exactly this inline script or style in. */
-export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** The texts of a document's scripts that have no address, as a browser hashes them. */
 export const inlineScripts = (html: string): readonly string[] =>
@@ -31,7 +31,7 @@ export const inlineScripts = (html: string): readonly string[] =>
  * set by script through the CSSOM, which a policy leaves alone. With Trusted Types no text becomes
  * markup or a script's address but by `app/platform/trusted-types.ts`.
  */
-export function policyDirectives(scripts: readonly string[]): Readonly<Record<string, readonly string[]>> {
+function policyDirectives(scripts: readonly string[]): Readonly<Record<string, readonly string[]>> {
   return {
     'default-src': ["'none'"],
     'script-src': ["'self'", "'wasm-unsafe-eval'", ...new Set(scripts.map(hashSource))],

@@ -135,7 +135,7 @@ function plainValue(key: string, value: unknown): string {
   return visible(String(value));
 }
 
-export function byteCount(bytes: number): string {
+function byteCount(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB'];
   const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
   const value = bytes / 1000 ** power;

@@ -150,7 +150,7 @@ export async function openSink(path: string, onWrite?: () => void): Promise<File
 }
 
 /** True for anything that has the name: a folder as well, and a link to nothing. */
-export async function exists(path: string): Promise<boolean> {
+async function exists(path: string): Promise<boolean> {
   try {
     await lstat(path);
     return true;

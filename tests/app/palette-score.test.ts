@@ -1,13 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { en } from '#app/locales/en.ts';
-import { ja } from '#app/locales/ja.ts';
 import { paletteScore } from '#app/shell/palette-score.ts';
-import { screens } from '#app/state/catalogue.ts';
+import { screenWord } from '#app/shell/screen-words.ts';
+import { type ScreenRoute, screens } from '#app/state/catalogue.ts';
+import { wordsAt } from '../specification/words.ts';
+
+const say = (language: 'en' | 'ja', route: ScreenRoute, word: 'name' | 'keywords') =>
+  screenWord((key: string) => wordsAt(key)[language], route, word);
 
 /** As the palette asks: the name in the page's language, then names and keywords of all languages. */
 const entries = screens.map(({ route }) => ({
   route,
-  words: [en[route].name, en[route].name, en[route].keywords, ja[route].name, ja[route].keywords],
+  words: [
+    say('en', route, 'name'),
+    say('en', route, 'name'),
+    say('en', route, 'keywords'),
+    say('ja', route, 'name'),
+    say('ja', route, 'keywords'),
+  ],
 }));
 
 function best(typed: string): string | undefined {
@@ -48,8 +57,8 @@ describe('what the palette finds', () => {
   });
 
   it('wants every typed word', () => {
-    expect(paletteScore(['Format converter'], 'format crop')).toBe(0);
-    expect(paletteScore(['Format converter'], 'conv form')).toBeGreaterThan(0);
+    expect(paletteScore(['Format Converter'], 'format crop')).toBe(0);
+    expect(paletteScore(['Format Converter'], 'conv form')).toBeGreaterThan(0);
   });
 
   it('puts the beginning of a name before the middle of a keyword', () => {

@@ -4,9 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { en as appEn } from '#app/locales/en.ts';
 import { ja as appJa } from '#app/locales/ja.ts';
 import { screenIcons } from '#app/shell/icons.ts';
+import { screenWord } from '#app/shell/screen-words.ts';
 import { screens, toolGroups } from '#app/state/catalogue.ts';
 import { en as coreEn } from '#core/words/en.ts';
 import { ja as coreJa } from '#core/words/ja.ts';
+import { wordsAt } from '../specification/words.ts';
 
 /** Every sentence of a table by its path: `common.close` → `Close`. */
 function sentences(table: object, path = ''): Map<string, string> {
@@ -79,8 +81,9 @@ describe('the catalogue', () => {
   });
 
   it.each(routes)('%s has words in both languages and an icon', (route) => {
-    for (const table of [appEn, appJa])
-      for (const word of ['name', 'summary', 'keywords'] as const) expect(table[route][word]).toMatch(/\S/);
+    for (const language of ['en', 'ja'] as const)
+      for (const word of ['name', 'summary', 'keywords'] as const)
+        expect(screenWord((key: string) => wordsAt(key)[language], route, word)).toMatch(/\S/);
     expect(screenIcons[route]).toBeDefined();
   });
 });

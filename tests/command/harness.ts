@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import sharp from 'sharp';
-import { afterAll } from 'vitest';
 import { operations } from '#core/operations/index.ts';
 import { en } from '#core/words/en.ts';
 import { type CommandEnvironment, runCommand } from '#scripts/command/main.ts';
@@ -76,17 +74,7 @@ async function commandIn(
   }
 }
 
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-/** A folder that is removed after the file's last test. */
-export function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'command-'));
-  folders.push(folder);
-  return folder;
-}
+export { emptyFolder } from '../temporary-folders.ts';
 
 /** Every file below a folder, hidden ones too, by name. */
 export function filesIn(folder: string): string[] {

@@ -81,10 +81,10 @@ export function isUsed(key: string): boolean {
 }
 
 function isUsedByPage(path: string): boolean {
-  // Every screen's name, summary and keywords are asked for by its route.
+  // Every screen's summary and keywords are asked for by its route, its name where no operation has it.
   if (
-    [...screens.map(({ route }) => route), 'home'].some((route) =>
-      new RegExp(`^${route}\\.(name|summary|keywords)$`).test(path),
+    [...screens, { route: 'home' }].some((screen) =>
+      new RegExp(`^${screen.route}\\.(${'operation' in screen ? '' : 'name|'}summary|keywords)$`).test(path),
     )
   )
     return true;

@@ -35,7 +35,7 @@ export function BlurSharpen() {
   return (
     <PictureScreen
       tool={tool}
-      title={t('blur_sharpen.name')}
+      title={t('core:operations.blur-sharpen.name')}
       lead={t('blur_sharpen.summary')}
       preview={
         <EffectPreview

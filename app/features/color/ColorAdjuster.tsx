@@ -49,7 +49,7 @@ export function ColorAdjuster() {
   return (
     <PictureScreen
       tool={tool}
-      title={t('color_adjuster.name')}
+      title={t('core:operations.adjust-color.name')}
       lead={t('color_adjuster.summary')}
       preview={
         <EffectPreview session={session} steps={steps} effect={effect} label={state.picture?.source.name ?? ''} />

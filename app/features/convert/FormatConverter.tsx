@@ -23,7 +23,7 @@ export function FormatConverter() {
   return (
     <PictureScreen
       tool={tool}
-      title={t('format_converter.name')}
+      title={t('core:operations.convert.name')}
       lead={t('format_converter.summary')}
       actions={
         <ActionBar

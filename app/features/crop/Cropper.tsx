@@ -73,7 +73,7 @@ export function Cropper() {
   return (
     <PictureScreen
       tool={tool}
-      title={t('cropper.name')}
+      title={t('core:operations.crop.name')}
       lead={t('cropper.summary')}
       overlay={(view) =>
         size && (

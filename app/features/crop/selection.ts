@@ -28,7 +28,7 @@ export const handles: readonly Handle[] = [
   { id: 'w', x: 0, y: 0.5 },
 ];
 
-export const isCorner = ({ x, y }: Handle): boolean => x !== 0.5 && y !== 0.5;
+const isCorner = ({ x, y }: Handle): boolean => x !== 0.5 && y !== 0.5;
 
 export const wholePicture = ({ width, height }: Size): Selection => ({ left: 0, top: 0, right: width, bottom: height });
 

@@ -68,7 +68,7 @@ export function LayerCompositor() {
   const blends = Boolean(layers.top && layers.bottom);
   const blendModeField = (
     <ChoiceField
-      label={t('layer.blendMode')}
+      label={say('parameters.layer.blendMode')}
       groups={blendGroups.map((group) => ({
         id: group,
         label: say(`groups.layer.blendMode.${group}`),
@@ -84,7 +84,7 @@ export function LayerCompositor() {
   return (
     <DropTarget onFile={openFile}>
       <ToolScreen
-        title={t('layer.name')}
+        title={t('core:operations.layer.name')}
         lead={t('layer.summary')}
         source={<LayerSource tool={TOOL} tab={tab} onTab={(next) => setTab({ tab: next })} idle={idle} />}
         stage={
@@ -102,7 +102,7 @@ export function LayerCompositor() {
             tools={
               <>
                 <ChoiceRow
-                  label={t('layer.view')}
+                  label={say('parameters.layer.view')}
                   options={layer.params.view.options.map((id) => ({ id, label: say(`choices.layer.view.${id}`) }))}
                   value={params.view}
                   onChange={(view) => change({ view })}

@@ -6,6 +6,7 @@ import type { Pen } from '#core/image/mask/strokes.ts';
 import { makeMask } from '#core/operations/make-mask.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
 import { ChoiceRow } from '../../parts/fields/ChoiceRow.tsx';
+import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
 import { SliderField } from '../../parts/fields/SliderField.tsx';
 import { ActionBar } from '../../parts/screen/ActionBar.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
@@ -45,6 +46,7 @@ const restorePen = (stored: object) => restoreValues(penFields, stored) as Parti
 
 export function MaskCreator() {
   const { t } = useTranslation();
+  const say = useDeclaredWords();
   const copyActions = useCopyActions();
   const [{ tab }, setTab] = useToolSettings(TOOL, 'source', FIRST_TAB, restoreTab);
   const [pen, setPen] = useToolSettings<Pen>(TOOL, 'pen', INITIAL_PEN, restorePen);
@@ -74,7 +76,7 @@ export function MaskCreator() {
   return (
     <DropTarget onFile={(file) => void openFile(file)}>
       <ToolScreen
-        title={t('mask_creator.name')}
+        title={t('core:operations.make-mask.name')}
         lead={t('mask_creator.summary')}
         source={<MaskSource tool={TOOL} tab={tab} onTab={(next) => setTab({ tab: next })} idle={idle} />}
         stage={
@@ -129,7 +131,7 @@ export function MaskCreator() {
                 },
                 {
                   id: 'invert',
-                  label: t('mask_creator.invert'),
+                  label: say('parameters.make-mask.invert'),
                   icon: Blend,
                   run: () => void maskSession.invert(),
                   disabled: !ready,

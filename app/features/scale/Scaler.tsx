@@ -94,7 +94,7 @@ export function Scaler() {
   return (
     <PictureScreen
       tool={tool}
-      title={t('scaler.name')}
+      title={t('core:operations.scale.name')}
       lead={t('scaler.summary')}
       actions={
         <ActionBar

@@ -1,26 +1,26 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { useTranslation } from 'react-i18next';
 import type { Size } from '#core/geometry/point.ts';
 import { copyComponent, pasteComponent } from '#core/shapes/clipboard.ts';
 import { Card } from '../../parts/Card.tsx';
+import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
 import { TabActions } from '../../parts/screen/TabActions.tsx';
 import { shapeDocument, useShapeDocument } from './document.ts';
 import { ShapeThumbnail } from './ShapeCanvas.tsx';
 
 /** The ten components: which one is being worked on, and what can be done with it as a whole. */
 export function ComponentTabs({ size }: { size: Size }) {
-  const { t } = useTranslation();
   const active = useShapeDocument((state) => state.active);
   const components = useShapeDocument((state) => state.history.present);
-  const say = t as (key: string) => string;
+  const say = useDeclaredWords();
+  const label = say('parameters.draw-shapes.components.label');
   return (
-    <Card title={t('shape_editor.components')} className="shape-components">
+    <Card title={label} className="shape-components">
       <Tabs
         className="tabs"
         selectedKey={`tab${active + 1}`}
         onSelectionChange={(key) => shapeDocument.openTab(Number(String(key).slice(3)) - 1)}
       >
-        <TabList className="shape-tabs" aria-label={t('shape_editor.components')}>
+        <TabList className="shape-tabs" aria-label={label}>
           {components.map((each, index) => (
             <Tab
               // biome-ignore lint/suspicious/noArrayIndexKey: a tab is its place
@@ -28,7 +28,7 @@ export function ComponentTabs({ size }: { size: Size }) {
               id={`tab${index + 1}`}
               className="shape-tab"
               aria-label={`tab${index + 1}`}
-              aria-description={say(`core:choices.draw-shapes.components.shape.${each.shape}`)}
+              aria-description={say(`choices.draw-shapes.components.shape.${each.shape}`)}
             >
               <span className="shape-tab-picture">
                 {each.shape !== 'none' && <ShapeThumbnail component={each} size={size} />}

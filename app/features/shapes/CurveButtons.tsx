@@ -62,7 +62,7 @@ export function CurveButtons({ component, size, onCommit }: CurveButtonsProps) {
         aria-pressed={point?.sharp ?? false}
         onClick={() => onCommit({ ...component, curvePoints: toggleCurvePoint(curvePoints, active, 'sharp') })}
       >
-        {t('shape_editor.sharp')}
+        {say('curvePoints.sharp')}
       </Button>
     </fieldset>
   );

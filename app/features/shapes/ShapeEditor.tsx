@@ -62,7 +62,7 @@ export function ShapeEditor() {
   return (
     <PictureScreen
       tool={tool}
-      title={t('shape_editor.name')}
+      title={t('core:operations.draw-shapes.name')}
       lead={t('shape_editor.summary')}
       source={
         <>

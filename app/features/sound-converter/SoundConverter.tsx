@@ -35,7 +35,7 @@ export function SoundConverter({ conversion }: { conversion: SoundConversion }) 
   return (
     <DropTarget onFile={add} onFiles={(files) => files.forEach(add)}>
       <ToolScreen
-        title={t(`${conversion.tool}.name`)}
+        title={t(`core:operations.${conversion.operation.id}.name`)}
         lead={t(`${conversion.tool}.summary`)}
         source={
           <section className="card source-card">

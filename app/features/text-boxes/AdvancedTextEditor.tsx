@@ -34,7 +34,7 @@ export function AdvancedTextEditor() {
   return (
     <PictureScreen
       tool={{ ...tool, openFile }}
-      title={t('advanced_text_editor.name')}
+      title={t('core:operations.write-texts.name')}
       lead={t('advanced_text_editor.summary')}
       source={
         <>

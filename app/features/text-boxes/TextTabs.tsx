@@ -16,12 +16,12 @@ const tabKey = (index: number) => `text${index + 1}`;
 
 /** The ten texts: what each says, and what can be done with one as a whole. */
 export function TextTabs({ size }: { size: Size }) {
-  const { t } = useTranslation();
+  const say = useDeclaredWords();
   const active = textDocument.use((state) => state.active);
   return (
     <section className="card text-card" aria-labelledby="texts-title">
       <header className="text-card-head">
-        <h2 id="texts-title">{t('advanced_text_editor.texts')}</h2>
+        <h2 id="texts-title">{say('parameters.write-texts.texts.label')}</h2>
         <TabActions
           tool={TOOL}
           document={textDocument}
@@ -45,11 +45,11 @@ export function TextTabs({ size }: { size: Size }) {
 
 /** Drawn anew when the beginning of a text changes, not with every letter. */
 function TextTabList() {
-  const { t } = useTranslation();
+  const say = useDeclaredWords();
   const tabName = useTabName();
   const beginnings = textDocument.use(useShallow(({ history }) => history.present.map(({ text }) => firstWords(text))));
   return (
-    <TabList className="text-tabs" aria-label={t('advanced_text_editor.texts')}>
+    <TabList className="text-tabs" aria-label={say('parameters.write-texts.texts.label')}>
       {beginnings.map((words, index) => (
         <Tab
           key={tabKey(index)}

@@ -37,7 +37,7 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   return (
     <PictureScreen
       tool={{ ...tool, openFile, openSample }}
-      title={t(`${kind.route}.name`)}
+      title={t(`core:operations.${kind.operation.id}.name`)}
       lead={t(`${kind.route}.summary`)}
       source={
         <>

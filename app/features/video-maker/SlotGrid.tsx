@@ -122,7 +122,7 @@ export function SlotGrid({ maker, project, settings, change, active, onActive, o
 }
 
 /** Where a key leads from a slot; nothing for other keys and past the ends. */
-export function keyTarget(key: string, from: number, last: number, columns: number): number | undefined {
+function keyTarget(key: string, from: number, last: number, columns: number): number | undefined {
   const steps: Readonly<Record<string, number>> = {
     ArrowLeft: -1,
     ArrowRight: 1,

@@ -79,7 +79,7 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   return (
     <DropTarget onFile={(file) => addFiles([file])} onFiles={addFiles}>
       <ToolScreen
-        title={t(maker.heading)}
+        title={t(`core:operations.${maker.operation.id}.name`)}
         lead={t(`${maker.tool}.summary`)}
         source={
           <MakerTabs

@@ -13,8 +13,6 @@ export type SlotId = SlotPicture['id'];
 export interface VideoMaker {
   /** The screen's route, under which settings and files are kept. */
   readonly tool: 'sound_to_video' | 'sound_to_slide_show_video';
-  /** The page's heading, by its key in the page's words. */
-  readonly heading: 'sound_to_video.heading' | 'sound_to_slide_show_video.name';
   readonly operation: typeof soundToVideo | typeof soundToSlideshow;
   /** How many main images there can be. */
   readonly mainSlots: number;
@@ -24,7 +22,6 @@ export interface VideoMaker {
 
 export const soundVideoMaker: VideoMaker = {
   tool: 'sound_to_video',
-  heading: 'sound_to_video.heading',
   operation: soundToVideo,
   mainSlots: 1,
   mainRequired: 'videoMainRequired',
@@ -32,7 +29,6 @@ export const soundVideoMaker: VideoMaker = {
 
 export const slideshowMaker: VideoMaker = {
   tool: 'sound_to_slide_show_video',
-  heading: 'sound_to_slide_show_video.name',
   operation: soundToSlideshow,
   mainSlots: soundToSlideshow.inputs.main.max,
   mainRequired: 'videoMainsRequired',

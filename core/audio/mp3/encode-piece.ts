@@ -1,4 +1,4 @@
-import { joinBytes } from '../../base/text-encoding.ts';
+import { joinBytes } from '../../base/bytes.ts';
 import type { TaskContext } from '../../platform/context.ts';
 import { mixChannels, mixMatrix } from '../dsp/channel-mix.ts';
 import { decodeSamples, type PcmFormat } from '../dsp/pcm.ts';

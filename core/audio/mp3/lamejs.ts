@@ -1,6 +1,6 @@
 /// <reference path="./lamejs.d.ts" />
 import { Mp3Encoder as Lamejs } from 'lamejs';
-import { joinBytes } from '../../base/text-encoding.ts';
+import { joinBytes } from '../../base/bytes.ts';
 import { quantizeTo16 } from '../dsp/quantize.ts';
 import { parseMp3Header } from './mp3-frames.ts';
 import { type Mp3Encoder, type Mp3Settings, nearestBitrate } from './mp3-settings.ts';

@@ -41,7 +41,7 @@ export function nearestMp3Rate(sampleRate: number): number {
   );
 }
 
-export function mpegVersionOf(sampleRate: number): MpegVersion {
+function mpegVersionOf(sampleRate: number): MpegVersion {
   return sampleRate >= 32_000 ? 1 : sampleRate >= 16_000 ? 2 : 2.5;
 }
 

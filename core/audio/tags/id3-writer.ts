@@ -1,9 +1,13 @@
-import { encodeLatin1, encodeUtf16, isLatin1, joinBytes } from '../../base/text-encoding.ts';
+import { joinBytes } from '../../base/bytes.ts';
+import { encodeLatin1, encodeUtf16, isLatin1 } from '../../base/text-encoding.ts';
 import { type AttachedPicture, hasNoTags, type MediaTags, numberOfTotal } from './tags.ts';
 
 /**
  * An ID3v2.3 tag: of the versions in use the one that every player and file manager reads. Text is
  * ISO 8859-1 where that has the characters, UTF-16 otherwise.
+ *
+ * No package does: browser-id3-writer refuses a cover of a format that it does not know, pads each
+ * tag with 4 kB, and writes UTF-16 alone.
  *
  * @returns the tag with its header; no bytes at all where there is nothing to say
  */

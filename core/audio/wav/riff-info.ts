@@ -1,6 +1,6 @@
-import { ascii, viewOf } from '../../base/bytes.ts';
+import { ascii, joinBytes, viewOf } from '../../base/bytes.ts';
 import { MAX_TAG_ENTRIES, MAX_TAG_TEXT_BYTES } from '../../base/limits.ts';
-import { decodeUtf8OrLatin1, encodeLatin1, encodeUtf8, joinBytes } from '../../base/text-encoding.ts';
+import { decodeUtf8OrLatin1, encodeLatin1, encodeUtf8 } from '../../base/text-encoding.ts';
 import { dateOf, type MediaTags, numberOfTotal, setNumberOfTotal, setText, type TextTag } from '../tags/tags.ts';
 
 /** Tags in a RIFF file's `LIST` chunk of type `INFO`. */

@@ -1,4 +1,5 @@
-import { encodeLatin1, joinBytes } from '../../base/text-encoding.ts';
+import { joinBytes } from '../../base/bytes.ts';
+import { encodeLatin1 } from '../../base/text-encoding.ts';
 
 export interface WavLayout {
   readonly channels: number;

@@ -47,7 +47,7 @@ export async function decodeImage(
 }
 
 /** The header of a picture that may be decoded. */
-export function checkedHeader(bytes: Uint8Array): ImageHeader {
+function checkedHeader(bytes: Uint8Array): ImageHeader {
   if (!sniffPicture(bytes)) throw notAPicture(bytes);
   const header = readImageHeader(bytes);
   if (!header) throw new FudebakoError('imageLoad', { reason: 'damaged' });

@@ -73,7 +73,7 @@ function linearMatrix(slope: number, intercept: number): ColorMatrix {
 }
 
 /** The matrix that does what `first` does and then what `second` does. */
-export function composeMatrices(second: ColorMatrix, first: ColorMatrix): ColorMatrix {
+function composeMatrices(second: ColorMatrix, first: ColorMatrix): ColorMatrix {
   return identity.map((_, index) => {
     const row = Math.floor(index / 5) * 5;
     const column = index % 5;

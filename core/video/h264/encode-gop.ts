@@ -82,7 +82,7 @@ async function* drawSteps(steps: readonly EncodingStep[], pictures: Pictures): A
 }
 
 /** What a frame shows. */
-export async function drawMix({ from, to, weight }: PictureMix, pictures: Pictures): Promise<YuvPicture> {
+async function drawMix({ from, to, weight }: PictureMix, pictures: Pictures): Promise<YuvPicture> {
   const start = await pictures.get(from);
   const end = to === from ? start : await pictures.get(to);
   if (!start || !end) throw new RangeError(`There is no picture ${start ? to : from}`);

@@ -4,7 +4,6 @@ import type { Sentence } from './sentence.ts';
 // biome-ignore format: a line a sentence
 export const mediaLabels: readonly Sentence[] = [
   // 2, Sound to video and slideshow video
-  { key: 'sound_to_video.heading', en: 'Create Video', ja: '動画作成' },
   { key: 'video_maker.resolution', en: 'Resolution', ja: '解像度' },
   { key: 'video_maker.sound', en: 'Sound', ja: '音声' },
   { key: 'video_maker.startImage', en: 'Start Image', ja: '開始画像' },

@@ -4,7 +4,7 @@ import type { Sentence } from './sentence.ts';
 // biome-ignore format: a line a sentence
 export const textsLabels: readonly Sentence[] = [
   // 2, Advanced text editor
-  { key: 'advanced_text_editor.texts', en: 'Texts', ja: '文字' },
+  { key: 'core:parameters.write-texts.texts.label', en: 'Texts', ja: '文字' },
   { key: 'advanced_text_editor.tab', en: 'text{{number}}', ja: '文字 {{number}}' },
   { key: 'core:parameters.write-texts.texts.fontPt', en: 'Font size', ja: '文字の大きさ' },
   { key: 'core:parameters.write-texts.texts.charGapEm', en: 'Character gap', ja: '字間' },

@@ -1,0 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const folders: string[] = [];
+
+/** A folder that is removed after the test file that asks for it (`temporary-folders.vitest.ts`). */
+export function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fudebako-test-'));
+  folders.push(folder);
+  return folder;
+}
+
+export function removeFolders(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
