@@ -160,7 +160,7 @@ test('what is pasted and is no picture is reported as pasted, with the reason', 
 });
 
 test('encoders of pictures that fail are reported as such', async ({ page }) => {
-  await page.route(/studio\.worker.*\.js/, async (route) => {
+  await page.route(/picture\.worker.*\.js/, async (route) => {
     const response = await route.fetch();
     const failing = 'OffscreenCanvas.prototype.convertToBlob = () => Promise.reject(new Error("Not today"));\n';
     await route.fulfill({ response, body: failing + (await response.text()) });

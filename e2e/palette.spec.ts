@@ -178,7 +178,7 @@ test('opens from the menu of a phone, and fits', async ({ page }) => {
 test('offers nothing that would have no effect while work is under way', async ({ page }) => {
   await page.goto('/cropper');
   await openPicture(page, await pngUpload(translucentPixels()));
-  const pictureWorker = page.workers().find((each) => each.url().includes('/studio.worker-'));
+  const pictureWorker = page.workers().find((each) => each.url().includes('/picture.worker-'));
   void pictureWorker
     ?.evaluate(() => {
       for (;;);

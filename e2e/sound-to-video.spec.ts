@@ -223,7 +223,7 @@ test('can be cancelled, asks before it is left, and keeps no file', async ({ pag
   await expect(generate(page)).toBeEnabled();
   await expect(made(page)).toHaveCount(0);
   await expect(dialog(page)).toHaveCount(0);
-  expect(await storedResults(page)).toBe(0);
+  await expect.poll(() => storedResults(page)).toBe(0);
 });
 
 test('a tab that is lost while it generates leaves its inputs to the next one, and no half file', async ({

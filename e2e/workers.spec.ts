@@ -55,7 +55,7 @@ const expectSize = (page: Page, width: number, height: number) =>
 
 test.describe('a worker that cannot be loaded', () => {
   test('is reported, and the picture opens as soon as it can be', async ({ page }) => {
-    await page.route('**/studio.worker-*.js', (route) => route.fulfill({ status: 404 }));
+    await page.route('**/picture.worker-*.js', (route) => route.fulfill({ status: 404 }));
     await page.goto('/cropper');
     const upload = await pngUpload(translucentPixels());
     await page.locator('input[type=file]').first().setInputFiles(upload);

@@ -47,7 +47,7 @@ async function rasterOf(blob: Blob): Promise<Raster> {
   return (await decodeImage(sourceFile(blob, 'made.png'), { platform })).raster;
 }
 
-/** The steps as the page has them: a file that a step names is a picture of the studio's, or its undecoded file. */
+/** The steps as the page has them: a file that a step names is a picture of the picture worker's, or its undecoded file. */
 function asInThePage(recipe: Recipe): RecipeStep[] {
   return recipe.map(({ inputs = {}, ...step }) => {
     const specs = findOperation(step.operation)?.inputs ?? {};
