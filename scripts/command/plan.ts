@@ -2,14 +2,13 @@ import { lstatSync, statSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { FudebakoError, ParameterError } from '#core/errors.ts';
 import { baseName, extensionOf } from '#core/files.ts';
-import { notAPicture } from '#core/image/decode.ts';
 import { type ImageEncoding, type ImageFormat, imageFormatOf, imageFormats } from '#core/image/encode.ts';
-import { SIGNATURE_BYTES, sniffPicture } from '#core/image/header.ts';
-import type { PictureFormat } from '#core/image/image-header.ts';
+import { SIGNATURE_BYTES } from '#core/image/header.ts';
 import type { InputSpec } from '#core/operation.ts';
 import { findOutput } from '../platform/output-place.ts';
 import { readStart } from '../platform/outside-file.ts';
 import { UsageError } from './errors.ts';
+import { formatAfter, formatAfterAll } from './format-after.ts';
 import { canonicalPath, type FoundInput, findInputs } from './inputs.ts';
 import type { CommandStep } from './job.ts';
 import type { Row } from './rows.ts';
@@ -140,17 +139,6 @@ function planRow(request: Request, target: Target, row: Row): PlannedJob {
   return { input: undefined, row, output: join(target.path, `${row.name}.${encoding.format}`), encoding, skip: false };
 }
 
-const writtenAs: Record<PictureFormat, ImageFormat> = {
-  jpeg: 'jpg',
-  png: 'png',
-  webp: 'webp',
-  avif: 'avif',
-  gif: 'png',
-  bmp: 'png',
-  heic: 'png',
-  svg: 'png',
-};
-
 /** The format that the output's name says, then flags, then the steps, then the source's own. */
 function chooseEncoding(
   { encoding: { given, wished } }: Request,
@@ -167,9 +155,7 @@ const USUAL_SIGNATURE_BYTES = 64;
 
 function sourceFormat(path: string): ImageFormat {
   const start = readStart(path, USUAL_SIGNATURE_BYTES);
-  const format = sniffPicture(start) ?? sniffPicture(readStart(path, SIGNATURE_BYTES));
-  if (!format) throw notAPicture(start);
-  return writtenAs[format];
+  return formatAfter(start) ?? formatAfterAll(readStart(path, SIGNATURE_BYTES));
 }
 
 /** Two results under one name, or a result in place of an input. */

@@ -6,17 +6,11 @@ import { extensionOf } from '#core/files.ts';
 import { type InputSpec, inputSpec } from '#core/operation.ts';
 import type { Parameters } from '#core/parameters/fields.ts';
 import { checkStepInputs, type ParsedStep, parseOperationParameters, recipeEncoding } from '#core/recipe.ts';
+import { en } from '#core/words/en.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { requireRegular } from '../platform/outside-file.ts';
 import { describeError, UsageError } from './errors.ts';
-import {
-  addInputFlags,
-  addParameterFlags,
-  positionalInput,
-  readInputFlags,
-  readParameterFlags,
-  settleSwitches,
-} from './flags.ts';
+import { addInputFlags, addParameterFlags, readInputFlags, readParameterFlags, settleSwitches } from './flags.ts';
 import {
   addEncodingFlags,
   addGeneralFlags,
@@ -29,6 +23,7 @@ import type { CommandStep } from './job.ts';
 import { addListings } from './listings.ts';
 import type { CommandEnvironment } from './main.ts';
 import type { Request } from './plan.ts';
+import { positionalInput } from './positional.ts';
 import { readRecipe } from './recipe-file.ts';
 import { isRowsFile, readRows } from './rows.ts';
 import { visible } from './visible.ts';
@@ -68,6 +63,12 @@ function settle(args: readonly string[], program: Command, operations: readonly 
   const operation = operations.find(({ id }) => id === name);
   const command = program.commands.find((each) => each.name() === name);
   return name !== undefined && operation && command ? [name, ...settleSwitches(rest, operation, command)] : [...args];
+}
+
+/** Every command there is. */
+export function commandNames(operations: readonly CommandOperation[]): string[] {
+  const [stdout, stderr] = [{ write: () => {} }, { write: () => {} }];
+  return buildProgram({ operations, words: en, stdout, stderr }, () => {}).commands.map((command) => command.name());
 }
 
 type Take = (request: Request, flags: GeneralFlags) => void;
