@@ -18,7 +18,7 @@ import { insideFolder } from './inside-folder.ts';
 import type { OperationTypes } from './operations.generated.ts';
 import { type OperationId, operations } from './operations.ts';
 import type { BytesResult, FileResult } from './results.ts';
-import { type Call, type ResultOptions, type RunOptions, runCall, runForData } from './run.ts';
+import { type Call, type Found, type ResultOptions, type RunOptions, runCall, runForData } from './run.ts';
 import type { FileInput } from './sources.ts';
 
 export { CancelledError, type ErrorCode, type ErrorData, FudebakoError, ParameterError } from '#core/errors.ts';
@@ -116,10 +116,10 @@ export async function runRecipe(
   const [first, last] = [steps[0], steps.at(-1)];
   if (!first || !last) throw new ParameterError('[0]', { problem: 'required' }, undefined);
   const { files = {}, folder } = options;
-  const find = (name: string): FileInput => {
-    if (Object.hasOwn(files, name)) return files[name] as FileInput;
+  const find = (name: string): Found => {
+    if (Object.hasOwn(files, name)) return { input: files[name] as FileInput, unnamed: name };
     if (folder === undefined) throw new FudebakoError('fileNotFound', { name });
-    return insideFolder(folder, name);
+    return { input: insideFolder(folder, name) };
   };
   refuseData(steps);
   if (input === undefined || last.operation.output === 'image')
@@ -130,7 +130,7 @@ export async function runRecipe(
   return runCall(
     {
       steps: steps.with(0, { ...first, inputs: subjectInputs }),
-      find: (name) => (name === SUBJECT ? input : find(name)),
+      find: (name) => (name === SUBJECT ? { input, unnamed: unnamedAs(first.operation.inputs[subject]) } : find(name)),
     },
     options,
   );
@@ -164,19 +164,27 @@ export async function inspect(file: FileInput, options: RunOptions = {}): Promis
 function callOf(id: string, inputs: Readonly<Record<string, unknown>>, parameters: unknown): Call {
   const operation = findOperation(id);
   if (!operation) throw new ParameterError('operation', { options: operations.map((each) => each.id) }, id);
-  const files = new Map<string, FileInput>();
+  const files = new Map<string, Found>();
   const references: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(inputs)) {
     if (!Object.hasOwn(operation.inputs, name)) throw new ParameterError(name, { problem: 'unknown' }, undefined);
     if (value === undefined) continue;
     const items: unknown[] = Array.isArray(value) ? value : [value];
+    const unnamed = unnamedAs(operation.inputs[name]);
     const names = items.map((_, index) => `${name}[${index}]`);
-    for (const [index, item] of items.entries()) files.set(names[index] as string, item as FileInput);
+    for (const [index, item] of items.entries())
+      files.set(names[index] as string, { input: item as FileInput, unnamed });
     references[name] = Array.isArray(value) ? names : (names[0] as string);
   }
   checkCounts(operation.inputs, references);
   const step: ParsedStep = { operation, params: parseOperationParameters(operation, parameters), inputs: references };
-  return { steps: [step], find: (reference) => files.get(reference) as FileInput };
+  return { steps: [step], find: (reference) => files.get(reference) as Found };
+}
+
+/** Bytes for an input of one extension are taken for what it takes, until they are looked at. */
+function unnamedAs(spec: InputSpecs[string] | undefined): string | undefined {
+  const [extension] = (typeof spec === 'object' && spec.extensions) || [];
+  return extension && `input.${extension}`;
 }
 
 function checkCounts(specs: InputSpecs, references: Readonly<Record<string, string | string[]>>): void {

@@ -45,7 +45,13 @@ export interface Call {
   readonly steps: readonly ParsedStep[];
   /** The picture that goes into the first step besides. */
   readonly picture?: FileInput | undefined;
-  readonly find: (reference: string) => FileInput;
+  readonly find: (reference: string) => Found;
+}
+
+/** A file, and what it is called where it comes without a name. */
+export interface Found {
+  readonly input: FileInput;
+  readonly unnamed?: string;
 }
 
 /** @throws FudebakoError, ParameterError, CancelledError; Node's errors of reading and writing */
@@ -54,12 +60,14 @@ export async function runCall(call: Call, options: ResultOptions): Promise<Bytes
   const warnings: Warning[] = [];
   const steps = settleFormat(call.steps, options);
   checkStepInputs(steps, call.picture !== undefined);
+  const isPicture = steps.at(-1)?.operation.output === 'image';
+  const wished = isPicture ? encodingWish(steps, options) : {};
   const context = contextOf(options, warnings);
   const { output, force = false } = options;
   const destination = output === undefined ? memoryDestination() : await fileDestination(output, force);
   try {
-    const make = steps.at(-1)?.operation.output === 'image' ? makePicture : makeFile;
-    const facts = await make({ ...call, steps }, options, context, sources, destination);
+    const make = isPicture ? makePicture : makeFile;
+    const facts = await make({ ...call, steps }, wished, context, sources, destination);
     if (options.signal?.aborted) throw new CancelledError();
     const { size } = destination;
     const told = warnings.map((warning) => ({ ...warning, message: warningMessage(warning) }));
@@ -76,12 +84,17 @@ export async function runCall(call: Call, options: ResultOptions): Promise<Bytes
 export async function runForData(call: Call, options: RunOptions): Promise<Data> {
   const sources = createSources();
   try {
-    const open = async (reference: string) => sources.open(call.find(reference));
+    const open = opener(call, sources);
     return (await runToFile(call.steps, contextOf(options, []), open)) as Data;
   } finally {
     await sources.close();
   }
 }
+
+const opener = (call: Call, sources: OpenSources) => async (reference: string) => {
+  const { input, unnamed } = call.find(reference);
+  return sources.open(input, unnamed);
+};
 
 const contextOf = ({ platform, signal, onProgress }: RunOptions, warnings: Warning[]): OperationContext => ({
   platform: nodePlatform(platform),
@@ -92,21 +105,22 @@ const contextOf = ({ platform, signal, onProgress }: RunOptions, warnings: Warni
 
 type Make = (
   call: Call,
-  options: ResultOptions,
+  wished: Partial<ImageEncoding>,
   context: OperationContext,
   sources: OpenSources,
   destination: Destination,
 ) => Promise<{ readonly format: string; readonly mimeType: string; readonly width?: number; readonly height?: number }>;
 
-const makePicture: Make = async ({ steps, picture, find }, options, context, sources, { sink }) => {
+const makePicture: Make = async (call, wished, context, sources, { sink }) => {
+  const { steps, picture } = call;
+  const openFound = opener(call, sources);
   const opened = new Map<string, SourceFile>();
   const source = picture === undefined ? undefined : await sources.open(picture);
   const open = async (reference: string) => {
-    const file = await sources.open(find(reference));
+    const file = await openFound(reference);
     opened.set(reference, file);
     return file;
   };
-  const wished = encodingWish(steps, options);
   const decoded = source && (await decodeImage(source, context)).raster;
   const raster = await runSteps(decoded, steps, context, open);
   const first = source ?? opened.get(firstPicture(steps) ?? '');
@@ -126,9 +140,10 @@ function firstPicture([first]: readonly ParsedStep[]): string | undefined {
   return typeof reference === 'string' ? reference : reference?.[0];
 }
 
-const makeFile: Make = async ({ steps, picture, find }, _options, context, sources, { sink }) => {
+const makeFile: Make = async (call, _wished, context, sources, { sink }) => {
+  const { steps, picture } = call;
   if (picture !== undefined) throw new TypeError('What this operation is made of is named in its inputs');
-  const open = async (reference: string) => sources.open(find(reference));
+  const open = opener(call, sources);
   const written = (await runToFile(steps, { ...context, sink }, open)) as WrittenFile;
   for (const code of written.warnings ?? []) context.onWarning?.({ code: code as Warning['code'], data: {} });
   return { format: written.extension, mimeType: written.mimeType };

@@ -4,23 +4,29 @@ import { FudebakoError } from '#core/errors.ts';
 import { fileFromBytes, type SourceFile } from '#core/files.ts';
 import { type OpenFile, openFile } from '../platform/files.ts';
 
-/** A file to work on: its path (or `file:` address), its bytes, or a `Blob`. What kind it is, its bytes say. */
+/**
+ * A file to work on: its path (or `file:` address), its bytes, or a `Blob`. What kind it is, its bytes
+ * say; where a name matters, as a font's does, take a `File`.
+ */
 export type FileInput = string | URL | Uint8Array | ArrayBuffer | Blob;
 
 /** Files that are open for one call. */
 export interface OpenSources {
-  /** @throws FudebakoError `fileNotFound`, `fileSpecial`; Node's errors of reading */
-  open(input: FileInput): Promise<SourceFile>;
+  /**
+   * @param unnamed what bytes without a name are called
+   * @throws FudebakoError `fileNotFound`, `fileSpecial`; Node's errors of reading
+   */
+  open(input: FileInput, unnamed?: string): Promise<SourceFile>;
   close(): Promise<void>;
 }
 
 export function createSources(): OpenSources {
   const opened: OpenFile[] = [];
   return {
-    async open(input) {
-      if (input instanceof Uint8Array) return fileFromBytes('input', plainBytes(input));
-      if (input instanceof ArrayBuffer) return fileFromBytes('input', new Uint8Array(input));
-      if (input instanceof Blob) return fileFromBlob(input);
+    async open(input, unnamed = 'input') {
+      if (input instanceof Uint8Array) return fileFromBytes(unnamed, plainBytes(input));
+      if (input instanceof ArrayBuffer) return fileFromBytes(unnamed, new Uint8Array(input));
+      if (input instanceof Blob) return fileFromBlob(input, unnamed);
       if (typeof input !== 'string' && !(input instanceof URL))
         throw new TypeError('A file is a path, a file: URL, bytes or a Blob');
       const path = pathOf(input);
@@ -47,10 +53,10 @@ export const pathOf = (place: string | URL): string =>
 const plainBytes = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
 
-function fileFromBlob(blob: Blob): SourceFile {
+function fileFromBlob(blob: Blob, unnamed: string): SourceFile {
   const { name } = blob as { name?: unknown };
   return {
-    name: typeof name === 'string' ? name : 'input',
+    name: typeof name === 'string' ? name : unnamed,
     size: blob.size,
     read: async (start, end) => new Uint8Array(await blob.slice(start, end).arrayBuffer()),
   };

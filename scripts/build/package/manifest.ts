@@ -69,6 +69,7 @@ export function fontsManifest(): Record<string, unknown> {
     version,
     description: 'The fonts that Fudebako writes texts with.',
     license: '(OFL-1.1 AND Apache-2.0)',
+    type: 'module',
     engines,
     exports: { './package.json': './package.json', './files/*': './files/*' },
     files: ['files', 'licenses'],
