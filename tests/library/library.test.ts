@@ -42,6 +42,10 @@ beforeAll(async () => {
 /** What sharp cuts out, as RGB. */
 const expected = () => sharp(png).extract({ left: 4, top: 6, width: 20, height: 10 }).raw().toBuffer();
 const rgb = (bytes: Uint8Array) => sharp(bytes).removeAlpha().raw().toBuffer();
+const largePng = () =>
+  sharp({ create: { width: 1500, height: 1500, channels: 4, background: '#abc' } })
+    .png()
+    .toBuffer();
 const failure = (promise: Promise<unknown>) =>
   promise.then(
     () => undefined,
@@ -62,6 +66,18 @@ describe('run', () => {
       expect(result.size).toBe(result.bytes.length);
       expect((await rgb(result.bytes)).equals(await expected())).toBe(true);
     }
+    // A thread that is there already gets the bytes themselves.
+    const platform = createPlatform({ threads: 1 });
+    await run('blur-sharpen', { image: await largePng() }, { sharpness: -1 }, { platform });
+    const webp = await sharp(png).webp({ lossless: true }).toBuffer();
+    const shared = Buffer.concat([webp, webp]);
+    const { bytes: cut } = await run('crop', { image: shared.subarray(webp.length) }, corners, {
+      platform,
+      format: 'png',
+    });
+    platform.close();
+    expect((await rgb(cut)).equals(await expected())).toBe(true);
+    expect(shared.subarray(0, webp.length).equals(webp)).toBe(true);
     expect(pool.subarray(32, 32 + bytes.length).equals(bytes)).toBe(true);
     expect([pool.at(0), pool.at(-1)]).toEqual([7, 7]);
   });
@@ -151,16 +167,28 @@ describe('run', () => {
     const controller = new AbortController();
     const output = join(folder, 'cancelled/out.png');
     const options = { output, signal: controller.signal, onProgress: () => controller.abort() };
-    const large = await sharp({ create: { width: 1500, height: 1500, channels: 4, background: '#abc' } })
-      .png()
-      .toBuffer();
-    expect(await failure(run('blur-sharpen', { image: large }, { sharpness: -1 }, options))).toBeInstanceOf(
+    expect(await failure(run('blur-sharpen', { image: await largePng() }, { sharpness: -1 }, options))).toBeInstanceOf(
       CancelledError,
     );
     expect(readdirSync(join(folder, 'cancelled'))).toEqual([]);
     expect(await failure(run('convert', { image: png }, {}, { signal: AbortSignal.abort() }))).toBeInstanceOf(
       CancelledError,
     );
+  });
+
+  it('ends at a signal that comes while the result is encoded, and writes nothing', async () => {
+    const controller = new AbortController();
+    let reads = 0;
+    class Watched extends Blob {
+      override slice(...range: Parameters<Blob['slice']>): Blob {
+        // The second look at the source is for its format, before the result is encoded.
+        if (++reads === 2) controller.abort();
+        return super.slice(...range);
+      }
+    }
+    const image = new Watched([new Uint8Array(await sharp(png).jpeg().toBuffer())]);
+    const error = await failure(run('crop', { image }, corners, { signal: controller.signal }));
+    expect([reads, error]).toEqual([2, expect.any(CancelledError)]);
   });
 
   it('works on a platform of its own, and on no other object', async () => {
