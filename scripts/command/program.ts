@@ -6,7 +6,6 @@ import { extensionOf } from '#core/files.ts';
 import { type InputSpec, inputSpec } from '#core/operation.ts';
 import type { Parameters } from '#core/parameters/fields.ts';
 import { checkStepInputs, type ParsedStep, parseOperationParameters, recipeEncoding } from '#core/recipe.ts';
-import { en } from '#core/words/en.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { requireRegular } from '../platform/outside-file.ts';
 import { STANDARD } from '../platform/standard-streams.ts';
@@ -70,10 +69,10 @@ function settle(args: readonly string[], program: Command, operations: readonly 
   return name !== undefined && operation && command ? [name, ...settleSwitches(rest, operation, command)] : [...args];
 }
 
-/** Every command there is. */
-export function commandNames(operations: readonly CommandOperation[]): string[] {
-  const [stdout, stderr] = [{ write: () => {} }, { write: () => {} }];
-  return buildProgram({ operations, words: en, stdout, stderr }, () => {}).commands.map((command) => command.name());
+/** The commands with their flags, to be looked at and not run. */
+export function createProgram(operations: readonly CommandOperation[], words: CommandWords): Command {
+  const silent = { write: () => {} };
+  return buildProgram({ operations, words, stdout: silent, stderr: silent }, () => {});
 }
 
 type Take = (request: Request, flags: GeneralFlags) => void;

@@ -1,11 +1,11 @@
 import { operations } from '../../../core/operations/index.ts';
 import { en } from '../../../core/words/en.ts';
 import { runCommand } from '../../command/main.ts';
-import { commandNames } from '../../command/program.ts';
+import { createProgram } from '../../command/program.ts';
 
 /** What the command prints for arguments that nothing else decides: its help, and its version. */
 export async function writtenAnswers(): Promise<Record<string, string>> {
-  const names = commandNames(operations);
+  const names = createProgram(operations, en).commands.map((command) => command.name());
   const helps = names.flatMap((name) => [
     [name, '--help'],
     [name, '-h'],
