@@ -117,4 +117,4 @@ export const allJsonLines = (text: string): Record<string, unknown>[] =>
 
 /** Those of results alone. */
 export const jsonLines = (text: string): Record<string, unknown>[] =>
-  allJsonLines(text).filter((line) => !('summary' in line) && !('error' in line));
+  allJsonLines(text).filter(({ summary, error }) => typeof summary !== 'object' && error === undefined);
