@@ -23,10 +23,16 @@ function filesOf(family: FontFamily): string[] {
   return subsetNames(family).flatMap((subset) => weights.map((weight) => fontFile(family, subset, weight)));
 }
 
-function sourceOf(path: string): string {
+/** Where a file of `shippedFontFiles` lies. */
+export function sourceOfFont(path: string): string {
   const [slug = '', file = ''] = path.split('/');
   return join(folderOf(slug), 'files', file);
 }
+
+/** Every file that texts and emoji may need, as `Fonts.read` names them. */
+export const shippedFontFiles = (): readonly string[] => [
+  ...new Set([...fontFamilies.flatMap(filesOf), EMOJI_FONT.file]),
+];
 
 /**
  * Serves the font files below `import.meta.env.FONTS_URL`, straight from the packages while
@@ -34,7 +40,7 @@ function sourceOf(path: string): string {
  */
 export function fontFiles(): Plugin {
   const url = `/assets/fonts-${fontsVersion()}`;
-  const known = new Set([...fontFamilies.flatMap(filesOf), EMOJI_FONT.file]);
+  const known = new Set(shippedFontFiles());
   let outDir: string | undefined;
   return {
     name: 'fudebako-fonts',
@@ -45,9 +51,9 @@ export function fontFiles(): Plugin {
     configureServer({ middlewares }) {
       middlewares.use(url, (request, response, next) => {
         const path = (request.url ?? '').split('?', 1)[0]?.slice(1) ?? '';
-        if (!known.has(path) || !existsSync(sourceOf(path))) return next();
+        if (!known.has(path) || !existsSync(sourceOfFont(path))) return next();
         response.setHeader('content-type', 'font/woff2');
-        createReadStream(sourceOf(path)).pipe(response);
+        createReadStream(sourceOfFont(path)).pipe(response);
       });
     },
     async closeBundle() {
@@ -55,7 +61,7 @@ export function fontFiles(): Plugin {
       for (const path of known) {
         const target = join(outDir, url, path);
         await mkdir(dirname(target), { recursive: true });
-        await copyFile(sourceOf(path), target);
+        await copyFile(sourceOfFont(path), target);
       }
     },
   };

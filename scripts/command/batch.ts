@@ -1,7 +1,8 @@
 import type { CancelSignal } from '#core/base/cancel-signal.ts';
 import { CancelledError } from '#core/base/errors.ts';
-import { createPendingFile } from '../platform/files.ts';
+import { createPendingFile, type PendingFile } from '../platform/files.ts';
 import { createPulse } from '../platform/pulse.mjs';
+import { createStandardOutput, STANDARD } from '../platform/standard-streams.ts';
 import type { JobOrder, JobResult } from './job.ts';
 import { type PlannedJob, type Request, sourceName } from './plan.ts';
 import type { JobRunner } from './runners.ts';
@@ -89,7 +90,7 @@ async function doJob(
   if (job.skip) return { kind: 'skipped', job };
   if (dryRun) return { kind: 'planned', job };
   try {
-    const pending = job.output === undefined ? undefined : await createPendingFile(job.output);
+    const pending = await createOutput(job.output);
     try {
       const order = orderOf(job, request, pending?.temporary);
       const name = sourceName(job) ?? job.output ?? request.name;
@@ -105,6 +106,12 @@ async function doJob(
     if (error instanceof CancelledError) throw error;
     return { kind: 'failed', job, error };
   }
+}
+
+/** Nothing where a job's result is data, which the report tells. */
+async function createOutput(output: string | undefined): Promise<PendingFile | undefined> {
+  if (output === undefined) return undefined;
+  return output === STANDARD ? createStandardOutput() : createPendingFile(output);
 }
 
 function orderOf(job: PlannedJob, { steps, output, subject }: Request, temporary: string | undefined): JobOrder {

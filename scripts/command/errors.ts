@@ -16,6 +16,12 @@ export function describeError(error: unknown, words: CommandWords): string {
   return systemSentence(error) ?? error.message;
 }
 
+/** By which programs tell failures apart: the catalogue's name, the system's (`ENOSPC`), or `unknown`. */
+export function errorCode(error: unknown): string {
+  const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;
+  return typeof code === 'string' ? code : 'unknown';
+}
+
 const systemSentences: Record<string, string> = {
   ENOENT: 'There is no such file.',
   EACCES: 'Permission denied.',

@@ -2,11 +2,12 @@ import { type Command, Option } from 'commander';
 import { ParameterError } from '#core/base/errors.ts';
 import { parseOutsideJson } from '#core/base/outside-json.ts';
 import { SETTINGS_LIMITS } from '#core/base/outside-limits.ts';
-import { type InputSpecs, inputSpec } from '#core/operation.ts';
+import { inputSpec } from '#core/operation.ts';
 import type { Field, Parameters } from '#core/parameters/fields.ts';
 import { flagName } from '#core/recipes/command-line.ts';
 import { readText } from '../platform/outside-file.ts';
 import { describeError, UsageError } from './errors.ts';
+import { positionalInput } from './positional.ts';
 import { type CommandOperation, type CommandWords, labelOf } from './words.ts';
 
 /** The flags of an operation's parameters. A switch has two, `--x` and `--no-x`, of which help shows the one that changes something. */
@@ -51,24 +52,6 @@ export function describeField(field: Field, label: string, words: CommandWords):
   if (field.required) return `${text} (required)`;
   const shown = 'default' in field && field.kind !== 'toggle' && field.kind !== 'list' ? field.default : undefined;
   return shown === undefined || shown === '' ? text : `${text} (default: ${shown})`;
-}
-
-/** The input that is named without a flag, several times where it is to be done to several files. */
-export interface PositionalInput {
-  readonly name: string;
-  readonly optional: boolean;
-}
-
-/**
- * An operation's only input needs no flag, nor does a first one that everything else only helps;
- * where inputs stand beside each other as equals, each has its own flag.
- */
-export function positionalInput(inputs: InputSpecs): PositionalInput | undefined {
-  const specs = Object.entries(inputs).map(([name, input]) => ({ name, ...inputSpec(input) }));
-  const [first, ...others] = specs;
-  if (!first || first.max !== undefined) return undefined;
-  const isSubject = first.name === first.kind && others.every(({ optional, max }) => optional || max !== undefined);
-  return others.length === 0 || isSubject ? { name: first.name, optional: first.optional ?? false } : undefined;
 }
 
 /** Flags for the inputs that are not positional. */

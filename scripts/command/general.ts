@@ -16,6 +16,8 @@ export interface GeneralFlags {
   readonly skipExisting: boolean;
   readonly dryRun: boolean;
   readonly json: boolean;
+  /** A file for the lines of `--json`. */
+  readonly report: string | undefined;
   readonly debug: boolean;
   readonly jobs: number;
   readonly shard: Shard | undefined;
@@ -29,14 +31,19 @@ const BYTES_A_JOB = 1.5e9;
 
 const counts = parameters({ jobs: number({ min: 1, max: 256, fractionDigits: 0 }) });
 
-const JSON_HELP = 'one JSON object per result on standard output';
+const JSON_HELP = 'one JSON object per input on standard output, and one with the numbers of all';
+
+/** Where inputs can be named on the command line: a list of them as well. */
+export function addListFlag(command: Command): void {
+  command.option('--files-from <FILE|->', 'a list of files and folders, one a line or ended by NUL each');
+}
 
 /** @param animations what the command writes besides pictures, by the name of its result */
 export function addGeneralFlags(command: Command, writes: boolean, animations: readonly string[] = []): void {
   const also = animations.length > 0 ? `; a film where its name ends in .${animations.join(', .')}` : '';
   if (writes)
     command
-      .option('-o, --output <OUT|DIR>', `file or folder to write to${also}`)
+      .option('-o, --output <OUT|DIR>', `file or folder to write to, - for standard output${also}`)
       .option('--force', 'replace files that exist')
       .option('--skip-existing', 'leave files that exist, without an error')
       .option('--dry-run', 'only say what would be written');
@@ -44,6 +51,7 @@ export function addGeneralFlags(command: Command, writes: boolean, animations: r
     .option('--jobs <n>', 'files at the same time (default: one for each processor)')
     .option('--shard <i/n>', 'only the i-th of n slices of the inputs')
     .option('--json', JSON_HELP)
+    .option('--report <FILE>', 'the lines of --json in a file, which is there when all is done')
     .option('--debug', 'stack traces of failures');
 }
 
@@ -86,6 +94,7 @@ export async function readGeneralFlags(
     skipExisting: is('skipExisting'),
     dryRun: is('dryRun'),
     json: is('json'),
+    report: given.report as string | undefined,
     debug: is('debug'),
     jobs: parseField(counts.jobs, jobs, '--jobs') as number,
     shard: given.shard === undefined ? undefined : readShard(String(given.shard)),

@@ -4,6 +4,7 @@ import { FudebakoError } from '#core/base/errors.ts';
 import { extensionOf } from '#core/base/files.ts';
 import type { InputKind, InputSpec } from '#core/operation.ts';
 import { refuseSpecial } from '../platform/outside-file.ts';
+import { STANDARD } from '../platform/standard-streams.ts';
 
 /** A file that something is to be done to. */
 export interface FoundInput {
@@ -11,6 +12,8 @@ export interface FoundInput {
   readonly path: string;
   /** Where its result belongs, below the output folder: the folders between the one that was named and the file. */
   readonly place: string;
+  /** What it is called where its path says nothing: `-` for standard input. */
+  readonly label?: string;
   /** Why it cannot be opened, where that is known already. */
   readonly problem?: unknown;
 }
@@ -30,17 +33,21 @@ const extensionsByKind: Record<InputKind, readonly string[]> = {
  * files. In the order given, a folder's by name, so that every machine cuts the same shards.
  *
  * @param outputFolder is not searched, so that a second run does not take the first one's results
+ * @param standardInput the file that stands for `-`
  */
 export function findInputs(
   paths: readonly string[],
   spec: Pick<InputSpec, 'kind' | 'extensions'>,
   outputFolder: string | undefined,
+  standardInput?: string,
 ): FoundInput[] {
   const extensions = new Set(spec.extensions ?? extensionsByKind[spec.kind]);
   const found = new Map<string, FoundInput>();
   const skip = outputFolder && resolve(outputFolder);
   for (const path of paths)
-    for (const input of findBelow(path, extensions, skip)) {
+    for (const input of path === STANDARD && standardInput !== undefined
+      ? [{ path: standardInput, place: '', label: STANDARD }]
+      : findBelow(path, extensions, skip)) {
       // The same file twice with the same place is one input; with two places it has two results.
       const key = `${resolve(input.path)}\n${input.place}`;
       if (!found.has(key)) found.set(key, input);

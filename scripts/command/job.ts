@@ -122,7 +122,7 @@ const runners: Record<JobOrder['output'], Runner> = {
 };
 
 /** Steps of which the last one's result is no picture. */
-async function runToFile(steps: readonly ParsedStep[], context: OperationContext, resolveInput: ResolveInput) {
+export async function runToFile(steps: readonly ParsedStep[], context: OperationContext, resolveInput: ResolveInput) {
   const [step, before] = [steps.at(-1), steps.slice(0, -1)];
   if (!step) throw new TypeError('There is nothing to do');
   const picture = before.length > 0 ? await runSteps(undefined, before, context, resolveInput) : undefined;

@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from 'commander';
-import { parametersSchema } from '#core/parameters/schema.ts';
 import { flagName } from '#core/recipes/command-line.ts';
+import { operationSchema } from './operation-schema.ts';
 import { type CommandOperation, type CommandWords, summaryOf } from './words.ts';
 
 type Print = (text: string) => unknown;
@@ -41,12 +41,7 @@ function addSchemaCommand(
   command.addOption(new Option('--json', 'on one line')).action((id: string) => {
     const operation = operations.find((each) => each.id === id);
     if (!operation) return;
-    const schema = {
-      $schema: 'https://json-schema.org/draft/2020-12/schema',
-      title: id,
-      description: summaryOf(words, id),
-      ...parametersSchema(operation.params),
-    };
+    const schema = operationSchema(operation, summaryOf(words, id));
     print(`${JSON.stringify(schema, null, command.opts<{ json?: boolean }>().json ? 0 : 2)}\n`);
   });
 }

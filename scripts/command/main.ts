@@ -1,11 +1,14 @@
 import { FudebakoError } from '#core/base/errors.ts';
+import { STANDARD } from '../platform/standard-streams.ts';
 import type { Supervisor } from '../platform/supervised.ts';
 import { runBatch } from './batch.ts';
 import { describeError, namingFlags, UsageError } from './errors.ts';
 import type { GeneralFlags } from './general.ts';
 import { planJobs, type Request } from './plan.ts';
 import { parseCommandLine } from './program.ts';
+import { createRecord } from './record.ts';
 import { createReport, stackOf, type TextStream } from './report.ts';
+import { takeStandardInput } from './standard-input.ts';
 import { visible, visibleLines } from './visible.ts';
 import type { CommandOperation, CommandWords } from './words.ts';
 import { worthwhileThreads } from './worth.ts';
@@ -47,16 +50,29 @@ export async function runCommand(args: readonly string[], environment: CommandEn
 const isSystemError = (error: unknown) => error instanceof Error && 'syscall' in error;
 
 async function execute(request: Request, flags: GeneralFlags, environment: CommandEnvironment): Promise<number> {
+  const standard = await takeStandardInput(request);
+  try {
+    return await executeWith(standard.request, flags, environment);
+  } finally {
+    await standard.release();
+  }
+}
+
+async function executeWith(request: Request, flags: GeneralFlags, environment: CommandEnvironment): Promise<number> {
   const { stdout, stderr, words, supervisor } = environment;
   const { json, debug, dryRun } = flags;
+  const quiet = request.target === STANDARD;
+  if (quiet && json)
+    throw new UsageError('--json does not go with a result on standard output; --report takes its lines.');
   const jobs = planJobs(request);
+  const record = await createRecord(flags, jobs);
   const atOnce = worthwhileThreads(jobs, flags.jobs);
   const isAlone = jobs.length < 2 || !supervisor;
   // Codecs take longer to load than a wrong command line takes to be told so, and threads have their own.
   const runner = isAlone
     ? (await import('./inline-jobs.ts')).createInlineJobs(request.steps, supervisor, words)
     : (await import('./threaded-jobs.ts')).createThreadedJobs(atOnce);
-  const report = createReport({ stdout, stderr, words, name: request.name, json, debug });
+  const report = createReport({ stdout, stderr, words, name: request.name, json, quiet, record: record?.line, debug });
   try {
     await runBatch(jobs, request, {
       atOnce,
@@ -65,8 +81,11 @@ async function execute(request: Request, flags: GeneralFlags, environment: Comma
       onOutcome: report.outcome,
       onProgress: report.progress,
     });
+    report.summarize();
+    await record?.commit();
     return report.failures > 0 ? 1 : 0;
   } finally {
     report.end();
+    await record?.discard();
   }
 }

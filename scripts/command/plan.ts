@@ -2,14 +2,14 @@ import { lstatSync, statSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { FudebakoError, ParameterError } from '#core/base/errors.ts';
 import { baseName, extensionOf } from '#core/base/files.ts';
-import { notAPicture } from '#core/image/codecs/decode.ts';
 import { type ImageEncoding, type ImageFormat, imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
-import { SIGNATURE_BYTES, sniffPicture } from '#core/image/codecs/header.ts';
-import type { PictureFormat } from '#core/image/codecs/image-header.ts';
+import { SIGNATURE_BYTES } from '#core/image/codecs/header.ts';
 import type { InputSpec } from '#core/operation.ts';
 import { findOutput } from '../platform/output-place.ts';
 import { readStart } from '../platform/outside-file.ts';
+import { STANDARD } from '../platform/standard-streams.ts';
 import { UsageError } from './errors.ts';
+import { formatAfter, formatAfterAll } from './format-after.ts';
 import { canonicalPath, type FoundInput, findInputs } from './inputs.ts';
 import type { CommandStep } from './job.ts';
 import type { Row } from './rows.ts';
@@ -23,6 +23,8 @@ export interface Request {
   /** The input that the paths below are for; without one there is a single result. */
   readonly subject: (InputSpec & { readonly name: string }) | undefined;
   readonly paths: readonly string[];
+  /** The file that holds standard input, where `-` is among the paths. */
+  readonly standardInput?: string;
   /** In place of inputs: rows that each make a result. */
   readonly rows?: readonly Row[];
   /** `-o`. */
@@ -47,6 +49,8 @@ export interface Shard {
 /** One thing to do. */
 export interface PlannedJob {
   readonly input: string | undefined;
+  /** What the input is called for people, where that is not its path. */
+  readonly label?: string;
   /** The row that it is made from. */
   readonly row?: Row;
   readonly output: string | undefined;
@@ -84,6 +88,7 @@ interface Target {
 function resolveTarget(request: Request): Target {
   const { target, paths, rows, output, extensions, otherExtensions = [], encoding } = request;
   if (!target) throw new ParameterError('--output', { problem: 'required' }, undefined);
+  if (target === STANDARD) return standardTarget(request);
   const isFolder = isDirectory(target);
   if (isFolder || target.endsWith('/') || target.endsWith(sep)) return { path: target, isFolder: true };
   const isMany = rows !== undefined || paths.length > 1 || (paths[0] !== undefined && isDirectory(paths[0]));
@@ -103,6 +108,13 @@ function resolveTarget(request: Request): Target {
   return { path: target, isFolder: false };
 }
 
+/** Standard output takes one result. */
+function standardTarget({ paths, rows }: Request): Target {
+  if (rows !== undefined || paths.length > 1 || (paths[0] !== undefined && isDirectory(paths[0])))
+    throw new UsageError(`${rows ? 'Rows' : 'Several inputs'} need a folder to go to, and standard output is none.`);
+  return { path: STANDARD, isFolder: false };
+}
+
 /** `undefined` where there is nothing. */
 const isDirectory = (path: string): boolean | undefined => statSync(path, { throwIfNoEntry: false })?.isDirectory();
 
@@ -114,20 +126,21 @@ function listJobs(request: Request, target: Target | undefined): PlannedJob[] {
   const { subject, paths, rows } = request;
   if (rows && target) return rows.map((row) => planRow(request, target, row));
   if (!subject || paths.length === 0) return [planJob(request, target, undefined)];
-  const inputs = findInputs(paths, subject, target?.isFolder ? target.path : undefined);
+  const folder = target?.isFolder ? target.path : undefined;
+  const inputs = findInputs(paths, subject, folder, request.standardInput);
   if (inputs.length === 0) throw new UsageError(`There is nothing to open in ${paths.join(', ')}.`);
   return inputs.map((input) => planJob(request, target, input));
 }
 
 function planJob(request: Request, target: Target | undefined, input: FoundInput | undefined): PlannedJob {
-  const job = { input: input?.path, output: undefined, encoding: undefined, skip: false };
+  const job = { input: input?.path, label: input?.label, output: undefined, encoding: undefined, skip: false };
   if (input?.problem) return { ...job, problem: input.problem };
   if (!target) return job;
   if (target.isFolder && !input) throw new UsageError(`${target.path}: A file is needed here, not a folder.`);
   try {
     const encoding = request.output === 'image' ? chooseEncoding(request, target, input?.path) : undefined;
     const extension = encoding?.format ?? request.extensions[0] ?? '';
-    const name = input && `${baseName(basename(input.path))}.${extension}`;
+    const name = input && `${input.label === STANDARD ? 'stdin' : baseName(basename(input.path))}.${extension}`;
     const output = target.isFolder && input && name ? join(target.path, input.place, name) : target.path;
     return { ...job, output, encoding };
   } catch (problem) {
@@ -139,17 +152,6 @@ function planRow(request: Request, target: Target, row: Row): PlannedJob {
   const encoding = chooseEncoding(request, target, undefined);
   return { input: undefined, row, output: join(target.path, `${row.name}.${encoding.format}`), encoding, skip: false };
 }
-
-const writtenAs: Record<PictureFormat, ImageFormat> = {
-  jpeg: 'jpg',
-  png: 'png',
-  webp: 'webp',
-  avif: 'avif',
-  gif: 'png',
-  bmp: 'png',
-  heic: 'png',
-  svg: 'png',
-};
 
 /** The format that the output's name says, then flags, then the steps, then the source's own. */
 function chooseEncoding(
@@ -167,9 +169,7 @@ const USUAL_SIGNATURE_BYTES = 64;
 
 function sourceFormat(path: string): ImageFormat {
   const start = readStart(path, USUAL_SIGNATURE_BYTES);
-  const format = sniffPicture(start) ?? sniffPicture(readStart(path, SIGNATURE_BYTES));
-  if (!format) throw notAPicture(start);
-  return writtenAs[format];
+  return formatAfter(start) ?? formatAfterAll(readStart(path, SIGNATURE_BYTES));
 }
 
 /** Two results under one name, or a result in place of an input. */
@@ -179,7 +179,7 @@ function checkOutputs(jobs: readonly PlannedJob[], { force }: Request): void {
   for (const job of jobs) if (job.input && !job.problem) inputs.set(canonical(job.input), job);
   const outputs = new Map<string, PlannedJob>();
   for (const job of jobs) {
-    if (job.output === undefined) continue;
+    if (job.output === undefined || job.output === STANDARD) continue;
     const path = canonical(job.output);
     const rival = outputs.get(path);
     if (rival)
@@ -196,7 +196,7 @@ function checkOutputs(jobs: readonly PlannedJob[], { force }: Request): void {
 }
 
 /** What a job is made from, for people. */
-export const sourceName = ({ input, row }: PlannedJob): string | undefined => input ?? row?.label;
+export const sourceName = ({ input, label, row }: PlannedJob): string | undefined => label ?? input ?? row?.label;
 
 /** Paths as they are behind every link; a folder is looked up once for all that is in it. */
 function createCanonical(): (path: string) => string {
@@ -217,7 +217,7 @@ function settleExisting(jobs: readonly PlannedJob[], { force, skipExisting }: Re
   const isThere = createLookup();
   let [first, others] = ['', -1];
   const settled = jobs.map((job) => {
-    if (job.output === undefined || !isThere(job.output)) return job;
+    if (job.output === undefined || job.output === STANDARD || !isThere(job.output)) return job;
     if (skipExisting) return { ...job, skip: true };
     const problem = unwritable(job.output);
     if (force) return { ...job, problem };

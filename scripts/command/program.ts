@@ -8,18 +8,15 @@ import { flagName } from '#core/recipes/command-line.ts';
 import { checkStepInputs, type ParsedStep, parseOperationParameters, recipeEncoding } from '#core/recipes/recipe.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { requireRegular } from '../platform/outside-file.ts';
+import { STANDARD } from '../platform/standard-streams.ts';
+import { addCompletion } from './completion.ts';
 import { describeError, UsageError } from './errors.ts';
-import {
-  addInputFlags,
-  addParameterFlags,
-  positionalInput,
-  readInputFlags,
-  readParameterFlags,
-  settleSwitches,
-} from './flags.ts';
+import { readFileList } from './file-list.ts';
+import { addInputFlags, addParameterFlags, readInputFlags, readParameterFlags, settleSwitches } from './flags.ts';
 import {
   addEncodingFlags,
   addGeneralFlags,
+  addListFlag,
   encodingFields,
   type GeneralFlags,
   readEncodingFlags,
@@ -29,8 +26,10 @@ import type { CommandStep } from './job.ts';
 import { addListings } from './listings.ts';
 import type { CommandEnvironment } from './main.ts';
 import type { Request } from './plan.ts';
+import { positionalInput } from './positional.ts';
 import { readRecipe } from './recipe-file.ts';
 import { isRowsFile, readRows } from './rows.ts';
+import { STANDARD_ONCE } from './standard-input.ts';
 import { visible } from './visible.ts';
 import { type CommandOperation, type CommandWords, summaryOf } from './words.ts';
 
@@ -70,6 +69,12 @@ function settle(args: readonly string[], program: Command, operations: readonly 
   return name !== undefined && operation && command ? [name, ...settleSwitches(rest, operation, command)] : [...args];
 }
 
+/** The commands with their flags, to be looked at and not run. */
+export function createProgram(operations: readonly CommandOperation[], words: CommandWords): Command {
+  const silent = { write: () => {} };
+  return buildProgram({ operations, words, stdout: silent, stderr: silent }, () => {});
+}
+
 type Take = (request: Request, flags: GeneralFlags) => void;
 
 function buildProgram({ operations, words, stdout, stderr }: CommandEnvironment, take: Take): Command {
@@ -97,6 +102,7 @@ function buildProgram({ operations, words, stdout, stderr }: CommandEnvironment,
   }
   addRunCommand(program, words, take);
   addListings(program, operations, words, (text) => stdout.write(text));
+  addCompletion(program, (text) => stdout.write(text));
   return program;
 }
 
@@ -110,15 +116,18 @@ function addOperationCommand(program: Command, offer: Offer, words: CommandWords
   const { operation, animation } = offer;
   const command = program.command(operation.id).description(summaryOf(words, operation.id));
   const positional = positionalInput(operation.inputs);
-  if (positional) command.argument('[IN...]', 'files and folders');
+  if (positional) {
+    command.argument('[IN...]', 'files and folders; - for standard input');
+    addListFlag(command);
+  }
   addInputFlags(command, operation);
   addParameterFlags(command, operation, words);
   if (operation.output === 'image') addEncodingFlags(command, operation.params, words);
   if (animation) addParameterFlags(command, { ...animation, params: ownParams(offer) }, words);
   addGeneralFlags(command, operation.output !== 'data', animation?.extensions);
   command.action(async (...rest: unknown[]) => {
-    const paths = positional ? (rest[0] as string[]) : [];
     const given = command.opts<Given>();
+    const paths = await readPaths(positional ? (rest[0] as string[]) : [], given, words);
     const flags = await readGeneralFlags(given, words);
     take(await readOperationRequest(chooseOperation(offer, given, flags), offer, paths, given, flags, words), flags);
   });
@@ -207,7 +216,15 @@ function extensionsOf({ extensions = [] }: CommandOperation, { format }: Command
 /** Core names its operations one by one; here any will do. */
 const asParsed = (operation: CommandOperation) => operation as unknown as ParsedStep['operation'];
 
+/** What is named, and what a list names besides. */
+async function readPaths(named: readonly string[], { filesFrom }: Given, words: CommandWords): Promise<string[]> {
+  if (typeof filesFrom !== 'string') return [...named];
+  if (filesFrom === STANDARD && named.includes(STANDARD)) throw new UsageError(STANDARD_ONCE);
+  return [...named, ...(await readFileList(filesFrom, words)).map((path) => (path === STANDARD ? `./${path}` : path))];
+}
+
 function requireFile(path: string, words: CommandWords): void {
+  if (path === STANDARD) return;
   try {
     requireRegular(path);
   } catch (error) {
@@ -224,11 +241,13 @@ function addRunCommand(program: Command, words: CommandWords, take: Take): void 
       'Do what a recipe says (an operation with its parameters, or a list of them) to files, or make a picture for each row of a .csv or .jsonl file',
     )
     .argument('<RECIPE.json>', 'the recipe, as a tool copies it')
-    .argument('[IN...]', 'files and folders, or files of rows');
+    .argument('[IN...]', 'files and folders, or files of rows; - for standard input');
+  addListFlag(command);
   addEncodingFlags(command, {}, words);
   addGeneralFlags(command, true);
-  command.action(async (recipe: string, paths: string[]) => {
+  command.action(async (recipe: string, named: string[]) => {
     const given = command.opts<Given>();
+    const paths = await readPaths(named, given, words);
     const flags = await readGeneralFlags(given, words);
     const steps = readRecipe(recipe, words);
     const rowFiles = paths.filter(isRowsFile);

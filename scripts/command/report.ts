@@ -2,7 +2,7 @@ import { FudebakoError } from '#core/base/errors.ts';
 import type { Data } from '#core/operation.ts';
 import { fillIn } from '#core/words/format.ts';
 import type { Outcome } from './batch.ts';
-import { describeError } from './errors.ts';
+import { describeError, errorCode } from './errors.ts';
 import type { JobWarning } from './job.ts';
 import { sourceName } from './plan.ts';
 import { visible, visibleJson, visibleLines } from './visible.ts';
@@ -22,52 +22,70 @@ export interface ReportOptions {
   /** What `--json` calls the command. */
   readonly name: string;
   readonly json: boolean;
+  /** Gets the lines of `--json`, for `--report`. */
+  readonly record?: ((line: string) => void) | undefined;
+  /** Standard output is the result itself: what is said for people goes to standard error. */
+  readonly quiet?: boolean;
   readonly debug: boolean;
 }
 
 /**
- * Tells of a batch: results on standard output, one JSON object each with `--json`; failures,
- * warnings and progress on standard error.
+ * Tells of a batch: results on standard output; failures, warnings and progress on standard error.
+ * With `--json` there is one JSON object on standard output for each input, failed ones too, and at
+ * the end one with the numbers of all.
  */
 export interface Report {
   outcome(outcome: Outcome): void;
   progress(fraction: number): void;
+  /** Says how many there were of each kind, for programs. */
+  summarize(): void;
   /** Takes the progress bar away. */
   end(): void;
   readonly failures: number;
 }
 
-export function createReport({ stdout, stderr, words, name, json, debug }: ReportOptions): Report {
+export function createReport(options: ReportOptions): Report {
+  const { stdout, stderr, words, name, json, record, quiet = false, debug } = options;
   const bar = createProgressBar(stderr);
-  let failures = 0;
+  const counts = { done: 0, failed: 0, skipped: 0, planned: 0 };
   const say = (stream: TextStream, text: string) => bar.aside(() => stream.write(`${text}\n`));
+  const note = (facts: Data) => {
+    const line = visibleJson({ operation: name, ...facts });
+    record?.(line);
+    if (json) say(stdout, line);
+  };
   return {
     outcome(outcome) {
       const { job } = outcome;
+      counts[outcome.kind]++;
       if (outcome.kind === 'failed') {
-        failures++;
+        const { error } = outcome;
+        note({
+          input: sourceName(job),
+          output: job.output,
+          error: { code: errorCode(error), message: describeError(error, words) },
+        });
         const failed = sourceName(job) ?? fileOf(outcome.error) ?? job.output;
         say(stderr, visible(failureLine(failed, outcome.error, words)));
         if (debug) say(stderr, visibleLines(stackOf(outcome.error)));
         return;
       }
       const facts = outcome.kind === 'done' ? outcome.result.facts : {};
-      if (json) {
+      if (json || record) {
         const mark = outcome.kind === 'done' ? {} : { [outcome.kind]: true };
         const warned = outcome.kind === 'done' ? warningsField(outcome.result.warnings, words) : {};
-        say(
-          stdout,
-          visibleJson({ operation: name, input: sourceName(job), output: job.output, ...facts, ...mark, ...warned }),
-        );
-      } else say(outcome.kind === 'skipped' ? stderr : stdout, resultText(outcome, facts));
+        note({ input: sourceName(job), output: job.output, ...facts, ...mark, ...warned });
+      }
+      if (!json) say(quiet || outcome.kind === 'skipped' ? stderr : stdout, resultText(outcome, facts));
       if (outcome.kind !== 'done') return;
       for (const warning of outcome.result.warnings)
         say(stderr, visible(`${sourceName(job) ?? job.output}: ${warningSentence(warning, words)}`));
     },
     progress: bar.show,
+    summarize: () => note({ summary: counts }),
     end: bar.clear,
     get failures() {
-      return failures;
+      return counts.failed;
     },
   };
 }

@@ -1,9 +1,20 @@
+import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { CancelledError } from '#core/base/errors.ts';
 import type { RunFfmpeg } from '#core/video/h264/ffmpeg-encoder.ts';
 import { threadOptions } from './thread-options.mjs';
 
 type Reply = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly error: string };
+
+/** Whether the program is installed: an installed command has it only where it was asked for. */
+export function hasFfmpeg(): boolean {
+  try {
+    createRequire(import.meta.url).resolve('@ffmpeg/core');
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Compiling the program takes half a second: one thread stays for the next run, and does not keep the process alive. */
 let idle: Worker | undefined;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { unlinkSync } from 'node:fs';
+import { closeSync, openSync, unlinkSync } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { FileSink, SourceFile } from '#core/base/files.ts';
 import { createLike, findOutput } from './output-place.ts';
@@ -134,6 +135,22 @@ export async function createPendingFile(path: string): Promise<PendingFile> {
   };
 }
 
+/**
+ * An empty file in the system's folder for temporary ones, that nobody else may read.
+ * @param extension of its name, without the dot; may be empty
+ */
+export function createSpool(extension: string): PendingFile {
+  const suffix = extension === '' ? '' : `.${extension}`;
+  const temporary = join(tmpdir(), `fudebako-${randomBytes(12).toString('hex')}${suffix}`);
+  begin(temporary);
+  closeSync(openSync(temporary, 'wx', 0o600));
+  const discard = async () => {
+    await rm(temporary, { force: true });
+    finish(temporary);
+  };
+  return { temporary, discard, commit: discard };
+}
+
 /** Writes into a file that is there already; a pending one that has been discarded does not come back. */
 export async function openSink(path: string, onWrite?: () => void): Promise<FileSink & { close(): Promise<void> }> {
   const handle = await open(path, 'r+');
@@ -150,7 +167,7 @@ export async function openSink(path: string, onWrite?: () => void): Promise<File
 }
 
 /** True for anything that has the name: a folder as well, and a link to nothing. */
-async function exists(path: string): Promise<boolean> {
+export async function exists(path: string): Promise<boolean> {
   try {
     await lstat(path);
     return true;

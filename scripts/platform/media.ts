@@ -1,14 +1,19 @@
 import { WritableStream } from 'node:stream/web';
-import type { Media, VideoEncoder } from '#core/platform/media.ts';
+import type { Media } from '#core/platform/media.ts';
 import { createFfmpegEncoder } from '#core/video/h264/ffmpeg-encoder.ts';
-import { runFfmpeg } from './ffmpeg.ts';
+import { hasFfmpeg, runFfmpeg } from './ffmpeg.ts';
 import { loadLibavAac } from './libav-aac.ts';
 import { loadLibavEncoder } from './libav-video.ts';
+import { MissingPackageError } from './missing-package.ts';
 
 export const nodeMedia: Media = {
   async videoEncoders() {
-    const encoders: (VideoEncoder | undefined)[] = [await loadLibavEncoder(), createFfmpegEncoder(runFfmpeg)];
-    return encoders.filter((encoder) => encoder !== undefined);
+    const ffmpeg = hasFfmpeg() ? createFfmpegEncoder(runFfmpeg) : undefined;
+    const encoders = [await loadLibavEncoder(), ffmpeg].filter((encoder) => encoder !== undefined);
+    if (encoders.length > 0) return encoders;
+    throw new MissingPackageError(
+      'Video needs an encoder, which is a package of its own: npm install node-av (fast), or npm install @ffmpeg/core (on any system)',
+    );
   },
   aacEncoder: loadLibavAac,
   after(ms, callback) {

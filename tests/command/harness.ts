@@ -96,8 +96,13 @@ export async function writePicture(path: string, { width = 12, height = 8, backg
   await picture.toFile(path);
 }
 
-export const jsonLines = (text: string): Record<string, unknown>[] =>
+/** The lines of `--json`: results, failures, and the summary at the end. */
+export const allJsonLines = (text: string): Record<string, unknown>[] =>
   text
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
+
+/** Those of results alone. */
+export const jsonLines = (text: string): Record<string, unknown>[] =>
+  allJsonLines(text).filter(({ summary, error }) => typeof summary !== 'object' && error === undefined);

@@ -18,7 +18,7 @@ import { type Outcome, runBatch } from '#scripts/command/batch.ts';
 import { findInputs } from '#scripts/command/inputs.ts';
 import { TableReader } from '#scripts/command/table.ts';
 import { threadOptions } from '#scripts/platform/thread-options.mjs';
-import { commandHere, emptyFolder, filesIn, fudebako, write, writePicture } from './harness.ts';
+import { commandHere, emptyFolder, filesIn, fudebako, jsonLines, write, writePicture } from './harness.ts';
 
 const program = resolve(import.meta.dirname, '../../scripts/fudebako.mjs');
 
@@ -37,7 +37,7 @@ describe('what is no file', () => {
         (name) => `${name} is not a file: pipes, devices and sockets are not opened.`,
       ),
     );
-    expect(JSON.parse(many.stdout).input).toBe('a.png');
+    expect(jsonLines(many.stdout).map(({ input }) => input)).toEqual(['a.png']);
     for (const args of [
       ['convert', 'pipe.png', '-o', 'out.jpg'],
       ['convert', 'a.png', '-o', 'pipe.png'],
@@ -149,7 +149,7 @@ describe('control characters', () => {
     }
     expect(runs[0]?.stdout).toContain('a␛[2J\\u009b31m\\u202egnp␊.png');
     expect(runs[0]?.stderr).toContain('bad␛]0;x␇.png');
-    expect(JSON.parse(runs[1]?.stdout ?? '').input).toBe(name);
+    expect(jsonLines(runs[1]?.stdout ?? '')[0]?.input).toBe(name);
   });
 });
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseTable } from '#scripts/command/table.ts';
-import { commandHere } from './harness.ts';
+import { commandHere, jsonLines } from './harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rows-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -46,10 +46,7 @@ describe('run with a file of rows', () => {
     writeFileSync(path('seasons.jsonl'), `${lines.join('\n\n')}\n`);
     const { code, stdout } = await run('seasons.jsonl', '-o', 'json', '--jobs', '2', '--format', 'jpg', '--json');
     expect(code).toBe(0);
-    const results = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const results = jsonLines(stdout);
     expect(results.map(({ input, output }) => [input, output])).toEqual(
       [1, 2, 3, 4].map((row) => [`seasons.jsonl, row ${row}`, `json/seasons-00${row}.jpg`]),
     );

@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { shippedFontFiles, sourceOfFont } from './fonts.ts';
+import { writtenAnswers } from './package/answers.ts';
+import { bundleModules } from './package/bundle.ts';
+import { writeDeclarations } from './package/declarations.ts';
+import { fontsManifest, packageManifest, readManifest } from './package/manifest.ts';
+import { writeFontNotices, writePackageNotices } from './package/notices.ts';
+import { root } from './package/places.ts';
+import { writeSchemas } from './package/schemas.ts';
+
+/** The folders that become the packages, and where the packed files lie. */
+export interface PackagePlaces {
+  readonly main: string;
+  readonly fonts: string;
+  readonly tarballs: string;
+}
+
+export const packagePlaces = (folder: string): PackagePlaces => ({
+  main: join(folder, 'package'),
+  fonts: join(folder, 'package-fonts'),
+  tarballs: join(folder, 'tarballs'),
+});
+
+/** Makes the package's folder anew, as it is published. */
+export async function buildPackage(folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  const modules = join(folder, 'dist');
+  const imported = await bundleModules(modules, readManifest('package.json').version);
+  await writeDeclarations(modules);
+  writeJson(join(modules, 'answers.json'), await writtenAnswers());
+  writeSchemas(join(folder, 'schemas'));
+  const manifest = packageManifest(imported);
+  writeJson(join(folder, 'package.json'), manifest);
+  writePackageNotices(folder, Object.keys(manifest.dependencies as object));
+  copyFileSync(join(root, 'docs/package.md'), join(folder, 'README.md'));
+  for (const name of ['LICENSE', 'CHANGELOG.md']) copyFileSync(join(root, name), join(folder, name));
+}
+
+/** Makes the fonts' folder anew: the files that the catalogue names, and no others. */
+export function buildFonts(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  for (const path of shippedFontFiles()) {
+    const target = join(folder, 'files', path);
+    mkdirSync(dirname(target), { recursive: true });
+    copyFileSync(sourceOfFont(path), target);
+  }
+  writeJson(join(folder, 'package.json'), fontsManifest());
+  writeFontNotices(folder);
+  writeFileSync(join(folder, 'README.md'), '# Fonts\n\nThe fonts that [fudebako](../fudebako) writes texts with.\n');
+}
+
+/**
+ * Packs a folder as `npm publish` would.
+ * @returns the tarball's path
+ */
+export function pack(folder: string, into: string): string {
+  mkdirSync(into, { recursive: true });
+  const args = ['pack', folder, '--pack-destination', into, '--json', '--ignore-scripts'];
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const said = execFileSync(npm, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  const packed: unknown = JSON.parse(said);
+  const [first] = Array.isArray(packed) ? packed : Object.values(packed as object);
+  return join(into, (first as { filename: string }).filename.replace(/^@/, '').replace('/', '-'));
+}
+
+const writeJson = (path: string, value: unknown) => writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const places = packagePlaces(resolve(root, 'build'));
+  await buildPackage(places.main);
+  buildFonts(places.fonts);
+  rmSync(places.tarballs, { recursive: true, force: true });
+  for (const folder of [places.main, places.fonts]) {
+    const tarball = pack(folder, places.tarballs);
+    console.log(`${tarball}: ${(readFileSync(tarball).length / 1e6).toFixed(1)} MB`);
+  }
+}

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { rollup } from 'rollup';
+import { dts } from 'rollup-plugin-dts';
+import { root } from './places.ts';
+
+/** Writes the library's types into one file, docstrings and all. They lean on no other package's. */
+export async function writeDeclarations(folder: string): Promise<void> {
+  const bundle = await rollup({
+    input: join(root, 'scripts/library/index.ts'),
+    plugins: [
+      {
+        name: 'project-imports',
+        resolveId: (path) => (/^#(?:core|scripts)\//.test(path) ? join(root, path.slice(1)) : null),
+      },
+      dts({ tsconfig: join(root, 'scripts/tsconfig.json') }),
+    ],
+    external: (path) => !/^[#./]/.test(path),
+    onwarn: (warning) => {
+      throw new Error(warning.message);
+    },
+  });
+  const { output } = await bundle.write({ file: join(folder, 'index.d.ts') });
+  await bundle.close();
+  const [{ imports }] = output;
+  if (imports.length > 0) throw new Error(`The library's types lean on ${imports.join(', ')}`);
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FONTS_PACKAGE, root } from './places.ts';
+
+interface Manifest {
+  readonly version: string;
+  readonly description: string;
+  readonly license: string;
+  readonly engines: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+export const readManifest = (path: string): Manifest => JSON.parse(readFileSync(join(root, path), 'utf8'));
+
+/** Loaded where they are installed: machine code for video, FFmpeg for WebAssembly, fonts. */
+const OPTIONAL = ['node-av', '@ffmpeg/core'];
+
+/** What the modules load by other ways than an import. */
+const LOADED_BY_PATH = ['@ffmpeg/core'];
+
+/** Of the repository alone: the package is compiled. */
+const NOT_NEEDED = ['tsx'];
+
+/**
+ * The published package's `package.json`, made of what the modules import. Versions are exact, as the
+ * results are promised to the byte.
+ *
+ * @throws Error for an import that the repository does not declare
+ */
+export function packageManifest(imported: ReadonlySet<string>): Record<string, unknown> {
+  const project = readManifest('package.json');
+  const { dependencies: ofCore } = readManifest('core/package.json');
+  const versions: Record<string, string> = { ...project.dependencies, ...project.optionalDependencies, ...ofCore };
+  const wanted = [...new Set([...imported, ...LOADED_BY_PATH])].filter((name) => !NOT_NEEDED.includes(name)).sort();
+  const versionOf = (name: string) => {
+    const version = versions[name];
+    if (version === undefined) throw new Error(`${name} is imported, but not in package.json`);
+    return version;
+  };
+  const entries = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, versionOf(name)]));
+  return {
+    name: 'fudebako',
+    version: project.version,
+    description: project.description,
+    license: project.license,
+    keywords: ['image', 'text', 'video', 'audio', 'vertical-text', 'crop', 'convert', 'cli'],
+    type: 'module',
+    engines: project.engines,
+    bin: { fudebako: 'dist/fudebako.js' },
+    exports: {
+      '.': { types: './dist/index.d.ts', default: './dist/index.js' },
+      './schemas/*.json': './schemas/*.json',
+      './package.json': './package.json',
+    },
+    types: './dist/index.d.ts',
+    sideEffects: false,
+    files: ['dist', 'schemas', 'licenses', 'CHANGELOG.md'],
+    dependencies: entries(wanted.filter((name) => !OPTIONAL.includes(name))),
+    peerDependencies: { [FONTS_PACKAGE]: project.version, ...entries(OPTIONAL) },
+    peerDependenciesMeta: Object.fromEntries([FONTS_PACKAGE, ...OPTIONAL].map((name) => [name, { optional: true }])),
+  };
+}
+
+export function fontsManifest(): Record<string, unknown> {
+  const { version, engines } = readManifest('package.json');
+  return {
+    name: FONTS_PACKAGE,
+    version,
+    description: 'The fonts that Fudebako writes texts with.',
+    license: '(OFL-1.1 AND Apache-2.0)',
+    type: 'module',
+    engines,
+    exports: { './package.json': './package.json', './files/*': './files/*' },
+    files: ['files', 'licenses'],
+  };
+}

@@ -1,0 +1,93 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { EMOJI_FONT, fontFamilies } from '../../../core/fonts/catalogue.ts';
+import { type BundledPackage, NOTICES_FILE, readPackage, writeNotices } from '../notices.ts';
+import { root } from './places.ts';
+
+const licences = join(root, 'public', dirname(NOTICES_FILE));
+
+/** The folder that an import in a package's folder leads to, as Node looks for it. */
+function findPackage(name: string, from: string): string | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const place = join(folder, 'node_modules', name);
+    if (existsSync(join(place, 'package.json'))) return place;
+    if (folder === dirname(folder)) return undefined;
+  }
+}
+
+interface Needs {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+/**
+ * The folders of packages and of all that they depend on. What is optional is there or not, as a
+ * build for this system.
+ * @throws Error for one that is not installed
+ */
+export function dependencyFolders(names: readonly string[], from = root): readonly string[] {
+  const found = new Set<string>();
+  const add = (name: string, origin: string, isOptional: boolean) => {
+    const folder = findPackage(name, origin);
+    if (!folder && isOptional) return;
+    if (!folder) throw new Error(`${name} is not installed`);
+    if (found.has(folder)) return;
+    found.add(folder);
+    const needs: Needs = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    for (const each of Object.keys(needs.optionalDependencies ?? {})) add(each, folder, true);
+    for (const each of Object.keys(needs.dependencies ?? {}))
+      add(each, folder, Object.hasOwn(needs.optionalDependencies ?? {}, each));
+  };
+  for (const name of names) add(name, from, false);
+  return [...found];
+}
+
+/** True for a package that is for some systems only: the binary of another, which comes with it. */
+const isForSomeSystems = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).os !== undefined;
+
+/** The notices of the command's package: everything that is installed with it, and what lies inside that. */
+export function writePackageNotices(folder: string, dependencies: readonly string[]): void {
+  const folders = dependencyFolders(dependencies);
+  const binaries = folders.filter(isForSomeSystems);
+  const packages = folders.filter((each) => !binaries.includes(each)).map(readPackage);
+  const beginning = readFileSync(join(root, 'public', NOTICES_FILE), 'utf8').trimEnd();
+  const ofBinaries = readFileSync(join(root, 'scripts/package/THIRD-PARTY.txt'), 'utf8').trimEnd();
+  const parts = new Set(binaries.flatMap(billOfMaterials));
+  if (parts.size === 0) throw new Error('The binary of @napi-rs/canvas does not say what it is made of');
+  writeAll(folder, `${beginning}\n${ofBinaries}\n\n${[...parts].sort().join('\n')}\n`, packages);
+}
+
+interface Component {
+  readonly name: string;
+  readonly version?: string;
+  readonly licenses?: readonly { readonly expression?: string; readonly license?: { readonly id?: string } }[];
+}
+
+/** What a binary's bill of materials (CycloneDX) lists, a line each. */
+function billOfMaterials(folder: string): string[] {
+  const file = join(folder, 'sbom.cdx.json');
+  if (!existsSync(file)) return [];
+  const { components }: { components: readonly (Component & { readonly type: string })[] } = JSON.parse(
+    readFileSync(file, 'utf8'),
+  );
+  return components
+    .filter(({ type }) => type === 'library')
+    .map(({ name, version = '', licenses = [] }) => {
+      const said = licenses.flatMap(({ expression, license }) => expression ?? license?.id ?? []);
+      return `  ${name} ${version} (${said.join(', ') || 'its licence is with its source, on crates.io'})`;
+    });
+}
+
+export function writeFontNotices(folder: string): void {
+  const slugs = [...fontFamilies.map(({ slug }) => slug), EMOJI_FONT.file.split('/', 1)[0]];
+  const packages = slugs.map((slug) => readPackage(join(root, 'node_modules/@fontsource', slug ?? '')));
+  writeAll(folder, 'Fonts in this package\n=====================\n', packages);
+}
+
+function writeAll(folder: string, beginning: string, packages: readonly BundledPackage[]): void {
+  const target = join(folder, 'licenses');
+  mkdirSync(target, { recursive: true });
+  for (const name of readdirSync(licences)) copyFileSync(join(licences, name), join(target, name));
+  writeFileSync(join(folder, NOTICES_FILE), writeNotices(beginning, packages));
+}

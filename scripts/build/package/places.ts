@@ -1,0 +1,6 @@
+import { resolve } from 'node:path';
+
+/** The repository. */
+export const root = resolve(import.meta.dirname, '../../..');
+
+export const FONTS_PACKAGE = '@fudebako/fonts';

@@ -1,0 +1,28 @@
+import { ROWS_LIMITS } from '#core/base/outside-limits.ts';
+import { readPieces } from '../platform/outside-file.ts';
+import { readStandardInput, STANDARD } from '../platform/standard-streams.ts';
+import { describeError, UsageError } from './errors.ts';
+import type { CommandWords } from './words.ts';
+
+/**
+ * The paths that `--files-from` lists, as `find` and `git ls-files` print them: ended by NUL where the
+ * list has any, else a line each; lines without anything are left out.
+ *
+ * @param list a path, or `-` for standard input
+ * @throws UsageError
+ */
+export async function readFileList(list: string, words: CommandWords): Promise<string[]> {
+  const pieces: string[] = [];
+  try {
+    const take = (piece: string) => void pieces.push(piece);
+    if (list === STANDARD) await readStandardInput(ROWS_LIMITS.size, take);
+    else readPieces(list, ROWS_LIMITS.size, take);
+  } catch (error) {
+    throw new UsageError(`--files-from ${list}: ${describeError(error, words)}`);
+  }
+  const text = pieces.join('');
+  const paths = text.includes('\0') ? text.split('\0') : text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  const named = paths.filter((path) => path !== '');
+  if (named.length === 0) throw new UsageError(`--files-from ${list}: There are no files in this list.`);
+  return named;
+}

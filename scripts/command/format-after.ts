@@ -1,0 +1,31 @@
+import { notAPicture } from '#core/image/codecs/decode.ts';
+import type { ImageFormat } from '#core/image/codecs/encode.ts';
+import { sniffPicture } from '#core/image/codecs/header.ts';
+import type { PictureFormat } from '#core/image/codecs/image-header.ts';
+
+const writtenAs: Record<PictureFormat, ImageFormat> = {
+  jpeg: 'jpg',
+  png: 'png',
+  webp: 'webp',
+  avif: 'avif',
+  gif: 'png',
+  bmp: 'png',
+  heic: 'png',
+  svg: 'png',
+};
+
+/** The format that a picture is written in where nothing asks for one: its source's own, if it can be written. */
+export function formatAfter(start: Uint8Array): ImageFormat | undefined {
+  const format = sniffPicture(start);
+  return format && writtenAs[format];
+}
+
+/**
+ * As `formatAfter`, for all the bytes that there are to tell by (`SIGNATURE_BYTES`).
+ * @throws FudebakoError `imageLoad`, `imageFormat`
+ */
+export function formatAfterAll(start: Uint8Array): ImageFormat {
+  const format = formatAfter(start);
+  if (!format) throw notAPicture(start);
+  return format;
+}

@@ -1,0 +1,53 @@
+import { type InputSpec, inputSpec } from '#core/operation.ts';
+import type { PendingFile } from '../platform/files.ts';
+import { STANDARD, spoolStandardInput, TerminalInputError } from '../platform/standard-streams.ts';
+import { UsageError } from './errors.ts';
+import type { Request } from './plan.ts';
+
+export const STANDARD_ONCE = 'Standard input (-) can be read once only.';
+
+/** A request in which a file stands for standard input, until it is released. */
+export interface StandardInput {
+  readonly request: Request;
+  release(): Promise<void>;
+}
+
+/**
+ * Reads standard input where the request names it, into a file that takes its place.
+ * @throws UsageError where it is named twice, or is a terminal; Node's errors of reading and writing
+ */
+export async function takeStandardInput(request: Request): Promise<StandardInput> {
+  const { paths, steps, subject } = request;
+  const uses = [
+    ...paths.filter((path) => path === STANDARD).map(() => subject),
+    ...steps.flatMap(({ operation, inputs }) =>
+      Object.entries(inputs).flatMap(([name, files]) =>
+        [files].flat().flatMap((file) => (file === STANDARD ? [operation.inputs[name]] : [])),
+      ),
+    ),
+  ];
+  if (uses.length > 1) throw new UsageError(STANDARD_ONCE);
+  if (uses.length === 0) return { request, release: async () => {} };
+  const spool = await spoolFor(uses[0]);
+  const take = (file: string) => (file === STANDARD ? spool.temporary : file);
+  const settled = steps.map((step) => ({
+    ...step,
+    inputs: Object.fromEntries(
+      Object.entries(step.inputs).map(([name, files]) => [
+        name,
+        typeof files === 'string' ? take(files) : files.map(take),
+      ]),
+    ),
+  }));
+  return { request: { ...request, steps: settled, standardInput: spool.temporary }, release: spool.discard };
+}
+
+/** Where an operation asks for one extension, the file gets it. */
+async function spoolFor(input: InputSpec | InputSpec['kind'] | undefined): Promise<PendingFile> {
+  const { extensions = [] } = input === undefined ? {} : inputSpec(input);
+  try {
+    return await spoolStandardInput(extensions.length === 1 ? (extensions[0] ?? '') : '');
+  } catch (error) {
+    throw error instanceof TerminalInputError ? new UsageError(error.message) : error;
+  }
+}

@@ -1,0 +1,945 @@
+// Made by `npm run parameter-types` from the declarations in core/operations.
+
+import type { FileInput } from './sources.ts';
+
+/** Write pictures in another format. */
+export interface ConvertParameters {
+  /** Format (default: png). */
+  readonly format?: 'jpg' | 'png' | 'webp' | 'avif';
+  /** Quality, 0 to 1 (default: 0.95). */
+  readonly quality?: number;
+}
+
+/** Cut a rectangle out of pictures. */
+export interface CropParameters {
+  /** topX, 0 px and up (required). */
+  readonly topX: number;
+  /** topY, 0 px and up (required). */
+  readonly topY: number;
+  /** bottomX, 0 px and up (required). */
+  readonly bottomX: number;
+  /** bottomY, 0 px and up (required). */
+  readonly bottomY: number;
+}
+
+/** Resize pictures by a ratio or to a size. */
+export interface ScaleParameters {
+  /** Ratio, 0.1 to 4. */
+  readonly ratio?: number;
+  /** Keep aspect (default: false). */
+  readonly keepAspect?: boolean;
+  /** Width, 1 to 10000 px. */
+  readonly width?: number;
+  /** Height, 1 to 10000 px. */
+  readonly height?: number;
+}
+
+/** Change saturation, brightness, hue and contrast. */
+export interface AdjustColorParameters {
+  /** Saturation, -1 to 1 (default: 0). */
+  readonly saturation?: number;
+  /** Brightness, -1 to 1 (default: 0). */
+  readonly brightness?: number;
+  /** Hue, -1 to 1 (default: 0). */
+  readonly hue?: number;
+  /** Contrast, -1 to 1 (default: 0). */
+  readonly contrast?: number;
+}
+
+/** Blur or sharpen pictures. */
+export interface BlurSharpenParameters {
+  /** Sharpness, -1 to 1 (default: 0). */
+  readonly sharpness?: number;
+}
+
+/** Draw shapes on pictures or on a blank background. */
+export interface DrawShapesParameters {
+  /** Width, 1 to 5000 px (default: 800). */
+  readonly width?: number;
+  /** Height, 1 to 5000 px (default: 1200). */
+  readonly height?: number;
+  /** Background colour (default: #ffffff). */
+  readonly background?: string;
+  /** Components, a list of at most 10. */
+  readonly components?: readonly DrawShapesComponents[];
+}
+
+/** Components. */
+export interface DrawShapesComponents {
+  /** Shape, one of none, line, curve, polyline, square, rect, circle, ellipse, image, triangle, pentagon, hexagon, heptagon, octagon, decagon, dodecagon, star, diamond, heart, snowflake, cross (default: none). */
+  readonly shape?:
+    | 'none'
+    | 'line'
+    | 'curve'
+    | 'polyline'
+    | 'square'
+    | 'rect'
+    | 'circle'
+    | 'ellipse'
+    | 'image'
+    | 'triangle'
+    | 'pentagon'
+    | 'hexagon'
+    | 'heptagon'
+    | 'octagon'
+    | 'decagon'
+    | 'dodecagon'
+    | 'star'
+    | 'diamond'
+    | 'heart'
+    | 'snowflake'
+    | 'cross';
+  /** Mode (default: create). */
+  readonly mode?: 'create' | 'move';
+  /** Curve mode (default: create). */
+  readonly curveMode?: 'create' | 'move' | 'design';
+  /** Close path (default: false). */
+  readonly curveClosePath?: boolean;
+  /** Curve points, a list of at most 1000. */
+  readonly curvePoints?: readonly DrawShapesComponentsCurvePoints[];
+  /** Active point, -1 to 999 (default: -1). */
+  readonly activeCurvePointIndex?: number;
+  /** Start point. */
+  readonly startPoint?: DrawShapesComponentsStartPoint;
+  /** End point. */
+  readonly endPoint?: DrawShapesComponentsEndPoint;
+  /** Bounding box. */
+  readonly boundingBox?: DrawShapesComponentsBoundingBox;
+  /** Shape image. */
+  readonly shapeImageKey?: string;
+  /** Aspect (default: none). */
+  readonly shapeAspect?: 'none' | 'fill' | 'fit';
+  /** Rotation, -180 to 180 ° (default: 0). */
+  readonly rotation?: number;
+  /** Fill box (default: false). */
+  readonly fillBox?: boolean;
+  /** Fill colour (default: #ffffff). */
+  readonly fillColor?: string;
+  /** Border colour (default: #000000). */
+  readonly borderColor?: string;
+  /** Border width, 0 to 50 px (default: 1). */
+  readonly borderWidth?: number;
+  /** Box margin, 0 to 200 px (default: 0). */
+  readonly boxMargin?: number;
+  /** Corner radius, 0 to 200 px (default: 100). */
+  readonly borderRadius?: number;
+  /** Repeat count, 1 to 100 (default: 1). */
+  readonly repeatCount?: number;
+  /** X offset, -5000 to 5000 px (default: 0). */
+  readonly repeatXOffset?: number;
+  /** Y offset, -5000 to 5000 px (default: 0). */
+  readonly repeatYOffset?: number;
+  /** Second repeat count, 1 to 100 (default: 1). */
+  readonly repeat2Count?: number;
+  /** Second X offset, -5000 to 5000 px (default: 0). */
+  readonly repeat2XOffset?: number;
+  /** Second Y offset, -5000 to 5000 px (default: 0). */
+  readonly repeat2YOffset?: number;
+}
+
+/** Curve points. */
+export interface DrawShapesComponentsCurvePoints {
+  /** X, -32767 to 32767 px (default: 0). */
+  readonly x?: number;
+  /** Y, -32767 to 32767 px (default: 0). */
+  readonly y?: number;
+  /** Connected (default: true). */
+  readonly connected?: boolean;
+  /** Sharp (default: false). */
+  readonly sharp?: boolean;
+}
+
+/** Start point. */
+export interface DrawShapesComponentsStartPoint {
+  /** X, 0 to 32767 px (default: 0). */
+  readonly x?: number;
+  /** Y, 0 to 32767 px (default: 0). */
+  readonly y?: number;
+}
+
+/** End point. */
+export interface DrawShapesComponentsEndPoint {
+  /** X, 0 to 32767 px (default: 0). */
+  readonly x?: number;
+  /** Y, 0 to 32767 px (default: 0). */
+  readonly y?: number;
+}
+
+/** Bounding box. */
+export interface DrawShapesComponentsBoundingBox {
+  /** Top, 0 to 32767 px (default: 0). */
+  readonly top?: number;
+  /** Left, 0 to 32767 px (default: 0). */
+  readonly left?: number;
+  /** Bottom, 0 to 32767 px (default: 0). */
+  readonly bottom?: number;
+  /** Right, 0 to 32767 px (default: 0). */
+  readonly right?: number;
+}
+
+/** Make a mask from a gray, a picture and strokes. */
+export interface MakeMaskParameters {
+  /** Width, 0 to 999999 px. */
+  readonly width?: number;
+  /** Height, 0 to 999999 px. */
+  readonly height?: number;
+  /** Gray value, 0 to 255 (default: 0). */
+  readonly gray?: number;
+  /** Strokes, a list of at most 10000. */
+  readonly strokes?: readonly MakeMaskStrokes[];
+  /** Invert (default: false). */
+  readonly invert?: boolean;
+}
+
+/** Strokes. */
+export interface MakeMaskStrokes {
+  /** tool (default: pen). */
+  readonly tool?: 'pen' | 'eraser';
+  /** gray, 0 to 255 (default: 255). */
+  readonly gray?: number;
+  /** widthPx, 1 to 512 px (default: 32). */
+  readonly widthPx?: number;
+  /** feather, 0 to 100 px (default: 0). */
+  readonly feather?: number;
+  /** points, a list of at most 100000 (required). */
+  readonly points: readonly MakeMaskStrokesPoints[];
+}
+
+/** points. */
+export interface MakeMaskStrokesPoints {
+  /** x, -100000 to 100000 (required). */
+  readonly x: number;
+  /** y, -100000 to 100000 (required). */
+  readonly y: number;
+  /** pressure, 0 to 1 (default: 1). */
+  readonly pressure?: number;
+}
+
+/** Lay a picture over another, through a mask. */
+export interface LayerParameters {
+  /** Blend mode, one of normal, darken, multiply, color-burn, linear-burn, lighten, screen, color-dodge, linear-dodge, add, add-npm, overlay, soft-light, hard-light, vivid-light, linear-light, pin-light, hard-mix, difference, exclusion, negation, subtract, divide, saturation, color, luminosity (default: normal). */
+  readonly blendMode?:
+    | 'normal'
+    | 'darken'
+    | 'multiply'
+    | 'color-burn'
+    | 'linear-burn'
+    | 'lighten'
+    | 'screen'
+    | 'color-dodge'
+    | 'linear-dodge'
+    | 'add'
+    | 'add-npm'
+    | 'overlay'
+    | 'soft-light'
+    | 'hard-light'
+    | 'vivid-light'
+    | 'linear-light'
+    | 'pin-light'
+    | 'hard-mix'
+    | 'difference'
+    | 'exclusion'
+    | 'negation'
+    | 'subtract'
+    | 'divide'
+    | 'saturation'
+    | 'color'
+    | 'luminosity';
+  /** View (default: combined). */
+  readonly view?: 'combined' | 'top' | 'bottom' | 'mask';
+  /** Offset X, -32767 to 32767 px (default: 0). */
+  readonly offsetX?: number;
+  /** Offset Y, -32767 to 32767 px (default: 0). */
+  readonly offsetY?: number;
+}
+
+/** Write texts on pictures, each in a box of its own. */
+export interface WriteTextsParameters {
+  /** Texts, a list of at most 10. */
+  readonly texts?: readonly WriteTextsTexts[];
+  /** Width, 1 to 5000 px (default: 800). */
+  readonly width?: number;
+  /** Height, 1 to 5000 px (default: 1200). */
+  readonly height?: number;
+  /** Background colour (default: #ffffff). */
+  readonly background?: string;
+}
+
+/** Texts. */
+export interface WriteTextsTexts {
+  /** Text. */
+  readonly text?: string;
+  /** Font name (default: Merriweather). */
+  readonly fontFamily?: string;
+  /** Font size, 4 to 1000 pt (default: 100). */
+  readonly fontPt?: number;
+  /** Bold (default: false). */
+  readonly bold?: boolean;
+  /** Text colour (default: #000000). */
+  readonly textColor?: string;
+  /** Character gap, 0 to 5 em (default: 0.25). */
+  readonly charGapEm?: number;
+  /** Line gap, 0 to 5 em (default: 0.6). */
+  readonly colGapEm?: number;
+  /** Alignment (default: center). */
+  readonly align?: 'left' | 'center' | 'right';
+  /** Vertical align (default: top). */
+  readonly vAlign?: 'top' | 'middle' | 'bottom';
+  /** Variable font width (default: true). */
+  readonly useVariableWidthFont?: boolean;
+  /** Vertical text (default: false). */
+  readonly useVerticalText?: boolean;
+  /** Outline colour (default: #FFFFFF). */
+  readonly outlineTextColor?: string;
+  /** Outline width, 0 to 20 px (default: 0). */
+  readonly outlineTextWidth?: number;
+  /** Mode (default: create). */
+  readonly mode?: 'create' | 'move';
+  /** Bounding box. */
+  readonly boundingBox?: WriteTextsTextsBoundingBox;
+  /** Rotation, -180 to 180 ° (default: 0). */
+  readonly rotation?: number;
+  /** Draw box (default: false). */
+  readonly drawBox?: boolean;
+  /** Fill box (default: false). */
+  readonly fillBox?: boolean;
+  /** Border colour (default: #000000). */
+  readonly borderColor?: string;
+  /** Fill colour (default: #ffffff). */
+  readonly fillColor?: string;
+  /** Box margin, 0 to 200 px (default: 0). */
+  readonly boxMargin?: number;
+  /** Border width, 0 to 50 px (default: 1). */
+  readonly borderWidth?: number;
+  /** Corner radius, 0 to 200 px (default: 0). */
+  readonly borderRadius?: number;
+}
+
+/** Bounding box. */
+export interface WriteTextsTextsBoundingBox {
+  /** Top, 0 to 32767 px (default: 0). */
+  readonly top?: number;
+  /** Left, 0 to 32767 px (default: 0). */
+  readonly left?: number;
+  /** Bottom, 0 to 32767 px (default: 0). */
+  readonly bottom?: number;
+  /** Right, 0 to 32767 px (default: 0). */
+  readonly right?: number;
+}
+
+/** Write a text and its author in lines. */
+export interface WriteHorizontalParameters {
+  /** Main Text (required). */
+  readonly text: string;
+  /** Author. */
+  readonly author?: string;
+  /** Style. */
+  readonly style?: WriteHorizontalStyle;
+  /** Watermark (default: true). */
+  readonly watermark?: boolean;
+  /** Width, 1 to 5000 px (default: 800). */
+  readonly width?: number;
+  /** Height, 1 to 5000 px (default: 1200). */
+  readonly height?: number;
+  /** Background colour (default: #ffffff). */
+  readonly background?: string;
+}
+
+/** Style. */
+export interface WriteHorizontalStyle {
+  /** Main Text. */
+  readonly main?: WriteHorizontalStyleMain;
+  /** Author. */
+  readonly author?: WriteHorizontalStyleAuthor;
+}
+
+/** Main Text. */
+export interface WriteHorizontalStyleMain {
+  /** Font family (default: Merriweather). */
+  readonly fontFamily?: string;
+  /** Font size, 0.5 to 50 % (default: 8). */
+  readonly fontPctH?: number;
+  /** Bold (default: false). */
+  readonly bold?: boolean;
+  /** Horizontal padding, 0 to 99 % (default: 3). */
+  readonly paddingPctW?: number;
+  /** Vertical padding, 0 to 99 % (default: 3). */
+  readonly paddingPctH?: number;
+  /** Character gap, 0 to 5 em (default: 0.25). */
+  readonly charGapEm?: number;
+  /** Line gap, 0 to 5 em (default: 0.6). */
+  readonly colGapEm?: number;
+  /** Variable font width (default: false). */
+  readonly useVariableWidthFont?: boolean;
+  /** Text colour (default: #000000). */
+  readonly textColor?: string;
+  /** Outline colour (default: #FFFFFF). */
+  readonly outlineTextColor?: string;
+  /** Outline width, 0 to 20 px (default: 0). */
+  readonly outlineTextWidth?: number;
+  /** Guides (default: false). */
+  readonly showGuides?: boolean;
+}
+
+/** Author. */
+export interface WriteHorizontalStyleAuthor {
+  /** Font family (default: Merriweather). */
+  readonly fontFamily?: string;
+  /** Font size, 0.5 to 50 % (default: 6). */
+  readonly fontPctH?: number;
+  /** Bold (default: false). */
+  readonly bold?: boolean;
+  /** Horizontal padding, 0 to 99 % (default: 2). */
+  readonly paddingPctW?: number;
+  /** Vertical padding, 0 to 99 %. */
+  readonly paddingPctH?: number;
+  /** Character gap, 0 to 5 em (default: 0.2). */
+  readonly charGapEm?: number;
+  /** Line gap, 0 to 5 em (default: 0.4). */
+  readonly colGapEm?: number;
+  /** Variable font width (default: false). */
+  readonly useVariableWidthFont?: boolean;
+  /** Text colour (default: #111111). */
+  readonly textColor?: string;
+  /** Outline colour (default: #FFFFFF). */
+  readonly outlineTextColor?: string;
+  /** Outline width, 0 to 20 px (default: 0). */
+  readonly outlineTextWidth?: number;
+  /** Guides (default: false). */
+  readonly showGuides?: boolean;
+}
+
+/** Write a text and its author in Japanese columns. */
+export interface WriteVerticalParameters {
+  /** Main Text (required). */
+  readonly text: string;
+  /** Author. */
+  readonly author?: string;
+  /** Style. */
+  readonly style?: WriteVerticalStyle;
+  /** Watermark (default: true). */
+  readonly watermark?: boolean;
+  /** Width, 1 to 5000 px (default: 800). */
+  readonly width?: number;
+  /** Height, 1 to 5000 px (default: 1200). */
+  readonly height?: number;
+  /** Background colour (default: #ffffff). */
+  readonly background?: string;
+}
+
+/** Style. */
+export interface WriteVerticalStyle {
+  /** Main Text. */
+  readonly main?: WriteVerticalStyleMain;
+  /** Author. */
+  readonly author?: WriteVerticalStyleAuthor;
+}
+
+/** Main Text. */
+export interface WriteVerticalStyleMain {
+  /** Font family (default: Noto Serif JP). */
+  readonly fontFamily?: string;
+  /** Font size, 0.5 to 50 % (default: 8). */
+  readonly fontPctH?: number;
+  /** Bold (default: false). */
+  readonly bold?: boolean;
+  /** Horizontal padding, 0 to 99 % (default: 3). */
+  readonly paddingPctW?: number;
+  /** Vertical padding, 0 to 99 % (default: 3). */
+  readonly paddingPctH?: number;
+  /** Character gap, 0 to 5 em (default: 0.25). */
+  readonly charGapEm?: number;
+  /** Line gap, 0 to 5 em (default: 0.6). */
+  readonly colGapEm?: number;
+  /** Text colour (default: #000000). */
+  readonly textColor?: string;
+  /** Outline colour (default: #FFFFFF). */
+  readonly outlineTextColor?: string;
+  /** Outline width, 0 to 20 px (default: 0). */
+  readonly outlineTextWidth?: number;
+  /** Guides (default: false). */
+  readonly showGuides?: boolean;
+}
+
+/** Author. */
+export interface WriteVerticalStyleAuthor {
+  /** Font family (default: Noto Serif JP). */
+  readonly fontFamily?: string;
+  /** Font size, 0.5 to 50 % (default: 6). */
+  readonly fontPctH?: number;
+  /** Bold (default: false). */
+  readonly bold?: boolean;
+  /** Horizontal padding, 0 to 99 % (default: 2). */
+  readonly paddingPctW?: number;
+  /** Vertical padding, 0 to 99 % (default: 2). */
+  readonly paddingPctH?: number;
+  /** Character gap, 0 to 5 em (default: 0.2). */
+  readonly charGapEm?: number;
+  /** Line gap, 0 to 5 em (default: 0.4). */
+  readonly colGapEm?: number;
+  /** Text colour (default: #111111). */
+  readonly textColor?: string;
+  /** Outline colour (default: #FFFFFF). */
+  readonly outlineTextColor?: string;
+  /** Outline width, 0 to 20 px (default: 0). */
+  readonly outlineTextWidth?: number;
+  /** Guides (default: false). */
+  readonly showGuides?: boolean;
+}
+
+/** Film a text and its author in lines, as they appear letter by letter. */
+export interface AnimateHorizontalParameters {
+  /** Main Text (required). */
+  readonly text: string;
+  /** Author. */
+  readonly author?: string;
+  /** Style. */
+  readonly style?: AnimateHorizontalStyle;
+  /** Watermark (default: true). */
+  readonly watermark?: boolean;
+  /** Width, 1 to 5000 px (default: 800). */
+  readonly width?: number;
+  /** Height, 1 to 5000 px (default: 1200). */
+  readonly height?: number;
+  /** Background colour (default: #ffffff). */
+  readonly background?: string;
+  /** Format (default: mp4). */
+  readonly format?: 'mp4' | 'gif';
+  /** Frames a second, 1 to 30 fps. */
+  readonly fps?: number;
+}
+
+/** Style. */
+export interface AnimateHorizontalStyle {
+  /** Main Text. */
+  readonly main?: AnimateHorizontalStyleMain;
+  /** Author. */
+  readonly author?: AnimateHorizontalStyleAuthor;
+}
+
+/** Main Text. */
+export interface AnimateHorizontalStyleMain {
+  /** Font family (default: Merriweather). */
+  readonly fontFamily?: string;
+  /** Font size, 0.5 to 50 % (default: 8). */
+  readonly fontPctH?: number;
+  /** Bold (default: false). */
+  readonly bold?: boolean;
+  /** Horizontal padding, 0 to 99 % (default: 3). */
+  readonly paddingPctW?: number;
+  /** Vertical padding, 0 to 99 % (default: 3). */
+  readonly paddingPctH?: number;
+  /** Character gap, 0 to 5 em (default: 0.25). */
+  readonly charGapEm?: number;
+  /** Line gap, 0 to 5 em (default: 0.6). */
+  readonly colGapEm?: number;
+  /** Variable font width (default: false). */
+  readonly useVariableWidthFont?: boolean;
+  /** Text colour (default: #000000). */
+  readonly textColor?: string;
+  /** Outline colour (default: #FFFFFF). */
+  readonly outlineTextColor?: string;
+  /** Outline width, 0 to 20 px (default: 0). */
+  readonly outlineTextWidth?: number;
+  /** Guides (default: false). */
+  readonly showGuides?: boolean;
+}
+
+/** Author. */
+export interface AnimateHorizontalStyleAuthor {
+  /** Font family (default: Merriweather). */
+  readonly fontFamily?: string;
+  /** Font size, 0.5 to 50 % (default: 6). */
+  readonly fontPctH?: number;
+  /** Bold (default: false). */
+  readonly bold?: boolean;
+  /** Horizontal padding, 0 to 99 % (default: 2). */
+  readonly paddingPctW?: number;
+  /** Vertical padding, 0 to 99 %. */
+  readonly paddingPctH?: number;
+  /** Character gap, 0 to 5 em (default: 0.2). */
+  readonly charGapEm?: number;
+  /** Line gap, 0 to 5 em (default: 0.4). */
+  readonly colGapEm?: number;
+  /** Variable font width (default: false). */
+  readonly useVariableWidthFont?: boolean;
+  /** Text colour (default: #111111). */
+  readonly textColor?: string;
+  /** Outline colour (default: #FFFFFF). */
+  readonly outlineTextColor?: string;
+  /** Outline width, 0 to 20 px (default: 0). */
+  readonly outlineTextWidth?: number;
+  /** Guides (default: false). */
+  readonly showGuides?: boolean;
+}
+
+/** Film a text and its author in Japanese columns, as they appear letter by letter. */
+export interface AnimateVerticalParameters {
+  /** Main Text (required). */
+  readonly text: string;
+  /** Author. */
+  readonly author?: string;
+  /** Style. */
+  readonly style?: AnimateVerticalStyle;
+  /** Watermark (default: true). */
+  readonly watermark?: boolean;
+  /** Width, 1 to 5000 px (default: 800). */
+  readonly width?: number;
+  /** Height, 1 to 5000 px (default: 1200). */
+  readonly height?: number;
+  /** Background colour (default: #ffffff). */
+  readonly background?: string;
+  /** Format (default: mp4). */
+  readonly format?: 'mp4' | 'gif';
+  /** Frames a second, 1 to 30 fps. */
+  readonly fps?: number;
+}
+
+/** Style. */
+export interface AnimateVerticalStyle {
+  /** Main Text. */
+  readonly main?: AnimateVerticalStyleMain;
+  /** Author. */
+  readonly author?: AnimateVerticalStyleAuthor;
+}
+
+/** Main Text. */
+export interface AnimateVerticalStyleMain {
+  /** Font family (default: Noto Serif JP). */
+  readonly fontFamily?: string;
+  /** Font size, 0.5 to 50 % (default: 8). */
+  readonly fontPctH?: number;
+  /** Bold (default: false). */
+  readonly bold?: boolean;
+  /** Horizontal padding, 0 to 99 % (default: 3). */
+  readonly paddingPctW?: number;
+  /** Vertical padding, 0 to 99 % (default: 3). */
+  readonly paddingPctH?: number;
+  /** Character gap, 0 to 5 em (default: 0.25). */
+  readonly charGapEm?: number;
+  /** Line gap, 0 to 5 em (default: 0.6). */
+  readonly colGapEm?: number;
+  /** Text colour (default: #000000). */
+  readonly textColor?: string;
+  /** Outline colour (default: #FFFFFF). */
+  readonly outlineTextColor?: string;
+  /** Outline width, 0 to 20 px (default: 0). */
+  readonly outlineTextWidth?: number;
+  /** Guides (default: false). */
+  readonly showGuides?: boolean;
+}
+
+/** Author. */
+export interface AnimateVerticalStyleAuthor {
+  /** Font family (default: Noto Serif JP). */
+  readonly fontFamily?: string;
+  /** Font size, 0.5 to 50 % (default: 6). */
+  readonly fontPctH?: number;
+  /** Bold (default: false). */
+  readonly bold?: boolean;
+  /** Horizontal padding, 0 to 99 % (default: 2). */
+  readonly paddingPctW?: number;
+  /** Vertical padding, 0 to 99 % (default: 2). */
+  readonly paddingPctH?: number;
+  /** Character gap, 0 to 5 em (default: 0.2). */
+  readonly charGapEm?: number;
+  /** Line gap, 0 to 5 em (default: 0.4). */
+  readonly colGapEm?: number;
+  /** Text colour (default: #111111). */
+  readonly textColor?: string;
+  /** Outline colour (default: #FFFFFF). */
+  readonly outlineTextColor?: string;
+  /** Outline width, 0 to 20 px (default: 0). */
+  readonly outlineTextWidth?: number;
+  /** Guides (default: false). */
+  readonly showGuides?: boolean;
+}
+
+/** Make a video of a sound and a picture. */
+export interface SoundToVideoParameters {
+  /** Resolution (default: yt_1080p_landscape). */
+  readonly resolution?:
+    | 'yt_1080p_landscape'
+    | 'tt_1080p_vertical'
+    | 'square_1080'
+    | 'yt_720p_landscape'
+    | 'tt_720p_vertical';
+  /** Watermark (default: true). */
+  readonly watermark?: boolean;
+  /** Frames a second, 1 to 60 fps (default: 30). */
+  readonly fps?: number;
+  /** Quality (0 is the best, 51 the worst), 0 to 51 (default: 23). */
+  readonly quality?: number;
+  /** Trim from the start of the sound, 0 to 9999 s (default: 0). */
+  readonly trimStartSec?: number;
+  /** Trim from the end of the sound, 0 to 9999 s (default: 0). */
+  readonly trimEndSec?: number;
+  /** Blank before the sound, 0 to 9999 s (default: 0). */
+  readonly blankStartSec?: number;
+  /** Blank after the sound, 0 to 9999 s (default: 0). */
+  readonly blankEndSec?: number;
+  /** Start image duration, 0 to 9999 s (default: 0). */
+  readonly durStartSec?: number;
+  /** Fit of the start image (default: cover). */
+  readonly fitStart?: 'cover' | 'contain';
+  /** End image duration, 0 to 9999 s (default: 0). */
+  readonly durEndSec?: number;
+  /** Fit of the end image (default: cover). */
+  readonly fitEnd?: 'cover' | 'contain';
+  /** Fit of the main image (default: cover). */
+  readonly fitMain?: 'cover' | 'contain';
+}
+
+/** Make a video of a sound and many pictures. */
+export interface SoundToSlideshowParameters {
+  /** Resolution (default: yt_1080p_landscape). */
+  readonly resolution?:
+    | 'yt_1080p_landscape'
+    | 'tt_1080p_vertical'
+    | 'square_1080'
+    | 'yt_720p_landscape'
+    | 'tt_720p_vertical';
+  /** Image duration, 0.1 s and up (default: 2.5). */
+  readonly imageDurationSec?: number;
+  /** Transition duration (0 is none), 0 s and up (default: 0.3). */
+  readonly transitionSec?: number;
+  /** Watermark (default: true). */
+  readonly watermark?: boolean;
+  /** Frames a second, 1 to 60 fps (default: 30). */
+  readonly fps?: number;
+  /** Quality (0 is the best, 51 the worst), 0 to 51 (default: 23). */
+  readonly quality?: number;
+  /** Trim from the start of the sound, 0 to 9999 s (default: 0). */
+  readonly trimStartSec?: number;
+  /** Trim from the end of the sound, 0 to 9999 s (default: 0). */
+  readonly trimEndSec?: number;
+  /** Blank before the sound, 0 to 9999 s (default: 0). */
+  readonly blankStartSec?: number;
+  /** Blank after the sound, 0 to 9999 s (default: 0). */
+  readonly blankEndSec?: number;
+  /** Start image duration, 0 to 9999 s (default: 0). */
+  readonly durStartSec?: number;
+  /** Fit of the start image (default: cover). */
+  readonly fitStart?: 'cover' | 'contain';
+  /** End image duration, 0 to 9999 s (default: 0). */
+  readonly durEndSec?: number;
+  /** Fit of the end image (default: cover). */
+  readonly fitEnd?: 'cover' | 'contain';
+  /** Fit of the main images (default: cover). */
+  readonly fitMain?: 'cover' | 'contain';
+  /** Fit of each main image, in their order, a list of at most 20. */
+  readonly fitMainArray?: readonly ('cover' | 'contain')[];
+}
+
+/** Convert WAV sound to MP3. */
+export interface WavToMp3Parameters {
+  /** Bitrate mode (default: cbr). */
+  readonly mode?: 'cbr' | 'vbr';
+  /** Bitrate, 32 to 320 kbps (default: 192). */
+  readonly bitrate?: number;
+  /** Quality (0 is best, for a variable bitrate), 0 to 9 (default: 2). */
+  readonly vbrQuality?: number;
+}
+
+/** Convert MP3 sound to WAV. */
+export interface Mp3ToWavParameters {
+  /** Sample format (default: 16). */
+  readonly bitDepth?: '16' | '24' | 'float';
+}
+
+/** Say what a file is: no parameters. */
+export type InspectParameters = Readonly<Record<string, never>>;
+
+/** What each operation takes and makes. */
+export interface OperationTypes {
+  /** Write pictures in another format. */
+  readonly convert: {
+    readonly inputs: {
+      /** An image file. */
+      readonly image: FileInput;
+    };
+    readonly parameters: ConvertParameters;
+    readonly output: 'image';
+  };
+  /** Cut a rectangle out of pictures. */
+  readonly crop: {
+    readonly inputs: {
+      /** An image file. */
+      readonly image: FileInput;
+    };
+    readonly parameters: CropParameters;
+    readonly output: 'image';
+  };
+  /** Resize pictures by a ratio or to a size. */
+  readonly scale: {
+    readonly inputs: {
+      /** An image file. */
+      readonly image: FileInput;
+    };
+    readonly parameters: ScaleParameters;
+    readonly output: 'image';
+  };
+  /** Change saturation, brightness, hue and contrast. */
+  readonly 'adjust-color': {
+    readonly inputs: {
+      /** An image file. */
+      readonly image: FileInput;
+    };
+    readonly parameters: AdjustColorParameters;
+    readonly output: 'image';
+  };
+  /** Blur or sharpen pictures. */
+  readonly 'blur-sharpen': {
+    readonly inputs: {
+      /** An image file. */
+      readonly image: FileInput;
+    };
+    readonly parameters: BlurSharpenParameters;
+    readonly output: 'image';
+  };
+  /** Draw shapes on pictures or on a blank background. */
+  readonly 'draw-shapes': {
+    readonly inputs: {
+      /** An image file. */
+      readonly image?: FileInput;
+      /** A file each, at most 10. */
+      readonly shapeImages?: readonly FileInput[];
+    };
+    readonly parameters: DrawShapesParameters;
+    readonly output: 'image';
+  };
+  /** Make a mask from a gray, a picture and strokes. */
+  readonly 'make-mask': {
+    readonly inputs: {
+      /** An image file. */
+      readonly image?: FileInput;
+    };
+    readonly parameters: MakeMaskParameters;
+    readonly output: 'image';
+  };
+  /** Lay a picture over another, through a mask. */
+  readonly layer: {
+    readonly inputs: {
+      /** An image file. */
+      readonly top?: FileInput;
+      /** An image file. */
+      readonly bottom?: FileInput;
+      /** An image file. */
+      readonly mask?: FileInput;
+    };
+    readonly parameters: LayerParameters;
+    readonly output: 'image';
+  };
+  /** Write texts on pictures, each in a box of its own. */
+  readonly 'write-texts': {
+    readonly inputs: {
+      /** An image file. */
+      readonly image?: FileInput;
+      /** A file each, at most 10. */
+      readonly fonts?: readonly FileInput[];
+    };
+    readonly parameters: WriteTextsParameters;
+    readonly output: 'image';
+  };
+  /** Write a text and its author in lines. */
+  readonly 'write-horizontal': {
+    readonly inputs: {
+      /** An image file. */
+      readonly image?: FileInput;
+      /** A file each, at most 10. */
+      readonly fonts?: readonly FileInput[];
+    };
+    readonly parameters: WriteHorizontalParameters;
+    readonly output: 'image';
+  };
+  /** Write a text and its author in Japanese columns. */
+  readonly 'write-vertical': {
+    readonly inputs: {
+      /** An image file. */
+      readonly image?: FileInput;
+      /** A file each, at most 10. */
+      readonly fonts?: readonly FileInput[];
+    };
+    readonly parameters: WriteVerticalParameters;
+    readonly output: 'image';
+  };
+  /** Film a text and its author in lines, as they appear letter by letter. */
+  readonly 'animate-horizontal': {
+    readonly inputs: {
+      /** An image file. */
+      readonly image?: FileInput;
+      /** A file each, at most 10. */
+      readonly fonts?: readonly FileInput[];
+    };
+    readonly parameters: AnimateHorizontalParameters;
+    readonly output: 'file';
+  };
+  /** Film a text and its author in Japanese columns, as they appear letter by letter. */
+  readonly 'animate-vertical': {
+    readonly inputs: {
+      /** An image file. */
+      readonly image?: FileInput;
+      /** A file each, at most 10. */
+      readonly fonts?: readonly FileInput[];
+    };
+    readonly parameters: AnimateVerticalParameters;
+    readonly output: 'file';
+  };
+  /** Make a video of a sound and a picture. */
+  readonly 'sound-to-video': {
+    readonly inputs: {
+      /** An audio file. */
+      readonly audio: FileInput;
+      /** A file. */
+      readonly main: FileInput;
+      /** A file. */
+      readonly start?: FileInput;
+      /** A file. */
+      readonly end?: FileInput;
+    };
+    readonly parameters: SoundToVideoParameters;
+    readonly output: 'file';
+  };
+  /** Make a video of a sound and many pictures. */
+  readonly 'sound-to-slideshow': {
+    readonly inputs: {
+      /** A file each, at most 20. */
+      readonly main: readonly FileInput[];
+      /** An audio file. */
+      readonly audio: FileInput;
+      /** A file. */
+      readonly start?: FileInput;
+      /** A file. */
+      readonly end?: FileInput;
+    };
+    readonly parameters: SoundToSlideshowParameters;
+    readonly output: 'file';
+  };
+  /** Convert WAV sound to MP3. */
+  readonly 'wav-to-mp3': {
+    readonly inputs: {
+      /** An audio file. */
+      readonly audio: FileInput;
+    };
+    readonly parameters: WavToMp3Parameters;
+    readonly output: 'file';
+  };
+  /** Convert MP3 sound to WAV. */
+  readonly 'mp3-to-wav': {
+    readonly inputs: {
+      /** An audio file. */
+      readonly audio: FileInput;
+    };
+    readonly parameters: Mp3ToWavParameters;
+    readonly output: 'file';
+  };
+  /** Say what a file is. */
+  readonly inspect: {
+    readonly inputs: {
+      /** A file. */
+      readonly file: FileInput;
+    };
+    readonly parameters: InspectParameters;
+    readonly output: 'data';
+  };
+}

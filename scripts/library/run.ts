@@ -1,0 +1,184 @@
+import { CancelledError, ParameterError } from '#core/base/errors.ts';
+import { extensionOf, type SourceFile } from '#core/base/files.ts';
+import { decodeImage } from '#core/image/codecs/decode.ts';
+import {
+  encodeImage,
+  type ImageEncoding,
+  type ImageFormat,
+  imageFormatOf,
+  imageFormats,
+  imageMimeType,
+} from '#core/image/codecs/encode.ts';
+import { SIGNATURE_BYTES } from '#core/image/codecs/header.ts';
+import type { Data, WrittenFile } from '#core/operation.ts';
+import type { OperationContext, Warning } from '#core/platform/context.ts';
+import { checkStepInputs, type ParsedStep, recipeEncoding, runSteps } from '#core/recipes/recipe.ts';
+import { formatAfterAll } from '../command/format-after.ts';
+import { runToFile } from '../command/job.ts';
+import { nodePlatform, type Platform } from './platform.ts';
+import { type BytesResult, type Destination, type FileResult, fileDestination, memoryDestination } from './results.ts';
+import { createSources, type FileInput, type OpenSources, pathOf } from './sources.ts';
+import { warningMessage } from './words.ts';
+
+export interface RunOptions {
+  /** Where the work is done; one for all calls unless told. */
+  readonly platform?: Platform;
+  /** Ends the work: the call then rejects with `CancelledError`, and nothing is left of the result. */
+  readonly signal?: AbortSignal;
+  /** Told how much is done, 0 to 1, never falling. */
+  readonly onProgress?: (fraction: number) => void;
+}
+
+export interface ResultOptions extends RunOptions {
+  /** A file to write to, in place of bytes in memory: it appears under its name when it is whole. Its extension says the format. */
+  readonly output?: string | URL;
+  /** Whether `output` may replace a file that is there. Not unless told. */
+  readonly force?: boolean;
+  /** A picture's format, where neither `output` nor the operation says one: the source's own unless told. */
+  readonly format?: ImageFormat;
+  /** A picture's quality, 0 to 1, where its format has one. */
+  readonly quality?: number;
+}
+
+/** One call: steps, and the files that their inputs name. */
+export interface Call {
+  readonly steps: readonly ParsedStep[];
+  /** The picture that goes into the first step besides. */
+  readonly picture?: FileInput | undefined;
+  readonly find: (reference: string) => Found;
+}
+
+/** A file, and what it is called where it comes without a name. */
+export interface Found {
+  readonly input: FileInput;
+  readonly unnamed?: string;
+}
+
+/** @throws FudebakoError, ParameterError, CancelledError; Node's errors of reading and writing */
+export async function runCall(call: Call, options: ResultOptions): Promise<BytesResult | FileResult> {
+  const sources = createSources();
+  const warnings: Warning[] = [];
+  const steps = settleFormat(call.steps, options);
+  checkStepInputs(steps, call.picture !== undefined);
+  const isPicture = steps.at(-1)?.operation.output === 'image';
+  const wished = isPicture ? encodingWish(steps, options) : {};
+  const context = contextOf(options, warnings);
+  const { output, force = false } = options;
+  const destination = output === undefined ? memoryDestination() : await fileDestination(output, force);
+  try {
+    const make = isPicture ? makePicture : makeFile;
+    const facts = await make({ ...call, steps }, wished, context, sources, destination);
+    if (options.signal?.aborted) throw new CancelledError();
+    const { size } = destination;
+    const told = warnings.map((warning) => ({ ...warning, message: warningMessage(warning) }));
+    return { ...facts, size, warnings: told, ...(await destination.finish()) };
+  } catch (error) {
+    await destination.discard();
+    throw error;
+  } finally {
+    await sources.close();
+  }
+}
+
+/** A call whose result is data. */
+export async function runForData(call: Call, options: RunOptions): Promise<Data> {
+  const sources = createSources();
+  try {
+    const open = opener(call, sources);
+    return (await runToFile(call.steps, contextOf(options, []), open)) as Data;
+  } finally {
+    await sources.close();
+  }
+}
+
+const opener = (call: Call, sources: OpenSources) => async (reference: string) => {
+  const { input, unnamed } = call.find(reference);
+  return sources.open(input, unnamed);
+};
+
+const contextOf = ({ platform, signal, onProgress }: RunOptions, warnings: Warning[]): OperationContext => ({
+  platform: nodePlatform(platform),
+  signal,
+  onProgress,
+  onWarning: (warning) => void warnings.push(warning),
+});
+
+type Make = (
+  call: Call,
+  wished: Partial<ImageEncoding>,
+  context: OperationContext,
+  sources: OpenSources,
+  destination: Destination,
+) => Promise<{ readonly format: string; readonly mimeType: string; readonly width?: number; readonly height?: number }>;
+
+const makePicture: Make = async (call, wished, context, sources, { sink }) => {
+  const { steps, picture } = call;
+  const openFound = opener(call, sources);
+  const opened = new Map<string, SourceFile>();
+  const source = picture === undefined ? undefined : await sources.open(picture);
+  const open = async (reference: string) => {
+    const file = await openFound(reference);
+    opened.set(reference, file);
+    return file;
+  };
+  const decoded = source && (await decodeImage(source, context)).raster;
+  const raster = await runSteps(decoded, steps, context, open);
+  const first = source ?? opened.get(firstPicture(steps) ?? '');
+  const { format = first ? formatAfterAll(await first.read(0, SIGNATURE_BYTES)) : 'png', quality } = wished;
+  const bytes = await encodeImage(raster, { format, quality }, context);
+  await sink.write(bytes, 0);
+  return { format, mimeType: imageMimeType(format), width: raster.width, height: raster.height };
+};
+
+/** What the first step's first picture is called. */
+function firstPicture([first]: readonly ParsedStep[]): string | undefined {
+  const [name] =
+    Object.entries(first?.operation.inputs ?? {}).find(
+      ([, input]) => input === 'image' || (typeof input === 'object' && input.kind === 'image'),
+    ) ?? [];
+  const reference = name === undefined ? undefined : first?.inputs[name];
+  return typeof reference === 'string' ? reference : reference?.[0];
+}
+
+const makeFile: Make = async (call, _wished, context, sources, { sink }) => {
+  const { steps, picture } = call;
+  if (picture !== undefined) throw new TypeError('What this operation is made of is named in its inputs');
+  const open = opener(call, sources);
+  const written = (await runToFile(steps, { ...context, sink }, open)) as WrittenFile;
+  for (const code of written.warnings ?? []) context.onWarning?.({ code: code as Warning['code'], data: {} });
+  return { format: written.extension, mimeType: written.mimeType };
+};
+
+/** The format that the output's name says, then options, then what the steps wish. */
+function encodingWish(
+  steps: readonly ParsedStep[],
+  { output, format, quality }: ResultOptions,
+): Partial<ImageEncoding> {
+  const wished = recipeEncoding(steps);
+  const named = output === undefined ? undefined : namedFormat(pathOf(output));
+  if (named && format && named !== format) throw new ParameterError('format', { options: [named] }, format);
+  if (format && !imageFormats.includes(format)) throw new ParameterError('format', { options: imageFormats }, format);
+  if (quality !== undefined && !(quality >= 0 && quality <= 1))
+    throw new ParameterError('quality', { min: 0, max: 1 }, quality);
+  return { format: named ?? format ?? wished?.format, quality: quality ?? wished?.quality };
+}
+
+function namedFormat(path: string): ImageFormat {
+  const extension = extensionOf(path);
+  const format = imageFormatOf(extension);
+  if (!format) throw new ParameterError('output', { options: imageFormats.map((each) => `.${each}`) }, path);
+  return format;
+}
+
+/** An operation that writes files in a format of its choice takes the format from the file's name. */
+function settleFormat(steps: readonly ParsedStep[], { output }: ResultOptions): readonly ParsedStep[] {
+  const last = steps.at(-1);
+  if (output === undefined || last?.operation.output !== 'file') return steps;
+  const { operation, params } = last;
+  const extension = extensionOf(pathOf(output));
+  const { extensions = [], params: fields } = operation;
+  if (!extensions.includes(extension))
+    throw new ParameterError('output', { options: extensions.map((each) => `.${each}`) }, pathOf(output));
+  const isChoice = fields.format?.kind === 'choice' && fields.format.options.includes(extension);
+  return isChoice ? steps.with(-1, { ...last, params: { ...params, format: extension } }) : steps;
+}

@@ -1,0 +1,63 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { FudebakoError } from '#core/base/errors.ts';
+import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
+import { type OpenFile, openFile } from '../platform/files.ts';
+
+/**
+ * A file to work on: its path (or `file:` address), its bytes, or a `Blob`. What kind it is, its bytes
+ * say; where a name matters, as a font's does, take a `File`.
+ */
+export type FileInput = string | URL | Uint8Array | ArrayBuffer | Blob;
+
+/** Files that are open for one call. */
+export interface OpenSources {
+  /**
+   * @param unnamed what bytes without a name are called
+   * @throws FudebakoError `fileNotFound`, `fileSpecial`; Node's errors of reading
+   */
+  open(input: FileInput, unnamed?: string): Promise<SourceFile>;
+  close(): Promise<void>;
+}
+
+export function createSources(): OpenSources {
+  const opened: OpenFile[] = [];
+  return {
+    async open(input, unnamed = 'input') {
+      if (input instanceof Uint8Array) return fileFromBytes(unnamed, plainBytes(input));
+      if (input instanceof ArrayBuffer) return fileFromBytes(unnamed, new Uint8Array(input));
+      if (input instanceof Blob) return fileFromBlob(input, unnamed);
+      if (typeof input !== 'string' && !(input instanceof URL))
+        throw new TypeError('A file is a path, a file: URL, bytes or a Blob');
+      const path = pathOf(input);
+      const file = await openFile(path).catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT' ? new FudebakoError('fileNotFound', { name: path }) : error;
+      });
+      opened.push(file);
+      return file;
+    },
+    async close() {
+      for (const file of opened.splice(0)) await file.close();
+    },
+  };
+}
+
+/** A path as Node's functions take it. */
+export const pathOf = (place: string | URL): string =>
+  typeof place === 'string' ? resolve(place) : fileURLToPath(place);
+
+/**
+ * As a plain `Uint8Array`: a `Buffer`'s `slice` shares its memory, which may be that of other buffers
+ * too, and what is read here is moved into workers.
+ */
+const plainBytes = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
+
+function fileFromBlob(blob: Blob, unnamed: string): SourceFile {
+  const { name } = blob as { name?: unknown };
+  return {
+    name: typeof name === 'string' ? name : unnamed,
+    size: blob.size,
+    read: async (start, end) => new Uint8Array(await blob.slice(start, end).arrayBuffer()),
+  };
+}

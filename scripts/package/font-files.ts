@@ -1,0 +1,21 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { MissingPackageError } from '../platform/missing-package.ts';
+
+const require = createRequire(import.meta.url);
+
+/** In the place of `scripts/platform/font-files.ts` where the project is installed as a package. */
+export function fontPath(path: string): string {
+  return join(fontsFolder(), 'files', ...path.split('/'));
+}
+
+function fontsFolder(): string {
+  try {
+    return dirname(require.resolve('@fudebako/fonts/package.json'));
+  } catch (cause) {
+    throw new MissingPackageError(
+      'Text needs the fonts, which are a package of their own: npm install @fudebako/fonts',
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,216 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { allJsonLines, commandHere, emptyFolder, filesIn, write, writePicture } from './harness.ts';
+
+const program = resolve(import.meta.dirname, '../../scripts/fudebako.mjs');
+
+interface Piped {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: Buffer;
+  readonly stderr: string;
+}
+
+/** The real command with something connected to standard input; its temporary files go to a folder of the test's. */
+function pipe(cwd: string, args: readonly string[], temporary = emptyFolder()) {
+  const env = { ...process.env, TMPDIR: temporary, TEMP: temporary, TMP: temporary };
+  const child = spawn(process.execPath, [program, ...args], { cwd, env, stdio: 'pipe' });
+  const chunks: Buffer[] = [];
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  // The command may end without having read it all.
+  child.stdin.on('error', () => {});
+  const ended = new Promise<Piped>((settle) =>
+    child.on('close', (code, signal) => settle({ code, signal, stdout: Buffer.concat(chunks), stderr })),
+  );
+  return { child, ended, temporary };
+}
+
+/** The command's own; what starts it from its sources keeps a cache of its own beside them. */
+const temporaryFiles = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('fudebako-'));
+
+/** Large enough that a pipe does not take it at once. */
+function noise(width: number, height: number): Promise<Buffer> {
+  let seed = 1;
+  const next = () => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return seed >>> 24;
+  };
+  const pixels = Uint8Array.from({ length: width * height * 3 }, next);
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
+}
+
+describe.concurrent('- for standard input and output', () => {
+  it('takes a picture from a pipe and gives the bytes that it writes into a file', async () => {
+    const folder = emptyFolder();
+    const picture = await noise(300, 200);
+    expect(picture.length).toBeGreaterThan(65_536);
+    write(join(folder, 'in.png'), picture);
+    await commandHere(folder, ['scale', 'in.png', '-o', 'out.webp', '--ratio', '0.5']);
+    const { child, ended, temporary } = pipe(folder, ['scale', '-', '-o', '-', '--ratio', '0.5', '--format', 'webp']);
+    child.stdin.end(picture);
+    const { code, stdout, stderr } = await ended;
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^- → - \(150 × 100 px, .*\)\n$/)]);
+    expect(stdout.equals(readFileSync(join(folder, 'out.webp')))).toBe(true);
+    expect(temporaryFiles(temporary)).toEqual([]);
+    expect(filesIn(folder)).toEqual(['in.png', 'out.webp']);
+  });
+
+  it('takes a picture for a flag, and says what a file on standard input is', async () => {
+    const folder = emptyFolder();
+    const inspected = pipe(folder, ['inspect', '-', '--json']);
+    inspected.child.stdin.end(await noise(5, 4));
+    expect(allJsonLines((await inspected.ended).stdout.toString())).toMatchObject([
+      { operation: 'inspect', input: '-', kind: 'image', width: 5, height: 4 },
+      { summary: { done: 1, failed: 0 } },
+    ]);
+    await writePicture(join(folder, 'top.png'));
+    const layered = pipe(folder, ['layer', '--top', 'top.png', '--bottom', '-', '-o', 'both.png']);
+    layered.child.stdin.end(await noise(12, 8));
+    expect(await layered.ended).toMatchObject({ code: 0 });
+    expect(await sharp(join(folder, 'both.png')).metadata()).toMatchObject({ width: 12, height: 8 });
+  });
+
+  it('leaves nothing of either when it fails, and says which input it was', async () => {
+    const { child, ended, temporary } = pipe(emptyFolder(), ['convert', '-', '-o', '-', '--format', 'png']);
+    child.stdin.end('no picture');
+    const { code, stdout, stderr } = await ended;
+    expect([code, stdout.length]).toEqual([1, 0]);
+    expect(stderr).toMatch(/^-: /);
+    expect(temporaryFiles(temporary)).toEqual([]);
+  });
+
+  it('ends at a signal within a second while it waits for input, and the temporary file is gone', async () => {
+    const { child, ended, temporary } = pipe(emptyFolder(), ['convert', '-', '-o', '-']);
+    child.stdin.write(Buffer.alloc(100_000));
+    // The file is there once a part of the input has come.
+    while (temporaryFiles(temporary).length === 0) await new Promise((settle) => setImmediate(settle));
+    const start = performance.now();
+    child.kill('SIGTERM');
+    const { code, signal } = await ended;
+    expect([code, signal]).toEqual([143, null]);
+    expect(performance.now() - start).toBeLessThan(5000);
+    expect(temporaryFiles(temporary)).toEqual([]);
+  });
+
+  it('is refused where it cannot be: twice, for many, and with results that are told on standard output', async () => {
+    const folder = emptyFolder();
+    await writePicture(join(folder, 'a.png'));
+    mkdirSync(join(folder, 'in'));
+    for (const [args, reason] of [
+      [['layer', '--top', '-', '--bottom', '-', '-o', 'x.png'], /read once/],
+      [['convert', '-', '--files-from', '-', '-o', 'out'], /read once/],
+      [['convert', 'a.png', 'a.png', '-o', '-'], /Several inputs need a folder/],
+      [['convert', 'in', '-o', '-'], /Several inputs need a folder/],
+      [['convert', 'a.png', '-o', '-', '--json'], /--report/],
+    ] as const) {
+      const { code, stderr } = await commandHere(folder, args);
+      expect([code, stderr]).toEqual([2, expect.stringMatching(reason)]);
+    }
+    expect(filesIn(folder)).toEqual(['a.png']);
+  });
+});
+
+describe('--files-from', () => {
+  it('takes a list of lines, and one that NUL separates, names with line breaks in it', async () => {
+    const folder = emptyFolder();
+    for (const name of ['a.png', 'b\nc.png', 'd e.png', 'sub/f.png']) await writePicture(join(folder, name));
+    write(join(folder, 'lines'), '\uFEFFa.png\r\n\r\nd e.png\n');
+    expect(
+      await commandHere(folder, ['convert', '--files-from', 'lines', '-o', 'one', '--format', 'jpg']),
+    ).toMatchObject({ code: 0 });
+    expect(filesIn(join(folder, 'one'))).toEqual(['a.jpg', 'd e.jpg']);
+    write(join(folder, 'nuls'), 'b\nc.png\0sub\0');
+    expect(
+      await commandHere(folder, ['convert', 'a.png', '--files-from', 'nuls', '-o', 'two', '--format', 'jpg']),
+    ).toMatchObject({ code: 0 });
+    expect(filesIn(join(folder, 'two'))).toEqual(['a.jpg', 'b\nc.jpg', 'f.jpg']);
+  });
+
+  it('takes a list from standard input, and refuses one that is empty or not there', async () => {
+    const folder = emptyFolder();
+    for (const name of ['a.png', 'b.png']) await writePicture(join(folder, name));
+    const { child, ended } = pipe(folder, ['convert', '--files-from', '-', '-o', 'out', '--format', 'jpg']);
+    child.stdin.end('a.png\0b.png\0');
+    expect(await ended).toMatchObject({ code: 0, stderr: '' });
+    expect(filesIn(join(folder, 'out'))).toEqual(['a.jpg', 'b.jpg']);
+    write(join(folder, 'none'), '\n\n');
+    for (const list of ['none', 'missing'])
+      expect((await commandHere(folder, ['convert', '--files-from', list, '-o', 'x'])).code).toBe(2);
+  });
+});
+
+describe('--json and --report', () => {
+  it('have a line for each input, failed ones with code and sentence, and the numbers of all at the end', async () => {
+    const folder = emptyFolder();
+    await writePicture(join(folder, 'a.png'));
+    await writePicture(join(folder, 'b.png'));
+    await writePicture(join(folder, 'out/b.jpg'));
+    write(join(folder, 'bad.png'), 'no picture');
+    const args = ['convert', 'a.png', 'bad.png', 'b.png', '-o', 'out', '--format', 'jpg', '--skip-existing'];
+    const { code, stdout, stderr } = await commandHere(folder, [...args, '--json', '--report', 'report.jsonl']);
+    expect(code).toBe(1);
+    const message = expect.stringMatching(/^\w.*\.$/);
+    expect(allJsonLines(stdout)).toEqual([
+      expect.objectContaining({ operation: 'convert', input: 'a.png', output: 'out/a.jpg', format: 'jpg' }),
+      { operation: 'convert', input: 'bad.png', output: 'out/bad.jpg', error: { code: 'imageLoad', message } },
+      { operation: 'convert', input: 'b.png', output: 'out/b.jpg', skipped: true },
+      { operation: 'convert', summary: { done: 1, failed: 1, skipped: 1, planned: 0 } },
+    ]);
+    expect(stderr).toContain('bad.png: ');
+    expect(readFileSync(join(folder, 'report.jsonl'), 'utf8')).toBe(stdout);
+  });
+
+  it('names the system’s failures by their own codes', async () => {
+    const folder = emptyFolder();
+    const { stdout } = await commandHere(folder, ['inspect', 'none.png', '--json']);
+    expect(allJsonLines(stdout)[0]).toMatchObject({ input: 'none.png', error: { code: 'fileNotFound' } });
+  });
+
+  it('write no report over a file, an input or a result, and none without --json on standard output', async () => {
+    const folder = emptyFolder();
+    await writePicture(join(folder, 'a.png'));
+    write(join(folder, 'old'), 'mine');
+    for (const [report, extra] of [
+      ['old', []],
+      ['a.png', ['--force']],
+      ['out/a.png', ['--force']],
+    ] as const) {
+      const finished = await commandHere(folder, ['convert', 'a.png', '-o', 'out/', '--report', report, ...extra]);
+      expect([report, finished.code]).toEqual([report, 2]);
+    }
+    expect(filesIn(folder)).toEqual(['a.png', 'old']);
+    const { stdout } = await commandHere(folder, ['convert', 'a.png', '-o', 'b.png', '--report', 'old', '--force']);
+    expect(stdout).toMatch(/^a\.png → b\.png/);
+    expect(allJsonLines(readFileSync(join(folder, 'old'), 'utf8'))).toHaveLength(2);
+  });
+
+  it('leave no report of a batch that is ended', async () => {
+    const folder = emptyFolder();
+    write(join(folder, 'large.png'), await noise(1500, 1500));
+    const { child, ended } = pipe(folder, [
+      'scale',
+      'large.png',
+      '-o',
+      'out.avif',
+      '--ratio',
+      '2',
+      '--report',
+      'r.jsonl',
+    ]);
+    const isBegun = () => readdirSync(folder).some((name) => name.startsWith('.r.jsonl'));
+    while (!isBegun()) await new Promise((settle) => setImmediate(settle));
+    child.kill('SIGINT');
+    expect((await ended).code).toBe(130);
+    expect(existsSync(join(folder, 'r.jsonl'))).toBe(false);
+    expect(filesIn(folder)).toEqual(['large.png']);
+  });
+});

@@ -1,0 +1,270 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PARAMETER_TYPES_FILE, parameterTypesModule } from '#scripts/build/parameter-types.ts';
+import {
+  CancelledError,
+  createPlatform,
+  describeError,
+  FudebakoError,
+  inspect,
+  operations,
+  ParameterError,
+  run,
+  runRecipe,
+} from '#scripts/library/index.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'library-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const [WIDTH, HEIGHT] = [40, 30];
+/** Every pixel another one, so that a wrong place shows. */
+const pixels = Uint8Array.from({ length: WIDTH * HEIGHT * 3 }, (_, index) => (index * 31 + (index >> 5)) % 256);
+const png = join(folder, 'in.png');
+const corners = { topX: 4, topY: 6, bottomX: 24, bottomY: 16 };
+
+beforeAll(async () => {
+  await sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } }).toFile(png);
+});
+
+/** What sharp cuts out, as RGB. */
+const expected = () => sharp(png).extract({ left: 4, top: 6, width: 20, height: 10 }).raw().toBuffer();
+const rgb = (bytes: Uint8Array) => sharp(bytes).removeAlpha().raw().toBuffer();
+const largePng = () =>
+  sharp({ create: { width: 1500, height: 1500, channels: 4, background: '#abc' } })
+    .png()
+    .toBuffer();
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe('run', () => {
+  it('takes a path, a file URL, bytes, a buffer within another, and a Blob, and gives the pixels that sharp gives', async () => {
+    const bytes = readFileSync(png);
+    // As small files come from Node: somewhere in a pool that others use as well.
+    const pool = Buffer.alloc(bytes.length + 64, 7);
+    pool.set(bytes, 32);
+    const pooled = pool.subarray(32, 32 + bytes.length);
+    const { buffer } = new Uint8Array(bytes);
+    for (const image of [png, pathToFileURL(png), new Uint8Array(bytes), pooled, buffer, new Blob([bytes])]) {
+      const result = await run('crop', { image }, corners);
+      expect(result).toMatchObject({ format: 'png', mimeType: 'image/png', width: 20, height: 10, warnings: [] });
+      expect(result.size).toBe(result.bytes.length);
+      expect((await rgb(result.bytes)).equals(await expected())).toBe(true);
+    }
+    // What is large goes to a thread, and the bytes with it.
+    const webp = await sharp(await largePng())
+      .webp({ lossless: true })
+      .toBuffer();
+    const shared = Buffer.concat([webp, webp]);
+    await run('crop', { image: shared.subarray(webp.length) }, corners);
+    expect(shared.subarray(0, webp.length).equals(webp)).toBe(true);
+    expect(pool.subarray(32, 32 + bytes.length).equals(bytes)).toBe(true);
+    expect([pool.at(0), pool.at(-1)]).toEqual([7, 7]);
+  });
+
+  it('writes a file whose name says the format, whole or not at all', async () => {
+    const output = join(folder, 'made/out.webp');
+    const result = await run('crop', { image: png }, corners, { output });
+    expect(result).toEqual({
+      path: output,
+      format: 'webp',
+      mimeType: 'image/webp',
+      width: 20,
+      height: 10,
+      size: readFileSync(output).length,
+      warnings: [],
+    });
+    expect((await sharp(output).metadata()).format).toBe('webp');
+    const before = readFileSync(output);
+    expect(await failure(run('convert', { image: png }, {}, { output }))).toMatchObject({ code: 'EEXIST' });
+    expect(readFileSync(output).equals(before)).toBe(true);
+    await run('convert', { image: png }, { quality: 0.2 }, { output, force: true });
+    expect(readFileSync(output).equals(before)).toBe(false);
+    expect(
+      await failure(run('crop', { image: join(folder, 'none.png') }, corners, { output: join(folder, 'made/x.png') })),
+    ).toMatchObject({ code: 'fileNotFound' });
+    expect(readdirSync(join(folder, 'made'))).toEqual(['out.webp']);
+  });
+
+  it('writes in the format that options name, or the operation, or the source has', async () => {
+    const jpeg = new Uint8Array(await sharp(png).jpeg().toBuffer());
+    const formats = await Promise.all([
+      run('crop', { image: jpeg }, corners),
+      run('crop', { image: jpeg }, corners, { format: 'avif' }),
+      run('convert', { image: jpeg }, { format: 'webp' }),
+      run('make-mask', {}, { width: 4, height: 4 }),
+    ]);
+    expect(formats.map(({ format }) => format)).toEqual(['jpg', 'avif', 'webp', 'png']);
+    const small = await run('crop', { image: jpeg }, corners, { quality: 0.1 });
+    expect(small.size).toBeLessThan(formats[0]?.size ?? 0);
+  });
+
+  it('makes a sound in memory, as it makes it in a file', async () => {
+    const samples = Buffer.alloc(8000);
+    const header = Buffer.from(
+      '524946460000000057415645666d74201000000001000100401f0000803e00000200100064617461',
+      'hex',
+    );
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(samples.length);
+    const wav = Buffer.concat([header, length, samples]);
+    wav.writeUInt32LE(wav.length - 8, 4);
+    const result = await run('wav-to-mp3', { audio: wav });
+    expect(result).toMatchObject({ format: 'mp3', mimeType: 'audio/mpeg' });
+    const { path } = await run('wav-to-mp3', { audio: wav }, {}, { output: join(folder, 'silence.mp3') });
+    expect(readFileSync(path).equals(result.bytes)).toBe(true);
+    expect(await inspect(path)).toMatchObject({ kind: 'audio', format: 'mp3' });
+  });
+
+  it('refuses what the declaration refuses, and says why', async () => {
+    const refused = [
+      [() => run('crop', { image: png }, { ...corners, topX: -1 }), ParameterError, 'parameterMin'],
+      [() => run('crop', { image: png }, corners, { format: 'tiff' as 'png' }), ParameterError, 'parameterChoice'],
+      [
+        () => run('crop', { image: png }, corners, { output: join(folder, 'x.tiff') }),
+        ParameterError,
+        'parameterChoice',
+      ],
+      [() => run('crop', { image: png }, corners, { quality: Number.NaN }), ParameterError, 'parameterRange'],
+      [() => run('crop', {} as { image: string }, corners), FudebakoError, 'inputRequired'],
+      [() => run('crop', { image: png, mask: png } as { image: string }, corners), ParameterError, 'parameterUnknown'],
+      [() => run('crop', { image: [png, png] as unknown as string }, corners), ParameterError, 'parameterLength'],
+      [() => run('crop', { image: Buffer.from('no picture') }, corners), FudebakoError, 'imageLoad'],
+      [() => run('posterize' as 'crop', { image: png }, corners), ParameterError, 'parameterChoice'],
+    ] as const;
+    for (const [call, kind, code] of refused) {
+      const error = await failure(call());
+      expect(error).toBeInstanceOf(kind);
+      expect(error).toMatchObject({ code });
+      expect(describeError(error)).toMatch(/^[A-Z\d-].*\.$|^\w+ /);
+      expect(describeError(error)).not.toMatch(/[{}]/);
+    }
+    expect(existsSync(join(folder, 'x.tiff'))).toBe(false);
+    await expect(run('inspect' as 'crop', { file: png } as never, {} as never)).rejects.toThrow(TypeError);
+  });
+
+  it('ends at its signal and leaves nothing', async () => {
+    const controller = new AbortController();
+    const output = join(folder, 'cancelled/out.png');
+    const options = { output, signal: controller.signal, onProgress: () => controller.abort() };
+    expect(await failure(run('blur-sharpen', { image: await largePng() }, { sharpness: -1 }, options))).toBeInstanceOf(
+      CancelledError,
+    );
+    expect(readdirSync(join(folder, 'cancelled'))).toEqual([]);
+    expect(await failure(run('convert', { image: png }, {}, { signal: AbortSignal.abort() }))).toBeInstanceOf(
+      CancelledError,
+    );
+  });
+
+  it('ends at a signal that comes while the result is encoded, and writes nothing', async () => {
+    const controller = new AbortController();
+    let reads = 0;
+    class Watched extends Blob {
+      override slice(...range: Parameters<Blob['slice']>): Blob {
+        // The second look at the source is for its format, before the result is encoded.
+        if (++reads === 2) controller.abort();
+        return super.slice(...range);
+      }
+    }
+    const image = new Watched([new Uint8Array(await sharp(png).jpeg().toBuffer())]);
+    const error = await failure(run('crop', { image }, corners, { signal: controller.signal }));
+    expect([reads, error]).toEqual([2, expect.any(CancelledError)]);
+  });
+
+  it('works on a platform of its own, and on no other object', async () => {
+    const platform = createPlatform({ threads: 0 });
+    const { bytes } = await run('crop', { image: png }, corners, { platform });
+    expect((await rgb(bytes)).equals(await expected())).toBe(true);
+    platform.close();
+    expect(() => createPlatform({ threads: -1 })).toThrow(RangeError);
+    await expect(run('convert', { image: png }, {}, { platform: { close: () => {} } })).rejects.toThrow(TypeError);
+  });
+});
+
+describe('runRecipe', () => {
+  const recipe = [
+    { operation: 'crop', params: corners },
+    { operation: 'convert', params: { format: 'png' } },
+  ];
+
+  it('takes a picture through the steps', async () => {
+    const { bytes, format } = await runRecipe(JSON.parse(JSON.stringify(recipe)), png);
+    expect(format).toBe('png');
+    expect((await rgb(bytes)).equals(await expected())).toBe(true);
+  });
+
+  it('is held against the declarations before a file is opened', async () => {
+    const wrong = [
+      { operation: 'crop', params: corners },
+      { operation: 'scale', params: { ratio: 'x' } },
+    ];
+    expect(await failure(runRecipe(wrong, join(folder, 'none.png')))).toMatchObject({ path: '[1].params.ratio' });
+    for (const each of [null, 3, [], 'crop', { operation: 'crop', __proto__: null, extra: 1 }])
+      expect(await failure(runRecipe(each, png))).toBeInstanceOf(ParameterError);
+  });
+
+  it('finds the files that it names among those it is given, or in a folder, and nowhere outside of it', async () => {
+    const inside = join(folder, 'inside');
+    mkdirSync(inside);
+    writeFileSync(join(inside, 'top.png'), readFileSync(png));
+    symlinkSync(png, join(inside, 'link.png'));
+    const layer = (top: string) => ({
+      operation: 'layer',
+      params: { blendMode: 'normal' },
+      inputs: { top, bottom: 'top.png' },
+    });
+    expect(await runRecipe(layer('top.png'), undefined, { folder: inside })).toMatchObject({ width: WIDTH });
+    expect(await runRecipe(layer('mine'), undefined, { files: { mine: png, 'top.png': png } })).toMatchObject({
+      width: WIDTH,
+    });
+    for (const name of ['../in.png', png, 'link.png', 'none.png', '.'])
+      expect(await failure(runRecipe(layer(name), undefined, { folder: inside })), name).toMatchObject({
+        code: 'fileNotFound',
+      });
+    expect(await failure(runRecipe(layer('top.png')))).toMatchObject({ code: 'fileNotFound' });
+  });
+
+  it('gives what is no picture to the first step', async () => {
+    const mp3 = join(folder, 'silence.mp3');
+    for (const input of [mp3, readFileSync(mp3)])
+      expect(await runRecipe({ operation: 'mp3-to-wav' }, input)).toMatchObject({
+        format: 'wav',
+        mimeType: 'audio/wav',
+      });
+  });
+});
+
+it('tells of every operation what it takes', () => {
+  expect(
+    operations.find(({ id }) => id === 'layer')?.inputs.map(({ name, kind, required }) => [name, kind, required]),
+  ).toEqual([
+    ['top', 'image', false],
+    ['bottom', 'image', false],
+    ['mask', 'image', false],
+  ]);
+  expect(operations.find(({ id }) => id === 'sound-to-slideshow')).toMatchObject({
+    output: 'file',
+    extensions: ['mp4'],
+  });
+  for (const { summary, schema } of operations)
+    expect([summary, schema.type]).toEqual([expect.stringMatching(/\w/), 'object']);
+});
+
+it('has types that are made of the declarations (npm run parameter-types)', () => {
+  expect(readFileSync(PARAMETER_TYPES_FILE, 'utf8')).toBe(parameterTypesModule());
+});

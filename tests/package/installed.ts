@@ -1,0 +1,68 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { buildPackage, pack } from '#scripts/build/package.ts';
+
+export const root = resolve(import.meta.dirname, '../..');
+
+/** The built package, the packed file, and an empty project that it is installed in. */
+export interface Installed {
+  readonly package: string;
+  readonly tarball: string;
+  readonly project: string;
+  /** Installs a package that the repository has into the project, as `npm install` would. */
+  link(name: string, from?: string): void;
+  unlink(name: string): void;
+}
+
+export interface Manifest {
+  readonly name: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta: Readonly<Record<string, { readonly optional: boolean }>>;
+}
+
+export const readJson = <Type>(path: string): Type => JSON.parse(readFileSync(path, 'utf8'));
+
+/**
+ * Builds and packs the package, and unpacks it into an empty project that has its dependencies and
+ * nothing else. They are linked from the repository and not fetched: a test needs no registry, and
+ * what the package forgot to declare is not there.
+ */
+export async function installPackage(folder: string): Promise<Installed> {
+  const built = join(folder, 'package');
+  await buildPackage(built);
+  const tarball = pack(built, join(folder, 'tarballs'));
+  const project = join(folder, 'project');
+  const modules = join(project, 'node_modules');
+  mkdirSync(modules, { recursive: true });
+  writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }\n');
+  execFileSync('tar', ['-xzf', tarball, '-C', modules]);
+  cpSync(join(modules, 'package'), join(modules, 'fudebako'), { recursive: true });
+  rmSync(join(modules, 'package'), { recursive: true });
+  const link = (name: string, from = join(root, 'node_modules', name)) => {
+    const place = join(modules, name);
+    if (!existsSync(from)) throw new Error(`${name} is not installed`);
+    mkdirSync(dirname(place), { recursive: true });
+    symlinkSync(from, place, 'junction');
+  };
+  for (const name of Object.keys(readJson<Manifest>(join(modules, 'fudebako/package.json')).dependencies)) link(name);
+  return { package: built, tarball, project, link, unlink: (name) => rmSync(join(modules, name)) };
+}
+
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a program of Node's in a folder. */
+export function node(cwd: string, ...args: string[]): Promise<Finished> {
+  const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const text = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (chunk: string) => {
+      text[name] += chunk;
+    });
+  return new Promise((settle) => child.on('close', (code) => settle({ code, ...text })));
+}

@@ -1,0 +1,255 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fontsManifest } from '#scripts/build/package/manifest.ts';
+import { commandHere } from '../command/harness.ts';
+import { type Installed, installPackage, type Manifest, node, readJson, root } from './installed.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'package-'));
+let installed: Installed;
+
+beforeAll(async () => {
+  installed = await installPackage(folder);
+}, 180_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const manifest = () => readJson<Manifest>(join(installed.package, 'package.json'));
+const inProject = (name: string) => join(installed.project, name);
+const fudebako = (...args: string[]) => node(installed.project, 'node_modules/fudebako/dist/fudebako.js', ...args);
+
+/** Files of the tarball, without its own folder. */
+const packed = () =>
+  execFileSync('tar', ['-tzf', installed.tarball], { encoding: 'utf8' })
+    .split('\n')
+    .filter(Boolean)
+    .map((name) => name.replace(/^package\//, ''));
+
+describe('the packed package', () => {
+  it('has nothing that publint finds', async () => {
+    const bytes = new Uint8Array(readFileSync(installed.tarball));
+    expect((await publint({ pack: { tarball: bytes.buffer }, strict: true })).messages).toEqual([]);
+  });
+
+  it('has types that every resolution of modules finds', async () => {
+    const checked = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(installed.tarball))));
+    if (!checked.types) throw new Error('The package has no types');
+    // The package has modules alone: what `require` finds is one, which Node takes and old TypeScript does not.
+    expect(checked.problems.filter(({ kind }) => kind !== 'CJSResolvesToESM')).toEqual([]);
+    expect(Object.keys(checked.entrypoints)).toContain('.');
+  });
+
+  it('has the compiled modules, and no source, test or map', () => {
+    const names = packed();
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'README.md',
+        'LICENSE',
+        'CHANGELOG.md',
+        'dist/index.js',
+        'dist/index.d.ts',
+        'schemas/crop.json',
+        'schemas/recipe.json',
+        'licenses/THIRD-PARTY.txt',
+      ]),
+    );
+    expect(names.filter((name) => /\.map$|(?<!\.d)\.tsx?$|test/.test(name))).toEqual([]);
+  });
+
+  it('imports what it declares, and declares what it imports', () => {
+    const imported = new Set<string>();
+    for (const name of packed().filter((each) => each.endsWith('.js'))) {
+      const source = readFileSync(join(installed.package, name), 'utf8');
+      const specifiers = source.matchAll(
+        /(?:^|\n)(?:import|export)\s[^"';]*?"([^"]+)"|import\("([^"]+)"\)|import "([^"]+)"/g,
+      );
+      for (const [, from, dynamic, bare] of specifiers) {
+        const specifier = from ?? dynamic ?? bare ?? '';
+        if (!specifier.startsWith('.')) imported.add(specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'));
+      }
+    }
+    const packages = [...imported].filter((name) => !builtinModules.includes(name.replace(/^node:/, '')));
+    const { dependencies, peerDependencies, peerDependenciesMeta } = manifest();
+    const declared = { ...dependencies, ...peerDependencies };
+    expect(packages.filter((name) => !Object.hasOwn(declared, name))).toEqual([]);
+    expect(Object.keys(dependencies).filter((name) => !packages.includes(name))).toEqual([]);
+    expect(packages).not.toContain('tsx');
+    expect(Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)).toEqual([]);
+  });
+
+  it('names in its notices every package that comes with it, with the licence that the lockfile has', () => {
+    const { packages } = readJson<{ packages: Record<string, Locked> }>(join(root, 'package-lock.json'));
+    const notices = readFileSync(join(installed.package, 'licenses/THIRD-PARTY.txt'), 'utf8');
+    const come = lockedDependencies(packages, Object.keys(manifest().dependencies));
+    expect(come.length).toBeGreaterThan(20);
+    for (const [path, { name = path.split('node_modules/').at(-1), version, license }] of come)
+      expect(notices, path).toContain(`\n  ${name} ${version} (${license})\n`);
+    expect(notices).toContain(`The ${come.length} packages in this build`);
+  });
+
+  it('has the schemas that the command prints', async () => {
+    for (const id of ['crop', 'write-vertical']) {
+      const schema = readFileSync(join(installed.package, 'schemas', `${id}.json`), 'utf8');
+      expect((await commandHere(root, ['schema', id])).stdout).toBe(schema);
+    }
+    const recipe = readJson<{ $defs: { step: { oneOf: unknown[] } } }>(join(installed.package, 'schemas/recipe.json'));
+    expect(recipe.$defs.step.oneOf).toHaveLength(readdirSync(join(installed.package, 'schemas')).length - 1);
+  });
+});
+
+interface Locked {
+  readonly name?: string;
+  readonly version: string;
+  readonly license: string;
+  readonly os?: readonly string[];
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/** What npm installs for these names, by the lockfile; a binary for one system is told of with its package. */
+function lockedDependencies(packages: Record<string, Locked>, names: readonly string[]): [string, Locked][] {
+  const found = new Map<string, Locked>();
+  const add = (name: string, origin: string) => {
+    const places = origin
+      .split('/node_modules/')
+      .map((_, index, parts) => parts.slice(0, index + 1).join('/node_modules/'));
+    const nested = places.toReversed().map((place) => `${place}/node_modules/${name}`);
+    const path = [...nested, `node_modules/${name}`].find((each) => packages[each]) ?? '';
+    const locked = packages[path];
+    if (!locked) throw new Error(`${name} is not in the lockfile`);
+    if (found.has(path) || locked.os) return;
+    found.set(path, locked);
+    for (const each of Object.keys(locked.dependencies ?? {})) add(each, path);
+  };
+  for (const name of names) add(name, 'core');
+  return [...found];
+}
+
+describe('in an empty project', () => {
+  it('answers with its help and version as the command in the repository does', async () => {
+    for (const args of [['--help'], ['crop', '--help'], ['help', 'run'], ['--version'], ['list']]) {
+      const here = await commandHere(root, args);
+      expect(await fudebako(...args), args.join(' ')).toEqual(here);
+      expect(here.stdout).not.toBe('');
+    }
+    expect((await fudebako('crop', '--nonsense')).code).toBe(2);
+  });
+
+  it('makes the bytes that the command in the repository makes, alone and of several files in threads', async () => {
+    const noise = Uint8Array.from({ length: 64 * 48 * 3 }, (_, index) => (index * 7919) % 251);
+    for (const name of ['a.png', 'b.png'])
+      await sharp(noise, { raw: { width: 64, height: 48, channels: 3 } }).toFile(inProject(name));
+    const flags = ['--ratio', '0.5', '--format', 'webp'];
+    const finished = await fudebako('scale', 'a.png', 'b.png', '-o', 'out', '--jobs', '2', ...flags);
+    expect(finished).toMatchObject({ code: 0, stderr: '' });
+    expect(await fudebako('scale', 'a.png', '-o', 'one.webp', '--ratio', '0.5')).toMatchObject({ code: 0 });
+    await commandHere(installed.project, ['scale', 'a.png', '-o', 'here.webp', '--ratio', '0.5']);
+    const expected = readFileSync(inProject('here.webp'));
+    for (const name of ['out/a.webp', 'out/b.webp', 'one.webp'])
+      expect(readFileSync(inProject(name)).equals(expected), name).toBe(true);
+  });
+
+  it('says which package has the fonts, and writes the same text with it', async () => {
+    const args = ['write-vertical', '--text', '古池や', '--width', '200', '--height', '300', '-o'];
+    expect(await fudebako(...args, 'poem.png')).toMatchObject({
+      code: 1,
+      stderr: 'poem.png: Text needs the fonts, which are a package of their own: npm install @fudebako/fonts\n',
+    });
+    linkFonts();
+    expect(await fudebako(...args, 'poem.png')).toMatchObject({ code: 0, stderr: '' });
+    await commandHere(installed.project, [...args, 'here.png']);
+    expect(readFileSync(inProject('poem.png')).equals(readFileSync(inProject('here.png')))).toBe(true);
+  });
+
+  it('says which packages make video, and makes one with the smaller one', async () => {
+    const samples = new Int16Array(8000).fill(0);
+    writeFileSync(inProject('silence.wav'), wavOf(samples, 8000));
+    await sharp({ create: { width: 8, height: 8, channels: 3, background: '#804020' } }).toFile(inProject('c.png'));
+    const args = ['sound-to-video', '--audio', 'silence.wav', '--main', 'c.png', '--resolution', 'square_1080'];
+    const refused = await fudebako(...args, '--fps', '1', '-o', 'film.mp4');
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(/npm install node-av .*npm install @ffmpeg\/core/);
+    installed.link('@ffmpeg/core');
+    expect(await fudebako(...args, '--fps', '1', '-o', 'film.mp4')).toMatchObject({ code: 0 });
+    const probe = ['-v', 'error', '-show_entries', 'stream=codec_name', '-of', 'csv=p=0', inProject('film.mp4')];
+    expect(execFileSync('ffprobe', probe, { encoding: 'utf8' }).split('\n').sort().join(' ').trim()).toBe('aac h264');
+  });
+
+  it('is a library whose types hold a program to what the operations take', async () => {
+    writeFileSync(inProject('program.ts'), PROGRAM);
+    await sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } }).toFile(inProject('in.png'));
+    for (const name of ['@types/node', 'undici-types']) installed.link(name);
+    const options = ['--module', 'nodenext', '--target', 'es2022', '--strict', '--types', 'node'];
+    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    expect(await node(installed.project, tsc, ...options, 'program.ts')).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(await node(installed.project, 'program.js')).toEqual({
+      code: 0,
+      stdout: 'webp 20 × 15\nimage png 40\ntopX is required.\n',
+      stderr: '',
+    });
+    expect((await sharp(inProject('small.webp')).metadata()).width).toBe(20);
+  });
+
+  it('can be required as well, where Node takes modules there', async () => {
+    writeFileSync(inProject('old.cjs'), "console.log(require('fudebako').operations.length);");
+    const { stdout } = await node(installed.project, '--no-warnings', 'old.cjs');
+    expect(Number(stdout)).toBeGreaterThan(10);
+  });
+});
+
+/** The fonts' package as it is made, of the one family that the text needs. */
+function linkFonts(): void {
+  const fonts = join(folder, 'fonts');
+  const files = join(fonts, 'files');
+  execFileSync('mkdir', ['-p', files]);
+  writeFileSync(join(fonts, 'package.json'), JSON.stringify(fontsManifest()));
+  for (const name of readdirSync(join(root, 'node_modules/@fontsource')))
+    execFileSync('ln', ['-s', join(root, 'node_modules/@fontsource', name, 'files'), join(files, name)]);
+  installed.link('@fudebako/fonts', fonts);
+}
+
+/** RIFF WAVE of one channel of 16 bits. */
+function wavOf(samples: Int16Array, rate: number): Uint8Array {
+  const bytes = Buffer.alloc(44 + samples.byteLength);
+  bytes.write('RIFF', 0);
+  bytes.writeUInt32LE(36 + samples.byteLength, 4);
+  bytes.write('WAVEfmt ', 8);
+  bytes.writeUInt32LE(16, 16);
+  bytes.writeUInt16LE(1, 20);
+  bytes.writeUInt16LE(1, 22);
+  bytes.writeUInt32LE(rate, 24);
+  bytes.writeUInt32LE(rate * 2, 28);
+  bytes.writeUInt16LE(2, 32);
+  bytes.writeUInt16LE(16, 34);
+  bytes.write('data', 36);
+  bytes.writeUInt32LE(samples.byteLength, 40);
+  bytes.set(new Uint8Array(samples.buffer), 44);
+  return bytes;
+}
+
+const PROGRAM = `
+import { describeError, inspect, type InputsOf, type ParametersOf, run } from 'fudebako';
+
+const inputs: InputsOf<'scale'> = { image: 'in.png' };
+const params: ParametersOf<'scale'> = { ratio: 0.5 };
+const result = await run('scale', inputs, params, { output: 'small.webp' });
+const path: string = result.path;
+console.log(result.format, result.width, '×', result.height);
+const { kind, format, width } = await inspect('in.png');
+console.log(kind, format, width);
+try {
+  // @ts-expect-error a required parameter is left out
+  await run('crop', inputs, { topY: 0, bottomX: 1, bottomY: 1 });
+} catch (error) {
+  console.log(describeError(error));
+}
+// @ts-expect-error there is no such operation
+const wrong: Parameters<typeof run>[0] = 'sharpen-pencils';
+// @ts-expect-error a result in memory has no path
+const other: string = (await run('convert', inputs)).path;
+void [path, wrong, other];
+`;
