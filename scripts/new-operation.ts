@@ -1,6 +1,6 @@
 /**
  * `npm run new-operation -- posterize`: a declared operation that runs, is listed, has words in
- * both languages, fixtures and a test. Then write what it does.
+ * both languages, fixtures, a test, and a screen made from the declaration. Then write what it does.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -17,7 +17,9 @@ const declaration = `core/operations/${id}.ts`;
 const machinery = `core/image/${id}.ts`;
 const test = `tests/core/${id}.test.ts`;
 const fixtures = `tests/fixtures/${id}`;
-for (const path of [declaration, machinery, test, fixtures])
+const route = id.replaceAll('-', '_');
+const screen = `app/routes/${route}.tsx`;
+for (const path of [declaration, machinery, test, fixtures, screen])
   if (existsSync(resolve(root, path))) fail(`${path} is there already`);
 
 write(
@@ -39,7 +41,7 @@ export const ${name} = defineOperation({
 );
 write(
   machinery,
-  `import { type Raster, wrapRaster } from '../raster.ts';
+  `import { type Raster, wrapRaster } from '../base/raster.ts';
 
 /** Every colour \`c\` becomes \`c + amount · (255 − 2c)\`; alpha stays. */
 export function ${name}(image: Raster, { amount }: { readonly amount: number }): Raster {
@@ -110,10 +112,40 @@ for (const [language, label] of [
     ),
   );
 
+const component = name.charAt(0).toUpperCase() + name.slice(1);
+write(
+  screen,
+  `import { ${name} } from '#core/operations/${id}.ts';
+import { OperationScreen } from '../features/common/OperationScreen.tsx';
+
+export default function ${component}() {
+  return <OperationScreen route="${route}" operation={${name}} />;
+}
+`,
+);
+edit('app/state/catalogue.ts', (source) =>
+  insertBefore(
+    source,
+    /  \{ route: 'advanced_text_editor'/,
+    `  { route: '${route}', group: 'image', operation: '${id}' },\n`,
+  ),
+);
+edit('app/shell/icons.ts', (source) =>
+  insertBefore(
+    insertBefore(source, /import TextAlignStart/, "import Sparkles from 'lucide-react/icons/sparkles';\n"),
+    /  advanced_text_editor:/,
+    `  ${route}: Sparkles,\n`,
+  ),
+);
+for (const language of ['en', 'ja'])
+  edit(`app/locales/${language}.ts`, (source) =>
+    insertBefore(source, /  shape_editor: \{\n/, `  ${route}: { summary: '${title}', keywords: '${title.toLowerCase()}' },\n`),
+  );
+
 console.log(`
-Next: say in ${declaration} what it takes, in ${machinery} what it does, in core/words what it is called;
+Next: say in ${declaration} what it takes, in ${machinery} what it does, in core/words and app/locales what it is called;
 in ${fixtures} what it gives (README.md there says how), in tests/parity/cases.ts that page and command give the same;
-then try it: npm run -s cli -- ${id} photo.jpg -o out.png`);
+then try it: npm run -s cli -- ${id} photo.jpg -o out.png, and npm run dev, /${route}`);
 
 function fail(reason: string): never {
   console.error(reason);

@@ -16,7 +16,10 @@ interface EffectPreviewProps {
 
 /** The session's picture with an effect that follows a slider. Everything is given back when it goes. */
 export function EffectPreview({ session, steps, effect, label }: EffectPreviewProps) {
-  const { canvas, painter, kind } = usePainter<EffectPainter>(createGpuPainter, createCorePainter);
+  const { canvas, painter, kind } = usePainter<EffectPainter>(
+    effect.kind === 'step' ? createCorePainter : createGpuPainter,
+    createCorePainter,
+  );
   const source = session.use((state) => state.picture?.source.id);
   const picture = `${source}/${JSON.stringify(steps)}`;
   const [taken, setTaken] = useState<{ readonly painter: EffectPainter; readonly picture: string }>();

@@ -32,7 +32,9 @@ export async function createGpuPainter(canvas: HTMLCanvasElement): Promise<Effec
       previewScale = Math.max(bitmap.width, bitmap.height) / Math.max(width, height);
       gpu.setPicture(bitmap);
     },
-    show: async (effect) => showOnGpu(gpu, effect, previewScale),
+    show: async (effect) => {
+      if (effect.kind !== 'step') showOnGpu(gpu, effect, previewScale);
+    },
     destroy: () => gpu.destroy(),
   };
 }

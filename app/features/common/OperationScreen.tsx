@@ -1,0 +1,128 @@
+import { Check } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OperationId } from '#core/operations/index.ts';
+import type { Parameters } from '#core/parameters/fields.ts';
+import { defaultValues, parseParameters } from '#core/parameters/parse.ts';
+import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
+import { ActionBar } from '../../parts/screen/ActionBar.tsx';
+import { SidePanel } from '../../parts/screen/SidePanel.tsx';
+import { StatusLine } from '../../parts/screen/StatusLine.tsx';
+import { EffectPreview } from '../../preview/EffectPreview.tsx';
+import type { PreviewEffect } from '../../preview/effects.ts';
+import { GpuNote } from '../../preview/GpuNote.tsx';
+import type { OperationRoute } from '../../state/catalogue.ts';
+import { useOperationSettings } from '../../state/settings.ts';
+import { PictureScreen } from './PictureScreen.tsx';
+import { usePictureTool } from './picture-tool.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** An operation that takes one picture and gives one. */
+interface PictureOperation {
+  readonly id: OperationId;
+  readonly inputs: { readonly image: 'image' };
+  readonly params: Parameters;
+  readonly output: 'image';
+}
+
+interface OperationScreenProps {
+  readonly route: OperationRoute;
+  readonly operation: PictureOperation;
+  /** What the GPU draws instead of core, where it can; the same function each time. */
+  readonly effectOf?: (values: Values) => PreviewEffect;
+  /** Below the fields. */
+  readonly note?: ReactNode;
+}
+
+/**
+ * The screen of an operation on one picture, all of it from the declaration: the fields, a preview
+ * that follows them, Apply, undo, exports, recipes. Nothing is pending while every setting has its default.
+ */
+export function OperationScreen({ route, operation, effectOf, note }: OperationScreenProps) {
+  const { id, params: fields } = operation;
+  const neutral = useMemo(() => defaultValues(fields) as Values, [fields]);
+  const { t } = useTranslation();
+  const say = t as (key: string) => string;
+  const tool = usePictureTool(route);
+  const { session, state, ready } = tool;
+  const [values, change] = useOperationSettings<Values>(route, fields);
+  const step = useMemo(() => ({ operation: id, params: values }), [id, values]);
+  const isNeutral = JSON.stringify(values) === JSON.stringify(neutral);
+  const canApply = !isNeutral && fits(fields, values);
+  const effect = useMemo((): PreviewEffect | undefined => {
+    if (effectOf) return effectOf(values);
+    return canApply ? { kind: 'step', step } : undefined;
+  }, [values, step, canApply, effectOf]);
+  const settle = async () => {
+    const done = await session.apply(step);
+    // What has been applied would otherwise show twice.
+    if (done) change(neutral);
+    return done;
+  };
+  const changes = ready && canApply;
+  const pending = changes ? { recipe: [...state.history.present, step], settle } : undefined;
+
+  return (
+    <PictureScreen
+      tool={tool}
+      title={say(`core:operations.${id}.name`)}
+      lead={say(`${route}.summary`)}
+      {...(effect && {
+        preview: (
+          <EffectPreview
+            session={session}
+            steps={state.history.present}
+            effect={effect}
+            label={state.picture?.source.name ?? ''}
+          />
+        ),
+      })}
+      stageTools={effectOf && <GpuNote />}
+      actions={
+        <ActionBar
+          groups={[
+            [
+              {
+                id: 'apply',
+                label: t('common.apply'),
+                icon: Check,
+                look: 'primary',
+                run: () => void settle(),
+                disabled: !changes,
+              },
+            ],
+            tool.historyActions,
+            tool.exportActions(['jpg', 'png'], { pending }),
+          ]}
+          waiting={!state.idle}
+          more={tool.recipeActions(pending)}
+        >
+          <StatusLine session={session} />
+        </ActionBar>
+      }
+      panel={
+        <SidePanel tool={route} title={t('common.settings')}>
+          <ParameterFields
+            operation={id}
+            fields={fields}
+            values={values}
+            onChange={(name, value) => change({ [name]: value })}
+            disabled={!ready}
+          />
+          {note}
+        </SidePanel>
+      }
+    />
+  );
+}
+
+/** A field that has no default may be empty still. */
+function fits(fields: Parameters, values: Values): boolean {
+  try {
+    parseParameters(fields, values);
+    return true;
+  } catch {
+    return false;
+  }
+}
