@@ -1,8 +1,9 @@
 import { type ErrorCode, FudebakoError } from '../base/errors.ts';
 import { FrameQueue } from './frame-queue.ts';
 import { MediaClock } from './media-clock.ts';
+import type { PlayerOptions, PlayerState } from './player-options.ts';
 import { PlayerSound } from './player-sound.ts';
-import type { Chunk, Frame, FrameScreen, PlayerMedia, SoundOutput, Timers } from './ports.ts';
+import type { Chunk, Frame } from './ports.ts';
 
 /** The longest wait before it is looked again whether a frame is due. */
 export const FRAME_WAIT_MS = 10;
@@ -15,31 +16,6 @@ const LATE_LIMIT_SECONDS = 0.5;
 
 /** A step back asks for what stands this long before the frame; no video has 1,000 frames a second. */
 const STEP_BACK_SECONDS = 0.0005;
-
-export interface PlayerState {
-  /** In seconds of the video. */
-  readonly position: number;
-  /** Playing, or about to. */
-  readonly playing: boolean;
-  readonly speed: number;
-  /** Frames that were decoded and came too late to be shown. */
-  readonly droppedFrames: number;
-  /** The start of the frame on the screen, in seconds of the video. */
-  readonly frameTimestamp: number | undefined;
-}
-
-export interface PlayerOptions<F extends Frame, C extends Chunk> {
-  readonly media: PlayerMedia<F, C>;
-  readonly screen: FrameScreen<F>;
-  readonly timers: Timers;
-  /** Called on the first play of a file with sound. */
-  readonly createOutput: () => SoundOutput<C>;
-  readonly volume: number;
-  readonly muted: boolean;
-  readonly onChange: (state: PlayerState) => void;
-  /** After `videoPlayback` and `videoSeek` the player is disposed; after `audioPlayback` it goes on in silence. */
-  readonly onError: (error: FudebakoError) => void;
-}
 
 /**
  * Plays one file: pictures follow the sound output's clock (a plain one where there is no sound),

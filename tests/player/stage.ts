@@ -1,5 +1,6 @@
 import type { FudebakoError } from '#core/base/errors.ts';
-import { Player, type PlayerState } from '#core/player/player.ts';
+import { Player } from '#core/player/player.ts';
+import type { PlayerState } from '#core/player/player-options.ts';
 import type { Chunk, Frame, SoundOutput, Stream, Timers } from '#core/player/ports.ts';
 
 /** Time that passes only when a test lets it; what is due meanwhile happens in order. */

@@ -1,7 +1,8 @@
 import type { WrappedAudioBuffer } from 'mediabunny';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { FudebakoError } from '#core/base/errors.ts';
-import { Player, type PlayerState } from '#core/player/player.ts';
+import { Player } from '#core/player/player.ts';
+import type { PlayerState } from '#core/player/player-options.ts';
 import type { PictureId, Timeline } from '#core/video/plan/timeline.ts';
 import { TRACK_RATE } from '#core/video/sound/render-sound.ts';
 import { createSoundOutput } from '../../platform/player/sound-output.ts';
