@@ -95,3 +95,16 @@ const MU_LAW = Float32Array.from({ length: 256 }, (_, code) => {
   const magnitude = ((((bits & 15) << 3) + 132) << ((bits >> 4) & 7)) - 132;
   return (bits & 0x80 ? 0 - magnitude : magnitude) / 0x8000;
 });
+
+/** A stretch of a source's sound, undecoded. */
+export interface SourceStretch {
+  /** Whole blocks of the source's samples. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly format: PcmFormat;
+  /** The number of the first frame in `bytes`. */
+  readonly firstFrame: number;
+  /** How many frames the source has: where the last block is not full, what follows is no sound. */
+  readonly sourceFrames: number;
+  readonly sourceRate: number;
+  readonly channelMask: number;
+}

@@ -1,7 +1,7 @@
 import { joinBytes } from '../../base/bytes.ts';
 import type { TaskContext } from '../../platform/context.ts';
 import { mixChannels, mixMatrix } from '../dsp/channel-mix.ts';
-import { decodeSamples, type PcmFormat } from '../dsp/pcm.ts';
+import { decodeSamples, type SourceStretch } from '../dsp/pcm.ts';
 import { createResampler, type Resampler, resamplerInputRange } from '../dsp/resampler.ts';
 import { createMp3Encoder } from './mp3-encoder.ts';
 import type { Mp3Engine, Mp3Settings } from './mp3-settings.ts';
@@ -13,16 +13,7 @@ declare module '../../platform/workers.ts' {
 }
 
 /** A stretch of a source's sound with all that it takes to encode it. */
-export interface EncodePieceInput {
-  /** Whole blocks of the source's samples. */
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly format: PcmFormat;
-  /** The number of the first frame in `bytes`. */
-  readonly firstFrame: number;
-  /** How many frames the source has: where the last block is not full, what follows is no sound. */
-  readonly sourceFrames: number;
-  readonly sourceRate: number;
-  readonly channelMask: number;
+export interface EncodePieceInput extends SourceStretch {
   /** Samples `[start, end)` of the result, counted at the settings' rate, that are to be encoded. */
   readonly start: number;
   readonly end: number;

@@ -1,4 +1,5 @@
 import { CancelledError } from '../../base/errors.ts';
+import { orderedResults } from '../../base/ordered-results.ts';
 import type { OperationContext } from '../../platform/context.ts';
 
 /**
@@ -13,20 +14,9 @@ export async function runInOrder<Result>(
   start: (index: number) => Promise<Result>,
   take: (result: Result, index: number) => Promise<void>,
 ): Promise<void> {
-  const running: Promise<Result>[] = [];
-  let started = 0;
-  const startNext = () => {
-    if (started >= count) return;
-    const run = start(started++);
-    // A piece that fails while an earlier one is awaited must not count as unhandled.
-    run.catch(() => {});
-    running.push(run);
-  };
-  for (let ahead = 0; ahead < platform.workers.size; ahead++) startNext();
-  for (let index = 0; index < count; index++) {
-    const result = await (running.shift() as Promise<Result>);
+  let index = 0;
+  for await (const result of orderedResults(count, platform.workers.size, start)) {
     if (signal?.aborted) throw new CancelledError();
-    startNext();
-    await take(result, index);
+    await take(result, index++);
   }
 }

@@ -1,5 +1,5 @@
 import { mixChannels, mixMatrix } from '../../audio/dsp/channel-mix.ts';
-import type { PcmFormat } from '../../audio/dsp/pcm.ts';
+import type { SourceStretch } from '../../audio/dsp/pcm.ts';
 import { resamplerInputRange } from '../../audio/dsp/resampler.ts';
 import { cachedResampler, decodeRange } from '../../audio/mp3/encode-piece.ts';
 
@@ -19,15 +19,7 @@ export function framesFor(sourceRate: number, start: number, end: number): reado
 }
 
 /** A stretch of a source's sound, and which samples of the result are wanted. */
-export interface RenderSoundInput {
-  /** Whole blocks of the source's samples. */
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly format: PcmFormat;
-  /** The number of the first frame in `bytes`. */
-  readonly firstFrame: number;
-  readonly sourceFrames: number;
-  readonly sourceRate: number;
-  readonly channelMask: number;
+export interface RenderSoundInput extends SourceStretch {
   /** Samples `[start, end)` at `TRACK_RATE`, counted from the start of the source. */
   readonly start: number;
   readonly end: number;
