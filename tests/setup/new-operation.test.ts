@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { emptyFolder } from '../temporary-folders.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const EDITED = [
+  'core/operations/index.ts',
+  'core/words/en.ts',
+  'core/words/ja.ts',
+  'app/state/catalogue.ts',
+  'app/shell/icons.ts',
+  'app/locales/en.ts',
+  'app/locales/ja.ts',
+];
+const MADE = [
+  'core/operations/posterize-colors.ts',
+  'core/image/posterize-colors.ts',
+  'tests/core/posterize-colors.test.ts',
+  'app/routes/posterize_colors.tsx',
+];
+
+describe('a new operation', () => {
+  it('is declared, listed, named in both languages, and has a screen, in files that parse and find each other', () => {
+    const folder = emptyFolder();
+    for (const path of [...EDITED, 'scripts/new-operation.ts', 'package.json']) {
+      mkdirSync(resolve(folder, path, '..'), { recursive: true });
+      cpSync(resolve(root, path), join(folder, path));
+    }
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+    execFileSync(process.execPath, ['--import', 'tsx', 'scripts/new-operation.ts', 'posterize-colors'], {
+      cwd: folder,
+    });
+
+    for (const path of [...EDITED, ...MADE]) {
+      const source = readFileSync(join(folder, path), 'utf8');
+      const { diagnostics = [] } = ts.transpileModule(source, { reportDiagnostics: true, fileName: path });
+      expect(diagnostics.map(({ messageText }) => messageText)).toEqual([]);
+      for (const { fileName } of ts.preProcessFile(source, true, true).importedFiles) {
+        const target = fileName.startsWith('#') ? fileName.slice(1) : join(path, '..', fileName);
+        if (!/^[.#]/.test(fileName)) continue;
+        expect([path, existsSync(join(folder, target)) || existsSync(join(root, target))]).toEqual([path, true]);
+      }
+    }
+    const read = (path: string) => readFileSync(join(folder, path), 'utf8');
+    expect(read('core/operations/index.ts')).toMatch(/\bposterizeColors,?\n?\] as const/);
+    for (const language of ['en', 'ja']) {
+      expect(read(`core/words/${language}.ts`)).toContain("'posterize-colors': { name:");
+      expect(read(`app/locales/${language}.ts`)).toContain('posterize_colors: { summary:');
+    }
+    expect(read('app/state/catalogue.ts')).toContain(
+      "{ route: 'posterize_colors', group: 'image', operation: 'posterize-colors' }",
+    );
+    expect(read('app/shell/icons.ts')).toMatch(/import Sparkles .*[\s\S]*posterize_colors: Sparkles,/);
+    expect(read('app/routes/posterize_colors.tsx')).toContain(
+      '<OperationScreen route="posterize_colors" operation={posterizeColors} />',
+    );
+  });
+
+  it('is refused by a name that is no operation’s, before anything is written', () => {
+    const run = () =>
+      execFileSync(process.execPath, ['--import', 'tsx', 'scripts/new-operation.ts', 'Posterize'], {
+        cwd: root,
+        stdio: 'pipe',
+      });
+    expect(run).toThrow(/kebab-case/);
+  });
+});
