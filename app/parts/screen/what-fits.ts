@@ -6,9 +6,9 @@ interface Measured {
   readonly busy?: boolean;
 }
 
-/** Between buttons of a group, and between groups, in CSS pixels; the same as in parts.css. */
+/** Between buttons of a group, and between groups on large screens, in CSS pixels; the same as in parts.css. */
 const GAP = 8;
-const GROUP_GAP = 16;
+const LARGE_GROUP_GAP = 16;
 
 /** Of the menu's button, as large as it is under a finger. */
 const MENU_WIDTH = 44;
@@ -27,14 +27,19 @@ interface WhatFits {
  * @param buttons the most important first: those that stay on the line
  * @param groups in how many groups they stand
  * @param hasMenu the line ends with a menu in any case
- * @param look changes with how wide the same buttons are
+ * @param isLarge on a large screen, where groups stand apart and no label is short
  */
-export function useWhatFits(buttons: readonly Measured[], groups: number, hasMenu: boolean, look: boolean): WhatFits {
+export function useWhatFits(
+  buttons: readonly Measured[],
+  groups: number,
+  hasMenu: boolean,
+  isLarge: boolean,
+): WhatFits {
   const bar = useRef<HTMLDivElement>(null);
   const widths = useRef(new Map<string, number>());
   const [room, setRoom] = useState(0);
   const [, drawAgain] = useState({});
-  const keyOf = ({ id, label, busy }: Measured) => `${id} ${label} ${Boolean(busy)} ${look}`;
+  const keyOf = ({ id, label, busy }: Measured) => `${id} ${label} ${Boolean(busy)} ${isLarge}`;
   const known = buttons.every((button) => widths.current.has(keyOf(button)));
 
   useLayoutEffect(() => {
@@ -60,11 +65,12 @@ export function useWhatFits(buttons: readonly Measured[], groups: number, hasMen
   }, []);
 
   if (!known || room === 0) return { bar, fits: () => true };
+  const groupGap = isLarge ? LARGE_GROUP_GAP : GAP;
   const widthOf = (button: Measured) => (widths.current.get(keyOf(button)) ?? 0) + GAP;
-  const between = (groups - 1) * (GROUP_GAP - GAP);
+  const between = (groups - 1) * (groupGap - GAP);
   const all = buttons.reduce((sum, button) => sum + widthOf(button), between - GAP);
-  if (all + (hasMenu ? GROUP_GAP + MENU_WIDTH : 0) <= room + TOLERANCE) return { bar, fits: () => true };
-  let left = room - MENU_WIDTH - GROUP_GAP + GAP - between;
+  if (all + (hasMenu ? groupGap + MENU_WIDTH : 0) <= room + TOLERANCE) return { bar, fits: () => true };
+  let left = room - MENU_WIDTH - groupGap + GAP - between;
   const kept = new Set<string>();
   for (const button of buttons) {
     left -= widthOf(button);
