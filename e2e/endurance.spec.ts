@@ -102,7 +102,6 @@ const poem =
 
 const advancedText: Work = async (page) => {
   await visit(page, 'advanced_text_editor');
-  await page.getByRole('tab', { name: 'Upload Image' }).click();
   await openPicture(page);
   await field(page, 'Text').fill(`Harbour ${(round % 10) + 1}`);
   await settled(page);
@@ -112,7 +111,6 @@ const advancedText: Work = async (page) => {
 
 const shapes: Work = async (page) => {
   await visit(page, 'shape_editor');
-  await page.getByRole('tab', { name: 'Upload Image' }).click();
   await openPicture(page);
   await page.getByRole('button', { name: /Shape$/ }).click();
   await page.getByRole('option', { name: 'Star', exact: true }).click();

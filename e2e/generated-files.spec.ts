@@ -140,7 +140,6 @@ test('each format of a drawing of shapes has a link and a mark of its own, and g
 
   // Another picture has no files yet.
   const second = await urlOf(page, 'PNG');
-  await page.getByRole('tab', { name: 'Upload Image' }).click();
   await openPicture(page, await pngUpload(plainPicture(100, 120, [200, 220, 250]), 'other.png'));
   await expect(page.getByRole('list', { name: 'Generated files' })).toHaveCount(0);
   for (const url of [jpg, second]) await expectRevoked(page, url);

@@ -147,4 +147,14 @@ export async function download(page: Page, button: string): Promise<{ name: stri
   return { name: file.suggestedFilename(), bytes: await readDownload(file) };
 }
 
+/** The same, where the bar has no room for the button. */
+export async function downloadFromMenu(page: Page, item: string): Promise<{ name: string; bytes: Buffer }> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: item, exact: true }).click(),
+  ]);
+  return { name: file.suggestedFilename(), bytes: await readDownload(file) };
+}
+
 const readDownload = async (file: Download): Promise<Buffer> => readFile(await file.path());

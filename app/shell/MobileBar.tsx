@@ -28,7 +28,7 @@ export function MobileBar() {
   }, [isLarge]);
 
   return (
-    <header className="sticky top-0 z-10 flex items-center gap-1 border-b border-line bg-paper px-2 py-1.5 lg:hidden">
+    <header className="mobile-bar">
       <Button
         look="quiet"
         icon={Menu}

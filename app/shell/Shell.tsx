@@ -54,7 +54,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
         <aside className="sticky top-0 h-dvh overflow-y-auto overscroll-contain border-e border-line max-lg:hidden">
           <Sidebar />
         </aside>
-        <main ref={main} id={MAIN} tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-10 lg:py-8">
+        <main ref={main} id={MAIN} tabIndex={-1} className="content">
           <LazyNotices />
           <LazyAnnouncement />
           {children}

@@ -33,7 +33,7 @@ export function HomeLink() {
   return (
     <Link to="/home" prefetch="intent" className="flex items-center gap-2.5 rounded-base p-1.5">
       <Mark className="size-8 flex-none" />
-      <span className="text-heading font-semibold tracking-tight">{t('common.appName')}</span>
+      <span className="wordmark text-heading font-semibold tracking-tight">{t('common.appName')}</span>
     </Link>
   );
 }

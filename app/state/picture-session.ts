@@ -9,6 +9,7 @@ import {
   type PictureSource,
   pictureWorker,
 } from '../platform/picture-worker.ts';
+import { shareBlob } from '../platform/share.ts';
 import { showError } from './errors.ts';
 import { CHANGED, NEW_SESSION, newSource, openSource, Session, type SessionState, sessionsBy } from './session.ts';
 import { setSourceAside } from './set-aside.ts';
@@ -164,12 +165,23 @@ export class PictureSession extends Session<PictureSessionState> {
 
   /** Writes the picture and hands it to the visitor under the source's name. */
   async download(encoding: ImageEncoding): Promise<void> {
+    await this.deliver(encoding);
+  }
+
+  /** Writes the picture and hands it to another app of the device. */
+  async share(encoding: ImageEncoding): Promise<void> {
+    await this.deliver(encoding, shareBlob);
+  }
+
+  private async deliver(encoding: ImageEncoding, deliver?: typeof shareBlob): Promise<void> {
     const { picture, history } = this.state;
     if (!picture) return showError(new FudebakoError('imageRequired'));
     const { source, info } = picture;
     const { width, height } = info;
-    await this.exportAs({ name: baseName(source.name), format: encoding.format, width, height }, (job) =>
-      pictureWorker.encode({ source: source.id, steps: history.present }, encoding, job),
+    await this.exportAs(
+      { name: baseName(source.name), format: encoding.format, width, height },
+      (job) => pictureWorker.encode({ source: source.id, steps: history.present }, encoding, job),
+      deliver,
     );
   }
 

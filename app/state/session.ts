@@ -75,11 +75,15 @@ export abstract class Session<State extends SessionState> {
   }
 
   /** Writes a picture and hands it to the visitor. */
-  protected async exportAs(about: Export, make: (job: Job) => Promise<Blob>): Promise<void> {
+  protected async exportAs(
+    about: Export,
+    make: (job: Job) => Promise<Blob>,
+    deliver: (blob: Blob, name: string) => unknown = downloadBlob,
+  ): Promise<void> {
     const name = `${about.name}.${about.format}`;
     await this.work('converting', async (job) => {
       const blob = await make(job);
-      downloadBlob(blob, name);
+      await deliver(blob, name);
       return { result: { ...about, name, bytes: blob.size } } as Partial<State>;
     });
   }

@@ -8,32 +8,36 @@ export const BLANK_NAME = 'blank.png';
 /** What boxes are held against while there is no picture: a sheet as it is at first. */
 export const NO_PICTURE = { width: blankBackgroundFields.width.default, height: blankBackgroundFields.height.default };
 
-interface BlankBackgroundSourceProps {
+/** Of an editor that also writes or draws on a blank sheet. */
+export interface SheetOptions {
+  /** The tool under whose name the sheet is remembered. */
   readonly name: string;
-  readonly tool: PictureTool;
   /** How a blank sheet may be. */
-  readonly backgroundFields?: typeof blankBackgroundFields;
+  readonly fields?: typeof blankBackgroundFields;
 }
 
-/** The card of the editors that write or draw on something: a blank sheet or a picture. */
-export function BlankBackgroundSource({ name, tool, backgroundFields }: BlankBackgroundSourceProps) {
+interface BlankBackgroundSourceProps {
+  readonly sheet: SheetOptions;
+  readonly tool: PictureTool;
+}
+
+/** What the editors begin with that write or draw on something: a blank sheet or a picture. */
+export function BlankBackgroundSource({ sheet, tool }: BlankBackgroundSourceProps) {
   const { session, state } = tool;
   return (
-    <section className="card source-card">
-      <UploadTabs
-        tool={name}
-        backgroundFields={backgroundFields}
-        onBlank={(sheet) => session.openBlank(sheet, BLANK_NAME)}
-        disabled={!state.idle}
-        upload={
-          <UploadRow
-            fileName={state.picture?.source.name}
-            openFile={tool.openFile}
-            openSaved={tool.openSaved}
-            disabled={!state.idle}
-          />
-        }
-      />
-    </section>
+    <UploadTabs
+      tool={sheet.name}
+      backgroundFields={sheet.fields}
+      onBlank={(blank) => session.openBlank(blank, BLANK_NAME)}
+      disabled={!state.idle}
+      upload={
+        <UploadRow
+          fileName={state.picture?.source.name}
+          openFile={tool.openFile}
+          openSaved={tool.openSaved}
+          disabled={!state.idle}
+        />
+      }
+    />
   );
 }

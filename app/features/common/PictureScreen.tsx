@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { ToolScreen } from '../../parts/screen/ToolScreen.tsx';
-import { UploadRow } from '../../parts/screen/UploadCard.tsx';
+import { SourceLine } from '../../parts/screen/SourceLine.tsx';
+import { ToolFrame } from '../../parts/screen/ToolScreen.tsx';
 import { DropTarget, EmptyStage } from '../../parts/stage/DropStage.tsx';
 import { PicturePreview } from '../../parts/stage/PicturePreview.tsx';
 import { Stage } from '../../parts/stage/Stage.tsx';
 import type { StageView } from '../../parts/stage/stage-view.ts';
+import { BlankBackgroundSource, type SheetOptions } from './BlankBackgroundSource.tsx';
 import type { PictureTool } from './picture-tool.ts';
 
 interface PictureScreenProps {
@@ -13,58 +14,57 @@ interface PictureScreenProps {
   readonly lead: string;
   readonly overlay?: (view: StageView) => ReactNode;
   readonly actions: ReactNode;
-  readonly panel?: ReactNode;
+  readonly panel: ReactNode;
   /** In place of the picture as it is. */
   readonly preview?: ReactNode;
   /** Beside the size, under the picture. */
   readonly stageTools?: ReactNode;
-  /** In place of the plain upload row. */
-  readonly source?: ReactNode;
+  /** A blank sheet can take the picture's place. */
+  readonly sheet?: SheetOptions;
+  /** What is written or drawn, above the settings. */
+  readonly desk?: ReactNode;
 }
 
 /** The screen of a tool around one picture. */
-export function PictureScreen({
-  tool,
-  title,
-  lead,
-  overlay,
-  actions,
-  panel,
-  source,
-  preview,
-  stageTools,
-}: PictureScreenProps) {
+export function PictureScreen(props: PictureScreenProps) {
+  const { tool, title, lead, overlay, actions, panel, sheet, desk, preview, stageTools } = props;
   const { state, session, openFile, openSaved, openSample } = tool;
+  const { picture } = state;
   const loading = !state.idle || !state.restored;
+  const source = sheet && <BlankBackgroundSource sheet={sheet} tool={tool} />;
   return (
     <DropTarget onFile={openFile}>
-      <ToolScreen
+      <ToolFrame
         title={title}
         lead={lead}
-        source={
-          source ?? (
-            <section className="card source-card">
-              <UploadRow
-                fileName={state.picture?.source.name}
-                openFile={openFile}
-                openSaved={openSaved}
-                disabled={!state.idle}
-              />
-            </section>
+        filled={picture !== undefined}
+        line={
+          (picture || !sheet) && (
+            <SourceLine
+              fileName={picture?.source.name}
+              bytes={picture?.sourceBytes}
+              openFile={openFile}
+              openSaved={sheet ? undefined : openSaved}
+              ways={source}
+              source={picture?.source.id}
+              disabled={!state.idle}
+            />
           )
         }
+        intake={!picture && source && <section className="card source-card">{source}</section>}
         stage={
           <Stage
-            size={state.picture?.info}
+            size={picture?.info}
             busy={state.changing}
             overlay={overlay}
             tools={stageTools}
             empty={<EmptyStage openFile={openFile} openSample={openSample} loading={loading} />}
           >
-            {preview ?? <PicturePreview session={session} label={state.picture?.source.name ?? ''} />}
+            {preview ?? <PicturePreview session={session} label={picture?.source.name ?? ''} />}
           </Stage>
         }
         actions={actions}
+        desk={desk}
         panel={panel}
       />
     </DropTarget>

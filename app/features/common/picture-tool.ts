@@ -1,7 +1,8 @@
-import { Bookmark, Download, Redo2, Undo2 } from 'lucide-react';
+import { Bookmark, Download, Redo2, Share2, Undo2 } from 'lucide-react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
+import { canShareFiles } from '#app/platform/share.ts';
 import { visitorsShell } from '#app/platform/shell.ts';
 import { baseName, extensionOf } from '#core/base/files.ts';
 import { type ImageFormat, imageFormatOf } from '#core/image/codecs/encode.ts';
@@ -45,7 +46,7 @@ export interface PictureTool {
   readonly openSample: () => void;
   /** Undo and Redo. */
   readonly historyActions: readonly BarAction[];
-  /** A download for each format, then Save for later. */
+  /** A download for each format, Share where files can be handed on, then Save for later. */
   readonly exportActions: (formats: readonly ImageFormat[], options?: ExportOptions) => readonly BarAction[];
   /** Recipe and command line to copy, with what is pending; a recipe to paste. */
   readonly recipeActions: (pending?: PendingWork) => readonly Action[];
@@ -82,6 +83,7 @@ export function usePictureTool(tool: string, { closingStep, history }: PictureTo
   const ready = state.picture !== undefined;
   const copyActions = useCopyActions();
   const keys = shortcutKeys();
+  const canShare = useMemo(canShareFiles, []);
   return {
     session,
     state,
@@ -114,7 +116,16 @@ export function usePictureTool(tool: string, { closingStep, history }: PictureTo
         id: `download-${format}`,
         label: t(DOWNLOAD_LABELS[format]),
         icon: Download,
+        short: format.toUpperCase(),
         run: () => void settled(pending, () => session.download({ format, quality })),
+        disabled: !ready,
+      })),
+      ...formats.slice(0, canShare ? 1 : 0).map((format) => ({
+        id: 'share',
+        label: t('common.share'),
+        icon: Share2,
+        iconOnly: true,
+        run: () => void settled(pending, () => session.share({ format, quality })),
         disabled: !ready,
       })),
       {

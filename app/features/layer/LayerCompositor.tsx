@@ -13,7 +13,7 @@ import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
 import { ActionBar } from '../../parts/screen/ActionBar.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
 import { StatusLine } from '../../parts/screen/StatusLine.tsx';
-import { ToolScreen } from '../../parts/screen/ToolScreen.tsx';
+import { ToolFrame } from '../../parts/screen/ToolScreen.tsx';
 import { DropTarget, EmptyStage } from '../../parts/stage/DropStage.tsx';
 import { Stage } from '../../parts/stage/Stage.tsx';
 import { GpuNote } from '../../preview/GpuNote.tsx';
@@ -83,10 +83,11 @@ export function LayerCompositor() {
   );
   return (
     <DropTarget onFile={openFile}>
-      <ToolScreen
+      <ToolFrame
         title={t('core:operations.layer.name')}
         lead={t('layer.summary')}
-        source={<LayerSource tool={TOOL} tab={tab} onTab={(next) => setTab({ tab: next })} idle={idle} />}
+        filled={ready}
+        desk={<LayerSource tool={TOOL} tab={tab} onTab={(next) => setTab({ tab: next })} idle={idle} />}
         stage={
           <Stage
             size={size}

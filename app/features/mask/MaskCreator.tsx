@@ -11,7 +11,7 @@ import { SliderField } from '../../parts/fields/SliderField.tsx';
 import { ActionBar } from '../../parts/screen/ActionBar.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
 import { StatusLine } from '../../parts/screen/StatusLine.tsx';
-import { ToolScreen } from '../../parts/screen/ToolScreen.tsx';
+import { ToolFrame } from '../../parts/screen/ToolScreen.tsx';
 import { DropTarget, EmptyStage } from '../../parts/stage/DropStage.tsx';
 import { Stage } from '../../parts/stage/Stage.tsx';
 import { usePastedFile } from '../../state/paste.ts';
@@ -75,37 +75,36 @@ export function MaskCreator() {
   const keys = shortcutKeys();
   return (
     <DropTarget onFile={(file) => void openFile(file)}>
-      <ToolScreen
+      <ToolFrame
         title={t('core:operations.make-mask.name')}
         lead={t('mask_creator.summary')}
-        source={<MaskSource tool={TOOL} tab={tab} onTab={(next) => setTab({ tab: next })} idle={idle} />}
+        filled={ready}
+        line={<h2 className="tool-subtitle mask-heading">{t('mask_creator.drawOnMask')}</h2>}
+        desk={<MaskSource tool={TOOL} tab={tab} onTab={(next) => setTab({ tab: next })} idle={idle} />}
         stage={
-          <>
-            <h2 className="mask-heading">{t('mask_creator.drawOnMask')}</h2>
-            <Stage
-              size={mask?.ground}
-              busy={changing}
-              overlay={(view) => <PenOverlay scale={view.scale} pen={pen} idle={idle} />}
-              empty={
-                <EmptyStage
-                  openFile={(file) => void openFile(file)}
-                  openSample={() => void openSampleWith(SAMPLE_URL, openFile)}
-                  loading={!idle || !restored}
-                />
-              }
-              tools={
-                <ChoiceRow
-                  label={t('mask_creator.tool')}
-                  options={(['pen', 'eraser'] as const).map((id) => ({ id, label: t(`mask_creator.${id}`) }))}
-                  value={pen.tool}
-                  onChange={(tool) => setPen({ tool })}
-                  disabled={!ready}
-                />
-              }
-            >
-              <MaskSurface />
-            </Stage>
-          </>
+          <Stage
+            size={mask?.ground}
+            busy={changing}
+            overlay={(view) => <PenOverlay scale={view.scale} pen={pen} idle={idle} />}
+            empty={
+              <EmptyStage
+                openFile={(file) => void openFile(file)}
+                openSample={() => void openSampleWith(SAMPLE_URL, openFile)}
+                loading={!idle || !restored}
+              />
+            }
+            tools={
+              <ChoiceRow
+                label={t('mask_creator.tool')}
+                options={(['pen', 'eraser'] as const).map((id) => ({ id, label: t(`mask_creator.${id}`) }))}
+                value={pen.tool}
+                onChange={(tool) => setPen({ tool })}
+                disabled={!ready}
+              />
+            }
+          >
+            <MaskSurface />
+          </Stage>
         }
         actions={
           <ActionBar

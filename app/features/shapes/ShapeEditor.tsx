@@ -5,7 +5,7 @@ import { ActionBar } from '../../parts/screen/ActionBar.tsx';
 import { GeneratedFiles } from '../../parts/screen/GeneratedFiles.tsx';
 import { StatusLine } from '../../parts/screen/StatusLine.tsx';
 import { pasteStep } from '../../state/paste-recipe.ts';
-import { BlankBackgroundSource, NO_PICTURE } from '../common/BlankBackgroundSource.tsx';
+import { NO_PICTURE } from '../common/BlankBackgroundSource.tsx';
 import { openPastedBackground } from '../common/background-recipe.ts';
 import { useDrawing } from '../common/drawing.ts';
 import { PictureScreen } from '../common/PictureScreen.tsx';
@@ -21,6 +21,7 @@ import { restoreShapeImages, useShapeImages } from './shape-images.ts';
 import './shapes.css';
 
 const TOOL = 'shape_editor';
+const SHEET = { name: TOOL };
 const DEFAULT = defaultComponent();
 
 /** Up to ten shapes over a picture: the picture is the session's, the shapes are `document.ts`'s. */
@@ -64,12 +65,8 @@ export function ShapeEditor() {
       tool={tool}
       title={t('core:operations.draw-shapes.name')}
       lead={t('shape_editor.summary')}
-      source={
-        <>
-          <BlankBackgroundSource name={TOOL} tool={tool} />
-          <ComponentTabs size={size} />
-        </>
-      }
+      sheet={SHEET}
+      desk={<ComponentTabs size={size} />}
       overlay={(view) => (
         <>
           <ShapeCanvas components={components} size={size} view={view} />

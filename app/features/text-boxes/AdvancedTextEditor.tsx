@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addOwnFont, isFontFile, restoreOwnFonts } from '../../state/own-fonts.ts';
-import { BlankBackgroundSource, NO_PICTURE } from '../common/BlankBackgroundSource.tsx';
+import { NO_PICTURE } from '../common/BlankBackgroundSource.tsx';
 import { PictureScreen } from '../common/PictureScreen.tsx';
 import { usePictureTool } from '../common/picture-tool.ts';
 import { textDocument } from './document.ts';
@@ -12,6 +12,7 @@ import { TextTabs } from './TextTabs.tsx';
 import './text-boxes.css';
 
 const TOOL = 'advanced_text_editor';
+const SHEET = { name: TOOL };
 
 /**
  * Up to ten texts over a picture: the picture is the session's, the texts are `document.ts`'s.
@@ -36,12 +37,8 @@ export function AdvancedTextEditor() {
       tool={{ ...tool, openFile }}
       title={t('core:operations.write-texts.name')}
       lead={t('advanced_text_editor.summary')}
-      source={
-        <>
-          <BlankBackgroundSource name={TOOL} tool={tool} />
-          <TextTabs size={size} />
-        </>
-      }
+      sheet={SHEET}
+      desk={<TextTabs size={size} />}
       overlay={(view) => <TextStage size={size} view={view} />}
       actions={<TextActions tool={tool} />}
       panel={<TextPanel size={size} />}

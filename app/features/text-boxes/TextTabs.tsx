@@ -20,15 +20,9 @@ export function TextTabs({ size }: { size: Size }) {
   const active = textDocument.use((state) => state.active);
   return (
     <section className="card text-card" aria-labelledby="texts-title">
-      <header className="text-card-head">
-        <h2 id="texts-title">{say('parameters.write-texts.texts.label')}</h2>
-        <TabActions
-          tool={TOOL}
-          document={textDocument}
-          copy={copyTextSettings}
-          paste={(text, pasted) => pasteTextSettings(text, pasted, size)}
-        />
-      </header>
+      <h2 id="texts-title" className="text-card-title">
+        {say('parameters.write-texts.texts.label')}
+      </h2>
       <Tabs
         className="tabs"
         selectedKey={tabKey(active)}
@@ -39,6 +33,12 @@ export function TextTabs({ size }: { size: Size }) {
           <TextField />
         </TabPanel>
       </Tabs>
+      <TabActions
+        tool={TOOL}
+        document={textDocument}
+        copy={copyTextSettings}
+        paste={(text, pasted) => pasteTextSettings(text, pasted, size)}
+      />
     </section>
   );
 }

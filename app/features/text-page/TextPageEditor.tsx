@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textPageBackgroundFields } from '#core/image/blank.ts';
 import { addOwnFont, isFontFile, restoreOwnFonts } from '../../state/own-fonts.ts';
-import { BlankBackgroundSource } from '../common/BlankBackgroundSource.tsx';
 import { PictureScreen } from '../common/PictureScreen.tsx';
 import { usePictureTool } from '../common/picture-tool.ts';
 import { TextPageActions } from './TextPageActions.tsx';
@@ -39,12 +38,8 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
       tool={{ ...tool, openFile, openSample }}
       title={t(`core:operations.${kind.operation.id}.name`)}
       lead={t(`${kind.route}.summary`)}
-      source={
-        <>
-          <BlankBackgroundSource name={kind.route} tool={tool} backgroundFields={textPageBackgroundFields} />
-          <TextPageTexts kind={kind} />
-        </>
-      }
+      sheet={{ name: kind.route, fields: textPageBackgroundFields }}
+      desk={<TextPageTexts kind={kind} />}
       overlay={(view) => size && <TextPageStage kind={kind} size={size} view={view} />}
       actions={<TextPageActions kind={kind} tool={tool} />}
       panel={<TextPagePanel kind={kind} />}

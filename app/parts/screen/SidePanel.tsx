@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, PanelRightClose, PanelRightOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useLargeScreen } from '../../state/large-screen.ts';
 import { useToolSettings } from '../../state/settings.ts';
@@ -36,23 +37,27 @@ export function SidePanel({ tool, title, below = false, children }: SidePanelPro
   const [{ open = isLarge || below }, set] = useToolSettings(tool, 'panel', UNDECIDED, restore);
   const [Open, Close] = isLarge ? [PanelRightOpen, PanelRightClose] : [ChevronUp, ChevronDown];
   const id = useId();
+  const body = useRef<HTMLDivElement>(null);
+  const toggle = () => {
+    flushSync(() => set({ open: !open }));
+    // In a sheet it may begin below what is seen of it.
+    if (!isLarge) body.current?.scrollIntoView({ block: 'start' });
+  };
   return (
     <aside className="side-panel" data-open={open} data-below={below || undefined} aria-labelledby={id}>
       <header className="side-panel-head">
         <h2 id={id} className="side-panel-title">
           {title}
         </h2>
-        <Button
-          look="quiet"
-          iconOnly
-          icon={open ? Close : Open}
-          aria-expanded={open}
-          onClick={() => set({ open: !open })}
-        >
+        <Button look="quiet" iconOnly icon={open ? Close : Open} aria-expanded={open} onClick={toggle}>
           {open ? t('common.hidePanel') : t('common.showPanel')}
         </Button>
       </header>
-      {open && <div className="side-panel-body">{children}</div>}
+      {open && (
+        <div ref={body} className="side-panel-body">
+          {children}
+        </div>
+      )}
     </aside>
   );
 }

@@ -40,22 +40,28 @@ export function TabActions<Item>({ tool, document, copy, paste }: TabActionsProp
   };
   return (
     <div className="action-group">
-      <Button icon={Copy} onClick={() => void copyActive()}>
+      <Button size="small" icon={Copy} onClick={() => void copyActive()}>
         {t('common.copy')}
       </Button>
-      <Button icon={ClipboardPaste} onClick={() => void pasteActive()} disabled={copied.text === ''}>
+      <Button size="small" icon={ClipboardPaste} onClick={() => void pasteActive()} disabled={copied.text === ''}>
         {t('common.paste')}
       </Button>
-      <Button icon={CopyPlus} onClick={document.duplicateActive} disabled={isFree || !hasRoom}>
+      <Button size="small" icon={CopyPlus} onClick={document.duplicateActive} disabled={isFree || !hasRoom}>
         {t('common.duplicate')}
       </Button>
-      <Button icon={ArrowLeft} iconOnly onClick={() => document.moveActive(-1)} disabled={active === 0}>
+      <Button size="small" icon={ArrowLeft} iconOnly onClick={() => document.moveActive(-1)} disabled={active === 0}>
         {t('common.tabBackward')}
       </Button>
-      <Button icon={ArrowRight} iconOnly onClick={() => document.moveActive(1)} disabled={active === tabs - 1}>
+      <Button
+        size="small"
+        icon={ArrowRight}
+        iconOnly
+        onClick={() => document.moveActive(1)}
+        disabled={active === tabs - 1}
+      >
         {t('common.tabForward')}
       </Button>
-      <Button icon={RotateCcw} onClick={document.resetActive}>
+      <Button size="small" icon={RotateCcw} onClick={document.resetActive}>
         {t('common.reset')}
       </Button>
     </div>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { LeftOutNote } from './LeftOutNote.tsx';
 import { PageHeading } from './PageHeading.tsx';
 import '../parts.css';
+import './frame.css';
 
 interface ToolScreenProps {
   readonly title: string;
@@ -27,6 +28,52 @@ export function ToolScreen({ title, lead, source, stage, actions, panel }: ToolS
           {actions}
         </div>
         {panel}
+      </div>
+    </div>
+  );
+}
+
+interface FrameProps {
+  readonly title: string;
+  /** One sentence under it while there is no picture: what the tool does. */
+  readonly lead: string;
+  /** There is something on the stage. */
+  readonly filled: boolean;
+  /** On the title's line: what is open, and what opens something else. */
+  readonly line?: ReactNode;
+  /** Above the stage, where something can be opened that needs more room than the line has. */
+  readonly intake?: ReactNode;
+  readonly stage: ReactNode;
+  /** The bar at the foot. */
+  readonly actions: ReactNode;
+  /** What is worked on by words and by choice, above the settings. */
+  readonly desk?: ReactNode;
+  readonly panel: ReactNode;
+}
+
+/**
+ * A tool that fills the window: title and source on one line, the stage with all that is left, the
+ * settings beside it or in a sheet below it, and the bar at the foot.
+ */
+export function ToolFrame({ title, lead, filled, line, intake, stage, actions, desk, panel }: FrameProps) {
+  return (
+    <div className="tool tool-frame">
+      <header className="tool-head">
+        <h1 className="tool-title">{title}</h1>
+        {line}
+      </header>
+      <div className="tool-body">
+        <div className="tool-main">
+          {!filled && <p className="tool-lead phrases">{lead}</p>}
+          {intake}
+          <LeftOutNote />
+          {stage}
+        </div>
+        <div className="tool-foot">{actions}</div>
+        <div className="tool-side">
+          {desk}
+          {panel}
+        </div>
       </div>
     </div>
   );

@@ -68,7 +68,7 @@ export function DropTarget({ onFile, onFiles, children }: DropTargetProps) {
       }}
       // Whatever comes in by another way: what was said of the last files is over.
       onClick={({ target }) => {
-        if ((target as Element).closest('.upload-row button, .stage-empty button')) tellLeftOut(0);
+        if ((target as Element).closest('.upload-row button, .source-line button, .stage-empty button')) tellLeftOut(0);
       }}
     >
       {children}

@@ -34,6 +34,7 @@ export function Stage({ size, children, overlay, empty, busy = false, tools }: S
         // Scrolled by the arrow keys, as every scrolling region must be.
         tabIndex={size ? 0 : -1}
         aria-label={t('common.preview')}
+        data-zoomed={!view.fits || undefined}
         onKeyDown={(event) => {
           if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return;
           if (event.key === '+') view.zoomBy(1);

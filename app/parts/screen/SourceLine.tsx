@@ -1,0 +1,65 @@
+import { ChevronDown, FolderOpen, History } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { useLargeScreen } from '../../state/large-screen.ts';
+import { ACCEPTED_PICTURES } from '../../state/picture-session.ts';
+import { Button, buttonClass } from '../Button.tsx';
+import { FileButton } from './FileButton.tsx';
+import { formatBytes } from './StatusLine.tsx';
+import type { PictureIntake } from './UploadCard.tsx';
+
+interface SourceLineProps extends Omit<PictureIntake, 'openSaved'> {
+  /** The file's size; nothing where there is no file. */
+  readonly bytes: number | undefined;
+  readonly openSaved?: PictureIntake['openSaved'];
+  /** Every other way to open something, from a menu. */
+  readonly ways?: ReactNode;
+  /** What is open: something else closes the menu. */
+  readonly source?: string | undefined;
+}
+
+/** What is open, and what opens something else, on the title's line. */
+export function SourceLine({ fileName, bytes, openFile, openSaved, ways, source, disabled }: SourceLineProps) {
+  const { t, i18n } = useTranslation();
+  const isLarge = useLargeScreen();
+  return (
+    <div className="source-line">
+      <p className="source-file">
+        <span className="upload-name" title={fileName}>
+          {fileName ?? t('common.noFileSelected')}
+        </span>
+        {bytes !== undefined && <span className="source-bytes tabular">{formatBytes(bytes, i18n.language)}</span>}
+      </p>
+      <FileButton accept={ACCEPTED_PICTURES} onFile={openFile} icon={FolderOpen} disabled={disabled}>
+        {t('common.chooseFile')}
+      </FileButton>
+      {openSaved && (
+        <Button icon={History} iconOnly={!isLarge} onClick={openSaved} disabled={disabled}>
+          {t('common.loadLastImage')}
+        </Button>
+      )}
+      {ways && <WaysMenu source={source}>{ways}</WaysMenu>}
+    </div>
+  );
+}
+
+function WaysMenu({ source, children }: { readonly source: string | undefined; readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture has come, which is what the menu was for
+  useEffect(() => setOpen(false), [source]);
+  return (
+    <DialogTrigger isOpen={open} onOpenChange={setOpen}>
+      <AriaButton className={buttonClass()}>
+        {t('common.openOther')}
+        <ChevronDown aria-hidden strokeWidth={1.75} />
+      </AriaButton>
+      <Popover className="popover" placement="bottom end">
+        <Dialog className="source-ways" aria-label={t('common.imageSource')}>
+          {children}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}

@@ -1,0 +1,81 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+
+interface Measured {
+  readonly id: string;
+  readonly label: string;
+  readonly busy?: boolean;
+}
+
+/** Between buttons of a group, and between groups on large screens, in CSS pixels; the same as in parts.css. */
+const GAP = 8;
+const LARGE_GROUP_GAP = 16;
+
+/** Of the menu's button, as large as it is under a finger. */
+const MENU_WIDTH = 44;
+
+/** A width may be a part of a pixel more than what a browser says. */
+const TOLERANCE = 1;
+
+interface WhatFits {
+  readonly bar: RefObject<HTMLDivElement>;
+  readonly fits: (id: string) => boolean;
+}
+
+/**
+ * Which buttons stand on one line. A button's width is taken when it is first drawn, before anybody
+ * sees it; from then on what there is room for follows from the bar's width.
+ * @param buttons the most important first: those that stay on the line
+ * @param groups in how many groups they stand
+ * @param hasMenu the line ends with a menu in any case
+ * @param isLarge on a large screen, where groups stand apart and no label is short
+ */
+export function useWhatFits(
+  buttons: readonly Measured[],
+  groups: number,
+  hasMenu: boolean,
+  isLarge: boolean,
+): WhatFits {
+  const bar = useRef<HTMLDivElement>(null);
+  const widths = useRef(new Map<string, number>());
+  const [room, setRoom] = useState(0);
+  const [, drawAgain] = useState({});
+  const keyOf = ({ id, label, busy }: Measured) => `${id} ${label} ${Boolean(busy)} ${isLarge}`;
+  const known = buttons.every((button) => widths.current.has(keyOf(button)));
+
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (!element) return;
+    let isNew = false;
+    for (const button of buttons) {
+      const drawn = element.querySelector<HTMLElement>(`[data-action="${button.id}"]`);
+      if (!drawn || widths.current.has(keyOf(button))) continue;
+      widths.current.set(keyOf(button), drawn.getBoundingClientRect().width);
+      isNew = true;
+    }
+    if (isNew) drawAgain({});
+  });
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (!element) return;
+    const measure = () => setRoom(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  if (!known || room === 0) return { bar, fits: () => true };
+  const groupGap = isLarge ? LARGE_GROUP_GAP : GAP;
+  const widthOf = (button: Measured) => (widths.current.get(keyOf(button)) ?? 0) + GAP;
+  const between = (groups - 1) * (groupGap - GAP);
+  const all = buttons.reduce((sum, button) => sum + widthOf(button), between - GAP);
+  if (all + (hasMenu ? groupGap + MENU_WIDTH : 0) <= room + TOLERANCE) return { bar, fits: () => true };
+  let left = room - MENU_WIDTH - groupGap + GAP - between;
+  const kept = new Set<string>();
+  for (const button of buttons) {
+    left -= widthOf(button);
+    if (left < -TOLERANCE) break;
+    kept.add(button.id);
+  }
+  return { bar, fits: (id) => kept.has(id) };
+}
