@@ -166,6 +166,17 @@ export const en = {
     hintClose: 'Close',
   },
 
+  openWith: {
+    one: 'Open {{name}} in',
+    many: 'Open {{number}} files in',
+    some: '{{count}} of {{total}}',
+    nothing: 'Nothing here opens this',
+    unknown: 'No tool opens {{names}}.',
+    pictures: 'Pictures: {{formats}}',
+    sounds: 'Sounds: WAV or MP3',
+    videos: 'Videos: MP4, MOV, WebM, MKV and more',
+  },
+
   failure: {
     unknown: 'Something went wrong.',
     details: 'Details',

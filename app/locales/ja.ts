@@ -143,6 +143,17 @@ export const ja: AppWords = {
     hintClose: '閉じる',
   },
 
+  openWith: {
+    one: '{{name}} を開くツール',
+    many: '{{number}} 件のファイルを開くツール',
+    some: '{{total}} 件中 {{count}} 件',
+    nothing: 'ここでは開けないファイルです',
+    unknown: '{{names}} を開けるツールはありません。',
+    pictures: '画像: {{formats}}',
+    sounds: '音声: WAV、MP3',
+    videos: '動画: MP4、MOV、WebM、MKV など',
+  },
+
   failure: {
     unknown: '問題が発生しました。',
     details: '詳細',
