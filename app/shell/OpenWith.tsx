@@ -45,7 +45,7 @@ function Offer({ titleId, files, way }: OfferProps) {
   };
   return (
     <div className="grid max-h-[inherit] grid-rows-[auto_minmax(0,1fr)_auto]">
-      <header className="grid gap-1 px-5 pt-4 pb-3">
+      <header className="grid gap-1 px-5 pt-4 pb-2">
         <h2 id={titleId} className="text-heading wrap-anywhere">
           {openers.length === 0
             ? t('openWith.nothing')
@@ -60,7 +60,7 @@ function Offer({ titleId, files, way }: OfferProps) {
         )}
       </header>
       {openers.length > 0 ? (
-        <ul className="grid gap-x-2 gap-y-0.5 overflow-y-auto overscroll-contain px-3 pb-1 sm:grid-cols-2">
+        <ul className="grid gap-x-2 gap-y-0.5 overflow-y-auto overscroll-contain px-3 py-1 sm:grid-cols-2">
           {openers.map((opener, index) => (
             <li key={opener.route}>
               <OpenerButton opener={opener} isFirst={index === 0} total={files.length} onOpen={() => open(opener)} />

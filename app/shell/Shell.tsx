@@ -11,7 +11,7 @@ import { ErrorDialog } from './ErrorDialog.tsx';
 import { Failure } from './Failure.tsx';
 import { MobileBar } from './MobileBar.tsx';
 import { Sidebar } from './Sidebar.tsx';
-import './arrivals.css';
+import './shell.css';
 import { useFileArrivals } from './useFileArrivals.ts';
 import { usePaletteShortcut } from './usePaletteShortcut.ts';
 
@@ -55,7 +55,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
       </a>
       <MobileBar />
       <div className="lg:grid lg:grid-cols-[220px_minmax(0,1fr)]">
-        <aside className="sticky top-0 h-dvh overflow-y-auto overscroll-contain border-e border-line max-lg:hidden">
+        <aside className="sticky top-0 h-dvh border-e border-line max-lg:hidden">
           <Sidebar />
         </aside>
         <main ref={main} id={MAIN} tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-10 lg:py-8">
