@@ -52,6 +52,42 @@ test('moves with the arrow keys, past the end to the beginning', async ({ page }
   await expect(chosen(page)).toHaveText(first ?? '');
 });
 
+for (const [typed, name] of [
+  ['podcast', 'Create Video'],
+  ['compress', 'Format Converter'],
+  ['縮小', 'Scale'],
+  ['ふち', 'Advanced Text Editor'],
+] as const)
+  test(`chooses ${name} for ${typed}, also when more is typed or less`, async ({ page }) => {
+    await open(page);
+    await page.keyboard.type('zz');
+    await expect(chosen(page)).toHaveCount(0);
+    await input(page).fill(typed);
+    await expect(chosen(page)).toHaveText(name);
+    await expect(palette(page).getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+    await input(page).fill('');
+    await expect(chosen(page)).toHaveText('Home');
+  });
+
+test('lists what can be done now before what cannot', async ({ page }) => {
+  const states = () =>
+    palette(page)
+      .getByRole('option')
+      .evaluateAll((options) => options.map((option) => option.getAttribute('aria-disabled')));
+  const isSorted = (all: readonly (string | null)[]) => all.lastIndexOf('false') < all.indexOf('true');
+  await open(page, '/cropper');
+  await expect(palette(page).getByText('This tool: not available now')).toBeAttached();
+  expect(isSorted(await states())).toBe(true);
+  await expect(chosen(page)).toHaveAttribute('aria-disabled', 'false');
+  // Found among the tool's actions, which cannot be run, and elsewhere.
+  await input(page).fill('re');
+  await expect(chosen(page)).toBeVisible();
+  const found = await states();
+  expect(found).toContain('true');
+  expect(isSorted(found)).toBe(true);
+  await expect(palette(page).getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+});
+
 test('gives focus back to where it came from', async ({ page }) => {
   await page.goto('/home');
   const link = page.getByRole('link', { name: 'Get Started' });

@@ -122,6 +122,29 @@ test.describe('sidebar', () => {
     expect(language?.y).toBeGreaterThan((last?.y ?? Number.NaN) + (last?.height ?? 0));
   });
 
+  for (const language of ['en', 'ja'])
+    test(`has rows of 32 px that never wrap and a footer that stays, in ${language}`, async ({ page }) => {
+      await page.setViewportSize({ width: 1280, height: 640 });
+      await page.goto(`/contact?lng=${language}`);
+      const active = page.locator('aside nav [aria-current="page"]');
+      await expect(active).toBeInViewport({ ratio: 1 });
+      const rows = await page.locator('aside nav a').evaluateAll((links) =>
+        links.map((link) => {
+          const name = link.querySelector('span');
+          if (!name) throw new Error('a row without a name');
+          return [link.getBoundingClientRect().height, name.scrollWidth <= name.clientWidth];
+        }),
+      );
+      expect(rows).toEqual(rows.map(() => [32, true]));
+      const foot = page.locator('aside').getByRole('button', { name: '日本語' });
+      await expect(foot).toBeInViewport({ ratio: 1 });
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      await page.locator('aside nav a[href="/cropper"]').click();
+      await expect(active).toHaveAttribute('href', '/cropper');
+      await expect(active).toBeInViewport({ ratio: 1 });
+      await expect(foot).toBeInViewport({ ratio: 1 });
+    });
+
   test('folds a group and remembers it', async ({ page }) => {
     await page.goto('/home');
     const group = tools(page).getByRole('button', { name: 'Image tools' });
@@ -142,6 +165,22 @@ test.describe('sidebar', () => {
     await page.goto('/home');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(tools(page)).toHaveCount(0);
+  });
+});
+
+test.describe('menu of a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: PHONE });
+
+  test('has rows for fingers, shows the page one is on, and keeps its footer', async ({ page }) => {
+    await page.goto('/contact');
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    await expect(tools(page).locator('[aria-current="page"]')).toBeInViewport({ ratio: 1 });
+    const heights = await menu(page)
+      .locator('nav a, nav button, .choice')
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    expect(heights.length).toBeGreaterThan(20);
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+    await expect(menu(page).getByRole('button', { name: '日本語' })).toBeInViewport({ ratio: 1 });
   });
 });
 

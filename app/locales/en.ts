@@ -158,14 +158,49 @@ export const en = {
     nothing: 'Nothing goes by that name.',
     go: 'Go to',
     here: 'This tool',
+    notNow: 'This tool: not available now',
     language: 'Language',
     theme: 'Theme',
     themeName: 'Theme: {{theme}}',
     themeKeywords: 'appearance colour color mode night',
     languageKeywords: 'language translate',
+    // What else somebody might type to find a tool's action, by its id
+    actions: {
+      undo: 'back revert',
+      redo: 'again forward repeat',
+      'download-jpg': 'save export jpeg compress',
+      'download-png': 'save export',
+      'download-webp': 'save export compress',
+      'download-avif': 'save export compress',
+      'download-gif': 'save export animation',
+      'download-mp4': 'save export video film',
+      'generate-gif': 'export animated animation moving',
+      'generate-mp4': 'export animated animation video film moving',
+      save: 'keep store',
+      crop: 'cut trim',
+      scale: 'resize enlarge shrink reduce',
+      convert: 'export encode compress',
+      invert: 'negative reverse',
+      captions: 'subtitles',
+      'step-back': 'frame back',
+      'step-forward': 'frame on',
+      'copy-recipe': 'share steps',
+      'copy-command': 'terminal shell script batch',
+    },
     hintMove: 'Move',
     hintRun: 'Open',
     hintClose: 'Close',
+  },
+
+  openWith: {
+    one: 'Open {{name}} in',
+    many: 'Open {{number}} files in',
+    some: '{{count}} of {{total}}',
+    nothing: 'Nothing here opens this',
+    unknown: 'No tool opens {{names}}.',
+    pictures: 'Pictures: {{formats}}',
+    sounds: 'Sounds: WAV or MP3',
+    videos: 'Videos: MP4, MOV, WebM, MKV and more',
   },
 
   failure: {
@@ -221,12 +256,12 @@ export const en = {
 
   format_converter: {
     summary: 'Turn pictures into JPG, PNG, WebP or AVIF.',
-    keywords: 'convert change type jpeg jpg png webp avif',
+    keywords: 'convert change type jpeg jpg png webp avif gif heic compress smaller file',
     qualityNote: 'Quality is for JPG, WebP and AVIF. PNG keeps every pixel as it is.',
   },
   cropper: {
     summary: 'Draw a rectangle and keep only what is inside.',
-    keywords: 'cropper cut trim',
+    keywords: 'cropper cut trim square aspect 16:9',
     selection: 'Selection',
     selectionKeys: 'Arrow keys move it, Alt and arrow keys resize it, Shift makes larger steps, Enter crops.',
     longEdge: 'Long edge',
@@ -241,7 +276,7 @@ export const en = {
   },
   scaler: {
     summary: 'Make a picture larger or smaller.',
-    keywords: 'scaler resize enlarge shrink size',
+    keywords: 'scaler resize enlarge shrink size reduce compress thumbnail pixels',
     becomes: '{{from}} → {{to}}',
   },
   color_adjuster: {
@@ -258,7 +293,7 @@ export const en = {
   },
   shape_editor: {
     summary: 'Draw boxes, stars, curves and more onto a picture.',
-    keywords: 'draw shapes line curve circle arrow star',
+    keywords: 'draw shapes line curve circle arrow star frame border rotate turn',
     downloadSvg: 'Download SVG of the shapes',
     chooseImage: 'Choose an image',
     box: 'Shape on the picture',
@@ -271,7 +306,7 @@ export const en = {
   },
   mask_creator: {
     summary: 'Paint a mask over a picture with pen and eraser.',
-    keywords: 'mask alpha paint pen eraser',
+    keywords: 'mask alpha paint pen eraser cut-out transparent background',
     source: 'Mask and base image',
     createMask: 'Create Mask',
     loadMask: 'Load Mask',
@@ -304,7 +339,7 @@ export const en = {
   },
   advanced_text_editor: {
     summary: 'Put up to ten texts on a picture, each with its own style.',
-    keywords: 'text caption title words typography font',
+    keywords: 'text caption title words typography font outline stroke edge rotate turn meme watermark',
     tab: 'text{{number}}',
     editing: 'Editing: {{name}}',
     box: 'Text on the picture',
@@ -312,21 +347,21 @@ export const en = {
   },
   horizontal_editor: {
     summary: 'Set a text and its author in lines from left to right.',
-    keywords: 'horizontal text quote card poem',
+    keywords: 'horizontal text quote card poem outline animation gif mp4',
     sample: { main: '“Hope” is the thing with feathers\nThat perches in the soul', author: 'Emily Dickinson' },
   },
   editor: {
     summary: 'Set a short poem in vertical Japanese lines.',
-    keywords: 'vertical text japanese poem haiku tanka tategaki',
+    keywords: 'vertical text japanese poem haiku tanka tategaki outline animation gif mp4',
     sample: { main: '古池や\n蛙飛びこむ\n水の音', author: '松尾芭蕉' },
   },
   sound_to_video: {
     summary: 'Make an MP4 video from a sound and pictures.',
-    keywords: 'create video mp3 wav mp4 music',
+    keywords: 'create video mp3 wav mp4 music podcast youtube cover song',
   },
   sound_to_slide_show_video: {
     summary: 'Make an MP4 slideshow from a sound and up to twenty pictures.',
-    keywords: 'slide show sound video mp4 photos',
+    keywords: 'slide show sound video mp4 photos album podcast',
   },
   video_maker: {
     parts: 'Parts of the video',
@@ -390,7 +425,7 @@ export const en = {
   video_playback: {
     name: 'Video Player',
     summary: 'Play a video file from this device.',
-    keywords: 'playback watch movie mp4 webm captions',
+    keywords: 'playback watch movie film mp4 webm mov mkv captions subtitles frame',
     noFile: 'No file',
     open: 'Open a video',
     drop: 'Drop a video here',
@@ -451,11 +486,11 @@ export const en = {
   },
   wav_to_mp3: {
     summary: 'Turn a WAV recording into a small MP3.',
-    keywords: 'sound audio convert compress music',
+    keywords: 'sound audio convert compress smaller file music podcast voice recording',
   },
   mp3_to_wav: {
     summary: 'Turn an MP3 into an uncompressed WAV.',
-    keywords: 'sound audio convert decode music',
+    keywords: 'sound audio convert decode uncompressed music',
   },
 
   poem: {

@@ -135,14 +135,48 @@ export const ja: AppWords = {
     nothing: '見つかりませんでした。',
     go: '移動',
     here: 'このツールの操作',
+    notNow: 'このツールの操作（今は使えません）',
     language: '言語',
     theme: '配色',
     themeName: '配色: {{theme}}',
     themeKeywords: 'はいしょく haishoku テーマ ダークモード ライトモード 外観',
     languageKeywords: '言語 げんご gengo にほんご nihongo えいご eigo',
+    actions: {
+      undo: '戻す もどす modosu 取り消し',
+      redo: 'やり直し やりなおし yarinaoshi',
+      'download-jpg': '保存 ほぞん hozon 書き出し ジェイペグ 圧縮',
+      'download-png': '保存 ほぞん hozon 書き出し ピング',
+      'download-webp': '保存 ほぞん hozon 書き出し 圧縮',
+      'download-avif': '保存 ほぞん hozon 書き出し 圧縮',
+      'download-gif': '保存 ほぞん hozon ジフ アニメーション',
+      'download-mp4': '保存 ほぞん hozon 動画 どうが',
+      'generate-gif': '書き出し ジフ アニメーション 動く',
+      'generate-mp4': '書き出し 動画 どうが アニメーション 動く',
+      save: '保存 ほぞん hozon とっておく',
+      crop: 'きりぬき kirinuki トリミング',
+      scale: 'リサイズ かくだい しゅくしょう',
+      convert: '書き出し 変換 へんかん 圧縮',
+      invert: '反転 はんてん hanten',
+      captions: '字幕 じまく jimaku',
+      'step-back': 'コマ戻し こまもどし',
+      'step-forward': 'コマ送り こまおくり',
+      'copy-recipe': '共有 手順',
+      'copy-command': 'ターミナル 一括 バッチ',
+    },
     hintMove: '選ぶ',
     hintRun: '開く',
     hintClose: '閉じる',
+  },
+
+  openWith: {
+    one: '{{name}} を開くツール',
+    many: '{{number}} 件のファイルを開くツール',
+    some: '{{total}} 件中 {{count}} 件',
+    nothing: 'ここでは開けないファイルです',
+    unknown: '{{names}} を開けるツールはありません。',
+    pictures: '画像: {{formats}}',
+    sounds: '音声: WAV、MP3',
+    videos: '動画: MP4、MOV、WebM、MKV など',
   },
 
   failure: {
@@ -192,12 +226,12 @@ export const ja: AppWords = {
 
   format_converter: {
     summary: '画像を JPG・PNG・WebP・AVIF に変換します。',
-    keywords: 'けいしきへんかん keishiki henkan コンバート 拡張子 ジェイペグ ピング',
+    keywords: 'けいしきへんかん keishiki henkan コンバート 拡張子 ジェイペグ ピング ジフ 圧縮 あっしゅく 軽く',
     qualityNote: '画質は JPG・WebP・AVIF に効きます。PNG ではすべての画素がそのまま残ります。',
   },
   cropper: {
     summary: '四角く囲んだところだけを残します。',
-    keywords: 'きりぬき kirinuki トリミング torimingu クロップ 切り取り',
+    keywords: 'きりぬき kirinuki トリミング torimingu クロップ 切り取り 正方形 比率',
     selection: '選択範囲',
     selectionKeys:
       '矢印キーで移動、Alt キーを押しながらで大きさの変更、Shift キーで大きく動かせます。Enter キーで切り抜きます。',
@@ -213,7 +247,8 @@ export const ja: AppWords = {
   },
   scaler: {
     summary: '画像の大きさを変えます。',
-    keywords: 'かくだい しゅくしょう kakudai shukusho リサイズ risaizu サイズ変更',
+    keywords:
+      'かくだい しゅくしょう kakudai shukusho リサイズ risaizu サイズ変更 小さく 大きく 圧縮 あっしゅく サムネイル',
     becomes: '{{from}} → {{to}}',
   },
   color_adjuster: {
@@ -230,7 +265,7 @@ export const ja: AppWords = {
   },
   shape_editor: {
     summary: '四角形や星、曲線などの図形を画像に描きます。',
-    keywords: 'ずけい zukei シェイプ 線 円 曲線',
+    keywords: 'ずけい zukei シェイプ 線 円 曲線 枠 わく 矢印 回転 かいてん kaiten',
     downloadSvg: '図形を SVG でダウンロード',
     chooseImage: '画像を選ぶ',
     box: '画像の上の図形',
@@ -243,7 +278,7 @@ export const ja: AppWords = {
   },
   mask_creator: {
     summary: 'ペンと消しゴムで、画像のマスクを描きます。',
-    keywords: 'ますくさくせい masuku sakusei 透過 アルファ',
+    keywords: 'ますくさくせい masuku sakusei 透過 アルファ 背景 切り抜く',
     source: 'マスクと元画像',
     createMask: 'マスクを作成',
     loadMask: 'マスクを読み込む',
@@ -276,7 +311,8 @@ export const ja: AppWords = {
   },
   advanced_text_editor: {
     summary: '画像に最大 10 個の文字を、それぞれ好きな書体と大きさで入れます。',
-    keywords: 'もじいれ mojiire テキスト tekisuto キャプション フォント',
+    keywords:
+      'もじいれ mojiire テキスト tekisuto キャプション フォント ふち ふちどり 縁取り fuchi 回転 かいてん kaiten 透かし',
     tab: '文字 {{number}}',
     editing: '編集中: {{name}}',
     box: '画像の上の文字',
@@ -284,21 +320,21 @@ export const ja: AppWords = {
   },
   horizontal_editor: {
     summary: '言葉と作者名を、横書きで美しく組みます。',
-    keywords: 'よこがき yokogaki テキスト 名言 詩',
+    keywords: 'よこがき yokogaki テキスト 名言 詩 ふち 縁取り アニメーション',
     sample: { main: '雨ニモマケズ\n風ニモマケズ', author: '宮沢賢治' },
   },
   editor: {
     summary: '短歌や俳句などの短い詩を、縦書きで美しく組みます。',
-    keywords: 'たてがき tategaki 短歌 たんか tanka 俳句 はいく haiku 詩',
+    keywords: 'たてがき tategaki 短歌 たんか tanka 俳句 はいく haiku 詩 ふち 縁取り アニメーション',
     sample: { main: '古池や\n蛙飛びこむ\n水の音', author: '松尾芭蕉' },
   },
   sound_to_video: {
     summary: '音声と画像から MP4 動画を作ります。',
-    keywords: 'おんせい どうが onsei doga 動画作成 音楽',
+    keywords: 'おんせい どうが onsei doga 動画作成 音楽 ポッドキャスト ジャケット',
   },
   sound_to_slide_show_video: {
     summary: '音声と最大 20 枚の画像から、スライドショーの MP4 動画を作ります。',
-    keywords: 'すらいどしょー suraidosho 写真 音楽',
+    keywords: 'すらいどしょー suraidosho 写真 音楽 アルバム',
   },
   video_maker: {
     parts: '動画の構成',
@@ -423,7 +459,7 @@ export const ja: AppWords = {
   },
   wav_to_mp3: {
     summary: 'WAV の音声を、軽い MP3 に変換します。',
-    keywords: 'おんせい へんかん onsei henkan 圧縮 音楽',
+    keywords: 'おんせい へんかん onsei henkan 圧縮 あっしゅく 音楽 ポッドキャスト 録音 軽く',
   },
   mp3_to_wav: {
     summary: 'MP3 の音声を、非圧縮の WAV に変換します。',

@@ -57,7 +57,7 @@ function MenuContent({ onClose }: { readonly onClose: () => void }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is pressed
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
     <div
-      className="grid min-h-full"
+      className="h-full"
       onClick={(event) => (event.target as Element).closest('a, [aria-keyshortcuts]') && onClose()}
     >
       <Sidebar />

@@ -1,11 +1,12 @@
-import { Command, useCommandState } from 'cmdk';
+import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../parts/Dialog.tsx';
 import { closePalette, usePaletteStore } from '../state/palette.ts';
 import { isComposing } from '../state/shortcuts.ts';
 import { type PaletteEntry, usePaletteGroups } from './palette-entries.ts';
-import { paletteScore } from './palette-score.ts';
+import { rankGroups } from './palette-score.ts';
 
 /** Everything by its name, from the keyboard. */
 export default function Palette() {
@@ -29,7 +30,8 @@ export default function Palette() {
 
 function PaletteBody() {
   const { t } = useTranslation();
-  const groups = usePaletteGroups();
+  const [search, setSearch] = useState('');
+  const groups = rankGroups(usePaletteGroups(), search);
   const run = (entry: PaletteEntry) => {
     closePalette();
     // Once the page behind is alive again: what runs may want to move focus.
@@ -40,14 +42,16 @@ function PaletteBody() {
       label={t('palette.title')}
       loop
       vimBindings={false}
-      filter={(_, search, words = []) => paletteScore(words, search)}
+      // Ours puts what cannot be done last; the library's keeps it first, and chooses before it has sorted.
+      shouldFilter={false}
       className="flex max-h-[min(70dvh,30rem)] flex-col"
     >
       <div className="flex items-center gap-3 border-b border-line px-4">
         <Search aria-hidden="true" strokeWidth={1.75} className="size-5 flex-none text-muted" />
-        {/* Not controlled: the choice would then follow a task after the key, and a quick Enter find nothing chosen. */}
+        {/* Heard of and not controlled: the choice would then follow a task after the key, and a quick Enter find another chosen. */}
         <Command.Input
           data-first-focus
+          onValueChange={setSearch}
           placeholder={t('palette.placeholder')}
           className="min-w-0 flex-1 bg-transparent py-3.5 outline-none placeholder:text-muted"
         />
@@ -68,7 +72,7 @@ function PaletteBody() {
           </Command.Group>
         ))}
       </Command.List>
-      <Nothing />
+      <Nothing isFound={groups.length > 0} />
       <Hints />
     </Command>
   );
@@ -79,7 +83,6 @@ function Entry({ entry, onRun }: { readonly entry: PaletteEntry; readonly onRun:
   return (
     <Command.Item
       value={entry.id}
-      keywords={[...entry.words]}
       disabled={entry.disabled}
       onSelect={onRun}
       className="flex cursor-pointer items-center gap-3 rounded-inner px-2.5 py-2 leading-snug data-[disabled=true]:cursor-not-allowed data-[disabled=true]:text-muted data-[selected=true]:bg-ai-wash data-[selected=true]:text-ai-strong"
@@ -92,12 +95,11 @@ function Entry({ entry, onRun }: { readonly entry: PaletteEntry; readonly onRun:
 }
 
 /** Beside the list and not in it, where only entries may be. */
-function Nothing() {
+function Nothing({ isFound }: { readonly isFound: boolean }) {
   const { t } = useTranslation();
-  const found = useCommandState((state) => state.filtered.count);
   return (
-    <p role="status" className={found === 0 ? 'p-4 text-center text-muted' : 'sr-only'}>
-      {found === 0 && t('palette.nothing')}
+    <p role="status" className={isFound ? 'sr-only' : 'p-4 text-center text-muted'}>
+      {!isFound && t('palette.nothing')}
     </p>
   );
 }

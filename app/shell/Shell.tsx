@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { loadEveryLanguage } from '../locales/i18n.ts';
 import { useAnnouncement } from '../state/announce.ts';
+import { useOfferStore } from '../state/arrivals.ts';
 import { hasSetAside, useNotices } from '../state/notices.ts';
 import { usePaletteStore } from '../state/palette.ts';
 import { useUpdateStore } from '../state/update.ts';
@@ -10,6 +11,8 @@ import { ErrorDialog } from './ErrorDialog.tsx';
 import { Failure } from './Failure.tsx';
 import { MobileBar } from './MobileBar.tsx';
 import { Sidebar } from './Sidebar.tsx';
+import './shell.css';
+import { useFileArrivals } from './useFileArrivals.ts';
 import { usePaletteShortcut } from './usePaletteShortcut.ts';
 
 const MAIN = 'content';
@@ -37,6 +40,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const main = useFocusOnNavigation();
   usePaletteShortcut();
+  useFileArrivals();
   return (
     <>
       <a
@@ -51,7 +55,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
       </a>
       <MobileBar />
       <div className="lg:grid lg:grid-cols-[220px_minmax(0,1fr)]">
-        <aside className="sticky top-0 h-dvh overflow-y-auto overscroll-contain border-e border-line max-lg:hidden">
+        <aside className="sticky top-0 h-dvh border-e border-line max-lg:hidden">
           <Sidebar />
         </aside>
         <main ref={main} id={MAIN} tabIndex={-1} className="content">
@@ -62,6 +66,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
       </div>
       <ErrorDialog />
       <LazyPalette />
+      <LazyOpenWith />
     </>
   );
 }
@@ -99,6 +104,20 @@ function LazyPalette() {
   return wanted ? (
     <Suspense>
       <Palette />
+    </Suspense>
+  ) : null;
+}
+
+const OpenWith = lazy(() => import('./OpenWith.tsx'));
+
+/** What asks where to open files is fetched when the first come that nothing takes. */
+function LazyOpenWith() {
+  const offered = useOfferStore((state) => state.offered !== undefined);
+  const [wanted, setWanted] = useState(false);
+  if (offered && !wanted) setWanted(true);
+  return wanted ? (
+    <Suspense>
+      <OpenWith />
     </Suspense>
   ) : null;
 }

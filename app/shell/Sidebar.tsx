@@ -1,4 +1,5 @@
-import { Link } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { Mark } from './Logo.tsx';
@@ -7,19 +8,35 @@ import { SidebarGroup } from './SidebarGroup.tsx';
 import { sidebarGroups } from './screens.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
-/** What the sidebar holds, at the side of large screens and in the menu of small ones. */
+/** What the sidebar holds, at the side of large screens and in the menu of small ones. The links scroll between its ends. */
 export function Sidebar() {
   const { t } = useTranslation();
+  const links = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another active link
+  useEffect(() => {
+    // A menu that is about to open has no places yet.
+    const frame = requestAnimationFrame(() =>
+      links.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [pathname]);
   return (
-    <div className="flex min-h-full flex-col gap-4 p-3">
-      <HomeLink />
-      <PaletteButton />
-      <nav aria-label={t('shell.navigation')} className="grid gap-2">
+    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
+      <div className="grid flex-none gap-2 px-3 pt-3 pb-2">
+        <HomeLink />
+        <PaletteButton />
+      </div>
+      <nav
+        ref={links}
+        aria-label={t('shell.navigation')}
+        className="grid min-h-40 flex-1 content-start gap-1 overflow-y-auto overscroll-contain scroll-py-2 py-1 ps-2 pe-1 [scrollbar-width:thin]"
+      >
         {sidebarGroups.map(({ group, screens }) => (
           <SidebarGroup key={group} group={group} screens={screens} />
         ))}
       </nav>
-      <div className="mt-auto grid gap-2 pt-4">
+      <div className="sidebar-foot grid flex-none gap-2 border-t border-line p-3">
         <ThemeSwitch />
         <LanguageSwitch />
       </div>

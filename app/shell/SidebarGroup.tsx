@@ -22,7 +22,7 @@ export function SidebarGroup({ group, screens }: SidebarGroupProps) {
     <div>
       <button
         type="button"
-        className="flex w-full items-center justify-between rounded-base px-2.5 py-1.5 text-small font-semibold text-muted transition-colors hover:text-ink"
+        className="flex min-h-7 w-full items-center justify-between rounded-base px-2 text-small font-semibold text-muted transition-colors hover:text-ink pointer-coarse:min-h-11"
         aria-expanded={open}
         aria-controls={id}
         onClick={() => toggleGroup(group)}
@@ -35,7 +35,7 @@ export function SidebarGroup({ group, screens }: SidebarGroupProps) {
         />
       </button>
       <div id={id} className={`grid transition-all ${open ? 'visible grid-rows-[1fr]' : 'invisible grid-rows-[0fr]'}`}>
-        <ul className="-mx-1 grid gap-0.5 overflow-hidden px-1 py-px">
+        <ul className="-mx-1 grid overflow-hidden px-1">
           {screens.map(({ route }) => (
             <li key={route}>
               <SidebarLink route={route} />
@@ -55,13 +55,13 @@ function SidebarLink({ route }: Pick<ListedScreen, 'route'>) {
       to={`/${route}`}
       prefetch="intent"
       className={({ isActive }) =>
-        `flex items-center gap-2.5 rounded-base px-2.5 py-1.5 leading-snug transition-colors ${
+        `flex h-8 items-center gap-2 rounded-base px-2 whitespace-nowrap transition-colors -outline-offset-2 pointer-coarse:h-11 ${
           isActive ? 'bg-ai-wash font-medium text-ai-strong' : 'text-ink hover:bg-sunk'
         }`
       }
     >
       <Icon aria-hidden="true" strokeWidth={1.75} className="size-[18px] flex-none" />
-      {screenWord(t, route, 'name')}
+      <span className="min-w-0 truncate">{screenWord(t, route, 'name')}</span>
     </NavLink>
   );
 }

@@ -30,7 +30,7 @@ export interface PaletteGroup {
 
 const themeIcons: Readonly<Record<Theme, LucideIcon>> = { system: Monitor, light: Sun, dark: Moon };
 
-/** Everything the palette can do now: the open tool's actions, every screen, languages and themes. */
+/** Everything that the palette knows: what can be done now, and at the end what the open tool cannot do now. */
 export function usePaletteGroups(): readonly PaletteGroup[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
         id: `${owner} ${id}`,
         label,
         icon: Zap,
-        words: [label],
+        words: [label, ...inEveryLanguage((tIn) => [actionWords(tIn, id)])],
       }),
     ),
   );
@@ -82,12 +82,17 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
     }),
   );
   return [
-    { heading: t('palette.here'), entries: actions },
+    { heading: t('palette.here'), entries: actions.filter(({ disabled }) => !disabled) },
     { heading: t('palette.go'), entries: screenEntries },
     { heading: t('palette.language'), entries: languageEntries },
     { heading: t('palette.theme'), entries: themeEntries },
+    { heading: t('palette.notNow'), entries: actions.filter(({ disabled }) => disabled) },
   ].filter(({ entries }) => entries.length > 0);
 }
+
+/** What else an action is found by; nothing for one whose name says it all. */
+const actionWords = (t: unknown, id: string): string =>
+  (t as (key: string, options: { defaultValue: string }) => string)(`palette.actions.${id}`, { defaultValue: '' });
 
 /** Words in all languages whose tables are there: without a connection that may be the page's own alone. */
 const inEveryLanguage = (words: (t: TFunction) => readonly string[]): readonly string[] =>

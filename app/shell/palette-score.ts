@@ -27,6 +27,36 @@ function matchScore(candidate: string, word: string): number {
   return candidate.includes(` ${word}`) ? AT_WORD : INSIDE;
 }
 
+interface Findable {
+  /** As in `paletteScore`. */
+  readonly words: readonly string[];
+  readonly disabled?: boolean | undefined;
+}
+
+/**
+ * The entries that fit what somebody typed, the best first, in their groups, of which the one with the
+ * best entry comes first. What cannot be chosen comes after everything that can.
+ */
+export function rankGroups<Entry extends Findable, Group extends { readonly entries: readonly Entry[] }>(
+  groups: readonly Group[],
+  typed: string,
+): readonly Group[] {
+  if (!typed.trim()) return groups;
+  return groups
+    .map((group) => {
+      const scored = group.entries
+        .map((entry) => ({ entry, score: paletteScore(entry.words, typed) }))
+        .filter(({ score }) => score > 0)
+        .sort((a, b) => b.score - a.score);
+      const isPossible = scored.some(({ entry }) => !entry.disabled);
+      const best = isPossible ? (scored[0]?.score ?? 0) : 0;
+      return { group: { ...group, entries: scored.map(({ entry }) => entry) }, best };
+    })
+    .filter(({ group }) => group.entries.length > 0)
+    .sort((a, b) => b.best - a.best)
+    .map(({ group }) => group);
+}
+
 const HIRAGANA_FROM_KATAKANA = 'ぁ'.charCodeAt(0) - 'ァ'.charCodeAt(0);
 
 /** One spelling for what is the same to the eye: NFKC, lower case, hiragana for katakana. */

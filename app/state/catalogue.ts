@@ -4,12 +4,26 @@ import type { OperationId } from '#core/operations/index.ts';
 export const toolGroups = ['image', 'text', 'video', 'sound', 'other'] as const;
 export type ToolGroup = (typeof toolGroups)[number];
 
+/** What files are to the tools; `kindOf` in `file-kinds.ts` tells it. */
+export type FileKind = 'picture' | 'wav' | 'mp3' | 'video' | 'captions';
+
+/** A place of a screen for files of some kinds: for one of them, or for many. */
+export interface FilePlace {
+  readonly kinds: readonly FileKind[];
+  readonly many?: boolean;
+}
+
+const picture: FilePlace = { kinds: ['picture'] };
+const sound: FilePlace = { kinds: ['wav', 'mp3'] };
+
 export interface Screen {
   /** The address without its slash; also the route's file, the tool's folder and the key of its words. */
   readonly route: string;
   readonly group: ToolGroup;
   /** The operation that the screen is the face of, where it has one. */
   readonly operation?: OperationId;
+  /** What can be dropped or pasted there. */
+  readonly opens?: readonly FilePlace[];
   /** Shown on the home page and in the palette, but not in the sidebar. */
   readonly outsideSidebar?: boolean;
 }
@@ -19,22 +33,37 @@ export interface Screen {
  * appears everywhere at once, and only when it is here.
  */
 export const screens = [
-  { route: 'format_converter', group: 'image', operation: 'convert' },
-  { route: 'cropper', group: 'image', operation: 'crop' },
-  { route: 'scaler', group: 'image', operation: 'scale' },
-  { route: 'color_adjuster', group: 'image', operation: 'adjust-color' },
-  { route: 'blur_sharpen', group: 'image', operation: 'blur-sharpen' },
-  { route: 'shape_editor', group: 'image', operation: 'draw-shapes' },
-  { route: 'mask_creator', group: 'image', operation: 'make-mask' },
-  { route: 'layer', group: 'image', operation: 'layer' },
-  { route: 'advanced_text_editor', group: 'text', operation: 'write-texts' },
-  { route: 'horizontal_editor', group: 'text', operation: 'write-horizontal' },
-  { route: 'editor', group: 'text', operation: 'write-vertical' },
-  { route: 'sound_to_video', group: 'video', operation: 'sound-to-video' },
-  { route: 'sound_to_slide_show_video', group: 'video', operation: 'sound-to-slideshow' },
-  { route: 'wav_to_mp3', group: 'sound', operation: 'wav-to-mp3' },
-  { route: 'mp3_to_wav', group: 'sound', operation: 'mp3-to-wav' },
-  { route: 'video_playback', group: 'video', outsideSidebar: true },
+  { route: 'format_converter', group: 'image', operation: 'convert', opens: [picture] },
+  { route: 'cropper', group: 'image', operation: 'crop', opens: [picture] },
+  { route: 'scaler', group: 'image', operation: 'scale', opens: [picture] },
+  { route: 'color_adjuster', group: 'image', operation: 'adjust-color', opens: [picture] },
+  { route: 'blur_sharpen', group: 'image', operation: 'blur-sharpen', opens: [picture] },
+  { route: 'shape_editor', group: 'image', operation: 'draw-shapes', opens: [picture] },
+  { route: 'mask_creator', group: 'image', operation: 'make-mask', opens: [picture] },
+  { route: 'layer', group: 'image', operation: 'layer', opens: [picture] },
+  { route: 'advanced_text_editor', group: 'text', operation: 'write-texts', opens: [picture] },
+  { route: 'horizontal_editor', group: 'text', operation: 'write-horizontal', opens: [picture] },
+  { route: 'editor', group: 'text', operation: 'write-vertical', opens: [picture] },
+  {
+    route: 'sound_to_video',
+    group: 'video',
+    operation: 'sound-to-video',
+    opens: [sound, picture],
+  },
+  {
+    route: 'sound_to_slide_show_video',
+    group: 'video',
+    operation: 'sound-to-slideshow',
+    opens: [sound, { ...picture, many: true }],
+  },
+  { route: 'wav_to_mp3', group: 'sound', operation: 'wav-to-mp3', opens: [{ kinds: ['wav'], many: true }] },
+  { route: 'mp3_to_wav', group: 'sound', operation: 'mp3-to-wav', opens: [{ kinds: ['mp3'], many: true }] },
+  {
+    route: 'video_playback',
+    group: 'video',
+    opens: [{ kinds: ['video'] }, { kinds: ['captions'] }],
+    outsideSidebar: true,
+  },
   { route: 'site_issues', group: 'other' },
   { route: 'privacy', group: 'other' },
   { route: 'contact', group: 'other' },

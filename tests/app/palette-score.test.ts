@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paletteScore } from '#app/shell/palette-score.ts';
+import { paletteScore, rankGroups } from '#app/shell/palette-score.ts';
 import { screenWord } from '#app/shell/screen-words.ts';
 import { type ScreenRoute, screens } from '#app/state/catalogue.ts';
 import { wordsAt } from '../specification/words.ts';
@@ -47,6 +47,18 @@ describe('what the palette finds', () => {
     ['mail', 'contact'],
     ['おといあわせ', 'contact'],
     ['不具合', 'site_issues'],
+    // By what it is for
+    ['rotate', 'shape_editor'],
+    ['回転', 'shape_editor'],
+    ['podcast', 'sound_to_video'],
+    ['gif', 'format_converter'],
+    ['compress', 'format_converter'],
+    ['圧縮', 'format_converter'],
+    ['縮小', 'scaler'],
+    ['ふち', 'advanced_text_editor'],
+    ['フチ', 'advanced_text_editor'],
+    ['outline', 'advanced_text_editor'],
+    ['subtitles', 'video_playback'],
   ])('%s → %s', (typed, route) => {
     expect(best(typed)).toBe(route);
   });
@@ -72,5 +84,39 @@ describe('what the palette finds', () => {
 
   it('leaves everything while nothing is typed', () => {
     expect(paletteScore(['Crop'], '  ')).toBe(1);
+  });
+});
+
+describe('the order of what the palette finds', () => {
+  const entry = (name: string, disabled = false) => ({ words: [name], disabled });
+  const groups = [
+    { heading: 'a', entries: [entry('save all'), entry('keep and save')] },
+    { heading: 'b', entries: [entry('unsaved'), entry('save')] },
+    { heading: 'not now', entries: [entry('save', true), entry('crop', true)] },
+  ];
+  const found = (typed: string) =>
+    rankGroups(groups, typed).map(({ heading, entries }) => [heading, ...entries.map(({ words }) => words[0])]);
+
+  it('is that of the page while nothing is typed', () => {
+    expect(rankGroups(groups, ' ')).toBe(groups);
+  });
+
+  it('begins with the best, and ends with what cannot be done now, however well it fits', () => {
+    expect(found('save')).toEqual([
+      ['a', 'save all', 'keep and save'],
+      ['b', 'save', 'unsaved'],
+      ['not now', 'save'],
+    ]);
+    expect(found('unsaved')).toEqual([['b', 'unsaved']]);
+    expect(found('crop')).toEqual([['not now', 'crop']]);
+  });
+
+  it('puts the group with the better entry first', () => {
+    expect(found('sav').map(([heading]) => heading)).toEqual(['a', 'b', 'not now']);
+    expect(
+      rankGroups([{ entries: [entry('unsaved')] }, { entries: [entry('saved')] }], 'saved').map(
+        ({ entries }) => entries[0]?.words[0],
+      ),
+    ).toEqual(['saved', 'unsaved']);
   });
 });

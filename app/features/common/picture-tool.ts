@@ -10,15 +10,18 @@ import { commandLine } from '#core/recipes/command-line.ts';
 import { parseRecipe, type Recipe, type RecipeStep, recipeEncoding } from '#core/recipes/recipe.ts';
 import type { BarAction } from '../../parts/screen/ActionBar.tsx';
 import type { Action } from '../../state/actions.ts';
-import { usePastedFile } from '../../state/paste.ts';
+import type { Way } from '../../state/arrivals.ts';
+import { takeOne } from '../../state/left-out.ts';
 import { pasteRecipe } from '../../state/paste-recipe.ts';
 import {
+  isAccepted,
   type PictureSession,
   type PictureSessionView,
   pictureSessionOf,
   pictureSessionView,
 } from '../../state/picture-session.ts';
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
+import { useArrivals } from '../../state/use-arrivals.ts';
 import { useCopyActions } from './common-actions.ts';
 import { openSampleWith, SAMPLE_URL } from './samples.ts';
 
@@ -76,7 +79,18 @@ export function usePictureTool(tool: string, { closingStep, history }: PictureTo
   const openFile = useCallback((file: File) => void session.openFile(file), [session]);
   const openSaved = useCallback(() => void session.openSaved(), [session]);
   const openSample = useCallback(() => openSampleWith(SAMPLE_URL, (file) => session.openFile(file)), [session]);
-  usePastedFile(useCallback((file: File) => void session.openFile(file, 'imagePaste'), [session]));
+  useArrivals(
+    tool,
+    useCallback(
+      async (files: readonly File[], way: Way) => {
+        const file = takeOne(files, isAccepted);
+        // What the last visit left comes first, or it would come over the new one.
+        await session.restore();
+        if (file) await session.openFile(file, way === 'paste' ? 'imagePaste' : undefined);
+      },
+      [session],
+    ),
+  );
   const { undo, redo } = history ?? session;
   useUndoShortcuts(undo, redo);
 

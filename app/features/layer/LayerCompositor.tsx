@@ -18,10 +18,13 @@ import { DropTarget, EmptyStage } from '../../parts/stage/DropStage.tsx';
 import { Stage } from '../../parts/stage/Stage.tsx';
 import { GpuNote } from '../../preview/GpuNote.tsx';
 import { resultLayer } from '../../preview/layer-painter.ts';
-import { usePastedFile } from '../../state/paste.ts';
+import type { Way } from '../../state/arrivals.ts';
+import { takeOne } from '../../state/left-out.ts';
 import { pasteStep } from '../../state/paste-recipe.ts';
+import { isAccepted } from '../../state/picture-session.ts';
 import { useOperationSettings, useToolSettings } from '../../state/settings.ts';
 import { own } from '../../state/stored.ts';
+import { useArrivals } from '../../state/use-arrivals.ts';
 import { changesPicture } from '../../state/work.ts';
 import { useCopyActions } from '../common/common-actions.ts';
 import { openSampleWith, SAMPLE_URL } from '../common/samples.ts';
@@ -59,7 +62,19 @@ export function LayerCompositor() {
   );
   useEffect(() => void layerSession.restore(), []);
   const openFile = useCallback((file: File) => void layerSession.openFile(tab, file), [tab]);
-  usePastedFile(useCallback((file: File) => void layerSession.pasteFile(tab, file), [tab]));
+  useArrivals(
+    TOOL,
+    useCallback(
+      async (files: readonly File[], way: Way) => {
+        const file = takeOne(files, isAccepted);
+        await layerSession.restore();
+        if (!file) return;
+        if (way === 'paste') await layerSession.pasteFile(tab, file);
+        else await layerSession.openFile(tab, file);
+      },
+      [tab],
+    ),
+  );
 
   const pictures = layerPictures(layers);
   const size = resultLayer(pictures, params.view);

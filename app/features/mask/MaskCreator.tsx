@@ -1,5 +1,5 @@
 import { Blend, Bookmark, Download, Redo2, Undo2 } from 'lucide-react';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import type { Pen } from '#core/image/mask/strokes.ts';
@@ -14,11 +14,13 @@ import { StatusLine } from '../../parts/screen/StatusLine.tsx';
 import { ToolFrame } from '../../parts/screen/ToolScreen.tsx';
 import { DropTarget, EmptyStage } from '../../parts/stage/DropStage.tsx';
 import { Stage } from '../../parts/stage/Stage.tsx';
-import { usePastedFile } from '../../state/paste.ts';
+import { takeOne } from '../../state/left-out.ts';
 import { pasteStep } from '../../state/paste-recipe.ts';
+import { isAccepted } from '../../state/picture-session.ts';
 import { useToolSettings } from '../../state/settings.ts';
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
 import { own } from '../../state/stored.ts';
+import { useArrivals } from '../../state/use-arrivals.ts';
 import { changesPicture } from '../../state/work.ts';
 import { useCopyActions } from '../common/common-actions.ts';
 import { shortcutKeys } from '../common/picture-tool.ts';
@@ -63,7 +65,17 @@ export function MaskCreator() {
   );
   useEffect(() => void maskSession.restore(), []);
   const openFile = tab === 'mask' ? maskSession.openMaskFile : maskSession.openBaseFile;
-  usePastedFile(openFile);
+  useArrivals(
+    TOOL,
+    useCallback(
+      async (files: readonly File[]) => {
+        const file = takeOne(files, isAccepted);
+        await maskSession.restore();
+        if (file) await openFile(file);
+      },
+      [openFile],
+    ),
+  );
   useUndoShortcuts(maskSession.undo, maskSession.redo);
 
   const ready = mask !== undefined;

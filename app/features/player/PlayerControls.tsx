@@ -11,13 +11,16 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../parts/Button.tsx';
 import { ChoiceField } from '../../parts/fields/ChoiceField.tsx';
-import { ActionBar, type BarAction } from '../../parts/screen/ActionBar.tsx';
+import type { BarAction } from '../../parts/screen/ActionBar.tsx';
+import { MoreMenu } from '../../parts/screen/MoreMenu.tsx';
 import {
   createPictureInPicture,
   hasPictureInPicture,
   type PictureInPicture,
 } from '../../platform/player/picture-in-picture.ts';
+import { useOfferActions } from '../../state/actions.ts';
 import { showError } from '../../state/errors.ts';
 import { ACCEPTED_CAPTIONS } from './files.ts';
 import type { PlayerController } from './player-controller.ts';
@@ -48,80 +51,82 @@ export function PlayerControls({ controller, stage, canvas, sound, changeSound }
   const togglePictureInPicture = usePictureInPicture(controller, canvas);
   const disabled = !loaded;
 
-  const transport: readonly BarAction[] = [
-    { id: 'start', label: t('video_playback.start'), icon: SkipBack, run: () => controller.seek(0), disabled },
-    {
-      id: 'play',
-      label: playing ? t('video_playback.pause') : t('video_playback.play'),
-      icon: playing ? Pause : Play,
-      look: loaded ? 'primary' : 'secondary',
-      run: () => controller.togglePlay(),
-      disabled,
-      shortcut: t('video_playback.keys.space'),
-    },
-    {
-      id: 'end',
-      label: t('video_playback.end'),
-      icon: SkipForward,
-      run: () => controller.seek(duration),
-      disabled: disabled || !Number.isFinite(duration),
-    },
-  ];
-  const steps: readonly BarAction[] = [
-    {
-      id: 'step-back',
-      label: t('video_playback.stepBack'),
-      icon: StepBack,
-      iconOnly: true,
-      run: () => controller.step(-1),
-      disabled,
-      shortcut: ',',
-    },
-    {
-      id: 'step-forward',
-      label: t('video_playback.stepForward'),
-      icon: StepForward,
-      iconOnly: true,
-      run: () => controller.step(1),
-      disabled,
-      shortcut: '.',
-    },
-  ];
-  const views: readonly BarAction[] = [
-    {
-      id: 'captions',
-      label: captionsName ? t('video_playback.removeCaptions') : t('video_playback.captions'),
-      icon: Captions,
-      run: () => (captionsName ? controller.removeCaptions() : captionsInput.current?.click()),
-    },
-    ...(togglePictureInPicture
-      ? [
-          {
-            id: 'picture-in-picture',
-            label: t('video_playback.pictureInPicture'),
-            icon: PictureInPicture2,
-            iconOnly: true,
-            run: togglePictureInPicture,
-            disabled,
-          },
-        ]
-      : []),
-    {
-      id: 'full-screen',
-      label: t('video_playback.fullScreen'),
-      icon: Maximize,
-      iconOnly: true,
-      run: () => toggleFullScreen(stage),
-      disabled,
-    },
-  ];
+  const start: BarAction = {
+    id: 'start',
+    label: t('video_playback.start'),
+    icon: SkipBack,
+    run: () => controller.seek(0),
+    disabled,
+  };
+  const stepBack: BarAction = {
+    id: 'step-back',
+    label: t('video_playback.stepBack'),
+    icon: StepBack,
+    run: () => controller.step(-1),
+    disabled,
+    shortcut: ',',
+  };
+  const play: BarAction = {
+    id: 'play',
+    label: playing ? t('video_playback.pause') : t('video_playback.play'),
+    icon: playing ? Pause : Play,
+    look: loaded ? 'primary' : 'secondary',
+    run: () => controller.togglePlay(),
+    disabled,
+    shortcut: t('video_playback.keys.space'),
+  };
+  const stepForward: BarAction = {
+    id: 'step-forward',
+    label: t('video_playback.stepForward'),
+    icon: StepForward,
+    run: () => controller.step(1),
+    disabled,
+    shortcut: '.',
+  };
+  const end: BarAction = {
+    id: 'end',
+    label: t('video_playback.end'),
+    icon: SkipForward,
+    run: () => controller.seek(duration),
+    disabled: disabled || !Number.isFinite(duration),
+  };
+  const captions: BarAction = {
+    id: 'captions',
+    label: captionsName ? t('video_playback.removeCaptions') : t('video_playback.captions'),
+    icon: Captions,
+    run: () => (captionsName ? controller.removeCaptions() : captionsInput.current?.click()),
+  };
+  const smallWindow: readonly BarAction[] = togglePictureInPicture
+    ? [
+        {
+          id: 'picture-in-picture',
+          label: t('video_playback.pictureInPicture'),
+          icon: PictureInPicture2,
+          run: togglePictureInPicture,
+          disabled,
+        },
+      ]
+    : [];
+  const fullScreen: BarAction = {
+    id: 'full-screen',
+    label: t('video_playback.fullScreen'),
+    icon: Maximize,
+    run: () => toggleFullScreen(stage),
+    disabled,
+  };
+  useOfferActions([start, play, end, stepBack, stepForward, captions, ...smallWindow, fullScreen]);
 
   return (
     <div className="player-controls">
       <SeekBar controller={controller} />
-      <ActionBar groups={[transport, steps, views]} waiting={false}>
-        <div className="player-sound">
-          <VolumeControl sound={sound} change={changeSound} />
+      <div className="player-row">
+        <Control action={start} isSpared />
+        <Control action={stepBack} className="player-step" />
+        <Control action={play} />
+        <Control action={stepForward} className="player-step" />
+        <Control action={end} isSpared />
+        <VolumeControl sound={sound} change={changeSound} />
+        <div className="player-speed">
           <ChoiceField
             label={t('video_playback.speed')}
             options={SPEEDS.map((id) => ({ id, label: t('video_playback.times', { factor: id }) }))}
@@ -130,7 +135,14 @@ export function PlayerControls({ controller, stage, canvas, sound, changeSound }
             disabled={disabled}
           />
         </div>
-      </ActionBar>
+        {[captions, ...smallWindow].map((action) => (
+          <Control key={action.id} action={action} isSpared />
+        ))}
+        <Control action={fullScreen} />
+        <div className="player-more">
+          <MoreMenu actions={[start, stepBack, stepForward, end, captions, ...smallWindow]} />
+        </div>
+      </div>
       <input
         ref={captionsInput}
         type="file"
@@ -144,6 +156,33 @@ export function PlayerControls({ controller, stage, canvas, sound, changeSound }
         }}
       />
     </div>
+  );
+}
+
+interface ControlProps {
+  readonly action: BarAction;
+  /** Where the row is short it is in the menu instead. */
+  readonly isSpared?: boolean;
+  readonly className?: string;
+}
+
+function Control({
+  action: { label, icon, look = 'quiet', run, disabled, shortcut },
+  isSpared,
+  className = '',
+}: ControlProps) {
+  return (
+    <Button
+      look={look}
+      icon={icon}
+      iconOnly
+      className={isSpared ? 'player-spared' : className}
+      onClick={run}
+      disabled={disabled}
+      title={[label, shortcut].filter(Boolean).join(' · ')}
+    >
+      {label}
+    </Button>
   );
 }
 

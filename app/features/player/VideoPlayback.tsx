@@ -6,6 +6,7 @@ import { ToolScreen } from '../../parts/screen/ToolScreen.tsx';
 import { DropTarget } from '../../parts/stage/DropStage.tsx';
 import { tellLeftOut } from '../../state/left-out.ts';
 import { useToolSettings } from '../../state/settings.ts';
+import { useArrivals } from '../../state/use-arrivals.ts';
 import { openSampleWith } from '../common/samples.ts';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import { ACCEPTED_VIDEOS, isCaptionFile } from './files.ts';
@@ -42,6 +43,8 @@ export function VideoPlayback() {
     },
     [controller],
   );
+  // Without its canvas it could not hold what comes.
+  useArrivals(TOOL, canvas ? openFiles : undefined);
   const openSample = () => void openSampleWith(SAMPLE_URL, (file) => controller.load(file));
 
   return (

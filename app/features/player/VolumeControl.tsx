@@ -2,6 +2,7 @@ import { Volume2, VolumeX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../parts/Button.tsx';
 import { type SoundSettings, VOLUME } from './sound-settings.ts';
+import './volume-control.css';
 
 interface VolumeControlProps {
   readonly sound: SoundSettings;
@@ -14,7 +15,7 @@ export function VolumeControl({ sound: { volume, muted }, change }: VolumeContro
   const heard = muted ? 0 : volume;
   const percent = t('video_playback.percent', { percent: Math.round(heard * 100) });
   return (
-    <div className="player-volume">
+    <div className="volume">
       <Button
         look="quiet"
         iconOnly
@@ -24,17 +25,19 @@ export function VolumeControl({ sound: { volume, muted }, change }: VolumeContro
       >
         {t('video_playback.mute')}
       </Button>
-      <input
-        type="range"
-        className="range"
-        aria-label={t('video_playback.volume')}
-        aria-valuetext={percent}
-        {...VOLUME}
-        value={heard}
-        style={{ '--range-fill': `${heard * 100}%` } as React.CSSProperties}
-        onChange={(event) => change({ volume: event.currentTarget.valueAsNumber, muted: false })}
-      />
-      <output className="player-percent tabular">{percent}</output>
+      <div className="volume-level">
+        <input
+          type="range"
+          className="range"
+          aria-label={t('video_playback.volume')}
+          aria-valuetext={percent}
+          {...VOLUME}
+          value={heard}
+          style={{ '--range-fill': `${heard * 100}%` } as React.CSSProperties}
+          onChange={(event) => change({ volume: event.currentTarget.valueAsNumber, muted: false })}
+        />
+        <output className="volume-percent tabular">{percent}</output>
+      </div>
     </div>
   );
 }

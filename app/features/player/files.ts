@@ -1,7 +1,9 @@
-import { extensionOf } from '#core/base/files.ts';
+import { extensionsOf, kindOfName } from '../../state/file-kinds.ts';
+
+const dotted = (extensions: readonly string[]) => extensions.map((extension) => `.${extension}`).join(',');
 
 /** What the picker offers: videos, also those whose type the system does not know. */
-export const ACCEPTED_VIDEOS = 'video/*,.mkv,.mov,.ts,.m2ts';
-export const ACCEPTED_CAPTIONS = '.vtt,.srt,text/vtt';
+export const ACCEPTED_VIDEOS = `video/*,${dotted(extensionsOf.video)}`;
+export const ACCEPTED_CAPTIONS = `${dotted(extensionsOf.captions)},text/vtt`;
 
-export const isCaptionFile = (name: string): boolean => ['vtt', 'srt'].includes(extensionOf(name));
+export const isCaptionFile = (name: string): boolean => kindOfName(name) === 'captions';

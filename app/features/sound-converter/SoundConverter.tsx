@@ -15,6 +15,7 @@ import { ToolScreen } from '../../parts/screen/ToolScreen.tsx';
 import { DropTarget } from '../../parts/stage/DropStage.tsx';
 import { pasteStep } from '../../state/paste-recipe.ts';
 import { useOperationSettings } from '../../state/settings.ts';
+import { useArrivals } from '../../state/use-arrivals.ts';
 import { useCopyActions } from '../common/common-actions.ts';
 import { openSampleWith } from '../common/samples.ts';
 import type { SoundConversion } from './conversions.ts';
@@ -30,10 +31,12 @@ export function SoundConverter({ conversion }: { conversion: SoundConversion }) 
   const { items, selected, busy, restored } = queue.use();
   useEffect(() => void queue.restore(), [queue]);
   const add = useCallback((file: File) => void queue.add(file), [queue]);
+  const addAll = useCallback((files: readonly File[]) => files.forEach(add), [add]);
+  useArrivals(conversion.tool, addAll);
   const { values, change, panel } = useSettings(conversion);
   const shown = items.find(({ id }) => id === selected) ?? items[0];
   return (
-    <DropTarget onFile={add} onFiles={(files) => files.forEach(add)}>
+    <DropTarget onFile={add} onFiles={addAll}>
       <ToolScreen
         title={t(`core:operations.${conversion.operation.id}.name`)}
         lead={t(`${conversion.tool}.summary`)}

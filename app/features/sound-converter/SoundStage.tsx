@@ -5,6 +5,7 @@ import { numberOfTotal } from '#core/audio/tags/tags.ts';
 import { ErrorText } from '../../parts/ErrorText.tsx';
 import { formatBytes } from '../../parts/screen/StatusLine.tsx';
 import { useObjectUrl } from '../../state/object-url.ts';
+import { SoundPlayer } from '../common/SoundPlayer.tsx';
 import type { SoundItem } from './queue.ts';
 import { Waveform } from './Waveform.tsx';
 
@@ -35,15 +36,11 @@ function Player({ file }: { file: File }) {
   const [failed, setFailed] = useState(false);
   return (
     <div>
-      {/* biome-ignore lint/a11y/useMediaCaption: the visitor's own sound has no captions to show */}
-      <audio
-        className="sound-player"
-        controls
-        preload="metadata"
+      <SoundPlayer
         src={url}
-        aria-label={t('sound.player', { name: file.name })}
+        label={t('sound.player', { name: file.name })}
         onError={() => setFailed(true)}
-        onLoadedMetadata={() => setFailed(false)}
+        onLoaded={() => setFailed(false)}
       />
       {failed && <p className="panel-note">{t('sound.notPlayable')}</p>}
     </div>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../parts/Button.tsx';
 import { FileButton } from '../../parts/screen/FileButton.tsx';
 import { useObjectUrl } from '../../state/object-url.ts';
+import { SoundPlayer } from '../common/SoundPlayer.tsx';
 import { Waveform } from '../sound-converter/Waveform.tsx';
 import type { MakerSettings } from './maker.ts';
 import type { SoundItem } from './sound-item.ts';
@@ -52,14 +53,7 @@ function SoundView({ sound: { file, durationSec }, settings }: { sound: SoundIte
         <span className="maker-trim" style={{ insetInlineStart: 0, inlineSize: part(settings.trimStartSec) }} />
         <span className="maker-trim" style={{ insetInlineEnd: 0, inlineSize: part(settings.trimEndSec) }} />
       </div>
-      {/* biome-ignore lint/a11y/useMediaCaption: the visitor's own sound has no captions to show */}
-      <audio
-        className="maker-audio"
-        controls
-        preload="metadata"
-        src={url}
-        aria-label={t('sound.player', { name: file.name })}
-      />
+      <SoundPlayer src={url} label={t('sound.player', { name: file.name })} />
       {file.size > KEPT_SOUND_BYTES && <p className="panel-note">{t('video_maker.notKept')}</p>}
     </>
   );

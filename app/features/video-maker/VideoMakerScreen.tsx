@@ -4,7 +4,7 @@ import { resolutions } from '#core/video/plan/resolutions.ts';
 import type { PictureId } from '#core/video/plan/timeline.ts';
 import { ToolScreen } from '../../parts/screen/ToolScreen.tsx';
 import { DropTarget } from '../../parts/stage/DropStage.tsx';
-import { usePastedFile } from '../../state/paste.ts';
+import { useArrivals } from '../../state/use-arrivals.ts';
 import type { FramePicture } from './frame-style.ts';
 import { MakerActions } from './MakerActions.tsx';
 import { MakerPanel } from './MakerPanel.tsx';
@@ -73,7 +73,7 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
     [project, addTo, arrive],
   );
   const addSaved = (slot: SlotId) => void arrive(project.addSaved(slot));
-  usePastedFile(useCallback((file: File) => addFiles([file]), [addFiles]));
+  useArrivals(maker.tool, addFiles);
   useUnloadGuard(busy?.doing === 'generating');
 
   return (

@@ -1,0 +1,111 @@
+import { useNavigate } from '@remix-run/react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../parts/Button.tsx';
+import { Dialog } from '../parts/Dialog.tsx';
+import { closeOffer, handOver, useOfferStore, type Way } from '../state/arrivals.ts';
+import { kindOf } from '../state/file-kinds.ts';
+import { type Opener, openersOf } from '../state/open-with.ts';
+import { screenIcons } from './icons.ts';
+import { screenWord } from './screen-words.ts';
+
+/** Asks in which tool to open what has been dropped or pasted where nothing takes it. */
+export default function OpenWith() {
+  const id = useId();
+  const offered = useOfferStore((state) => state.offered);
+  return (
+    <Dialog
+      open={offered !== undefined}
+      onClose={closeOffer}
+      className="w-[min(34rem,calc(100vw-24px))]"
+      aria-labelledby={id}
+    >
+      {offered && <Offer titleId={id} files={offered.files} way={offered.way} />}
+    </Dialog>
+  );
+}
+
+interface OfferProps {
+  readonly titleId: string;
+  readonly files: readonly File[];
+  readonly way: Way;
+}
+
+function Offer({ titleId, files, way }: OfferProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const openers = openersOf(files);
+  const unknown = files.filter((file) => !kindOf(file));
+  const [first] = files;
+  const open = ({ route, files }: Opener) => {
+    handOver({ route, files, way });
+    closeOffer();
+    // Once the page behind is alive again: the next screen's heading takes the focus.
+    requestAnimationFrame(() => navigate(`/${route}`));
+  };
+  return (
+    <div className="grid max-h-[inherit] grid-rows-[auto_minmax(0,1fr)_auto]">
+      <header className="grid gap-1 px-5 pt-4 pb-2">
+        <h2 id={titleId} className="text-heading wrap-anywhere">
+          {openers.length === 0
+            ? t('openWith.nothing')
+            : files.length === 1
+              ? t('openWith.one', { name: first?.name })
+              : t('openWith.many', { number: files.length })}
+        </h2>
+        {unknown.length > 0 && (
+          <p className="text-small wrap-anywhere text-muted">
+            {t('openWith.unknown', { names: unknown.map(({ name }) => name).join(', ') })}
+          </p>
+        )}
+      </header>
+      {openers.length > 0 ? (
+        <ul className="grid gap-x-2 gap-y-0.5 overflow-y-auto overscroll-contain px-3 py-1 sm:grid-cols-2">
+          {openers.map((opener, index) => (
+            <li key={opener.route}>
+              <OpenerButton opener={opener} isFirst={index === 0} total={files.length} onOpen={() => open(opener)} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <ul className="grid gap-1 overflow-y-auto px-5 text-small">
+          <li>{t('openWith.pictures', { formats: t('common.takesImages') })}</li>
+          <li>{t('openWith.sounds')}</li>
+          <li>{t('openWith.videos')}</li>
+        </ul>
+      )}
+      <div className="flex justify-end px-5 pt-2 pb-4">
+        <Button data-first-focus={openers.length === 0 ? '' : undefined} onClick={closeOffer}>
+          {openers.length > 0 ? t('common.cancel') : t('common.close')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface OpenerButtonProps {
+  readonly opener: Opener;
+  readonly isFirst: boolean;
+  /** Of files that have come. */
+  readonly total: number;
+  readonly onOpen: () => void;
+}
+
+function OpenerButton({ opener: { route, count }, isFirst, total, onOpen }: OpenerButtonProps) {
+  const { t } = useTranslation();
+  const Icon = screenIcons[route];
+  return (
+    <button
+      type="button"
+      data-first-focus={isFirst ? '' : undefined}
+      onClick={onOpen}
+      className="flex min-h-10 w-full items-center gap-3 rounded-inner px-2.5 py-1.5 text-start leading-snug transition-colors hover:bg-ai-wash hover:text-ai-strong pointer-coarse:min-h-11"
+    >
+      <Icon aria-hidden="true" strokeWidth={1.75} className="size-[18px] flex-none text-ai" />
+      <span className="min-w-0 flex-1">{screenWord(t, route, 'name')}</span>
+      {count < total && (
+        <span className="tabular flex-none text-small text-muted">{t('openWith.some', { count, total })}</span>
+      )}
+    </button>
+  );
+}

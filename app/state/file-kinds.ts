@@ -1,0 +1,25 @@
+import { extensionOf } from '#core/base/files.ts';
+import type { FileKind } from './catalogue.ts';
+import { isAccepted } from './picture-session.ts';
+
+/** Kinds that a name tells; pictures are told by their type as well (`isAccepted`). */
+export const extensionsOf = {
+  wav: ['wav'],
+  mp3: ['mp3'],
+  video: ['mp4', 'm4v', 'webm', 'mkv', 'mov', 'ts', 'm2ts'],
+  captions: ['vtt', 'srt'],
+} as const satisfies Partial<Record<FileKind, readonly string[]>>;
+
+export function kindOfName(name: string): keyof typeof extensionsOf | undefined {
+  const extension = extensionOf(name);
+  const kinds = Object.entries(extensionsOf) as [keyof typeof extensionsOf, readonly string[]][];
+  return kinds.find(([, extensions]) => extensions.includes(extension))?.[0];
+}
+
+/** What a file seems to be by its name and type; what it is shows when it is opened. */
+export function kindOf(file: File): FileKind | undefined {
+  const named = kindOfName(file.name);
+  if (named) return named;
+  if (isAccepted(file)) return 'picture';
+  return file.type.startsWith('video/') ? 'video' : undefined;
+}

@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
+import { hasSamples, pngUpload, samplePath, settled, translucentPixels, type Upload } from './pictures.ts';
+import { test } from './policed.ts';
+
+/** Files that come to a page which does not take them, or beside what takes them. */
+
+const offer = (page: Page) =>
+  page.getByRole('dialog', { name: /^(Open .* in|Nothing here opens this|.*を開くツール)$/ });
+const openers = (page: Page) => offer(page).getByRole('listitem');
+
+/** Hands files over by the events of a browser; true where it would have gone to them. */
+async function give(page: Page, way: 'drop' | 'paste', files: readonly Upload[], on = 'body'): Promise<boolean> {
+  const sent = files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, base64: buffer.toString('base64') }));
+  return page.evaluate(
+    ([way, sent, on]) => {
+      const data = new DataTransfer();
+      for (const { name, type, base64 } of sent)
+        data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type }));
+      const options = { bubbles: true, cancelable: true };
+      const target = document.querySelector(on);
+      if (!target) throw new Error(`There is no ${on}`);
+      const events =
+        way === 'drop'
+          ? ['dragover', 'drop'].map((type) => new DragEvent(type, { ...options, dataTransfer: data }))
+          : [new ClipboardEvent('paste', { ...options, clipboardData: data })];
+      return events.some((event) => target.dispatchEvent(event));
+    },
+    [way, sent, on] as const,
+  );
+}
+
+async function sample(path: string, mimeType: string): Promise<Upload> {
+  return { name: basename(path), mimeType, buffer: await readFile(samplePath(path)) };
+}
+const picture = (name = 'a.png') => pngUpload(translucentPixels(), name);
+const notes: Upload = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') };
+
+async function home(page: Page, address = '/home') {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+test('a picture dropped at home opens in the tool that is chosen, by the keyboard alone', async ({ page }) => {
+  await home(page);
+  expect(await give(page, 'drop', [await picture()])).toBe(false);
+  await expect(offer(page)).toHaveAccessibleName('Open a.png in');
+  const first = openers(page).first().getByRole('button');
+  await expect(first).toBeFocused();
+  await expect(openers(page)).toHaveCount(13);
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(offer(page)).toBeHidden();
+  await expect(page).toHaveURL('/home');
+
+  await give(page, 'paste', [await picture('b.png')]);
+  await page.getByRole('button', { name: 'Crop', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/cropper');
+  await expect(page.getByRole('heading', { level: 1, name: 'Crop' })).toBeFocused();
+  await expect(page.getByText('256 × 64 px', { exact: true })).toBeVisible();
+  await expect(page.getByText('b.png', { exact: true })).toBeVisible();
+  // It was handed over once: coming back finds the tool's own picture.
+  await settled(page);
+  await give(page, 'drop', [await picture('c.png')], 'aside');
+  await expect(page.getByText('c.png', { exact: true })).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
+});
+
+test('a tool hands over what it does not take, and keeps its own words for what nothing opens', async ({ page }) => {
+  await home(page, '/cropper');
+  await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
+  expect(await give(page, 'drop', [{ ...notes, name: 'film.webm', mimeType: 'video/webm' }], '.drop-target')).toBe(
+    false,
+  );
+  await expect(openers(page)).toHaveText(['Video Player']);
+  await expect(page.locator('[data-dragging]')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  expect(await give(page, 'drop', [notes], '.drop-target')).toBe(false);
+  await expect(page.getByRole('dialog', { name: 'Error' })).toBeVisible();
+});
+
+test('says at home what opens nowhere, and lets nothing take the page away', async ({ page }) => {
+  await home(page);
+  expect(await give(page, 'drop', [notes])).toBe(false);
+  await expect(offer(page)).toHaveAccessibleName('Nothing here opens this');
+  await expect(offer(page)).toContainText('No tool opens notes.txt.');
+  await expect(offer(page).getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(offer(page)).toBeHidden();
+  const link = await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData('text/uri-list', 'https://example.com/');
+    const event = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data });
+    return document.body.dispatchEvent(event);
+  });
+  expect(link).toBe(false);
+});
+
+test.describe('the samples', () => {
+  test.skip(!hasSamples, 'needs ../shared/samples');
+
+  test('a sound and photos together go to the slideshow, which has room for all of them', async ({ page }) => {
+    await home(page, '/home?lng=ja');
+    const photos = ['exif-orientation-1.jpg', 'exif-orientation-6.jpg'];
+    const files = await Promise.all([
+      sample('audio/vbr-xing.mp3', 'audio/mpeg'),
+      ...photos.map((name) => sample(`images/${name}`, 'image/jpeg')),
+    ]);
+    await give(page, 'drop', [...files, notes], 'h1');
+    await expect(offer(page)).toHaveAccessibleName('4 件のファイルを開くツール');
+    await expect(offer(page)).toContainText('notes.txt を開けるツールはありません。');
+    await expect(openers(page).nth(0)).toHaveText('スライドショー動画4 件中 3 件');
+    await expect(openers(page).nth(1)).toHaveText('音声から動画4 件中 2 件');
+    await expectNoViolations(page);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/sound_to_slide_show_video');
+    await page.getByRole('tab', { name: 'メイン画像' }).click();
+    const slots = page.getByRole('group', { name: 'メイン画像' }).getByRole('button');
+    for (const [index, name] of photos.entries())
+      await expect(slots.nth(index)).toHaveAttribute('aria-description', name);
+    await page.getByRole('tab', { name: '音声', exact: true }).click();
+    await expect(page.getByText(/^vbr-xing\.mp3 · /)).toBeVisible();
+  });
+
+  test('a video dropped in the menu of a phone plays, and a sound pasted there converts', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await home(page, '/privacy');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await give(page, 'drop', [await sample('video/vp9-odd-161x121.webm', 'video/webm')], 'dialog[open]');
+    await openers(page).getByRole('button', { name: 'Video Player' }).click();
+    await expect(page).toHaveURL('/video_playback');
+    await expect(page.locator('canvas.player-canvas')).toHaveAttribute('width', '161');
+
+    await give(page, 'paste', [await sample('audio/pcm-s16-mono-odd-chunk.wav', 'audio/wav')]);
+    await openers(page).getByRole('button', { name: 'WAV to MP3' }).click();
+    await expect(page).toHaveURL('/wav_to_mp3');
+    await expect(page.getByRole('heading', { name: 'pcm-s16-mono-odd-chunk.wav' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Convert and Download' })).toBeEnabled();
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { kindOf } from '#app/state/file-kinds.ts';
+import { openersOf } from '#app/state/open-with.ts';
+
+const file = (name: string, type = '') => new File(['x'], name, { type });
+
+describe('what a file is', () => {
+  it.each([
+    ['photo.JPG', '', 'picture'],
+    ['clipboard', 'image/png', 'picture'],
+    ['a.wav', 'audio/x-wav', 'wav'],
+    ['a.MP3', '', 'mp3'],
+    ['a.mkv', '', 'video'],
+    ['camera', 'video/mp4', 'video'],
+    ['a.vtt', 'text/vtt', 'captions'],
+    ['notes.txt', 'text/plain', undefined],
+    ['folder', '', undefined],
+    // The converters go by the name alone.
+    ['a', 'audio/wav', undefined],
+  ])('%s of type %j is %s', (name, type, kind) => {
+    expect(kindOf(file(name, type))).toBe(kind);
+  });
+});
+
+describe('which screens open files', () => {
+  const routes = (...files: File[]) => openersOf(files).map(({ route, count }) => [route, count]);
+
+  it('lists every tool for pictures in the order of the sidebar', () => {
+    expect(openersOf([file('a.png')]).map(({ route }) => route)).toEqual([
+      'format_converter',
+      'cropper',
+      'scaler',
+      'color_adjuster',
+      'blur_sharpen',
+      'shape_editor',
+      'mask_creator',
+      'layer',
+      'advanced_text_editor',
+      'horizontal_editor',
+      'editor',
+      'sound_to_video',
+      'sound_to_slide_show_video',
+    ]);
+  });
+
+  it('puts first what has room for most of them', () => {
+    const files = [file('a.wav'), file('b.wav'), file('c.mp3')];
+    expect(routes(...files)).toEqual([
+      ['wav_to_mp3', 2],
+      ['sound_to_video', 1],
+      ['sound_to_slide_show_video', 1],
+      ['mp3_to_wav', 1],
+    ]);
+    expect(openersOf(files).find(({ route }) => route === 'wav_to_mp3')?.files).toEqual(files.slice(0, 2));
+    expect(routes(file('a.png'), file('b.png'), file('c.png'), file('d.mp3'))[0]).toEqual([
+      'sound_to_slide_show_video',
+      4,
+    ]);
+  });
+
+  it('knows captions and videos as the player’s, and nothing for what no tool opens', () => {
+    expect(routes(file('a.webm'), file('a.srt'))).toEqual([['video_playback', 2]]);
+    expect(routes(file('notes.txt'))).toEqual([]);
+    expect(routes()).toEqual([]);
+  });
+});
