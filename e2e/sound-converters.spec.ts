@@ -162,3 +162,23 @@ test.describe('the samples', () => {
     await expect.poll(() => downloads).toBe(1);
   });
 });
+
+test('plays a sound by controls of the page’s own', async ({ page }) => {
+  await page.goto('/wav_to_mp3');
+  await page.getByRole('button', { name: /sample/ }).click();
+  const player = page.getByRole('region', { name: 'Player: sample.wav' });
+  const seek = player.getByRole('slider', { name: 'Seek' });
+  await expect(seek).toBeEnabled();
+  expect(await page.locator('audio[controls]').count()).toBe(0);
+  await seek.fill('2');
+  await player.getByRole('slider', { name: 'Volume' }).fill('0.25');
+  const audio = () =>
+    player.locator('audio').evaluate((element: HTMLAudioElement) => [element.currentTime, element.volume]);
+  await expect.poll(audio).toEqual([2, 0.25]);
+  await player.getByRole('button', { name: 'Mute' }).click();
+  expect(await player.locator('audio').evaluate((element: HTMLAudioElement) => element.muted)).toBe(true);
+  await player.getByRole('button', { name: 'Play' }).click();
+  await expect.poll(async () => (await audio())[0]).toBeGreaterThan(2.1);
+  await player.getByRole('button', { name: 'Pause' }).click();
+  await expect(player.getByRole('button', { name: 'Play' })).toBeVisible();
+});

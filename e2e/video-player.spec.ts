@@ -301,3 +301,38 @@ test('is listed at home and not in the sidebar', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('link', { name: 'Video Player' })).toBeVisible();
   await expect(page.locator('aside nav a[href="/video_playback"]')).toHaveCount(0);
 });
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('keeps its controls in one row inside the screen, and gives the seek bar one of its own', async ({ page }) => {
+    await page.goto('/video_playback');
+    await page.getByRole('button', { name: 'Try a sample' }).tap();
+    const seek = page.getByRole('slider', { name: 'Seek' });
+    await expect(seek).toBeEnabled();
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 844 });
+      const boxes = await page
+        .locator('.player-row :is(button, .range)')
+        .evaluateAll((controls) =>
+          controls
+            .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+            .map((control) => control.getBoundingClientRect().toJSON()),
+        );
+      expect(boxes.length).toBeGreaterThanOrEqual(5);
+      const player = await page.getByRole('region', { name: 'Video Player' }).boundingBox();
+      if (!player) throw new Error('the player is not on the screen');
+      for (const { left, right, top, height } of boxes) {
+        expect(left).toBeGreaterThanOrEqual(player.x);
+        expect(right).toBeLessThanOrEqual(player.x + player.width);
+        expect(Math.abs(top + height / 2 - (boxes[0].top + boxes[0].height / 2))).toBeLessThan(2);
+      }
+      expect((await seek.boundingBox())?.width).toBeGreaterThan(200);
+      const picture = await page.locator('canvas.player-canvas').boundingBox();
+      expect(picture?.width).toBeCloseTo(player.width - 2, 0);
+    }
+    await page.getByRole('button', { name: 'More' }).tap();
+    await page.getByRole('menuitem', { name: 'End' }).tap();
+    await expect(seek).toHaveValue('8');
+  });
+});
