@@ -66,7 +66,7 @@ async function openMask(page: Page): Promise<Frame> {
 
 /** The mask's gray at places. */
 async function grays(page: Page, ...places: readonly (readonly [number, number])[]): Promise<(number | undefined)[]> {
-  await expect(page.getByRole('button', { name: 'Invert', exact: true })).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).not.toHaveAttribute('aria-disabled', 'true');
   const mask = await decode((await download(page, 'Download Mask PNG')).bytes);
   return places.map(([x, y]) => pixelAt(mask, x, y)[0]);
 }
