@@ -126,20 +126,24 @@ export default function ${component}() {
 edit('app/state/catalogue.ts', (source) =>
   insertBefore(
     source,
-    /  \{ route: 'advanced_text_editor'/,
+    / {2}\{ route: 'advanced_text_editor'/,
     `  { route: '${route}', group: 'image', operation: '${id}' },\n`,
   ),
 );
 edit('app/shell/icons.ts', (source) =>
   insertBefore(
     insertBefore(source, /import TextAlignStart/, "import Sparkles from 'lucide-react/icons/sparkles';\n"),
-    /  advanced_text_editor:/,
+    / {2}advanced_text_editor:/,
     `  ${route}: Sparkles,\n`,
   ),
 );
 for (const language of ['en', 'ja'])
   edit(`app/locales/${language}.ts`, (source) =>
-    insertBefore(source, /  shape_editor: \{\n/, `  ${route}: { summary: '${title}', keywords: '${title.toLowerCase()}' },\n`),
+    insertBefore(
+      source,
+      / {2}shape_editor: \{\n/,
+      `  ${route}: { summary: '${title}', keywords: '${title.toLowerCase()}' },\n`,
+    ),
   );
 
 console.log(`
