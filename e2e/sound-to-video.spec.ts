@@ -64,18 +64,20 @@ test('makes a video of a sound and three pictures, as the summary and the scrubb
   await expect(summary).toContainText('7.4 s');
   await expect(summary.locator('dd')).toHaveText(['7.4 s', '1 s', '5 s', '1 s', '10 s']);
 
-  await page.getByRole('slider', { name: 'Seek' }).fill('2.5');
+  // The sound has controls of its own.
+  const preview = page.getByRole('region', { name: 'The video before it is made' });
+  await preview.getByRole('slider', { name: 'Seek' }).fill('2.5');
   expect(await stageColor(page, 'Start Image')).toEqual(RED);
-  await page.getByRole('slider', { name: 'Seek' }).fill('3.2');
+  await preview.getByRole('slider', { name: 'Seek' }).fill('3.2');
   expect(await stageColor(page, 'Main Image')).toEqual(GREEN);
-  await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  await preview.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(preview.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
   await expect
     .poll(() =>
-      page.getByRole('slider', { name: 'Seek' }).evaluate((range) => (range as HTMLInputElement).valueAsNumber),
+      preview.getByRole('slider', { name: 'Seek' }).evaluate((range) => (range as HTMLInputElement).valueAsNumber),
     )
     .toBeGreaterThan(3.6);
-  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await preview.getByRole('button', { name: 'Pause', exact: true }).click();
 
   await expectNoViolations(page);
 
