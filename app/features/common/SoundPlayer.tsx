@@ -40,16 +40,18 @@ export function SoundPlayer({ src, label, onError, onLoaded }: SoundPlayerProps)
         preload="metadata"
         src={src}
         onError={onError}
-        onLoadedMetadata={({ currentTarget }) => {
-          setDuration(Number.isFinite(currentTarget.duration) ? currentTarget.duration : 0);
-          onLoaded?.();
-        }}
+        onLoadedMetadata={onLoaded}
         onDurationChange={({ currentTarget }) =>
           setDuration(Number.isFinite(currentTarget.duration) ? currentTarget.duration : 0)
         }
         onTimeUpdate={({ currentTarget }) => setPosition(currentTarget.currentTime)}
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
+        // Another sound stops the one before without a pause.
+        onEmptied={() => {
+          setPlaying(false);
+          setPosition(0);
+        }}
       />
       <Button look="quiet" iconOnly icon={playing ? Pause : Play} onClick={toggle} disabled={!ready}>
         {playing ? t('video_playback.pause') : t('video_playback.play')}
