@@ -54,9 +54,7 @@ function Offer({ titleId, files, way }: OfferProps) {
               : t('openWith.many', { number: files.length })}
         </h2>
         {unknown.length > 0 && (
-          <p className="text-small wrap-anywhere text-muted">
-            {t('openWith.unknown', { names: unknown.map(({ name }) => name).join(', ') })}
-          </p>
+          <p className="text-small wrap-anywhere text-muted">{t('openWith.unknown', { names: namesOf(unknown) })}</p>
         )}
       </header>
       {openers.length > 0 ? (
@@ -82,6 +80,15 @@ function Offer({ titleId, files, way }: OfferProps) {
     </div>
   );
 }
+
+/** Of a folder full of files the first are named. */
+const NAMED_FILES = 5;
+
+const namesOf = (files: readonly File[]): string =>
+  files
+    .slice(0, NAMED_FILES)
+    .map(({ name }) => name)
+    .join(', ') + (files.length > NAMED_FILES ? ' …' : '');
 
 interface OpenerButtonProps {
   readonly opener: Opener;
