@@ -6,11 +6,10 @@ import { adjustColor } from '#core/operations/adjust-color.ts';
 import { defaultValues, restoreValues } from '#core/parameters/parse.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
-import { ActionBar } from '../../parts/screen/ActionBar.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
-import { StatusLine } from '../../parts/screen/StatusLine.tsx';
 import { EffectPreview } from '../../preview/EffectPreview.tsx';
 import { GpuNote } from '../../preview/GpuNote.tsx';
+import { PictureActions } from '../common/PictureActions.tsx';
 import { PictureScreen } from '../common/PictureScreen.tsx';
 import { usePictureTool } from '../common/picture-tool.ts';
 import { Histogram } from './Histogram.tsx';
@@ -67,25 +66,17 @@ export function ColorAdjuster() {
         </>
       }
       actions={
-        <ActionBar
-          groups={[
-            tool.historyActions,
-            [
-              {
-                id: 'default',
-                label: t('common.reset'),
-                icon: RotateCcw,
-                run: () => settle(NEUTRAL),
-                disabled: !ready || isNeutral(settled),
-              },
-            ],
-            tool.exportActions(['jpg', 'png'], { pending }),
-          ]}
-          waiting={!state.idle}
-          more={tool.recipeActions(pending)}
-        >
-          <StatusLine session={session} />
-        </ActionBar>
+        <PictureActions
+          tool={tool}
+          reset={{
+            id: 'default',
+            label: t('common.reset'),
+            icon: RotateCcw,
+            run: () => settle(NEUTRAL),
+            disabled: !ready || isNeutral(settled),
+          }}
+          pending={pending}
+        />
       }
       panel={
         <SidePanel tool={TOOL} title={t('common.settings')}>

@@ -5,14 +5,13 @@ import type { OperationId } from '#core/operations/index.ts';
 import type { Parameters } from '#core/parameters/fields.ts';
 import { defaultValues, parseParameters } from '#core/parameters/parse.ts';
 import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
-import { ActionBar } from '../../parts/screen/ActionBar.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
-import { StatusLine } from '../../parts/screen/StatusLine.tsx';
 import { EffectPreview } from '../../preview/EffectPreview.tsx';
 import type { PreviewEffect } from '../../preview/effects.ts';
 import { GpuNote } from '../../preview/GpuNote.tsx';
 import type { OperationRoute } from '../../state/catalogue.ts';
 import { useOperationSettings } from '../../state/settings.ts';
+import { PictureActions } from './PictureActions.tsx';
 import { PictureScreen } from './PictureScreen.tsx';
 import { usePictureTool } from './picture-tool.ts';
 
@@ -80,26 +79,18 @@ export function OperationScreen({ route, operation, effectOf, note }: OperationS
       })}
       stageTools={effectOf && <GpuNote />}
       actions={
-        <ActionBar
-          groups={[
-            [
-              {
-                id: 'apply',
-                label: t('common.apply'),
-                icon: Check,
-                look: 'primary',
-                run: () => void settle(),
-                disabled: !changes,
-              },
-            ],
-            tool.historyActions,
-            tool.exportActions(['jpg', 'png'], { pending }),
-          ]}
-          waiting={!state.idle}
-          more={tool.recipeActions(pending)}
-        >
-          <StatusLine session={session} />
-        </ActionBar>
+        <PictureActions
+          tool={tool}
+          verb={{
+            id: 'apply',
+            label: t('common.apply'),
+            icon: Check,
+            look: 'primary',
+            run: () => void settle(),
+            disabled: !changes,
+          }}
+          pending={pending}
+        />
       }
       panel={
         <SidePanel tool={route} title={t('common.settings')}>

@@ -6,11 +6,10 @@ import { crop } from '#core/operations/crop.ts';
 import { pixels } from '#core/parameters/fields.ts';
 import { NumberField } from '../../parts/fields/NumberField.tsx';
 import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
-import { ActionBar } from '../../parts/screen/ActionBar.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
-import { StatusLine } from '../../parts/screen/StatusLine.tsx';
 import { useToolSettings } from '../../state/settings.ts';
 import { own, storedSide } from '../../state/stored.ts';
+import { PictureActions } from '../common/PictureActions.tsx';
 import { PictureScreen } from '../common/PictureScreen.tsx';
 import { usePictureTool } from '../common/picture-tool.ts';
 import { AspectField, type AspectSettings, aspectOf, FREE, restoreAspect } from './AspectField.tsx';
@@ -89,17 +88,11 @@ export function Cropper() {
         )
       }
       actions={
-        <ActionBar
-          groups={[
-            [{ id: 'crop', label: t('common.crop'), icon: Crop, look: 'primary', run, disabled: !pending }],
-            tool.historyActions,
-            tool.exportActions(['jpg', 'png'], { pending }),
-          ]}
-          waiting={!state.idle}
-          more={tool.recipeActions(pending)}
-        >
-          <StatusLine session={tool.session} />
-        </ActionBar>
+        <PictureActions
+          tool={tool}
+          verb={{ id: 'crop', label: t('common.crop'), icon: Crop, look: 'primary', run: run, disabled: !pending }}
+          pending={pending}
+        />
       }
       panel={
         <SidePanel tool={TOOL} title={t('common.settings')}>

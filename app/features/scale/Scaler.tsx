@@ -7,11 +7,10 @@ import type { NumberField, Parameters } from '#core/parameters/fields.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
 import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
 import { SwitchField } from '../../parts/fields/SwitchField.tsx';
-import { ActionBar } from '../../parts/screen/ActionBar.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
-import { StatusLine } from '../../parts/screen/StatusLine.tsx';
 import { ofSameTypes, useToolSettings } from '../../state/settings.ts';
 import { own, storedSide } from '../../state/stored.ts';
+import { PictureActions } from '../common/PictureActions.tsx';
 import { PictureScreen } from '../common/PictureScreen.tsx';
 import { usePictureTool } from '../common/picture-tool.ts';
 
@@ -97,26 +96,18 @@ export function Scaler() {
       title={t('core:operations.scale.name')}
       lead={t('scaler.summary')}
       actions={
-        <ActionBar
-          groups={[
-            [
-              {
-                id: 'scale',
-                label: t('common.scale'),
-                icon: Scaling,
-                look: 'primary',
-                run: () => void settle(),
-                disabled: !changes,
-              },
-            ],
-            tool.historyActions,
-            tool.exportActions(['jpg', 'png'], { pending }),
-          ]}
-          waiting={!state.idle}
-          more={tool.recipeActions(pending)}
-        >
-          <StatusLine session={tool.session} />
-        </ActionBar>
+        <PictureActions
+          tool={tool}
+          verb={{
+            id: 'scale',
+            label: t('common.scale'),
+            icon: Scaling,
+            look: 'primary',
+            run: () => void settle(),
+            disabled: !changes,
+          }}
+          pending={pending}
+        />
       }
       panel={
         <SidePanel tool={TOOL} title={t('common.settings')}>

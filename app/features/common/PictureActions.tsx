@@ -1,0 +1,31 @@
+import { ActionBar, type BarAction } from '../../parts/screen/ActionBar.tsx';
+import { StatusLine } from '../../parts/screen/StatusLine.tsx';
+import type { PendingWork, PictureTool } from './picture-tool.ts';
+
+interface PictureActionsProps {
+  readonly tool: PictureTool;
+  /** What the tool is for. */
+  readonly verb?: BarAction;
+  /** Beside Undo and Redo. */
+  readonly reset?: BarAction;
+  /** What the settings would do, which downloads and recipes take with them. */
+  readonly pending: PendingWork | undefined;
+}
+
+/** The bar of a tool that does one step at a time to a picture. */
+export function PictureActions({ tool, verb, reset, pending }: PictureActionsProps) {
+  return (
+    <ActionBar
+      groups={[
+        ...(verb ? [[verb]] : []),
+        tool.historyActions,
+        ...(reset ? [[reset]] : []),
+        tool.exportActions(['jpg', 'png'], { pending }),
+      ]}
+      waiting={!tool.state.idle}
+      more={tool.recipeActions(pending)}
+    >
+      <StatusLine session={tool.session} />
+    </ActionBar>
+  );
+}
