@@ -22,12 +22,12 @@ interface PictureScreenProps {
   /** A blank sheet can take the picture's place. */
   readonly sheet?: SheetOptions;
   /** What is written or drawn, above the settings. */
-  readonly desk?: ReactNode;
+  readonly tabs?: ReactNode;
 }
 
 /** The screen of a tool around one picture. */
 export function PictureScreen(props: PictureScreenProps) {
-  const { tool, title, lead, overlay, actions, panel, sheet, desk, preview, stageTools } = props;
+  const { tool, title, lead, overlay, actions, panel, sheet, tabs, preview, stageTools } = props;
   const { state, session, openFile, openSaved, openSample } = tool;
   const { picture } = state;
   const loading = !state.idle || !state.restored;
@@ -64,7 +64,7 @@ export function PictureScreen(props: PictureScreenProps) {
           </Stage>
         }
         actions={actions}
-        desk={desk}
+        tabs={tabs}
         panel={panel}
       />
     </DropTarget>

@@ -19,7 +19,7 @@ interface DrawingOptions<Item> {
   readonly document: TabDocument<Item>;
   /** Changes with whatever changes the drawing: a file that was generated before is then of an earlier one. */
   readonly version: string;
-  /** The steps as the picture worker takes them, or nothing where the visitor has been told why there are none. */
+  /** The steps as the picture worker takes them, or nothing where there are none and the visitor has seen why. */
   readonly steps: () => Recipe | undefined;
   /** The steps for a recipe file, beside which the files lie that they name. */
   readonly recipe: () => Recipe;

@@ -27,7 +27,6 @@ export function FormatConverter() {
       lead={t('format_converter.summary')}
       actions={
         <ActionBar
-          // Where the bar wraps, the formats stay together.
           groups={[exports.slice(0, -1), exports.slice(-1)]}
           waiting={!tool.state.idle}
           more={tool.recipeActions()}

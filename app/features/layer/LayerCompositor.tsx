@@ -102,7 +102,7 @@ export function LayerCompositor() {
         title={t('core:operations.layer.name')}
         lead={t('layer.summary')}
         filled={ready}
-        desk={<LayerSource tool={TOOL} tab={tab} onTab={(next) => setTab({ tab: next })} idle={idle} />}
+        tabs={<LayerSource tool={TOOL} tab={tab} onTab={(next) => setTab({ tab: next })} idle={idle} />}
         stage={
           <Stage
             size={size}

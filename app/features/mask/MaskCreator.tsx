@@ -92,7 +92,7 @@ export function MaskCreator() {
         lead={t('mask_creator.summary')}
         filled={ready}
         line={<h2 className="tool-subtitle mask-heading">{t('mask_creator.drawOnMask')}</h2>}
-        desk={<MaskSource tool={TOOL} tab={tab} onTab={(next) => setTab({ tab: next })} idle={idle} />}
+        tabs={<MaskSource tool={TOOL} tab={tab} onTab={(next) => setTab({ tab: next })} idle={idle} />}
         stage={
           <Stage
             size={mask?.ground}

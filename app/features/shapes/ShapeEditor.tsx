@@ -66,7 +66,7 @@ export function ShapeEditor() {
       title={t('core:operations.draw-shapes.name')}
       lead={t('shape_editor.summary')}
       sheet={SHEET}
-      desk={<ComponentTabs size={size} />}
+      tabs={<ComponentTabs size={size} />}
       overlay={(view) => (
         <>
           <ShapeCanvas components={components} size={size} view={view} />

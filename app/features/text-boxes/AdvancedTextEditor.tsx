@@ -38,7 +38,7 @@ export function AdvancedTextEditor() {
       title={t('core:operations.write-texts.name')}
       lead={t('advanced_text_editor.summary')}
       sheet={SHEET}
-      desk={<TextTabs size={size} />}
+      tabs={<TextTabs size={size} />}
       overlay={(view) => <TextStage size={size} view={view} />}
       actions={<TextActions tool={tool} />}
       panel={<TextPanel size={size} />}

@@ -39,7 +39,7 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
       title={t(`core:operations.${kind.operation.id}.name`)}
       lead={t(`${kind.route}.summary`)}
       sheet={{ name: kind.route, fields: textPageBackgroundFields }}
-      desk={<TextPageTexts kind={kind} />}
+      tabs={<TextPageTexts kind={kind} />}
       overlay={(view) => size && <TextPageStage kind={kind} size={size} view={view} />}
       actions={<TextPageActions kind={kind} tool={tool} />}
       panel={<TextPagePanel kind={kind} />}

@@ -47,7 +47,7 @@ interface FrameProps {
   /** The bar at the foot. */
   readonly actions: ReactNode;
   /** What is worked on by words and by choice, above the settings. */
-  readonly desk?: ReactNode;
+  readonly tabs?: ReactNode;
   readonly panel: ReactNode;
 }
 
@@ -55,7 +55,7 @@ interface FrameProps {
  * A tool that fills the window: title and source on one line, the stage with all that is left, the
  * settings beside it or in a sheet below it, and the bar at the foot.
  */
-export function ToolFrame({ title, lead, filled, line, intake, stage, actions, desk, panel }: FrameProps) {
+export function ToolFrame({ title, lead, filled, line, intake, stage, actions, tabs, panel }: FrameProps) {
   return (
     <div className="tool tool-frame">
       <header className="tool-head">
@@ -71,7 +71,7 @@ export function ToolFrame({ title, lead, filled, line, intake, stage, actions, d
         </div>
         <div className="tool-foot">{actions}</div>
         <div className="tool-side">
-          {desk}
+          {tabs}
           {panel}
         </div>
       </div>
