@@ -51,7 +51,7 @@ export async function runBatch(jobs: readonly PlannedJob[], request: Request, op
   }
 }
 
-/** How much of the whole is done, told by each job's own share: only those under way are kept. */
+/** How much of the whole is done, by each job's own share: only those under way are kept. */
 function createTally(total: number, onProgress: (fraction: number) => void): (index: number, fraction: number) => void {
   const underWay = new Map<number, number>();
   let done = 0;

@@ -68,7 +68,7 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
   const record = await createRecord(flags, jobs);
   const atOnce = worthwhileThreads(jobs, flags.jobs);
   const isAlone = jobs.length < 2 || !supervisor;
-  // Codecs take longer to load than a wrong command line takes to be told so, and threads have their own.
+  // Codecs take longer to load than a wrong command line takes to be refused, and threads have their own.
   const runner = isAlone
     ? (await import('./inline-jobs.ts')).createInlineJobs(request.steps, supervisor, words)
     : (await import('./threaded-jobs.ts')).createThreadedJobs(atOnce);

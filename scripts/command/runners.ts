@@ -11,5 +11,5 @@ export interface JobRunner {
   close(): void;
 }
 
-/** What a job without progress is told as. */
+/** What a job without progress is reported as. */
 export const stallCodes = { reading: 'stalled', working: 'stalledWorking' } as const;

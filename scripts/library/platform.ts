@@ -7,7 +7,7 @@ export interface Platform {
 }
 
 export interface PlatformOptions {
-  /** Threads for what takes long; 0 does everything where it is called. One for each processor unless told. */
+  /** Threads for what takes long; 0 does everything where it is called. One for each processor by default. */
   readonly threads?: number;
 }
 

@@ -21,20 +21,20 @@ import { createSources, type FileInput, type OpenSources, pathOf } from './sourc
 import { warningMessage } from './words.ts';
 
 export interface RunOptions {
-  /** Where the work is done; one for all calls unless told. */
+  /** Where the work is done; by default one for all calls. */
   readonly platform?: Platform;
   /** Ends the work: the call then rejects with `CancelledError`, and nothing is left of the result. */
   readonly signal?: AbortSignal;
-  /** Told how much is done, 0 to 1, never falling. */
+  /** Receives how much is done, 0 to 1, never falling. */
   readonly onProgress?: (fraction: number) => void;
 }
 
 export interface ResultOptions extends RunOptions {
   /** A file to write to, in place of bytes in memory: it appears under its name when it is whole. Its extension says the format. */
   readonly output?: string | URL;
-  /** Whether `output` may replace a file that is there. Not unless told. */
+  /** Whether `output` may replace a file that is there. False by default. */
   readonly force?: boolean;
-  /** A picture's format, where neither `output` nor the operation says one: the source's own unless told. */
+  /** A picture's format, where neither `output` nor the operation says one: by default the source's own. */
   readonly format?: ImageFormat;
   /** A picture's quality, 0 to 1, where its format has one. */
   readonly quality?: number;
@@ -70,8 +70,8 @@ export async function runCall(call: Call, options: ResultOptions): Promise<Bytes
     const facts = await make({ ...call, steps }, wished, context, sources, destination);
     if (options.signal?.aborted) throw new CancelledError();
     const { size } = destination;
-    const told = warnings.map((warning) => ({ ...warning, message: warningMessage(warning) }));
-    return { ...facts, size, warnings: told, ...(await destination.finish()) };
+    const described = warnings.map((warning) => ({ ...warning, message: warningMessage(warning) }));
+    return { ...facts, size, warnings: described, ...(await destination.finish()) };
   } catch (error) {
     await destination.discard();
     throw error;

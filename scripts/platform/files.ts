@@ -14,7 +14,7 @@ export interface OpenFile extends SourceFile {
 }
 
 /**
- * @param onRead told when bytes have come
+ * @param onRead called when bytes have come
  * @throws Node's errors: `ENOENT`, `EACCES`, `EISDIR`; FudebakoError `fileSpecial`
  */
 export async function openFile(path: string, onRead?: () => void): Promise<OpenFile> {
