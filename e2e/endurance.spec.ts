@@ -81,7 +81,7 @@ async function fill(page: Page, name: string, value: number): Promise<void> {
   await field(page, name).blur();
 }
 
-/** The blank sheet, unless the screen has kept one from its last visit. */
+/** The blank background, unless the screen has kept one from its last visit. */
 async function openSheet(page: Page): Promise<void> {
   const start = page.getByRole('button', { name: 'Generate', exact: true });
   await expect(start.or(field(page, 'Main Text')).first()).toBeVisible();

@@ -17,7 +17,7 @@ import { RasterCache } from './raster-cache.ts';
 import { serve } from './serve.ts';
 import { createBrowserWorkers } from './workers.ts';
 
-/** Where a picture comes from: a file, a blank sheet, or the squares that stand for 'no picture'. */
+/** Where a picture comes from: a file, a blank background, or the squares that stand for 'no picture'. */
 export type PictureSource =
   | { readonly id: string; readonly name: string; readonly blob: Blob }
   | { readonly id: string; readonly name: string; readonly blank: BlankBackground }
@@ -47,7 +47,7 @@ export interface PictureRef {
 export interface PictureInfo {
   readonly width: number;
   readonly height: number;
-  /** Of the source's file; nothing for a blank sheet. */
+  /** Of the source's file; nothing for a blank background. */
   readonly format?: PictureFormat;
 }
 

@@ -52,7 +52,7 @@ function Hero() {
   );
 }
 
-/** Every tool there is, by group: the catalogue on one sheet. */
+/** Every tool there is, by group: the whole catalogue. */
 function AllTools() {
   const { t } = useTranslation();
   return (

@@ -18,7 +18,7 @@ import { changesPicture, type Job } from './work.ts';
 
 export interface Picture {
   readonly source: PictureSource;
-  /** Bytes of the source's file; nothing for a blank sheet. */
+  /** Bytes of the source's file; nothing for a blank background. */
   readonly sourceBytes: number | undefined;
   /** As it is after the present recipe. */
   readonly info: PictureInfo;
@@ -31,8 +31,8 @@ export interface PictureSessionState extends SessionState {
   readonly history: History<Recipe>;
 }
 
-/** What a file of a tool's own is made on: a picture, or a blank sheet that nothing was done to. */
-export type BasePicture = { readonly image: File } | { readonly sheet: BlankBackground };
+/** What a file of a tool's own is made on: a picture, or a blank background that nothing was done to. */
+export type BasePicture = { readonly image: File } | { readonly blank: BlankBackground };
 
 const ACCEPTED_EXTENSIONS = ['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif', 'svg', 'heic', 'heif'];
 const ACCEPTED_TYPES = [
@@ -238,7 +238,7 @@ export class PictureSession extends Session<PictureSessionState> {
 }
 
 async function basePictureOf(source: PictureSource, steps: Recipe, { signal }: Job): Promise<BasePicture> {
-  if (steps.length === 0 && 'blank' in source) return { sheet: source.blank };
+  if (steps.length === 0 && 'blank' in source) return { blank: source.blank };
   const blob =
     steps.length === 0 && 'blob' in source
       ? source.blob

@@ -42,7 +42,7 @@ export const settingsParts = {
   /** The panel, and the card above the stage, are open. */
   panel: { parsedBy: 'parts/screen/SidePanel.tsx' },
   card: { parsedBy: 'state/settings.ts' },
-  /** Which tab of the picture's source is open, and the blank sheet. */
+  /** Which tab of the picture's source is open, and the blank background. */
   upload: { parsedBy: 'parts/screen/UploadCard.tsx' },
   blank: { parsedBy: 'parts/screen/UploadCard.tsx' },
   source: { parsedBy: 'state/settings.ts' },

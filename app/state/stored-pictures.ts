@@ -15,8 +15,8 @@ export const parseSource: Parse<PictureSource> = (stored) => {
   if (id === undefined || name === undefined) return undefined;
   const [blob, blank] = [storedBlob(own(stored, 'blob')), own(stored, 'blank')];
   if (blob) return { id, name, blob };
-  const [sheet, color] = [parseSides(blank), own(blank, 'color')];
-  if (sheet && typeof color === 'string' && COLOR.test(color)) return { id, name, blank: { ...sheet, color } };
+  const [sides, color] = [parseSides(blank), own(blank, 'color')];
+  if (sides && typeof color === 'string' && COLOR.test(color)) return { id, name, blank: { ...sides, color } };
   const squares = parseSides(own(stored, 'checkerboard'));
   return squares && { id, name, checkerboard: squares };
 };

@@ -16,8 +16,8 @@ export const writeTexts = defineOperation({
   check: ({ texts }) => {
     for (const [index, { text }] of texts.entries()) checkText(text, `texts[${index}].text`);
   },
-  run: async (inputs, { texts, ...sheet }, context) => {
+  run: async (inputs, { texts, ...blank }, context) => {
     const { writeText } = await import('../text/write.ts');
-    return writeText(inputs, sheet, { kind: 'texts', texts }, context);
+    return writeText(inputs, blank, { kind: 'texts', texts }, context);
   },
 });

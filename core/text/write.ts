@@ -66,17 +66,17 @@ export interface WrittenPicture extends Raster {
  */
 export async function writeText(
   { image, fonts = [] }: WriteInputs,
-  sheet: BlankBackground,
+  blank: BlankBackground,
   work: TextWork,
   context: OperationContext,
 ): Promise<Raster> {
   if (work.kind !== 'texts') requireText(work.poem.text);
   const ownFonts = await Promise.all(fonts.map(readOwnFont));
-  const { width, height } = image ?? sheet;
+  const { width, height } = image ?? blank;
   const task: WriteTask = {
     work,
     ownFonts,
-    base: image ? { image } : { color: sheet.background },
+    base: image ? { image } : { color: blank.background },
     size: { width, height },
   };
   const { missing, misfits, ...raster } = await context.platform.workers.run('write-text', task, {

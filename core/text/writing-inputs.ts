@@ -10,7 +10,7 @@ export const writingInputs = {
   fonts: { kind: 'file', optional: true, max: MAX_OWN_FONTS, extensions: fontExtensions },
 } as const;
 
-/** The sheet that is made where there is no picture. */
+/** The background that is made where there is no picture. */
 export const backgroundFields = parameters({
   width: blankBackgroundFields.width,
   height: blankBackgroundFields.height,

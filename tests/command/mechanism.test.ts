@@ -19,7 +19,7 @@ const flat = (width: number, height: number, [red = 0, green = 0, blue = 0]: rea
   return raster;
 };
 
-/** A picture is optional: without one there is a blank sheet. Lists and groups come from files. */
+/** A picture is optional: without one there is a blank background. Lists and groups come from files. */
 const draw = defineOperation({
   id: 'draw',
   inputs: { image: { kind: 'image', optional: true }, stamps: { kind: 'image', max: 2, optional: true } },

@@ -94,7 +94,7 @@ describe('the page exports the bytes that the command writes', () => {
   });
   for (const [name, each] of Object.entries(parityCases)) describeCase(name, each);
 
-  it('on a blank sheet of the page as on one of the command', async () => {
+  it('on a blank background of the page as on one of the command', async () => {
     const { background: color, ...size } = sheet;
     await pictureWorker.addSource({ id: 'sheet', name: 'sheet', blank: { ...size, color } });
     for (const [name, step] of Object.entries(onBackgrounds)) {

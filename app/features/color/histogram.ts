@@ -25,7 +25,7 @@ export function histogram({ data }: Raster, matrix: ColorMatrix): readonly Uint3
 
 /** The outline of each channel's bars in a box of `BINS` × 100, the ends left out of the height. */
 export function histogramPaths(bins: readonly Uint32Array[]): string[] {
-  // A picture's black or white ground would press everything else flat.
+  // A picture's black or white background would press everything else flat.
   const tallest = Math.max(1, ...bins.flatMap((channel) => [...channel.subarray(1, BINS - 1)]));
   return bins.map((channel) => {
     const tops = [...channel].map((count, bin) => {

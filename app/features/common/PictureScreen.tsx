@@ -5,7 +5,7 @@ import { DropTarget, EmptyStage } from '../../parts/stage/DropStage.tsx';
 import { PicturePreview } from '../../parts/stage/PicturePreview.tsx';
 import { Stage } from '../../parts/stage/Stage.tsx';
 import type { StageView } from '../../parts/stage/stage-view.ts';
-import { BlankBackgroundSource, type SheetOptions } from './BlankBackgroundSource.tsx';
+import { type BackgroundOptions, BlankBackgroundSource } from './BlankBackgroundSource.tsx';
 import type { PictureTool } from './picture-tool.ts';
 
 interface PictureScreenProps {
@@ -19,19 +19,19 @@ interface PictureScreenProps {
   readonly preview?: ReactNode;
   /** Beside the size, under the picture. */
   readonly stageTools?: ReactNode;
-  /** A blank sheet can take the picture's place. */
-  readonly sheet?: SheetOptions;
+  /** A blank background can take the picture's place. */
+  readonly blank?: BackgroundOptions;
   /** What is written or drawn, above the settings. */
   readonly tabs?: ReactNode;
 }
 
 /** The screen of a tool around one picture. */
 export function PictureScreen(props: PictureScreenProps) {
-  const { tool, title, lead, overlay, actions, panel, sheet, tabs, preview, stageTools } = props;
+  const { tool, title, lead, overlay, actions, panel, blank, tabs, preview, stageTools } = props;
   const { state, session, openFile, openSaved, openSample } = tool;
   const { picture } = state;
   const loading = !state.idle || !state.restored;
-  const source = sheet && <BlankBackgroundSource sheet={sheet} tool={tool} />;
+  const source = blank && <BlankBackgroundSource blank={blank} tool={tool} />;
   return (
     <DropTarget onFile={openFile}>
       <ToolFrame
@@ -39,12 +39,12 @@ export function PictureScreen(props: PictureScreenProps) {
         lead={lead}
         filled={picture !== undefined}
         line={
-          (picture || !sheet) && (
+          (picture || !blank) && (
             <SourceLine
               fileName={picture?.source.name}
               bytes={picture?.sourceBytes}
               openFile={openFile}
-              openSaved={sheet ? undefined : openSaved}
+              openSaved={blank ? undefined : openSaved}
               ways={source}
               source={picture?.source.id}
               disabled={!state.idle}

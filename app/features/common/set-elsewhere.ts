@@ -1,6 +1,6 @@
 const SIDES = { width: 'with the blank background', height: 'with the blank background' };
-const SHEET = { ...SIDES, background: 'with the blank background' };
-const POEM = { text: 'beside the stage', author: 'beside the stage', style: 'in its parts', ...SHEET };
+const BLANK_BACKGROUND = { ...SIDES, background: 'with the blank background' };
+const POEM = { text: 'beside the stage', author: 'beside the stage', style: 'in its parts', ...BLANK_BACKGROUND };
 const MAIN_TEXT = { paddingPctH: 'by recipes and the command: the specification gives the author alone one' };
 
 /**
@@ -9,12 +9,12 @@ const MAIN_TEXT = { paddingPctH: 'by recipes and the command: the specification 
  */
 export const setElsewhere = {
   convert: { format: 'by a button for each format' },
-  'draw-shapes': { components: 'in tabs', ...SHEET },
+  'draw-shapes': { components: 'in tabs', ...BLANK_BACKGROUND },
   'draw-shapes.components': { curvePoints: 'on the stage', activeCurvePointIndex: 'on the stage' },
   'make-mask': { ...SIDES, gray: 'with the blank mask', strokes: 'on the stage', invert: 'by a button' },
   'make-mask.strokes': { tool: 'above the stage', points: 'on the stage' },
   layer: { view: 'above the stage' },
-  'write-texts': { texts: 'in tabs', ...SHEET },
+  'write-texts': { texts: 'in tabs', ...BLANK_BACKGROUND },
   'write-texts.texts': { text: 'in the field of the tab' },
   'write-horizontal': POEM,
   'write-horizontal.style.main': MAIN_TEXT,

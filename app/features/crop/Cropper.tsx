@@ -4,6 +4,7 @@ import type { Size } from '#core/geometry/point.ts';
 import { cropRect } from '#core/image/crop.ts';
 import { crop } from '#core/operations/crop.ts';
 import { pixels } from '#core/parameters/fields.ts';
+import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
 import { NumberField } from '../../parts/fields/NumberField.tsx';
 import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
@@ -40,6 +41,7 @@ const LENGTH = pixels({ min: 1 });
 
 export function Cropper() {
   const { t } = useTranslation();
+  const say = useDeclaredWords();
   const tool = usePictureTool(TOOL);
   const { session, state, ready } = tool;
   const size: Size | undefined = state.picture?.info;
@@ -101,7 +103,7 @@ export function Cropper() {
             {LENGTHS.map((name) => (
               <NumberField
                 key={name}
-                label={name === 'longEdge' ? t('cropper.longEdge') : t(`common.${name}`)}
+                label={name === 'longEdge' ? t('cropper.longEdge') : say(`parameters.scale.${name}`)}
                 field={LENGTH}
                 value={lengths?.[name]}
                 max={most?.[name]}

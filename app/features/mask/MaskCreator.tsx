@@ -83,7 +83,7 @@ export function MaskCreator() {
     mask &&
     base &&
     'blob' in base.source &&
-    (base.info.width !== mask.ground.width || base.info.height !== mask.ground.height);
+    (base.info.width !== mask.start.width || base.info.height !== mask.start.height);
   const keys = shortcutKeys();
   return (
     <DropTarget onFile={(file) => void openFile(file)}>
@@ -95,7 +95,7 @@ export function MaskCreator() {
         tabs={<MaskSource tool={TOOL} tab={tab} onTab={(next) => setTab({ tab: next })} idle={idle} />}
         stage={
           <Stage
-            size={mask?.ground}
+            size={mask?.start}
             busy={changing}
             overlay={(view) => <PenOverlay scale={view.scale} pen={pen} idle={idle} />}
             empty={

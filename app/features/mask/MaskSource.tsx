@@ -28,7 +28,7 @@ interface MaskSourceProps {
 /** Where mask and base come from. */
 export function MaskSource({ tool, tab, onTab, idle }: MaskSourceProps) {
   const { t } = useTranslation();
-  const maskName = maskSession.use(({ mask }) => mask?.ground.image?.name);
+  const maskName = maskSession.use(({ mask }) => mask?.start.image?.name);
   const baseName = maskSession.use(({ base }) => (base && 'blob' in base.source ? base.source.name : undefined));
   return (
     <CollapsibleCard tool={tool} title={t('mask_creator.source')}>

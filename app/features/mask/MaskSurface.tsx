@@ -36,7 +36,7 @@ function MaskCanvas() {
   const canvas = useRef<HTMLCanvasElement>(null);
   const mask = maskSession.use((state) => state.mask);
   const redraws = maskSession.use((state) => state.redraws);
-  const size = mask?.ground ?? { width: 1, height: 1 };
+  const size = mask?.start ?? { width: 1, height: 1 };
   const factor = previewFactor(size);
   useEffect(() => () => maskSession.pixels.drawOn(undefined), []);
   useStageDrawing(`${size.width}×${size.height} ${redraws}`, async (signal) => {

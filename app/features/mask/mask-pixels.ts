@@ -1,12 +1,12 @@
 import { showError } from '../../state/errors.ts';
 import { logState, type MaskAction, type MaskLog, throughInversion } from './mask-strokes.ts';
-import { type MaskGround, maskWorker, openMask, restoreMaskFrom } from './mask-worker.ts';
+import { type MaskStart, maskWorker, openMask, restoreMaskFrom } from './mask-worker.ts';
 
 type Draw = (patch: Awaited<ReturnType<(typeof maskWorker)['extend']>>) => void;
 
 /** What the pixels are made from. */
 interface Recorded {
-  readonly ground: MaskGround;
+  readonly start: MaskStart;
   readonly log: MaskLog;
 }
 
@@ -25,7 +25,7 @@ export class MaskPixels {
   ) {
     restoreMaskFrom(() => {
       const now = recorded();
-      return now && { ground: now.ground, ...logState(now.log) };
+      return now && { start: now.start, ...logState(now.log) };
     });
   }
 
@@ -77,7 +77,7 @@ export class MaskPixels {
 
   private async makeAgain(): Promise<void> {
     const now = this.recorded();
-    if (now) await openMask(now.ground, logState(now.log), {});
+    if (now) await openMask(now.start, logState(now.log), {});
     this.redraw();
   }
 

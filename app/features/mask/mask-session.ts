@@ -23,7 +23,7 @@ import {
   NO_MASK,
 } from './mask-state.ts';
 import { emptyLog, logState, type MaskAction, type MaskLog, packStroke, pushAction } from './mask-strokes.ts';
-import { type MaskGround, maskWorker, openMask } from './mask-worker.ts';
+import { type MaskStart, maskWorker, openMask } from './mask-worker.ts';
 import { parseMask, type StoredMask } from './stored-mask.ts';
 
 /** The one mask that is worked on, and the picture under it. */
@@ -31,7 +31,7 @@ class MaskSession extends Session<MaskState> {
   readonly pixels = new MaskPixels(
     () => {
       const { mask, log } = this.state;
-      return mask && { ground: mask.ground, log };
+      return mask && { start: mask.start, log };
     },
     () => this.use.setState(({ redraws }) => ({ redraws: redraws + 1 })),
   );
@@ -45,28 +45,28 @@ class MaskSession extends Session<MaskState> {
     const [mask, base] = await Promise.all([storage.get('mask', parseMask), storage.get('base', parseSource)]);
     if (!mask || this.state.mask) return;
     await this.work('opening', async (job) => {
-      const { ground, log } = mask;
-      const opened = await this.openGround(ground, log, job).catch(async (error) => {
-        if (ground.image && setSourceAside(ground.image, error)) await storage.forget('mask');
+      const { start, log } = mask;
+      const opened = await this.openStart(start, log, job).catch(async (error) => {
+        if (start.image && setSourceAside(start.image, error)) await storage.forget('mask');
         throw error;
       });
-      const source = base ?? checkerboardOf(ground);
-      const under = await this.openBase(source, job).catch((error) => this.withoutBase(error, source, ground, job));
+      const source = base ?? checkerboardOf(start);
+      const under = await this.openBase(source, job).catch((error) => this.withoutBase(error, source, start, job));
       return { ...opened, base: under };
     });
   }
 
   /** The squares, where the picture under the mask is damaged. */
-  private async withoutBase(error: unknown, source: PictureSource, ground: MaskGround, job: Job): Promise<Base> {
+  private async withoutBase(error: unknown, source: PictureSource, start: MaskStart, job: Job): Promise<Base> {
     if (!setSourceAside(source, error)) throw error;
     await this.storage.forget('base');
-    return this.openBase(checkerboardOf(ground), job);
+    return this.openBase(checkerboardOf(start), job);
   }
 
   /** Auto-save. */
   private keep(): void {
     const { mask, log } = this.state;
-    if (mask) void this.storage.keep('mask', { ground: mask.ground, log } satisfies StoredMask);
+    if (mask) void this.storage.keep('mask', { start: mask.start, log } satisfies StoredMask);
   }
 
   private keepBase(source: PictureSource): void {
@@ -74,14 +74,14 @@ class MaskSession extends Session<MaskState> {
   }
 
   /** The state with another mask in it. */
-  private async openGround(
-    ground: MaskGround,
+  private async openStart(
+    start: MaskStart,
     log: MaskLog,
     job: Job,
   ): Promise<Pick<MaskState, 'mask' | 'log' | 'redraws' | 'result' | 'savedAt'>> {
-    const size = await this.pixels.inTurn(() => openMask(ground, logState(log), job));
+    const size = await this.pixels.inTurn(() => openMask(start, logState(log), job));
     return {
-      mask: { id: crypto.randomUUID(), ground: { ...ground, ...size } },
+      mask: { id: crypto.randomUUID(), start: { ...start, ...size } },
       log,
       redraws: this.state.redraws + 1,
       ...CHANGED,
@@ -96,8 +96,8 @@ class MaskSession extends Session<MaskState> {
   }
 
   /** New squares under a mask, and kept. */
-  private async openSquares(ground: MaskGround, job: Job): Promise<Base> {
-    const source = checkerboardOf(ground);
+  private async openSquares(start: MaskStart, job: Job): Promise<Base> {
+    const source = checkerboardOf(start);
     const base = await this.openBase(source, job);
     this.keepBase(source);
     return base;
@@ -111,13 +111,13 @@ class MaskSession extends Session<MaskState> {
 
   private async openMask(blob: Blob, name: string): Promise<void> {
     await this.change('opening', async (job) => {
-      const ground: MaskGround = { width: 0, height: 0, gray: 0, image: { name, blob } };
-      const opened = await this.openGround(ground, emptyLog, job).catch((error) => {
+      const start: MaskStart = { width: 0, height: 0, gray: 0, image: { name, blob } };
+      const opened = await this.openStart(start, emptyLog, job).catch((error) => {
         // Why it failed is worth more than that it did, where there is a reason beyond the bytes.
         throw inPlaceOfLoad(error, 'maskLoad');
       });
       if (!isCheckerboard(this.state.base) || !opened.mask) return opened;
-      return { ...opened, base: await this.openSquares(opened.mask.ground, job) };
+      return { ...opened, base: await this.openSquares(opened.mask.start, job) };
     });
   }
 
@@ -128,9 +128,9 @@ class MaskSession extends Session<MaskState> {
       this.keepBase(source);
       const { mask, log } = this.state;
       // A mask with something on it stays as it is; the base is then stretched under it.
-      if (mask && (mask.ground.image || log.actions.length > 0)) return { base };
+      if (mask && (mask.start.image || log.actions.length > 0)) return { base };
       const { width, height } = base.info;
-      return { base, ...(await this.openGround({ width, height, gray: mask?.ground.gray ?? 0 }, emptyLog, job)) };
+      return { base, ...(await this.openStart({ width, height, gray: mask?.start.gray ?? 0 }, emptyLog, job)) };
     });
   }
 
@@ -154,10 +154,10 @@ class MaskSession extends Session<MaskState> {
   async generate(params: { readonly width?: number; readonly height?: number; readonly gray: number }): Promise<void> {
     const { base, mask } = this.state;
     await this.change('working', async (job) => {
-      const present = (isCheckerboard(base) ? undefined : base?.info) ?? mask?.ground ?? DEFAULT_MASK_SIZE;
-      const ground = { ...maskSize(present, params), gray: params.gray };
-      const opened = await this.openGround(ground, emptyLog, job);
-      return { ...opened, base: await this.openSquares(ground, job) };
+      const present = (isCheckerboard(base) ? undefined : base?.info) ?? mask?.start ?? DEFAULT_MASK_SIZE;
+      const start = { ...maskSize(present, params), gray: params.gray };
+      const opened = await this.openStart(start, emptyLog, job);
+      return { ...opened, base: await this.openSquares(start, job) };
     });
   }
 
@@ -169,7 +169,7 @@ class MaskSession extends Session<MaskState> {
       await this.storage.remove('base').catch((cause) => {
         throw new FudebakoError('imageClear', {}, { cause });
       });
-      return { base: await this.openBase(checkerboardOf(mask.ground), job) };
+      return { base: await this.openBase(checkerboardOf(mask.start), job) };
     });
   };
 
@@ -203,7 +203,7 @@ class MaskSession extends Session<MaskState> {
   async download(): Promise<void> {
     const { mask } = this.state;
     if (!mask) return showError(new FudebakoError('imageRequired'));
-    const { width, height } = mask.ground;
+    const { width, height } = mask.start;
     await this.exportAs({ name: baseName(maskName(this.state)), format: 'png', width, height }, () => this.png());
   }
 
@@ -230,23 +230,23 @@ class MaskSession extends Session<MaskState> {
     const { mask, base } = this.state;
     const { strokes, invert, gray, width, height } = params as unknown as MaskParameters;
     await this.change('working', async (job) => {
-      const image = said.params?.width === undefined ? mask?.ground.image : undefined;
-      const present = mask?.ground ?? DEFAULT_MASK_SIZE;
-      const ground: MaskGround = { ...maskSize(present, { width, height }), gray, ...(image && { image }) };
+      const image = said.params?.width === undefined ? mask?.start.image : undefined;
+      const present = mask?.start ?? DEFAULT_MASK_SIZE;
+      const start: MaskStart = { ...maskSize(present, { width, height }), gray, ...(image && { image }) };
       const log = strokes.reduce(
         (before, stroke) => pushAction(before, { kind: 'stroke', stroke: packStroke(stroke) }),
         emptyLog,
       );
-      const opened = await this.openGround(ground, invert ? pushAction(log, { kind: 'invert' }) : log, job);
+      const opened = await this.openStart(start, invert ? pushAction(log, { kind: 'invert' }) : log, job);
       if (!isCheckerboard(base) || !opened.mask) return opened;
-      return { ...opened, base: await this.openSquares(opened.mask.ground, job) };
+      return { ...opened, base: await this.openSquares(opened.mask.start, job) };
     });
   };
 
   recipe = (): Recipe => maskRecipe(this.state);
 
   command = (): string =>
-    commandLine(this.recipe(), this.state.mask?.ground.image?.name, maskName(this.state), visitorsShell());
+    commandLine(this.recipe(), this.state.mask?.start.image?.name, maskName(this.state), visitorsShell());
 }
 
 export const maskSession = new MaskSession();

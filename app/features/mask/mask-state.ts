@@ -3,14 +3,14 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 import type { PictureInfo, PictureSource } from '../../platform/picture-worker.ts';
 import { NEW_SESSION, type SessionState } from '../../state/session.ts';
 import { emptyLog, logState, type MaskLog, unpackStroke } from './mask-strokes.ts';
-import type { MaskGround } from './mask-worker.ts';
+import type { MaskStart } from './mask-worker.ts';
 
 /** The current mask. */
 export interface Mask {
   /** Another mask has another. */
   readonly id: string;
   /** With its true size. */
-  readonly ground: MaskGround;
+  readonly start: MaskStart;
 }
 
 /** What the mask is painted over. */
@@ -47,14 +47,14 @@ export const isCheckerboard = (base: Base | undefined) => !base || 'checkerboard
 
 /** What a mask's file is called. */
 export function maskName({ mask, base }: MaskState): string {
-  const name = base && !isCheckerboard(base) ? base.source.name : mask?.ground.image?.name;
+  const name = base && !isCheckerboard(base) ? base.source.name : mask?.start.image?.name;
   return `${baseName(name ?? 'untitled.png').replace(/_mask$/, '')}_mask.png`;
 }
 
 /** What makes the same mask by the command. */
 export function maskRecipe({ mask, log }: MaskState): Recipe {
   if (!mask) return [];
-  const { image, width, height, gray } = mask.ground;
+  const { image, width, height, gray } = mask.start;
   const { strokes, invert } = logState(log);
   const painted = { strokes: strokes.map(unpackStroke), invert };
   // A picture that the mask was loaded from is the step's input, and brings its size.

@@ -2,11 +2,11 @@ import { proxy } from 'comlink';
 import type { Pen } from '#core/image/mask/strokes.ts';
 import { PageWorker } from '../../platform/page-worker.ts';
 import type { JobOptions } from '../../platform/picture-worker.ts';
-import type { MaskGround, MaskPainterApi } from './mask.worker.ts';
+import type { MaskPainterApi, MaskStart } from './mask.worker.ts';
 import type { MaskPatch } from './mask-patch.ts';
 import type { PackedStroke } from './mask-strokes.ts';
 
-export type { MaskGround } from './mask.worker.ts';
+export type { MaskStart } from './mask.worker.ts';
 
 /** What is painted on a mask. */
 interface Painted {
@@ -16,7 +16,7 @@ interface Painted {
 
 /** A whole mask as it is made. */
 export interface PresentMask extends Painted {
-  readonly ground: MaskGround;
+  readonly start: MaskStart;
 }
 
 let readPresent: (() => PresentMask | undefined) | undefined;
@@ -27,7 +27,7 @@ const worker = new PageWorker<MaskPainterApi>(
   {
     async restore(maskWorker) {
       const present = readPresent?.();
-      if (present) await maskWorker.open(0, present.ground, present.strokes, present.invert, proxy(ignore));
+      if (present) await maskWorker.open(0, present.start, present.strokes, present.invert, proxy(ignore));
     },
   },
 );
@@ -62,13 +62,13 @@ export const maskWorker = {
 
 /** Makes a mask in the worker; see `MaskPainter.open`. */
 export function openMask(
-  ground: MaskGround,
+  start: MaskStart,
   { strokes, invert }: Painted,
   { signal, onProgress }: JobOptions,
 ): Promise<{ width: number; height: number }> {
-  return worker.call((mask, job) => mask.open(job, ground, strokes, invert, proxy(onProgress ?? ignore)), {
+  return worker.call((mask, job) => mask.open(job, start, strokes, invert, proxy(onProgress ?? ignore)), {
     signal,
-    name: ground.image?.name,
+    name: start.image?.name,
   });
 }
 

@@ -14,7 +14,7 @@ import { type MaskPatch, maskPatch, previewFactor } from './mask-patch.ts';
 import { type PackedStroke, unpackPoints, unpackStroke } from './mask-strokes.ts';
 
 /** What a mask is before anything is painted on it. */
-export interface MaskGround {
+export interface MaskStart {
   /** 0 for the picture's own size. */
   readonly width: number;
   readonly height: number;
@@ -46,13 +46,13 @@ class MaskPainter {
   /** Makes a mask from its beginnings. Until that has succeeded, the one before stays. */
   open(
     job: number,
-    ground: MaskGround,
+    start: MaskStart,
     strokes: readonly PackedStroke[],
     invert: boolean,
     onProgress: (fraction: number) => void,
   ): Promise<{ width: number; height: number }> {
     return this.jobs.run(job, onProgress, async (context) => {
-      const { image, width, height, gray } = ground;
+      const { image, width, height, gray } = start;
       const picture = image && (await decodeImage(sourceFile(image.blob, image.name), context)).raster;
       const params = { width, height, gray, strokes: strokes.map(unpackStroke), invert };
       this.mask = maskFromRaster(await makeMask(picture, params, context));

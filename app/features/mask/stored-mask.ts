@@ -3,20 +3,20 @@ import { parseParameters } from '#core/parameters/parse.ts';
 import type { Parse } from '../../state/storage.ts';
 import { own, parseStoredFile, storedNumber, storedSide } from '../../state/stored.ts';
 import { type MaskAction, type MaskLog, POINT_LENGTH } from './mask-strokes.ts';
-import type { MaskGround } from './mask-worker.ts';
+import type { MaskStart } from './mask-worker.ts';
 
 /** What survives a reload. */
 export interface StoredMask {
-  readonly ground: MaskGround;
+  readonly start: MaskStart;
   readonly log: MaskLog;
 }
 
 export const parseMask: Parse<StoredMask> = (stored) => {
-  const ground = parseGround(own(stored, 'ground'));
-  return ground && { ground, log: parseLog(own(stored, 'log')) };
+  const start = parseStart(own(stored, 'start'));
+  return start && { start, log: parseLog(own(stored, 'log')) };
 };
 
-const parseGround: Parse<MaskGround> = (stored) => {
+const parseStart: Parse<MaskStart> = (stored) => {
   const [width, height] = [storedSide(own(stored, 'width')), storedSide(own(stored, 'height'))];
   const gray = storedNumber(0, 255)(own(stored, 'gray'));
   if (width === undefined || height === undefined || gray === undefined) return undefined;

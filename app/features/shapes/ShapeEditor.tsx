@@ -21,7 +21,7 @@ import { restoreShapeImages, useShapeImages } from './shape-images.ts';
 import './shapes.css';
 
 const TOOL = 'shape_editor';
-const SHEET = { name: TOOL };
+const BLANK_BACKGROUND = { name: TOOL };
 const DEFAULT = defaultComponent();
 
 /** Up to ten shapes over a picture: the picture is the session's, the shapes are `document.ts`'s. */
@@ -65,7 +65,7 @@ export function ShapeEditor() {
       tool={tool}
       title={t('core:operations.draw-shapes.name')}
       lead={t('shape_editor.summary')}
-      sheet={SHEET}
+      blank={BLANK_BACKGROUND}
       tabs={<ComponentTabs size={size} />}
       overlay={(view) => (
         <>

@@ -12,7 +12,7 @@ import { TextTabs } from './TextTabs.tsx';
 import './text-boxes.css';
 
 const TOOL = 'advanced_text_editor';
-const SHEET = { name: TOOL };
+const BLANK_BACKGROUND = { name: TOOL };
 
 /**
  * Up to ten texts over a picture: the picture is the session's, the texts are `document.ts`'s.
@@ -37,7 +37,7 @@ export function AdvancedTextEditor() {
       tool={{ ...tool, openFile }}
       title={t('core:operations.write-texts.name')}
       lead={t('advanced_text_editor.summary')}
-      sheet={SHEET}
+      blank={BLANK_BACKGROUND}
       tabs={<TextTabs size={size} />}
       overlay={(view) => <TextStage size={size} view={view} />}
       actions={<TextActions tool={tool} />}

@@ -38,7 +38,7 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
       tool={{ ...tool, openFile, openSample }}
       title={t(`core:operations.${kind.operation.id}.name`)}
       lead={t(`${kind.route}.summary`)}
-      sheet={{ name: kind.route, fields: textPageBackgroundFields }}
+      blank={{ name: kind.route, fields: textPageBackgroundFields }}
       tabs={<TextPageTexts kind={kind} />}
       overlay={(view) => size && <TextPageStage kind={kind} size={size} view={view} />}
       actions={<TextPageActions kind={kind} tool={tool} />}

@@ -17,11 +17,11 @@ export async function animateTextPage(
   job: Job,
 ): Promise<Blob> {
   const { params, families } = pageParams(kind, page, fonts);
-  const sheet = 'sheet' in base ? base.sheet : undefined;
+  const blank = 'blank' in base ? base.blank : undefined;
   const { blob } = await runFileOperation(
     kind.animation.id,
     { ...('image' in base ? { image: base.image } : {}), fonts: ownFontFiles(families, fonts) },
-    { ...params, ...(sheet && { width: sheet.width, height: sheet.height, background: sheet.color }), format },
+    { ...params, ...(blank && { width: blank.width, height: blank.height, background: blank.color }), format },
     job,
   );
   return blob;

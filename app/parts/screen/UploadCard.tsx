@@ -10,6 +10,7 @@ import { useToolSettings } from '../../state/settings.ts';
 import { own } from '../../state/stored.ts';
 import { Button } from '../Button.tsx';
 import { ColorField } from '../fields/ColorField.tsx';
+import { useDeclaredWords } from '../fields/declared-words.ts';
 import { NumberField } from '../fields/NumberField.tsx';
 import { FileButton } from './FileButton.tsx';
 
@@ -41,8 +42,8 @@ export function UploadRow({ fileName, openFile, openSaved, disabled }: PictureIn
 interface UploadTabsProps {
   readonly tool: string;
   readonly upload: ReactNode;
-  readonly onBlank: (sheet: BlankBackground) => void;
-  /** How a blank sheet may be. */
+  readonly onBlank: (blank: BlankBackground) => void;
+  /** How a blank background may be. */
   readonly backgroundFields?: typeof blankBackgroundFields;
   readonly disabled?: boolean;
 }
@@ -50,7 +51,7 @@ interface UploadTabsProps {
 const FIRST_TAB = { tab: 'blank' };
 const restoreTab = (stored: object) => ({ tab: own(stored, 'tab') === 'upload' ? 'upload' : FIRST_TAB.tab });
 
-/** The tabs Blank Background and Upload Image; which is open, and the sheet's size, are remembered. */
+/** The tabs Blank Background and Upload Image; which is open, and the background's size, are remembered. */
 export function UploadTabs({ tool, upload, onBlank, backgroundFields, disabled }: UploadTabsProps) {
   const { t } = useTranslation();
   const [{ tab }, setTab] = useToolSettings(tool, 'upload', FIRST_TAB, restoreTab);
@@ -81,7 +82,8 @@ function BlankBackgroundForm({
   disabled,
 }: Omit<UploadTabsProps, 'upload'>) {
   const { t } = useTranslation();
-  const [sheet, setBackground] = useToolSettings(
+  const say = useDeclaredWords();
+  const [blank, setBackground] = useToolSettings(
     tool,
     'blank',
     defaultValues(backgroundFields) as BlankBackground,
@@ -93,23 +95,23 @@ function BlankBackgroundForm({
   return (
     <div className="upload-row">
       <ColorField
-        label={t('common.backgroundColor')}
-        value={sheet.color}
+        label={say('parameters.draw-shapes.background')}
+        value={blank.color}
         onChange={(color) => setBackground({ color })}
         disabled={disabled}
       />
       <NumberField
-        label={t('common.width')}
+        label={say('parameters.draw-shapes.width')}
         field={backgroundFields.width}
-        value={sheet.width}
+        value={blank.width}
         onChange={(width) => setBackground({ width })}
         onMissing={(is) => setMissing((before) => ({ ...before, width: is }))}
         disabled={disabled}
       />
       <NumberField
-        label={t('common.height')}
+        label={say('parameters.draw-shapes.height')}
         field={backgroundFields.height}
-        value={sheet.height}
+        value={blank.height}
         onChange={(height) => setBackground({ height })}
         onMissing={(is) => setMissing((before) => ({ ...before, height: is }))}
         disabled={disabled}
@@ -118,7 +120,7 @@ function BlankBackgroundForm({
         disabled={disabled || busy || missing.width || missing.height}
         onClick={async () => {
           setBusy(true);
-          await onBlank(sheet);
+          await onBlank(blank);
           setBusy(false);
         }}
       >

@@ -55,18 +55,18 @@ const formats = {
  */
 export async function makeAnimation(
   inputs: WriteInputs,
-  sheet: BlankBackground,
+  blank: BlankBackground,
   work: AnimationWork,
   settings: AnimationSettings,
   context: OperationContext,
 ): Promise<WrittenFile> {
   if (prepareText(work.poem.text).trim() === '') throw new FudebakoError('animationTextMissing');
   requireText(work.poem.text);
-  const { width, height } = inputs.image ?? sheet;
+  const { width, height } = inputs.image ?? blank;
   if (!(width > 0 && height > 0)) throw new FudebakoError('animationSizeMissing');
   const { mimeType, failure, write } = formats[settings.format];
   await withChildSignal(context.signal, failure, async (signal) => {
-    const animation = await prepareAnimation(inputs, sheet, work, settings, { ...context, signal });
+    const animation = await prepareAnimation(inputs, blank, work, settings, { ...context, signal });
     try {
       context.onStage?.('encode');
       await write(animation, { platform: context.platform, signal });
@@ -83,7 +83,7 @@ const PREPARED = 0.05;
 
 async function prepareAnimation(
   { image, fonts = [] }: WriteInputs,
-  sheet: BlankBackground,
+  blank: BlankBackground,
   work: AnimationWork,
   { format, fps = animationFormats[format].fps }: AnimationSettings,
   context: OperationContext,
@@ -91,14 +91,14 @@ async function prepareAnimation(
   const { platform, signal, sink, onProgress, onStage } = context;
   if (!sink) throw new TypeError('A file needs a sink');
   onStage?.('preparePictures');
-  const { width, height } = image ?? sheet;
+  const { width, height } = image ?? blank;
   const ownFonts = await Promise.all(fonts.map(readOwnFont));
   const scene = await composeWork(work, { width, height }, { library: fontLibrary(platform.fonts), ownFonts });
   if (signal?.aborted) throw new CancelledError();
   warnOfMissing(missingOf(scene), context);
   warnOfMisfits(work, findMisfits(scene, { width, height }), context);
   const size = animationSize({ width, height }, format);
-  const picture = image ?? blankRaster({ width, height }, sheet.background);
+  const picture = image ?? blankRaster({ width, height }, blank.background);
   const painter = await createAnimationPainter(scene, picture, size, { platform, signal });
   onProgress?.(PREPARED);
   return {

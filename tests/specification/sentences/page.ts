@@ -41,9 +41,9 @@ export const pageLabels: readonly Sentence[] = [
   { key: 'home.cards.advanced_text_editor.title', en: 'Text', ja: '文字入れ' },
   // 2, Common upload areas
   { key: 'common.blankBackground', en: 'Blank Background', ja: '無地の背景' },
-  { key: 'common.backgroundColor', en: 'Background colour', ja: '背景色' },
-  { key: 'common.width', en: 'Width', ja: '幅' },
-  { key: 'common.height', en: 'Height', ja: '高さ' },
+  { key: 'core:parameters.draw-shapes.background', en: 'Background colour', ja: '背景色' },
+  { key: 'core:parameters.draw-shapes.width', en: 'Width', ja: '幅' },
+  { key: 'core:parameters.draw-shapes.height', en: 'Height', ja: '高さ' },
   { key: 'common.generate', en: 'Generate', ja: '作成' },
   { key: 'common.uploadImage', en: 'Upload Image', ja: '画像を開く' },
   { key: 'common.loadLastImage', en: 'Load Last Image', ja: '前回の画像を読み込む' },
