@@ -14,8 +14,11 @@ if (!launchOptions.executablePath)
 /** Journeys through the built page: `npm run build` first. */
 export default defineConfig({
   testDir: 'e2e',
-  // Minutes of work, by `npm run endurance`.
-  testIgnore: process.env.FUDEBAKO_ENDURANCE ? [] : ['endurance.spec.ts'],
+  // Minutes of work, by `npm run endurance` and `npm run screens`.
+  testIgnore: [
+    ...(process.env.FUDEBAKO_ENDURANCE ? [] : ['endurance.spec.ts']),
+    ...(process.env.FUDEBAKO_SCREENS ? [] : ['screens.spec.ts']),
+  ],
   outputDir: 'test-results',
   fullyParallel: true,
   // Journeys wait more than they work; more than four would share one disk.

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { plainPicture } from './gestures.ts';
 import { openPicture, pngUpload } from './pictures.ts';
 import { test } from './policed.ts';
+import { screenFaults } from './screen-faults.ts';
 
 const TOOLS = [
   'cropper',
@@ -17,14 +18,18 @@ const TOOLS = [
   'editor',
   'layer',
   'mask_creator',
+  'sound_to_video',
+  'sound_to_slide_show_video',
+  'video_playback',
 ] as const;
+
+/** They begin with more than a picture. */
+const BY_SAMPLE: readonly string[] = ['sound_to_video', 'sound_to_slide_show_video', 'video_playback'];
 
 interface Limits {
   readonly width: number;
   readonly height: number;
-  /** The stage begins no lower, in CSS pixels. */
   readonly top: number;
-  /** So much of it is in the window. */
   readonly seen: number;
 }
 
@@ -37,45 +42,14 @@ const TOUCH: readonly Limits[] = [
   { width: 390, height: 844, top: 100, seen: 300 },
 ];
 
-/** What a screen does not keep of what its frame promises, in words. */
-const faults = (page: Page, limits: Limits, isTouch: boolean): Promise<string[]> =>
-  page.evaluate(
-    ({ top, seen, isTouch }) => {
-      const found: string[] = [];
-      const box = (selector: string) => (document.querySelector(selector) as Element).getBoundingClientRect();
-      const stage = box('.stage');
-      const inSight = Math.min(innerHeight, stage.bottom) - Math.max(0, stage.top);
-      if (stage.top > top) found.push(`the stage begins at ${stage.top}`);
-      if (inSight < seen) found.push(`${inSight} px of the stage are seen`);
-      if (document.documentElement.scrollWidth > innerWidth) found.push('the page is wider than the window');
-      const bar = [...document.querySelectorAll('.action-bar-buttons button')].map((button) =>
-        Math.round(button.getBoundingClientRect().top),
-      );
-      if (bar.length < 2 || new Set(bar).size > 1) found.push(`the bar's buttons stand at ${bar}`);
-      const controls = '.tool-frame :is(button, a, input, textarea, [role=tab], .switch), .mobile-bar > :is(a, button)';
-      for (const control of document.querySelectorAll(controls)) {
-        // What only assistive technology finds has no size of its own, and its label is what is hit.
-        if (!control.checkVisibility() || control.closest('.sr-only, span[style*="clip"], [hidden]')) continue;
-        const { left, right, width, height } = control.getBoundingClientRect();
-        if (width <= 1) continue;
-        const name = control.getAttribute('aria-label') ?? control.textContent ?? control.tagName;
-        if (left < 0 || right > innerWidth + 0.5) found.push(`${name} reaches from ${left} to ${right}`);
-        if (isTouch && !control.matches('input') && (width < 43.5 || height < 43.5))
-          found.push(`${name} is ${width} × ${height}`);
-      }
-      if (!isTouch) return found;
-      const [sheet, foot] = [box('.tool-side'), box('.tool-foot')];
-      if (sheet.height > innerHeight * 0.4 + 1) found.push(`the sheet is ${sheet.height} high`);
-      if (stage.bottom > sheet.top + 1) found.push('the sheet covers the stage');
-      if (sheet.bottom > foot.top + 1) found.push('the bar covers the sheet');
-      if (Math.abs(foot.bottom - innerHeight) > 1) found.push(`the bar ends at ${foot.bottom}`);
-      return found;
-    },
-    { ...limits, isTouch },
-  );
-
 async function open(page: Page, route: string): Promise<void> {
   await page.goto(`/${route}`);
+  if (BY_SAMPLE.includes(route)) {
+    await page.getByRole('button', { name: 'Try a sample' }).click();
+    await expect(page.getByRole('slider', { name: 'Seek' })).toBeEnabled();
+    await expect(page.locator('.progress')).toHaveCount(0);
+    return;
+  }
   await openPicture(
     page,
     await pngUpload(plainPicture(300, 200, [90, 140, 200]), 'a-name-that-is-longer-than-most.png'),
@@ -89,7 +63,7 @@ for (const route of TOOLS)
     await open(page, route);
     for (const limits of WIDE) {
       await resize(limits, page);
-      await expect.poll(() => faults(page, limits, false), `${limits.width} px wide`).toEqual([]);
+      await expect.poll(() => screenFaults(page, { ...limits, isTouch: false }), `${limits.width} px wide`).toEqual([]);
     }
   });
 
@@ -101,13 +75,17 @@ test.describe('under a finger', () => {
       await open(page, route);
       for (const limits of TOUCH) {
         await resize(limits, page);
-        await expect.poll(() => faults(page, limits, true), `${limits.width} px wide`).toEqual([]);
+        await expect
+          .poll(() => screenFaults(page, { ...limits, isTouch: true }), `${limits.width} px wide`)
+          .toEqual([]);
       }
       await page.getByRole('button', { name: 'Show settings' }).tap();
       await expect(page.getByRole('button', { name: 'Hide settings' })).toBeInViewport();
       for (const limits of TOUCH) {
         await resize(limits, page);
-        await expect.poll(() => faults(page, { ...limits, seen: 240 }, true), `${limits.width} px wide`).toEqual([]);
+        await expect
+          .poll(() => screenFaults(page, { ...limits, seen: 240, isTouch: true }), `${limits.width} px wide`)
+          .toEqual([]);
       }
     });
 

@@ -52,6 +52,16 @@ test('makes a slideshow in the order of the slots, with crossfades, over and ove
     await page.getByRole('textbox', { name: label }).blur();
   }
 
+  // Five seconds by three images: as many tenths as they need, and back to a second each.
+  await page.getByRole('tab', { name: 'Main Images' }).click();
+  await expect(page.getByText('The images come 1.7 times until the sound is over.')).toBeVisible();
+  await page.getByRole('button', { name: 'Fit to the music' }).click();
+  await expect(page.getByText('Every image is shown once.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Resolution' }).click();
+  await expect(page.getByRole('textbox', { name: 'Image duration' })).toHaveValue('1.7');
+  await page.getByRole('textbox', { name: 'Image duration' }).fill('1');
+  await page.getByRole('textbox', { name: 'Image duration' }).blur();
+
   // Frame 24 of a crossfade that takes frames 18 to 29: seven thirteenths of the way.
   await page.getByRole('slider', { name: 'Seek' }).fill('0.8');
   const mixed = await stageColor(page, 'Main Image 1 into Main Image 2');
@@ -185,7 +195,7 @@ test('puts pictures in order by dragging and by keys, clears them, and finds all
   await expect(slot(page, 2)).toBeFocused();
   await expect(page.getByRole('button', { name: 'Fit of image 2' })).toContainText('Contain');
   await page.keyboard.press('ArrowDown');
-  await expect(slot(page, 12)).toBeFocused();
+  await expect(slot(page, 7)).toBeFocused();
   await page.keyboard.press('ArrowUp');
 
   await page.reload();

@@ -241,7 +241,7 @@ test('a tab that is lost while it generates leaves its inputs to the next one, a
 
   const next = await context.newPage();
   await next.goto('/sound_to_video');
-  await expect(next.getByText('long.wav', { exact: true })).toBeVisible();
+  await expect(next.locator('.source-file')).toContainText('long.wav');
   await expect(next.getByText('main.png')).toBeVisible();
   await tab(next, 'Sound');
   await input(next).setInputFiles(toneUpload('short.wav', 2));

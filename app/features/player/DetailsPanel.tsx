@@ -15,7 +15,7 @@ export function DetailsPanel({ controller }: { readonly controller: PlayerContro
   const facts = useFacts(controller, details);
   const tags = details?.tags.map(([name, value]): Fact => [t(`video_playback.tags.${name}`), value]) ?? [];
   return (
-    <SidePanel tool={TOOL} title={t('video_playback.details')} below>
+    <SidePanel tool={TOOL} title={t('video_playback.details')}>
       {details ? <FactList facts={facts} /> : <p className="panel-note">{t('video_playback.noDetails')}</p>}
       {tags.length > 0 && (
         <section className="player-tags">

@@ -2,7 +2,7 @@ import { FolderOpen } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileButton } from '../../parts/screen/FileButton.tsx';
-import { ToolScreen } from '../../parts/screen/ToolScreen.tsx';
+import { ToolFrame } from '../../parts/screen/ToolScreen.tsx';
 import { DropTarget } from '../../parts/stage/DropStage.tsx';
 import { tellLeftOut } from '../../state/left-out.ts';
 import { useToolSettings } from '../../state/settings.ts';
@@ -49,20 +49,21 @@ export function VideoPlayback() {
 
   return (
     <DropTarget onFile={(file) => openFiles([file])} onFiles={openFiles}>
-      <ToolScreen
+      <ToolFrame
         title={t('video_playback.name')}
         lead={t('video_playback.summary')}
-        source={
-          <section className="card source-card">
-            <div className="upload-row">
-              <FileButton accept={ACCEPTED_VIDEOS} onFile={(file) => openFiles([file])} icon={FolderOpen}>
-                {t('common.chooseFile')}
-              </FileButton>
+        filled={fileName !== undefined}
+        line={
+          <div className="source-line">
+            <p className="source-file">
               <span className="upload-name" title={fileName}>
                 {fileName ?? t('video_playback.noFile')}
               </span>
-            </div>
-          </section>
+            </p>
+            <FileButton accept={ACCEPTED_VIDEOS} onFile={(file) => openFiles([file])} icon={FolderOpen}>
+              {t('common.chooseFile')}
+            </FileButton>
+          </div>
         }
         stage={
           <section className="player" ref={setStage} aria-label={t('video_playback.name')}>

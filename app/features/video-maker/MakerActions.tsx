@@ -31,6 +31,7 @@ export function MakerActions({ maker, project, settings, change }: MakerActionsP
   const params = paramsOf(maker, settings, slots);
   const pictures = filledSlots(maker, slots).map((slot) => [slot, slots[slot]?.id]);
   const key = JSON.stringify([params, sound?.id, pictures]);
+  const isFresh = video?.key === key;
   const generating = busy?.doing === 'generating';
   const groups = [
     [
@@ -38,7 +39,7 @@ export function MakerActions({ maker, project, settings, change }: MakerActionsP
         id: 'generate-mp4',
         label: generating ? t('common.generating') : t('video_maker.generate'),
         icon: Clapperboard,
-        look: 'primary' as const,
+        look: isFresh ? ('secondary' as const) : ('primary' as const),
         busy: generating,
         run: () => void project.generate(params, key, encoderSetting()),
         disabled: !restored,
@@ -54,10 +55,17 @@ export function MakerActions({ maker, project, settings, change }: MakerActionsP
   });
   return (
     <ActionBar groups={groups} waiting={Boolean(busy)} more={more}>
-      {video && <MadeFile video={video} isStale={video.key !== key} />}
-      <div className="status-line">
-        {busy ? <Progress busy={busy} /> : <p role="status">{video && t('common.done')}</p>}
-      </div>
+      {video && <MadeFile video={video} isStale={!isFresh} />}
+      {busy ? (
+        <div className="status-line">
+          <Progress busy={busy} />
+        </div>
+      ) : (
+        // The link says it to the eye.
+        <p className={video ? 'sr-only' : 'status-line'} role="status">
+          {video && t('common.done')}
+        </p>
+      )}
     </ActionBar>
   );
 }
@@ -68,7 +76,7 @@ function MadeFile({ video, isStale }: { video: MadeVideo; isStale: boolean }) {
   const warnings = coreWords().warnings;
   return (
     <div className="maker-made">
-      <a className={buttonClass()} href={url} download={video.name}>
+      <a className={buttonClass({ look: isStale ? 'secondary' : 'primary' })} href={url} download={video.name}>
         <Download aria-hidden strokeWidth={1.75} />
         {t('video_maker.download')}
       </a>

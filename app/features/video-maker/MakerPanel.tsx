@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VideoDurations } from '#core/video/plan/durations.ts';
 import { type FitMode, fitModes } from '#core/video/plan/fit-modes.ts';
@@ -9,6 +10,7 @@ import { SidePanel } from '../../parts/screen/SidePanel.tsx';
 import { setElsewhere } from '../common/set-elsewhere.ts';
 import { useTabLabels } from './MakerTabs.tsx';
 import { fieldsOf, fitOf, type MakerSettings, mainSlot, type VideoMaker } from './maker.ts';
+import { SlideRounds } from './SlideRounds.tsx';
 import { useSecondsText } from './Summary.tsx';
 import type { MakerView } from './settings.ts';
 
@@ -18,16 +20,22 @@ interface MakerPanelProps {
   readonly change: (change: Partial<MakerSettings>) => void;
   readonly view: MakerView;
   readonly durations: VideoDurations | undefined;
+  /** The main images there are. */
+  readonly mains: number;
   readonly disabled: boolean;
+  /** Below what can be turned. */
+  readonly children: ReactNode;
 }
 
 /** What can be turned of the part whose tab is open. */
-export function MakerPanel({ maker, settings, change, view: { tab, slot }, durations, disabled }: MakerPanelProps) {
+export function MakerPanel({ maker, settings, change, view, durations, mains, disabled, children }: MakerPanelProps) {
   const { t } = useTranslation();
   const secondsText = useSecondsText();
+  const { tab, slot } = view;
+  const { imageDurationSec } = settings;
   const bySlot = maker.mainSlots > 1;
   return (
-    <SidePanel tool={maker.tool} title={useTabLabels(maker)[tab]} below>
+    <SidePanel tool={maker.tool} title={useTabLabels(maker)[tab]}>
       <ParameterFields
         operation={maker.operation.id}
         fields={fieldsOf(maker)}
@@ -44,7 +52,11 @@ export function MakerPanel({ maker, settings, change, view: { tab, slot }, durat
           <dd className="tabular">{secondsText(durations?.mainSec)}</dd>
         </dl>
       )}
+      {tab === 'main' && bySlot && durations && mains > 1 && (
+        <SlideRounds {...{ imageDurationSec, change, disabled }} images={mains} seconds={durations.playedMainSec} />
+      )}
       <p className="panel-note">{t(`video_maker.notes.${tab}`)}</p>
+      {children}
     </SidePanel>
   );
 }

@@ -45,7 +45,7 @@ export function MakerTabs(props: MakerTabsProps) {
           ))}
         </TabList>
         <TabPanel id="resolution" className="tab-panel">
-          <FilesTab {...{ maker, project, addFiles }} />
+          <FilesTab {...{ maker, project }} />
         </TabPanel>
         <TabPanel id="sound" className="tab-panel">
           <SoundTab {...{ project, settings, addFiles }} />

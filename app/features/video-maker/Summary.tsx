@@ -20,11 +20,10 @@ interface SummaryProps {
   readonly filled: readonly SlotId[];
 }
 
-/** How long everything is, and what will not look as one may think; without a sound only what the settings say. */
-export function Summary({ maker, durations, timing, filled }: SummaryProps) {
+/** How long everything is; without a sound only what the settings say. */
+export function Summary({ durations, timing }: Pick<SummaryProps, 'durations' | 'timing'>) {
   const { t } = useTranslation();
   const secondsText = useSecondsText();
-  const labels = useTabLabels(maker);
   const facts = [
     [t('video_maker.effectiveAudio'), durations?.effectiveAudioSec],
     [t('video_maker.startDuration'), timing.durStartSec],
@@ -42,17 +41,26 @@ export function Summary({ maker, durations, timing, filled }: SummaryProps) {
           </div>
         ))}
       </dl>
-      <div role="status">
-        {durations && durationWarnings(durations).map((key) => <Warning key={key} text={t(`core:warnings.${key}`)} />)}
-        {durations &&
-          whiteParts(durations, filled).map(([part, seconds]) => (
-            <Warning
-              key={part}
-              text={t('video_maker.whitePart', { part: labels[part], seconds: secondsText(seconds) })}
-            />
-          ))}
-      </div>
     </section>
+  );
+}
+
+/** What will not look as one may think. */
+export function Warnings({ maker, durations, filled }: Omit<SummaryProps, 'timing'>) {
+  const { t } = useTranslation();
+  const secondsText = useSecondsText();
+  const labels = useTabLabels(maker);
+  return (
+    <div className="maker-warnings" role="status">
+      {durations && durationWarnings(durations).map((key) => <Warning key={key} text={t(`core:warnings.${key}`)} />)}
+      {durations &&
+        whiteParts(durations, filled).map(([part, seconds]) => (
+          <Warning
+            key={part}
+            text={t('video_maker.whitePart', { part: labels[part], seconds: secondsText(seconds) })}
+          />
+        ))}
+    </div>
   );
 }
 

@@ -2,18 +2,19 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resolutions } from '#core/video/plan/resolutions.ts';
 import type { PictureId } from '#core/video/plan/timeline.ts';
-import { ToolScreen } from '../../parts/screen/ToolScreen.tsx';
+import { ToolFrame } from '../../parts/screen/ToolScreen.tsx';
 import { DropTarget } from '../../parts/stage/DropStage.tsx';
 import { useArrivals } from '../../state/use-arrivals.ts';
 import type { FramePicture } from './frame-style.ts';
 import { MakerActions } from './MakerActions.tsx';
+import { MakerLine } from './MakerLine.tsx';
 import { MakerPanel } from './MakerPanel.tsx';
 import { MakerStage } from './MakerStage.tsx';
 import { MakerTabs } from './MakerTabs.tsx';
-import { arrivalDurations, fitOf, mainSlot, type SlotId, type VideoMaker } from './maker.ts';
+import { arrivalDurations, fitOf, mainIndex, mainSlot, type SlotId, type VideoMaker } from './maker.ts';
 import { planPreview, previewSize } from './preview-plan.ts';
 import { PreviewPlayer } from './preview-player.ts';
-import { Summary } from './Summary.tsx';
+import { Summary, Warnings } from './Summary.tsx';
 import { useMakerSettings, useMakerView } from './settings.ts';
 import { filledSlots } from './slots.ts';
 import { projectOf } from './video-project.ts';
@@ -56,6 +57,7 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   const shown: PictureId = open ?? filled.find((slot) => slot !== 'start') ?? filled[0] ?? 'white';
   useEffect(() => previewPlayer.showPicture(shown), [previewPlayer, shown]);
 
+  const parts = { maker, durations: previewPlan?.durations, filled };
   const addTo = open ?? (view.tab === 'sound' ? 'sound' : undefined);
   // Opening takes a while, in which a duration may be typed.
   const latest = useRef(settings);
@@ -78,38 +80,45 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
 
   return (
     <DropTarget onFile={(file) => addFiles([file])} onFiles={addFiles}>
-      <ToolScreen
+      <ToolFrame
         title={t(`core:operations.${maker.operation.id}.name`)}
         lead={t(`${maker.tool}.summary`)}
-        source={
+        filled={sound !== undefined || filled.length > 0}
+        line={<MakerLine {...{ maker, project, addFiles }} />}
+        stage={
+          <MakerStage
+            maker={maker}
+            project={project}
+            previewPlayer={previewPlayer}
+            size={resolutions[settings.resolution]}
+            open={open}
+            still={frameStyle.pictures.has(shown) ? shown : 'white'}
+            timeline={previewPlan?.timeline}
+            addFiles={addFiles}
+            loading={!restored}
+          />
+        }
+        actions={
+          <>
+            <Warnings {...parts} durations={busy ? undefined : parts.durations} />
+            <MakerActions {...{ maker, project, settings, change }} />
+          </>
+        }
+        tabs={
           <MakerTabs
             {...{ maker, project, settings, change, view, setView, addFiles, addSaved }}
             onOpen={() => previewPlayer.showStill()}
           />
         }
-        stage={
-          <>
-            <MakerStage
-              maker={maker}
-              project={project}
-              previewPlayer={previewPlayer}
-              size={resolutions[settings.resolution]}
-              open={open}
-              still={frameStyle.pictures.has(shown) ? shown : 'white'}
-              timeline={previewPlan?.timeline}
-              addFiles={addFiles}
-              loading={!restored}
-            />
-            <Summary maker={maker} durations={previewPlan?.durations} timing={settings} filled={filled} />
-          </>
-        }
-        actions={<MakerActions {...{ maker, project, settings, change }} />}
         panel={
           <MakerPanel
             {...{ maker, settings, change, view }}
             durations={previewPlan?.durations}
+            mains={filled.filter((slot) => mainIndex(slot) !== undefined).length}
             disabled={busy?.doing === 'generating'}
-          />
+          >
+            <Summary durations={previewPlan?.durations} timing={settings} />
+          </MakerPanel>
         }
       />
     </DropTarget>

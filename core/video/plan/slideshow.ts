@@ -18,6 +18,17 @@ export function slideFrames(
 }
 
 /**
+ * The shortest duration of an image, in whole steps, with which none of them comes a second time
+ * before `seconds` are over.
+ * @param pictures at least one
+ */
+export function imageDurationThatFits(pictures: number, seconds: number): number {
+  // Tenths of a second, the parameter's step; a hair less, as 0.7 × 3 × 10 is more than 21.
+  const steps = Math.ceil((seconds * 10) / pictures - 1e-9);
+  return Math.max(1, steps) / 10;
+}
+
+/**
  * The pictures in their order, over and over until `frames` are filled. Each turns into the next
  * during the last frames of its own time; the last is cut where the time ends, and turns into
  * nothing.

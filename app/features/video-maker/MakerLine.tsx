@@ -1,0 +1,41 @@
+import { FolderOpen } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { FileButton } from '../../parts/screen/FileButton.tsx';
+import { ACCEPTED_PICTURES } from '../../state/picture-session.ts';
+import type { VideoMaker } from './maker.ts';
+import { ACCEPTED_SOUNDS } from './SoundTab.tsx';
+import { filledSlots } from './slots.ts';
+import type { VideoProject } from './video-project.ts';
+
+interface MakerLineProps {
+  readonly maker: VideoMaker;
+  readonly project: VideoProject;
+  readonly addFiles: (files: readonly File[]) => void;
+}
+
+/** What the video is made of, and what opens more, on the title's line; nothing while there is nothing. */
+export function MakerLine({ maker, project, addFiles }: MakerLineProps) {
+  const { t } = useTranslation();
+  const { sound, slots, busy } = project.use();
+  const images = filledSlots(maker, slots).length;
+  if (!sound && images === 0) return null;
+  return (
+    <div className="source-line">
+      <p className="source-file">
+        <span className="upload-name" title={sound?.file.name}>
+          {sound?.file.name ?? t('video_maker.noSound')}
+        </span>
+        <span className="source-bytes tabular">{t('video_maker.imageCount', { count: images })}</span>
+      </p>
+      <FileButton
+        accept={`${ACCEPTED_SOUNDS},${ACCEPTED_PICTURES}`}
+        onFiles={addFiles}
+        multiple
+        icon={FolderOpen}
+        disabled={Boolean(busy)}
+      >
+        {t('video_maker.openFiles')}
+      </FileButton>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+
+/** What a screen of one size promises. */
+export interface Promised {
+  /** The stage begins no lower, in CSS pixels. */
+  readonly top: number;
+  /** So much of it is in the window. */
+  readonly seen: number;
+  /** Everything that is pressed is as large as a fingertip. */
+  readonly isTouch: boolean;
+}
+
+/** What a screen does not keep of what is promised, in words. */
+export const screenFaults = (page: Page, promised: Promised): Promise<string[]> =>
+  page.evaluate(({ top, seen, isTouch }) => {
+    const found: string[] = [];
+    const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+    const nameOf = (element: Element) =>
+      element.getAttribute('aria-label') || element.textContent?.trim().slice(0, 40) || element.className;
+    const rows = (elements: Iterable<Element>) =>
+      new Set([...elements].map((element) => Math.round(element.getBoundingClientRect().top)));
+    if (document.documentElement.scrollWidth > innerWidth) found.push('the page is wider than the window');
+
+    // What only assistive technology finds has no size of its own, and a line of links needs none.
+    const isDrawn = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      !element.closest('.sr-only, span[style*="clip"], [hidden], [aria-hidden="true"]') &&
+      element.getBoundingClientRect().width > 1;
+    const scope = document.querySelector('[role=dialog], [role=alertdialog]') ?? document;
+    for (const control of scope.querySelectorAll(':is(button, a, input, textarea, [role=tab], .switch)')) {
+      if (!isDrawn(control) || control.closest('p, li > span')) continue;
+      const { left, right, width, height } = control.getBoundingClientRect();
+      const scrolls = control.closest('.text-tabs, [data-scrolls]');
+      if (!scrolls && (left < -0.5 || right > innerWidth + 0.5))
+        found.push(`${nameOf(control)} reaches from ${left} to ${right}`);
+      // Its label is what is hit.
+      if (isTouch && !control.matches('input, a[class=""]') && (width < 43.5 || height < 43.5))
+        found.push(`${nameOf(control)} is ${width} × ${height}`);
+    }
+    const texts = 'h1, h2, h3, button, a, label, dt, dd, th, td, p, [role=tab], .field-label';
+    for (const text of scope.querySelectorAll<HTMLElement>(texts)) {
+      if (!isDrawn(text)) continue;
+      const { overflowX, textOverflow } = getComputedStyle(text);
+      const isCut = text.scrollWidth > text.clientWidth + 1 && overflowX !== 'visible' && overflowX !== 'auto';
+      // A name that is too long ends in an ellipsis, and is whole in its tooltip.
+      if (isCut && !(textOverflow === 'ellipsis' && text.closest('[title]'))) found.push(`${nameOf(text)} is cut`);
+    }
+    for (const tabs of document.querySelectorAll('.tab-list'))
+      if (rows(tabs.children).size > 1) found.push(`${tabs.getAttribute('aria-label')}: the tabs wrap`);
+
+    const stage = boxOf('.tool-frame .stage, .tool-frame .player-stage');
+    if (!stage) return found;
+    const inSight = Math.min(innerHeight, stage.bottom) - Math.max(0, stage.top);
+    if (stage.top > top) found.push(`the stage begins at ${stage.top}`);
+    if (inSight < seen) found.push(`${inSight} px of the stage are seen`);
+    const bar = document.querySelectorAll('.action-bar-buttons button');
+    if (rows(bar).size > 1) found.push('the bar has two lines');
+    const [side, foot] = [boxOf('.tool-side'), boxOf('.tool-foot')];
+    if (!isTouch || !side || !foot) return found;
+    if (side.height > innerHeight * 0.4 + 1) found.push(`the sheet is ${side.height} high`);
+    if (stage.bottom > side.top + 1) found.push('the sheet covers the stage');
+    if (foot.height > 0 && side.bottom > foot.top + 1) found.push('the bar covers the sheet');
+    if (foot.height > 0 && Math.abs(foot.bottom - innerHeight) > 1) found.push(`the bar ends at ${foot.bottom}`);
+    return found;
+  }, promised);

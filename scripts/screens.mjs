@@ -1,0 +1,52 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import sharp from 'sharp';
+import { ensureBrowser, ensureBuild, ensureDependencies, run } from './setup/prepare.mjs';
+
+/**
+ * `npm run screens`: every screen in its states, sizes, languages and themes, photographed and
+ * measured; and for each screen and size one sheet of all of them in test-results/sheets.
+ * `npm run screens -- -g cropper` takes only some.
+ */
+await ensureDependencies();
+await ensureBrowser();
+await ensureBuild();
+const holds = run('npx', ['playwright', 'test', 'e2e/screens.spec.ts', ...process.argv.slice(2)], {
+  env: { FUDEBAKO_SCREENS: '1' },
+});
+await makeSheets(resolve('test-results/screens'), resolve('test-results/sheets'));
+process.exitCode = holds ? 0 : 1;
+
+const STATES = ['empty', 'open', 'working', 'done', 'failed'];
+const GAP = 16;
+
+/** One sheet for each screen and size: a column for each state, a row for each language and theme. */
+async function makeSheets(from, to) {
+  await rm(to, { recursive: true, force: true });
+  await mkdir(to, { recursive: true });
+  const shots = (await readdir(from)).map((file) => {
+    const [route, width, language, theme, state] = file.split('.');
+    return { file: resolve(from, file), sheet: `${route}.${width}`, row: `${language}.${theme}`, state };
+  });
+  for (const sheet of new Set(shots.map((shot) => shot.sheet))) {
+    const members = shots.filter((shot) => shot.sheet === sheet);
+    const rows = [...new Set(members.map(({ row }) => row))].sort();
+    const columns = STATES.filter((state) => members.some((shot) => shot.state === state));
+    const { width, height } = await sharp(members[0].file).metadata();
+    const scale = width > 1000 ? 0.5 : 0.75;
+    const [cell, line] = [Math.round(width * scale), Math.round(height * scale)];
+    const composed = await Promise.all(
+      members.map(async ({ file, row, state }) => ({
+        input: await sharp(file).resize(cell, line).toBuffer(),
+        left: GAP + columns.indexOf(state) * (cell + GAP),
+        top: GAP + rows.indexOf(row) * (line + GAP),
+      })),
+    );
+    const size = { width: GAP + columns.length * (cell + GAP), height: GAP + rows.length * (line + GAP) };
+    await sharp({ create: { ...size, channels: 3, background: '#808080' } })
+      .composite(composed)
+      .jpeg({ quality: 85 })
+      .toFile(resolve(to, `${sheet}.jpg`));
+  }
+  console.log(`Sheets to look at: ${to}`);
+}
