@@ -77,6 +77,33 @@ function watch(page: Page, bytes: Buffer, times: readonly number[]): Promise<See
 
 const generateMp4 = (page: Page) => page.getByRole('button', { name: 'Generate MP4', exact: true });
 
+/** What of the texts is drawn over the picture now: the share of its pixels that have ink. */
+const inkOnStage = (page: Page): Promise<number> =>
+  page.locator('.stage canvas.overlay-canvas:visible').evaluate((canvas: HTMLCanvasElement) => {
+    const context = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
+    if (!context) throw new Error('no canvas');
+    context.drawImage(canvas, 0, 0);
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    return data.filter((value, index) => index % 4 === 3 && value > 0).length / (data.length / 4);
+  });
+
+test('a poem is played on the stage before its film is made, and stops', async ({ page }) => {
+  await writePoem(page, 'editor', '古池や\n蛙飛び込む\n水の音');
+  await expect.poll(() => inkOnStage(page)).toBeGreaterThan(0.001);
+  const whole = await inkOnStage(page);
+  await page.getByRole('button', { name: 'Play the animation' }).click();
+  await expect.poll(() => inkOnStage(page)).toBe(0);
+  // The first of thirteen characters, long before the last.
+  await expect.poll(() => inkOnStage(page)).toBeGreaterThan(0);
+  expect(await inkOnStage(page)).toBeLessThan(whole);
+  await page.getByRole('button', { name: 'Stop the animation' }).click();
+  await expect.poll(() => inkOnStage(page)).toBe(whole);
+  await page.getByRole('button', { name: 'Play the animation' }).click();
+  await expect.poll(() => inkOnStage(page)).toBeLessThan(whole);
+  await page.getByRole('textbox', { name: 'Main Text' }).fill('古池や');
+  await expect(page.getByRole('button', { name: 'Play the animation' })).toBeVisible();
+});
+
 test('a poem is filmed as it appears, column by column', async ({ page }) => {
   await writePoem(page, 'editor', '古池や\n蛙飛びこむ\n水の音');
   await page.getByText('Watermark', { exact: true }).click();

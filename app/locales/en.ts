@@ -85,6 +85,8 @@ export const en = {
     generateJpg: 'Generate JPG',
     generatePng: 'Generate PNG',
     generateMp4: 'Generate MP4',
+    playAnimation: 'Play the animation',
+    stopAnimation: 'Stop the animation',
     generateGif: 'Generate GIF',
     generated: 'Generated files',
     stale: 'made before your last change',

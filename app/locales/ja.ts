@@ -63,6 +63,8 @@ export const ja: AppWords = {
     generateJpg: 'JPG を作成',
     generatePng: 'PNG を作成',
     generateMp4: 'MP4 を作成',
+    playAnimation: 'アニメーションを再生',
+    stopAnimation: 'アニメーションを停止',
     generateGif: 'GIF を作成',
     generated: '作成したファイル',
     stale: '最後の変更より前に作成',

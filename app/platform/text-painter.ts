@@ -21,6 +21,6 @@ export const textPainter = {
     ),
   removeFont: (family: string): Promise<void> => worker.forget(family, (painter) => painter.removeFont(family)),
   /** See `TextPainter.paint`. */
-  paint: (work: TextWork, size: Size, scale: number): Promise<PaintedTexts> =>
-    worker.call((painter) => painter.paint(work, size, scale), { isWork: true, again: true }),
+  paint: (work: TextWork, size: Size, scale: number, shown?: number): Promise<PaintedTexts> =>
+    worker.call((painter) => painter.paint(work, size, scale, shown), { isWork: true, again: true }),
 };

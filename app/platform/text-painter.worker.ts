@@ -2,6 +2,8 @@ import { transfer } from 'comlink';
 import { fontLibrary } from '#core/fonts/library.ts';
 import { type OwnFont, readOwnFont } from '#core/fonts/own.ts';
 import type { Size } from '#core/geometry/point.ts';
+import { countCharacters, showCharacters } from '#core/text/animation/reveal.ts';
+import type { TextScene } from '#core/text/compose.ts';
 import type { MissingGlyphs } from '#core/text/item.ts';
 import { paintTextScene } from '#core/text/paint-scene.ts';
 import { composeWork, type TextWork } from '#core/text/write.ts';
@@ -23,6 +25,8 @@ export interface PaintedTexts {
   readonly bitmap: ImageBitmap;
   /** One for each text of the work, in its order: of a poem the main text and the author. */
   readonly reports: readonly TextReport[];
+  /** How many there are of what an animation shows one by one. */
+  readonly characters: number;
 }
 
 /**
@@ -31,6 +35,8 @@ export interface PaintedTexts {
  */
 class TextPainter {
   private readonly ownFonts = new Map<string, OwnFont>();
+  /** What was set last: an animation shows it in parts. */
+  private latest: { readonly key: string; readonly scene: TextScene } | undefined;
 
   /**
    * Makes a font file of the visitor's known, and says which family it is.
@@ -39,31 +45,43 @@ class TextPainter {
   async addFont(name: string, blob: Blob): Promise<string> {
     const font = await readOwnFont(sourceFile(blob, name));
     this.ownFonts.set(font.family, font);
+    this.latest = undefined;
     return font.family;
   }
 
   removeFont(family: string): void {
     this.ownFonts.delete(family);
+    this.latest = undefined;
   }
 
   /**
    * The texts on nothing, so many canvas pixels to one of the picture's. The fonts are there before
    * anything is painted.
+   * @param shown how many characters appear, of all texts in their order; all of them where it is missing
    */
-  async paint(work: TextWork, size: Size, scale: number): Promise<PaintedTexts> {
-    const typesetter = { library: fontLibrary(browserFonts), ownFonts: [...this.ownFonts.values()] };
-    const scene = await composeWork(work, size, typesetter);
+  async paint(work: TextWork, size: Size, scale: number, shown?: number): Promise<PaintedTexts> {
+    const scene = await this.compose(work, size);
     const width = Math.max(1, Math.round(size.width * scale));
     const height = Math.max(1, Math.round(size.height * scale));
     const canvas = browserCanvases.create(width, height);
-    paintTextScene(scene, { canvas, canvases: browserCanvases }, width / size.width);
+    const part = shown === undefined ? scene : showCharacters(scene, shown);
+    paintTextScene(part, { canvas, canvases: browserCanvases }, width / size.width);
     const bitmap = (canvas as unknown as OffscreenCanvas).transferToImageBitmap();
     const reports = scene.texts.map(({ font, layout: { missing, overflows } }) => ({
       fontFamily: font.fontFamily,
       missing,
       overflows,
     }));
-    return transfer({ bitmap, reports }, [bitmap]);
+    return transfer({ bitmap, reports, characters: countCharacters(scene) }, [bitmap]);
+  }
+
+  private async compose(work: TextWork, size: Size): Promise<TextScene> {
+    const key = JSON.stringify([work, size]);
+    if (this.latest?.key === key) return this.latest.scene;
+    const typesetter = { library: fontLibrary(browserFonts), ownFonts: [...this.ownFonts.values()] };
+    const scene = await composeWork(work, size, typesetter);
+    this.latest = { key, scene };
+    return scene;
   }
 }
 

@@ -14,7 +14,7 @@ import { parseParameters } from '#core/parameters/parse.ts';
 import type { Warning } from '#core/platform/context.ts';
 import { parseOperationParameters, parseRecipe, runSteps } from '#core/recipes/recipe.ts';
 import { makeAnimation } from '#core/text/animation/make-animation.ts';
-import { countCharacters, planReveal, showCharacters } from '#core/text/animation/reveal.ts';
+import { countCharacters, planReveal, showCharacters, shownAt } from '#core/text/animation/reveal.ts';
 import { animationSize } from '#core/text/animation/size.ts';
 import { composeWork } from '#core/text/write.ts';
 import { toYuv } from '#core/video/h264/yuv.ts';
@@ -67,6 +67,13 @@ describe('planReveal', () => {
 
   it('spaces them evenly', () => {
     expect(planReveal(8, 15).map(({ frames }) => frames)).toEqual([15, 15, 15, 15, 15, 15, 15, 15, 30]);
+  });
+
+  it('says what is shown in each frame, and after the last', () => {
+    const states = planReveal(8, 15);
+    const frames = states.flatMap(({ shown, frames: count }) => Array.from({ length: count }, () => shown));
+    expect(frames.map((_, frame) => shownAt(states, frame))).toEqual(frames);
+    expect(shownAt(states, 10_000)).toBe(8);
   });
 });
 

@@ -55,6 +55,9 @@ export function useDrawing<Item>({ tool, document, version, steps, recipe }: Dra
     const drawn = steps();
     if (drawn) await session.save(drawn);
   };
+  // What is made already is the thing to press.
+  const isMade = files.some((file) => !file.isStale);
+  const asIfMade = (action: BarAction): BarAction => (isMade ? { ...action, look: 'secondary' } : action);
   const wholeRecipe = () => onBackground(recipe(), source);
   return {
     name,
@@ -62,7 +65,7 @@ export function useDrawing<Item>({ tool, document, version, steps, recipe }: Dra
     addFile,
     groups: ({ disabled, more = [] } = {}) => [
       historyActions,
-      [...generateActions(generate, disabled), ...more],
+      [...generateActions(generate, disabled).map(asIfMade), ...more],
       tool.exportActions([]).map((action) => ({ ...action, run: () => void save() })),
     ],
     copies: ({ disabled, paste }) =>

@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textPageBackgroundFields } from '#core/image/blank.ts';
 import { addOwnFont, isFontFile, restoreOwnFonts } from '../../state/own-fonts.ts';
 import { PictureScreen } from '../common/PictureScreen.tsx';
 import { usePictureTool } from '../common/picture-tool.ts';
+import { RevealButton } from './RevealButton.tsx';
 import { TextPageActions } from './TextPageActions.tsx';
 import { TextPagePanel } from './TextPagePanel.tsx';
 import { TextPageStage } from './TextPageStage.tsx';
@@ -19,6 +20,8 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   const { t } = useTranslation();
   const tool = usePictureTool(kind.route, { history: kind.document });
   const size = tool.state.picture?.info;
+  const [plays, setPlays] = useState(false);
+  const stop = useCallback(() => setPlays(false), []);
 
   useEffect(() => void restoreOwnFonts(), []);
 
@@ -40,7 +43,8 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
       lead={t(`${kind.route}.summary`)}
       blank={{ name: kind.route, fields: textPageBackgroundFields }}
       tabs={<TextPageTexts kind={kind} />}
-      overlay={(view) => size && <TextPageStage kind={kind} size={size} view={view} />}
+      overlay={(view) => size && <TextPageStage {...{ kind, size, view, plays, stop }} />}
+      stageTools={size && <RevealButton {...{ kind, plays, setPlays }} />}
       actions={<TextPageActions kind={kind} tool={tool} />}
       panel={<TextPagePanel kind={kind} />}
     />

@@ -1,10 +1,11 @@
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Size } from '#core/geometry/point.ts';
 import type { Room } from '#core/text/layout-style.ts';
 import type { StageView } from '../../parts/stage/stage-view.ts';
 import { TextCanvas } from '../../parts/stage/TextCanvas.tsx';
 import { usableWork, useOwnFonts } from '../../state/own-fonts.ts';
 import { findPartProblem, useShownPage, useWatermark } from './document.ts';
+import { RevealCanvas } from './RevealCanvas.tsx';
 import { type PagePart, pageParts } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 
@@ -12,10 +13,13 @@ interface TextPageStageProps {
   readonly kind: TextPageKind;
   readonly size: Size;
   readonly view: StageView;
+  /** How the characters appear is shown. */
+  readonly plays: boolean;
+  readonly stop: () => void;
 }
 
 /** The poem over the picture as it will be written, and the guides. */
-export function TextPageStage({ kind, size, view }: TextPageStageProps) {
+export function TextPageStage({ kind, size, view, plays, stop }: TextPageStageProps) {
   const shown = useShownPage(kind);
   const fonts = useOwnFonts((state) => state.fonts);
   const text = useLastGood(0, shown.text);
@@ -24,9 +28,19 @@ export function TextPageStage({ kind, size, view }: TextPageStageProps) {
     () => usableWork(kind.workOf({ ...shown, text, author }), fonts),
     [kind, shown, text, author, fonts],
   );
+  // Another text is looked at as it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what changes stops it
+  useEffect(() => stop(), [stop, work]);
   return (
     <>
-      <TextCanvas work={work} size={size} view={view} onReport={(reports) => kind.useReports.setState({ reports })} />
+      <TextCanvas
+        work={work}
+        size={size}
+        view={view}
+        hidden={plays}
+        onReport={(reports) => kind.useReports.setState({ reports })}
+      />
+      {plays && <RevealCanvas work={work} size={size} view={view} onEnd={stop} />}
       <TextPageGuides kind={kind} size={size} />
     </>
   );
@@ -40,7 +54,7 @@ function useLastGood(tab: number, text: string): string {
 }
 
 /** The rooms that the paddings leave, with their middles; for the eye alone. */
-function TextPageGuides({ kind, size }: Omit<TextPageStageProps, 'view'>) {
+function TextPageGuides({ kind, size }: Pick<TextPageStageProps, 'kind' | 'size'>) {
   const [main, author] = kind.document.use((state) => state.history.present);
   const [watermark] = useWatermark(kind);
   if (!main || !author || !(main.style.showGuides || author.style.showGuides)) return null;

@@ -17,21 +17,24 @@ const LABELS = {
 /** What has been made, to be fetched as often as wanted. */
 export function GeneratedFiles({ files }: { files: readonly Generated[] }) {
   const { t } = useTranslation();
+  // The last of them that was made.
+  const latest = files.findLast((file) => !file.isStale);
   return (
     <ul className="generated-files" aria-label={t('common.generated')}>
       {files.map((file) => (
-        <GeneratedFile key={file.format} file={file} />
+        <GeneratedFile key={file.format} file={file} isLatest={file === latest} />
       ))}
     </ul>
   );
 }
 
-function GeneratedFile({ file: { format, name, blob, isStale } }: { file: Generated }) {
+function GeneratedFile({ file, isLatest }: { readonly file: Generated; readonly isLatest: boolean }) {
+  const { format, name, blob, isStale } = file;
   const { t, i18n } = useTranslation();
   const url = useObjectUrl(blob);
   return (
     <li>
-      <a className={buttonClass()} href={url} download={name}>
+      <a className={buttonClass({ look: isLatest ? 'primary' : 'secondary' })} href={url} download={name}>
         <Download aria-hidden strokeWidth={1.75} />
         {t(LABELS[format])}
       </a>

@@ -14,6 +14,8 @@ interface TextCanvasProps {
   readonly work: TextWork;
   readonly size: Size;
   readonly view: StageView;
+  /** Something else is in its place for a while. */
+  readonly hidden?: boolean;
   /** Receives what came of each text whenever that changes. */
   readonly onReport?: (reports: readonly TextReport[]) => void;
 }
@@ -22,7 +24,7 @@ interface TextCanvasProps {
  * The texts over the picture, as they will be written on it. What is shown stays until the next is
  * painted, fonts included: a text never flashes up in another font.
  */
-export function TextCanvas({ work, size, view, onReport }: TextCanvasProps) {
+export function TextCanvas({ work, size, view, hidden, onReport }: TextCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const reported = useRef('');
   const failed = useRef('');
@@ -44,5 +46,5 @@ export function TextCanvas({ work, size, view, onReport }: TextCanvasProps) {
     if (message !== failed.current) showError(error);
     failed.current = message;
   });
-  return <canvas ref={canvas} className="overlay-canvas" />;
+  return <canvas ref={canvas} className="overlay-canvas" hidden={hidden} />;
 }

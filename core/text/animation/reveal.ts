@@ -29,6 +29,16 @@ export function planReveal(characters: number, fps: number): readonly RevealStat
   return states;
 }
 
+/** How many characters are shown in a frame, counted from 0; all of them from the last one on. */
+export function shownAt(states: readonly RevealState[], frame: number): number {
+  let end = 0;
+  for (const { shown, frames } of states) {
+    end += frames;
+    if (frame < end) return shown;
+  }
+  return states.at(-1)?.shown ?? 0;
+}
+
 /**
  * The characters of a scene that appear one by one: whole graphemes, or several of them whose glyphs
  * belong together (a ligature, a number in one cell). What has no ink appears with what follows.

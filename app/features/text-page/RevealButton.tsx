@@ -1,0 +1,26 @@
+import { Play, Square } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../parts/Button.tsx';
+import { useOfferActions } from '../../state/actions.ts';
+import { findTextPageProblem, useTextPage } from './document.ts';
+import type { TextPageKind } from './text-page-kind.ts';
+
+interface RevealButtonProps {
+  readonly kind: TextPageKind;
+  readonly plays: boolean;
+  readonly setPlays: (plays: boolean) => void;
+}
+
+/** Plays the animation on the stage before it is made, and stops it. */
+export function RevealButton({ kind, plays, setPlays }: RevealButtonProps) {
+  const { t } = useTranslation();
+  const disabled = findTextPageProblem(useTextPage(kind)) !== undefined;
+  const label = plays ? t('common.stopAnimation') : t('common.playAnimation');
+  const run = () => setPlays(!plays);
+  useOfferActions([{ id: 'play-animation', label, run, disabled }]);
+  return (
+    <Button look="quiet" icon={plays ? Square : Play} onClick={run} disabled={disabled}>
+      {label}
+    </Button>
+  );
+}
