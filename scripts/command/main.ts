@@ -8,6 +8,7 @@ import { planJobs, type Request } from './plan.ts';
 import { parseCommandLine } from './program.ts';
 import { createRecord } from './record.ts';
 import { createReport, stackOf, type TextStream } from './report.ts';
+import type { Variables } from './shard.ts';
 import { takeStandardInput } from './standard-input.ts';
 import { visible, visibleLines } from './visible.ts';
 import type { CommandOperation, CommandWords } from './words.ts';
@@ -18,6 +19,8 @@ export interface CommandEnvironment {
   readonly words: CommandWords;
   readonly stdout: TextStream;
   readonly stderr: TextStream;
+  /** By default the process's own. */
+  readonly variables?: Variables;
   /**
    * The thread that watches over this one. Several files then have threads of their own, so that one
    * that makes no progress can be ended; without it, everything is done in this thread.
@@ -72,7 +75,18 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
   const runner = isAlone
     ? (await import('./inline-jobs.ts')).createInlineJobs(request.steps, supervisor, words)
     : (await import('./threaded-jobs.ts')).createThreadedJobs(atOnce);
-  const report = createReport({ stdout, stderr, words, name: request.name, json, quiet, record: record?.line, debug });
+  const { shard } = request;
+  const report = createReport({
+    stdout,
+    stderr,
+    words,
+    name: request.name,
+    json,
+    quiet,
+    record: record?.line,
+    debug,
+    shard,
+  });
   try {
     await runBatch(jobs, request, {
       atOnce,
