@@ -4,7 +4,8 @@ import type { Supervisor } from '../platform/supervised.ts';
 import { runBatch } from './batch.ts';
 import { describeError, namingFlags, UsageError } from './errors.ts';
 import type { GeneralFlags } from './general.ts';
-import { planJobs, type Request } from './plan.ts';
+import { removeLeftovers } from './leftovers.ts';
+import { type PlannedJob, planJobs, type Request } from './plan.ts';
 import { parseCommandLine } from './program.ts';
 import { createRecord } from './record.ts';
 import { createReport, stackOf, type TextStream } from './report.ts';
@@ -61,6 +62,9 @@ async function execute(request: Request, flags: GeneralFlags, environment: Comma
   }
 }
 
+const namedOutputs = (jobs: readonly PlannedJob[], { report }: GeneralFlags) =>
+  [...jobs.map(({ output }) => output), report].filter((path) => path !== undefined && path !== STANDARD) as string[];
+
 async function executeWith(request: Request, flags: GeneralFlags, environment: CommandEnvironment): Promise<number> {
   const { stdout, stderr, words, supervisor } = environment;
   const { json, debug, dryRun } = flags;
@@ -68,6 +72,8 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
   if (quiet && json)
     throw new UsageError('--json does not go with a result on standard output; --report takes its lines.');
   const jobs = planJobs(request);
+  // Who goes on with a run takes away what it left, if it could not do so itself.
+  if (request.skipExisting && !dryRun) removeLeftovers(namedOutputs(jobs, flags));
   const record = await createRecord(flags, jobs);
   const atOnce = worthwhileThreads(jobs, flags.jobs);
   const isAlone = jobs.length < 2 || !supervisor;

@@ -7,7 +7,7 @@ import { readStart } from '../platform/outside-file.ts';
  * What a file takes, in pixels that are decoded and encoded meanwhile: read from its size and its first
  * bytes alone, so that every machine that sees the same files comes to the same.
  */
-const WORK = {
+export const WORK = {
   /** Opening, naming, beginning to encode: about as long as a small picture takes. */
   job: 100_000,
   /** From 1.2 for PNG to 10 for JPEG of noise, as WebP is written of it. */
