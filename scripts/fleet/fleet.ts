@@ -37,6 +37,8 @@ try {
   await prove();
 } catch (error) {
   console.error(`fleet: ${error instanceof Error ? error.message : error}`);
+  for (const name of readdirSync(folder).filter((each) => each.endsWith('.log')))
+    console.error(`${name}: ${readFileSync(at(name), 'utf8').slice(-500)}`);
   process.exitCode = 1;
 } finally {
   await cleanUp();
@@ -53,9 +55,8 @@ async function prove(): Promise<void> {
   proveAll(at('threads'), at('single'));
   const slices = await planSlices();
 
-  const cluster = await startSlurm(at('slurm'));
+  const cluster = await startSlurm(at('slurm'), env);
   slurm = cluster;
-  Object.assign(env, cluster.env, { PATH: `${at('bin')}:${cluster.env.PATH}` });
   const array = (out: string) => cluster.submit(folder, join(root, 'examples/slurm/scale.sbatch'), 'photos', out);
   await timed(`Slurm, an array of ${SLICES}`, async () => cluster.finished(await array('array')));
   proveWhole('array', inputs);

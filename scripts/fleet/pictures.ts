@@ -21,7 +21,7 @@ export const skewed = (random: () => number): number =>
 export async function makePictures(folder: string, count: number): Promise<void> {
   const random = createRandom(19);
   for (let index = 0; index < count; index++) {
-    const width = Math.round(Math.min(2400, 40 + 400 * skewed(random)));
+    const width = Math.round(Math.min(2400, 40 + 240 * skewed(random)));
     const height = Math.round(width * (0.6 + 0.8 * random()));
     const noise = { type: 'gaussian', mean: 128, sigma: 10 + 40 * random() } as const;
     const name = `${String(index).padStart(3, '0')}.${index % 4 === 0 ? 'png' : 'jpg'}`;

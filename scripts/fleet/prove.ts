@@ -27,9 +27,11 @@ export function proveAll(folder: string, single: string): void {
   const missing = expected.filter((name) => !files.includes(name));
   const more = files.filter((name) => !expected.includes(name));
   if (missing.length > 0 || more.length > 0)
-    throw new Error(`Missing: ${missing.join(', ')}; too much: ${more.join(', ')}`);
+    throw new Error(`${folder} lacks ${listed(missing)}, and has besides ${listed(more)}`);
   for (const name of files) proveSame(folder, single, name);
 }
+
+const listed = (names: readonly string[]) => `${names.length} (${names.slice(0, 3).join(', ')})`;
 
 function proveSame(folder: string, single: string, name: string): void {
   if (!readFileSync(join(folder, name)).equals(readFileSync(join(single, name))))

@@ -7,8 +7,6 @@ import { launch, run, until } from './processes.ts';
 
 /** A Slurm of one node, this machine, whose every file lies in one folder. */
 export interface Slurm {
-  /** What its programs find it by. */
-  readonly env: NodeJS.ProcessEnv;
   /** Submits a script; returns the job's number. */
   submit(cwd: string, script: string, ...args: string[]): Promise<string>;
   cancel(job: string, ...flags: string[]): Promise<void>;
@@ -17,8 +15,11 @@ export interface Slurm {
   stop(): Promise<void>;
 }
 
-/** Starts munge, slurmctld and slurmd as whoever runs this. */
-export async function startSlurm(folder: string): Promise<Slurm> {
+/**
+ * Starts munge, slurmctld and slurmd as whoever runs this.
+ * @param variables what jobs find around them
+ */
+export async function startSlurm(folder: string, variables: NodeJS.ProcessEnv): Promise<Slurm> {
   const at = (name: string) => join(folder, name);
   const [host, user] = [hostname().split('.')[0] ?? 'localhost', userInfo().username];
   for (const name of ['run', 'state', 'spool']) mkdirSync(at(name), { recursive: true });
@@ -27,7 +28,7 @@ export async function startSlurm(folder: string): Promise<Slurm> {
   writeFileSync(at('munge.key'), randomBytes(128), { mode: 0o400 });
   const [controlPort, nodePort] = [await freePort(), await freePort()];
   writeFileSync(at('slurm.conf'), configuration({ at, host, user, controlPort, nodePort }));
-  const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin`, SLURM_CONF: at('slurm.conf') };
+  const env = { ...variables, PATH: `${variables.PATH}:/usr/sbin:/sbin`, SLURM_CONF: at('slurm.conf') };
   const munge = ['key-file=munge.key', 'socket=run/munge.socket', 'pid-file=run/munged.pid', 'seed-file=munge.seed'];
   const mungeFlags = munge.map((each) => `--${each.replace('=', `=${folder}/`)}`);
   launch('munged', ['--foreground', '--force', ...mungeFlags, `--log-file=${at('munged.log')}`], { env });
@@ -47,7 +48,6 @@ export async function startSlurm(folder: string): Promise<Slurm> {
     (await ask('squeue', '-h', '-t', 'all', '-o', '%T', ...flags)).split('\n');
   const isOver = (state: string) => !/^(?:PENDING|RUNNING|COMPLETING|SUSPENDED|CONFIGURING|REQUEUED)$/.test(state);
   return {
-    env,
     submit: async (cwd, script, ...args) =>
       (await run('sbatch', ['--parsable', script, ...args], { cwd, env })).trim().split(';')[0] ?? '',
     cancel: async (job, ...flags) => void (await ask('scancel', ...flags, job)),
