@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { operations } from '#core/operations/index.ts';
 import { hasFfmpeg, probePackets } from '../video/ffmpeg.ts';
@@ -66,9 +67,12 @@ describe('a row names the files of its inputs', () => {
     const folder = await prepared(recipe, { 'rows.jsonl': lines.map((line) => JSON.stringify(line)).join('\n') });
     const done = await commandHere(folder, ['run', 'recipe.json', 'job/rows.jsonl', '-o', 'out', '--json']);
     expect(jsonLines(done.stdout)).toMatchObject([
-      { output: 'out/x.jpg', width: 64, height: 48 },
+      { output: 'out/x.jpg', width: 32, height: 24 },
       { output: 'out/y.png', width: 32, height: 24 },
     ]);
+    // What lies on top is red, and the picture under it blue.
+    const [red = 0, , blue = 255] = await sharp(join(folder, 'out/x.jpg')).raw().toBuffer();
+    expect([red > 240, blue < 15]).toEqual([true, true]);
   });
 
   it('for sounds, both ways', async () => {
@@ -296,7 +300,7 @@ describe('run is ended by a signal', () => {
     const folder = await prepared(CONVERT);
     const { child, ended } = pipe(folder, ['run', 'recipe.json', '--rows-from', '-', '-o', 'out']);
     // More than a pipe takes: when it has been written, it is being read.
-    await new Promise<void>((settle) => child.stdin.write(`name\n${'x\n'.repeat(200_000)}`, () => settle()));
+    await new Promise<void>((settle) => child.stdin.write(`image\n${'job/a.png\n'.repeat(100_000)}`, () => settle()));
     child.kill('SIGTERM');
     expect(await ended).toMatchObject({ code: 143 });
     expect(existsSync(join(folder, 'out'))).toBe(false);
