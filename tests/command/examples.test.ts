@@ -66,7 +66,11 @@ describe('the examples', () => {
     expect(commands).toHaveLength(1);
     for (const args of commands) {
       let stderr = '';
-      const stream = { write: (text: string) => void (stderr += text) };
+      const stream = {
+        write: (text: string) => {
+          stderr += text;
+        },
+      };
       const own = args.includes('auto')
         ? { ...variables, JOB_COMPLETION_INDEX: undefined }
         : { JOB_COMPLETION_INDEX: '3' };
