@@ -22,6 +22,14 @@ const BEGINNING = `# The command
   \`"skipped":true\` or \`"planned":true\` for what was not, \`{"operation","input","output","error":{"code","message"}}\`
   for what failed, and at the end \`{"operation","summary":{"done","failed","skipped","planned"}}\`. **\`--report FILE\`**
   writes these lines into a file that is there when all is done, and not before.
+- **\`run\`** does what a recipe says, to files or for rows: \`run recipe.json photos/\`, \`run recipe.json rows.csv\`. A column
+  sets the parameter (\`text\`, \`style.main.textColor\`, \`texts[0].text\`) or names the file of the input (\`image\`, \`mask\`,
+  \`audio\`, \`main[1]\`; in JSON lines also a list) that it is named after; \`name\` is the result's. Files lie where the rows
+  lie. \`run - …\` reads the recipe from standard input, \`--rows-from -\` the rows: JSON lines or a table, as they begin.
+- **\`--shard 2/8\`** does one of eight slices, even by sizes of files and pictures, and the same on every machine that
+  sees the same files. \`--shard auto\` takes the place from Slurm, AWS Batch, GitLab, CircleCI or Buildkite, \`auto/8\` also
+  from Kubernetes, which does not say how many there are. \`--skip-existing\` goes on with a run that was ended and writes its
+  report anew. The slices' reports one after another (\`cat\`) are the report of all; a summary names its \`shard\`.
 - **It ends** with 0 when all is done, 1 when an input failed (the others are done), 2 when the command line or a
   parameter is wrong and nothing was touched; at Ctrl+C, SIGTERM and SIGHUP within a second with 130, 143 and 129, and
   leaves nothing half-written. A second signal ends it at once.

@@ -1,8 +1,10 @@
 import { ParameterError } from '#core/base/errors.ts';
 import { isReservedName } from '#core/base/outside-json.ts';
+import { type InputSpec, inputSpec } from '#core/operation.ts';
 import type { Field } from '#core/parameters/fields.ts';
 import { parseField } from '#core/parameters/parse.ts';
 import type { ParsedStep } from '#core/recipes/recipe.ts';
+import { overlayInput, type RowInput, wholeInput } from './row-inputs.ts';
 
 /** A column's name and what a row says under it. */
 export type Cell = readonly [column: string, value: unknown];
@@ -19,46 +21,85 @@ export interface Columns {
    * @throws ParameterError, ColumnUnknown, naming the column
    */
   apply(cells: readonly Cell[]): readonly ParsedStep[];
+  /** The files that a row names: what it reads besides what the recipe itself names. */
+  filesOf(cells: readonly Cell[]): readonly string[];
 }
 
-/** Where a column leads: a step, its parameter, and the way inside that. */
+/** Where a column leads: a step, its parameter or its input, and the way inside that. */
 interface Way {
   readonly step: number;
-  readonly parameter: string;
-  readonly field: Field;
+  readonly name: string;
+  readonly to: { readonly field: Field } | { readonly input: InputSpec };
   readonly inside: readonly string[];
 }
 
-export function createColumns(steps: readonly ParsedStep[]): Columns {
+/** @param locate makes a path of a file's name as it stands in a row */
+export function createColumns(steps: readonly ParsedStep[], locate: (name: string) => string): Columns {
   const ways = new Map<string, Way | 'name'>();
   const wayOf = (column: string) => {
     const way = ways.get(column) ?? findWay(column, steps);
     ways.set(column, way);
     return way;
   };
+  const cellWays = (cells: readonly Cell[]) =>
+    cells.flatMap(([column, value]) => {
+      const way = wayOf(column);
+      return way === 'name' || value === '' || value === undefined ? [] : [{ way, value }];
+    });
   return {
     apply(cells) {
       const changed = [...steps];
       const made: Made = new Set();
-      for (const [column, value] of cells) {
-        const way = wayOf(column);
-        if (way === 'name' || value === '' || value === undefined) continue;
-        const { step: index, parameter, field, inside } = way;
+      const inputs: RowInputs = new Map();
+      for (const { way, value } of cellWays(cells)) {
+        const { step: index, name, to, inside } = way;
         const step = changed[index] as ParsedStep;
         // Each row has parameters of its own; what it does not change it shares with the recipe.
         if (step === steps[index]) changed[index] = { ...step, params: { ...step.params } };
         const { params } = changed[index] as ParsedStep;
+        if ('input' in to) {
+          layInput(inputs, way, to.input, step.inputs, value, locate);
+          continue;
+        }
         const mark: Mark = { isMade: false };
-        params[parameter] = overlay(field, params[parameter], inside, value, parameter, mark);
-        if (mark.isMade) made.add({ params, parameter, field });
+        params[name] = overlay(to.field, params[name], inside, value, name, mark);
+        if (mark.isMade) made.add({ params, parameter: name, field: to.field });
       }
       for (const { params, parameter, field } of made)
         params[parameter] = parseField(field, params[parameter], parameter);
+      for (const [index, own] of inputs) {
+        const whole = Object.entries(own).map(([name, input]) => [name, wholeInput(input, name)]);
+        const step = changed[index] as ParsedStep;
+        changed[index] = { ...step, inputs: { ...step.inputs, ...Object.fromEntries(whole) } };
+      }
       for (const [index, { operation, params }] of changed.entries())
         if (changed[index] !== steps[index]) operation.check?.(params);
       return changed;
     },
+
+    filesOf(cells) {
+      const inputs: RowInputs = new Map();
+      for (const { way, value } of cellWays(cells))
+        if ('input' in way.to) layInput(inputs, way, way.to.input, {}, value, locate);
+      const files = [...inputs.values()].flatMap((own) => Object.values(own).flat());
+      return [...new Set(files)].filter((file) => file !== undefined);
+    },
   };
+}
+
+/** What a row says of inputs, by step and name. */
+type RowInputs = Map<number, Record<string, RowInput>>;
+
+function layInput(
+  inputs: RowInputs,
+  { step, name, inside }: Way,
+  spec: InputSpec,
+  before: ParsedStep['inputs'],
+  value: unknown,
+  locate: (name: string) => string,
+): void {
+  const own = inputs.get(step) ?? {};
+  inputs.set(step, { ...own, [name]: overlayInput(spec, own[name] ?? before[name], inside, value, name, locate) });
 }
 
 interface Mark {
@@ -71,11 +112,14 @@ type Made = Set<{ readonly params: Record<string, unknown>; readonly parameter: 
 function findWay(column: string, steps: readonly ParsedStep[]): Way | 'name' {
   const keys = column.match(/[^.[\]]+/g) ?? [];
   if (keys.some(isReservedName)) throw new ParameterError(column, { problem: 'reserved' }, undefined);
-  const [parameter = '', ...inside] = keys;
-  const step = steps.findIndex(({ operation }) => Object.hasOwn(operation.params, parameter));
-  if (step >= 0) return { step, parameter, field: steps[step]?.operation.params[parameter] as Field, inside };
+  const [name = '', ...inside] = keys;
+  const step = steps.findIndex(({ operation }) => Object.hasOwn(operation.params, name));
+  if (step >= 0) return { step, name, to: { field: steps[step]?.operation.params[name] as Field }, inside };
   if (column === 'name') return 'name';
-  throw new ColumnUnknown(`No step of the recipe has a parameter ${column}.`);
+  const taker = steps.findIndex(({ operation }) => Object.hasOwn(operation.inputs, name));
+  const input = Object.entries(steps[taker]?.operation.inputs ?? {}).find(([each]) => each === name)?.[1];
+  if (input) return { step: taker, name, to: { input: inputSpec(input) }, inside };
+  throw new ColumnUnknown(`No step of the recipe has a parameter or an input ${column}.`);
 }
 
 /**

@@ -6,7 +6,7 @@ import { convert } from '#core/operations/convert.ts';
 import { number, type Parameters, parameters } from '#core/parameters/fields.ts';
 import { parseField } from '#core/parameters/parse.ts';
 import { describeField, readParameterFlags } from './flags.ts';
-import type { Shard } from './plan.ts';
+import { readShard, type Shard, type Variables } from './shard.ts';
 import { type CommandWords, labelOf } from './words.ts';
 
 /** The flags that every command has that writes something, whatever its operation. */
@@ -33,6 +33,8 @@ const counts = parameters({ jobs: number({ min: 1, max: 256, fractionDigits: 0 }
 
 const JSON_HELP = 'one JSON object per input on standard output, and one with the numbers of all';
 
+const SHARD_HELP = 'only the i-th of n slices of the inputs; auto, auto/n: as the scheduler says';
+
 /** Where inputs can be named on the command line: a list of them as well. */
 export function addListFlag(command: Command): void {
   command.option('--files-from <FILE|->', 'a list of files and folders, one a line or ended by NUL each');
@@ -49,7 +51,7 @@ export function addGeneralFlags(command: Command, writes: boolean, animations: r
       .option('--dry-run', 'only say what would be written');
   command
     .option('--jobs <n>', 'files at the same time (default: one for each processor)')
-    .option('--shard <i/n>', 'only the i-th of n slices of the inputs')
+    .option('--shard <i/n|auto>', SHARD_HELP)
     .option('--json', JSON_HELP)
     .option('--report <FILE>', 'the lines of --json in a file, which is there when all is done')
     .option('--debug', 'stack traces of failures');
@@ -84,6 +86,7 @@ export async function readEncodingFlags(
 export async function readGeneralFlags(
   given: Readonly<Record<string, unknown>>,
   words: CommandWords,
+  variables: Variables = process.env,
 ): Promise<GeneralFlags> {
   const { jobs = defaultJobs() } = await readParameterFlags(counts, given, words);
   const is = (name: string) => given[name] === true;
@@ -97,17 +100,8 @@ export async function readGeneralFlags(
     report: given.report as string | undefined,
     debug: is('debug'),
     jobs: parseField(counts.jobs, jobs, '--jobs') as number,
-    shard: given.shard === undefined ? undefined : readShard(String(given.shard)),
+    shard: given.shard === undefined ? undefined : readShard(String(given.shard), variables),
   };
 }
 
 const defaultJobs = () => Math.max(1, Math.min(availableParallelism(), Math.floor(totalmem() / BYTES_A_JOB)));
-
-/** `2/5`; the first slice is 1. */
-function readShard(text: string): Shard {
-  const [, index = '', count = ''] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
-  const shard = { index: Number(index), count: Number(count) };
-  if (shard.index < 1 || shard.index > shard.count)
-    throw new ParameterError('--shard', { options: ['1/n', '2/n', '…', 'n/n'] }, text);
-  return shard;
-}

@@ -4,10 +4,12 @@ import type { Supervisor } from '../platform/supervised.ts';
 import { runBatch } from './batch.ts';
 import { describeError, namingFlags, UsageError } from './errors.ts';
 import type { GeneralFlags } from './general.ts';
-import { planJobs, type Request } from './plan.ts';
+import { removeLeftovers } from './leftovers.ts';
+import { type PlannedJob, planJobs, type Request } from './plan.ts';
 import { parseCommandLine } from './program.ts';
 import { createRecord } from './record.ts';
 import { createReport, stackOf, type TextStream } from './report.ts';
+import type { Variables } from './shard.ts';
 import { takeStandardInput } from './standard-input.ts';
 import { visible, visibleLines } from './visible.ts';
 import type { CommandOperation, CommandWords } from './words.ts';
@@ -18,6 +20,8 @@ export interface CommandEnvironment {
   readonly words: CommandWords;
   readonly stdout: TextStream;
   readonly stderr: TextStream;
+  /** By default the process's own. */
+  readonly variables?: Variables;
   /**
    * The thread that watches over this one. Several files then have threads of their own, so that one
    * that makes no progress can be ended; without it, everything is done in this thread.
@@ -58,6 +62,9 @@ async function execute(request: Request, flags: GeneralFlags, environment: Comma
   }
 }
 
+const namedOutputs = (jobs: readonly PlannedJob[], { report }: GeneralFlags) =>
+  [...jobs.map(({ output }) => output), report].filter((path) => path !== undefined && path !== STANDARD) as string[];
+
 async function executeWith(request: Request, flags: GeneralFlags, environment: CommandEnvironment): Promise<number> {
   const { stdout, stderr, words, supervisor } = environment;
   const { json, debug, dryRun } = flags;
@@ -65,6 +72,8 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
   if (quiet && json)
     throw new UsageError('--json does not go with a result on standard output; --report takes its lines.');
   const jobs = planJobs(request);
+  // Who goes on with a run takes away what it left, if it could not do so itself.
+  if (request.skipExisting && !dryRun) removeLeftovers(namedOutputs(jobs, flags));
   const record = await createRecord(flags, jobs);
   const atOnce = worthwhileThreads(jobs, flags.jobs);
   const isAlone = jobs.length < 2 || !supervisor;
@@ -72,7 +81,18 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
   const runner = isAlone
     ? (await import('./inline-jobs.ts')).createInlineJobs(request.steps, supervisor, words)
     : (await import('./threaded-jobs.ts')).createThreadedJobs(atOnce);
-  const report = createReport({ stdout, stderr, words, name: request.name, json, quiet, record: record?.line, debug });
+  const { shard } = request;
+  const report = createReport({
+    stdout,
+    stderr,
+    words,
+    name: request.name,
+    json,
+    quiet,
+    record: record?.line,
+    debug,
+    shard,
+  });
   try {
     await runBatch(jobs, request, {
       atOnce,

@@ -5,14 +5,20 @@ import { baseName, extensionOf } from '#core/base/files.ts';
 import { type ImageEncoding, type ImageFormat, imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
 import { SIGNATURE_BYTES } from '#core/image/codecs/header.ts';
 import type { InputSpec } from '#core/operation.ts';
+import { type ParsedStep, recipeEncoding } from '#core/recipes/recipe.ts';
 import { findOutput } from '../platform/output-place.ts';
-import { readStart } from '../platform/outside-file.ts';
+import { readStart, requireRegular } from '../platform/outside-file.ts';
 import { STANDARD } from '../platform/standard-streams.ts';
 import { UsageError } from './errors.ts';
 import { formatAfter, formatAfterAll } from './format-after.ts';
 import { canonicalPath, type FoundInput, findInputs } from './inputs.ts';
 import type { CommandStep } from './job.ts';
+import { positionalInput } from './positional.ts';
+import { extensionsOf } from './request-parts.ts';
 import type { Row } from './rows.ts';
+import type { Shard } from './shard.ts';
+import { cutSlices } from './slices.ts';
+import { createWorkMeter } from './work.ts';
 
 /** What a command line asks for, read but not yet held against the disk. */
 export interface Request {
@@ -38,12 +44,6 @@ export interface Request {
   readonly force: boolean;
   readonly skipExisting: boolean;
   readonly shard: Shard | undefined;
-}
-
-/** The `index`-th (from 1) of `count` slices of the inputs. */
-export interface Shard {
-  readonly index: number;
-  readonly count: number;
 }
 
 /** One thing to do. */
@@ -74,10 +74,17 @@ export function planJobs(request: Request): readonly PlannedJob[] {
   return settleExisting(sliceOf(jobs, request.shard), request);
 }
 
-/** Every `count`-th job, so that slices of a folder cost about the same. */
+/** The jobs of a slice, in their order: what is there already is in it as well, so that a second run has the same slices. */
 function sliceOf(jobs: readonly PlannedJob[], shard: Shard | undefined): readonly PlannedJob[] {
-  return shard ? jobs.filter((_, index) => index % shard.count === shard.index - 1) : jobs;
+  if (!shard || shard.count === 1) return jobs;
+  const workOf = createWorkMeter();
+  const pieces = jobs.map((job) => ({ name: job.output ?? sourceName(job) ?? '', work: workOf(filesOf(job)) }));
+  const slices = cutSlices(pieces, shard.count);
+  return jobs.filter((_, index) => slices[index] === shard.index - 1);
 }
+
+/** What a job reads of its own, besides what all of them read. */
+const filesOf = ({ input, row }: PlannedJob): readonly string[] => (input === undefined ? (row?.files ?? []) : [input]);
 
 interface Target {
   readonly path: string;
@@ -124,7 +131,7 @@ function canWrite(output: Request['output'], extensions: readonly string[], exte
 
 function listJobs(request: Request, target: Target | undefined): PlannedJob[] {
   const { subject, paths, rows } = request;
-  if (rows && target) return rows.map((row) => planRow(request, target, row));
+  if (rows) return rows.map((row) => planRow(request, target, row));
   if (!subject || paths.length === 0) return [planJob(request, target, undefined)];
   const folder = target?.isFolder ? target.path : undefined;
   const inputs = findInputs(paths, subject, folder, request.standardInput);
@@ -148,9 +155,37 @@ function planJob(request: Request, target: Target | undefined, input: FoundInput
   }
 }
 
-function planRow(request: Request, target: Target, row: Row): PlannedJob {
-  const encoding = chooseEncoding(request, target, undefined);
-  return { input: undefined, row, output: join(target.path, `${row.name}.${encoding.format}`), encoding, skip: false };
+function planRow(request: Request, target: Target | undefined, row: Row): PlannedJob {
+  const job = { input: undefined, row, output: undefined, encoding: undefined, skip: false };
+  try {
+    for (const file of row.files) requireInput(file);
+    if (!target) return job;
+    const { steps } = row;
+    const wished = { ...request, encoding: { ...request.encoding, wished: recipeEncoding(steps) } };
+    const encoding = request.output === 'image' ? chooseEncoding(wished, target, pictureOf(row, steps)) : undefined;
+    const { operation, params } = steps.at(-1) as ParsedStep;
+    const extension = encoding?.format ?? extensionsOf(operation, params)[0] ?? '';
+    return { ...job, output: join(target.path, `${row.name}.${extension}`), encoding };
+  } catch (problem) {
+    return { ...job, problem };
+  }
+}
+
+/** @throws FudebakoError `fileNotFound`, `fileSpecial`; Node's errors */
+function requireInput(path: string): void {
+  try {
+    requireRegular(path);
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    throw isMissing ? new FudebakoError('fileNotFound', { name: path }) : error;
+  }
+}
+
+/** The picture of a row that goes down the recipe, whose format the result has where nothing says another. */
+function pictureOf({ files }: Row, [first]: readonly ParsedStep[]): string | undefined {
+  const name = first && positionalInput(first.operation.inputs)?.name;
+  const file = name === undefined ? undefined : first?.inputs[name];
+  return typeof file === 'string' && files.includes(file) ? file : undefined;
 }
 
 /** The format that the output's name says, then flags, then the steps, then the source's own. */
@@ -173,10 +208,15 @@ function sourceFormat(path: string): ImageFormat {
 }
 
 /** Two results under one name, or a result in place of an input. */
-function checkOutputs(jobs: readonly PlannedJob[], { force }: Request): void {
+function checkOutputs(jobs: readonly PlannedJob[], { force, shard }: Request): void {
   const canonical = createCanonical();
-  const inputs = new Map<string, PlannedJob>();
-  for (const job of jobs) if (job.input && !job.problem) inputs.set(canonical(job.input), job);
+  // A file's only reader, or nothing where several read it.
+  const readers = new Map<string, PlannedJob | undefined>();
+  for (const job of jobs)
+    for (const file of job.problem ? [] : filesOf(job)) {
+      const path = canonical(file);
+      readers.set(path, readers.has(path) ? undefined : job);
+    }
   const outputs = new Map<string, PlannedJob>();
   for (const job of jobs) {
     if (job.output === undefined || job.output === STANDARD) continue;
@@ -185,13 +225,13 @@ function checkOutputs(jobs: readonly PlannedJob[], { force }: Request): void {
     if (rival)
       throw new UsageError(`${sourceName(rival)} and ${sourceName(job)} would both be written to ${job.output}.`);
     outputs.set(path, job);
-    const source = inputs.get(path);
-    if (source && (source !== job || !force))
-      throw new UsageError(
-        source === job
-          ? `${job.output} is the input itself; --force replaces it.`
-          : `${job.output}, the result of ${sourceName(job)}, would replace another input.`,
-      );
+    if (!readers.has(path)) continue;
+    if (readers.get(path) !== job)
+      throw new UsageError(`${job.output}, the result of ${sourceName(job)}, would replace another input.`);
+    if (!force) throw new UsageError(`${job.output} is the input itself; --force replaces it.`);
+    // Slices follow from what the inputs hold, which must be the same for all of them.
+    if (shard && shard.count > 1)
+      throw new UsageError(`${job.output} is the input itself, which --shard needs as it is; write to another folder.`);
   }
 }
 

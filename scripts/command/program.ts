@@ -1,17 +1,13 @@
 import { basename } from 'node:path';
 import { Command, CommanderError } from 'commander';
-import { FudebakoError } from '#core/base/errors.ts';
 import { extensionOf } from '#core/base/files.ts';
 import { type InputSpec, inputSpec } from '#core/operation.ts';
 import type { Parameters } from '#core/parameters/fields.ts';
 import { flagName } from '#core/recipes/command-line.ts';
-import { checkStepInputs, type ParsedStep, parseOperationParameters, recipeEncoding } from '#core/recipes/recipe.ts';
+import { type ParsedStep, parseOperationParameters } from '#core/recipes/recipe.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { requireRegular } from '../platform/outside-file.ts';
-import { STANDARD } from '../platform/standard-streams.ts';
 import { addCompletion } from './completion.ts';
-import { describeError, UsageError } from './errors.ts';
-import { readFileList } from './file-list.ts';
+import { UsageError } from './errors.ts';
 import { addInputFlags, addParameterFlags, readInputFlags, readParameterFlags, settleSwitches } from './flags.ts';
 import {
   addEncodingFlags,
@@ -27,9 +23,16 @@ import { addListings } from './listings.ts';
 import type { CommandEnvironment } from './main.ts';
 import type { Request } from './plan.ts';
 import { positionalInput } from './positional.ts';
-import { readRecipe } from './recipe-file.ts';
-import { isRowsFile, readRows } from './rows.ts';
-import { STANDARD_ONCE } from './standard-input.ts';
+import {
+  extensionsOf,
+  formatOfTarget,
+  type Given,
+  readPaths,
+  requireFile,
+  type Take,
+  targetOf,
+} from './request-parts.ts';
+import { addRunCommand } from './run-command.ts';
 import { visible } from './visible.ts';
 import { type CommandOperation, type CommandWords, summaryOf } from './words.ts';
 
@@ -37,8 +40,6 @@ import { type CommandOperation, type CommandWords, summaryOf } from './words.ts'
 export type ParsedCommand =
   | { readonly kind: 'request'; readonly request: Request; readonly flags: GeneralFlags }
   | { readonly kind: 'finished'; readonly exitCode: number };
-
-type Given = Readonly<Record<string, unknown>>;
 
 /** @throws UsageError, FudebakoError */
 export async function parseCommandLine(
@@ -75,9 +76,8 @@ export function createProgram(operations: readonly CommandOperation[], words: Co
   return buildProgram({ operations, words, stdout: silent, stderr: silent }, () => {});
 }
 
-type Take = (request: Request, flags: GeneralFlags) => void;
-
-function buildProgram({ operations, words, stdout, stderr }: CommandEnvironment, take: Take): Command {
+function buildProgram(environment: CommandEnvironment, take: Take): Command {
+  const { operations, words, stdout, stderr } = environment;
   const program = new Command('fudebako')
     .description('Image, text, video and audio tools on your own device.')
     .version(packageJson.version)
@@ -98,9 +98,9 @@ function buildProgram({ operations, words, stdout, stderr }: CommandEnvironment,
     });
   for (const operation of operations) {
     const animation = operations.find(({ animationOf }) => animationOf === operation.id);
-    addOperationCommand(program, { operation, animation }, words, take);
+    addOperationCommand(program, { operation, animation }, environment, take);
   }
-  addRunCommand(program, words, take);
+  addRunCommand(program, environment, take);
   addListings(program, operations, words, (text) => stdout.write(text));
   addCompletion(program, (text) => stdout.write(text));
   return program;
@@ -112,7 +112,8 @@ interface Offer {
   readonly animation: CommandOperation | undefined;
 }
 
-function addOperationCommand(program: Command, offer: Offer, words: CommandWords, take: Take): void {
+function addOperationCommand(program: Command, offer: Offer, environment: CommandEnvironment, take: Take): void {
+  const { words, variables } = environment;
   const { operation, animation } = offer;
   const command = program.command(operation.id).description(summaryOf(words, operation.id));
   const positional = positionalInput(operation.inputs);
@@ -128,7 +129,7 @@ function addOperationCommand(program: Command, offer: Offer, words: CommandWords
   command.action(async (...rest: unknown[]) => {
     const given = command.opts<Given>();
     const paths = await readPaths(positional ? (rest[0] as string[]) : [], given, words);
-    const flags = await readGeneralFlags(given, words);
+    const flags = await readGeneralFlags(given, words, variables);
     take(await readOperationRequest(chooseOperation(offer, given, flags), offer, paths, given, flags, words), flags);
   });
 }
@@ -191,93 +192,5 @@ async function readOperationRequest(
 const encodingFlags = async (operation: CommandOperation, given: Given, words: CommandWords) =>
   operation.output === 'image' ? readEncodingFlags(given, words) : {};
 
-const targetOf = ({ output, force, skipExisting, shard }: GeneralFlags) => ({
-  target: output,
-  force,
-  skipExisting,
-  shard,
-});
-
-/** An operation that writes files in a format of its choice takes the format from the file's name. */
-function formatOfTarget(operation: CommandOperation, given: Given, { output }: GeneralFlags): Given {
-  const field = operation.params.format;
-  const extension = output ? extensionOf(basename(output)) : '';
-  if (operation.output !== 'file' || field?.kind !== 'choice' || !field.options.includes(extension)) return {};
-  if (given.format !== undefined && given.format !== extension)
-    throw new UsageError(`--format ${given.format} does not go with ${output}.`);
-  return { format: extension };
-}
-
-/** What it can write, the chosen format first. */
-function extensionsOf({ extensions = [] }: CommandOperation, { format }: CommandStep['params']): readonly string[] {
-  return [...extensions].sort((a, b) => Number(b === format) - Number(a === format));
-}
-
 /** Core names its operations one by one; here any will do. */
 const asParsed = (operation: CommandOperation) => operation as unknown as ParsedStep['operation'];
-
-/** What is named, and what a list names besides. */
-async function readPaths(named: readonly string[], { filesFrom }: Given, words: CommandWords): Promise<string[]> {
-  if (typeof filesFrom !== 'string') return [...named];
-  if (filesFrom === STANDARD && named.includes(STANDARD)) throw new UsageError(STANDARD_ONCE);
-  return [...named, ...(await readFileList(filesFrom, words)).map((path) => (path === STANDARD ? `./${path}` : path))];
-}
-
-function requireFile(path: string, words: CommandWords): void {
-  if (path === STANDARD) return;
-  try {
-    requireRegular(path);
-  } catch (error) {
-    if (error instanceof FudebakoError) throw error;
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new FudebakoError('fileNotFound', { name: path });
-    throw new UsageError(`${path}: ${describeError(error, words)}`);
-  }
-}
-
-function addRunCommand(program: Command, words: CommandWords, take: Take): void {
-  const command = program
-    .command('run')
-    .description(
-      'Do what a recipe says (an operation with its parameters, or a list of them) to files, or make a picture for each row of a .csv or .jsonl file',
-    )
-    .argument('<RECIPE.json>', 'the recipe, as a tool copies it')
-    .argument('[IN...]', 'files and folders, or files of rows; - for standard input');
-  addListFlag(command);
-  addEncodingFlags(command, {}, words);
-  addGeneralFlags(command, true);
-  command.action(async (recipe: string, named: string[]) => {
-    const given = command.opts<Given>();
-    const paths = await readPaths(named, given, words);
-    const flags = await readGeneralFlags(given, words);
-    const steps = readRecipe(recipe, words);
-    const rowFiles = paths.filter(isRowsFile);
-    if (rowFiles.length > 0 && rowFiles.length < paths.length)
-      throw new UsageError('Rows and pictures do not go together; a recipe names its picture in its inputs.');
-    const last = steps.at(-1) as ParsedStep;
-    const { output } = last.operation;
-    const subject = output === 'image' ? PICTURE : subjectOf(steps);
-    const hasFiles = paths.length > rowFiles.length;
-    if (output !== 'image' && paths.length > 0 && (!subject || rowFiles.length > 0))
-      throw new UsageError(`${paths[0]}: What ${last.operation.id} is made of stands in the recipe's inputs.`);
-    checkStepInputs(steps, hasFiles && output === 'image', hasFiles ? subject?.name : undefined);
-    for (const path of steps.flatMap(({ inputs }) => Object.values(inputs).flat())) requireFile(path, words);
-    const encoding = { given: await readEncodingFlags(given, words), wished: recipeEncoding(steps) };
-    const rows = rowFiles.length > 0 ? rowFiles.flatMap((file) => readRows(file, steps, words)) : undefined;
-    const format = formatOfTarget(last.operation, {}, flags);
-    const settled = steps.with(-1, { ...last, params: { ...last.params, ...format } });
-    const request = { steps: settled, paths: rows ? [] : paths, rows, subject, encoding, ...targetOf(flags) };
-    take(
-      { name: 'run', output, ...request, extensions: extensionsOf(last.operation, { ...last.params, ...format }) },
-      flags,
-    );
-  });
-}
-
-/** What goes down a recipe of pictures. */
-const PICTURE = { name: 'image', kind: 'image' } as const;
-
-/** What files on the command line are to a recipe that ends in something else: its first step's own input. */
-function subjectOf([first]: readonly ParsedStep[]): Request['subject'] {
-  const positional = first && positionalInput(first.operation.inputs);
-  return positional && { name: positional.name, ...inputSpec(first.operation.inputs[positional.name] as InputSpec) };
-}

@@ -1,15 +1,25 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { ParameterError } from '#core/base/errors.ts';
+import { SETTINGS_LIMITS } from '#core/base/outside-limits.ts';
 import { type ParsedStep, parseRecipe } from '#core/recipes/recipe.ts';
+import { readStandardInput, STANDARD } from '../platform/standard-streams.ts';
 import { describeError, UsageError } from './errors.ts';
 import { parseJson, readJsonFile } from './flags.ts';
 import type { CommandWords } from './words.ts';
 
-/** The steps of a recipe's file; the files that they name lie where the recipe lies. The page writes commands with the recipe in them. */
-export function readRecipe(path: string, words: CommandWords): ParsedStep[] {
-  const isWritten = /^\s*[[{]/.test(path) && !existsSync(path);
-  const json = isWritten ? parseJson(path, 'recipe', words) : readJsonFile(path, 'recipe', words);
+/**
+ * The steps of a recipe's file; the files that they name lie where the recipe lies. The page writes
+ * commands with the recipe in them; such a one, and one from standard input, lies in the working folder.
+ *
+ * @param path `-` for standard input
+ * @throws UsageError
+ */
+export async function readRecipe(path: string, words: CommandWords): Promise<ParsedStep[]> {
+  const isStandard = path === STANDARD;
+  const isWritten = isStandard || (/^\s*[[{]/.test(path) && !existsSync(path));
+  const text = isStandard ? await readStandardRecipe(words) : path;
+  const json = isWritten ? parseJson(text, 'recipe', words) : readJsonFile(path, 'recipe', words);
   const folder = isWritten ? '.' : dirname(path);
   try {
     const steps = parseRecipe(json);
@@ -25,7 +35,18 @@ export function readRecipe(path: string, words: CommandWords): ParsedStep[] {
       ),
     }));
   } catch (error) {
-    if (error instanceof ParameterError) throw new UsageError(`${path}: ${describeError(error, words)}`);
+    if (error instanceof ParameterError)
+      throw new UsageError(`${isStandard ? 'recipe' : path}: ${describeError(error, words)}`);
     throw error;
   }
+}
+
+async function readStandardRecipe(words: CommandWords): Promise<string> {
+  const pieces: string[] = [];
+  try {
+    await readStandardInput(SETTINGS_LIMITS.size, (piece) => void pieces.push(piece));
+  } catch (error) {
+    throw new UsageError(`recipe: ${describeError(error, words)}`);
+  }
+  return pieces.join('');
 }

@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { createPendingFile, exists } from '../platform/files.ts';
+import { readStart } from '../platform/outside-file.ts';
 import { UsageError } from './errors.ts';
 import type { GeneralFlags } from './general.ts';
 import { canonicalPath } from './inputs.ts';
@@ -13,16 +14,30 @@ export interface RecordFile {
   discard(): Promise<void>;
 }
 
+/** What the lines of a report begin with. */
+const REPORT_START = '{"operation":"';
+
+/** Whether a file is an earlier run's report, by what it begins with. */
+function isReport(path: string): boolean {
+  try {
+    return Buffer.from(readStart(path, REPORT_START.length)).toString() === REPORT_START;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Begins the file that `--report` names; it appears when it is whole.
- * @throws UsageError where it is there already, or is an input or a result as well
+ * @throws UsageError where it is there already (and no report that --skip-existing goes on with), or is an input or a result as well
  */
 export async function createRecord(
-  { report, force }: Pick<GeneralFlags, 'report' | 'force'>,
+  { report, force, skipExisting }: Pick<GeneralFlags, 'report' | 'force' | 'skipExisting'>,
   jobs: readonly PlannedJob[],
 ): Promise<RecordFile | undefined> {
   if (report === undefined) return undefined;
-  if (!force && (await exists(report))) throw new UsageError(`${report} exists already; --force replaces it.`);
+  // A run that goes on with another one's work tells of it anew.
+  const replace = force || (skipExisting && isReport(report));
+  if (!replace && (await exists(report))) throw new UsageError(`${report} exists already; --force replaces it.`);
   const own = canonicalPath(report);
   if (
     jobs.some(({ input, output }) => [input, output].some((path) => path !== undefined && canonicalPath(path) === own))
@@ -40,7 +55,7 @@ export async function createRecord(
     },
     async commit() {
       close();
-      await pending.commit({ replace: force });
+      await pending.commit({ replace });
     },
     async discard() {
       close();

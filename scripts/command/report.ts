@@ -5,6 +5,7 @@ import type { Outcome } from './batch.ts';
 import { describeError, errorCode } from './errors.ts';
 import type { JobWarning } from './job.ts';
 import { sourceName } from './plan.ts';
+import { type Shard, shardText } from './shard.ts';
 import { visible, visibleJson, visibleLines } from './visible.ts';
 import type { CommandWords } from './words.ts';
 
@@ -27,6 +28,8 @@ export interface ReportOptions {
   /** Standard output is the result itself: what is said for people goes to standard error. */
   readonly quiet?: boolean;
   readonly debug: boolean;
+  /** The slice that is told of, where it is one: its numbers say so, and its lines are those of a whole run. */
+  readonly shard?: Shard | undefined;
 }
 
 /**
@@ -45,7 +48,7 @@ export interface Report {
 }
 
 export function createReport(options: ReportOptions): Report {
-  const { stdout, stderr, words, name, json, record, quiet = false, debug } = options;
+  const { stdout, stderr, words, name, json, record, quiet = false, debug, shard } = options;
   const bar = createProgressBar(stderr);
   const counts = { done: 0, failed: 0, skipped: 0, planned: 0 };
   const say = (stream: TextStream, text: string) => bar.aside(() => stream.write(`${text}\n`));
@@ -82,7 +85,7 @@ export function createReport(options: ReportOptions): Report {
         say(stderr, visible(`${sourceName(job) ?? job.output}: ${warningSentence(warning, words)}`));
     },
     progress: bar.show,
-    summarize: () => note({ summary: counts }),
+    summarize: () => note({ summary: counts, ...(shard && { shard: shardText(shard) }) }),
     end: bar.clear,
     get failures() {
       return counts.failed;

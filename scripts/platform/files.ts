@@ -98,6 +98,15 @@ export function removeUnfinishedFiles(): void {
   unfinished.clear();
 }
 
+/** So much of a file's name stands in its temporary one. */
+const STEM_LENGTH = 60;
+
+/** The name of the file that a temporary name is of; nothing for other names, and where it says a part of it only. */
+export function nameOfTemporary(name: string): string | undefined {
+  const stem = /^\.(.+)\.[0-9a-f]{12}\.part$/s.exec(name)?.[1];
+  return stem !== undefined && stem.length < STEM_LENGTH ? stem : undefined;
+}
+
 /**
  * Makes missing folders, and a file beside `path` under a temporary name. Where `path` is a link to
  * a file, that file is written; what is there already passes its owner and permissions on.
@@ -108,7 +117,7 @@ export async function createPendingFile(path: string): Promise<PendingFile> {
   const { target, existing } = findOutput(path);
   const folder = dirname(target);
   await mkdir(folder, { recursive: true });
-  const temporary = join(folder, `.${basename(target).slice(0, 60)}.${randomBytes(6).toString('hex')}.part`);
+  const temporary = join(folder, `.${basename(target).slice(0, STEM_LENGTH)}.${randomBytes(6).toString('hex')}.part`);
   begin(temporary);
   const discard = async () => {
     await rm(temporary, { force: true });

@@ -77,7 +77,7 @@ describe('many files', () => {
       [1, 2, 3].map((index) => commandHere(folder, ['convert', 'in', '-o', 'out', '--shard', `${index}/3`, '--json'])),
     );
     const done = shards.map(({ stdout }) => jsonLines(stdout).map(({ input }) => input));
-    expect(done.map((each) => each.length)).toEqual([2, 1, 1]);
+    expect(done.map((each) => each.length).sort()).toEqual([1, 1, 2]);
     expect(new Set(done.flat()).size).toBe(4);
     expect(filesIn(join(folder, 'out'))).toHaveLength(4);
     const tooMany = await commandHere(folder, ['convert', 'in', '-o', 'more', '--shard', '9/9']);

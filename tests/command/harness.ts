@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { operations } from '#core/operations/index.ts';
 import { en } from '#core/words/en.ts';
 import { type CommandEnvironment, runCommand } from '#scripts/command/main.ts';
+import { emptyFolder } from '../temporary-folders.ts';
 
 const program = resolve(import.meta.dirname, '../../scripts/fudebako.mjs');
 
@@ -34,6 +35,34 @@ export function start(cwd: string, ...args: string[]): Running {
 
 /** Runs the real command in a folder to its end. */
 export const fudebako = (cwd: string, ...args: string[]): Promise<Finished> => start(cwd, ...args).finished;
+
+export interface Piped {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: Buffer;
+  readonly stderr: string;
+}
+
+/** The real command with something connected to standard input; its temporary files go to a folder of the test's. */
+export function pipe(cwd: string, args: readonly string[], temporary = emptyFolder()) {
+  const env = { ...process.env, TMPDIR: temporary, TEMP: temporary, TMP: temporary };
+  const child = spawn(process.execPath, [program, ...args], { cwd, env, stdio: 'pipe' });
+  const chunks: Buffer[] = [];
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  // The command may end without having read it all.
+  child.stdin.on('error', () => {});
+  const ended = new Promise<Piped>((settle) =>
+    child.on('close', (code, signal) => settle({ code, signal, stdout: Buffer.concat(chunks), stderr })),
+  );
+  return { child, ended, temporary };
+}
+
+/** The command's own; what starts it from its sources keeps a cache of its own beside them. */
+export const temporaryFiles = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('fudebako-'));
 
 /** A process is in one folder, so what runs in this one runs one after another. */
 let turn: Promise<unknown> = Promise.resolve();
@@ -74,7 +103,7 @@ async function commandIn(
   }
 }
 
-export { emptyFolder } from '../temporary-folders.ts';
+export { emptyFolder };
 
 /** Every file below a folder, hidden ones too, by name. */
 export function filesIn(folder: string): string[] {

@@ -1,39 +1,17 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { allJsonLines, commandHere, emptyFolder, filesIn, write, writePicture } from './harness.ts';
-
-const program = resolve(import.meta.dirname, '../../scripts/fudebako.mjs');
-
-interface Piped {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-  readonly stdout: Buffer;
-  readonly stderr: string;
-}
-
-/** The real command with something connected to standard input; its temporary files go to a folder of the test's. */
-function pipe(cwd: string, args: readonly string[], temporary = emptyFolder()) {
-  const env = { ...process.env, TMPDIR: temporary, TEMP: temporary, TMP: temporary };
-  const child = spawn(process.execPath, [program, ...args], { cwd, env, stdio: 'pipe' });
-  const chunks: Buffer[] = [];
-  let stderr = '';
-  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text;
-  });
-  // The command may end without having read it all.
-  child.stdin.on('error', () => {});
-  const ended = new Promise<Piped>((settle) =>
-    child.on('close', (code, signal) => settle({ code, signal, stdout: Buffer.concat(chunks), stderr })),
-  );
-  return { child, ended, temporary };
-}
-
-/** The command's own; what starts it from its sources keeps a cache of its own beside them. */
-const temporaryFiles = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('fudebako-'));
+import {
+  allJsonLines,
+  commandHere,
+  emptyFolder,
+  filesIn,
+  pipe,
+  temporaryFiles,
+  write,
+  writePicture,
+} from './harness.ts';
 
 /** Large enough that a pipe does not take it at once. */
 function noise(width: number, height: number): Promise<Buffer> {

@@ -64,7 +64,7 @@ describe('run with a file of rows', () => {
   });
 
   it.each([
-    ['bad.csv', 'text,font\na,b\n', 'bad.csv, row 1: No step of the recipe has a parameter font.'],
+    ['bad.csv', 'text,font\na,b\n', 'bad.csv, row 1: No step of the recipe has a parameter or an input font.'],
     [
       'bad.csv',
       'text,style.main.fontPctH\na,8\na,99\n',

@@ -118,6 +118,8 @@ const CAPTIONS = [
 const ROWS = [
   'text,author,style.main.fontPctH,name\n古池や,芭蕉,5,one\n"a ""b"", c\nd",,,\n',
   'text\tstyle.main.textColor\nカエル\t#ff0000\n',
+  'text,image,fonts[0],fonts[1]\na,a.png,b.ttf,c.otf\nb,../a.png,,d.ttf\n',
+  '{"text":"a","image":"a.png","fonts":["b.ttf","c.otf"]}\n',
   '{"text":"a","style":{"main":{"fontPctH":4}},"name":"x"}\n{"text":"b","style.main.bold":true}\n',
 ];
 const ROWS_FILES = ['rows.csv', 'rows.tsv', 'rows.jsonl'];
@@ -222,7 +224,8 @@ const textDoors: Readonly<Record<string, TextDoor>> = {
       try {
         const path = join(folder, random.from(ROWS_FILES));
         writeFileSync(path, text);
-        for (const row of readRows(path, parseRecipe(poemRecipe), en)) [row.label, row.name, row.steps];
+        for (const row of await readRows(path, parseRecipe(poemRecipe), en))
+          [row.label, row.name, row.steps, row.files];
       } finally {
         rmSync(folder, { recursive: true });
       }

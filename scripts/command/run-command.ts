@@ -1,0 +1,94 @@
+import type { Command } from 'commander';
+import { type InputSpec, inputSpec } from '#core/operation.ts';
+import { checkStepInputs, type ParsedStep, recipeEncoding } from '#core/recipes/recipe.ts';
+import { STANDARD } from '../platform/standard-streams.ts';
+import { UsageError } from './errors.ts';
+import { addEncodingFlags, addGeneralFlags, addListFlag, readEncodingFlags, readGeneralFlags } from './general.ts';
+import type { CommandEnvironment } from './main.ts';
+import type { Request } from './plan.ts';
+import { positionalInput } from './positional.ts';
+import { readRecipe } from './recipe-file.ts';
+import {
+  extensionsOf,
+  formatOfTarget,
+  type Given,
+  readPaths,
+  requireFile,
+  type Take,
+  targetOf,
+} from './request-parts.ts';
+import { isRowsFile, type Row, readRows } from './rows.ts';
+import { STANDARD_ONCE } from './standard-input.ts';
+import type { CommandWords } from './words.ts';
+
+/** `run`: what a recipe says, for files or for rows. */
+export function addRunCommand(program: Command, { words, variables }: CommandEnvironment, take: Take): void {
+  const command = program
+    .command('run')
+    .description(
+      'Do what a recipe says (an operation with its parameters, or a list of them) to files, or once for each row of a .csv, .tsv or .jsonl file',
+    )
+    .argument('<RECIPE.json|->', 'the recipe, as a tool copies it; - for standard input')
+    .argument('[IN...]', 'files and folders, or files of rows; - for standard input');
+  addListFlag(command);
+  command.option('--rows-from <FILE|->', 'rows, whatever the name of their file; - for standard input');
+  addEncodingFlags(command, {}, words);
+  addGeneralFlags(command, true);
+  command.action(async (recipe: string, named: string[]) => {
+    const given = command.opts<Given>();
+    readStandardOnce(recipe, named, given);
+    const paths = await readPaths(named, given, words);
+    const flags = await readGeneralFlags(given, words, variables);
+    const steps = await readRecipe(recipe, words);
+    const rowFiles = rowFilesOf(paths, given);
+    const last = steps.at(-1) as ParsedStep;
+    const { output } = last.operation;
+    const subject = output === 'image' ? PICTURE : subjectOf(steps);
+    if (!rowFiles) {
+      if (output !== 'image' && paths.length > 0 && !subject)
+        throw new UsageError(`${paths[0]}: What ${last.operation.id} is made of stands in the recipe's inputs.`);
+      const hasFiles = paths.length > 0;
+      checkStepInputs(steps, hasFiles && output === 'image', hasFiles ? subject?.name : undefined);
+    }
+    for (const path of steps.flatMap(({ inputs }) => Object.values(inputs).flat())) requireFile(path, words);
+    const encoding = { given: await readEncodingFlags(given, words), wished: recipeEncoding(steps) };
+    const rows = rowFiles && (await readAllRows(rowFiles, steps, words));
+    const format = formatOfTarget(last.operation, {}, flags);
+    const settled = steps.with(-1, { ...last, params: { ...last.params, ...format } });
+    const request = { steps: settled, paths: rows ? [] : paths, rows, subject, encoding, ...targetOf(flags) };
+    take(
+      { name: 'run', output, ...request, extensions: extensionsOf(last.operation, { ...last.params, ...format }) },
+      flags,
+    );
+  });
+}
+
+/** The recipe, the rows, a list and a file can each come from standard input, but one of them only. */
+function readStandardOnce(recipe: string, named: readonly string[], { rowsFrom, filesFrom }: Given): void {
+  const uses = [recipe, ...named, rowsFrom, filesFrom].filter((each) => each === STANDARD);
+  if (uses.length > 1) throw new UsageError(STANDARD_ONCE);
+}
+
+/** Where rows come from; nothing where the recipe is for files. */
+function rowFilesOf(paths: readonly string[], { rowsFrom }: Given): readonly string[] | undefined {
+  const named = paths.filter(isRowsFile);
+  const files = typeof rowsFrom === 'string' ? [...named, rowsFrom] : named;
+  if (files.length > 0 && named.length < paths.length)
+    throw new UsageError('Rows and pictures do not go together; a row names its files in columns of their own.');
+  return files.length > 0 ? files : undefined;
+}
+
+async function readAllRows(files: readonly string[], steps: readonly ParsedStep[], words: CommandWords) {
+  const rows: Row[][] = [];
+  for (const file of files) rows.push(await readRows(file, steps, words));
+  return rows.flat();
+}
+
+/** What goes down a recipe of pictures. */
+const PICTURE = { name: 'image', kind: 'image' } as const;
+
+/** What files on the command line are to a recipe that ends in something else: its first step's own input. */
+function subjectOf([first]: readonly ParsedStep[]): Request['subject'] {
+  const positional = first && positionalInput(first.operation.inputs);
+  return positional && { name: positional.name, ...inputSpec(first.operation.inputs[positional.name] as InputSpec) };
+}

@@ -1,0 +1,99 @@
+import { ParameterError } from '#core/base/errors.ts';
+import { UsageError } from './errors.ts';
+
+/** The `index`-th (from 1) of `count` slices of the inputs. */
+export interface Shard {
+  readonly index: number;
+  readonly count: number;
+}
+
+/** `process.env`, or what a test puts in its place. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+export const shardText = ({ index, count }: Shard): string => `${index}/${count}`;
+
+/** A system that starts the same command several times, and how it tells each which one it is. */
+interface Scheduler {
+  readonly name: string;
+  readonly index: string;
+  /** What the index begins with: a number, or the variable that says it. */
+  readonly first: number | string;
+  /** Where it tells how many there are. */
+  readonly count?: string;
+  /** Where the indices may be further apart than 1, or have gaps. */
+  readonly range?: { readonly step: string; readonly last: string };
+}
+
+const schedulers: readonly Scheduler[] = [
+  {
+    name: 'Slurm',
+    index: 'SLURM_ARRAY_TASK_ID',
+    first: 'SLURM_ARRAY_TASK_MIN',
+    count: 'SLURM_ARRAY_TASK_COUNT',
+    range: { step: 'SLURM_ARRAY_TASK_STEP', last: 'SLURM_ARRAY_TASK_MAX' },
+  },
+  { name: 'Kubernetes', index: 'JOB_COMPLETION_INDEX', first: 0 },
+  { name: 'AWS Batch', index: 'AWS_BATCH_JOB_ARRAY_INDEX', first: 0, count: 'AWS_BATCH_JOB_ARRAY_SIZE' },
+  { name: 'GitLab', index: 'CI_NODE_INDEX', first: 1, count: 'CI_NODE_TOTAL' },
+  { name: 'CircleCI', index: 'CIRCLE_NODE_INDEX', first: 0, count: 'CIRCLE_NODE_TOTAL' },
+  { name: 'Buildkite', index: 'BUILDKITE_PARALLEL_JOB', first: 0, count: 'BUILDKITE_PARALLEL_JOB_COUNT' },
+];
+
+/** No array has as many tasks. */
+const NUMBER = /^\d{1,9}$/;
+
+/**
+ * Reads `2/5` (the first slice is 1), `auto` for the place that a scheduler gives, or `auto/5` where
+ * the scheduler does not say how many there are, or is to agree.
+ *
+ * @throws ParameterError where it is none of these; UsageError where no scheduler is found, or they contradict each other
+ */
+export function readShard(text: string, variables: Variables): Shard {
+  const [, index = '', count = ''] = /^(auto|\d{1,9})(?:\/(\d{1,9}))?$/.exec(text) ?? [];
+  if (index === 'auto' && Number(count || 1) >= 1)
+    return findPlace(text, count === '' ? undefined : Number(count), variables);
+  const shard = { index: Number(index || 0), count: Number(count) };
+  if (shard.index < 1 || !(shard.index <= shard.count))
+    throw new ParameterError('--shard', { options: ['1/n', '2/n', '…', 'n/n', 'auto', 'auto/n'] }, text);
+  return shard;
+}
+
+function findPlace(text: string, count: number | undefined, variables: Variables): Shard {
+  const places = schedulers
+    .filter(({ index }) => variables[index])
+    .map((scheduler) => ({ scheduler, place: placeOf(scheduler, text, count, variables) }));
+  const [first, ...others] = places;
+  if (!first) {
+    const names = schedulers.map(({ name, index }) => `${name} (${index})`).join(', ');
+    throw new UsageError(`--shard ${text}: Nothing says which slice this is. These do: ${names}; or say --shard 1/4.`);
+  }
+  const rival = others.find(({ place }) => shardText(place) !== shardText(first.place));
+  if (rival)
+    throw new UsageError(
+      `--shard ${text}: ${first.scheduler.name} says ${shardText(first.place)}, ${rival.scheduler.name} ${shardText(rival.place)}; say which, as --shard ${shardText(first.place)}.`,
+    );
+  return first.place;
+}
+
+function placeOf(scheduler: Scheduler, text: string, given: number | undefined, variables: Variables): Shard {
+  const { name, range } = scheduler;
+  const refuse = (reason: string) => new UsageError(`--shard ${text}: ${name}: ${reason}`);
+  const read = (variable: string): number => {
+    const value = variables[variable];
+    if (!value) throw refuse(`${variable} is missing.`);
+    if (!NUMBER.test(value)) throw refuse(`${variable} must be a whole number, not ${value.slice(0, 40)}.`);
+    return Number(value);
+  };
+  const told = scheduler.count !== undefined && (given === undefined || variables[scheduler.count]);
+  const count = told ? read(scheduler.count) : given;
+  if (count === undefined) throw refuse(`It does not say how many slices there are; say it, as --shard auto/8 for 8.`);
+  if (given !== undefined && given !== count) throw refuse(`${scheduler.count} is ${count}, not ${given}.`);
+  const first = typeof scheduler.first === 'number' ? scheduler.first : read(scheduler.first);
+  const step = range && variables[range.step] ? read(range.step) : 1;
+  if (range && variables[range.last] && read(range.last) !== first + (count - 1) * step)
+    throw refuse('The array has gaps, so that a number says nothing of its place; say it, as --shard 2/4.');
+  const index = (read(scheduler.index) - first) / step + 1;
+  if (!Number.isInteger(index) || index < 1 || index > count)
+    throw refuse(`${scheduler.index} is ${variables[scheduler.index]}, which is none of ${count} from ${first} on.`);
+  return { index, count };
+}

@@ -1,0 +1,51 @@
+import { MAX_PIXELS } from '#core/base/limits.ts';
+import { cutSlices, type Piece } from '../command/slices.ts';
+import { WORK } from '../command/work.ts';
+import { createRandom, skewed } from './pictures.ts';
+
+const FILES = 1_000_000;
+const NODES = 1000;
+
+/** How much longer than the mean the longest slice may be. */
+const AIM = 0.05;
+
+/**
+ * Cuts a million pictures of very different sizes into slices for a thousand nodes, and prints how even
+ * they are: by what is known of the files, by what they might really take, and beside every n-th file.
+ *
+ * @throws Error where the longest slice is not within the aim
+ */
+export function simulateBalance(): void {
+  const random = createRandom(1234);
+  const pieces: Piece[] = [];
+  // What a picture takes beside what its size says: now half of it, now twice.
+  const real: number[] = [];
+  for (let index = 0; index < FILES; index++) {
+    const pixels = Math.round(Math.min(MAX_PIXELS, 4_000_000 * skewed(random)));
+    const bytes = Math.round(pixels * (0.1 + 0.5 * random()));
+    const work = WORK.job + WORK.byte * bytes + pixels;
+    pieces.push({ name: `album-${index % 977}/photo-${index}.jpg`, work });
+    real.push(work * 2 ** (2 * random() - 1));
+  }
+  const start = performance.now();
+  const slices = cutSlices(pieces, NODES);
+  const seconds = (performance.now() - start) / 1000;
+  const everyNth = Int32Array.from(pieces, (_, index) => index % NODES);
+  const known = pieces.map(({ work }) => work);
+  const excess = longest(known, slices) - 1;
+  console.log(`A million files on ${NODES} nodes, cut in ${seconds.toFixed(1)} s; the longest slice above the mean:`);
+  console.log(`  by sizes and headers                   ${percent(excess)}`);
+  console.log(`  where a file takes half to twice that  ${percent(longest(real, slices) - 1)}`);
+  console.log(`  every ${NODES}th file instead, by sizes    ${percent(longest(known, everyNth) - 1)}`);
+  if (!(excess <= AIM)) throw new Error(`The longest slice is ${percent(excess)} above the mean, not ${percent(AIM)}`);
+}
+
+const percent = (fraction: number) => `${(fraction * 100).toFixed(3)} %`;
+
+/** The longest slice beside the mean. */
+function longest(works: readonly number[], slices: Int32Array): number {
+  const loads = new Float64Array(NODES);
+  for (const [index, work] of works.entries())
+    loads[slices[index] as number] = (loads[slices[index] as number] ?? 0) + work;
+  return Math.max(...loads) / (works.reduce((sum, work) => sum + work, 0) / NODES);
+}

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from './processes.ts';
+
+/** Debian's packages, and a program of each. */
+const packages = { 'slurm-wlm': ['slurmctld', 'slurmd', 'sbatch', 'munged'], parallel: ['parallel'] } as const;
+
+const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin'];
+const isThere = (program: string) => folders.some((folder) => existsSync(join(folder, program)));
+
+/**
+ * Installs Slurm and GNU parallel where they are missing and this may.
+ * @throws Error naming the command where it may not
+ */
+export async function installSchedulers(): Promise<void> {
+  const missing = Object.entries(packages).flatMap(([name, programs]) => (programs.every(isThere) ? [] : [name]));
+  if (missing.length === 0) return;
+  const install = ['install', '-y', '--no-install-recommends', ...missing];
+  if (process.getuid?.() !== 0 || !isThere('apt-get'))
+    throw new Error(`${missing.join(' and ')} are needed: sudo apt-get ${install.join(' ')}`);
+  console.log(`Installing ${missing.join(' and ')} …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update', '-qq'], { env });
+  await run('apt-get', install, { env });
+}

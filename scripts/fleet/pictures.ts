@@ -1,0 +1,32 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+
+/** Numbers from 0 to 1 that are the same every time (Marsaglia 2003, xorshift32). */
+export function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+}
+
+/** Sizes as they are found among photos: many small ones, and a few that are much larger. */
+export const skewed = (random: () => number): number =>
+  Math.exp(0.8 * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()));
+
+/** Writes so many pictures, JPEG and PNG, in folders. */
+export async function makePictures(folder: string, count: number): Promise<void> {
+  const random = createRandom(19);
+  for (let index = 0; index < count; index++) {
+    const width = Math.round(Math.min(2400, 40 + 240 * skewed(random)));
+    const height = Math.round(width * (0.6 + 0.8 * random()));
+    const noise = { type: 'gaussian', mean: 128, sigma: 10 + 40 * random() } as const;
+    const name = `${String(index).padStart(3, '0')}.${index % 4 === 0 ? 'png' : 'jpg'}`;
+    const path = join(folder, `album-${index % 7}`, name);
+    mkdirSync(join(path, '..'), { recursive: true });
+    await sharp({ create: { width, height, channels: 3, background: '#808080', noise } }).toFile(path);
+  }
+}

@@ -1,0 +1,65 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+
+/** What has been started and has not ended. */
+const running = new Set<ChildProcess>();
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Starts a program; `ended` never rejects, and says -1 where it could not be started. */
+export function launch(program: string, args: readonly string[], options: SpawnOptions = {}) {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
+  running.add(child);
+  const text = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name]?.setEncoding('utf8').on('data', (chunk: string) => {
+      text[name] += chunk;
+    });
+  const ended = new Promise<Ended>((settle) => {
+    child.on('error', (error) => settle({ code: -1, stdout: '', stderr: error.message }));
+    child.on('close', (code) => settle({ code, ...text }));
+  });
+  void ended.then(() => running.delete(child));
+  return { child, ended };
+}
+
+/**
+ * Runs a program to its end.
+ * @throws Error where it ends with anything but 0
+ */
+export async function run(program: string, args: readonly string[], options?: SpawnOptions): Promise<string> {
+  const { code, stdout, stderr } = await launch(program, args, options).ended;
+  if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}: ${stderr || stdout}`);
+  return stdout;
+}
+
+/** Ends what has been started, in whatever state it is. */
+export async function endAll(): Promise<void> {
+  const ends = [...running].map(
+    (child) =>
+      new Promise<void>((settle) => {
+        const force = setTimeout(() => child.kill('SIGKILL'), 5000);
+        child.once('close', () => {
+          clearTimeout(force);
+          settle();
+        });
+        child.kill('SIGTERM');
+      }),
+  );
+  await Promise.all(ends);
+}
+
+/**
+ * Waits until something holds.
+ * @throws Error where it does not after so many seconds
+ */
+export async function until(what: string, holds: () => boolean | Promise<boolean>, seconds = 60): Promise<void> {
+  const end = performance.now() + seconds * 1000;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`After ${seconds} s there is still not: ${what}`);
+    await new Promise((settle) => setTimeout(settle, 50));
+  }
+}

@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Every file below a folder, hidden ones too, by name. */
+export function filesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+}
+
+/** Of results that are not all there yet: how many are, none of them half, and how many have no name yet. */
+export function proveSoFar(folder: string, single: string): { readonly whole: number; readonly unnamed: number } {
+  const files = filesIn(folder);
+  const named = files.filter((name) => !name.endsWith('.part'));
+  for (const name of named) proveSame(folder, single, name);
+  return { whole: named.length, unnamed: files.length - named.length };
+}
+
+/**
+ * Every result of a single run is there, with the same bytes, and nothing else.
+ * @throws Error
+ */
+export function proveAll(folder: string, single: string): void {
+  const [files, expected] = [filesIn(folder), filesIn(single)];
+  const missing = expected.filter((name) => !files.includes(name));
+  const more = files.filter((name) => !expected.includes(name));
+  if (missing.length > 0 || more.length > 0)
+    throw new Error(`${folder} lacks ${listed(missing)}, and has besides ${listed(more)}`);
+  for (const name of files) proveSame(folder, single, name);
+}
+
+const listed = (names: readonly string[]) => `${names.length} (${names.slice(0, 3).join(', ')})`;
+
+function proveSame(folder: string, single: string, name: string): void {
+  if (!readFileSync(join(folder, name)).equals(readFileSync(join(single, name))))
+    throw new Error(`${join(folder, name)} is not what a single run makes`);
+}
+
+/** The lines of reports that lie in a folder, one after another as `cat` puts them. */
+export const linesIn = (folder: string): Record<string, unknown>[] =>
+  linesOf(
+    filesIn(folder)
+      .map((name) => readFileSync(join(folder, name), 'utf8'))
+      .join(''),
+  );
+
+export const linesOf = (text: string): Record<string, unknown>[] =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+/**
+ * Each input has one line in the slices' reports together.
+ * @throws Error
+ */
+export function proveReports(reports: string, inputs: readonly string[]): void {
+  const told = linesIn(reports).flatMap(({ input, error }) => {
+    if (error !== undefined) throw new Error(`${input} failed: ${JSON.stringify(error)}`);
+    return typeof input === 'string' ? [input] : [];
+  });
+  if (told.sort().join('\n') !== [...inputs].sort().join('\n'))
+    throw new Error(
+      `The reports tell of ${told.length} inputs (${new Set(told).size} different), not ${inputs.length}`,
+    );
+}
