@@ -195,7 +195,7 @@ test('puts pictures in order by dragging and by keys, clears them, and finds all
   await expect(slot(page, 2)).toBeFocused();
   await expect(page.getByRole('button', { name: 'Fit of image 2' })).toContainText('Contain');
   await page.keyboard.press('ArrowDown');
-  await expect(slot(page, 7)).toBeFocused();
+  await expect(slot(page, 12)).toBeFocused();
   await page.keyboard.press('ArrowUp');
 
   await page.reload();

@@ -84,8 +84,8 @@ function placeOf(scheduler: Scheduler, text: string, given: number | undefined, 
     if (!NUMBER.test(value)) throw refuse(`${variable} must be a whole number, not ${value.slice(0, 40)}.`);
     return Number(value);
   };
-  const told = scheduler.count !== undefined && (given === undefined || variables[scheduler.count]);
-  const count = told ? read(scheduler.count) : given;
+  const isKnown = scheduler.count !== undefined && (given === undefined || variables[scheduler.count]);
+  const count = isKnown ? read(scheduler.count) : given;
   if (count === undefined) throw refuse(`It does not say how many slices there are; say it, as --shard auto/8 for 8.`);
   if (given !== undefined && given !== count) throw refuse(`${scheduler.count} is ${count}, not ${given}.`);
   const first = typeof scheduler.first === 'number' ? scheduler.first : read(scheduler.first);
