@@ -2,11 +2,11 @@ import { proxy } from 'comlink';
 import type { Pen } from '#core/image/mask/strokes.ts';
 import { PageWorker } from '../../platform/page-worker.ts';
 import type { JobOptions } from '../../platform/picture-worker.ts';
-import type { MaskGround, MaskPainterApi } from './mask.worker.ts';
+import type { MaskGround, MaskPainterApi } from './mask.service.ts';
 import type { MaskPatch } from './mask-patch.ts';
 import type { PackedStroke } from './mask-strokes.ts';
 
-export type { MaskGround } from './mask.worker.ts';
+export type { MaskGround } from './mask.service.ts';
 
 /** What is painted on a mask. */
 interface Painted {
