@@ -14,6 +14,12 @@ export async function startWebKit(): Promise<EngineDriver> {
   const folder = mkdtempSync(join(tmpdir(), 'fudebako-webkit-'));
   const env = { ...process.env, LANG: 'en_US.UTF-8', LANGUAGE: 'en' };
   const driver = spawn('WebKitWebDriver', [`--port=${PORT}`, '--host=127.0.0.1'], { env, detached: true });
+  // Also where the run itself is ended.
+  const stop = () => {
+    if (driver.exitCode === null && driver.pid) process.kill(-driver.pid);
+  };
+  process.once('exit', stop);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   let errors: string[] = [];
   const listen = (data: Buffer) => {
     for (const line of data.toString().split('\n')) {
@@ -96,7 +102,8 @@ export async function startWebKit(): Promise<EngineDriver> {
     consoleErrors: () => errors,
     async close() {
       await end();
-      if (driver.pid) process.kill(-driver.pid);
+      process.off('exit', stop);
+      stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
