@@ -229,7 +229,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
       await page.text('1.png');
     }),
     maker('sound_to_slide_show_video', async (page) => {
-      await page.press('tab', 'Main Image');
+      await page.press('tab', 'Main Images');
       await page.openFiles(...slots);
       await page.text('0.png');
     }),
