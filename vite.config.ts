@@ -10,6 +10,7 @@ import { fittedLibraries } from './scripts/build/libraries.ts';
 import { thirdPartyNotices } from './scripts/build/notices.ts';
 import { siteSettings } from './scripts/build/site.ts';
 import { unbundledPackages } from './scripts/build/unbundled.ts';
+import { outsideEntries } from './scripts/build/worker-chunks.ts';
 
 /**
  * What every page needs, in few files: what seldom changes by itself, so that a new version of the app
@@ -62,7 +63,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     rollupOptions: { output: isSsrBuild ? {} : { manualChunks: sharedFileOf } },
   },
   define: siteSettings(process.env),
-  worker: { format: 'es', plugins: () => [fittedLibraries(), notices.workers()] },
+  worker: {
+    format: 'es',
+    plugins: () => [fittedLibraries(), notices.workers()],
+    rollupOptions: { output: { manualChunks: outsideEntries } },
+  },
   server: { port: 5173 },
   preview: { port: 4173 },
   optimizeDeps: {

@@ -13,11 +13,12 @@ import type { ReactNode } from 'react';
 import { useChangeLanguage } from 'remix-i18next/react';
 import './app.css';
 import { currentLanguage, i18n } from './locales/i18n.ts';
-import { defaultLanguage, languages, needsScript } from './locales/languages.ts';
+import { defaultLanguage, languages, needsNewerBrowser, needsScript } from './locales/languages.ts';
 import { Failure } from './shell/Failure.tsx';
 import { Mark } from './shell/Logo.tsx';
 import { screenWord } from './shell/screen-words.ts';
 import { hasScreen } from './shell/screens.ts';
+import { OLD_BROWSER_ID, oldBrowserScript } from './state/old-browser.ts';
 import { frameColors, themeScript } from './state/theme.ts';
 
 /** The name that stands in the document before a language is known. */
@@ -64,6 +65,15 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <Links />
       </head>
       <body>
+        <div id={OLD_BROWSER_ID} hidden suppressHydrationWarning>
+          {languages.map((language) => (
+            <p key={language} lang={language} className="p-4">
+              {needsNewerBrowser[language]}
+            </p>
+          ))}
+        </div>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; old browsers run no other script */}
+        <script dangerouslySetInnerHTML={{ __html: oldBrowserScript }} />
         {children}
         <noscript>
           {languages.map((language) => (

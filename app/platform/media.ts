@@ -3,11 +3,11 @@ import type { AudioSummary } from '#core/audio/summary.ts';
 import type { OperationId } from '#core/operations/index.ts';
 import type { StageName } from '#core/platform/context.ts';
 import type { VideoEncoderName } from '#core/platform/media.ts';
-import type { FileInputs, FileResult, MediaApi } from './media.worker.ts';
+import type { FileInputs, FileResult, MediaApi } from './media.service.ts';
 import { PageWorker } from './page-worker.ts';
 import type { JobOptions } from './picture-worker.ts';
 
-export type { FileInputs, FileResult } from './media.worker.ts';
+export type { FileInputs, FileResult } from './media.service.ts';
 
 /** The worker starts with the first file. */
 const worker = new PageWorker<MediaApi>(

@@ -3,6 +3,7 @@ import { CancelledError, FudebakoError } from '#core/base/errors.ts';
 import { STALL_SECONDS } from '#core/base/outside-limits.ts';
 import { carryErrors } from './comlink-errors.ts';
 import { type Allowance, type LifeSign, lifeSign } from './life-signs.ts';
+import { startMediaEngine } from './webkitgtk.ts';
 import { watchLife } from './worker-life.ts';
 
 export interface CallOptions {
@@ -173,6 +174,7 @@ export class PageWorker<Api> {
 
   #start(): Instance<Api> {
     carryErrors();
+    startMediaEngine();
     const worker = this.#spawn();
     this.#generation++;
     const api = wrap<Api>(worker);

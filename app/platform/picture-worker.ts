@@ -3,9 +3,9 @@ import type { Raster } from '#core/base/raster.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { RecipeStep } from '#core/recipes/recipe.ts';
 import { PageWorker } from './page-worker.ts';
-import type { FileRef, PictureInfo, PictureRef, PictureSource, PictureWorkerApi } from './picture.worker.ts';
+import type { FileRef, PictureInfo, PictureRef, PictureSource, PictureWorkerApi } from './picture.service.ts';
 
-export type { BlankBackground, PictureInfo, PictureRef, PictureSource } from './picture.worker.ts';
+export type { BlankBackground, PictureInfo, PictureRef, PictureSource } from './picture.service.ts';
 
 export interface JobOptions {
   readonly signal?: AbortSignal;
@@ -32,7 +32,7 @@ const about = ({ source = '' }: PictureRef, { signal }: JobOptions) => ({ signal
 const look = (picture: PictureRef, options: JobOptions) => ({ ...about(picture, options), again: true });
 
 /**
- * The page's side of `picture.worker.ts`: pictures by reference, never their pixels. A worker that is
+ * The page's side of `picture.service.ts`: pictures by reference, never their pixels. A worker that is
  * started anew receives the sources, and makes every picture again from its recipe.
  */
 export const pictureWorker = {

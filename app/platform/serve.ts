@@ -1,10 +1,12 @@
 import { expose } from 'comlink';
 import { carryErrors } from './comlink-errors.ts';
 import { lifeSign, say, sayHello } from './life-signs.ts';
+import { hideBrokenSoundDecoder } from './webkitgtk.ts';
 
 /** Makes this worker one that the page calls (`page-worker.ts`): its calls, its errors and its life signs. */
 export function serve(api: object): void {
   carryErrors();
+  hideBrokenSoundDecoder();
   self.addEventListener('message', ({ data }: MessageEvent) => {
     if (lifeSign(data)?.sign === 'ping') say({ sign: 'pong' });
   });

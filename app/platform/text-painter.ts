@@ -1,16 +1,16 @@
 import type { Size } from '#core/geometry/point.ts';
 import type { TextWork } from '#core/text/write.ts';
 import { PageWorker } from './page-worker.ts';
-import type { PaintedTexts, TextPainterApi } from './text-painter.worker.ts';
+import type { PaintedTexts, TextPainterApi } from './text-painter.service.ts';
 
-export type { TextReport } from './text-painter.worker.ts';
+export type { TextReport } from './text-painter.service.ts';
 
 /** It starts when a text is first drawn. */
 const worker = new PageWorker<TextPainterApi>(
   () => new Worker(new URL('./text-painter.worker.ts', import.meta.url), { type: 'module', name: 'texts' }),
 );
 
-/** The page's side of `text-painter.worker.ts`, which knows the visitor's own fonts also after a new start. */
+/** The page's side of `text-painter.service.ts`, which knows the visitor's own fonts also after a new start. */
 export const textPainter = {
   /** See `TextPainter.addFont`. */
   addFont: (name: string, blob: Blob): Promise<string> =>

@@ -21,15 +21,19 @@ async function encodeGroup(
   signal?: CancelSignal,
 ): Promise<Uint8Array[]> {
   const streams: Uint8Array[] = [];
-  let failure: DOMException | undefined;
+  let failure: Error | undefined;
+  let newest = Number.NEGATIVE_INFINITY;
   const encoder = new VideoEncoder({
     output(chunk) {
+      // Firefox's encoder lets pictures refer to later ones, and sends those first.
+      if (chunk.timestamp <= newest) failure ??= new Error('The encoder changes the order of pictures');
+      newest = chunk.timestamp;
       const bytes = new Uint8Array(chunk.byteLength);
       chunk.copyTo(bytes);
       streams.push(bytes);
     },
     error(error) {
-      failure = error;
+      failure ??= error;
     },
   });
   try {

@@ -1,7 +1,8 @@
-import { Container, type Filter, ImageSource, Rectangle, Sprite, Texture, type WebGLRenderer } from 'pixi.js';
+import { Container, type Filter, Rectangle, Sprite, Texture, type WebGLRenderer } from 'pixi.js';
 import type { BlendModeId } from '#core/image/blend/blend-modes.ts';
 import type { Layers } from '#core/image/layer.ts';
 import { type BlendFilter, createBlendFilter, createMaskFilter, type LayerPlace } from './layer-filters.ts';
+import { pictureTexture, releaseTexture } from './picture-texture.ts';
 import { createRenderer } from './renderer.ts';
 
 type LayerId = keyof Layers;
@@ -35,9 +36,7 @@ export class GpuLayers {
    */
   setLayer(layer: LayerId, bitmap: ImageBitmap, exact: boolean): void {
     this.releaseLayer(layer);
-    const scaleMode = exact ? 'nearest' : 'linear';
-    const source = new ImageSource({ resource: bitmap, alphaMode: 'premultiplied-alpha', scaleMode });
-    this.textures.set(layer, new Texture({ source }));
+    this.textures.set(layer, pictureTexture(bitmap, exact ? 'nearest' : 'linear'));
   }
 
   show(drawing: LayerDrawing): void {
@@ -89,7 +88,6 @@ export class GpuLayers {
       if (filter.resources.uMask === source) filter.resources.uMask = Texture.WHITE.source;
     }
     if (this.mask.filter.resources.uMask === source) this.mask.filter.resources.uMask = Texture.WHITE.source;
-    (source.resource as ImageBitmap).close();
-    texture.destroy(true);
+    releaseTexture(texture);
   }
 }

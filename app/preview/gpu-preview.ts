@@ -1,6 +1,7 @@
-import { Container, type Filter, ImageSource, Rectangle, Sprite, Texture, type WebGLRenderer } from 'pixi.js';
+import { Container, type Filter, Rectangle, Sprite, Texture, type WebGLRenderer } from 'pixi.js';
 import type { ColorMatrix } from '#core/image/color/color-matrix.ts';
 import { createBlurFilter, createColorFilter, createSharpenFilter } from './filters.ts';
+import { pictureTexture, releaseTexture } from './picture-texture.ts';
 import { createRenderer } from './renderer.ts';
 
 /**
@@ -27,8 +28,7 @@ export class GpuPreview {
   setPicture(bitmap: ImageBitmap): void {
     const { width, height } = bitmap;
     this.releasePicture();
-    const source = new ImageSource({ resource: bitmap, alphaMode: 'premultiplied-alpha', scaleMode: 'nearest' });
-    this.sprite.texture = new Texture({ source });
+    this.sprite.texture = pictureTexture(bitmap, 'nearest');
     this.renderer.resize(width, height);
     this.stage.filterArea = new Rectangle(0, 0, width, height);
   }
@@ -67,7 +67,6 @@ export class GpuPreview {
     const { texture } = this.sprite;
     if (texture === Texture.EMPTY) return;
     this.sprite.texture = Texture.EMPTY;
-    (texture.source.resource as ImageBitmap).close();
-    texture.destroy(true);
+    releaseTexture(texture);
   }
 }

@@ -87,7 +87,7 @@ async function makeVideoUnder(
   // Whichever fails first is what is reported, and ends the others.
   const [soundPackets, encoder, pictures] = await Promise.all([
     beginSound(),
-    chooseEncoder(encoderSettings, parts),
+    chooseEncoder(encoderSettings, parts, plan.distinct),
     preparing,
   ]);
 

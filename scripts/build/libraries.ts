@@ -40,6 +40,26 @@ const changes: readonly Change[] = [
   },
   {
     /**
+     * WebKit gives a decoded picture colour names that WebCodecs does not know, which the library refuses: what the
+     * standard does not name is left out.
+     */
+    file: /\/mediabunny\/dist\/modules\/src\/sample\.js$/,
+    apply(source) {
+      const whole = 'new VideoSampleColorSpace(data.colorSpace);';
+      if (source.split(whole).length !== 2) throw new Error(`“${whole}” is not there once any more`);
+      return source.replace(
+        whole,
+        () => `new VideoSampleColorSpace({
+          primaries: data.colorSpace.primaries in COLOR_PRIMARIES_MAP ? data.colorSpace.primaries : null,
+          transfer: data.colorSpace.transfer in TRANSFER_CHARACTERISTICS_MAP ? data.colorSpace.transfer : null,
+          matrix: data.colorSpace.matrix in MATRIX_COEFFICIENTS_MAP ? data.colorSpace.matrix : null,
+          fullRange: data.colorSpace.fullRange,
+        });`,
+      );
+    },
+  },
+  {
+    /**
      * Emscripten's bindings write the source of a function for each that C++ exports, and evaluate it.
      * This does the same step by step: arguments in, the call, what was allocated for them freed, result out.
      */
@@ -88,7 +108,7 @@ const changes: readonly Change[] = [
   },
 ];
 
-/** Fits packages to the page's policy; see `changes`. Only the build has a policy. */
+/** Fits packages to the page's policy and to the browsers; see `changes`. Only the build has a policy. */
 export const fittedLibraries = (): Plugin => ({
   name: 'fudebako-fitted-libraries',
   apply: 'build',

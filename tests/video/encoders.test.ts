@@ -1,16 +1,21 @@
 import { describe, expect, it, vi } from 'vitest';
+import { FudebakoError } from '#core/base/errors.ts';
 import type { VideoEncoder } from '#core/platform/media.ts';
 import type { Platform } from '#core/platform/platform.ts';
 import { chooseEncoder } from '#core/video/h264/choose-encoder.ts';
 import { encodeGop, type Pictures } from '#core/video/h264/encode-gop.ts';
 import { bitRateFor, codecFor } from '#core/video/h264/encoder.ts';
+import { createFfmpegEncoder } from '#core/video/h264/ffmpeg-encoder.ts';
 import { toYuv } from '#core/video/h264/yuv.ts';
 import { encodeVideo } from '#core/video/mp4/video-samples.ts';
+import { writeMp4 } from '#core/video/mp4/write-mp4.ts';
 import { planGops } from '#core/video/plan/gop-plan.ts';
 import { still } from '#core/video/plan/timeline.ts';
+import { runFfmpeg } from '#scripts/platform/ffmpeg.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { loadLibavEncoder } from '#scripts/platform/libav-video.ts';
 import { picture } from '../core/pictures.ts';
+import { decodeWarnings, greyOfFrames, withFile } from './ffmpeg.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -67,13 +72,90 @@ describe.skipIf(!libav)('encoders (needs node-av)', () => {
       async encodeGroup(pictures, ...rest) {
         const streams = await real.encodeGroup(pictures, ...rest);
         counts.push(streams.length);
-        if (streams.length < 7) throw new Error('too few pictures');
+        if (streams.length < 10) throw new Error('too few pictures');
         return streams;
       },
     };
     const chosen = await chooseEncoder(settings, { platform: offering(stubborn) });
     expect(chosen.repeatsStills).toBe(false);
-    expect(counts).toEqual([2, 7]);
+    expect(counts).toEqual([6, 10]);
+  });
+
+  it('are tried on groups as long as the shortest and the longest that will be encoded', async () => {
+    const asked: number[] = [];
+    const counting: VideoEncoder = {
+      ...real,
+      settlingPictures: 1000,
+      encodeGroup: async (pictures, ...rest) => {
+        const streams = await real.encodeGroup(pictures, ...rest);
+        asked.push(streams.length);
+        return streams;
+      },
+    };
+    const { distinct } = planGops({ fps: 5, frames: 37, segments: [still('start', 17), still('end', 20)] });
+    expect(distinct.map(({ frames }) => frames)).toEqual([10, 10, 10, 7]);
+    await chooseEncoder(settings, { platform: offering(counting) }, distinct);
+    expect(asked).toEqual([7, 10]);
+  });
+
+  it('that fail in the middle give way to the next, and every frame shows what it should', async () => {
+    const segments = [40, 90, 140, 190].map((_, slot) => still(`main:${slot}` as const, 10));
+    const greys = [40, 90, 140, 190];
+    const shown: Pictures = new Map(
+      greys.map((grey, slot) => [`main:${slot}` as const, toYuv(picture(176, 144, () => [grey, grey, grey, 255]))]),
+    );
+    const longPlan = planGops({ fps: 5, frames: 40, segments });
+    let groups = 0;
+    const failing: VideoEncoder = {
+      ...real,
+      name: 'webcodecs',
+      encodeGroup: async (pictures, ...rest) => {
+        // Those of the trial, the first of the video, and no more.
+        if (++groups > 2) throw new Error('stopped');
+        return real.encodeGroup(pictures, ...rest);
+      },
+    };
+    const other = createFfmpegEncoder(runFfmpeg);
+    const encoder = await chooseEncoder(settings, { platform: offering(failing, other) }, longPlan.distinct);
+    expect(encoder.encoder.name).toBe('webcodecs');
+    const bytes = new Map<number, Uint8Array>();
+    const sink = { write: async (data: Uint8Array, position: number) => void bytes.set(position, data.slice()) };
+    const gops = encodeVideo({ plan: longPlan, pictures: shown, encoder });
+    await writeMp4({ settings, frames: 40, gops, platform, sink });
+    const file = new Uint8Array(Math.max(...[...bytes].map(([at, { length }]) => at + length)));
+    for (const [at, part] of bytes) file.set(part, at);
+    const wanted = greys.flatMap((grey) => Array<number>(10).fill(grey));
+    const seen = withFile(file, (path) => {
+      expect(decodeWarnings(path)).toBe('');
+      return greyOfFrames(path);
+    });
+    expect(seen).toHaveLength(40);
+    for (const [frame, grey] of seen.entries()) expect(Math.abs(grey - (wanted[frame] as number))).toBeLessThan(4);
+  });
+
+  it('do not give way because of a picture that cannot be read', async () => {
+    const next = vi.fn();
+    const unreadable = { get: () => Promise.reject(new FudebakoError('imageLoad')) };
+    const encoder = { encoder: real, settings, repeatsStills: true, next };
+    const gops = encodeVideo({ plan, pictures: unreadable, encoder });
+    await expect(gops.next()).rejects.toMatchObject({ code: 'imageLoad' });
+    expect(next).not.toHaveBeenCalled();
+  });
+
+  it('that all fail leave the last one’s failure', async () => {
+    const stops = (name: VideoEncoder['name']): VideoEncoder => ({
+      ...real,
+      name,
+      encodeGroup: async () => {
+        throw new Error(`${name} stopped`);
+      },
+    });
+    const chosen = chooseEncoder(settings, { platform: offering(stops('webcodecs'), stops('ffmpeg')) });
+    await expect(chosen).rejects.toMatchObject({
+      code: 'videoEncode',
+      data: { reason: 'noVideoEncoder' },
+      cause: { message: 'ffmpeg stopped' },
+    });
   });
 
   const pictures: Pictures = new Map(

@@ -2,11 +2,11 @@ import { proxy } from 'comlink';
 import type { Pen } from '#core/image/mask/strokes.ts';
 import { PageWorker } from '../../platform/page-worker.ts';
 import type { JobOptions } from '../../platform/picture-worker.ts';
-import type { MaskPainterApi, MaskStart } from './mask.worker.ts';
+import type { MaskPainterApi, MaskStart } from './mask.service.ts';
 import type { MaskPatch } from './mask-patch.ts';
 import type { PackedStroke } from './mask-strokes.ts';
 
-export type { MaskStart } from './mask.worker.ts';
+export type { MaskStart } from './mask.service.ts';
 
 /** What is painted on a mask. */
 interface Painted {
@@ -23,7 +23,7 @@ let readPresent: (() => PresentMask | undefined) | undefined;
 
 /** The worker that holds the mask; it starts with the first mask, and one that is started anew makes the present one. */
 const worker = new PageWorker<MaskPainterApi>(
-  () => new Worker(new URL('./mask.worker.ts', import.meta.url), { type: 'module', name: 'mask' }),
+  () => new Worker(new URL('./mask.service.ts', import.meta.url), { type: 'module', name: 'mask' }),
   {
     async restore(maskWorker) {
       const present = readPresent?.();

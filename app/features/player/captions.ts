@@ -1,6 +1,6 @@
 import type { Cue } from '#core/player/captions.ts';
 import { PageWorker } from '../../platform/page-worker.ts';
-import type { CaptionReaderApi } from './captions.worker.ts';
+import type { CaptionReaderApi } from './captions.service.ts';
 
 /**
  * Reads a file of captions in a worker of its own, which is gone afterwards.

@@ -1,18 +1,1 @@
-import { type Cue, checkCaptionBytes, parseCaptions } from '#core/player/captions.ts';
-import { beat } from '../../platform/life-signs.ts';
-import { serve } from '../../platform/serve.ts';
-import { decodeText } from './caption-text.ts';
-
-/** Reads captions away from the page: the largest that are taken keep a processor busy for half a second. */
-class CaptionReader {
-  /** @throws FudebakoError `captionsRead`, `captionsTooMany` */
-  async read(file: Blob): Promise<readonly Cue[]> {
-    checkCaptionBytes(file.size);
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    beat();
-    return parseCaptions(decodeText(bytes));
-  }
-}
-
-export type CaptionReaderApi = CaptionReader;
-serve(new CaptionReader());
+import './captions.service.ts';

@@ -1,7 +1,7 @@
 import type { Size } from '#core/geometry/point.ts';
 import type { ShapeComponent } from '#core/shapes/settings.ts';
 import { PageWorker } from '../../platform/page-worker.ts';
-import type { ShapePainterApi } from './painter.worker.ts';
+import type { ShapePainterApi } from './painter.service.ts';
 
 /** It starts when something is first drawn. */
 const worker = new PageWorker<ShapePainterApi>(
@@ -10,7 +10,7 @@ const worker = new PageWorker<ShapePainterApi>(
 
 const look = { isWork: true, again: true };
 
-/** The page's side of `painter.worker.ts`, which knows the shapes' pictures also after a new start. */
+/** The page's side of `painter.service.ts`, which knows the shapes' pictures also after a new start. */
 export const shapePainter = {
   /** See `ShapePainter.setImage`. */
   setImage: (key: string, blob: Blob, name: string): Promise<Size> =>

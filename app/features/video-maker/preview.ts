@@ -2,9 +2,9 @@ import type { Size } from '#core/geometry/point.ts';
 import type { VideoTiming } from '#core/video/plan/durations.ts';
 import type { FitMode } from '#core/video/plan/fit-modes.ts';
 import { PageWorker } from '../../platform/page-worker.ts';
-import type { PictureFacts, SoundFacts, VideoPreviewApi } from './preview.worker.ts';
+import type { PictureFacts, SoundFacts, VideoPreviewApi } from './preview.service.ts';
 
-export type { PictureFacts } from './preview.worker.ts';
+export type { PictureFacts } from './preview.service.ts';
 
 /** It starts with the first file. */
 const worker = new PageWorker<VideoPreviewApi>(
@@ -13,7 +13,7 @@ const worker = new PageWorker<VideoPreviewApi>(
 
 const look = { again: true };
 
-/** The page's side of `preview.worker.ts`, which knows the sound also after a new start. */
+/** The page's side of `preview.service.ts`, which knows the sound also after a new start. */
 export const videoPreview = {
   /** See `VideoPreview.openSound`. */
   openSound: (id: string, file: File): Promise<SoundFacts> =>

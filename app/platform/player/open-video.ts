@@ -4,7 +4,7 @@ import type { PlayerMedia, SoundOutput, Stream } from '#core/player/ports.ts';
 import { PageWorker } from '../page-worker.ts';
 import type { VideoDetails } from './describe-video.ts';
 import { createSoundOutput } from './sound-output.ts';
-import type { SentItem, SentSound, StreamKind, VideoReaderApi } from './video-reader.worker.ts';
+import type { SentItem, SentSound, StreamKind, VideoReaderApi } from './video-reader.service.ts';
 
 export interface OpenVideo {
   readonly media: PlayerMedia<VideoSample, WrappedAudioBuffer>;

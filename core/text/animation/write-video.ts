@@ -22,7 +22,7 @@ export async function writeVideo(animation: TextAnimation, { platform, signal }:
     segments: states.map(({ shown, frames }) => still(`text:${shown}`, frames)),
   });
   const settings = { width: size.width, height: size.height, fps, quality: FILM_QUALITY };
-  const encoder = await chooseEncoder(settings, { platform, signal });
+  const encoder = await chooseEncoder(settings, { platform, signal }, plan.distinct);
   const pictures = drawWhenAsked(plan, painter, (count) => animation.onProgress?.(Math.min(1, count / states.length)));
   const gops = encodeVideo({ plan, pictures, encoder, signal });
   await writeMp4({ settings, frames: plan.frames, gops, platform, sink });

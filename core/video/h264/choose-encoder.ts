@@ -1,65 +1,94 @@
 import { CancelledError, FudebakoError } from '../../base/errors.ts';
 import { createRaster, pixelWords } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
-import type { VideoEncoder, VideoEncoderSettings, YuvPicture } from '../../platform/media.ts';
-import type { Gop } from '../plan/gop-plan.ts';
-import { encodeGop, type Pictures, type TriedEncoder } from './encode-gop.ts';
+import type { VideoEncoderSettings, YuvPicture } from '../../platform/media.ts';
+import type { Gop, Run } from '../plan/gop-plan.ts';
+import type { PictureMix } from '../plan/timeline.ts';
+import { drawMix, encodeGop, type Pictures, type TriedEncoder } from './encode-gop.ts';
 import { showsInTurn } from './trial-decode.ts';
 import { toYuv } from './yuv.ts';
 
 /**
- * The first of the platform's encoders that proves itself: some claim to make H.264 and then fail,
- * so each is tried at the size and rate of the video before it is trusted.
+ * The first of the platform's encoders that proves itself: some claim to make H.264 and then fail, so each is tried at
+ * the size and rate of the video before it is trusted. One that fails later gives way to what `next` finds.
  *
+ * @param groups what will be encoded: it is tried with groups as long as the shortest and the longest
  * @throws FudebakoError `videoEncode`; CancelledError
  */
 export async function chooseEncoder(
   settings: VideoEncoderSettings,
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
+  groups: readonly Gop[] = [],
 ): Promise<TriedEncoder> {
-  let cause: unknown;
-  for (const encoder of await platform.media.videoEncoders()) {
+  const encoders = await platform.media.videoEncoders();
+  const candidates = encoders.flatMap((encoder) => [true, false].map((repeatsStills) => ({ encoder, repeatsStills })));
+  const sorted = groups.map(({ frames }) => frames).sort((a, b) => a - b);
+  const lengths = [...new Set([sorted[0], sorted.at(-1)])];
+  const pictures: Pictures = new Map([
+    ['start', halfBlack(settings, 'left')],
+    ['end', halfBlack(settings, 'right')],
+  ]);
+  const chooseFrom = async (first: number, cause?: unknown): Promise<TriedEncoder> => {
+    const candidate = candidates[first];
+    if (!candidate) throw new FudebakoError('videoEncode', { reason: 'noVideoEncoder' }, { cause });
+    let following: Promise<TriedEncoder> | undefined;
+    const next = (failure: unknown) => {
+      following ??= chooseFrom(first + 1, failure);
+      return following;
+    };
+    const tried: TriedEncoder = { ...candidate, settings, next };
     try {
-      return await tryEncoder(encoder, settings, signal);
+      await proveEncoder(tried, lengths, pictures, signal);
+      return tried;
     } catch (error) {
       if (error instanceof CancelledError || signal?.aborted) throw new CancelledError();
-      cause = error;
+      return next(error);
     }
-  }
-  throw new FudebakoError('videoEncode', { reason: 'noVideoEncoder' }, { cause });
+  };
+  return chooseFrom(0);
 }
 
-/** Two pictures that stand longer than an encoder needs to settle, so that there is something to repeat. */
-function trialGop({ settlingPictures }: VideoEncoder): Gop {
-  const runs = (['start', 'end'] as const).map((picture, index) => ({
-    mix: { from: picture, to: picture, weight: 0 },
-    frames: settlingPictures + 3 - index,
-  }));
-  return { key: 'trial', frames: runs.reduce((total, { frames }) => total + frames, 0), runs };
+const START: PictureMix = { from: 'start', to: 'start', weight: 0 };
+const END: PictureMix = { from: 'end', to: 'end', weight: 0 };
+
+/** In the middle of a fade, encoders that look ahead send pictures out of their order. */
+const FADE_FRAMES = 4;
+
+/** A trial in which every frame is encoded must not take as long as the work. */
+const MAX_PLAIN_FRAMES = 24;
+
+/** One picture stands longer than an encoder needs to settle, fades into the other, and that one stands. */
+function trialGop(length: number | undefined, { encoder: { settlingPictures }, repeatsStills }: TriedEncoder): Gop {
+  const stands = settlingPictures + 2;
+  const whole = length ?? 2 * stands + FADE_FRAMES;
+  const frames = repeatsStills ? whole : Math.min(whole, MAX_PLAIN_FRAMES);
+  const fade = Math.max(0, Math.min(FADE_FRAMES, frames - 2 * stands));
+  const end = Math.min(stands, Math.floor((frames - fade) / 2));
+  const weights = Array.from({ length: fade }, (_, index) => (index + 1) / (fade + 1));
+  const runs: readonly Run[] = [
+    { mix: START, frames: frames - fade - end },
+    ...weights.map((weight): Run => ({ mix: { from: 'start', to: 'end', weight }, frames: 1 })),
+    { mix: END, frames: end },
+  ];
+  return { key: 'trial', frames, runs: runs.filter((run) => run.frames > 0) };
 }
 
-/** With repeats where they decode to what they should, or else every frame by itself. */
-async function tryEncoder(
-  encoder: VideoEncoder,
-  settings: VideoEncoderSettings,
+/** @throws where a group cannot be encoded, or does not decode to what it should */
+async function proveEncoder(
+  tried: TriedEncoder,
+  lengths: readonly (number | undefined)[],
+  pictures: Pictures,
   signal: OperationContext['signal'],
-): Promise<TriedEncoder> {
-  const [start, end] = [halfBlack(settings, 'left'), halfBlack(settings, 'right')];
-  const pictures: Pictures = new Map([
-    ['start', start],
-    ['end', end],
-  ]);
-  const gop = trialGop(encoder);
-  const expected = gop.runs.flatMap(({ frames }, index) => Array<YuvPicture>(frames).fill(index === 0 ? start : end));
-  const repeating: TriedEncoder = { encoder, settings, repeatsStills: true };
-  const repeated = await encodeGop(gop, pictures, repeating, signal).catch((error: unknown) => {
-    if (error instanceof CancelledError) throw error;
-  });
-  if (repeated && (await showsInTurn(repeated, settings, expected))) return repeating;
-  const plain: TriedEncoder = { encoder, settings, repeatsStills: false };
-  const encoded = await encodeGop(gop, pictures, plain, signal);
-  if (await showsInTurn(encoded, settings, expected)) return plain;
-  throw new FudebakoError('videoEncode', { reason: 'encoder' });
+): Promise<void> {
+  for (const length of lengths) {
+    const gop = trialGop(length, tried);
+    const encoded = await encodeGop(gop, pictures, tried, signal);
+    const expected: YuvPicture[] = [];
+    for (const { mix, frames } of gop.runs)
+      expected.push(...Array<YuvPicture>(frames).fill(await drawMix(mix, pictures)));
+    if (!(await showsInTurn(encoded, tried.settings, expected)))
+      throw new FudebakoError('videoEncode', { reason: 'encoder' });
+  }
 }
 
 function halfBlack({ width, height }: VideoEncoderSettings, side: 'left' | 'right'): YuvPicture {

@@ -18,6 +18,12 @@ export interface TriedEncoder {
   readonly settings: VideoEncoderSettings;
   /** Frames that stand still are written as repeats; otherwise every frame goes through the encoder. */
   readonly repeatsStills: boolean;
+  /**
+   * What to go on with where this one has failed: the same without repeats, or the next encoder that proves itself.
+   * Asked again, it gives the same. Nothing where there is no choice.
+   * @throws FudebakoError `videoEncode` where none is left; CancelledError
+   */
+  readonly next?: (failure: unknown) => Promise<TriedEncoder>;
 }
 
 /** A group as MP4 samples, one a frame. */
@@ -82,7 +88,7 @@ async function* drawSteps(steps: readonly EncodingStep[], pictures: Pictures): A
 }
 
 /** What a frame shows. */
-async function drawMix({ from, to, weight }: PictureMix, pictures: Pictures): Promise<YuvPicture> {
+export async function drawMix({ from, to, weight }: PictureMix, pictures: Pictures): Promise<YuvPicture> {
   const start = await pictures.get(from);
   const end = to === from ? start : await pictures.get(to);
   if (!start || !end) throw new RangeError(`There is no picture ${start ? to : from}`);

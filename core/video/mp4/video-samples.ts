@@ -1,5 +1,5 @@
 import type { CancelSignal } from '../../base/cancel-signal.ts';
-import { CancelledError } from '../../base/errors.ts';
+import { CancelledError, FudebakoError } from '../../base/errors.ts';
 import { type EncodedGop, encodeGop, type Pictures, type TriedEncoder } from '../h264/encode-gop.ts';
 import type { Gop, GopPlan } from '../plan/gop-plan.ts';
 
@@ -37,6 +37,7 @@ export async function* encodeVideo(options: VideoOptions): AsyncGenerator<Encode
 
 /** Holds groups from when they are begun to their last use, as far as there is room. */
 function createShelf({ plan, pictures, encoder, signal, keptBytes = KEPT_BYTES, onProgress }: VideoOptions) {
+  const encodeAny = createLastingEncoder(encoder, pictures, signal);
   const { distinct, sequence } = plan;
   const usesLeft = new Array<number>(distinct.length).fill(0);
   for (const place of sequence) usesLeft[place] = (usesLeft[place] as number) + 1;
@@ -44,7 +45,7 @@ function createShelf({ plan, pictures, encoder, signal, keptBytes = KEPT_BYTES, 
   const done = new Set<number>();
   let bytes = 0;
   const encode = async (place: number) => {
-    const group = await encodeGop(distinct[place] as Gop, pictures, encoder, signal);
+    const group = await encodeAny(distinct[place] as Gop);
     bytes += sizeOf(group);
     done.add(place);
     onProgress?.(done.size / distinct.length);
@@ -74,6 +75,26 @@ function createShelf({ plan, pictures, encoder, signal, keptBytes = KEPT_BYTES, 
       }
       return group;
     },
+  };
+}
+
+/** Encodes group after group; an encoder that fails in the middle gives way to the next, for the rest of the video. */
+function createLastingEncoder(first: TriedEncoder, pictures: Pictures, signal?: CancelSignal) {
+  let current = first;
+  return async (gop: Gop): Promise<EncodedGop> => {
+    for (;;) {
+      const used = current;
+      try {
+        return await encodeGop(gop, pictures, used, signal);
+      } catch (error) {
+        // What is wrong with a picture, the next encoder cannot mend.
+        const isOther = error instanceof FudebakoError && error.code !== 'videoEncode';
+        if (!used.next || isOther || error instanceof CancelledError || signal?.aborted) throw error;
+        const following = await used.next(error);
+        // A group beside this one may have failed first.
+        if (current === used) current = following;
+      }
+    }
   };
 }
 

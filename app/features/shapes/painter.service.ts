@@ -1,0 +1,75 @@
+import { transfer } from 'comlink';
+import { boxCenter, boxHeight, boxWidth, growBox, rotatedBounds } from '#core/geometry/box.ts';
+import type { Size } from '#core/geometry/point.ts';
+import { decodeImage } from '#core/image/codecs/decode.ts';
+import { componentBox } from '#core/shapes/component-box.ts';
+import { paintScene, type View } from '#core/shapes/paint.ts';
+import { sceneOf } from '#core/shapes/scene.ts';
+import { hasCurvePoints, type ShapeComponent } from '#core/shapes/settings.ts';
+import { createBrowserPlatform } from '../../platform/browser.ts';
+import { browserCanvases } from '../../platform/canvases.ts';
+import { sourceFile } from '../../platform/files.ts';
+import { Jobs } from '../../platform/jobs.ts';
+import { serve } from '../../platform/serve.ts';
+import { createBrowserWorkers } from '../../platform/workers.ts';
+
+/**
+ * Draws shapes for the screen, away from the page: a grid of ten thousand copies never holds up
+ * the pointer that drags it.
+ */
+class ShapePainter {
+  private readonly images = new Map<string, ImageBitmap>();
+  private readonly jobs = new Jobs(createBrowserPlatform(createBrowserWorkers()));
+
+  /**
+   * Makes a picture known under its key, and says how large it is.
+   * @throws FudebakoError what `decodeImage` throws
+   */
+  setImage(job: number, key: string, blob: Blob): Promise<Size> {
+    return this.jobs.run(job, undefined, async (context) => {
+      const { width, height, data } = (await decodeImage(sourceFile(blob, key), context)).raster;
+      const bitmap = await createImageBitmap(new ImageData(data, width, height));
+      this.images.get(key)?.close();
+      this.images.set(key, bitmap);
+      return { width, height };
+    });
+  }
+
+  cancel(job: number): void {
+    this.jobs.cancel(job);
+  }
+
+  /** The components of a picture, so many canvas pixels to one of its own. */
+  draw(components: readonly ShapeComponent[], size: Size, scale: number): ImageBitmap {
+    const width = Math.max(1, Math.round(size.width * scale));
+    const height = Math.max(1, Math.round(size.height * scale));
+    return this.paint(components, size, { width, height, scale: width / size.width, x: 0, y: 0 });
+  }
+
+  /** One component alone and once, as large as a square has room for. */
+  thumbnail(component: ShapeComponent, size: Size, side: number): ImageBitmap {
+    const once = { ...component, repeatCount: 1, repeat2Count: 1 };
+    const pointed = component.shape === 'line' || hasCurvePoints(component.shape);
+    const margin = component.borderWidth / 2 + (pointed ? 0 : component.boxMargin);
+    const bounds = growBox(rotatedBounds(componentBox(component, size), component.rotation), margin);
+    const room = Math.max(boxWidth(bounds), boxHeight(bounds), 1);
+    const scale = (side - 2) / room;
+    const center = boxCenter(bounds);
+    const half = side / 2 / scale;
+    // A hairline would vanish in a picture this small.
+    const visible = { ...once, borderWidth: once.borderWidth && Math.max(once.borderWidth, 1.5 / scale) };
+    return this.paint([visible], size, { width: side, height: side, scale, x: center.x - half, y: center.y - half });
+  }
+
+  private paint(components: readonly ShapeComponent[], size: Size, view: View): ImageBitmap {
+    const canvas = new OffscreenCanvas(view.width, view.height);
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error(`No 2D context for ${view.width} × ${view.height} px`);
+    paintScene(sceneOf(components, size, this.images), context as never, browserCanvases, view, this.images as never);
+    const bitmap = canvas.transferToImageBitmap();
+    return transfer(bitmap, [bitmap]);
+  }
+}
+
+export type ShapePainterApi = ShapePainter;
+serve(new ShapePainter());

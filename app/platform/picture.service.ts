@@ -1,0 +1,209 @@
+import { transfer } from 'comlink';
+import { FudebakoError } from '#core/base/errors.ts';
+import type { SourceFile } from '#core/base/files.ts';
+import type { Raster } from '#core/base/raster.ts';
+import { blankRaster } from '#core/image/blank.ts';
+import { checkerboard } from '#core/image/checkerboard.ts';
+import { decodeImage } from '#core/image/codecs/decode.ts';
+import { encodeImage, type ImageEncoding, imageMimeType } from '#core/image/codecs/encode.ts';
+import type { PictureFormat } from '#core/image/codecs/image-header.ts';
+import { scale } from '#core/image/scale.ts';
+import type { OperationContext } from '#core/platform/context.ts';
+import { parseRecipe, type Recipe, type RecipeStep, runSteps } from '#core/recipes/recipe.ts';
+import { createBrowserPlatform } from './browser.ts';
+import { sourceFile } from './files.ts';
+import { Jobs } from './jobs.ts';
+import { RasterCache } from './raster-cache.ts';
+import { serve } from './serve.ts';
+import { createBrowserWorkers } from './workers.ts';
+
+/** Where a picture comes from: a file, a blank background, or the squares that stand for 'no picture'. */
+export type PictureSource =
+  | { readonly id: string; readonly name: string; readonly blob: Blob }
+  | { readonly id: string; readonly name: string; readonly blank: BlankBackground }
+  | {
+      readonly id: string;
+      readonly name: string;
+      readonly checkerboard: { readonly width: number; readonly height: number };
+    };
+
+export interface BlankBackground {
+  readonly width: number;
+  readonly height: number;
+  /** `#rrggbb`. */
+  readonly color: string;
+}
+
+/**
+ * A picture is its source and what was done to it. The inputs that a step names are pictures too,
+ * each a `pictureReference`, or the files of sources, each a `fileReference`.
+ */
+export interface PictureRef {
+  /** Nothing where the first step makes a picture from its inputs alone. */
+  readonly source?: string;
+  readonly steps: Recipe;
+}
+
+export interface PictureInfo {
+  readonly width: number;
+  readonly height: number;
+  /** Of the source's file; nothing for a blank background. */
+  readonly format?: PictureFormat;
+}
+
+/** The file that a source was added with. */
+export interface FileRef {
+  readonly file: string;
+}
+
+type OnProgress = (fraction: number) => void;
+
+/** Pictures of the last steps and of the other tools, so that undo is instant: about five of 24 megapixels. */
+const SHELF_BYTES = 512 * 1024 * 1024;
+
+/**
+ * Holds the pixels, so that the page never does: a picture is opened, worked on, drawn small and
+ * written here. A step back is a shorter recipe; its pixels are on the shelf, or are made again.
+ */
+class PictureWorker {
+  private readonly platform = createBrowserPlatform(createBrowserWorkers());
+  private readonly sources = new Map<string, PictureSource>();
+  private readonly formats = new Map<string, PictureFormat>();
+  private readonly shelf = new RasterCache(SHELF_BYTES);
+  private readonly jobs = new Jobs(this.platform);
+
+  addSource(source: PictureSource): void {
+    this.sources.set(source.id, source);
+  }
+
+  removeSource(id: string): void {
+    this.sources.delete(id);
+    this.formats.delete(id);
+    this.shelf.dropPrefix(shelfKey({ source: id, steps: [] }));
+  }
+
+  /** Makes the picture and says what it is. */
+  render(job: number, picture: PictureRef, onProgress: OnProgress): Promise<PictureInfo> {
+    return this.jobs.run(job, onProgress, async (context) => {
+      const { width, height } = await this.raster(picture, context);
+      return { width, height, format: this.formats.get(picture.source ?? '') };
+    });
+  }
+
+  /** The picture to look at, no side longer than `maxSide`. */
+  preview(job: number, picture: PictureRef, maxSide: number): Promise<ImageBitmap> {
+    return this.jobs.run(job, undefined, async (context) => {
+      const { width, height, data } = await this.raster(picture, context);
+      const scale = Math.min(1, maxSide / Math.max(width, height));
+      const smaller: ImageBitmapOptions =
+        scale < 1
+          ? {
+              resizeWidth: Math.max(1, Math.round(width * scale)),
+              resizeHeight: Math.max(1, Math.round(height * scale)),
+              resizeQuality: 'high',
+            }
+          : {};
+      const bitmap = await createImageBitmap(new ImageData(data, width, height), smaller);
+      return transfer(bitmap, [bitmap]);
+    });
+  }
+
+  /** The picture small, with one more step as it would look at that size; for where there is no GPU. */
+  previewStep(job: number, picture: PictureRef, maxSide: number, step: RecipeStep): Promise<ImageBitmap> {
+    return this.jobs.run(job, undefined, async (context) => {
+      const { small, previewScale } = await this.small(picture, maxSide, context);
+      const { width, height, data } = await runSteps(small, parseRecipe(step), { ...context, previewScale });
+      const bitmap = await createImageBitmap(new ImageData(data, width, height));
+      return transfer(bitmap, [bitmap]);
+    });
+  }
+
+  /** The picture's pixels, small: for a histogram. */
+  pixels(job: number, picture: PictureRef, maxSide: number): Promise<Raster> {
+    return this.jobs.run(job, undefined, async (context) => {
+      const { small } = await this.small(picture, maxSide, context);
+      return { ...small, data: small.data.slice() };
+    });
+  }
+
+  encode(job: number, picture: PictureRef, encoding: ImageEncoding): Promise<Blob> {
+    return this.jobs.run(job, undefined, async (context) => {
+      const bytes = await encodeImage(await this.raster(picture, context), encoding, context);
+      return new Blob([bytes], { type: imageMimeType(encoding.format) });
+    });
+  }
+
+  cancel(job: number): void {
+    this.jobs.cancel(job);
+  }
+
+  /** From the longest part of the recipe whose pixels are still there. */
+  private async raster({ source, steps }: PictureRef, context: OperationContext): Promise<Raster> {
+    let done = steps.length;
+    let raster: Raster | undefined;
+    for (; done >= 0 && !raster; done--) raster = this.shelf.get(shelfKey({ source, steps: steps.slice(0, done) }));
+    done = Math.max(0, done + 1);
+    if (!raster && source !== undefined) raster = await this.open(source, context);
+    if (!raster || done < steps.length) {
+      const quietly = { ...context, onProgress: undefined };
+      raster = await runSteps(raster, parseRecipe(steps.slice(done)), context, async (reference) => {
+        const found = parseReference(reference);
+        return 'file' in found ? this.inputFile(found.file) : this.raster(found, quietly);
+      });
+      this.shelf.put(shelfKey({ source, steps }), raster);
+    }
+    return raster;
+  }
+
+  /** The file itself, for an input that takes files. */
+  private async inputFile(id: string): Promise<SourceFile> {
+    const source = this.sources.get(id);
+    if (!source || !('blob' in source)) throw new FudebakoError('fileNotFound', { name: id });
+    return sourceFile(source.blob, source.name);
+  }
+
+  private async small(picture: PictureRef, maxSide: number, context: OperationContext) {
+    const raster = await this.raster(picture, context);
+    const previewScale = Math.min(1, maxSide / Math.max(raster.width, raster.height));
+    const key = `${shelfKey(picture)}@${maxSide}`;
+    const small = this.shelf.get(key) ?? (await scale(raster, { ratio: previewScale, keepAspect: true }, context));
+    if (small !== raster) this.shelf.put(key, small);
+    return { small, previewScale };
+  }
+
+  private async open(id: string, context: OperationContext): Promise<Raster> {
+    const source = this.sources.get(id);
+    if (!source) throw new FudebakoError('imageRequired');
+    let raster: Raster;
+    if ('blank' in source) raster = blankRaster(source.blank, source.blank.color);
+    else if ('checkerboard' in source) raster = checkerboard(source.checkerboard.width, source.checkerboard.height);
+    else {
+      const decoded = await decodeImage(sourceFile(source.blob, source.name), context);
+      raster = decoded.raster;
+      this.formats.set(id, decoded.header.format);
+    }
+    this.shelf.put(shelfKey({ source: id, steps: [] }), raster);
+    return raster;
+  }
+}
+
+/** @throws FudebakoError `fileNotFound` for what is no reference of the page's: a pasted recipe may name anything */
+function parseReference(reference: string): PictureRef | FileRef {
+  const found = tryJson(reference) as Partial<PictureRef & FileRef> | null | undefined;
+  if (typeof found?.file === 'string' || Array.isArray(found?.steps)) return found as PictureRef | FileRef;
+  throw new FudebakoError('fileNotFound', { name: reference });
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const shelfKey = ({ source = '', steps }: PictureRef) =>
+  `${source}|${steps.map((step) => JSON.stringify(step)).join('|')}`;
+
+export type PictureWorkerApi = PictureWorker;
+serve(new PictureWorker());

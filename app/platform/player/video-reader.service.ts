@@ -1,0 +1,178 @@
+import { transfer } from 'comlink';
+import {
+  type AudioSample,
+  AudioSampleSink,
+  BlobSource,
+  CanvasSink,
+  type Input,
+  type InputVideoTrack,
+  type Rotation,
+  type VideoSample,
+  VideoSampleSink,
+} from 'mediabunny';
+import { FudebakoError } from '#core/base/errors.ts';
+import { openMedia } from '#core/media/open-media.ts';
+import { sourceFile } from '../files.ts';
+import { beat } from '../life-signs.ts';
+import { serve } from '../serve.ts';
+import { describeVideo, type VideoDetails } from './describe-video.ts';
+import { durationOf, originOf, playableTracks } from './video-tracks.ts';
+
+/** Pictures beside the pointer on the seek bar, in CSS pixels of a screen of double density. */
+const THUMBNAIL_WIDTH = 320;
+
+/** What the page knows of an open video; times in seconds. */
+export interface VideoFacts {
+  /** From the first moment on. */
+  readonly duration: number;
+  /** As it is shown: turned upright, with square pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** In hertz, of sound that can be decoded. */
+  readonly sampleRate: number | undefined;
+}
+
+/** A decoded picture on its way to the page, which closes it. */
+export interface SentFrame {
+  readonly frame: VideoFrame;
+  readonly timestamp: number;
+  readonly duration: number;
+  readonly rotation: Rotation;
+  readonly flip: boolean;
+}
+
+/** A decoded stretch of sound: samples of each channel. */
+export interface SentSound {
+  readonly channels: readonly Float32Array<ArrayBuffer>[];
+  readonly sampleRate: number;
+  readonly timestamp: number;
+  readonly duration: number;
+}
+
+export type StreamKind = 'frames' | 'sound';
+export type SentItem<Kind extends StreamKind> = Kind extends 'frames' ? SentFrame : SentSound;
+
+type Samples = AsyncGenerator<VideoSample | AudioSample, void, unknown>;
+
+interface OpenFile {
+  readonly input: Input;
+  readonly video: InputVideoTrack;
+  readonly bytes: number;
+  readonly origin: number;
+  readonly frames: VideoSampleSink;
+  readonly sound: AudioSampleSink | undefined;
+  readonly thumbnails: CanvasSink;
+  progress(): void;
+}
+
+/** Takes one video apart and decodes it, away from the page: whatever is in the file, the page can end this. */
+class VideoReader {
+  private file: OpenFile | undefined;
+  private readonly streams = new Map<number, Samples>();
+
+  /** @throws FudebakoError `videoTrackMissing`, `videoCodec`, or what the library throws */
+  async open(blob: Blob): Promise<VideoFacts> {
+    const source = new BlobSource(blob);
+    source.on('read', beat);
+    const { input, progress } = await openMedia(sourceFile(blob, ''), source);
+    const { video, audio } = await playableTracks(input);
+    const [duration, origin, width, height] = await Promise.all([
+      durationOf(input),
+      originOf(input),
+      video.getDisplayWidth(),
+      video.getDisplayHeight(),
+    ]);
+    this.file = {
+      input,
+      video,
+      bytes: blob.size,
+      origin,
+      frames: new VideoSampleSink(video),
+      sound: audio && new AudioSampleSink(audio),
+      thumbnails: new CanvasSink(video, {
+        width: Math.min(width, Math.round(height > width ? (THUMBNAIL_WIDTH * width) / height : THUMBNAIL_WIDTH)),
+      }),
+      progress,
+    };
+    return { duration: duration - origin, width, height, sampleRate: audio && (await audio.getSampleRate()) };
+  }
+
+  /** Begins a stream at a moment; its number is the page's. */
+  begin(stream: number, kind: StreamKind, from: number): void {
+    const { origin, frames, sound } = this.opened();
+    const sink = kind === 'frames' ? frames : sound;
+    if (sink) this.streams.set(stream, sink.samples(from + origin));
+  }
+
+  /** The next of a stream; nothing at its end. */
+  async next(stream: number): Promise<SentFrame | SentSound | undefined> {
+    const file = this.opened();
+    const samples = this.streams.get(stream);
+    // A worker that was started anew has none of those that the one before it had begun.
+    if (!samples) throw new FudebakoError('workerDied');
+    const { value, done } = await samples.next();
+    // Each is a step forward, and what follows may take as long again.
+    file.progress();
+    if (done || !value) return undefined;
+    try {
+      const { duration } = value;
+      const timestamp = value.timestamp - file.origin;
+      return 'rotation' in value ? sentFrame(value, timestamp, duration) : sentSound(value, timestamp, duration);
+    } finally {
+      value.close();
+    }
+  }
+
+  /** Ends a stream, also while its next is awaited. */
+  async end(stream: number): Promise<void> {
+    const samples = this.streams.get(stream);
+    this.streams.delete(stream);
+    await samples?.return();
+  }
+
+  describe(): Promise<VideoDetails> {
+    const { input, video, bytes, progress } = this.opened();
+    progress();
+    return describeVideo(input, video, bytes);
+  }
+
+  /** The picture at a moment, small. */
+  async thumbnail(position: number): Promise<ImageBitmap | undefined> {
+    const { thumbnails, origin, progress } = this.opened();
+    const pictures = thumbnails.canvases(position + origin);
+    try {
+      const { value } = await pictures.next();
+      if (!value) return undefined;
+      const bitmap = await createImageBitmap(value.canvas);
+      return transfer(bitmap, [bitmap]);
+    } finally {
+      progress();
+      await pictures.return();
+    }
+  }
+
+  private opened(): OpenFile {
+    if (!this.file) throw new FudebakoError('workerDied');
+    return this.file;
+  }
+}
+
+function sentFrame(sample: VideoSample, timestamp: number, duration: number): SentFrame {
+  const frame = sample.toVideoFrame();
+  return transfer({ frame, timestamp, duration, rotation: sample.rotation, flip: sample.flip }, [frame]);
+}
+
+function sentSound(sample: AudioSample, timestamp: number, duration: number): SentSound {
+  const channels = Array.from({ length: sample.numberOfChannels }, (_, planeIndex) => {
+    const plane = new Float32Array(sample.numberOfFrames);
+    sample.copyTo(plane, { planeIndex, format: 'f32-planar' });
+    return plane;
+  });
+  return transfer(
+    { channels, sampleRate: sample.sampleRate, timestamp, duration },
+    channels.map(({ buffer }) => buffer),
+  );
+}
+
+export type VideoReaderApi = VideoReader;
+serve(new VideoReader());

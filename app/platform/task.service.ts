@@ -1,0 +1,23 @@
+import type { TaskReply, TaskRequest } from '#core/workers/messages.ts';
+import { answerTask } from '#core/workers/run-task.ts';
+import { tasks } from '#core/workers/tasks.ts';
+import { createBrowserPlatform } from './browser.ts';
+import { sayHello } from './life-signs.ts';
+import { inlineWorkers } from './workers.ts';
+
+/** A worker of the pool: runs one of core's tasks after another. */
+const inner = createBrowserPlatform(inlineWorkers);
+const reply = (message: TaskReply, transfer: ArrayBuffer[] = []) => self.postMessage(message, { transfer });
+
+const platform: typeof inner = {
+  ...inner,
+  async wasm(name) {
+    const module = await inner.wasm(name);
+    // What the network could hold up is there: from now on the codec's own time counts.
+    reply({ kind: 'progress', fraction: 0 });
+    return module;
+  },
+};
+
+self.onmessage = ({ data }: MessageEvent<TaskRequest>) => answerTask(tasks, data, platform, reply);
+void sayHello();

@@ -1,0 +1,271 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import sharp from 'sharp';
+import { run, runRecipe } from '../../scripts/library/index.ts';
+import { decode, distance, pngUpload, translucentPixels } from '../pictures.ts';
+import { colored, toneUpload } from '../videos.ts';
+import type { EnginePage } from './page.ts';
+
+/** A visit to one route; it fails by throwing, and says what it found out. */
+export interface Journey {
+  readonly route: string;
+  /** What of the route, where it has several. */
+  readonly what?: string;
+  visit(page: EnginePage): Promise<string>;
+}
+
+function hold(condition: boolean, otherwise: string): void {
+  if (!condition) throw new Error(otherwise);
+}
+
+const equal = (bytes: Buffer, expected: Uint8Array): string => {
+  hold(bytes.equals(expected), `${bytes.length} bytes differ from the command's ${expected.length}`);
+  return 'same bytes as the command';
+};
+
+/** Each engine smooths edges of letters and shapes in its own way: single pixels by so much, the picture hardly. */
+const EDGE = { max: 64, mean: 0.0005 * 255 };
+async function nearlyEqual(bytes: Buffer, expected: Uint8Array): Promise<string> {
+  if (bytes.equals(expected)) return 'same bytes as the command';
+  const [a, b] = await Promise.all([decode(bytes), decode(Buffer.from(expected))]);
+  const { mean, max } = distance(a.data, b.data);
+  hold(max <= EDGE.max && mean < EDGE.mean, `${max}/255 at most and ${mean} in the mean from the command's picture`);
+  return `at most ${max}/255 from the command`;
+}
+
+/** Operations on one picture, as a visitor pastes them, each with the route that has its controls. */
+const operations: readonly (readonly [route: string, operation: string, params: object])[] = [
+  ['cropper', 'crop', { topX: 20, topY: 10, bottomX: 150, bottomY: 60 }],
+  ['scaler', 'scale', { ratio: 0.5 }],
+  ['scaler', 'scale', { width: 301, height: 77 }],
+  ['color_adjuster', 'adjust-color', { saturation: 0.4, brightness: -0.1, hue: 0.2, contrast: 0.3 }],
+  ['blur_sharpen', 'blur-sharpen', { sharpness: -0.6 }],
+  ['blur_sharpen', 'blur-sharpen', { sharpness: 0.42 }],
+];
+
+const SHAPES = [
+  { shape: 'star', boundingBox: { left: 20, top: 12, right: 90, bottom: 52 }, rotation: 17, fillBox: true },
+];
+const drawn: typeof operations = [
+  ['color_adjuster', 'draw-shapes', { components: SHAPES }],
+  ['color_adjuster', 'write-vertical', { text: '古池や', author: '芭蕉' }],
+];
+
+/** Files for the journeys, written into a folder. */
+export async function makeJourneys(folder: string): Promise<readonly Journey[]> {
+  const write = (name: string, bytes: Uint8Array) => {
+    const path = join(folder, name);
+    writeFileSync(path, bytes);
+    return path;
+  };
+  const translucent = write('translucent.png', (await pngUpload(translucentPixels())).buffer);
+  const photo = write(
+    'photo.png',
+    await sharp(resolve(import.meta.dirname, '../../public/samples/sample.jpg'))
+      .resize(200)
+      .png()
+      .toBuffer(),
+  );
+  const over = write('over.png', (await colored('over.png', 'rgb(40,160,60)', 120, 60)).buffer);
+  const sound = write('tone.wav', toneUpload('tone.wav', 3.4).buffer);
+  const mp3 = resolve(import.meta.dirname, '../../public/samples/sample.mp3');
+  const film = resolve(import.meta.dirname, '../../public/samples/sample.webm');
+  const slots = await Promise.all(
+    ['rgb(200,40,40)', 'rgb(40,160,60)', 'rgb(40,60,200)'].map(async (color, index) =>
+      write(`${index}.png`, (await colored(`${index}.png`, color)).buffer),
+    ),
+  );
+
+  /** A page for each picture: an opened tool has what was done last. */
+  const operationJourneys = (
+    [route, operation, params]: (typeof operations)[number],
+    compare: (bytes: Buffer, expected: Uint8Array) => string | Promise<string>,
+  ): readonly Journey[] =>
+    [translucent, photo].map((picture) => ({
+      route,
+      what: `${operation} of ${basename(picture)}`,
+      async visit(page) {
+        const recipe = [{ operation, params }];
+        await page.open(route);
+        await page.drawn(() => page.openFiles(picture));
+        await page.pasteRecipe(recipe);
+        const { bytes } = await page.download('button', 'Download PNG');
+        const expected = await runRecipe(recipe, picture);
+        return compare(bytes, expected.bytes);
+      },
+    }));
+
+  /** A sheet without a picture. */
+  const sheet = async (page: EnginePage, route: string) => {
+    await page.open(route);
+    await page.fill('Width', 320);
+    await page.fill('Height', 240);
+    await page.drawn(() => page.press('button', 'Generate'));
+  };
+  const BLANK = { width: 320, height: 240, background: '#ffffff' };
+
+  const poem = (route: string, operation: 'write-vertical' | 'write-horizontal'): Journey => ({
+    route,
+    async visit(page) {
+      await sheet(page, route);
+      await page.drawn(() => page.fill('Main Text', '古池や'));
+      await page.press('button', 'Generate PNG');
+      const { bytes } = await page.download('link', 'Download PNG');
+      const expected = await run(operation, {}, { ...BLANK, text: '古池や' } as never);
+      const note = await nearlyEqual(bytes, (expected as unknown as { bytes: Uint8Array }).bytes);
+      await page.press('button', 'Generate MP4');
+      const video = await page.download('link', 'Download MP4');
+      return `${note}; MP4: ${judgeVideo(write(`${route}.mp4`, video.bytes), { seconds: 10, size: [320, 240], sound: false })}`;
+    },
+  });
+
+  const maker = (route: string, fill: (page: EnginePage) => Promise<void>): Journey => ({
+    route,
+    async visit(page) {
+      await page.open(route);
+      await page.press('tab', 'Sound');
+      await page.openFiles(sound);
+      await page.text('tone.wav');
+      await fill(page);
+      await page.press('button', 'Generate MP4');
+      const { bytes } = await page.download('link', 'Download MP4');
+      return judgeVideo(write(`${route}.mp4`, bytes), { seconds: 4, size: [1920, 1080], sound: true });
+    },
+  });
+
+  const convertSound = (route: string, file: string, operation: 'wav-to-mp3' | 'mp3-to-wav'): Journey => ({
+    route,
+    async visit(page) {
+      await page.open(route);
+      await page.openFiles(file);
+      const { bytes } = await page.download('button', 'Convert and Download');
+      const expected = await run(operation, { audio: file } as never, {} as never);
+      return equal(bytes, (expected as unknown as { bytes: Uint8Array }).bytes);
+    },
+  });
+
+  const plain = (route: string): Journey => ({
+    route,
+    async visit(page) {
+      await page.open(route);
+      return 'shown';
+    },
+  });
+
+  return [
+    plain('home'),
+    {
+      route: 'format_converter',
+      async visit(page) {
+        await page.open('format_converter');
+        await page.drawn(() => page.openFiles(translucent));
+        const { bytes } = await page.download('button', 'Download PNG');
+        const pixels = (await decode(bytes)).data;
+        hold(pixels.equals(translucentPixels().data), 'A pixel has changed');
+        const expected = await run('convert', { image: translucent }, { format: 'png' });
+        return equal(bytes, expected.bytes);
+      },
+    },
+    ...operations.flatMap((operation) => operationJourneys(operation, equal)),
+    ...drawn.flatMap((operation) => operationJourneys(operation, nearlyEqual)),
+    {
+      route: 'shape_editor',
+      async visit(page) {
+        await sheet(page, 'shape_editor');
+        await page.press('button', 'Generate PNG');
+        const { bytes } = await page.download('link', 'Download PNG');
+        const { width, height } = await decode(bytes);
+        hold(width === 320 && height === 240, `${width} × ${height} px`);
+        return '320 × 240 px';
+      },
+    },
+    {
+      route: 'mask_creator',
+      async visit(page) {
+        await page.open('mask_creator');
+        await page.fill('Width', 90);
+        await page.fill('Height', 50);
+        await page.fill('Gray value', 77);
+        await page.drawn(() => page.press('button', 'Generate'));
+        const { bytes } = await page.download('button', 'Download Mask PNG');
+        const { bytes: expected } = await run('make-mask', {}, { width: 90, height: 50, gray: 77 });
+        return equal(bytes, expected);
+      },
+    },
+    {
+      route: 'layer',
+      async visit(page) {
+        await page.open('layer');
+        await page.press('tab', 'Bottom layer');
+        await page.openFiles(translucent);
+        await page.text('translucent.png');
+        await page.press('tab', 'Top layer');
+        await page.drawn(async () => {
+          await page.openFiles(over);
+          await page.text('over.png');
+        });
+        const { bytes } = await page.download('button', 'Download PNG');
+        const { bytes: expected } = await run('layer', { bottom: translucent, top: over }, {});
+        return equal(bytes, expected);
+      },
+    },
+    {
+      route: 'advanced_text_editor',
+      async visit(page) {
+        await sheet(page, 'advanced_text_editor');
+        await page.press('button', 'Generate PNG');
+        const { bytes } = await page.download('link', 'Download PNG');
+        const { width, height } = await decode(bytes);
+        hold(width === 320 && height === 240, `${width} × ${height} px`);
+        return '320 × 240 px';
+      },
+    },
+    poem('editor', 'write-vertical'),
+    poem('horizontal_editor', 'write-horizontal'),
+    maker('sound_to_video', async (page) => {
+      await page.press('tab', 'Main Image');
+      await page.openFiles(slots[1] ?? '');
+      await page.text('1.png');
+    }),
+    maker('sound_to_slide_show_video', async (page) => {
+      await page.press('tab', 'Main Images');
+      await page.openFiles(...slots);
+      await page.text('0.png');
+    }),
+    {
+      route: 'video_playback',
+      async visit(page) {
+        await page.open('video_playback');
+        await page.openFiles(film);
+        await page.until('a picture', async () => (await page.number('colours')) > 4);
+        await page.press('button', 'Play');
+        await page.until('a later moment', async () => (await page.number('seek')) > 0.2);
+        return 'plays';
+      },
+    },
+    convertSound('wav_to_mp3', sound, 'wav-to-mp3'),
+    convertSound('mp3_to_wav', mp3, 'mp3-to-wav'),
+    ...['site_issues', 'privacy', 'contact'].map(plain),
+  ];
+}
+
+interface Wanted {
+  readonly seconds: number;
+  readonly size: readonly [number, number];
+  readonly sound: boolean;
+}
+
+/** FFmpeg's programs judge a video. */
+function judgeVideo(path: string, { seconds, size, sound }: Wanted): string {
+  const probed = execFileSync('ffprobe', ['-v', 'error', '-of', 'json', '-show_streams', '-show_format', path]);
+  const { streams, format } = JSON.parse(probed.toString());
+  const video = streams.find((stream: { codec_type: string }) => stream.codec_type === 'video');
+  hold(video?.codec_name === 'h264', `The video is ${video?.codec_name}`);
+  hold(video.width === size[0] && video.height === size[1], `${video.width} × ${video.height} px`);
+  hold(streams.some((stream: { codec_name: string }) => stream.codec_name === 'aac') === sound, 'Its sound is wrong');
+  hold(Math.abs(Number(format.duration) - seconds) < 0.15, `${format.duration} s instead of ${seconds} s`);
+  const decoded = execFileSync('ffmpeg', ['-v', 'error', '-xerror', '-i', path, '-f', 'null', '-'], { stdio: 'pipe' });
+  hold(decoded.length === 0, 'It does not decode');
+  return `H.264, ${Math.round(readFileSync(path).length / 1000)} kB`;
+}

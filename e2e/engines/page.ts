@@ -1,0 +1,99 @@
+import { type EngineDriver, wait } from './engine.ts';
+
+/** Long enough for a machine that does something else beside this. */
+const PATIENCE_MS = 90_000;
+
+/** A page in an engine, by what a visitor sees: roles, names, files. */
+export class EnginePage {
+  constructor(
+    private readonly driver: EngineDriver,
+    private readonly origin: string,
+  ) {}
+
+  async open(route: string): Promise<void> {
+    await this.driver.goto(`${this.origin}/${route}`);
+    await this.until('a heading', () => this.driver.call('place', 'heading'));
+  }
+
+  async press(role: 'button' | 'tab' | 'link' | 'menuitem', name: string): Promise<void> {
+    const [x, y] = (await this.until(`${role} ${name}`, () => this.driver.call('place', role, name))) as [
+      number,
+      number,
+    ];
+    await this.driver.press(x, y);
+  }
+
+  async fill(name: string, value: string | number): Promise<void> {
+    const [x, y] = (await this.until(name, () => this.driver.call('place', 'textbox', name))) as [number, number];
+    await this.driver.press(x, y);
+    await this.driver.call('select', 'textbox', name);
+    await this.driver.type(String(value));
+    await this.leaveField();
+  }
+
+  /** By a press outside. */
+  async leaveField(): Promise<void> {
+    const [x, y] = (await this.until('a heading', () => this.driver.call('place', 'heading'))) as [number, number];
+    await this.driver.press(x, y);
+  }
+
+  async openFiles(...paths: readonly string[]): Promise<void> {
+    await this.until('a file input', () => this.driver.call('hasFileInput'));
+    await this.driver.setFiles(paths);
+  }
+
+  /** Does something that draws the stage anew, and waits until it stands. */
+  async drawn(act: () => Promise<void>): Promise<void> {
+    const before = Number((await this.driver.call('rests')) ?? -1);
+    await act();
+    await this.until('the stage at rest', async () => {
+      const rests = await this.driver.call('rests');
+      return rests !== null && Number(rests) > before;
+    });
+  }
+
+  text(text: string): Promise<unknown> {
+    return this.until(`“${text}”`, () => this.driver.call('hasText', text));
+  }
+
+  /** By the tool's menu, as somebody who has copied it elsewhere. */
+  async pasteRecipe(recipe: unknown): Promise<void> {
+    await this.driver.call('holdInClipboard', JSON.stringify(recipe));
+    await this.press('button', 'More');
+    await this.press('menuitem', 'Paste recipe');
+    await this.until('what the recipe has done', () => this.driver.call('place', 'button', 'Undo'));
+    await this.until('the stage at rest', () => this.driver.call('rests'));
+  }
+
+  /** The file that comes of a press. */
+  async download(role: 'button' | 'link', name: string): Promise<{ name: string; bytes: Buffer }> {
+    const index = Number(await this.driver.call('downloads'));
+    await this.press(role, name);
+    await this.until(`the file of ${name}`, async () => Number(await this.driver.call('downloads')) > index);
+    const file = (await this.driver.call('download', index)) as { name: string; size: number };
+    const parts: Buffer[] = [];
+    const PART = 1 << 20;
+    for (let start = 0; start < file.size; start += PART)
+      parts.push(Buffer.from((await this.driver.call('part', index, start, start + PART)) as string, 'base64'));
+    return { name: file.name, bytes: Buffer.concat(parts) };
+  }
+
+  /** Waits until something is neither false nor nothing. */
+  async until<Value>(what: string, look: () => Promise<Value>): Promise<Value> {
+    const end = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const value = await look();
+      if (value !== null && value !== false && value !== undefined) return value;
+      if (performance.now() > end)
+        throw new Error(`Waited for ${what}. A dialog says: ${await this.driver.call('errorDialog')}`);
+      await wait(50);
+    }
+  }
+
+  number = async (name: 'seek' | 'colours'): Promise<number> => Number(await this.driver.call(name));
+
+  /** Errors of the page, of its policy and on its console. */
+  async errors(): Promise<readonly string[]> {
+    return [...((await this.driver.call('errors')) as string[]), ...this.driver.consoleErrors()];
+  }
+}

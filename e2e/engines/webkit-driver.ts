@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type EngineDriver, pageSide, VIEWPORT, wait } from './engine.ts';
+
+const PORT = 27_611;
+const CONSOLE_ERROR = /CONSOLE \w+ ERROR (.*)/;
+/** Directives that WebKit does not know it leaves out, and says so as an error. */
+const HARMLESS = /Unrecognized Content-Security-Policy directive/;
+
+/** WebKitGTK by WebKitWebDriver, which speaks W3C WebDriver, in a window of `webkit-window.py`. */
+export async function startWebKit(): Promise<EngineDriver> {
+  const folder = mkdtempSync(join(tmpdir(), 'fudebako-webkit-'));
+  const env = { ...process.env, LANG: 'en_US.UTF-8', LANGUAGE: 'en' };
+  const driver = spawn('WebKitWebDriver', [`--port=${PORT}`, '--host=127.0.0.1'], { env, detached: true });
+  // Also where the run itself is ended.
+  const stop = () => {
+    if (driver.exitCode === null && driver.pid) process.kill(-driver.pid);
+  };
+  process.once('exit', stop);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  let errors: string[] = [];
+  const listen = (data: Buffer) => {
+    for (const line of data.toString().split('\n')) {
+      const text = /TERMINATED/.test(line) ? line : CONSOLE_ERROR.exec(line)?.[1];
+      if (text && !HARMLESS.test(text)) errors.push(text);
+    }
+  };
+  driver.stdout.on('data', listen);
+  driver.stderr.on('data', listen);
+
+  const ask = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<any> => {
+    const answer = await fetch(`http://127.0.0.1:${PORT}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { value } = (await answer.json()) as { value: any };
+    if (value?.error) throw new Error(`${path}: ${value.error}: ${value.message}`);
+    return value;
+  };
+  for (let tries = 0; ; tries++)
+    try {
+      await ask('GET', '/status');
+      break;
+    } catch (error) {
+      if (tries > 100) throw error;
+      await wait(100);
+    }
+
+  let session = '';
+  let data = '';
+  let version = '';
+  const end = async () => {
+    if (session) await ask('DELETE', session).catch(() => undefined);
+    session = '';
+  };
+  const fresh = async () => {
+    await end();
+    errors = [];
+    data = mkdtempSync(join(folder, 'data-'));
+    const options = {
+      binary: join(import.meta.dirname, 'webkit-window.py'),
+      args: ['--data', data, '--script', pageSide],
+    };
+    const capabilities = { alwaysMatch: { browserName: 'webkit-window', 'webkitgtk:browserOptions': options } };
+    const { sessionId, capabilities: given } = await ask('POST', '/session', { capabilities });
+    session = `/session/${sessionId}`;
+    version = `WebKitGTK/${given.browserVersion}`;
+    await ask('POST', `${session}/timeouts`, { script: 300_000, pageLoad: 90_000 });
+    await ask('POST', `${session}/window/rect`, { x: 0, y: 0, ...VIEWPORT });
+  };
+  await fresh();
+  const act = (...actions: object[]) => ask('POST', `${session}/actions`, { actions });
+  return {
+    version,
+    fresh,
+    goto: (url) => ask('POST', `${session}/url`, { url }),
+    async call(name, ...values) {
+      // The driver has no word for what a promise is rejected with.
+      const script = `const done = arguments[2];
+        Promise.resolve().then(() => window.journey[arguments[0]](...arguments[1]))
+          .then((value) => done({ value: value ?? null }), (error) => done({ error: String(error) }));`;
+      const { value, error } = await ask('POST', `${session}/execute/async`, { script, args: [name, values] });
+      if (error) throw new Error(error);
+      return value;
+    },
+    async press(x, y) {
+      const move = { type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y), origin: 'viewport' };
+      const actions = [move, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }];
+      await act({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions });
+    },
+    async type(text) {
+      const actions = [...text].flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value })));
+      await act({ type: 'key', id: 'keyboard', actions });
+    },
+    async setFiles(paths) {
+      const found = await ask('POST', `${session}/element`, { using: 'css selector', value: 'input[type=file]' });
+      await ask('POST', `${session}/element/${Object.values(found)[0]}/value`, { text: paths.join('\n') });
+    },
+    consoleErrors: () => errors,
+    async close() {
+      await end();
+      process.off('exit', stop);
+      stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/**
+ * The first of these programs that is installed.
+ *
+ * @param {readonly string[]} names
+ */
+export function findCommand(...names) {
+  for (const name of names)
+    for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+      const path = join(folder, name);
+      try {
+        if (folder) accessSync(path, constants.X_OK);
+        else continue;
+        return path;
+      } catch {}
+    }
+  return undefined;
+}
