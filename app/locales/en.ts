@@ -210,12 +210,17 @@ export const en = {
 
   home: {
     name: 'Home',
-    summary: 'Small, sharp tools for pictures, in your browser. Free, and nothing is uploaded.',
+    summary: 'Small, sharp tools for pictures, in your browser. Free, and nothing leaves your device.',
     keywords: 'start top',
     headline: 'Simple, Powerful Image Editing',
     lead: 'A pencil case of small, sharp tools. Open one, drop your picture, take the result with you. Everything happens on your own device.',
     getStarted: 'Get Started',
-    noUpload: 'No upload, no sign-in, free',
+    stays: 'Nothing leaves your device, no sign-in, free',
+    dropFile: 'Drop a file here',
+    openFile: 'Open a file',
+    takesFiles: 'A picture, a sound or a video. You choose the tool.',
+    playFilm: 'Play the poem',
+    pauseFilm: 'Pause the poem',
     quickStart: 'Quick Start',
     open: 'Open',
     cards: {
@@ -231,7 +236,7 @@ export const en = {
       },
     },
     pictures: {
-      hero: 'A landscape in ink: mountains in mist, a vermilion sun over a lake, and a pine branch.',
+      hero: 'A haiku in Japanese columns, written letter by letter on a landscape in ink: morning calm, the vermilion sun crosses the sky, a single boat.',
       poem: '朝なぎや',
     },
     allTools: 'All tools',

@@ -147,6 +147,7 @@ export const en = {
         outlineTextWidth: 'Outline width',
         fontFamily: 'Font name',
         bold: 'Bold',
+        shrinkToFit: 'Shrink to fit the box',
         useVariableWidthFont: 'Variable font width',
         useVerticalText: 'Vertical text',
         align: 'Alignment',

@@ -144,6 +144,7 @@ export const ja: CoreWords = {
         outlineTextWidth: '縁取りの太さ',
         fontFamily: 'フォント',
         bold: '太字',
+        shrinkToFit: '枠に収まるように縮小',
         useVariableWidthFont: '文字ごとの幅',
         useVerticalText: '縦書き',
         align: '左右の揃え',

@@ -285,6 +285,8 @@ export interface WriteTextsTexts {
   readonly align?: 'left' | 'center' | 'right';
   /** Vertical align (default: top). */
   readonly vAlign?: 'top' | 'middle' | 'bottom';
+  /** Shrink to fit the box (default: false). */
+  readonly shrinkToFit?: boolean;
   /** Variable font width (default: true). */
   readonly useVariableWidthFont?: boolean;
   /** Vertical text (default: false). */

@@ -16,7 +16,7 @@ export function PageHeading({ title, summary, look = 'tool', children }: PageHea
       <div>
         <h1 className={look === 'page' ? 'text-title tracking-tight' : 'text-heading'}>{title}</h1>
         {summary && (
-          <p className={look === 'page' ? 'phrases mt-1 text-muted' : 'phrases text-small text-muted'}>{summary}</p>
+          <p className={look === 'page' ? 'mt-1 text-muted' : 'text-small text-muted'}>{summary}</p>
         )}
       </div>
       {children}
