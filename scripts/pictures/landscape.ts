@@ -253,7 +253,7 @@ function gradient(id: string, colors: readonly string[]): string {
 const round = (value: number): number => Math.round(value * 100) / 100;
 
 /** Mulberry32: small, fast and the same everywhere. */
-function randomFrom(seed: number): Random {
+export function randomFrom(seed: number): Random {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
