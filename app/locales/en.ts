@@ -203,7 +203,7 @@ export const en = {
     missingPart:
       'A part of the page could not be fetched: there is no connection, or a newer version. Your pictures and settings stay when the page is reloaded.',
     screenTitle: 'This page stopped working',
-    screenBody: 'Sorry about that. Images saved for later and your settings are still on this device.',
+    screenBody: 'Sorry about that. Pictures saved for later and your settings are still on this device.',
     reload: 'Reload this page',
     goHome: 'Back to home',
   },
@@ -309,7 +309,7 @@ export const en = {
     createMask: 'Create Mask',
     loadMask: 'Load Mask',
     loadBase: 'Load Base Image',
-    sizeNote: 'A side that is empty or 0 takes the size of the picture at hand.',
+    sizeNote: 'A side that is empty or 0 takes the size of the open picture.',
     drawOnMask: 'draw on mask',
     tool: 'Tool',
     pen: 'Pen',
@@ -382,7 +382,7 @@ export const en = {
     imageCount_one: '{{count}} image',
     imageCount_other: '{{count}} images',
     clearImage: 'Clear Image',
-    clearSound: 'Clear Sound',
+    clearSound: 'Clear sound',
     notKept: 'This sound is too long to be kept for your next visit.',
     leftOut_one: '{{count}} image was left out: no slot is free for it.',
     leftOut_other: '{{count}} images were left out: no slots are free for them.',
@@ -605,7 +605,7 @@ export const en = {
     keywords: 'policy data tracking ads',
     files: {
       title: 'Your files',
-      body: 'Images, sounds and videos that you open here are processed locally, in your browser. They are never sent to our servers or to anybody else’s.',
+      body: 'Pictures, sounds and videos that you open here are processed locally, in your browser. They are never sent to our servers or to anybody else’s.',
     },
     storage: {
       title: 'What stays in your browser',
@@ -634,7 +634,7 @@ export const en = {
     },
     ads: {
       title: 'Advertising partners',
-      body: 'Where advertisements are shown, third-party partners may collect information about your browser or device. They have no access to the images you open.',
+      body: 'Where advertisements are shown, third-party partners may collect information about your browser or device. They have no access to the pictures that you open.',
     },
     questions: {
       title: 'Questions',
