@@ -217,6 +217,8 @@ test('leaves an input method alone', async ({ page }) => {
 
 test('names what a font does not have, and offers one that has it', async ({ page }) => {
   await openPhoto(page);
+  // A text that begins in Latin letters has the Latin font.
+  await words(page).fill('Haiku');
   await words(page).fill('Haiku 俳句');
   const notice = page.getByText('Merriweather does not have 俳句; drawn in Noto Serif JP instead.');
   await expect(notice).toBeVisible();

@@ -15,7 +15,7 @@ async function failUnknown(page: Page) {
   await page.goto('/sound_to_video');
   await page.locator('input[type=file]').first().setInputFiles(toneUpload('tone.wav', 1));
   await page.getByRole('tab', { name: 'Sound', exact: true }).click();
-  await page.getByRole('button', { name: 'Clear Sound' }).click();
+  await page.getByRole('button', { name: 'Clear sound' }).click();
   await expect(dialog(page)).toBeVisible();
 }
 

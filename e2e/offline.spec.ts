@@ -116,7 +116,7 @@ test('every sample opens without a network, and one that is not there says so', 
   await context.setOffline(true);
   for (const [route, shown] of [
     ['/cropper', 'sample.jpg'],
-    ['/layer', 'icon-512.png'],
+    ['/layer', 'blossoms.png'],
     ['/wav_to_mp3', 'sample.wav'],
     ['/mp3_to_wav', 'sample.mp3'],
     ['/sound_to_slide_show_video', 'sample.mp3'],

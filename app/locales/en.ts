@@ -205,19 +205,24 @@ export const en = {
     missingPart:
       'A part of the page could not be fetched: there is no connection, or a newer version. Your pictures and settings stay when the page is reloaded.',
     screenTitle: 'This page stopped working',
-    screenBody: 'Sorry about that. Images saved for later and your settings are still on this device.',
+    screenBody: 'Sorry about that. Pictures saved for later and your settings are still on this device.',
     reload: 'Reload this page',
     goHome: 'Back to home',
   },
 
   home: {
     name: 'Home',
-    summary: 'Small, sharp tools for pictures, in your browser. Free, and nothing is uploaded.',
+    summary: 'Small, sharp tools for pictures, in your browser. Free, and nothing leaves your device.',
     keywords: 'start top',
     headline: 'Simple, Powerful Image Editing',
     lead: 'A pencil case of small, sharp tools. Open one, drop your picture, take the result with you. Everything happens on your own device.',
     getStarted: 'Get Started',
-    noUpload: 'No upload, no sign-in, free',
+    stays: 'Nothing leaves your device, no sign-in, free',
+    dropFile: 'Drop a file here',
+    openFile: 'Open a file',
+    takesFiles: 'A picture, a sound or a video. You choose the tool.',
+    playFilm: 'Play the poem',
+    pauseFilm: 'Pause the poem',
     quickStart: 'Quick Start',
     open: 'Open',
     cards: {
@@ -233,7 +238,7 @@ export const en = {
       },
     },
     pictures: {
-      hero: 'A landscape in ink: mountains in mist, a vermilion sun over a lake, and a pine branch.',
+      hero: 'A haiku in Japanese columns, written letter by letter on a landscape in ink: morning calm, the vermilion sun crosses the sky, a single boat.',
       poem: '朝なぎや',
     },
     allTools: 'All tools',
@@ -306,7 +311,7 @@ export const en = {
     createMask: 'Create Mask',
     loadMask: 'Load Mask',
     loadBase: 'Load Base Image',
-    sizeNote: 'A side that is empty or 0 takes the size of the picture at hand.',
+    sizeNote: 'A side that is empty or 0 takes the size of the open picture.',
     drawOnMask: 'draw on mask',
     tool: 'Tool',
     pen: 'Pen',
@@ -380,7 +385,7 @@ export const en = {
     imageCount_one: '{{count}} image',
     imageCount_other: '{{count}} images',
     clearImage: 'Clear Image',
-    clearSound: 'Clear Sound',
+    clearSound: 'Clear sound',
     notKept: 'This sound is too long to be kept for your next visit.',
     leftOut_one: '{{count}} image was left out: no slot is free for it.',
     leftOut_other: '{{count}} images were left out: no slots are free for them.',
@@ -607,7 +612,7 @@ export const en = {
     keywords: 'policy data tracking ads',
     files: {
       title: 'Your files',
-      body: 'Images, sounds and videos that you open here are processed locally, in your browser. They are never sent to our servers or to anybody else’s.',
+      body: 'Pictures, sounds and videos that you open here are processed locally, in your browser. They are never sent to our servers or to anybody else’s.',
     },
     storage: {
       title: 'What stays in your browser',
@@ -636,7 +641,7 @@ export const en = {
     },
     ads: {
       title: 'Advertising partners',
-      body: 'Where advertisements are shown, third-party partners may collect information about your browser or device. They have no access to the images you open.',
+      body: 'Where advertisements are shown, third-party partners may collect information about your browser or device. They have no access to the pictures that you open.',
     },
     questions: {
       title: 'Questions',

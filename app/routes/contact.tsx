@@ -12,16 +12,22 @@ const helpful = ['doing', 'message', 'browser'] as const;
 export default function Contact() {
   const { t } = useTranslation();
   return (
-    <article className="max-w-[42rem]">
+    <article className="max-w-[68rem]">
       <PageHeading look="page" title={t('contact.name')} summary={t('contact.summary')} />
-      {supportAddress === undefined ? <p>{t('contact.noMailbox')}</p> : <Mailbox address={supportAddress} />}
-      <p className="mt-5">{t('contact.helpful')}</p>
-      <ul className="mt-2 list-disc ps-5">
-        {helpful.map((item) => (
-          <li key={item}>{t(`contact.helps.${item}`)}</li>
-        ))}
-      </ul>
-      <p className="mt-5 text-muted">{t('contact.privacyNote')}</p>
+      <div className="grid items-start gap-x-12 gap-y-5 xl:grid-cols-2">
+        <div>
+          {supportAddress === undefined ? <p>{t('contact.noMailbox')}</p> : <Mailbox address={supportAddress} />}
+        </div>
+        <div>
+          <p>{t('contact.helpful')}</p>
+          <ul className="mt-2 list-disc ps-5">
+            {helpful.map((item) => (
+              <li key={item}>{t(`contact.helps.${item}`)}</li>
+            ))}
+          </ul>
+          <p className="mt-5 text-muted">{t('contact.privacyNote')}</p>
+        </div>
+      </div>
     </article>
   );
 }

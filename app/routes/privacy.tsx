@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { Card } from '../parts/Card.tsx';
 import { PageHeading } from '../parts/screen/PageHeading.tsx';
 import { StoredData } from '../shell/StoredData.tsx';
 import { hasAdvertising } from '../shell/site.ts';
@@ -10,13 +11,12 @@ const kinds = ['saved', 'work', 'texts', 'fonts', 'settings', 'site'] as const;
 export default function Privacy() {
   const { t } = useTranslation();
   return (
-    <article className="max-w-[42rem]">
+    <article className="max-w-[68rem]">
       <PageHeading look="page" title={t('privacy.name')} summary={t('privacy.summary')} />
-      <div className="grid gap-7">
+      <div className="gap-3 xl:columns-2">
         {topics.map((topic) => (
-          <section key={topic}>
-            <h2 className="mb-1 text-heading">{t(`privacy.${topic}.title`)}</h2>
-            <p>{t(`privacy.${topic}.body`)}</p>
+          <Card key={topic} title={t(`privacy.${topic}.title`)} className="mb-3 break-inside-avoid">
+            <p className="text-muted">{t(`privacy.${topic}.body`)}</p>
             {topic === 'storage' && (
               <>
                 <ul className="mt-2 list-disc ps-5">
@@ -27,15 +27,17 @@ export default function Privacy() {
                 <StoredData />
               </>
             )}
-          </section>
+            {topic === 'questions' && (
+              <p className="mt-2">
+                <Link to="/contact" prefetch="intent" className="link">
+                  {t('privacy.questions.link')}
+                </Link>
+              </p>
+            )}
+          </Card>
         ))}
       </div>
-      <p className="mt-2">
-        <Link to="/contact" prefetch="intent" className="link">
-          {t('privacy.questions.link')}
-        </Link>
-      </p>
-      <p className="mt-7">
+      <p className="mt-4">
         <a href="/licenses/THIRD-PARTY.txt" className="link">
           {t('privacy.licenses')}
         </a>

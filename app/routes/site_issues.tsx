@@ -8,10 +8,10 @@ const issues = ['fonts', 'slideshow', 'thumbnail', 'rotation'] as const;
 export default function SiteIssues() {
   const { t } = useTranslation();
   return (
-    <article className="max-w-[42rem]">
+    <article className="max-w-[68rem]">
       <PageHeading look="page" title={t('site_issues.name')} summary={t('site_issues.summary')} />
-      <p>{t('site_issues.intro')}</p>
-      <div className="my-6 grid gap-3">
+      <p className="max-w-[42rem]">{t('site_issues.intro')}</p>
+      <div className="my-6 grid gap-3 xl:grid-cols-2">
         {issues.map((issue) => (
           <Card key={issue} title={t(`site_issues.${issue}.title`)}>
             <p className="text-muted">{t(`site_issues.${issue}.body`)}</p>

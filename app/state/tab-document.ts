@@ -31,6 +31,8 @@ interface TabDocumentOptions<Item> {
   readonly isFree: (item: Item) => boolean;
   /** A tab with its settings as they are at first; a new tab by default. */
   readonly reset?: (item: Item, tab: number) => Item;
+  /** What a change of a tab brings with it: its first look, or a colour that follows the picture. */
+  readonly complete?: (next: Item, before: Item, tab: number) => Item;
 }
 
 /** Changes of one control no farther apart than this are taken back together. */
@@ -70,7 +72,8 @@ export class TabDocument<Item> {
   openTab = (active: number): void => this.use.setState({ active, draft: undefined, lastEdit: undefined });
 
   /** Shows the open tab otherwise for as long as something is under way. */
-  showDraft = (draft: Item | undefined): void => this.use.setState({ draft });
+  showDraft = (draft: Item | undefined): void =>
+    this.use.setState(({ active }) => ({ draft: draft && this.complete(draft, active) }));
 
   /**
    * Gives the open tab other settings.
@@ -85,7 +88,16 @@ export class TabDocument<Item> {
   };
 
   changeTab = (tab: number, item: Item, control?: string): void =>
-    this.commit(this.use.getState().history.present.with(tab, item), control && `${tab}/${control}`);
+    this.commit(
+      this.use.getState().history.present.with(tab, this.complete(item, tab)),
+      control && `${tab}/${control}`,
+    );
+
+  /** A tab's next settings with what they bring with them. */
+  complete(next: Item, tab: number): Item {
+    const before = this.use.getState().history.present[tab];
+    return before === undefined ? next : (this.options.complete?.(next, before, tab) ?? next);
+  }
 
   /** Changes places with a neighbour: what stands later lies above. */
   moveActive = (step: -1 | 1): void => {
@@ -133,6 +145,14 @@ export class TabDocument<Item> {
       draft: undefined,
       lastEdit: undefined,
     });
+  };
+
+  /** Changes what nobody has chosen, without a step back. */
+  retouch = (change: (item: Item, tab: number) => Item): void => {
+    const { history } = this.use.getState();
+    const present = history.present.map(change);
+    if (present.some((item, tab) => item !== history.present[tab]))
+      this.use.setState({ history: { ...history, present } });
   };
 
   private commit(items: readonly Item[], key?: string): void {

@@ -10,6 +10,7 @@ import type { TextPaint } from './paint.ts';
 import { prepareText } from './prepare.ts';
 import { horizontalRooms, verticalRooms } from './rooms.ts';
 import type { AdvancedText, HorizontalStyle, VerticalStyle } from './settings.ts';
+import { layoutToFit } from './shrink.ts';
 
 /** The smallest font size of the horizontal and the vertical editor. */
 export const MIN_FONT_PX = 12;
@@ -78,7 +79,7 @@ async function composeText(text: AdvancedText, size: Size, typesetter: Typesette
     align: text.align,
     vAlign: text.vAlign,
   };
-  const set = await setText(text.text, text, style, room, typesetter);
+  const set = await setText(text.text, text, style, room, typesetter, undefined, text.shrinkToFit);
   return { ...set, frame: textFrame(text, box), rotation: text.rotation };
 }
 
@@ -204,13 +205,15 @@ async function setText(
   room: Room,
   { library, ownFonts }: Typesetter,
   clearOf?: Room,
+  shrinks = false,
 ): Promise<SetText> {
   const prepared = prepareText(text);
   const font = { fontFamily: look.fontFamily, bold: look.bold };
-  const layout =
-    prepared === ''
-      ? emptyLayout(room)
-      : layoutText(prepared, await library.prepare(font, prepared, ownFonts), style, room, clearOf);
+  const layout = await (async () => {
+    if (prepared === '') return emptyLayout(room);
+    const fonts = await library.prepare(font, prepared, ownFonts);
+    return shrinks ? layoutToFit(prepared, fonts, style, room) : layoutText(prepared, fonts, style, room, clearOf);
+  })();
   const paint = { color: look.textColor, outlineColor: look.outlineTextColor, outlineWidthPx: look.outlineTextWidth };
   return { layout, paint, frame: undefined, rotation: 0, room, font };
 }
@@ -221,6 +224,7 @@ const emptyLayout = ({ left, top }: Room): TextLayout => ({
   bounds: { left, top, width: 0, height: 0 },
   missing: [],
   overflows: false,
+  partsWords: false,
 });
 
 /** What the texts' fonts lack, each font once. */

@@ -2,7 +2,7 @@ import { splitGraphemes } from '../base/graphemes.ts';
 import type { FontFace } from '../fonts/face.ts';
 import type { FontSet } from '../fonts/library.ts';
 import { paragraphLevel, visualOrder } from './bidi.ts';
-import type { ItemGlyph, MissingGlyphs } from './item.ts';
+import type { ItemGlyph, MissingGlyphs, TextItem } from './item.ts';
 import { shapeParagraph } from './items.ts';
 import type { LayoutStyle, Room } from './layout-style.ts';
 import { createLinePlaces } from './line-places.ts';
@@ -45,6 +45,8 @@ export interface TextLayout {
   readonly missing: readonly MissingGlyphs[];
   /** True when the lines need more room than there is. */
   readonly overflows: boolean;
+  /** True where a word was longer than a line and had to be parted. */
+  readonly partsWords: boolean;
 }
 
 /**
@@ -52,8 +54,36 @@ export interface TextLayout {
  * and a few sums in double precision, nothing that a platform measures.
  */
 export function layoutText(text: string, fonts: FontSet, style: LayoutStyle, room: Room, clearOf?: Room): TextLayout {
+  return layoutShaped(shapeText(text, fonts, style), style, room, clearOf);
+}
+
+/** A text whose glyphs are chosen, in em: what of setting it does not depend on its size. */
+export interface ShapedText {
+  readonly text: string;
+  readonly fonts: FontSet;
+  readonly paragraphs: readonly {
+    readonly items: readonly TextItem[];
+    /** Where it begins in the text. */
+    readonly offset: number;
+    readonly level: number;
+  }[];
+}
+
+export function shapeText(text: string, fonts: FontSet, style: LayoutStyle): ShapedText {
+  let offset = 0;
+  const paragraphs = text.split('\n').map((paragraph) => {
+    const shaped = { items: shapeParagraph(paragraph, fonts, style), offset, level: paragraphLevel(paragraph) };
+    offset += paragraph.length + 1;
+    return shaped;
+  });
+  return { text, fonts, paragraphs };
+}
+
+/** As `layoutText`, of a text that `shapeText` has shaped in the same style, whatever its size. */
+export function layoutShaped(shaped: ShapedText, style: LayoutStyle, room: Room, clearOf?: Room): TextLayout {
+  const { text, fonts } = shaped;
   const places = createLinePlaces(style, room, clearOf);
-  const lines = parts(text, fonts, style, places);
+  const lines = parts(shaped, style, places);
   const lengths = lines.map(({ line }) => line.length * style.fontSizePx);
   const slots = lines.map((_, index) => places(index).slot);
   const origins = placeLines(lengths, slots, style, room);
@@ -72,6 +102,7 @@ export function layoutText(text: string, fonts: FontSet, style: LayoutStyle, roo
     bounds,
     missing: findMissing(text, fonts),
     overflows: overflows(bounds, room),
+    partsWords: lines.some(({ isParted }) => isParted),
   };
 }
 
@@ -85,27 +116,25 @@ interface PlacedLine {
   /** Where its paragraph begins in the text. */
   readonly offset: number;
   readonly level: number;
+  /** It begins within a word. */
+  readonly isParted: boolean;
 }
 
 function parts(
-  text: string,
-  fonts: FontSet,
+  { paragraphs }: ShapedText,
   style: LayoutStyle,
   places: ReturnType<typeof createLinePlaces>,
 ): PlacedLine[] {
-  let offset = 0;
   let count = 0;
-  return text.split('\n').flatMap((paragraph) => {
-    const items = shapeParagraph(paragraph, fonts, style);
-    const level = paragraphLevel(paragraph);
+  return paragraphs.flatMap(({ items, offset, level }) => {
     const before = count;
-    const lines = breakLines(items, style.charGapEm, (line) => places(before + line).maxEm).map((line) => ({
+    const lines = breakLines(items, style.charGapEm, (line) => places(before + line).maxEm).map((line, index) => ({
       line,
       offset,
       level,
+      isParted: index > 0 && !line.slots[0]?.item.breakBefore,
     }));
     count += lines.length;
-    offset += paragraph.length + 1;
     return lines;
   });
 }

@@ -51,6 +51,7 @@ export const advancedText = parameters({
   colGapEm: beside(gapEm(0.6)),
   align: beside(choice({ options: ['left', 'center', 'right'], default: 'center' })),
   vAlign: beside(choice({ options: ['top', 'middle', 'bottom'], default: 'top' })),
+  shrinkToFit: toggle({ default: false }),
   useVariableWidthFont: toggle({ default: true }),
   useVerticalText: toggle({ default: false }),
   outlineTextColor: color({ default: '#FFFFFF', alpha: true }),

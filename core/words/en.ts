@@ -9,7 +9,7 @@ const videoParameters = {
   blankStartSec: 'Blank before the sound',
   blankEndSec: 'Blank after the sound',
   watermark: 'Watermark',
-  fps: 'Frames a second',
+  fps: 'Frame rate',
   quality: 'Quality (0 is the best, 51 the worst)',
 };
 
@@ -59,7 +59,7 @@ const poemStyle = <Look extends object>(look: Look) => ({
 const horizontalParameters = { ...poemParameters, style: poemStyle(horizontalLook) };
 const verticalParameters = { ...poemParameters, style: poemStyle(poemLook) };
 
-const filmParameters = { format: 'Format', fps: 'Frames a second' };
+const filmParameters = { format: 'Format', fps: 'Frame rate' };
 const filmChoices = { format: { mp4: 'MP4', gif: 'GIF' } };
 
 /**
@@ -82,11 +82,11 @@ export const en = {
     'write-vertical': { name: 'Vertical Editor', summary: 'Write a text and its author in Japanese columns' },
     'animate-horizontal': {
       name: 'Horizontal Text Animation',
-      summary: 'Film a text and its author in lines, as they appear letter by letter',
+      summary: 'Animate a text and its author in lines, letter by letter',
     },
     'animate-vertical': {
       name: 'Vertical Text Animation',
-      summary: 'Film a text and its author in Japanese columns, as they appear letter by letter',
+      summary: 'Animate a text and its author in Japanese columns, letter by letter',
     },
     inspect: { name: 'Inspect', summary: 'Say what a file is' },
     'wav-to-mp3': { name: 'WAV to MP3', summary: 'Convert WAV sound to MP3' },
@@ -147,6 +147,7 @@ export const en = {
         outlineTextWidth: 'Outline width',
         fontFamily: 'Font name',
         bold: 'Bold',
+        shrinkToFit: 'Shrink to fit the box',
         useVariableWidthFont: 'Variable font width',
         useVerticalText: 'Vertical text',
         align: 'Alignment',

@@ -285,6 +285,8 @@ export interface WriteTextsTexts {
   readonly align?: 'left' | 'center' | 'right';
   /** Vertical align (default: top). */
   readonly vAlign?: 'top' | 'middle' | 'bottom';
+  /** Shrink to fit the box (default: false). */
+  readonly shrinkToFit?: boolean;
   /** Variable font width (default: true). */
   readonly useVariableWidthFont?: boolean;
   /** Vertical text (default: false). */
@@ -487,7 +489,7 @@ export interface WriteVerticalStyleAuthor {
   readonly showGuides?: boolean;
 }
 
-/** Film a text and its author in lines, as they appear letter by letter. */
+/** Animate a text and its author in lines, letter by letter. */
 export interface AnimateHorizontalParameters {
   /** Main Text (required). */
   readonly text: string;
@@ -505,7 +507,7 @@ export interface AnimateHorizontalParameters {
   readonly background?: string;
   /** Format (default: mp4). */
   readonly format?: 'mp4' | 'gif';
-  /** Frames a second, 1 to 30 fps. */
+  /** Frame rate, 1 to 30 fps. */
   readonly fps?: number;
 }
 
@@ -573,7 +575,7 @@ export interface AnimateHorizontalStyleAuthor {
   readonly showGuides?: boolean;
 }
 
-/** Film a text and its author in Japanese columns, as they appear letter by letter. */
+/** Animate a text and its author in Japanese columns, letter by letter. */
 export interface AnimateVerticalParameters {
   /** Main Text (required). */
   readonly text: string;
@@ -591,7 +593,7 @@ export interface AnimateVerticalParameters {
   readonly background?: string;
   /** Format (default: mp4). */
   readonly format?: 'mp4' | 'gif';
-  /** Frames a second, 1 to 30 fps. */
+  /** Frame rate, 1 to 30 fps. */
   readonly fps?: number;
 }
 
@@ -666,7 +668,7 @@ export interface SoundToVideoParameters {
     | 'tt_720p_vertical';
   /** Watermark (default: true). */
   readonly watermark?: boolean;
-  /** Frames a second, 1 to 60 fps (default: 30). */
+  /** Frame rate, 1 to 60 fps (default: 30). */
   readonly fps?: number;
   /** Quality (0 is the best, 51 the worst), 0 to 51 (default: 23). */
   readonly quality?: number;
@@ -705,7 +707,7 @@ export interface SoundToSlideshowParameters {
   readonly transitionSec?: number;
   /** Watermark (default: true). */
   readonly watermark?: boolean;
-  /** Frames a second, 1 to 60 fps (default: 30). */
+  /** Frame rate, 1 to 60 fps (default: 30). */
   readonly fps?: number;
   /** Quality (0 is the best, 51 the worst), 0 to 51 (default: 23). */
   readonly quality?: number;
@@ -863,7 +865,7 @@ export interface OperationTypes {
     readonly parameters: WriteVerticalParameters;
     readonly output: 'image';
   };
-  /** Film a text and its author in lines, as they appear letter by letter. */
+  /** Animate a text and its author in lines, letter by letter. */
   readonly 'animate-horizontal': {
     readonly inputs: {
       /** An image file. */
@@ -874,7 +876,7 @@ export interface OperationTypes {
     readonly parameters: AnimateHorizontalParameters;
     readonly output: 'file';
   };
-  /** Film a text and its author in Japanese columns, as they appear letter by letter. */
+  /** Animate a text and its author in Japanese columns, letter by letter. */
   readonly 'animate-vertical': {
     readonly inputs: {
       /** An image file. */

@@ -1,6 +1,7 @@
 /**
  * The project's own picture: a lake in ink, drawn as SVG. It is what 'Try a sample' opens and what
- * the home page shows the tools at work on. The same seed gives the same landscape.
+ * the home page shows the tools at work on. The same seed gives the same landscape. A film has it without
+ * the paper's grain, which would take most of its bytes.
  */
 export const LANDSCAPE = { width: 1200, height: 800 };
 
@@ -11,7 +12,7 @@ const SUN = { x: 812, y: 300, radius: 88 };
 type Random = () => number;
 type Point = readonly [x: number, y: number];
 
-export function drawLandscape(seed = 7): string {
+export function drawLandscape({ seed = 7, grain = true } = {}): string {
   const random = randomFrom(seed);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
 <defs>
@@ -34,7 +35,7 @@ ${drawLake(random)}
 ${drawBirds()}
 ${drawBoat()}
 ${drawPine(random)}
-<rect width="${width}" height="${height}" filter="url(#grain)" opacity=".5"/>
+${grain ? `<rect width="${width}" height="${height}" filter="url(#grain)" opacity=".5"/>` : ''}
 </svg>`;
 }
 
@@ -252,7 +253,7 @@ function gradient(id: string, colors: readonly string[]): string {
 const round = (value: number): number => Math.round(value * 100) / 100;
 
 /** Mulberry32: small, fast and the same everywhere. */
-function randomFrom(seed: number): Random {
+export function randomFrom(seed: number): Random {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

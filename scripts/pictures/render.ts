@@ -8,8 +8,9 @@ import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
 import { crop } from '#core/operations/crop.ts';
 import { scale } from '#core/operations/scale.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
+import { drawBlossoms } from './blossoms.ts';
 import { faviconSvg } from './favicon.ts';
-import { drawLandscape } from './landscape.ts';
+import { drawLandscape, randomFrom } from './landscape.ts';
 
 /**
  * Draws the pictures that ship with the page, with the tools they are shown beside:
@@ -23,6 +24,12 @@ const WEB: ImageEncoding = { format: 'webp', quality: 0.78 };
 
 await save('favicon.svg', Buffer.from(faviconSvg()));
 await save('samples/sample.jpg', await sharp(Buffer.from(drawLandscape())).jpeg({ quality: 84 }).toBuffer());
+await save(
+  'samples/blossoms.png',
+  await sharp(Buffer.from(drawBlossoms(randomFrom(5))))
+    .png({ palette: true, quality: 90, effort: 10 })
+    .toBuffer(),
+);
 const sample = await readPicture('samples/sample.jpg');
 await savePicture('home/landscape.webp', sample, WEB);
 await savePicture(

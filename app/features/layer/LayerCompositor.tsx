@@ -34,7 +34,7 @@ import { LayerSource } from './LayerSource.tsx';
 import { type LayerId, layerIds, layerPictures, layerSession } from './layer-session.ts';
 
 const TOOL = 'layer';
-const SAMPLE_TOP_URL = '/app-icons/icon-512.png';
+const SAMPLE_TOP_URL = '/samples/blossoms.png';
 
 async function openSamples(): Promise<void> {
   await openSampleWith(SAMPLE_URL, (file) => layerSession.openFile('bottom', file));

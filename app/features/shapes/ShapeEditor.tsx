@@ -10,9 +10,10 @@ import { openPastedBackground } from '../common/background-recipe.ts';
 import { useDrawing } from '../common/drawing.ts';
 import { PictureScreen } from '../common/PictureScreen.tsx';
 import { usePictureTool } from '../common/picture-tool.ts';
+import { usePictureSample } from '../common/readable-color.ts';
 import { ComponentTabs } from './ComponentTabs.tsx';
 import { CurveButtons } from './CurveButtons.tsx';
-import { shapeDocument, useShapeDocument } from './document.ts';
+import { shapeColors, shapeDocument, useShapeDocument } from './document.ts';
 import { downloadSvg, pasteComponents, recipeOf, workerSteps } from './export.ts';
 import { ShapeCanvas } from './ShapeCanvas.tsx';
 import { ShapeOverlay } from './ShapeOverlay.tsx';
@@ -23,6 +24,8 @@ import './shapes.css';
 const TOOL = 'shape_editor';
 const BLANK_BACKGROUND = { name: TOOL };
 const DEFAULT = defaultComponent();
+const COLORS = [shapeColors];
+const recolor = () => shapeDocument.retouch((component) => shapeColors.follow(component, component));
 
 /** Up to ten shapes over a picture: the picture is the session's, the shapes are `document.ts`'s. */
 export function ShapeEditor() {
@@ -41,6 +44,7 @@ export function ShapeEditor() {
   const size = info ?? NO_PICTURE;
   const source = state.picture?.source.id;
 
+  usePictureSample(session, COLORS, recolor);
   useEffect(() => void restoreShapeImages(), []);
   useEffect(() => {
     if (source && info) shapeDocument.fitToPicture(source, info);
@@ -79,7 +83,7 @@ export function ShapeEditor() {
             active={active}
             settled={settled}
             component={component}
-            onDraft={setDraft}
+            onDraft={(next) => setDraft(next && shapeDocument.complete(next, active))}
             onCommit={commit}
           />
         </>

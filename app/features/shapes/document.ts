@@ -1,9 +1,21 @@
 import { restoreComponent } from '#core/shapes/clipboard.ts';
-import { clampComponent } from '#core/shapes/component-box.ts';
-import { MAX_COMPONENTS, type ShapeComponent } from '#core/shapes/settings.ts';
+import { clampComponent, componentBox } from '#core/shapes/component-box.ts';
+import { firstComponent } from '#core/shapes/first-look.ts';
+import { defaultComponent, MAX_COMPONENTS, type ShapeComponent } from '#core/shapes/settings.ts';
 import { TabDocument } from '../../state/tab-document.ts';
+import { ReadableColors } from '../common/readable-color.ts';
 
 export type Components = readonly ShapeComponent[];
+
+const BLACK = defaultComponent().borderColor;
+
+/** Their borders' colours, until a visitor chooses one. */
+export const shapeColors = new ReadableColors<ShapeComponent>({
+  get: ({ borderColor }) => borderColor,
+  set: (component, borderColor) => ({ ...component, borderColor }),
+  dark: () => BLACK,
+  place: componentBox,
+});
 
 /** The ten components; the picture under them is the session's. */
 export const shapeDocument = new TabDocument<ShapeComponent>({
@@ -11,8 +23,12 @@ export const shapeDocument = new TabDocument<ShapeComponent>({
   list: 'components',
   tabs: MAX_COMPONENTS,
   restore: restoreComponent,
-  fit: clampComponent,
+  fit: (component, size) => shapeColors.follow(clampComponent(component, size), component),
   isFree: ({ shape }) => shape === 'none',
+  complete: (next, before) => {
+    const first = shapeColors.size && firstComponent(next, before, shapeColors.size);
+    return first ? shapeColors.choose(first) : shapeColors.follow(next, before);
+  },
 });
 
 export const useShapeDocument = shapeDocument.use;

@@ -4,7 +4,8 @@ import { addOwnFont, isFontFile, restoreOwnFonts } from '../../state/own-fonts.t
 import { NO_PICTURE } from '../common/BlankBackgroundSource.tsx';
 import { PictureScreen } from '../common/PictureScreen.tsx';
 import { usePictureTool } from '../common/picture-tool.ts';
-import { textDocument } from './document.ts';
+import { usePictureSample } from '../common/readable-color.ts';
+import { textColors, textDocument } from './document.ts';
 import { TextActions } from './TextActions.tsx';
 import { TextPanel } from './TextPanel.tsx';
 import { TextStage } from './TextStage.tsx';
@@ -31,6 +32,8 @@ export function AdvancedTextEditor() {
     if (source && info) textDocument.fitToPicture(source, info);
   }, [source, info]);
 
+  usePictureSample(tool.session, COLORS, recolor);
+
   const openFile = (file: File) => void (isFontFile(file) ? openFont(file) : tool.openFile(file));
   return (
     <PictureScreen
@@ -45,6 +48,9 @@ export function AdvancedTextEditor() {
     />
   );
 }
+
+const COLORS = [textColors];
+const recolor = () => textDocument.retouch((text) => textColors.follow(text, text));
 
 /** A font that is dropped on the screen is added, and the open text is set in it. */
 async function openFont(file: File): Promise<void> {

@@ -1,11 +1,28 @@
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { defaultText, fitText, restoreText } from '#core/text/clipboard.ts';
+import { bandOf, firstText } from '#core/text/first-look.ts';
 import { findOptionalTextProblem, type TextProblem } from '#core/text/prepare.ts';
 import { type AdvancedText, MAX_TEXTS } from '#core/text/settings.ts';
+import { currentLanguage } from '../../locales/i18n.ts';
 import { TabDocument, type TabDocumentState } from '../../state/tab-document.ts';
+import { ReadableColors } from '../common/readable-color.ts';
 
 export type Texts = readonly AdvancedText[];
+
+const DEFAULT_TEXT = defaultText();
+
+/** Their colours, until a visitor chooses one. */
+export const textColors = new ReadableColors<AdvancedText>({
+  get: ({ textColor }) => textColor,
+  set: (text, textColor, isDark) => ({
+    ...text,
+    textColor,
+    outlineTextColor: isDark ? DEFAULT_TEXT.outlineTextColor : DEFAULT_TEXT.textColor,
+  }),
+  dark: () => DEFAULT_TEXT.textColor,
+  place: bandOf,
+});
 
 /** The ten texts; the picture under them is the session's. */
 export const textDocument = new TabDocument<AdvancedText>({
@@ -13,11 +30,30 @@ export const textDocument = new TabDocument<AdvancedText>({
   list: 'texts',
   tabs: MAX_TEXTS,
   restore: restoreText,
-  fit: fitText,
+  fit: (text, size) => textColors.follow(fitText(text, size), text),
   isFree: (text) => !isDrawn(text),
   // What somebody has written is no setting.
   reset: ({ text }) => ({ ...defaultText(), text }),
+  complete: (next, before) => {
+    const size = textColors.size;
+    if (!size || !beginsText(next, before)) return textColors.follow(next, before);
+    return textColors.choose(firstText(next, size, currentLanguage() === 'ja'));
+  },
 });
+
+/** Nobody has chosen a look yet; where the box stands says nothing of that. */
+const DEFAULT_LOOK = lookOf(DEFAULT_TEXT);
+
+function lookOf({ text: _, boundingBox: __, mode: ___, rotation: ____, ...look }: AdvancedText): string {
+  return JSON.stringify(look);
+}
+
+/** The first words of a text in whose settings nothing has been changed. */
+const beginsText = (next: AdvancedText, before: AdvancedText): boolean =>
+  before.text.trim() === '' &&
+  next.text.trim() !== '' &&
+  lookOf(before) === DEFAULT_LOOK &&
+  lookOf(next) === DEFAULT_LOOK;
 
 /** There is something of it to see: its words, or a frame. */
 export const isDrawn = ({ text, drawBox, fillBox }: AdvancedText): boolean => text.trim() !== '' || drawBox || fillBox;

@@ -4,6 +4,7 @@ import { textPageBackgroundFields } from '#core/image/blank.ts';
 import { addOwnFont, isFontFile, restoreOwnFonts } from '../../state/own-fonts.ts';
 import { PictureScreen } from '../common/PictureScreen.tsx';
 import { usePictureTool } from '../common/picture-tool.ts';
+import { usePictureSample } from '../common/readable-color.ts';
 import { RevealButton } from './RevealButton.tsx';
 import { TextPageActions } from './TextPageActions.tsx';
 import { TextPagePanel } from './TextPagePanel.tsx';
@@ -23,6 +24,13 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   const [plays, setPlays] = useState(false);
   const stop = useCallback(() => setPlays(false), []);
 
+  const { document, look } = kind;
+  const recolor = useCallback(
+    () => document.retouch((part, tab) => look.colors[tab]?.follow(part, part) ?? part),
+    [document, look],
+  );
+  usePictureSample(tool.session, look.colors, recolor);
+
   useEffect(() => void restoreOwnFonts(), []);
 
   const openFile = (file: File) => void (isFontFile(file) ? openFont(kind, file) : tool.openFile(file));
@@ -32,8 +40,8 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
     if (!main || !author || main.text.trim() !== '' || author.text.trim() !== '') return;
     const words = { main: t(`${kind.route}.sample.main`), author: t(`${kind.route}.sample.author`) };
     kind.document.changeAll([
-      { ...main, text: words.main },
-      { ...author, text: words.author },
+      kind.look.begin({ ...main, text: words.main }, 0),
+      kind.look.begin({ ...author, text: words.author }, 1),
     ]);
   };
   return (

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { mergeValues } from '#core/parameters/merge.ts';
-import { parseParameters } from '#core/parameters/parse.ts';
 import {
   findOptionalTextProblem,
   findTextProblem,
@@ -9,10 +8,15 @@ import {
 } from '#core/text/prepare.ts';
 import { useToolSettings } from '../../state/settings.ts';
 import { TabDocument } from '../../state/tab-document.ts';
+import { defaultLook, type PageLook } from './page-look.ts';
 import { type PageFields, type PagePartStyle, type PageText, pageParts, type TextPage } from './text-page.ts';
 
 /** The main text and the author with one history; the picture under them is the session's. */
-export function createPageDocument(key: 'verticalPoem' | 'horizontalPoem', fields: PageFields): TabDocument<PageText> {
+export function createPageDocument(
+  key: 'verticalPoem' | 'horizontalPoem',
+  fields: PageFields,
+  { complete }: Pick<PageLook, 'complete'>,
+): TabDocument<PageText> {
   return new TabDocument<PageText>({
     key,
     list: 'texts',
@@ -27,14 +31,13 @@ export function createPageDocument(key: 'verticalPoem' | 'horizontalPoem', field
       };
     },
     fit: (text) => text,
+    complete,
     isFree: ({ text }) => text.trim() === '',
     reset: ({ text }, tab) => ({ text, style: defaultLook(fields[pageParts[tab] ?? 'main']) }),
   });
 }
 
 type LookFields = PageFields['main'];
-
-const defaultLook = (fields: LookFields): PagePartStyle => parseParameters(fields, {}) as PagePartStyle;
 
 /** Settings from elsewhere laid over a look. */
 export const mergeLook = (fields: LookFields, look: PagePartStyle, raw: unknown): PagePartStyle =>

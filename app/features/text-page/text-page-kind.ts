@@ -10,6 +10,7 @@ import type { TextWork } from '#core/text/write.ts';
 import type { TextReport } from '../../platform/text-painter.ts';
 import type { TabDocument } from '../../state/tab-document.ts';
 import { createPageDocument } from './document.ts';
+import { createPageLook, type PageLook } from './page-look.ts';
 import type { PageFields, PageText, StyleFields, TextPage } from './text-page.ts';
 
 export type TextPageOperation = typeof writeHorizontal | typeof writeVertical;
@@ -21,6 +22,7 @@ export interface TextPageKind {
   /** What animates the same. */
   readonly animation: typeof animateHorizontal | typeof animateVertical;
   readonly fields: PageFields;
+  readonly look: PageLook;
   readonly document: TabDocument<PageText>;
   /** What came of each text when it was last painted. */
   readonly useReports: UseBoundStore<StoreApi<{ readonly reports: readonly TextReport[] }>>;
@@ -33,6 +35,8 @@ const createReports = () => create<{ readonly reports: readonly TextReport[] }>(
 const fieldsOf = ({ main, author }: StyleFields): PageFields => ({ main: main.fields, author: author.fields });
 const horizontalFields = fieldsOf(horizontalStyle.fields);
 const verticalFields = fieldsOf(verticalStyle.fields);
+const horizontalLook = createPageLook(horizontalFields, false);
+const verticalLook = createPageLook(verticalFields, true);
 
 // A look is made from its kind's own fields, so it has what the kind's style asks for.
 export const horizontalPage: TextPageKind = {
@@ -40,7 +44,8 @@ export const horizontalPage: TextPageKind = {
   operation: writeHorizontal,
   animation: animateHorizontal,
   fields: horizontalFields,
-  document: createPageDocument('horizontalPoem', horizontalFields),
+  look: horizontalLook,
+  document: createPageDocument('horizontalPoem', horizontalFields, horizontalLook),
   useReports: createReports(),
   workOf: (poem) => ({ kind: 'horizontal', poem: { ...poem, style: poem.style as HorizontalStyle } }),
   roomsOf: (style, size, watermark) => horizontalRooms(style as HorizontalStyle, size, watermark),
@@ -51,7 +56,8 @@ export const verticalPage: TextPageKind = {
   operation: writeVertical,
   animation: animateVertical,
   fields: verticalFields,
-  document: createPageDocument('verticalPoem', verticalFields),
+  look: verticalLook,
+  document: createPageDocument('verticalPoem', verticalFields, verticalLook),
   useReports: createReports(),
   workOf: (poem) => ({ kind: 'vertical', poem: { ...poem, style: poem.style as VerticalStyle } }),
   roomsOf: (style, size, watermark) => verticalRooms(style as VerticalStyle, size, watermark),

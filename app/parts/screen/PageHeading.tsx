@@ -15,9 +15,7 @@ export function PageHeading({ title, summary, look = 'tool', children }: PageHea
     <header className={`flex flex-wrap items-end justify-between gap-x-6 gap-y-3 ${look === 'page' ? 'mb-6' : 'mb-4'}`}>
       <div>
         <h1 className={look === 'page' ? 'text-title tracking-tight' : 'text-heading'}>{title}</h1>
-        {summary && (
-          <p className={look === 'page' ? 'phrases mt-1 text-muted' : 'phrases text-small text-muted'}>{summary}</p>
-        )}
+        {summary && <p className={look === 'page' ? 'mt-1 text-muted' : 'text-small text-muted'}>{summary}</p>}
       </div>
       {children}
     </header>

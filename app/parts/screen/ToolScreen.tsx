@@ -64,7 +64,7 @@ export function ToolFrame({ title, lead, filled, line, intake, stage, actions, t
       </header>
       <div className="tool-body">
         <div className="tool-main">
-          {!filled && <p className="tool-lead phrases">{lead}</p>}
+          {!filled && <p className="tool-lead">{lead}</p>}
           {intake}
           <LeftOutNote />
           {stage}

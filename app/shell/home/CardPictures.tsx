@@ -56,7 +56,7 @@ export function TextPicture() {
       <Picture src={LANDSCAPE} className="size-full object-cover" />
       <span
         lang="ja"
-        className="absolute top-[12%] left-[41%] font-serif text-heading leading-loose font-semibold tracking-[0.3em] text-ink scheme-light [writing-mode:vertical-rl]"
+        className="absolute top-[12%] left-[41%] font-serif text-heading leading-loose font-semibold max-sm:text-small tracking-[0.3em] text-ink scheme-light [writing-mode:vertical-rl]"
       >
         {t('home.pictures.poem')}
       </span>

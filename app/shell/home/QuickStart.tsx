@@ -16,11 +16,11 @@ const cards = quickStart.map((route) => [route, pictures[route]] as const);
 export function QuickStart() {
   const { t } = useTranslation();
   return (
-    <section className="grid gap-6" aria-labelledby="quick-start">
+    <section className="grid gap-4 sm:gap-6" aria-labelledby="quick-start">
       <h2 id="quick-start" className="text-heading">
         {t('home.quickStart')}
       </h2>
-      <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
+      <ul className="grid grid-cols-2 gap-3 sm:gap-5 xl:grid-cols-4">
         {cards.map(([route, Picture]) => (
           <li
             key={route}
@@ -29,9 +29,9 @@ export function QuickStart() {
             <div className="relative aspect-8/5 overflow-hidden border-b border-line bg-sunk" aria-hidden="true">
               <Picture />
             </div>
-            <div className="flex flex-col items-start gap-1 p-4">
+            <div className="flex flex-col items-start gap-1 p-3 sm:p-4">
               <h3 id={`card-${route}`}>{t(`home.cards.${route}.title`)}</h3>
-              <p className="phrases mb-3 text-small text-muted">{t(`home.cards.${route}.body`)}</p>
+              <p className="mb-3 text-small text-muted max-sm:hidden">{t(`home.cards.${route}.body`)}</p>
               <ButtonLink
                 id={`open-${route}`}
                 to={`/${route}`}

@@ -42,7 +42,7 @@ export const textsLabels: readonly Sentence[] = [
   { key: 'core:parameters.write-vertical.text', en: 'Main Text', ja: '本文' },
   { key: 'core:parameters.write-vertical.author', en: 'Author', ja: '作者' },
   { key: 'common.generateMp4', en: 'Generate MP4', ja: 'MP4 を作成' },
-  { key: 'common.generating', en: 'Generating…', ja: '生成しています…' },
+  { key: 'common.generating', en: 'Generating…', ja: '作成しています…' },
   { key: 'common.downloadMp4', en: 'Download MP4', ja: 'MP4 をダウンロード' },
   { key: 'poem.editing', en: 'Editing: {{part}}', ja: '編集中: {{part}}' },
   { key: 'core:parameters.write-horizontal.style.main.fontFamily', en: 'Font family', ja: 'フォント' },

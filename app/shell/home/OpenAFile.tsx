@@ -1,0 +1,29 @@
+import FileInput from 'lucide-react/icons/file-input';
+import { useTranslation } from 'react-i18next';
+import { FileButton } from '../../parts/screen/FileButton.tsx';
+import { offerFiles } from '../../state/arrivals.ts';
+
+/** For who has a file and no tool yet. The whole window takes drops (`useFileArrivals`); here it is said. */
+export default function OpenAFile() {
+  const { t } = useTranslation();
+  return (
+    <section
+      aria-labelledby="open-a-file"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-base border border-dashed border-border bg-surface p-4 sm:px-6"
+    >
+      <div className="flex items-center gap-4">
+        <FileInput aria-hidden="true" strokeWidth={1.75} className="size-6 flex-none text-ai" />
+        <div>
+          <h2 id="open-a-file" className="text-base">
+            <span className="pointer-coarse:hidden">{t('home.dropFile')}</span>
+            <span className="pointer-fine:hidden">{t('home.openFile')}</span>
+          </h2>
+          <p className="text-small text-muted max-sm:hidden">{t('home.takesFiles')}</p>
+        </div>
+      </div>
+      <FileButton accept="" multiple onFiles={(files) => offerFiles(files, 'drop')}>
+        {t('common.chooseFile')}
+      </FileButton>
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { fetchFile, generateFile } from './generated.ts';
+import { decode, openPicture, settled, type Upload } from './pictures.ts';
+import { test } from './policed.ts';
+
+const program = resolve(import.meta.dirname, '../scripts/fudebako.mjs');
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+// Fonts are fetched, unpacked and set.
+test.slow();
+
+async function plain(background: string, name: string): Promise<Upload> {
+  const picture = sharp({ create: { width: 600, height: 400, channels: 3, background } });
+  return { name, mimeType: 'image/png', buffer: await picture.png().toBuffer() };
+}
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true }).first();
+
+/** What the page wrote, and what the command makes of its recipe and the same picture. */
+async function byPageAndCommand(page: Page, file: Upload): Promise<{ page: Buffer; command: Buffer }> {
+  await generateFile(page, 'PNG');
+  const { bytes } = await fetchFile(page, 'PNG');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Copy recipe' }).click();
+  await expect(page.getByRole('status').filter({ hasText: /^Copied$/ })).toBeVisible();
+  const folder = mkdtempSync(join(tmpdir(), 'first-'));
+  try {
+    writeFileSync(join(folder, 'recipe.json'), await page.evaluate(() => navigator.clipboard.readText()));
+    writeFileSync(join(folder, file.name), file.buffer);
+    const command = [program, 'run', 'recipe.json', file.name, '-o', 'made.png'];
+    await promisify(execFile)(process.execPath, command, { cwd: folder });
+    return { page: bytes, command: readFileSync(join(folder, 'made.png')) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+test('a first text suits its picture, can be read on it, and stands in the recipe', async ({ page }) => {
+  const night = await plain('#101820', 'night.png');
+  await page.goto('/advanced_text_editor');
+  await openPicture(page, night);
+  await expect(field(page, 'Font size')).toHaveValue('100');
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Hello');
+  // 8 % of 400 px are 32 px, which are 24 pt.
+  await expect(field(page, 'Font size')).toHaveValue('24');
+  await expect(field(page, 'Character gap')).toHaveValue('0');
+  await expect(field(page, 'Text colour')).toHaveValue(/^#ffffff$/i);
+  await settled(page);
+  const made = await byPageAndCommand(page, night);
+  expect(made.command.equals(made.page)).toBe(true);
+  // White ink, in the middle of the picture.
+  const { data, width, height } = await decode(made.page);
+  let [count, sumX, sumY] = [0, 0, 0];
+  for (let at = 0; at < data.length; at += 4)
+    if ((data[at] as number) > 200) {
+      count++;
+      sumX += (at / 4) % width;
+      sumY += Math.floor(at / 4 / width);
+    }
+  expect(count).toBeGreaterThan(200);
+  expect(Math.abs(sumX / count - width / 2)).toBeLessThan(8);
+  expect(Math.abs(sumY / count - height / 2)).toBeLessThan(12);
+
+  // It follows the picture until the visitor chooses a colour.
+  await openPicture(page, await plain('#f4ead8', 'day.png'));
+  await expect(field(page, 'Text colour')).toHaveValue('#000000');
+  await field(page, 'Text colour').fill('#c8371b');
+  await field(page, 'Text colour').blur();
+  await openPicture(page, night);
+  await expect(field(page, 'Text colour')).toHaveValue(/^#c8371b$/i);
+});
+
+test('a poem’s two texts can be read on a dark picture, in Japanese letters where they are Japanese', async ({
+  page,
+}) => {
+  await page.goto('/horizontal_editor');
+  await openPicture(page, await plain('#101820', 'night.png'));
+  await page.getByRole('textbox', { name: 'Main Text' }).fill('雨ニモマケズ');
+  await expect(field(page, 'Text colour')).toHaveValue(/^#ffffff$/i);
+  await expect(page.getByRole('combobox', { name: 'Font family' })).toHaveValue('Noto Serif JP');
+  await page.getByRole('tab', { name: 'Author' }).click();
+  await page.getByRole('textbox', { name: 'Author' }).fill('Kenji');
+  await expect(field(page, 'Text colour')).toHaveValue(/^#ffffff$/i);
+  await expect(field(page, 'Character gap')).toHaveValue('0');
+});
+
+test('a box that is drawn before a shape is chosen is a rectangle that can be seen', async ({ page }) => {
+  await page.goto('/shape_editor');
+  await openPicture(page, await plain('#101820', 'night.png'));
+  const stage = await page.locator('.stage-canvas').boundingBox();
+  if (!stage) throw new Error('No stage');
+  await page.mouse.move(stage.x + stage.width * 0.25, stage.y + stage.height * 0.25);
+  await page.mouse.down();
+  await page.mouse.move(stage.x + stage.width * 0.75, stage.y + stage.height * 0.75, { steps: 3 });
+  await page.mouse.up();
+  await expect(page.getByRole('button', { name: /^Rect Shape/ })).toBeVisible();
+  // 0.6 % of 400 px.
+  await expect(field(page, 'Border width')).toHaveValue('2');
+  await expect(field(page, 'Border colour')).toHaveValue(/^#ffffff$/i);
+});
+
+test('the layer’s sample is laid over the picture: most of it shows what is below', async ({ page }) => {
+  await page.goto('/layer');
+  await page.getByRole('button', { name: 'Try a sample' }).click();
+  await expect(page.getByText('blossoms.png', { exact: true })).toBeVisible();
+  const stats = await page.evaluate(
+    async () => (await (await fetch('/samples/blossoms.png')).arrayBuffer()).byteLength,
+  );
+  expect(stats).toBeLessThan(60_000);
+  const bytes = readFileSync(resolve(import.meta.dirname, '../public/samples/blossoms.png'));
+  const { data, width, height } = await decode(bytes);
+  const clear = Array.from({ length: width * height }, (_, index) => data[index * 4 + 3]).filter(
+    (alpha) => alpha === 0,
+  );
+  expect(clear.length / (width * height)).toBeGreaterThan(0.5);
+  expect(clear.length / (width * height)).toBeLessThan(0.98);
+});

@@ -1,0 +1,54 @@
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import sharp from 'sharp';
+import { fileFromBytes } from '#core/base/files.ts';
+import { decodeImage } from '#core/image/codecs/decode.ts';
+import { encodeImage } from '#core/image/codecs/encode.ts';
+import { animateVertical } from '#core/operations/animate-vertical.ts';
+import { writeVertical } from '#core/operations/write-vertical.ts';
+import { parseParameters } from '#core/parameters/parse.ts';
+import { openSink } from '#scripts/platform/files.ts';
+import { createNodePlatform } from '#scripts/platform/index.ts';
+import { drawLandscape } from './landscape.ts';
+
+/**
+ * Makes the poem that the home page shows, as the vertical editor makes it: the film, and the picture
+ * that stands in for it where nothing may move: `npx tsx scripts/pictures/poem.ts`. The results are
+ * committed; the build does not run this.
+ */
+const folder = resolve(import.meta.dirname, '../../public/home');
+const SIZE = { width: 960, height: 640 };
+const POEM = {
+  text: '朝なぎや\n朱き日わたる\n舟ひとつ',
+  watermark: false,
+  style: {
+    main: { fontPctH: 8, paddingPctW: 3, paddingPctH: 7, charGapEm: 0.12, colGapEm: 0.4, textColor: '#1f1d1a' },
+  },
+};
+
+const platform = createNodePlatform({ threads: 0 });
+const context = { platform };
+const bare = await sharp(Buffer.from(drawLandscape({ grain: false })))
+  .resize(SIZE)
+  .png()
+  .toBuffer();
+const { raster: image } = await decodeImage(fileFromBytes('poem.png', new Uint8Array(bare)), context);
+
+const still = await writeVertical.run(
+  { image, fonts: undefined },
+  parseParameters(writeVertical.params, POEM),
+  context,
+);
+const poster = await encodeImage(still, { format: 'webp', quality: 0.8 }, context);
+await writeFile(join(folder, 'poem.webp'), poster);
+
+const film = join(folder, 'poem.mp4');
+await writeFile(film, '');
+const sink = await openSink(film);
+await animateVertical.run(
+  { image, fonts: undefined },
+  parseParameters(animateVertical.params, { ...POEM, format: 'mp4', fps: 12 }),
+  { ...context, sink },
+);
+await sink.close();
+platform.close();

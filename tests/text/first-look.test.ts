@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { createRaster, pixelWords } from '#core/base/raster.ts';
+import { fontLibrary } from '#core/fonts/library.ts';
+import { contrastOf, meanLuminance, readableOn } from '#core/image/color/readable.ts';
+import { firstComponent } from '#core/shapes/first-look.ts';
+import { defaultComponent } from '#core/shapes/settings.ts';
+import { defaultText } from '#core/text/clipboard.ts';
+import { firstText } from '#core/text/first-look.ts';
+import type { TextLayout } from '#core/text/layout.ts';
+import type { LayoutStyle } from '#core/text/layout-style.ts';
+import { layoutToFit } from '#core/text/shrink.ts';
+import { createNodePlatform } from '#scripts/platform/index.ts';
+
+const platform = createNodePlatform({ threads: 0 });
+const PHOTO = { width: 1200, height: 900 };
+const written = (text: string, readsJapanese = false) => firstText({ ...defaultText(), text }, PHOTO, readsJapanese);
+
+describe('the first look of a text', () => {
+  it('is 8 % of the picture’s height, in points of which 72 are 96 px, in the middle of its box, and fits', () => {
+    const { fontPt, align, vAlign, shrinkToFit } = written('Hello');
+    expect(fontPt).toBe((0.08 * 900 * 72) / 96);
+    expect({ align, vAlign, shrinkToFit }).toEqual({ align: 'center', vAlign: 'middle', shrinkToFit: true });
+  });
+
+  it('stays within the font size’s limits', () => {
+    const on = (height: number) => firstText({ ...defaultText(), text: 'a' }, { width: 10, height }, false).fontPt;
+    expect(on(10)).toBe(4);
+    expect(on(30_000)).toBe(1000);
+  });
+
+  it.each([
+    ['Latin words stand as their font has them', 'Hello', false, { fontFamily: 'Merriweather', charGapEm: 0 }],
+    ['Japanese words have a Japanese font', '古池や', false, { fontFamily: 'Noto Serif JP', charGapEm: 0.25 }],
+    ['who reads Japanese has it for Latin words too', 'Hello', true, { fontFamily: 'Noto Serif JP', charGapEm: 0 }],
+  ])('%s', (_, text, readsJapanese, look) => {
+    expect(written(text, readsJapanese)).toMatchObject(look);
+  });
+
+  it('is no default: the declared ones are the specification’s', () => {
+    expect(defaultText()).toMatchObject({
+      fontPt: 100,
+      charGapEm: 0.25,
+      vAlign: 'top',
+      fontFamily: 'Merriweather',
+      textColor: '#000000',
+      shrinkToFit: false,
+    });
+  });
+});
+
+describe('a text that shrinks to fit', () => {
+  const STEP_PX = (0.5 * 96) / 72;
+  const style: LayoutStyle = {
+    fontSizePx: 200,
+    charGapEm: 0,
+    lineGapEm: 0.6,
+    vertical: false,
+    variableWidth: true,
+    align: 'center',
+    vAlign: 'middle',
+  };
+  const set = async (text: string, width: number, height: number, change: Partial<LayoutStyle> = {}) => {
+    const fonts = await fontLibrary(platform.fonts).prepare({ fontFamily: 'Lato', bold: false }, text, []);
+    const at = (fontSizePx: number) =>
+      layoutToFit(text, fonts, { ...style, ...change, fontSizePx }, { left: 0, top: 0, width, height });
+    return { at, layout: at(change.fontSizePx ?? style.fontSizePx) };
+  };
+  const sizeOf = ({ boxes }: TextLayout) => boxes[0]?.sizePx ?? 0;
+  const linesOf = (text: string, { lines }: TextLayout) => lines.map(({ start, end }) => text.slice(start, end).trim());
+
+  it('leaves a text that has room as it is', async () => {
+    const { layout } = await set('Hi', 800, 600);
+    expect(sizeOf(layout)).toBe(200);
+  });
+
+  it('keeps words whole, and is as large as that allows', async () => {
+    const text = 'Extraordinarily long words';
+    const { at, layout } = await set(text, 400, 600);
+    expect(linesOf(text, layout).join(' ')).toBe(text);
+    for (const line of linesOf(text, layout)) expect(text.split(' ')).toEqual(expect.arrayContaining(line.split(' ')));
+    expect(layout.bounds.width).toBeLessThanOrEqual(400);
+    // Half a point more would part its longest word: set at that size it shrinks back to the same.
+    expect(sizeOf(at(sizeOf(layout)))).toBeCloseTo(sizeOf(layout), 9);
+    expect(sizeOf(at(sizeOf(layout) + STEP_PX))).toBeCloseTo(sizeOf(layout), 9);
+    expect(sizeOf(layout)).toBeLessThan(200);
+  });
+
+  it('fits columns too', async () => {
+    const { layout } = await set('one two three four five six', 200, 200, { vertical: true });
+    expect(layout.bounds.width).toBeLessThanOrEqual(200.01);
+    expect(layout.bounds.height).toBeLessThanOrEqual(200.01);
+    expect(layout.overflows).toBe(false);
+  });
+
+  it('stops at 4 points and says that it overflows', async () => {
+    const { layout } = await set('many words '.repeat(60), 40, 20);
+    expect(sizeOf(layout)).toBeCloseTo((4 * 96) / 72, 9);
+    expect(layout.overflows).toBe(true);
+  });
+});
+
+describe('the colour that can be read', () => {
+  const plain = (word: number) => {
+    const raster = createRaster(4, 4);
+    pixelWords(raster).fill(word);
+    return raster;
+  };
+  const whole = { top: 0, left: 0, bottom: 4, right: 4 };
+
+  it('is the one with the higher contrast ratio of WCAG', () => {
+    expect(meanLuminance(plain(0xffffffff), whole)).toBeCloseTo(1, 9);
+    expect(meanLuminance(plain(0xff000000), whole)).toBe(0);
+    // 128 of 255 is 0.2159 of the light: ((0.50196 + 0.055) / 1.055) ** 2.4.
+    expect(meanLuminance(plain(0xff808080), whole)).toBeCloseTo(0.2159, 4);
+    expect(contrastOf(1, 0)).toBe(21);
+    expect(readableOn(0.17, '#000000', '#ffffff')).toBe('#ffffff');
+    expect(readableOn(0.19, '#000000', '#ffffff')).toBe('#000000');
+  });
+
+  it('looks at the part that is written on, and takes what is transparent for white', () => {
+    const raster = plain(0xff000000);
+    pixelWords(raster).fill(0xffffffff, 8);
+    expect(meanLuminance(raster, { ...whole, bottom: 2 })).toBe(0);
+    expect(meanLuminance(raster, { ...whole, top: 2 })).toBeCloseTo(1, 9);
+    expect(meanLuminance(plain(0), whole)).toBe(1);
+  });
+});
+
+describe('the first look of a shape', () => {
+  const blank = defaultComponent();
+  const box = { top: 10, left: 10, bottom: 200, right: 300 };
+
+  it('has a border that is seen on a large picture: 0.6 % of its shorter side', () => {
+    const first = firstComponent({ ...blank, shape: 'star' }, blank, { width: 4000, height: 3000 });
+    expect(first).toMatchObject({ shape: 'star', borderWidth: 18 });
+    expect(firstComponent({ ...blank, shape: 'star' }, blank, { width: 40, height: 30 })?.borderWidth).toBe(1);
+    expect(firstComponent({ ...blank, shape: 'star' }, blank, { width: 20_000, height: 20_000 })?.borderWidth).toBe(50);
+  });
+
+  it('is a rectangle where a box is drawn before a shape is chosen', () => {
+    expect(firstComponent({ ...blank, boundingBox: box }, blank, PHOTO)?.shape).toBe('rect');
+  });
+
+  it('is not given to what was drawn before, or has settings of its own', () => {
+    const drawn = { ...blank, shape: 'rect' as const, boundingBox: box };
+    expect(firstComponent({ ...drawn, shape: 'star' }, drawn, PHOTO)).toBeUndefined();
+    const own = { ...blank, borderWidth: 3 };
+    expect(firstComponent({ ...own, shape: 'star' }, own, PHOTO)).toBeUndefined();
+    expect(firstComponent({ ...blank, rotation: 20 }, blank, PHOTO)).toBeUndefined();
+  });
+});
