@@ -61,7 +61,8 @@ export const en = {
     zoomOut: 'Zoom out',
     zoomFit: 'Fit',
     zoomActual: '100 %',
-    boxKeys: 'Drag to draw or move it. Arrow keys move it by 1 px, with Shift by 10.',
+    boxKeys:
+      'Drag inside to move it, at its handles to scale and turn it. Arrow keys move it by 1 px, with Shift by 10, with Alt they scale it; [ and ] turn it.',
     zoomLevel: '{{percent}} %',
     imageSize: '{{width}} × {{height}} px',
     sizeChange: '{{percent}} % of the source',
@@ -336,6 +337,9 @@ export const en = {
     tab: 'text{{number}}',
     editing: 'Editing: {{name}}',
     box: 'Text on the picture',
+    write: 'Words of {{name}} on the picture',
+    writeKeys: 'Enter or a double-click writes the text in its place.',
+    writeEnds: 'Ctrl or ⌘ with Enter keeps the text, Escape gives back what it said.',
     overflows: 'The text needs more room than its box has.',
   },
   horizontal_editor: {

@@ -41,7 +41,8 @@ export const ja: AppWords = {
     zoomOut: '縮小表示',
     zoomFit: '全体を表示',
     zoomActual: '100%',
-    boxKeys: 'ドラッグで描画や移動ができます。矢印キーで 1 px、Shift を押しながらで 10 px 動きます。',
+    boxKeys:
+      '内側をドラッグすると移動、ハンドルで拡大・縮小と回転ができます。矢印キーで 1 px、Shift を押しながらで 10 px 動き、Alt を押しながらで大きさが変わります。[ と ] で回転します。',
     zoomLevel: '{{percent}}%',
     imageSize: '{{width}} × {{height}} px',
     sizeChange: '元の {{percent}}%',
@@ -309,6 +310,9 @@ export const ja: AppWords = {
     tab: '文字 {{number}}',
     editing: '編集中: {{name}}',
     box: '画像の上の文字',
+    write: '画像の上の{{name}}の文章',
+    writeKeys: 'Enter またはダブルクリックで、その場で文章を書けます。',
+    writeEnds: 'Ctrl または ⌘ と Enter で確定し、Escape で元に戻します。',
     overflows: '文字が枠に収まっていません。',
   },
   horizontal_editor: {

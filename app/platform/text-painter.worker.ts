@@ -3,6 +3,7 @@ import { fontLibrary } from '#core/fonts/library.ts';
 import { type OwnFont, readOwnFont } from '#core/fonts/own.ts';
 import type { Size } from '#core/geometry/point.ts';
 import type { MissingGlyphs } from '#core/text/item.ts';
+import type { Room } from '#core/text/layout-style.ts';
 import { paintTextScene } from '#core/text/paint-scene.ts';
 import { composeWork, type TextWork } from '#core/text/write.ts';
 import { browserCanvases } from './canvases.ts';
@@ -17,6 +18,8 @@ export interface TextReport {
   readonly missing: readonly MissingGlyphs[];
   /** Its lines need more room than there is. */
   readonly overflows: boolean;
+  /** Around its lines before it is turned, in pixels of the picture. */
+  readonly bounds: Room;
 }
 
 export interface PaintedTexts {
@@ -58,10 +61,11 @@ class TextPainter {
     const canvas = browserCanvases.create(width, height);
     paintTextScene(scene, { canvas, canvases: browserCanvases }, width / size.width);
     const bitmap = (canvas as unknown as OffscreenCanvas).transferToImageBitmap();
-    const reports = scene.texts.map(({ font, layout: { missing, overflows } }) => ({
+    const reports = scene.texts.map(({ font, layout: { missing, overflows, bounds } }) => ({
       fontFamily: font.fontFamily,
       missing,
       overflows,
+      bounds,
     }));
     return transfer({ bitmap, reports }, [bitmap]);
   }

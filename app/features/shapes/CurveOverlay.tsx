@@ -1,6 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clampPoint, nudgeShift } from '#core/editing/box-editing.ts';
+import { clampPoint, moveBox, nudgeShift } from '#core/editing/box-editing.ts';
 import {
   COARSE_POINT_HIT_RADIUS,
   CONNECT_HIT_RADIUS,
@@ -14,7 +14,9 @@ import {
   toggleCurvePoint,
   unseenCurvePoints,
 } from '#core/editing/curve-editing.ts';
-import type { Point } from '#core/geometry/point.ts';
+import { boxContains } from '#core/geometry/box.ts';
+import { distance, type Point } from '#core/geometry/point.ts';
+import { componentBox, withComponentBox } from '#core/shapes/component-box.ts';
 import type { ShapeComponent } from '#core/shapes/settings.ts';
 import '../../parts/stage/box-overlay.css';
 import type { Size } from '#core/geometry/point.ts';
@@ -30,7 +32,12 @@ interface CurveOverlayProps {
   /** To be shown, but not yet to be kept. */
   readonly onDraft: (component: ShapeComponent | undefined) => void;
   readonly onCommit: (component: ShapeComponent) => void;
+  /** A press beside the points that has not become a drag. */
+  readonly onClick: (at: Point) => void;
 }
+
+/** A press that moves less is a click, in CSS pixels. */
+const CLICK_TOLERANCE = 4;
 
 /** A curve's points: a click sets one, Enter or a double-click ends that, and then each can be dragged. */
 export function CurveOverlay(props: CurveOverlayProps) {
@@ -65,7 +72,8 @@ export function CurveOverlay(props: CurveOverlayProps) {
   const takeHold = (event: ReactPointerEvent) => {
     const radius = event.pointerType === 'touch' ? COARSE_POINT_HIT_RADIUS : POINT_HIT_RADIUS;
     const index = curvePointAt(seen, pointOf(event), radius / view.scale);
-    if (index < 0 || drag.active) return;
+    if (drag.active) return;
+    if (index < 0) return takeWhole(event);
     let draft: ShapeComponent = { ...settled, activeCurvePointIndex: index };
     const show = (next: ShapeComponent) => {
       draft = next;
@@ -76,6 +84,26 @@ export function CurveOverlay(props: CurveOverlayProps) {
       end: (keep) => (keep ? latest.current.onCommit(draft) : latest.current.onDraft(undefined)),
     });
     show(draft);
+  };
+  /** From inside the curve a drag moves all of it. */
+  const takeWhole = (event: ReactPointerEvent) => {
+    const from = pointOf(event);
+    const box = componentBox(settled, size);
+    const isInside = boxContains(box, rotation, from);
+    let draft: ShapeComponent | undefined;
+    drag.start(event, {
+      move: (moved) => {
+        const to = pointOf(moved);
+        if (!isInside || (!draft && distance(from, to) * latest.current.view.scale < CLICK_TOLERANCE)) return;
+        draft = withComponentBox(settled, moveBox(box, { x: to.x - from.x, y: to.y - from.y }, size), size);
+        latest.current.onDraft(draft);
+      },
+      end: (keep) => {
+        if (draft && keep) latest.current.onCommit(draft);
+        else latest.current.onDraft(undefined);
+        if (!draft && keep) latest.current.onClick(from);
+      },
+    });
   };
   const place = (index: number, to: Point): ShapeComponent => ({
     ...settled,

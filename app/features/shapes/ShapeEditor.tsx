@@ -67,6 +67,7 @@ export function ShapeEditor() {
       lead={t('shape_editor.summary')}
       blank={BLANK_BACKGROUND}
       tabs={<ComponentTabs size={size} />}
+      hasHandles
       overlay={(view) => (
         <>
           <ShapeCanvas components={components} size={size} view={view} />
@@ -81,6 +82,10 @@ export function ShapeEditor() {
             component={component}
             onDraft={setDraft}
             onCommit={commit}
+            onPick={(tab) => {
+              setDraft(undefined);
+              shapeDocument.openTab(tab);
+            }}
           />
         </>
       )}
