@@ -254,6 +254,7 @@ export const en = {
     qualityNote: 'Quality is for JPG, WebP and AVIF. PNG keeps every pixel as it is.',
   },
   cropper: {
+    size: '{{width}} × {{height}}',
     summary: 'Draw a rectangle and keep only what is inside.',
     keywords: 'cropper cut trim square aspect 16:9',
     selection: 'Selection',
@@ -312,6 +313,8 @@ export const en = {
     eraser: 'Eraser',
     mask: 'Mask',
     downloadMask: 'Download Mask PNG',
+    downloadCutOut: 'Download cut-out',
+    useInLayer: 'Use as mask in Layer',
     saveBase: 'Save base for later',
     saveMask: 'Save mask for later',
     drawingSettings: 'Drawing Settings',
@@ -330,6 +333,10 @@ export const en = {
     mask: 'Mask (alpha)',
     centred: '0 and 0 lay the top in the middle of the bottom.',
     maskNote: 'White in the mask shows the top, black hides it.',
+    hold: 'Top layer on the picture',
+    fadeKeys: 'The digits fade it: 1 to 10 %, 9 to 90 %, 0 to 100 %.',
+    fit: 'Fit',
+    fill: 'Fill',
   },
   advanced_text_editor: {
     summary: 'Put up to ten texts on a picture, each with its own style.',

@@ -224,6 +224,7 @@ export const ja: AppWords = {
     qualityNote: '画質は JPG・WebP・AVIF に効きます。PNG ではすべての画素がそのまま残ります。',
   },
   cropper: {
+    size: '{{width}} × {{height}}',
     summary: '四角く囲んだところだけを残します。',
     keywords: 'きりぬき kirinuki トリミング torimingu クロップ 切り取り 正方形 比率',
     selection: '選択範囲',
@@ -284,6 +285,8 @@ export const ja: AppWords = {
     eraser: '消しゴム',
     mask: 'マスク',
     downloadMask: 'マスクを PNG でダウンロード',
+    downloadCutOut: '切り抜きをダウンロード',
+    useInLayer: 'レイヤー合成のマスクにする',
     saveBase: '元画像を後で使うために保存',
     saveMask: 'マスクを後で使うために保存',
     drawingSettings: '描画の設定',
@@ -302,6 +305,10 @@ export const ja: AppWords = {
     mask: 'マスク（アルファ）',
     centred: 'どちらも 0 のとき、上の画像は下の画像の中央に重なります。',
     maskNote: 'マスクの白い部分では上の画像が見え、黒い部分では隠れます。',
+    hold: '画像の上の、上のレイヤー',
+    fadeKeys: '数字キーで不透明度が変わります。1 で 10 %、9 で 90 %、0 で 100 % です。',
+    fit: '全体を収める',
+    fill: '全面を覆う',
   },
   advanced_text_editor: {
     summary: '画像に最大 10 個の文字を、それぞれ好きな書体と大きさで入れます。',

@@ -1,6 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clampPoint, moveBox, nudgeShift } from '#core/editing/box-editing.ts';
+import { clampPoint, nudgeShift } from '#core/editing/box-editing.ts';
 import {
   COARSE_POINT_HIT_RADIUS,
   CONNECT_HIT_RADIUS,
@@ -14,9 +14,7 @@ import {
   toggleCurvePoint,
   unseenCurvePoints,
 } from '#core/editing/curve-editing.ts';
-import { boxContains } from '#core/geometry/box.ts';
-import { distance, type Point } from '#core/geometry/point.ts';
-import { componentBox, withComponentBox } from '#core/shapes/component-box.ts';
+import type { Point } from '#core/geometry/point.ts';
 import type { ShapeComponent } from '#core/shapes/settings.ts';
 import '../../parts/stage/box-overlay.css';
 import type { Size } from '#core/geometry/point.ts';
@@ -73,7 +71,7 @@ export function CurveOverlay(props: CurveOverlayProps) {
     const radius = event.pointerType === 'touch' ? COARSE_POINT_HIT_RADIUS : POINT_HIT_RADIUS;
     const index = curvePointAt(seen, pointOf(event), radius / view.scale);
     if (drag.active) return;
-    if (index < 0) return takeWhole(event);
+    if (index < 0) return takeNone(event);
     let draft: ShapeComponent = { ...settled, activeCurvePointIndex: index };
     const show = (next: ShapeComponent) => {
       draft = next;
@@ -85,23 +83,16 @@ export function CurveOverlay(props: CurveOverlayProps) {
     });
     show(draft);
   };
-  /** From inside the curve a drag moves all of it. */
-  const takeWhole = (event: ReactPointerEvent) => {
+  /** Beside all points a click opens another shape, and a drag does nothing. */
+  const takeNone = (event: ReactPointerEvent) => {
     const from = pointOf(event);
-    const box = componentBox(settled, size);
-    const isInside = boxContains(box, rotation, from);
-    let draft: ShapeComponent | undefined;
+    let moved = false;
     drag.start(event, {
-      move: (moved) => {
-        const to = pointOf(moved);
-        if (!isInside || (!draft && distance(from, to) * latest.current.view.scale < CLICK_TOLERANCE)) return;
-        draft = withComponentBox(settled, moveBox(box, { x: to.x - from.x, y: to.y - from.y }, size), size);
-        latest.current.onDraft(draft);
+      move: ({ clientX, clientY }) => {
+        moved ||= Math.hypot(clientX - event.clientX, clientY - event.clientY) >= CLICK_TOLERANCE;
       },
       end: (keep) => {
-        if (draft && keep) latest.current.onCommit(draft);
-        else latest.current.onDraft(undefined);
-        if (!draft && keep) latest.current.onClick(from);
+        if (keep && !moved) latest.current.onClick(from);
       },
     });
   };
