@@ -1,7 +1,20 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { dragMouse, type Frame, frameOf, type Place, plainPicture } from './gestures.ts';
-import { decode, openPicture, pngUpload, settled, shownPicture } from './pictures.ts';
+import { dragMouse, type Frame, frameOf, holdMouse, type Place, pixelAt, plainPicture } from './gestures.ts';
+import {
+  decode,
+  download,
+  openPicture,
+  type Pixels,
+  pngUpload,
+  settled,
+  shownPicture,
+  type Upload,
+} from './pictures.ts';
 import { test } from './policed.ts';
 
 const [WIDTH, HEIGHT] = [400, 300];
@@ -204,4 +217,166 @@ test('shapes: inside moves, outside draws, a click opens another, a line is take
   await click(page, frame, [290, 212]);
   await expect(tab(page, 'tab2')).toHaveAttribute('aria-selected', 'true');
   await expectNoViolations(page);
+});
+
+/** Chooses a file for one of the tabs above the layers. */
+async function openLayer(page: Page, name: string, file: Upload): Promise<void> {
+  await page.getByRole('tab', { name, exact: true }).click();
+  await page.locator('input[type=file]').first().setInputFiles(file);
+  await expect(page.getByText(file.name, { exact: true })).toBeVisible();
+}
+
+const numberIn = async (page: Page, name: string) => Number(await field(page, name).inputValue());
+
+test('the top layer is dragged, scaled, turned, faded, fitted and filled on the stage', async ({ page }) => {
+  await page.goto('/layer');
+  await openLayer(page, 'Bottom layer', await pngUpload(plainPicture(400, 300, [30, 60, 120]), 'bottom.png'));
+  await openLayer(page, 'Top layer', await pngUpload(plainPicture(100, 50, [240, 40, 40]), 'top.png'));
+  await settled(page);
+  const layer = page.getByRole('group', { name: 'Top layer on the picture' });
+  const frame = await frameOf(layer, 400);
+  // From inside it moves, from beside nothing does.
+  await dragMouse(page, frame, [200, 150], [240, 110]);
+  await expect.poll(() => numberIn(page, 'Offset X')).toBe(40);
+  await expect.poll(() => numberIn(page, 'Offset Y')).toBe(-40);
+  await dragMouse(page, frame, [60, 250], [160, 250]);
+  expect(await numberIn(page, 'Offset X')).toBe(40);
+  // The corner that is dragged leaves the other where it is: from 100 × 50 at (190, 85) to twice as large.
+  await dragMouse(page, frame, [290, 135], [390, 185]);
+  await expect.poll(() => numberIn(page, 'Scale')).toBeCloseTo(2, 1);
+  const { at, scale } = frame;
+  const seen = async (x: number, y: number) => {
+    const place = at([x, y]);
+    const { data } = await decode(await page.screenshot({ clip: { ...place, width: 2, height: 2 } }));
+    return [...data.subarray(0, 3)];
+  };
+  expect(scale).toBeGreaterThan(0);
+  await settled(page);
+  const exported = async () => decode((await download(page, 'Download PNG')).bytes);
+  const twice = await exported();
+  for (const [x, y, red] of [
+    [196, 91, 240],
+    [384, 179, 240],
+    [186, 150, 30],
+    [300, 190, 30],
+  ] as const) {
+    expect(pixelAt(twice, x, y)[0]).toBe(red);
+    expect(Math.abs(((await seen(x, y))[0] ?? 0) - red)).toBeLessThan(8);
+  }
+
+  await layer.focus();
+  for (const key of ['Shift+}', ']', '4']) await page.keyboard.press(key);
+  await expect(field(page, 'Rotation')).toHaveValue('16');
+  await expect(field(page, 'Opacity')).toHaveValue('0.4');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await settled(page);
+  const faded = await exported();
+  // 0.4 of red over blue.
+  const middle = [100 + 190 - 10, 85 + 50] as const;
+  expect(pixelAt(faded, ...middle)).toEqual([114, 52, 88, 255]);
+  for (const [index, value] of (await seen(...middle)).entries())
+    expect(Math.abs(value - ([114, 52, 88][index] ?? 0))).toBeLessThan(8);
+  await expectNoViolations(page);
+
+  await page.keyboard.press('0');
+  await field(page, 'Rotation').fill('0');
+  await field(page, 'Rotation').blur();
+  const red = (pixels: Pixels) => {
+    let count = 0;
+    for (let index = 0; index < pixels.data.length; index += 4) if (pixels.data[index] === 240) count++;
+    return count;
+  };
+  await page.getByRole('button', { name: 'Fit', exact: true }).click();
+  await expect(field(page, 'Scale')).toHaveValue('4');
+  expect(red(await exported())).toBe(400 * 200);
+  await page.getByRole('button', { name: 'Fill', exact: true }).click();
+  await expect(field(page, 'Scale')).toHaveValue('6');
+  expect(red(await exported())).toBe(400 * 300);
+});
+
+test('a mask cuts its base out as the command does, and becomes the layers’ mask', async ({ page }, info) => {
+  await page.goto('/mask_creator');
+  const base = await pngUpload(plainPicture(2048, 1024, [200, 120, 40]), 'base.png');
+  await page.getByRole('tab', { name: 'Load Base Image' }).click();
+  await openPicture(page, base);
+  // On a mask twice as large as the default one the pen is twice as wide.
+  await expect(field(page, 'Pen width')).toHaveValue('64');
+  const surface = page.getByRole('img', { name: 'Mask', exact: true });
+  const frame = await frameOf(surface, 2048);
+  const ring = page.locator('.pen-ring');
+  await page.mouse.move(frame.at([1000, 500]).x, frame.at([1000, 500]).y);
+  expect((await ring.boundingBox())?.width).toBeCloseTo(64 * frame.scale, 0);
+  await page.getByRole('slider', { name: 'Pen width' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(ring).toBeVisible();
+  expect((await ring.boundingBox())?.width).toBeCloseTo(65 * frame.scale, 0);
+  await dragMouse(page, frame, [400, 500], [1500, 500]);
+
+  const cutOut = await download(page, 'Download cut-out');
+  expect(cutOut.name).toBe('base_cutout.png');
+  const pixels = await decode(cutOut.bytes);
+  expect([pixels.width, pixels.height]).toEqual([2048, 1024]);
+  expect(pixelAt(pixels, 1000, 500)).toEqual([200, 120, 40, 255]);
+  expect(pixelAt(pixels, 1000, 800)[3]).toBe(0);
+  const mask = await download(page, 'Download Mask PNG');
+  await writeFile(info.outputPath('base.png'), base.buffer);
+  await writeFile(info.outputPath('mask.png'), mask.bytes);
+  await promisify(execFile)(
+    process.execPath,
+    [
+      ...['--import', import.meta.resolve('tsx'), resolve(import.meta.dirname, '../scripts/cli.ts')],
+      ...['layer', '--top', 'base.png', '--mask', 'mask.png', '-o', 'out.png'],
+    ],
+    { cwd: info.outputPath() },
+  );
+  expect((await readFile(info.outputPath('out.png'))).equals(cutOut.bytes)).toBe(true);
+
+  await page.getByRole('button', { name: 'Use as mask in Layer' }).click();
+  await expect(page).toHaveURL(/\/layer$/);
+  await page.getByRole('tab', { name: 'Mask (alpha)' }).click();
+  await expect(page.getByText('base_mask.png', { exact: true })).toBeVisible();
+  await openLayer(page, 'Top layer', base);
+  await settled(page);
+  const masked = await decode((await download(page, 'Download PNG')).bytes);
+  expect(masked.data.equals(pixels.data)).toBe(true);
+});
+
+test('a crop shows its size and the thirds while it is dragged, and no handle is cut', async ({ page }) => {
+  await openSheet(page, '/cropper');
+  const selection = page.getByRole('group', { name: 'Selection' });
+  const stage = await page.getByRole('group', { name: 'Preview' }).boundingBox();
+  for (const handle of await page.locator('.crop-handle').all()) {
+    // The mark in its middle, 12 px wide, stands whole on the stage.
+    const box = await handle.boundingBox();
+    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+    expect(x - 6).toBeGreaterThanOrEqual(stage?.x ?? Number.NaN);
+    expect(y - 6).toBeGreaterThanOrEqual(stage?.y ?? Number.NaN);
+    expect(x + 6).toBeLessThanOrEqual((stage?.x ?? 0) + (stage?.width ?? 0));
+    expect(y + 6).toBeLessThanOrEqual((stage?.y ?? 0) + (stage?.height ?? 0));
+  }
+  const frame = await frameOf(page.locator('.crop-layer'), WIDTH);
+  const [tag, thirds] = [page.locator('.crop-size'), page.locator('.crop-thirds')];
+  await expect(tag).toBeHidden();
+  await holdMouse(page, frame, [50, 60], [250, 210]);
+  await expect(tag).toHaveText('200 × 150');
+  await expect(tag).toBeVisible();
+  await expect(thirds).toBeVisible();
+  await page.mouse.up();
+  await expect(tag).toBeHidden();
+  await expect(thirds).toBeHidden();
+  // A corner is taken from beside the picture, too.
+  const corner = frame.at([250, 210]);
+  await page.mouse.move(corner.x + 8, corner.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(frame.at([300, 210]).x, frame.at([300, 210]).y);
+  await expect(tag).toHaveText('250 × 150');
+  await page.mouse.up();
+  await selection.focus();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(tag).toHaveText('249 × 150');
+  await expect(tag).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Crop', exact: true }).click();
+  const { data } = await decode((await download(page, 'Download PNG')).bytes);
+  expect(data.equals(plainPicture(249, 150, [235, 235, 230]).data)).toBe(true);
 });

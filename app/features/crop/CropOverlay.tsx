@@ -50,6 +50,8 @@ export function CropOverlay({ view, size, selection, aspect, onChange, onReset, 
   const layer = useRef<HTMLDivElement>(null);
   const drag = useDrag();
   const [dragged, setDragged] = useState(false);
+  // By a key, until something else is done.
+  const [keyed, setKeyed] = useState(false);
   // A drag outlives the drawing that it began in.
   const latest = useRef({ view, onChange });
   latest.current = { view, onChange };
@@ -61,6 +63,7 @@ export function CropOverlay({ view, size, selection, aspect, onChange, onReset, 
   };
   const start = (event: ReactPointerEvent, changeFrom: (point: Point) => Change) => {
     event.stopPropagation();
+    setKeyed(false);
     const change = changeFrom(pointOf(event));
     drag.start(event, {
       move: (moved) => {
@@ -100,6 +103,8 @@ export function CropOverlay({ view, size, selection, aspect, onChange, onReset, 
         className="crop-selection"
         style={place}
         data-dragged={dragged || undefined}
+        data-keyed={keyed || undefined}
+        onBlur={() => setKeyed(false)}
         role="group"
         aria-label={t('cropper.selection')}
         aria-description={t('cropper.selectionKeys')}
@@ -112,6 +117,7 @@ export function CropOverlay({ view, size, selection, aspect, onChange, onReset, 
           else if (event.key === 'Escape') drag.cancel() || onReset();
           else if (move) {
             event.preventDefault();
+            setKeyed(true);
             const step = event.shiftKey ? 10 : 1;
             const by = { x: move.x * step, y: move.y * step };
             onChange(event.altKey ? growSelection(selection, by, size, aspect) : moveSelection(selection, by, size));
