@@ -286,10 +286,10 @@ test('the top layer is dragged, scaled, turned, faded, fitted and filled on the 
     for (let index = 0; index < pixels.data.length; index += 4) if (pixels.data[index] === 240) count++;
     return count;
   };
-  await page.getByRole('button', { name: 'Fit', exact: true }).click();
+  await page.getByRole('button', { name: 'Fit inside', exact: true }).click();
   await expect(field(page, 'Scale')).toHaveValue('4');
   expect(red(await exported())).toBe(400 * 200);
-  await page.getByRole('button', { name: 'Fill', exact: true }).click();
+  await page.getByRole('button', { name: 'Fill all', exact: true }).click();
   await expect(field(page, 'Scale')).toHaveValue('6');
   expect(red(await exported())).toBe(400 * 300);
 });

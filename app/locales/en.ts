@@ -335,8 +335,8 @@ export const en = {
     maskNote: 'White in the mask shows the top, black hides it.',
     hold: 'Top layer on the picture',
     fadeKeys: 'The digits fade it: 1 to 10 %, 9 to 90 %, 0 to 100 %.',
-    fit: 'Fit',
-    fill: 'Fill',
+    fit: 'Fit inside',
+    fill: 'Fill all',
   },
   advanced_text_editor: {
     summary: 'Put up to ten texts on a picture, each with its own style.',
