@@ -278,7 +278,10 @@ test('the top layer is dragged, scaled, turned, faded, fitted and filled on the 
     expect(Math.abs(value - ([114, 52, 88][index] ?? 0))).toBeLessThan(8);
   await expectNoViolations(page);
 
+  // The download has taken the focus.
+  await layer.focus();
   await page.keyboard.press('0');
+  await expect(field(page, 'Opacity')).toHaveValue('1');
   await field(page, 'Rotation').fill('0');
   await field(page, 'Rotation').blur();
   const red = (pixels: Pixels) => {
