@@ -13,6 +13,10 @@ export interface Frame {
 /** @param area what lies over the whole picture, or the picture itself */
 export async function frameOf(area: Locator, width: number): Promise<Frame> {
   await area.scrollIntoViewIfNeeded();
+  // What has just been opened or shut gives the stage another size, which the picture follows in the next frame.
+  await area.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
   const box = await area.boundingBox();
   if (!box) throw new Error('the picture is not on the screen');
   const scale = box.width / width;

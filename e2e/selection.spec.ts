@@ -17,7 +17,12 @@ const TOOLS = [
   {
     route: 'advanced_text_editor',
     area: (page: Page) => page.getByRole('group', { name: 'Text on the picture' }),
-    begin: (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true }).fill('word'),
+    begin: async (page: Page) => {
+      await page.getByRole('textbox', { name: 'Text', exact: true }).fill('word');
+      // So small that what is drawn is drawn beside it: a drag from the words moves them.
+      await page.getByRole('textbox', { name: 'Font size', exact: true }).fill('12');
+      await page.getByRole('textbox', { name: 'Font size', exact: true }).blur();
+    },
   },
 ] as const;
 

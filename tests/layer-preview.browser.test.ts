@@ -67,6 +67,20 @@ for (const masked of [false, true])
     },
   );
 
+it('shows a layer turned by a quarter and faded as core makes it', async () => {
+  const params = {
+    blendMode: 'screen',
+    view: 'combined',
+    offsetX: 11,
+    offsetY: -23,
+    rotation: 90,
+    opacity: 0.4,
+  } as const;
+  const place = { ...topPlace(top, bottom, params), width: top.width, height: top.height, rotation: 90, opacity: 0.4 };
+  preview.show({ kind: 'blended', mode: 'screen', masked: true, place });
+  expect(farthest(await composeLayers({ top, bottom, mask }, params, { platform }))).toBeLessThanOrEqual(ALLOWED);
+});
+
 it('shows a layer alone, and a layer through the mask', async () => {
   const params = { blendMode: 'normal', view: 'combined', offsetX: 0, offsetY: 0 } as const;
   preview.show({ kind: 'single', layer: 'bottom' });

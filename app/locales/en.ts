@@ -61,7 +61,8 @@ export const en = {
     zoomOut: 'Zoom out',
     zoomFit: 'Fit',
     zoomActual: '100 %',
-    boxKeys: 'Drag to draw or move it. Arrow keys move it by 1 px, with Shift by 10.',
+    boxKeys:
+      'Drag inside to move it, at its handles to scale and turn it. Arrow keys move it by 1 px, with Shift by 10, with Alt they scale it; [ and ] turn it.',
     zoomLevel: '{{percent}} %',
     imageSize: '{{width}} × {{height}} px',
     sizeChange: '{{percent}} % of the source',
@@ -260,6 +261,7 @@ export const en = {
     qualityNote: 'Quality is for JPG, WebP and AVIF. PNG keeps every pixel as it is.',
   },
   cropper: {
+    size: '{{width}} × {{height}}',
     summary: 'Draw a rectangle and keep only what is inside.',
     keywords: 'cropper cut trim square aspect 16:9',
     selection: 'Selection',
@@ -318,6 +320,8 @@ export const en = {
     eraser: 'Eraser',
     mask: 'Mask',
     downloadMask: 'Download Mask PNG',
+    downloadCutOut: 'Download cut-out',
+    useInLayer: 'Use as mask in Layer',
     saveBase: 'Save base for later',
     saveMask: 'Save mask for later',
     drawingSettings: 'Drawing Settings',
@@ -336,6 +340,10 @@ export const en = {
     mask: 'Mask (alpha)',
     centred: '0 and 0 lay the top in the middle of the bottom.',
     maskNote: 'White in the mask shows the top, black hides it.',
+    hold: 'Top layer on the picture',
+    fadeKeys: 'The digits fade it: 1 to 10 %, 9 to 90 %, 0 to 100 %.',
+    fit: 'Fit inside',
+    fill: 'Fill all',
   },
   advanced_text_editor: {
     summary: 'Put up to ten texts on a picture, each with its own style.',
@@ -343,6 +351,9 @@ export const en = {
     tab: 'text{{number}}',
     editing: 'Editing: {{name}}',
     box: 'Text on the picture',
+    write: 'Words of {{name}} on the picture',
+    writeKeys: 'Enter or a double-click writes the text in its place.',
+    writeEnds: 'Ctrl or ⌘ with Enter keeps the text, Escape gives back what it said.',
     overflows: 'The text needs more room than its box has.',
   },
   horizontal_editor: {

@@ -41,7 +41,8 @@ export const ja: AppWords = {
     zoomOut: '縮小表示',
     zoomFit: '全体を表示',
     zoomActual: '100%',
-    boxKeys: 'ドラッグで描画や移動ができます。矢印キーで 1 px、Shift キーを押しながらで 10 px 動きます。',
+    boxKeys:
+      '内側をドラッグすると移動、ハンドルで拡大・縮小と回転ができます。矢印キーで 1 px、Shift キーを押しながらで 10 px 動き、Alt キーを押しながらで大きさが変わります。[ と ] で回転します。',
     zoomLevel: '{{percent}}%',
     imageSize: '{{width}} × {{height}} px',
     sizeChange: '元の {{percent}}%',
@@ -230,6 +231,7 @@ export const ja: AppWords = {
     qualityNote: '画質は JPG・WebP・AVIF に効きます。PNG ではすべての画素がそのまま残ります。',
   },
   cropper: {
+    size: '{{width}} × {{height}}',
     summary: '四角く囲んだところだけを残します。',
     keywords: 'きりぬき kirinuki トリミング torimingu クロップ 切り取り 正方形 比率',
     selection: '選択範囲',
@@ -290,6 +292,8 @@ export const ja: AppWords = {
     eraser: '消しゴム',
     mask: 'マスク',
     downloadMask: 'マスクを PNG でダウンロード',
+    downloadCutOut: '切り抜きをダウンロード',
+    useInLayer: 'レイヤー合成のマスクにする',
     saveBase: '元画像を後で使うために保存',
     saveMask: 'マスクを後で使うために保存',
     drawingSettings: '描画の設定',
@@ -308,6 +312,10 @@ export const ja: AppWords = {
     mask: 'マスク（アルファ）',
     centred: 'どちらも 0 のとき、上の画像は下の画像の中央に重なります。',
     maskNote: 'マスクの白い部分では上の画像が見え、黒い部分では隠れます。',
+    hold: '画像の上の、上のレイヤー',
+    fadeKeys: '数字キーで不透明度が変わります。1 で 10 %、9 で 90 %、0 で 100 % です。',
+    fit: '全体を収める',
+    fill: '全面を覆う',
   },
   advanced_text_editor: {
     summary: '画像に最大 10 個の文字を、それぞれ好きな書体と大きさで入れます。',
@@ -316,6 +324,9 @@ export const ja: AppWords = {
     tab: '文字 {{number}}',
     editing: '編集中: {{name}}',
     box: '画像の上の文字',
+    write: '画像の上の{{name}}の文章',
+    writeKeys: 'Enter またはダブルクリックで、その場で文章を書けます。',
+    writeEnds: 'Ctrl または ⌘ と Enter で確定し、Escape で元に戻します。',
     overflows: '文字が枠に収まっていません。',
   },
   horizontal_editor: {

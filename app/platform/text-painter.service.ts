@@ -5,6 +5,7 @@ import type { Size } from '#core/geometry/point.ts';
 import { countCharacters, showCharacters } from '#core/text/animation/reveal.ts';
 import type { TextScene } from '#core/text/compose.ts';
 import type { MissingGlyphs } from '#core/text/item.ts';
+import type { Room } from '#core/text/layout-style.ts';
 import { paintTextScene } from '#core/text/paint-scene.ts';
 import { composeWork, type TextWork } from '#core/text/write.ts';
 import { browserCanvases } from './canvases.ts';
@@ -19,6 +20,8 @@ export interface TextReport {
   readonly missing: readonly MissingGlyphs[];
   /** Its lines need more room than there is. */
   readonly overflows: boolean;
+  /** Around its lines before it is turned, in pixels of the picture. */
+  readonly bounds: Room;
 }
 
 export interface PaintedTexts {
@@ -67,10 +70,11 @@ class TextPainter {
     const part = shown === undefined ? scene : showCharacters(scene, shown);
     paintTextScene(part, { canvas, canvases: browserCanvases }, width / size.width);
     const bitmap = (canvas as unknown as OffscreenCanvas).transferToImageBitmap();
-    const reports = scene.texts.map(({ font, layout: { missing, overflows } }) => ({
+    const reports = scene.texts.map(({ font, layout: { missing, overflows, bounds } }) => ({
       fontFamily: font.fontFamily,
       missing,
       overflows,
+      bounds,
     }));
     return transfer({ bitmap, reports, characters: countCharacters(scene) }, [bitmap]);
   }

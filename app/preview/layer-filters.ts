@@ -1,14 +1,19 @@
 import { type Filter, Texture, type TextureSource } from 'pixi.js';
 import { blendShader } from '#app/preview/blend-shader.ts';
+import { cosSin } from '#core/geometry/point.ts';
 import type { BlendModeId } from '#core/image/blend/blend-modes.ts';
 import { createFilter } from './filters.ts';
 
-/** Where the masked layer lies in the picture, in pixels of the preview. */
+/** Where the masked layer lies in the picture, in pixels of the preview, and how it is seen there. */
 export interface LayerPlace {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
+  /** Clockwise about its middle, in degrees. */
+  readonly rotation?: number;
+  /** 0 to 1. */
+  readonly opacity?: number;
 }
 
 /** The mask's luminance by core's weights, times its alpha, which its premultiplied colours carry already. */
@@ -16,11 +21,23 @@ const MASKED_LAYER = `
 uniform sampler2D uMask;
 uniform float uHasMask;
 uniform vec4 uPlace;
+uniform vec2 uTurn;
+uniform float uOpacity;
 
 // A byte as it is stored: the little that sampling adds would tip modes that jump, as divide does at 0.
 vec4 stored(vec4 color) { return floor(color * 255.0 + 0.5) / 255.0; }
 vec4 basePixel() { return stored(texture(uTexture, vTextureCoord)); }
-vec2 placeInLayer() { return (vTextureCoord * uInputSize.xy - uPlace.xy) / uPlace.zw; }
+// From the layer's middle, turned back.
+vec2 awayFromMiddle() {
+  vec2 away = vTextureCoord * uInputSize.xy - uPlace.xy - uPlace.zw * 0.5;
+  return vec2(uTurn.x * away.x + uTurn.y * away.y, uTurn.x * away.y - uTurn.y * away.x);
+}
+vec2 placeInLayer() { return awayFromMiddle() / uPlace.zw + 0.5; }
+// How much of the pixel the layer's edges leave, as core has it.
+float covered() {
+  vec2 left = clamp(uPlace.zw * 0.5 - abs(awayFromMiddle()) + 0.5, 0.0, 1.0);
+  return left.x * left.y;
+}
 float shown(vec2 place) {
   return uHasMask > 0.5 ? dot(texture(uMask, place).rgb, vec3(0.2126, 0.7152, 0.0722)) : 1.0;
 }
@@ -30,16 +47,21 @@ function createMaskedFilter(fragment: string, textures: Record<string, TextureSo
   const uniforms = {
     uHasMask: { value: 0, type: 'f32' },
     uPlace: { value: new Float32Array(4), type: 'vec4<f32>' },
+    uTurn: { value: new Float32Array([1, 0]), type: 'vec2<f32>' },
+    uOpacity: { value: 1, type: 'f32' },
   } as const;
   const filter = createFilter(MASKED_LAYER + fragment, {
     layer: uniforms,
     uMask: Texture.WHITE.source,
     ...textures,
   });
-  const set = ({ left, top, width, height }: LayerPlace, mask: TextureSource | undefined) => {
+  const set = (place: LayerPlace, mask: TextureSource | undefined) => {
+    const { left, top, width, height, rotation = 0, opacity = 1 } = place;
     filter.resources.uMask = mask ?? Texture.WHITE.source;
     filter.resources.layer.uniforms.uHasMask = mask ? 1 : 0;
     filter.resources.layer.uniforms.uPlace = new Float32Array([left, top, width, height]);
+    filter.resources.layer.uniforms.uTurn = new Float32Array(cosSin(rotation));
+    filter.resources.layer.uniforms.uOpacity = opacity;
   };
   return { filter, set };
 }
@@ -66,9 +88,9 @@ uniform sampler2D uTop;
 ${blendShader(mode)}
 void main() {
   vec2 place = placeInLayer();
-  bool inside = all(greaterThanEqual(place, vec2(0.0))) && all(lessThan(place, vec2(1.0)));
-  vec4 top = inside ? straight(stored(texture(uTop, place))) : vec4(0.0);
-  top.a *= shown(place);
+  float inside = covered();
+  vec4 top = inside > 0.0 ? straight(stored(texture(uTop, place))) : vec4(0.0);
+  top.a *= shown(place) * inside * uOpacity;
   finalColor = premultiplied(compose(straight(basePixel()), top));
 }`,
     { uTop: Texture.WHITE.source },

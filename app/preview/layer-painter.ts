@@ -1,5 +1,6 @@
 import { CancelledError, FudebakoError } from '#core/base/errors.ts';
-import { type LayerParameters, type Layers, planLayers, topPlace } from '#core/image/layer.ts';
+import { boxHeight, boxWidth } from '#core/geometry/box.ts';
+import { type LayerParameters, type Layers, planLayers, topBox } from '#core/image/layer.ts';
 import type { RecipeStep } from '#core/recipes/recipe.ts';
 import { type PictureRef, pictureReference, pictureWorker } from '../platform/picture-worker.ts';
 import type { GpuLayers, LayerDrawing } from './gpu-layers.ts';
@@ -74,6 +75,19 @@ export function scenePicture({ layers, params }: LayerScene): PictureRef {
   return { steps: [step] };
 }
 
+/** How finely a layer is handed to the GPU, against the preview's own scale, and whether pixels fall on pixels. */
+interface Texture {
+  readonly factor: number;
+  readonly exact: boolean;
+}
+
+const WHOLE: Texture = { factor: 1, exact: true };
+
+/** In steps of two, so that a layer that is being scaled is seldom handed over anew. */
+function textureFor({ scale = 1, rotation = 0 }: LayerParameters, most: number): Texture {
+  return { factor: Math.min(most, 2 ** Math.ceil(Math.log2(scale))), exact: scale === 1 && rotation % 90 === 0 };
+}
+
 /**
  * By pixi on a canvas of WebGL.
  * @throws FudebakoError `graphicsLoad`, `previewStart`
@@ -116,23 +130,35 @@ export async function createGpuLayerPainter(canvas: HTMLCanvasElement): Promise<
       if (!plan || !result) return;
       const scale = scaleOf(result);
       const side = ({ width, height }: LayerPicture) => Math.max(width, height) * scale;
-      const takeWhole = (layer: LayerId, picture: LayerPicture) =>
-        take(layer, asTaken(picture), side(picture), scale === 1, mine);
-      const takeMask = (under: LayerPicture) =>
-        mask ? take('mask', stretched(mask, under.width, under.height), side(under), scale === 1, mine) : true;
+      const takeWhole = (layer: LayerId, picture: LayerPicture, shown = WHOLE) =>
+        take(layer, asTaken(picture), side(picture) * shown.factor, scale === 1 && shown.exact, mine);
+      const takeMask = (under: LayerPicture, shown = WHOLE) =>
+        mask
+          ? take(
+              'mask',
+              stretched(mask, under.width, under.height),
+              side(under) * shown.factor,
+              scale === 1 && shown.exact,
+              mine,
+            )
+          : true;
 
       if (plan.kind === 'blended' && top && bottom) {
-        if (!(await takeWhole('bottom', bottom)) || !(await takeWhole('top', top)) || !(await takeMask(top))) return;
-        const place = topPlace(top, bottom, params);
+        const shown = textureFor(params, 1 / scale);
+        if (!(await takeWhole('bottom', bottom))) return;
+        if (!(await takeWhole('top', top, shown)) || !(await takeMask(top, shown))) return;
+        const box = topBox(top, bottom, params);
         const drawing: LayerDrawing = {
           kind: 'blended',
           mode: params.blendMode,
           masked: mask !== undefined,
           place: {
-            left: place.left * scale,
-            top: place.top * scale,
-            width: top.width * scale,
-            height: top.height * scale,
+            left: box.left * scale,
+            top: box.top * scale,
+            width: boxWidth(box) * scale,
+            height: boxHeight(box) * scale,
+            rotation: params.rotation,
+            opacity: params.opacity,
           },
         };
         gpu.show(drawing);

@@ -75,9 +75,10 @@ export function clampPoint({ x, y }: Point, { width, height }: Size): Point {
   return { x: Math.min(width, Math.max(0, x)), y: Math.min(height, Math.max(0, y)) };
 }
 
-/** The box shifted, stopped at the picture's edges. */
-export function moveBox(box: Box, shift: Point, size: Size): Box {
-  return clampBox(shiftBox(box, shift.x, shift.y), size);
+/** The box shifted, stopped at the picture's edges; without a picture's size it goes anywhere. */
+export function moveBox(box: Box, shift: Point, size: Size | undefined): Box {
+  const shifted = shiftBox(box, shift.x, shift.y);
+  return size ? clampBox(shifted, size) : shifted;
 }
 
 export interface Resize {
@@ -86,7 +87,8 @@ export interface Resize {
   readonly from: Point;
   readonly to: Point;
   readonly rotation: number;
-  readonly size: Size;
+  /** Of the picture that holds the box; nothing where it may reach anywhere. */
+  readonly size: Size | undefined;
   readonly keepRatio?: boolean;
 }
 
@@ -136,7 +138,8 @@ function anchoredBox(box: Box, handle: ResizeHandle, rotation: number): (size: S
  * As far from one size towards another as the box stays inside the picture. Its edges move
  * linearly with its size, so the first edge to reach the picture's says how far.
  */
-function growInside(boxOf: (size: Size) => Box, from: Size, to: Size, size: Size): Size {
+function growInside(boxOf: (size: Size) => Box, from: Size, to: Size, size: Size | undefined): Size {
+  if (!size) return to;
   const start = boxOf(from);
   const end = boxOf(to);
   const share = Math.min(
@@ -178,6 +181,27 @@ export function nudgeShift(key: string, large: boolean): Point | undefined {
   return undefined;
 }
 
+/** The box made larger or smaller by a key: its upper left corner stays where it is seen. */
+export function growBoxBy(box: Box, by: Point, options: Pick<Resize, 'rotation' | 'size' | 'keepRatio'>): Box {
+  const from = { x: box.right, y: box.bottom };
+  const turned = rotate(by, options.rotation);
+  return resizeBox(box, {
+    ...options,
+    handle: 'bottomRight',
+    from,
+    to: { x: from.x + turned.x, y: from.y + turned.y },
+  });
+}
+
+/** What a bracket key turns by, in degrees: alone, and with Shift, as a keyboard has it; `undefined` for any other key. */
+export function turnOf(key: string): number | undefined {
+  if (key === '[') return -1;
+  if (key === ']') return 1;
+  if (key === '{') return -ROTATION_SNAP;
+  if (key === '}') return ROTATION_SNAP;
+  return undefined;
+}
+
 /**
  * Where the handles lie in the picture.
  * @param stem how far the turning handle stands above the box; below its top edge where negative
@@ -203,6 +227,14 @@ export function handleAt(points: Readonly<Record<Handle, Point>>, pointer: Point
     if (away < least || (away === least && nearest === undefined)) [nearest, least] = [handle, away];
   }
   return nearest;
+}
+
+/**
+ * How near a press inside the box has to be to take a handle: on a small box its middle is left to
+ * move it by, which handles of a finger's size would cover.
+ */
+export function radiusInside(box: Box, radius: number): number {
+  return Math.min(radius, Math.min(boxWidth(box), boxHeight(box)) / 4);
 }
 
 const cursors = ['ns-resize', 'nesw-resize', 'ew-resize', 'nwse-resize'] as const;

@@ -41,13 +41,13 @@ function marks(box: Box, axis: 'x' | 'y'): [near: number, center: number, far: n
 
 /**
  * A moved box drawn to the nearest lines within `tolerance` pixels: by the edges and the centre of
- * what is seen of it, so a turned box snaps by its outermost corners.
+ * what is seen of it, so a turned box snaps by its outermost corners. It stays inside `size`, if given.
  */
 export function snapMove(
   { box, rotation }: PlacedBox,
   lines: readonly SnapLine[],
   tolerance: number,
-  size: Size,
+  size: Size | undefined,
 ): Snapped {
   const seen = rotatedBounds(box, rotation);
   const snapped = shiftBox(
@@ -55,7 +55,7 @@ export function snapMove(
     nearestShift(marks(seen, 'x'), lines, 'x', tolerance),
     nearestShift(marks(seen, 'y'), lines, 'y', tolerance),
   );
-  const kept = clampBox(snapped, size);
+  const kept = size ? clampBox(snapped, size) : snapped;
   const bounds = rotatedBounds(kept, rotation);
   return { box: kept, guides: guidesOf(bounds, lines, marks(bounds, 'x'), marks(bounds, 'y')) };
 }

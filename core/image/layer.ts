@@ -1,8 +1,10 @@
 import { FudebakoError } from '../base/errors.ts';
 import type { Raster } from '../base/raster.ts';
+import { type Box, boxHeight, boxWidth } from '../geometry/box.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { makeInBands } from './bands.ts';
 import type { BlendModeId } from './blend/blend-modes.ts';
+import { coveredPart, type PicturePlace, rowsUnder } from './place-rows.ts';
 import { resample } from './resample/resample.ts';
 
 export interface Layers {
@@ -17,6 +19,11 @@ export interface LayerParameters {
   /** How far the top lies right of and below the middle, in pixels. */
   readonly offsetX: number;
   readonly offsetY: number;
+  /** How large the top is shown, 1 as it is; how far it is turned clockwise about its middle, in degrees. */
+  readonly scale?: number;
+  readonly rotation?: number;
+  /** How much of the top is seen, 0 to 1. */
+  readonly opacity?: number;
 }
 
 /** What of the layers there are is drawn, and how. */
@@ -38,8 +45,8 @@ export function planLayers(
 }
 
 /**
- * The layers as the view shows them. Combined: the top blended over the bottom, which sets the
- * size; the mask hides parts of the top, or of the only layer there is. A view of one layer shows
+ * The layers as the view shows them. Combined: the top, scaled, turned and faded as asked, blended
+ * over the bottom, which sets the size; the mask, which goes with the top, hides parts of the top, or of the only layer there is. A view of one layer shows
  * it as it is, or the first layer there is where it is missing, in the order top, bottom, mask.
  *
  * @throws FudebakoError `imageRequired` without any layer; CancelledError
@@ -69,6 +76,19 @@ export function topPlace(
   };
 }
 
+/** The top's box in the bottom as it is scaled, and before it is turned about its middle; on whole pixels. */
+export function topBox(
+  top: Pick<Raster, 'width' | 'height'>,
+  bottom: Pick<Raster, 'width' | 'height'>,
+  params: Pick<LayerParameters, 'offsetX' | 'offsetY' | 'scale'>,
+): Box {
+  const { scale = 1 } = params;
+  const width = Math.max(1, Math.round(top.width * scale));
+  const height = Math.max(1, Math.round(top.height * scale));
+  const place = topPlace({ width, height }, bottom, params);
+  return { ...place, right: place.left + width, bottom: place.top + height };
+}
+
 async function blendLayers(
   top: Raster,
   bottom: Raster,
@@ -76,15 +96,62 @@ async function blendLayers(
   params: LayerParameters,
   context: OperationContext,
 ): Promise<Raster> {
-  const place = topPlace(top, bottom, params);
-  const fitted = mask && (await resample(mask, top.width, top.height, withoutProgress(context)));
+  const { scale = 1, rotation = 0 } = params;
+  const box = topBox(top, bottom, params);
+  const quietly = withoutProgress(context);
+  const [width, height] = [boxWidth(box), boxHeight(box)];
+  // Larger it is made only where it is seen: the whole of it might not fit into the memory.
+  const sized = scale < 1 ? await resample(top, width, height, quietly) : top;
+  if (rotation === 0 && scale <= 1) {
+    const fitted = mask && (await resample(mask, width, height, quietly));
+    return blendOver(bottom, { top: sized, mask: fitted, left: box.left, above: box.top }, params, context);
+  }
+  const part = coveredPart({ box, rotation }, bottom.width, bottom.height);
+  if (!part) return bottom;
+  const masked = mask ? await maskLayer(sized, mask, quietly) : sized;
+  const seen = await placePart(masked, { box, rotation }, part, quietly);
+  return blendOver(bottom, { top: seen, mask: undefined, left: part.left, above: part.top }, params, context);
+}
+
+/** A part of the bottom with the picture in its place there, on nothing. */
+function placePart(picture: Raster, place: PicturePlace, part: Box, context: OperationContext): Promise<Raster> {
+  const size = { width: boxWidth(part), height: boxHeight(part) };
+  return makeInBands(size, context, ({ start, end }, memory, { signal }) => {
+    const area = { ...part, top: part.top + start, bottom: part.top + end };
+    const { first, end: last } = rowsUnder(place, picture.height, area);
+    const data = memory.copyRows(picture, first, last);
+    const { width, height } = picture;
+    const [columns, rows] = [size.width, end - start];
+    return context.platform.workers.run(
+      'place-rows',
+      { ...place, width, height, firstRow: first, data, left: part.left, top: area.top, columns, rows },
+      { signal, transfer: [data.buffer], workBytes: data.byteLength + columns * rows * 4 },
+    );
+  });
+}
+
+/** What is laid over a picture, and where its first pixel lies in it. */
+interface LaidOver {
+  readonly top: Raster;
+  /** Of the top's size. */
+  readonly mask: Raster | undefined;
+  readonly left: number;
+  readonly above: number;
+}
+
+function blendOver(
+  bottom: Raster,
+  { top, mask, left, above }: LaidOver,
+  { blendMode, opacity = 1 }: LayerParameters,
+  context: OperationContext,
+): Promise<Raster> {
   return makeInBands(bottom, context, async ({ start, end }, memory, { signal }) => {
     const rows = memory.copyRows(bottom, start, end);
-    const first = Math.max(start, place.top);
-    const last = Math.min(end, place.top + top.height);
+    const first = Math.max(start, above);
+    const last = Math.min(end, above + top.height);
     if (first >= last) return { rows };
-    const topRows = memory.copyRows(top, first - place.top, last - place.top);
-    const maskRows = fitted && memory.copyRows(fitted, first - place.top, last - place.top);
+    const topRows = memory.copyRows(top, first - above, last - above);
+    const maskRows = mask && memory.copyRows(mask, first - above, last - above);
     return context.platform.workers.run(
       'blend-rows',
       {
@@ -93,9 +160,10 @@ async function blendLayers(
         top: topRows,
         topWidth: top.width,
         mask: maskRows,
-        left: place.left,
+        left,
         firstRow: first - start,
-        mode: params.blendMode,
+        mode: blendMode,
+        opacity,
       },
       {
         signal,

@@ -1,6 +1,6 @@
 import { blendModes } from '../image/blend/blend-modes.ts';
 import { defineOperation } from '../operation.ts';
-import { beside, choice, parameters, pixels } from '../parameters/fields.ts';
+import { beside, choice, degrees, number, parameters, pixels, slider } from '../parameters/fields.ts';
 
 const offset = () => pixels({ default: 0, min: -32_767, max: 32_767 });
 
@@ -17,6 +17,9 @@ export const layer = defineOperation({
     view: choice({ options: ['combined', 'top', 'bottom', 'mask'], default: 'combined' }),
     offsetX: offset(),
     offsetY: beside(offset()),
+    scale: number({ default: 1, min: 0.01, max: 100, step: 0.01, fractionDigits: 4, integerDigits: 3 }),
+    rotation: beside(degrees()),
+    opacity: slider({ default: 1, min: 0, max: 1, step: 0.01, fractionDigits: 2, integerDigits: 1 }),
   }),
   output: 'image',
   run: async (layers, params, context) => (await import('../image/layer.ts')).composeLayers(layers, params, context),

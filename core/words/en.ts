@@ -102,7 +102,15 @@ export const en = {
     'adjust-color': { saturation: 'Saturation', brightness: 'Brightness', hue: 'Hue', contrast: 'Contrast' },
     'blur-sharpen': { sharpness: 'Sharpness' },
     'make-mask': { width: 'Width', height: 'Height', gray: 'Gray value', strokes: 'Strokes', invert: 'Invert' },
-    layer: { blendMode: 'Blend mode', view: 'View', offsetX: 'Offset X', offsetY: 'Offset Y' },
+    layer: {
+      blendMode: 'Blend mode',
+      view: 'View',
+      offsetX: 'Offset X',
+      offsetY: 'Offset Y',
+      scale: 'Scale',
+      rotation: 'Rotation',
+      opacity: 'Opacity',
+    },
     'draw-shapes': {
       width: 'Width',
       height: 'Height',

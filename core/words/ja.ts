@@ -99,7 +99,15 @@ export const ja: CoreWords = {
     'adjust-color': { saturation: '彩度', brightness: '明るさ', hue: '色相', contrast: 'コントラスト' },
     'blur-sharpen': { sharpness: 'シャープネス' },
     'make-mask': { width: '幅', height: '高さ', gray: 'グレー値', strokes: '線', invert: '反転' },
-    layer: { blendMode: '描画モード', view: '表示', offsetX: '横のずれ', offsetY: '縦のずれ' },
+    layer: {
+      blendMode: '描画モード',
+      view: '表示',
+      offsetX: '横のずれ',
+      offsetY: '縦のずれ',
+      scale: '倍率',
+      rotation: '回転',
+      opacity: '不透明度',
+    },
     'draw-shapes': {
       width: '幅',
       height: '高さ',

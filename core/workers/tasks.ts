@@ -13,6 +13,7 @@ export const tasks: CoreTasks = {
   'sharpen-rows': async (...input) => (await import('../image/blur/blur-sharpen-rows.ts')).sharpenRows(...input),
   'blend-rows': async (...input) => (await import('../image/blend/blend-rows.ts')).blendRows(...input),
   'mask-rows': async (...input) => (await import('../image/blend/blend-rows.ts')).maskRows(...input),
+  'place-rows': async (...input) => (await import('../image/place-rows.ts')).placeRows(...input),
   'mask-band': async (...input) => (await import('../image/make-mask.ts')).makeMaskBand(...input),
   'draw-shapes': async (...input) => (await import('../shapes/draw.ts')).drawScene(...input),
   'write-text': async (...input) => (await import('../text/write.ts')).paintWork(...input),

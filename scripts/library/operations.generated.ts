@@ -251,6 +251,12 @@ export interface LayerParameters {
   readonly offsetX?: number;
   /** Offset Y, -32767 to 32767 px (default: 0). */
   readonly offsetY?: number;
+  /** Scale, 0.01 to 100 (default: 1). */
+  readonly scale?: number;
+  /** Rotation, -180 to 180 ° (default: 0). */
+  readonly rotation?: number;
+  /** Opacity, 0 to 1 (default: 1). */
+  readonly opacity?: number;
 }
 
 /** Write texts on pictures, each in a box of its own. */

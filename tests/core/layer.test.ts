@@ -291,7 +291,7 @@ describe('the layers', () => {
     });
     fc.assert(
       fc.property(params, (raw) => {
-        expect(parseOperationParameters(layer, raw)).toEqual({ offsetY: 0, ...raw });
+        expect(parseOperationParameters(layer, raw)).toEqual({ offsetY: 0, scale: 1, rotation: 0, opacity: 1, ...raw });
       }),
       { seed: 1 },
     );

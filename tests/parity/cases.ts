@@ -155,6 +155,16 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
     ],
     pictures: madePictures,
   },
+  'layer-placed': {
+    recipe: [
+      {
+        operation: 'layer',
+        params: { offsetX: -6, offsetY: 4, scale: 0.8, rotation: -33, opacity: 0.7 },
+        inputs: { bottom: 'photo.jpg', mask: 'lossy-alpha.webp' },
+      },
+    ],
+    pictures: madePictures,
+  },
   ...Object.fromEntries(
     ['normal', 'multiply', 'color-burn', 'luminosity', 'hard-mix', 'add-npm'].map((blendMode): [string, ParityCase] => [
       `layer-${blendMode}`,

@@ -13,6 +13,8 @@ interface PictureScreenProps {
   readonly title: string;
   readonly lead: string;
   readonly overlay?: (view: StageView) => ReactNode;
+  /** The overlay has handles at the picture's edges. */
+  readonly hasHandles?: boolean;
   readonly actions: ReactNode;
   readonly panel: ReactNode;
   /** In place of the picture as it is. */
@@ -27,7 +29,7 @@ interface PictureScreenProps {
 
 /** The screen of a tool around one picture. */
 export function PictureScreen(props: PictureScreenProps) {
-  const { tool, title, lead, overlay, actions, panel, blank, tabs, preview, stageTools } = props;
+  const { tool, title, lead, overlay, hasHandles, actions, panel, blank, tabs, preview, stageTools } = props;
   const { state, session, openFile, openSaved, openSample } = tool;
   const { picture } = state;
   const loading = !state.idle || !state.restored;
@@ -57,6 +59,7 @@ export function PictureScreen(props: PictureScreenProps) {
             size={picture?.info}
             busy={state.changing}
             overlay={overlay}
+            hasHandles={hasHandles}
             tools={stageTools}
             empty={<EmptyStage openFile={openFile} openSample={openSample} loading={loading} />}
           >

@@ -1,4 +1,4 @@
-import { type PointerEvent as ReactPointerEvent, useRef } from 'react';
+import { type PointerEvent as ReactPointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Size } from '#core/geometry/point.ts';
 import { useDrag } from '../../parts/stage/drag.ts';
@@ -35,11 +35,23 @@ const KEY_MOVES: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
+/** A selection that is smaller than this has no room for its size, in CSS pixels. */
+const TAG_ROOM = { width: 132, height: 72 };
+
+/** Where the size stands: in the selection, or beside it where there is no room in it. */
+function sizeTagAt({ top, width, height }: Size & { readonly top: number }, pictureHeight: number): string {
+  if (width >= TAG_ROOM.width && height >= TAG_ROOM.height) return 'inside';
+  return top + height + TAG_ROOM.height / 2 <= pictureHeight ? 'below' : 'above';
+}
+
 /** The rectangle over the picture: drawn by dragging, moved from inside, resized by its handles or by keys. */
 export function CropOverlay({ view, size, selection, aspect, onChange, onReset, onCrop }: CropOverlayProps) {
   const { t } = useTranslation();
   const layer = useRef<HTMLDivElement>(null);
   const drag = useDrag();
+  const [dragged, setDragged] = useState(false);
+  // By a key, until something else is done.
+  const [keyed, setKeyed] = useState(false);
   // A drag outlives the drawing that it began in.
   const latest = useRef({ view, onChange });
   latest.current = { view, onChange };
@@ -51,10 +63,17 @@ export function CropOverlay({ view, size, selection, aspect, onChange, onReset, 
   };
   const start = (event: ReactPointerEvent, changeFrom: (point: Point) => Change) => {
     event.stopPropagation();
+    setKeyed(false);
     const change = changeFrom(pointOf(event));
     drag.start(event, {
-      move: (moved) => latest.current.onChange(change(pointOf(moved))),
-      end: (keep) => keep || latest.current.onChange(selection),
+      move: (moved) => {
+        setDragged(true);
+        latest.current.onChange(change(pointOf(moved)));
+      },
+      end: (keep) => {
+        setDragged(false);
+        if (!keep) latest.current.onChange(selection);
+      },
     });
   };
   const drawing =
@@ -69,16 +88,23 @@ export function CropOverlay({ view, size, selection, aspect, onChange, onReset, 
 
   const isWhole = selection.right - selection.left === size.width && selection.bottom - selection.top === size.height;
   const { left, top, right, bottom } = selection;
+  const place = {
+    left: left * view.scale,
+    top: top * view.scale,
+    width: (right - left) * view.scale,
+    height: (bottom - top) * view.scale,
+  };
   return (
     <div ref={layer} className="crop-layer" onPointerDown={(event) => start(event, drawing)}>
+      <div className="crop-shade">
+        <div className="crop-hole" style={place} />
+      </div>
       <div
         className="crop-selection"
-        style={{
-          left: left * view.scale,
-          top: top * view.scale,
-          width: (right - left) * view.scale,
-          height: (bottom - top) * view.scale,
-        }}
+        style={place}
+        data-dragged={dragged || undefined}
+        data-keyed={keyed || undefined}
+        onBlur={() => setKeyed(false)}
         role="group"
         aria-label={t('cropper.selection')}
         aria-description={t('cropper.selectionKeys')}
@@ -91,12 +117,17 @@ export function CropOverlay({ view, size, selection, aspect, onChange, onReset, 
           else if (event.key === 'Escape') drag.cancel() || onReset();
           else if (move) {
             event.preventDefault();
+            setKeyed(true);
             const step = event.shiftKey ? 10 : 1;
             const by = { x: move.x * step, y: move.y * step };
             onChange(event.altKey ? growSelection(selection, by, size, aspect) : moveSelection(selection, by, size));
           }
         }}
       >
+        <span className="crop-thirds" aria-hidden="true" />
+        <span className="crop-size tabular" data-at={sizeTagAt(place, size.height * view.scale)} aria-hidden="true">
+          {t('cropper.size', { width: right - left, height: bottom - top })}
+        </span>
         {handles.map((handle) => (
           <span
             key={handle.id}

@@ -76,6 +76,7 @@ export function Cropper() {
       tool={tool}
       title={t('core:operations.crop.name')}
       lead={t('cropper.summary')}
+      hasHandles
       overlay={(view) =>
         size && (
           <CropOverlay

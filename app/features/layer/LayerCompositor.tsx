@@ -1,4 +1,4 @@
-import { Bookmark, Download } from 'lucide-react';
+import { Bookmark, Download, Expand, Shrink } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
@@ -6,6 +6,7 @@ import { type BlendModeId, blendGroups, blendModes } from '#core/image/blend/ble
 import type { LayerParameters } from '#core/image/layer.ts';
 import { layer } from '#core/operations/layer.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
+import { Button } from '../../parts/Button.tsx';
 import { ChoiceField } from '../../parts/fields/ChoiceField.tsx';
 import { ChoiceRow } from '../../parts/fields/ChoiceRow.tsx';
 import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
@@ -29,9 +30,11 @@ import { changesPicture } from '../../state/work.ts';
 import { useCopyActions } from '../common/common-actions.ts';
 import { openSampleWith, SAMPLE_URL } from '../common/samples.ts';
 import { setElsewhere } from '../common/set-elsewhere.ts';
+import { LayerOverlay } from './LayerOverlay.tsx';
 import { LayerPreview } from './LayerPreview.tsx';
 import { LayerSource } from './LayerSource.tsx';
 import { type LayerId, layerIds, layerPictures, layerSession } from './layer-session.ts';
+import { placeIn, type TopPlace } from './placing.ts';
 
 const TOOL = 'layer';
 const SAMPLE_TOP_URL = '/samples/blossoms.png';
@@ -52,6 +55,8 @@ export function LayerCompositor() {
   const [params, change] = useOperationSettings<LayerParameters>(TOOL, layer.params);
   // The mode that is looked at in the open list, before it is chosen.
   const [looked, setLooked] = useState<BlendModeId>();
+  // The top while it is dragged.
+  const [draft, setDraft] = useState<TopPlace>();
   const { layers, idle, changing, restored } = layerSession.use(
     useShallow(({ layers, busy, restored }) => ({
       layers,
@@ -78,9 +83,11 @@ export function LayerCompositor() {
 
   const pictures = layerPictures(layers);
   const size = resultLayer(pictures, params.view);
-  const scene = { layers: pictures, params: { ...params, blendMode: looked ?? params.blendMode } };
+  const shown = { ...params, ...draft };
+  const scene = { layers: pictures, params: { ...shown, blendMode: looked ?? params.blendMode } };
   const ready = size !== undefined;
-  const blends = Boolean(layers.top && layers.bottom);
+  const { top, bottom } = pictures;
+  const blends = Boolean(top && bottom);
   const blendModeField = (
     <ChoiceField
       label={say('parameters.layer.blendMode')}
@@ -107,6 +114,25 @@ export function LayerCompositor() {
           <Stage
             size={size}
             busy={changing}
+            hasHandles
+            overlay={(view) =>
+              top &&
+              bottom &&
+              params.view === 'combined' && (
+                <LayerOverlay
+                  view={view}
+                  top={top}
+                  bottom={bottom}
+                  settled={params}
+                  shown={shown}
+                  onDraft={setDraft}
+                  onCommit={(next) => {
+                    setDraft(undefined);
+                    change(next);
+                  }}
+                />
+              )
+            }
             empty={
               <EmptyStage
                 openFile={openFile}
@@ -178,12 +204,24 @@ export function LayerCompositor() {
             <ParameterFields
               operation={layer.id}
               fields={layer.params}
-              values={{ ...params }}
+              values={shown}
               onChange={(name, value) => change({ [name]: value })}
               elsewhere={setElsewhere.layer}
               custom={{ blendMode: blendModeField }}
               disabled={!blends}
             />
+            <div className="action-group">
+              {(['fit', 'fill'] as const).map((how) => (
+                <Button
+                  key={how}
+                  icon={how === 'fit' ? Shrink : Expand}
+                  onClick={() => top && bottom && change(placeIn(how, top, bottom, params.rotation ?? 0))}
+                  disabled={!blends}
+                >
+                  {t(`layer.${how}`)}
+                </Button>
+              ))}
+            </div>
             <p className="panel-note">{t('layer.centred')}</p>
             <p className="panel-note">{t('layer.maskNote')}</p>
           </SidePanel>

@@ -1,7 +1,10 @@
-import { Blend, Bookmark, Download, Redo2, Undo2 } from 'lucide-react';
+import { useNavigate } from '@remix-run/react';
+import { Blend, Bookmark, Download, Layers, Redo2, Scissors, Undo2 } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
+import type { Size } from '#core/geometry/point.ts';
+import { DEFAULT_MASK_SIZE } from '#core/image/make-mask.ts';
 import type { Pen } from '#core/image/mask/strokes.ts';
 import { makeMask } from '#core/operations/make-mask.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
@@ -14,6 +17,7 @@ import { StatusLine } from '../../parts/screen/StatusLine.tsx';
 import { ToolFrame } from '../../parts/screen/ToolScreen.tsx';
 import { DropTarget, EmptyStage } from '../../parts/stage/DropStage.tsx';
 import { Stage } from '../../parts/stage/Stage.tsx';
+import { showError } from '../../state/errors.ts';
 import { takeOne } from '../../state/left-out.ts';
 import { pasteStep } from '../../state/paste-recipe.ts';
 import { isAccepted } from '../../state/picture-session.ts';
@@ -28,6 +32,7 @@ import { openSampleWith, SAMPLE_URL } from '../common/samples.ts';
 import { MaskSource, type MaskTab, maskTabs } from './MaskSource.tsx';
 import { MaskSurface } from './MaskSurface.tsx';
 import { maskSession } from './mask-session.ts';
+import { isCheckerboard } from './mask-state.ts';
 import { PenOverlay } from './PenOverlay.tsx';
 import { penFields } from './stored-mask.ts';
 import './mask.css';
@@ -35,23 +40,45 @@ import './mask.css';
 const TOOL = 'mask_creator';
 const { fields } = makeMask.params.strokes.item;
 
-const INITIAL_PEN: Pen = {
-  tool: 'pen',
-  gray: fields.gray.default,
-  widthPx: fields.widthPx.default,
-  feather: fields.feather.default,
+/**
+ * What a visitor begins with. On a picture larger than the default mask the pen is as much wider, or it would be a
+ * hair on the screen.
+ */
+const initialPen = (size: Size = DEFAULT_MASK_SIZE): Pen => {
+  const growth = Math.max(size.width, size.height) / Math.max(DEFAULT_MASK_SIZE.width, DEFAULT_MASK_SIZE.height);
+  return {
+    tool: 'pen',
+    gray: fields.gray.default,
+    widthPx: Math.min(fields.widthPx.max, Math.round(fields.widthPx.default * Math.max(1, growth))),
+    feather: fields.feather.default,
+  };
 };
 
 const FIRST_TAB: { readonly tab: MaskTab } = { tab: 'create' };
 const restoreTab = (stored: object) => ({ tab: maskTabs.find((tab) => tab === own(stored, 'tab')) ?? FIRST_TAB.tab });
-const restorePen = (stored: object) => restoreValues(penFields, stored) as Partial<Pen>;
+/** As far as the visitor has chosen it. */
+const restorePen = (stored: object): Partial<Pen> =>
+  Object.fromEntries(Object.entries(restoreValues(penFields, stored)).filter(([name]) => Object.hasOwn(stored, name)));
+
+/** Hands the mask to the tool that lays pictures over each other. */
+async function openInLayer(): Promise<boolean> {
+  try {
+    const [file, { layerSession }] = await Promise.all([maskSession.file(), import('../layer/layer-session.ts')]);
+    // What its last visit left comes first, or it would come over the mask.
+    await layerSession.restore();
+    if (file) await layerSession.openFile('mask', file);
+    return file !== undefined;
+  } catch (error) {
+    showError(error);
+    return false;
+  }
+}
 
 export function MaskCreator() {
   const { t } = useTranslation();
   const say = useDeclaredWords();
   const copyActions = useCopyActions();
   const [{ tab }, setTab] = useToolSettings(TOOL, 'source', FIRST_TAB, restoreTab);
-  const [pen, setPen] = useToolSettings<Pen>(TOOL, 'pen', INITIAL_PEN, restorePen);
   const { mask, base, log, idle, changing, restored, painting } = maskSession.use(
     useShallow(({ mask, base, log, busy, restored, painting }) => ({
       mask,
@@ -63,6 +90,8 @@ export function MaskCreator() {
       changing: !restored || (busy !== undefined && changesPicture(busy)),
     })),
   );
+  const [pen, setPen] = useToolSettings<Pen>(TOOL, 'pen', initialPen(mask?.start), restorePen);
+  const navigate = useNavigate();
   useEffect(() => void maskSession.restore(), []);
   const openFile = tab === 'mask' ? maskSession.openMaskFile : maskSession.openBaseFile;
   useArrivals(
@@ -155,6 +184,20 @@ export function MaskCreator() {
                   icon: Download,
                   look: ready ? 'primary' : undefined,
                   run: () => void maskSession.download(),
+                  disabled: !ready,
+                },
+                {
+                  id: 'download-cut-out',
+                  label: t('mask_creator.downloadCutOut'),
+                  icon: Scissors,
+                  run: () => void maskSession.downloadCutOut(),
+                  disabled: !ready || isCheckerboard(base),
+                },
+                {
+                  id: 'use-in-layer',
+                  label: t('mask_creator.useInLayer'),
+                  icon: Layers,
+                  run: () => void openInLayer().then((opened) => opened && navigate('/layer')),
                   disabled: !ready,
                 },
                 {

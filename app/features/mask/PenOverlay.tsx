@@ -12,6 +12,9 @@ interface PenOverlayProps {
   readonly idle: boolean;
 }
 
+/** A finer ring could not be seen, in CSS pixels. */
+const MIN_RING = 3;
+
 /** Takes the pen: strokes with every point the device measured, and a ring that shows the pen's size. */
 export function PenOverlay({ scale, pen, idle }: PenOverlayProps) {
   const layer = useRef<HTMLDivElement>(null);
@@ -29,6 +32,22 @@ export function PenOverlay({ scale, pen, idle }: PenOverlayProps) {
   };
   // A stroke that is under way when the screen goes is a stroke.
   useEffect(() => () => void stroke.current?.finish().catch(showError), []);
+
+  // While its width is chosen elsewhere, the ring shows it in the middle of what is seen.
+  const width = useRef(pen.widthPx);
+  useEffect(() => {
+    const [box, seen] = [layer.current, layer.current?.closest('.stage-viewport')].map((each) =>
+      each?.getBoundingClientRect(),
+    );
+    if (width.current === pen.widthPx || !box || !seen) return;
+    width.current = pen.widthPx;
+    const between = (from: number, to: number, least: number, most: number) =>
+      (Math.max(from, least) + Math.min(to, most)) / 2;
+    moveRing({
+      clientX: between(box.left, box.right, seen.left, seen.right),
+      clientY: between(box.top, box.bottom, seen.top, seen.bottom),
+    });
+  });
 
   const pointsOf = (event: PointerEvent): StrokePoint[] => {
     const box = layer.current?.getBoundingClientRect();
@@ -48,6 +67,7 @@ export function PenOverlay({ scale, pen, idle }: PenOverlayProps) {
     element.style.translate = `${clientX - box.left}px ${clientY - box.top}px`;
   };
 
+  const shownPx = Math.max(MIN_RING, pen.widthPx * scale);
   return (
     <div
       ref={layer}
@@ -68,7 +88,7 @@ export function PenOverlay({ scale, pen, idle }: PenOverlayProps) {
         if (ring.current) ring.current.hidden = true;
       }}
     >
-      <div ref={ring} className="pen-ring" style={{ width: pen.widthPx * scale, height: pen.widthPx * scale }} hidden />
+      <div ref={ring} className="pen-ring" style={{ width: shownPx, height: shownPx }} hidden />
     </div>
   );
 }

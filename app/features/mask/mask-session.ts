@@ -2,9 +2,10 @@ import { visitorsShell } from '#app/platform/shell.ts';
 import { FudebakoError } from '#core/base/errors.ts';
 import { baseName } from '#core/base/files.ts';
 import { DEFAULT_MASK_SIZE, type MaskParameters, maskSize } from '#core/image/make-mask.ts';
+import { layer } from '#core/operations/layer.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
-import { type PictureSource, pictureWorker } from '../../platform/picture-worker.ts';
+import { type PictureSource, pictureReference, pictureWorker } from '../../platform/picture-worker.ts';
 import { showError } from '../../state/errors.ts';
 import type { PastedStep } from '../../state/paste-recipe.ts';
 import { isAccepted } from '../../state/picture-session.ts';
@@ -16,6 +17,7 @@ import { MaskPixels } from './mask-pixels.ts';
 import {
   type Base,
   checkerboardOf,
+  cutOutName,
   isCheckerboard,
   type MaskState,
   maskName,
@@ -205,6 +207,29 @@ class MaskSession extends Session<MaskState> {
     if (!mask) return showError(new FudebakoError('imageRequired'));
     const { width, height } = mask.start;
     await this.exportAs({ name: baseName(maskName(this.state)), format: 'png', width, height }, () => this.png());
+  }
+
+  /** The base as far as the mask shows it: what `layer` makes of the two, by the page and by the command. */
+  async downloadCutOut(): Promise<void> {
+    const { base, mask } = this.state;
+    if (!mask || !base || isCheckerboard(base)) return showError(new FudebakoError('imageRequired'));
+    const { width, height } = base.info;
+    await this.exportAs({ name: cutOutName(base), format: 'png', width, height }, async (job) => {
+      const painted = newSource({ name: maskName(this.state), blob: await this.png() });
+      await pictureWorker.addSource(painted);
+      const [top, shown] = [base.source.id, painted.id].map((source) => pictureReference({ source, steps: [] }));
+      const step = { operation: layer.id, params: {}, inputs: { top: top as string, mask: shown as string } };
+      return pictureWorker
+        .encode({ steps: [step] }, { format: 'png' }, job)
+        .finally(() => pictureWorker.removeSource(painted.id));
+    });
+  }
+
+  /** The mask as a file for another tool; nothing without one. */
+  async file(): Promise<File | undefined> {
+    if (!this.state.mask) return undefined;
+    const blob = await this.png();
+    return new File([blob], maskName(this.state), { type: blob.type });
   }
 
   async saveBase(): Promise<void> {

@@ -51,6 +51,9 @@ export function maskName({ mask, base }: MaskState): string {
   return `${baseName(name ?? 'untitled.png').replace(/_mask$/, '')}_mask.png`;
 }
 
+/** What is cut out of a base by its mask is called after it. */
+export const cutOutName = (base: Base): string => `${baseName(base.source.name)}_cutout`;
+
 /** What makes the same mask by the command. */
 export function maskRecipe({ mask, log }: MaskState): Recipe {
   if (!mask) return [];

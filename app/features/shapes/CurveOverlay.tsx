@@ -30,7 +30,12 @@ interface CurveOverlayProps {
   /** To be shown, but not yet to be kept. */
   readonly onDraft: (component: ShapeComponent | undefined) => void;
   readonly onCommit: (component: ShapeComponent) => void;
+  /** A press beside the points that has not become a drag. */
+  readonly onClick: (at: Point) => void;
 }
+
+/** A press that moves less is a click, in CSS pixels. */
+const CLICK_TOLERANCE = 4;
 
 /** A curve's points: a click sets one, Enter or a double-click ends that, and then each can be dragged. */
 export function CurveOverlay(props: CurveOverlayProps) {
@@ -65,7 +70,8 @@ export function CurveOverlay(props: CurveOverlayProps) {
   const takeHold = (event: ReactPointerEvent) => {
     const radius = event.pointerType === 'touch' ? COARSE_POINT_HIT_RADIUS : POINT_HIT_RADIUS;
     const index = curvePointAt(seen, pointOf(event), radius / view.scale);
-    if (index < 0 || drag.active) return;
+    if (drag.active) return;
+    if (index < 0) return takeNone(event);
     let draft: ShapeComponent = { ...settled, activeCurvePointIndex: index };
     const show = (next: ShapeComponent) => {
       draft = next;
@@ -76,6 +82,19 @@ export function CurveOverlay(props: CurveOverlayProps) {
       end: (keep) => (keep ? latest.current.onCommit(draft) : latest.current.onDraft(undefined)),
     });
     show(draft);
+  };
+  /** Beside all points a click opens another shape, and a drag does nothing. */
+  const takeNone = (event: ReactPointerEvent) => {
+    const from = pointOf(event);
+    let moved = false;
+    drag.start(event, {
+      move: ({ clientX, clientY }) => {
+        moved ||= Math.hypot(clientX - event.clientX, clientY - event.clientY) >= CLICK_TOLERANCE;
+      },
+      end: (keep) => {
+        if (keep && !moved) latest.current.onClick(from);
+      },
+    });
   };
   const place = (index: number, to: Point): ShapeComponent => ({
     ...settled,

@@ -71,6 +71,7 @@ export function ShapeEditor() {
       lead={t('shape_editor.summary')}
       blank={BLANK_BACKGROUND}
       tabs={<ComponentTabs size={size} />}
+      hasHandles
       overlay={(view) => (
         <>
           <ShapeCanvas components={components} size={size} view={view} />
@@ -85,6 +86,10 @@ export function ShapeEditor() {
             component={component}
             onDraft={(next) => setDraft(next && shapeDocument.complete(next, active))}
             onCommit={commit}
+            onPick={(tab) => {
+              setDraft(undefined);
+              shapeDocument.openTab(tab);
+            }}
           />
         </>
       )}

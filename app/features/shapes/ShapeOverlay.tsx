@@ -2,6 +2,7 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clampPoint, createBox } from '#core/editing/box-editing.ts';
 import { dragCurvePoint, newCurvePoint } from '#core/editing/curve-editing.ts';
+import { pickBox } from '#core/editing/pick.ts';
 import type { PlacedBox } from '#core/editing/snapping.ts';
 import { boxCenter, isUnsetBox, wholeBox } from '#core/geometry/box.ts';
 import type { Size } from '#core/geometry/point.ts';
@@ -23,17 +24,27 @@ interface ShapeOverlayProps {
   readonly component: ShapeComponent;
   readonly onDraft: (component: ShapeComponent | undefined) => void;
   readonly onCommit: (component: ShapeComponent) => void;
+  /** Another tab is opened. */
+  readonly onPick: (tab: number) => void;
 }
 
 /** What takes hold of the open tab's shape, over the picture. */
 export function ShapeOverlay(props: ShapeOverlayProps) {
-  const { component } = props;
+  const { component, components, size, active, view, onPick } = props;
+  const pick = (at: Point) => {
+    const placed = components.map((each) => (each.shape === 'none' ? undefined : placedBox(each, size)));
+    const picked = pickBox(placed, at, THIN / view.scale);
+    if (picked >= 0 && picked !== active) onPick(picked);
+  };
   return hasCurvePoints(component.shape) && component.curveMode !== 'move' ? (
-    <CurveOverlay {...props} />
+    <CurveOverlay {...props} onClick={pick} />
   ) : (
-    <ComponentBoxOverlay {...props} />
+    <ComponentBoxOverlay {...props} onClick={pick} />
   );
 }
+
+/** How far beside a shape a click still takes it, in CSS pixels: a level line has no height. */
+const THIN = 6;
 
 function ComponentBoxOverlay({
   view,
@@ -44,7 +55,8 @@ function ComponentBoxOverlay({
   component,
   onDraft,
   onCommit,
-}: ShapeOverlayProps) {
+  onClick,
+}: ShapeOverlayProps & { readonly onClick: (at: Point) => void }) {
   const { t } = useTranslation();
   // A key places and settles in one go, before anything is drawn anew.
   const draft = useRef<ShapeComponent>();
@@ -55,6 +67,7 @@ function ComponentBoxOverlay({
         .map((each) => placedBox(each, size)),
     [components, active, size],
   );
+  const ends = component.shape === 'line' && hasBox(component) ? seenEnds(component) : undefined;
   const show = (next: ShapeComponent) => {
     draft.current = next;
     onDraft(next);
@@ -64,11 +77,15 @@ function ComponentBoxOverlay({
       view={view}
       size={size}
       placed={hasBox(component) ? placedBox(component, size) : undefined}
-      mode={hasCurvePoints(component.shape) ? 'move' : component.mode}
+      outside={hasCurvePoints(component.shape) || component.mode === 'move' ? 'move' : 'draw'}
       others={others}
       label={t('shape_editor.box')}
       hint={t('common.boxKeys')}
-      ends={component.shape === 'line' && hasBox(component) ? seenEnds(component) : undefined}
+      ends={ends}
+      holds={ends && ((at, reach) => distanceToLine(at, ends) <= reach + component.borderWidth / 2)}
+      onClick={onClick}
+      // A curve's points can be taken again.
+      onOpen={hasCurvePoints(component.shape) ? () => onCommit({ ...settled, curveMode: 'design' }) : undefined}
       onEnd={(index, to) => show(withEnd(settled, index, to))}
       onDraw={(from, to, keepRatio) => show(drawnComponent(settled, from, to, size, keepRatio))}
       onPlace={({ box, rotation }) => show({ ...withComponentBox(settled, box, size), rotation })}
@@ -123,9 +140,19 @@ function straightened(from: Point, to: Point): Point {
 }
 
 /** A line's ends as they are seen when it is turned. */
-function seenEnds({ startPoint, endPoint, rotation }: ShapeComponent): Point[] {
+function seenEnds({ startPoint, endPoint, rotation }: ShapeComponent): readonly Point[] {
   const center = boxCenter({ left: startPoint.x, top: startPoint.y, right: endPoint.x, bottom: endPoint.y });
   return [startPoint, endPoint].map((point) => rotateAbout(point, center, rotation));
+}
+
+/** How far a point is from a line's nearest place. */
+function distanceToLine(point: Point, [from, to]: readonly Point[]): number {
+  if (!from || !to) return Number.POSITIVE_INFINITY;
+  const length = distance(from, to);
+  const along =
+    length === 0 ? 0 : ((point.x - from.x) * (to.x - from.x) + (point.y - from.y) * (to.y - from.y)) / length ** 2;
+  const share = Math.min(1, Math.max(0, along));
+  return distance(point, { x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) });
 }
 
 /** A line with one end dragged, the other where it is seen. */

@@ -43,6 +43,7 @@ export function AdvancedTextEditor() {
       blank={BLANK_BACKGROUND}
       tabs={<TextTabs size={size} />}
       overlay={(view) => <TextStage size={size} view={view} />}
+      hasHandles
       actions={<TextActions tool={tool} />}
       panel={<TextPanel size={size} />}
     />

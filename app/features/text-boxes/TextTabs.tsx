@@ -73,6 +73,7 @@ function TextField() {
   const say = useDeclaredWords();
   const active = textDocument.use((state) => state.active);
   const text = textDocument.use((state) => state.history.present[state.active]?.text ?? '');
+  const shown = textDocument.use(({ draft }) => draft?.text);
   const overflows = useTextReports(({ reports }) => reports[active]?.overflows ?? false);
   const problem = findOptionalTextProblem(text);
   const draft = (composed: string | undefined) => {
@@ -84,6 +85,7 @@ function TextField() {
       label={say('parameters.write-texts.texts.text')}
       hideLabel
       value={text}
+      shown={shown}
       onChange={(next) => textDocument.patchActive({ text: next }, 'text')}
       onDraft={draft}
       problem={problem && t(`core:errors.${problem}`, { max: MAX_TEXT_LENGTH })}

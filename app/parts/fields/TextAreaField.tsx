@@ -4,6 +4,8 @@ import { MAX_KEPT_TEXT_LENGTH } from '#core/text/prepare.ts';
 interface TextAreaFieldProps {
   readonly label: string;
   readonly value: string;
+  /** What stands in its place while it is written elsewhere. */
+  readonly shown?: string | undefined;
   readonly onChange: (text: string) => void;
   /** What an input method is composing, which may yet change; nothing when that is over. */
   readonly onDraft: (text: string | undefined) => void;
@@ -23,6 +25,7 @@ interface TextAreaFieldProps {
 export function TextAreaField({
   label,
   value,
+  shown = value,
   onChange,
   onDraft,
   rows = 3,
@@ -50,7 +53,7 @@ export function TextAreaField({
           dir="auto"
           maxLength={MAX_KEPT_TEXT_LENGTH}
           placeholder={placeholder}
-          value={composed ?? value}
+          value={composed ?? shown}
           aria-invalid={(problem && !composes) || undefined}
           aria-describedby={line ? lineId : undefined}
           onCompositionStart={(event) => setComposed(event.currentTarget.value)}

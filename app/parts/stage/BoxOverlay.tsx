@@ -1,22 +1,23 @@
-import { useMemo, useRef, useState } from 'react';
+import { type RefObject, useMemo, useRef, useState } from 'react';
 import {
   clampPoint,
+  growBoxBy,
   type Handle,
   handleAt,
   handleCursor,
-  handlePoints,
   moveBox,
   nudgeShift,
-  type ResizeHandle,
-  resizeBox,
-  resizeHandles,
-  rotationTowards,
+  radiusInside,
+  turnOf,
 } from '#core/editing/box-editing.ts';
-import { type Guide, type PlacedBox, snapLines, snapMove, snapResize } from '#core/editing/snapping.ts';
-import { boxContains, boxCorners, hasArea } from '#core/geometry/box.ts';
-import { distance, type Point } from '#core/geometry/point.ts';
+import { type Guide, type PlacedBox, snapLines } from '#core/editing/snapping.ts';
+import { boxContains, hasArea } from '#core/geometry/box.ts';
+import { distance, normalizeDegrees, type Point } from '#core/geometry/point.ts';
 import './box-overlay.css';
 import type { Size } from '#core/geometry/point.ts';
+import { BoxOutline, cornerHandles, handlesOf } from './BoxOutline.tsx';
+import { type Change, moving, resizing, turning } from './box-changes.ts';
+import { isDoubleClick } from './clicks.ts';
 import { useDrag } from './drag.ts';
 import type { StageView } from './stage-view.ts';
 
@@ -25,77 +26,126 @@ export interface BoxOverlayProps {
   readonly size: Size;
   /** The selected box; nothing while none has been drawn. */
   readonly placed: PlacedBox | undefined;
-  /** Dragging beside the handles draws a new box, or moves the one there is. */
-  readonly mode: 'create' | 'move';
+  /** What can be moved while no box has been drawn: it gets one by that. */
+  readonly undrawn?: PlacedBox | undefined;
+  /** What a drag beside the box does; one from inside the box moves it. */
+  readonly outside: 'draw' | 'move' | 'nothing';
+  /** Its edges may leave the picture. */
+  readonly free?: boolean;
+  readonly keepsRatio?: boolean;
   /** What the box snaps to besides the picture. */
   readonly others: readonly PlacedBox[];
   readonly label: string;
   readonly hint: string;
   /** Points to take hold of in place of the handles. */
   readonly ends?: readonly Point[] | undefined;
+  /** Whether a press takes hold of what is selected; one inside its box by default. */
+  readonly holds?: (at: Point, reach: number) => boolean;
   readonly onEnd?: (index: number, to: Point) => void;
   /** A drag draws from one point to another; with Shift it keeps a ratio. */
-  readonly onDraw: (from: Point, to: Point, keepRatio: boolean) => void;
+  readonly onDraw?: (from: Point, to: Point, keepRatio: boolean) => void;
   readonly onPlace: (placed: PlacedBox) => void;
   /** What was shown last is to stay. */
   readonly onSettle: () => void;
   /** Back to what it was before the drag. */
   readonly onCancel: () => void;
+  /** A press that has not become a drag. */
+  readonly onClick?: (at: Point) => void;
+  /** A double click, or Enter. */
+  readonly onOpen?: (at: Point | undefined) => void;
+  readonly layerRef?: RefObject<HTMLDivElement>;
 }
 
 /** Distances on the screen, in CSS pixels. */
 const HANDLE_RADIUS = 11;
 const COARSE_HANDLE_RADIUS = 24;
-const STEM = 28;
-const SNAP = 6;
-
-type Change = (pointer: Point, shift: boolean) => readonly Guide[] | undefined;
+/** A press that moves less is a click. */
+const CLICK_TOLERANCE = 4;
+const COARSE_CLICK_TOLERANCE = 10;
 
 type Place = Pick<PointerEvent, 'clientX' | 'clientY' | 'pointerType'>;
 
 /**
- * Draws, moves, resizes and turns one box over a picture, with mouse, pen, finger and arrow keys.
+ * Draws, moves, resizes and turns one box over a picture, with mouse, pen, finger and keys.
  * It only says what is asked for: rounding and meaning are its owner's.
  */
 export function BoxOverlay(props: BoxOverlayProps) {
-  const { view, size, placed, mode, others, label, hint, ends } = props;
-  const layer = useRef<HTMLDivElement>(null);
+  const { view, size, placed, undrawn, outside, free, keepsRatio = false, others, label, hint, ends } = props;
+  const own = useRef<HTMLDivElement>(null);
+  const layer = props.layerRef ?? own;
   const drag = useDrag();
+  const clicked = useRef(false);
   // A drag outlives the drawing that it began in.
   const latest = useRef(props);
   latest.current = props;
   const [guides, setGuides] = useState<readonly Guide[]>([]);
   const [cursor, setCursor] = useState('crosshair');
   const lines = useMemo(() => snapLines(size, others), [size, others]);
+  const bounds = free ? undefined : size;
+  const held = placed ?? undrawn;
   const handles = placed && !ends && hasArea(placed.box) ? handlesOf(placed, size, view.scale) : undefined;
+  const resizers = keepsRatio ? cornerHandles : undefined;
 
-  const pointOf = (event: Place): Point => {
+  const pointOf = (event: Pick<Place, 'clientX' | 'clientY'>): Point => {
     const rect = layer.current?.getBoundingClientRect();
     const { scale } = latest.current.view;
     return { x: (event.clientX - (rect?.left ?? 0)) / scale, y: (event.clientY - (rect?.top ?? 0)) / scale };
   };
   const radiusOf = (event: Place) =>
     (event.pointerType === 'touch' ? COARSE_HANDLE_RADIUS : HANDLE_RADIUS) / view.scale;
+  const isHeld = (event: Place, at: Point) =>
+    held !== undefined && (props.holds?.(at, radiusOf(event)) ?? boxContains(held.box, held.rotation, at));
   const endAt = (event: Place, from: Point) => ends?.findIndex((end) => distance(end, from) <= radiusOf(event)) ?? -1;
+  const handleOf = (event: Place, at: Point): Handle | undefined => {
+    if (!handles || !placed) return undefined;
+    const grips = resizers ? { ...handles, ...NO_EDGES } : handles;
+    const handle = handleAt(grips, at, radiusOf(event));
+    if (!handle || !boxContains(placed.box, placed.rotation, at)) return handle;
+    return distance(handles[handle], at) <= radiusInside(placed.box, radiusOf(event)) ? handle : undefined;
+  };
 
-  const changeFrom = (event: Place): Change | undefined => {
-    const from = pointOf(event);
+  /** What a drag from here does; at once where a handle is taken, for a pixel counts there. */
+  const changeFrom = (
+    event: Place,
+    from: Point,
+  ): { readonly change?: Change | undefined; readonly atOnce: boolean } => {
     const end = endAt(event, from);
-    if (end >= 0) return (to) => void props.onEnd?.(end, clampPoint(to, size));
-    const handle = handles && handleAt(handles, from, radiusOf(event));
-    if (placed && handle)
-      return handle === 'rotate' ? turning(props, placed) : resizing(props, placed, handle, from, lines);
-    if (mode === 'create') return (to, shift) => void props.onDraw(from, to, shift);
-    if (placed) return moving(props, placed, from, lines);
-    return undefined;
+    if (end >= 0) return { change: (to) => void props.onEnd?.(end, clampPoint(to, size)), atOnce: true };
+    const handle = handleOf(event, from);
+    const hold = held && { start: held, lines, scale: view.scale, bounds, onPlace: props.onPlace };
+    if (hold && handle)
+      return {
+        change: handle === 'rotate' ? turning(hold, from) : resizing(hold, handle, from, keepsRatio),
+        atOnce: true,
+      };
+    if (hold && (isHeld(event, from) || (outside === 'move' && placed)))
+      return { change: moving(hold, from), atOnce: false };
+    if (outside !== 'draw') return { atOnce: false };
+    return { change: (to, shift) => void props.onDraw?.(from, to, shift), atOnce: false };
   };
   const hover = (event: Place) => {
     const at = pointOf(event);
-    const handle = handles && handleAt(handles, at, radiusOf(event));
-    const inside = placed && boxContains(placed.box, placed.rotation, at);
+    const handle = handleOf(event, at);
     if (handle && placed) setCursor(handleCursor(handle, placed.rotation));
     else if (endAt(event, at) >= 0) setCursor('grab');
-    else setCursor(mode === 'create' ? 'crosshair' : inside ? 'move' : 'default');
+    else setCursor(isHeld(event, at) ? 'move' : outside === 'draw' ? 'crosshair' : 'default');
+  };
+  const place = (next: PlacedBox) => {
+    props.onPlace(next);
+    props.onSettle();
+  };
+  /** The box after a key, where that changes it. */
+  const placedBy = (key: string, shift: boolean, alt: boolean): PlacedBox | undefined => {
+    if (!held) return undefined;
+    const turn = alt || ends ? undefined : turnOf(key);
+    if (turn !== undefined) return { ...held, rotation: normalizeDegrees(held.rotation + turn) };
+    const by = nudgeShift(key, shift);
+    if (!by) return undefined;
+    if (!alt) return { ...held, box: moveBox(held.box, by, bounds) };
+    return {
+      ...held,
+      box: growBoxBy(held.box, by, { rotation: held.rotation, size: bounds, keepRatio: keepsRatio }),
+    };
   };
 
   return (
@@ -111,29 +161,50 @@ export function BoxOverlay(props: BoxOverlayProps) {
       onPointerDown={(event) => {
         if (event.button !== 0 || !event.isPrimary || drag.active) return;
         layer.current?.focus({ preventScroll: true });
-        const change = changeFrom(event);
-        if (!change) return;
+        const { change, atOnce } = changeFrom(event, pointOf(event));
+        if (!change && !props.onClick) return;
+        const { clientX, clientY, pointerType } = event;
+        const tolerance = pointerType === 'touch' ? COARSE_CLICK_TOLERANCE : CLICK_TOLERANCE;
+        let begun = atOnce;
+        clicked.current = false;
         drag.start(event, {
-          move: (moved) => setGuides(change(pointOf(moved), moved.shiftKey) ?? []),
+          move: (moved) => {
+            begun ||= Math.hypot(moved.clientX - clientX, moved.clientY - clientY) >= tolerance;
+            if (begun) setGuides(change?.(pointOf(moved), moved.shiftKey) ?? []);
+          },
           end: (keep) => {
             setGuides([]);
-            (keep ? latest.current.onSettle : latest.current.onCancel)();
+            clicked.current = keep && !begun;
+            (keep && begun ? latest.current.onSettle : latest.current.onCancel)();
           },
         });
       }}
       onPointerMove={(event) => !drag.active && event.isPrimary && hover(event)}
+      // When the press is over and has moved the focus, so that what opens keeps it.
+      onClick={(event) => {
+        if (!clicked.current) return;
+        clicked.current = false;
+        const at = pointOf(event);
+        if (isDoubleClick(event.nativeEvent)) props.onOpen?.(at);
+        else props.onClick?.(at);
+      }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') return void drag.cancel();
-        const shift = nudgeShift(event.key, event.shiftKey);
-        if (!shift || !placed || event.ctrlKey || event.metaKey || event.altKey) return;
+        if (event.ctrlKey || event.metaKey) return;
+        if (event.key === 'Enter' && props.onOpen) {
+          event.preventDefault();
+          return props.onOpen(undefined);
+        }
+        const next = placedBy(event.key, event.shiftKey, event.altKey);
+        if (!next) return;
         event.preventDefault();
         event.stopPropagation();
-        props.onPlace({ ...placed, box: moveBox(placed.box, shift, size) });
-        props.onSettle();
+        place(next);
       }}
     >
+      <span className="box-reach" />
       <svg aria-hidden="true" className="box-drawing">
-        {placed && <Outline placed={placed} scale={view.scale} handles={handles} />}
+        {placed && <BoxOutline placed={placed} scale={view.scale} handles={handles} shown={resizers} />}
         {ends?.map((end, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an end is its place
           <circle key={index} className="box-handle" cx={end.x * view.scale} cy={end.y * view.scale} r={6} />
@@ -148,83 +219,6 @@ export function BoxOverlay(props: BoxOverlayProps) {
   );
 }
 
-/** The handle that turns stands above the box, or inside it where there is no room above. */
-function handlesOf({ box, rotation }: PlacedBox, size: Size, scale: number): Record<Handle, Point> {
-  const above = handlePoints(box, rotation, STEM / scale);
-  const { x, y } = above.rotate;
-  const fits = x >= 0 && y >= 0 && x <= size.width && y <= size.height;
-  return fits ? above : handlePoints(box, rotation, Math.max(-STEM / scale, (box.top - box.bottom) / 2.5));
-}
-
-const moving =
-  (
-    { onPlace, size, view }: BoxOverlayProps,
-    start: PlacedBox,
-    from: Point,
-    lines: ReturnType<typeof snapLines>,
-  ): Change =>
-  (to) => {
-    const box = moveBox(start.box, { x: to.x - from.x, y: to.y - from.y }, size);
-    const snapped = snapMove({ ...start, box }, lines, SNAP / view.scale, size);
-    onPlace({ ...start, box: snapped.box });
-    return snapped.guides;
-  };
-
-const turning =
-  ({ onPlace }: BoxOverlayProps, start: PlacedBox): Change =>
-  (to, snap) => {
-    onPlace({ ...start, rotation: rotationTowards(start.box, to, snap) });
-    return undefined;
-  };
-
-const resizing =
-  (
-    { onPlace, size, view }: BoxOverlayProps,
-    start: PlacedBox,
-    handle: ResizeHandle,
-    from: Point,
-    lines: ReturnType<typeof snapLines>,
-  ): Change =>
-  (to, keepRatio) => {
-    const { rotation } = start;
-    const box = resizeBox(start.box, { handle, from, to, rotation, size, keepRatio });
-    // Edges of a turned box run along no line, and a snapped edge would not keep the ratio.
-    const snapped =
-      rotation === 0 && !keepRatio ? snapResize(box, handle, lines, SNAP / view.scale, size) : { box, guides: [] };
-    onPlace({ ...start, box: snapped.box });
-    return snapped.guides;
-  };
-
-interface OutlineProps {
-  readonly placed: PlacedBox;
-  readonly scale: number;
-  readonly handles: Record<Handle, Point> | undefined;
-}
-
-function Outline({ placed, scale, handles }: OutlineProps) {
-  const points = boxCorners(placed.box, placed.rotation)
-    .map(({ x, y }) => `${x * scale},${y * scale}`)
-    .join(' ');
-  const at = (point: Point) => ({ cx: point.x * scale, cy: point.y * scale });
-  return (
-    <>
-      <polygon className="box-halo" points={points} />
-      <polygon className="box-outline" points={points} />
-      {handles && (
-        <>
-          <line
-            className="box-outline"
-            x1={handles.top.x * scale}
-            y1={handles.top.y * scale}
-            x2={handles.rotate.x * scale}
-            y2={handles.rotate.y * scale}
-          />
-          <circle className="box-handle" {...at(handles.rotate)} r={6} />
-          {resizeHandles.map((handle) => (
-            <circle key={handle} className="box-handle" {...at(handles[handle])} r={5} />
-          ))}
-        </>
-      )}
-    </>
-  );
-}
+/** Places that no press is near to. */
+const NOWHERE: Point = { x: Number.POSITIVE_INFINITY, y: Number.POSITIVE_INFINITY };
+const NO_EDGES = { top: NOWHERE, right: NOWHERE, bottom: NOWHERE, left: NOWHERE } as const;

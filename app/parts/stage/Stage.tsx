@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Size } from '#core/geometry/point.ts';
 import { StagePending } from '../../state/stage-pending.ts';
 import { Button } from '../Button.tsx';
-import { type StageView, useStageView, ZOOM } from './stage-view.ts';
+import { HANDLE_ROOM, type StageView, useStageView, ZOOM } from './stage-view.ts';
 
 interface StageProps {
   /** The picture's size in its own pixels; nothing while there is none. */
@@ -19,13 +19,15 @@ interface StageProps {
   readonly busy?: boolean;
   /** Beside the size, under the picture. */
   readonly tools?: ReactNode;
+  /** Something can be taken hold of at the picture's very edges. */
+  readonly hasHandles?: boolean;
 }
 
 /** The largest thing on the screen: the picture on a checkerboard, to zoom and to pan. */
-export function Stage({ size, children, overlay, empty, busy = false, tools }: StageProps) {
+export function Stage({ size, children, overlay, empty, busy = false, tools, hasHandles }: StageProps) {
   const { t } = useTranslation();
   const viewport = useRef<HTMLDivElement>(null);
-  const view = useStageView(viewport, size);
+  const view = useStageView(viewport, size, hasHandles ? HANDLE_ROOM : 0);
   return (
     <section className="stage">
       <Viewport
@@ -35,6 +37,7 @@ export function Stage({ size, children, overlay, empty, busy = false, tools }: S
         tabIndex={size ? 0 : -1}
         aria-label={t('common.preview')}
         data-zoomed={!view.fits || undefined}
+        style={hasHandles && size ? { padding: HANDLE_ROOM } : undefined}
         onKeyDown={(event) => {
           if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return;
           if (event.key === '+') view.zoomBy(1);

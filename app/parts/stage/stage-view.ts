@@ -8,6 +8,9 @@ export const ZOOM = { min: 0.1, max: 5, step: 0.1 } as const;
 /** No preview is taller, however large the window. */
 export const MAX_PREVIEW_HEIGHT = 640;
 
+/** Around a picture with handles at its edges, in CSS pixels: with what lies inside, as much as a finger needs. */
+export const HANDLE_ROOM = 20;
+
 export interface StageView {
   /** CSS pixels for one pixel of the picture. */
   readonly scale: number;
@@ -21,8 +24,11 @@ export interface StageView {
 
 const clampZoom = (scale: number) => Math.min(ZOOM.max, Math.max(ZOOM.min, scale));
 
-/** How large a picture stands in its viewport: fitted until someone zooms, then as they left it. */
-export function useStageView(viewport: RefObject<HTMLElement>, picture: Size | undefined): StageView {
+/**
+ * How large a picture stands in its viewport: fitted until someone zooms, then as they left it.
+ * @param inset what stays free around it, in CSS pixels
+ */
+export function useStageView(viewport: RefObject<HTMLElement>, picture: Size | undefined, inset = 0): StageView {
   const [room, setRoom] = useState<Size>({ width: 0, height: 0 });
   const [chosen, setChosen] = useState<number>();
   const width = picture?.width ?? 0;
@@ -36,8 +42,9 @@ export function useStageView(viewport: RefObject<HTMLElement>, picture: Size | u
     return () => observer.disconnect();
   }, [viewport]);
 
+  const free = { width: Math.max(1, room.width - 2 * inset), height: Math.max(1, room.height - 2 * inset) };
   const fitted =
-    width && room.width ? Math.min(1, room.width / width, Math.min(room.height, MAX_PREVIEW_HEIGHT) / height) : 1;
+    width && room.width ? Math.min(1, free.width / width, Math.min(free.height, MAX_PREVIEW_HEIGHT) / height) : 1;
   const scale = chosen ?? fitted;
   const current = useRef(scale);
   current.current = scale;
@@ -58,7 +65,7 @@ export function useStageView(viewport: RefObject<HTMLElement>, picture: Size | u
   );
   const fit = useCallback(() => setChosen(undefined), []);
 
-  useKeptPoint(viewport, scale);
+  useKeptPoint(viewport, scale, inset);
   useZoomGestures(viewport, current, zoomTo);
   return { scale, fits: chosen === undefined, zoomBy, zoomTo, fit };
 }
@@ -67,7 +74,7 @@ export function useStageView(viewport: RefObject<HTMLElement>, picture: Size | u
 const zoomCenters = new WeakMap<HTMLElement, { x: number; y: number }>();
 
 /** Keeps what is under the pointer (or in the middle) where it is while the scale changes. */
-function useKeptPoint(viewport: RefObject<HTMLElement>, scale: number): void {
+function useKeptPoint(viewport: RefObject<HTMLElement>, scale: number, inset: number): void {
   const before = useRef(scale);
   useLayoutEffect(() => {
     const element = viewport.current;
@@ -76,9 +83,10 @@ function useKeptPoint(viewport: RefObject<HTMLElement>, scale: number): void {
     if (!element || factor === 1) return;
     const center = zoomCenters.get(element) ?? { x: element.clientWidth / 2, y: element.clientHeight / 2 };
     zoomCenters.delete(element);
-    element.scrollLeft = (element.scrollLeft + center.x) * factor - center.x;
-    element.scrollTop = (element.scrollTop + center.y) * factor - center.y;
-  }, [viewport, scale]);
+    const kept = (scrolled: number, at: number) => (scrolled + at - inset) * factor + inset - at;
+    element.scrollLeft = kept(element.scrollLeft, center.x);
+    element.scrollTop = kept(element.scrollTop, center.y);
+  }, [viewport, scale, inset]);
 }
 
 /** Ctrl+wheel (which a trackpad's pinch is, too) and two fingers. */

@@ -16,7 +16,7 @@ export interface BlendRowsInput {
   /** RGBA rows of the bottom layer; the task may write to them. */
   readonly bottom: Uint8ClampedArray<ArrayBuffer>;
   readonly bottomWidth: number;
-  /** RGBA rows of the top layer. */
+  /** RGBA rows of the top layer; the task may write to them. */
   readonly top: Uint8ClampedArray<ArrayBuffer>;
   readonly topWidth: number;
   /** RGBA rows of a mask of the top layer's size. */
@@ -26,6 +26,8 @@ export interface BlendRowsInput {
   /** Which of the bottom's rows the top's first row lies over. */
   readonly firstRow: number;
   readonly mode: BlendModeId;
+  /** How much of the top is seen, 0 to 1; all of it by default. */
+  readonly opacity?: number;
 }
 
 export interface MaskRowsInput {
@@ -49,10 +51,11 @@ export async function maskRows({ data, mask }: MaskRowsInput): Promise<MadeBand>
 
 /** The bottom's rows, which are `input.bottom` itself, with the top blended over them. */
 export function blendBand(kernels: BlendKernels, input: BlendRowsInput): Uint8ClampedArray<ArrayBuffer> {
-  const { bottom, bottomWidth, top, topWidth, mask, left, firstRow } = input;
+  const { bottom, bottomWidth, top, topWidth, mask, left, firstRow, opacity = 1 } = input;
   const start = Math.max(0, left);
   const count = Math.min(bottomWidth, left + topWidth) - start;
   if (count <= 0) return bottom;
+  if (opacity < 1) for (let at = 3; at < top.length; at += 4) top[at] = (top[at] as number) * opacity;
 
   const layout = new MemoryLayout();
   const bytesAt = layout.add(PAIRS);

@@ -1,0 +1,115 @@
+import { useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createBox } from '#core/editing/box-editing.ts';
+import { pickBox } from '#core/editing/pick.ts';
+import type { PlacedBox } from '#core/editing/snapping.ts';
+import { hasArea, isUnsetBox, wholeBox } from '#core/geometry/box.ts';
+import type { Point, Size } from '#core/geometry/point.ts';
+import { textBox } from '#core/text/compose.ts';
+import type { AdvancedText } from '#core/text/settings.ts';
+import { boxOfWords } from '#core/text/words-box.ts';
+import { BoxOverlay } from '../../parts/stage/BoxOverlay.tsx';
+import type { StageView } from '../../parts/stage/stage-view.ts';
+import { isDrawn, shownText, textDocument } from './document.ts';
+import { useTextReports } from './reports.ts';
+import { WrittenInPlace } from './WrittenInPlace.tsx';
+
+interface TextBoxOverlayProps {
+  readonly size: Size;
+  readonly view: StageView;
+  /** The open text is written in its place. */
+  readonly writes: boolean;
+  readonly onWrite: (tab: number | undefined) => void;
+}
+
+/** What takes hold of the open text's box; a click opens another text, a double click writes it where it stands. */
+export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayProps) {
+  const { t } = useTranslation();
+  const active = textDocument.use((state) => state.active);
+  const texts = textDocument.use((state) => state.history.present);
+  const shown = textDocument.use(shownText);
+  const reports = useTextReports((state) => state.reports);
+  const settled = texts[active] as AdvancedText;
+  // A key places and settles in one go, before anything is drawn anew.
+  const draft = useRef<AdvancedText>();
+  const layer = useRef<HTMLDivElement>(null);
+  const others = useMemo(
+    () => texts.filter((text, index) => index !== active && isDrawn(text)).map((text) => placedBox(text, size)),
+    [texts, active, size],
+  );
+  /** A text's words where nobody has drawn a box for them. */
+  const wordsOf = (text: AdvancedText, index: number): PlacedBox | undefined => {
+    const bounds = reports[index]?.bounds;
+    const box = bounds && text.text.trim() !== '' ? boxOfWords(text, bounds, size) : undefined;
+    return box && { box, rotation: text.rotation };
+  };
+  const seen = (text: AdvancedText, index: number) =>
+    isUnsetBox(text.boundingBox) && !text.drawBox && !text.fillBox ? wordsOf(text, index) : placedBox(text, size);
+  const textAt = (point: Point) =>
+    pickBox(
+      texts.map((text, index) => (isDrawn(text) ? seen(text, index) : undefined)),
+      point,
+    );
+  const show = (next: AdvancedText) => {
+    draft.current = next;
+    textDocument.showDraft(next);
+  };
+  const letGo = (keep: boolean) => {
+    const dragged = draft.current;
+    draft.current = undefined;
+    // A click draws no box.
+    if (keep && dragged && hasArea(dragged.boundingBox)) textDocument.changeActive(dragged);
+    else textDocument.showDraft(undefined);
+  };
+  const isUnset = isUnsetBox(shown.boundingBox);
+  const write = (at: Point | undefined) => {
+    // A text that says nothing yet is written wherever the visitor asks for it.
+    if (at && isDrawn(settled) && textAt(at) !== active) return;
+    onWrite(active);
+  };
+  return (
+    <>
+      <BoxOverlay
+        view={view}
+        size={size}
+        layerRef={layer}
+        // Around the whole picture nothing needs to be drawn, and handles would lie over the words.
+        placed={isUnset ? undefined : placedBox(shown, size)}
+        undrawn={isUnset ? wordsOf(settled, active) : undefined}
+        outside={shown.mode === 'create' ? 'draw' : 'move'}
+        others={others}
+        label={t('advanced_text_editor.box')}
+        hint={`${t('common.boxKeys')} ${t('advanced_text_editor.writeKeys')}`}
+        onDraw={(from, to, keepRatio) => {
+          const box = createBox(from, to, size, keepRatio ? 1 : undefined);
+          show({ ...settled, boundingBox: hasArea(box) ? wholeBox(box, size) : box });
+        }}
+        onPlace={({ box, rotation }) => show({ ...settled, boundingBox: wholeBox(box, size), rotation })}
+        onSettle={() => letGo(true)}
+        onCancel={() => letGo(false)}
+        onClick={(at) => {
+          const picked = textAt(at);
+          if (picked >= 0 && picked !== active) textDocument.openTab(picked);
+        }}
+        onOpen={write}
+      />
+      {writes && (
+        <WrittenInPlace
+          text={settled}
+          box={textBox(settled.boundingBox, size)}
+          scale={view.scale}
+          tab={active}
+          onEnd={(byKey) => {
+            onWrite(undefined);
+            if (byKey) layer.current?.focus({ preventScroll: true });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const placedBox = (text: AdvancedText, size: Size): PlacedBox => ({
+  box: textBox(text.boundingBox, size),
+  rotation: text.rotation,
+});

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import type { Box } from '#core/geometry/box.ts';
+import { pointsToPx } from '#core/text/compose.ts';
+import type { AdvancedText } from '#core/text/settings.ts';
+import { useFace } from '../../parts/fonts/use-face.ts';
+import { InPlaceText } from '../../parts/stage/InPlaceText.tsx';
+import { shownText, textDocument, useTabName } from './document.ts';
+
+interface WrittenInPlaceProps {
+  /** As it was before. */
+  readonly text: AdvancedText;
+  readonly tab: number;
+  readonly box: Box;
+  readonly scale: number;
+  readonly onEnd: (byKey: boolean) => void;
+}
+
+/** A text's words in a field where they stand: one step to undo, however much is written. */
+export function WrittenInPlace({ text, tab, box, scale, onEnd }: WrittenInPlaceProps) {
+  const { t } = useTranslation();
+  const tabName = useTabName();
+  const words = textDocument.use((state) => shownText(state).text);
+  const fontFamily = useFace(text.fontFamily, words);
+  return (
+    <InPlaceText
+      label={t('advanced_text_editor.write', { name: tabName(tab) })}
+      hint={t('advanced_text_editor.writeEnds')}
+      text={text.text}
+      box={box}
+      rotation={text.rotation}
+      scale={scale}
+      look={{
+        fontPx: pointsToPx(text.fontPt),
+        charGapEm: text.charGapEm,
+        lineGapEm: text.colGapEm,
+        fontFamily,
+        bold: text.bold,
+        vertical: text.useVerticalText,
+        align: text.align,
+        vAlign: text.vAlign,
+        color: text.textColor,
+        outlineColor: text.outlineTextColor,
+        outlineWidthPx: text.outlineTextWidth,
+      }}
+      onInput={(next) => textDocument.showDraft({ ...text, text: next })}
+      onEnd={(written, byKey) => {
+        const settled = textDocument.use.getState().history.present[tab];
+        if (settled && written !== undefined && written !== settled.text)
+          textDocument.changeTab(tab, { ...settled, text: written });
+        else textDocument.showDraft(undefined);
+        onEnd(byKey);
+      }}
+    />
+  );
+}

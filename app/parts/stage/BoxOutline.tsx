@@ -1,0 +1,67 @@
+import { type Handle, handlePoints, type ResizeHandle, resizeHandles } from '#core/editing/box-editing.ts';
+import type { PlacedBox } from '#core/editing/snapping.ts';
+import { boxCorners } from '#core/geometry/box.ts';
+import { distance, type Point, type Size } from '#core/geometry/point.ts';
+
+/** How far the handle that turns stands above the box, in CSS pixels. */
+const STEM = 28;
+
+/** How much of the room around a picture a handle may stand in, in CSS pixels. */
+const BESIDE = 12;
+
+/**
+ * The handle that turns stands above the box; below it, or inside, where there is no room. Within a
+ * small box a finger would turn what it wants to move.
+ */
+export function handlesOf({ box, rotation }: PlacedBox, size: Size, scale: number): Record<Handle, Point> {
+  const beside = BESIDE / scale;
+  const fits = ({ rotate: { x, y } }: Record<Handle, Point>) =>
+    x >= -beside && y >= -beside && x <= size.width + beside && y <= size.height + beside;
+  const above = handlePoints(box, rotation, STEM / scale);
+  if (fits(above)) return above;
+  const below = handlePoints(box, rotation, box.top - box.bottom - STEM / scale);
+  return fits(below) ? below : handlePoints(box, rotation, Math.max(-STEM / scale, (box.top - box.bottom) / 2.5));
+}
+
+/** Those of a box that keeps its ratio. */
+export const cornerHandles: readonly ResizeHandle[] = ['topLeft', 'topRight', 'bottomRight', 'bottomLeft'];
+
+interface BoxOutlineProps {
+  readonly placed: PlacedBox;
+  readonly scale: number;
+  readonly handles: Record<Handle, Point> | undefined;
+  /** Which of them resize it; all by default. */
+  readonly shown?: readonly ResizeHandle[];
+}
+
+export function BoxOutline({ placed, scale, handles, shown = resizeHandles }: BoxOutlineProps) {
+  const points = boxCorners(placed.box, placed.rotation)
+    .map(({ x, y }) => `${x * scale},${y * scale}`)
+    .join(' ');
+  const stemFrom =
+    handles && distance(handles.bottom, handles.rotate) < distance(handles.top, handles.rotate)
+      ? handles.bottom
+      : handles?.top;
+  const at = (point: Point) => ({ cx: point.x * scale, cy: point.y * scale });
+  return (
+    <>
+      <polygon className="box-halo" points={points} />
+      <polygon className="box-outline" points={points} />
+      {handles && stemFrom && (
+        <>
+          <line
+            className="box-outline"
+            x1={stemFrom.x * scale}
+            y1={stemFrom.y * scale}
+            x2={handles.rotate.x * scale}
+            y2={handles.rotate.y * scale}
+          />
+          <circle className="box-handle" {...at(handles.rotate)} r={6} />
+          {shown.map((handle) => (
+            <circle key={handle} className="box-handle" {...at(handles[handle])} r={5} />
+          ))}
+        </>
+      )}
+    </>
+  );
+}

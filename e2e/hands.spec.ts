@@ -1,0 +1,385 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
+import { dragMouse, type Frame, frameOf, holdMouse, type Place, pixelAt, plainPicture } from './gestures.ts';
+import {
+  decode,
+  download,
+  openPicture,
+  type Pixels,
+  pngUpload,
+  settled,
+  shownPicture,
+  type Upload,
+} from './pictures.ts';
+import { test } from './policed.ts';
+
+const [WIDTH, HEIGHT] = [400, 300];
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const words = (page: Page) => field(page, 'Text');
+const textLayer = (page: Page) => page.getByRole('group', { name: 'Text on the picture' });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+
+async function openSheet(page: Page, route: string): Promise<void> {
+  await page.goto(route);
+  await openPicture(page, await pngUpload(plainPicture(WIDTH, HEIGHT, [235, 235, 230]), 'sheet.png'));
+}
+
+async function click(page: Page, { at }: Frame, place: Place): Promise<void> {
+  const { x, y } = at(place);
+  await page.mouse.click(x, y);
+}
+
+/** The four edges that the panel shows: left, top, right, bottom. */
+const edges = (page: Page) =>
+  Promise.all(['Left', 'Top', 'Right', 'Bottom'].map(async (name) => Number(await field(page, name).inputValue())));
+
+async function expectEdges(page: Page, expected: readonly number[], within = 1): Promise<void> {
+  await expect
+    .poll(async () => Math.max(...(await edges(page)).map((edge, index) => Math.abs(edge - (expected[index] ?? 0)))))
+    .toBeLessThanOrEqual(within);
+}
+
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
+
+/** Chooses in a list of the panel. */
+async function choose(page: Page, name: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`${name}$`) }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+test('a text is moved, drawn, scaled and turned without a mode, and a click opens another', async ({ page }) => {
+  await openSheet(page, '/advanced_text_editor');
+  await words(page).fill('One');
+  await field(page, 'Font size').fill('30');
+  await field(page, 'Font size').blur();
+  await settled(page);
+  const frame = await frameOf(textLayer(page), WIDTH);
+  // No box has been drawn: a drag from the words takes them along, and gives them one.
+  const before = await shownPicture(page);
+  await dragMouse(page, frame, [200, 20], [200, 170]);
+  await expect.poll(async () => (await edges(page))[1]).toBeGreaterThan(145);
+  const [left = 0, top = 0, right = 0, bottom = 0] = await edges(page);
+  expect(Math.abs(left + right - WIDTH)).toBeLessThanOrEqual(2);
+  expect(bottom - top).toBeLessThan(80);
+  await undo(page).click();
+  await settled(page);
+  expect((await shownPicture(page)).equals(before)).toBe(true);
+  await expect(field(page, 'Bottom')).toHaveValue(String(HEIGHT));
+
+  // Beside them it draws, inside it moves, each one step back.
+  await dragMouse(page, frame, [20, 100], [140, 180]);
+  await expectEdges(page, [20, 100, 140, 180]);
+  await dragMouse(page, frame, [80, 140], [110, 150]);
+  await expectEdges(page, [50, 110, 170, 190]);
+  await dragMouse(page, frame, [170, 190], [230, 230]);
+  await expectEdges(page, [50, 110, 230, 230]);
+  await undo(page).click();
+  await undo(page).click();
+  await expectEdges(page, [20, 100, 140, 180]);
+
+  // The same by keys.
+  await textLayer(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Alt+Shift+ArrowDown');
+  await page.keyboard.press(']');
+  await page.keyboard.press('Shift+}');
+  await expectEdges(page, [21, 100, 141, 190], 0);
+  await expect(field(page, 'Rotation')).toHaveValue('16');
+
+  await tab(page, 'text2').click();
+  await words(page).fill('Two');
+  const again = await frameOf(textLayer(page), WIDTH);
+  await dragMouse(page, again, [250, 200], [380, 290]);
+  await expectEdges(page, [250, 200, 380, 290]);
+  await click(page, again, [80, 145]);
+  await expect(tab(page, 'text1')).toHaveAttribute('aria-selected', 'true');
+  await click(page, again, [300, 250]);
+  await expect(tab(page, 'text2')).toHaveAttribute('aria-selected', 'true');
+  // A hand that trembles draws nothing.
+  await dragMouse(page, again, [200, 100], [202, 101]);
+  await expectEdges(page, [250, 200, 380, 290]);
+});
+
+test('a text is written where it stands, input methods included', async ({ page }) => {
+  await openSheet(page, '/advanced_text_editor');
+  await words(page).fill('Here');
+  await field(page, 'Font size').fill('24');
+  await field(page, 'Font size').blur();
+  const frame = await frameOf(textLayer(page), WIDTH);
+  await dragMouse(page, frame, [100, 120], [300, 220]);
+  await field(page, 'Rotation').fill('20');
+  await field(page, 'Rotation').blur();
+  const place = page.getByRole('textbox', { name: 'Words of text1 on the picture' });
+  const open = async () => {
+    const { x, y } = frame.at([200, 170]);
+    await page.mouse.dblclick(x, y);
+    await expect(place).toBeFocused();
+  };
+  await open();
+  await expectNoViolations(page);
+  // It stands where the words are painted: in their size, as they are turned.
+  const look = await place.evaluate((element) => {
+    const { fontSize, color } = getComputedStyle(element);
+    return {
+      fontSize: Number.parseFloat(fontSize),
+      color,
+      rotate: getComputedStyle(element.parentElement as Element).rotate,
+    };
+  });
+  expect(look.fontSize).toBeCloseTo((24 * 96 * frame.scale) / 72, 1);
+  expect(look.rotate).toBe('20deg');
+  const box = await place.boundingBox();
+  const middle = frame.at([200, 170]);
+  expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - middle.x)).toBeLessThan(30);
+
+  // What is composed is shown in the panel's field and is no step of its own; Escape is the input method's first.
+  const ime = await page.context().newCDPSession(page);
+  for (const text of ['h', 'は', 'はi', 'はい'])
+    await ime.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  await expect(words(page)).toHaveValue('Hereはい');
+  await ime.send('Input.insertText', { text: '灰' });
+  await expect(words(page)).toHaveValue('Here灰');
+  await page.keyboard.press('Escape');
+  await expect(place).toHaveCount(0);
+  await expect(words(page)).toHaveValue('Here');
+  await expect(textLayer(page)).toBeFocused();
+
+  // Enter opens it too, Ctrl+Enter keeps it as one step.
+  await page.keyboard.press('Enter');
+  await expect(place).toBeFocused();
+  await page.keyboard.type(' and');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('there');
+  await expect(words(page)).toHaveValue('Here and\nthere');
+  await page.keyboard.press('Control+Enter');
+  await expect(place).toHaveCount(0);
+  await expect(words(page)).toHaveValue('Here and\nthere');
+  await undo(page).click();
+  await expect(words(page)).toHaveValue('Here');
+  await page.getByRole('button', { name: 'Redo', exact: true }).click();
+
+  // A press elsewhere keeps it as well, and does what it does.
+  await settled(page);
+  await open();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Elsewhere');
+  await tab(page, 'text2').click();
+  await expect(place).toHaveCount(0);
+  await tab(page, 'text1').click();
+  await expect(words(page)).toHaveValue('Elsewhere');
+  // What it hid while it was written is painted again.
+  await settled(page);
+  const blank = await inkOf(page, textLayer(page));
+  expect(blank).toBeGreaterThan(100);
+});
+
+/** How many dark pixels are seen over the sheet's middle. */
+async function inkOf(page: Page, layer: Locator): Promise<number> {
+  const { at, scale } = await frameOf(layer, WIDTH);
+  const { x, y } = at([110, 130]);
+  const clip = { x, y, width: 180 * scale, height: 80 * scale };
+  const { data } = await decode(await page.screenshot({ clip }));
+  let ink = 0;
+  for (let index = 0; index < data.length; index += 4)
+    if ((data[index] as number) + (data[index + 1] as number) < 160) ink++;
+  return ink;
+}
+
+test('shapes: inside moves, outside draws, a click opens another, a line is taken at its length', async ({ page }) => {
+  await openSheet(page, '/shape_editor');
+  const layer = page.getByRole('group', { name: 'Shape on the picture' });
+  await choose(page, 'Shape', 'Rect');
+  const frame = await frameOf(layer, WIDTH);
+  await dragMouse(page, frame, [40, 40], [200, 160]);
+  await expectEdges(page, [40, 40, 200, 160]);
+  await dragMouse(page, frame, [120, 100], [140, 130]);
+  await expectEdges(page, [60, 70, 220, 190]);
+  await dragMouse(page, frame, [250, 40], [380, 100]);
+  await expectEdges(page, [250, 40, 380, 100]);
+  await undo(page).click();
+  await expectEdges(page, [60, 70, 220, 190]);
+
+  await tab(page, 'tab2').click();
+  await choose(page, 'Shape', 'Line');
+  await dragMouse(page, frame, [240, 200], [380, 280]);
+  const ends = () => Promise.all((['X', 'Y'] as const).map((name) => field(page, name).first().inputValue()));
+  await expect.poll(async () => (await ends()).map(Number)).toEqual([240, 200]);
+  // From its middle it is moved, not drawn anew.
+  await dragMouse(page, frame, [310, 240], [290, 210]);
+  await expect.poll(async () => (await ends()).map(Number)).toEqual([220, 170]);
+
+  await click(page, frame, [100, 120]);
+  await expect(tab(page, 'tab1')).toHaveAttribute('aria-selected', 'true');
+  await click(page, frame, [290, 212]);
+  await expect(tab(page, 'tab2')).toHaveAttribute('aria-selected', 'true');
+  await expectNoViolations(page);
+});
+
+/** Chooses a file for one of the tabs above the layers. */
+async function openLayer(page: Page, name: string, file: Upload): Promise<void> {
+  await page.getByRole('tab', { name, exact: true }).click();
+  await page.locator('input[type=file]').first().setInputFiles(file);
+  await expect(page.getByText(file.name, { exact: true })).toBeVisible();
+}
+
+const numberIn = async (page: Page, name: string) => Number(await field(page, name).inputValue());
+
+test('the top layer is dragged, scaled, turned, faded, fitted and filled on the stage', async ({ page }) => {
+  await page.goto('/layer');
+  await openLayer(page, 'Bottom layer', await pngUpload(plainPicture(400, 300, [30, 60, 120]), 'bottom.png'));
+  await openLayer(page, 'Top layer', await pngUpload(plainPicture(100, 50, [240, 40, 40]), 'top.png'));
+  await settled(page);
+  const layer = page.getByRole('group', { name: 'Top layer on the picture' });
+  const frame = await frameOf(layer, 400);
+  // From inside it moves, from beside nothing does.
+  await dragMouse(page, frame, [200, 150], [240, 110]);
+  await expect.poll(() => numberIn(page, 'Offset X')).toBe(40);
+  await expect.poll(() => numberIn(page, 'Offset Y')).toBe(-40);
+  await dragMouse(page, frame, [60, 250], [160, 250]);
+  expect(await numberIn(page, 'Offset X')).toBe(40);
+  // The corner that is dragged leaves the other where it is: from 100 × 50 at (190, 85) to twice as large.
+  await dragMouse(page, frame, [290, 135], [390, 185]);
+  await expect.poll(() => numberIn(page, 'Scale')).toBeCloseTo(2, 1);
+  const { at, scale } = frame;
+  const seen = async (x: number, y: number) => {
+    const place = at([x, y]);
+    const { data } = await decode(await page.screenshot({ clip: { ...place, width: 2, height: 2 } }));
+    return [...data.subarray(0, 3)];
+  };
+  expect(scale).toBeGreaterThan(0);
+  await settled(page);
+  const exported = async () => decode((await download(page, 'Download PNG')).bytes);
+  const twice = await exported();
+  for (const [x, y, red] of [
+    [196, 91, 240],
+    [384, 179, 240],
+    [186, 150, 30],
+    [300, 190, 30],
+  ] as const) {
+    expect(pixelAt(twice, x, y)[0]).toBe(red);
+    expect(Math.abs(((await seen(x, y))[0] ?? 0) - red)).toBeLessThan(8);
+  }
+
+  await layer.focus();
+  for (const key of ['Shift+}', ']', '4']) await page.keyboard.press(key);
+  await expect(field(page, 'Rotation')).toHaveValue('16');
+  await expect(field(page, 'Opacity')).toHaveValue('0.4');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await settled(page);
+  const faded = await exported();
+  // 0.4 of red over blue.
+  const middle = [100 + 190 - 10, 85 + 50] as const;
+  expect(pixelAt(faded, ...middle)).toEqual([114, 52, 88, 255]);
+  for (const [index, value] of (await seen(...middle)).entries())
+    expect(Math.abs(value - ([114, 52, 88][index] ?? 0))).toBeLessThan(8);
+  await expectNoViolations(page);
+
+  // The download has taken the focus.
+  await layer.focus();
+  await page.keyboard.press('0');
+  await expect(field(page, 'Opacity')).toHaveValue('1');
+  await field(page, 'Rotation').fill('0');
+  await field(page, 'Rotation').blur();
+  const red = (pixels: Pixels) => {
+    let count = 0;
+    for (let index = 0; index < pixels.data.length; index += 4) if (pixels.data[index] === 240) count++;
+    return count;
+  };
+  await page.getByRole('button', { name: 'Fit inside', exact: true }).click();
+  await expect(field(page, 'Scale')).toHaveValue('4');
+  expect(red(await exported())).toBe(400 * 200);
+  await page.getByRole('button', { name: 'Fill all', exact: true }).click();
+  await expect(field(page, 'Scale')).toHaveValue('6');
+  expect(red(await exported())).toBe(400 * 300);
+});
+
+test('a mask cuts its base out as the command does, and becomes the layers’ mask', async ({ page }, info) => {
+  await page.goto('/mask_creator');
+  const base = await pngUpload(plainPicture(2048, 1024, [200, 120, 40]), 'base.png');
+  await page.getByRole('tab', { name: 'Load Base Image' }).click();
+  await openPicture(page, base);
+  // On a mask twice as large as the default one the pen is twice as wide.
+  await expect(field(page, 'Pen width')).toHaveValue('64');
+  const surface = page.getByRole('img', { name: 'Mask', exact: true });
+  const frame = await frameOf(surface, 2048);
+  const ring = page.locator('.pen-ring');
+  await page.mouse.move(frame.at([1000, 500]).x, frame.at([1000, 500]).y);
+  expect((await ring.boundingBox())?.width).toBeCloseTo(64 * frame.scale, 0);
+  await page.getByRole('slider', { name: 'Pen width' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(ring).toBeVisible();
+  expect((await ring.boundingBox())?.width).toBeCloseTo(65 * frame.scale, 0);
+  await dragMouse(page, frame, [400, 500], [1500, 500]);
+
+  const cutOut = await download(page, 'Download cut-out');
+  expect(cutOut.name).toBe('base_cutout.png');
+  const pixels = await decode(cutOut.bytes);
+  expect([pixels.width, pixels.height]).toEqual([2048, 1024]);
+  expect(pixelAt(pixels, 1000, 500)).toEqual([200, 120, 40, 255]);
+  expect(pixelAt(pixels, 1000, 800)[3]).toBe(0);
+  const mask = await download(page, 'Download Mask PNG');
+  await writeFile(info.outputPath('base.png'), base.buffer);
+  await writeFile(info.outputPath('mask.png'), mask.bytes);
+  await promisify(execFile)(
+    process.execPath,
+    [
+      ...['--import', import.meta.resolve('tsx'), resolve(import.meta.dirname, '../scripts/cli.ts')],
+      ...['layer', '--top', 'base.png', '--mask', 'mask.png', '-o', 'out.png'],
+    ],
+    { cwd: info.outputPath() },
+  );
+  expect((await readFile(info.outputPath('out.png'))).equals(cutOut.bytes)).toBe(true);
+
+  await page.getByRole('button', { name: 'Use as mask in Layer' }).click();
+  await expect(page).toHaveURL(/\/layer$/);
+  await page.getByRole('tab', { name: 'Mask (alpha)' }).click();
+  await expect(page.getByText('base_mask.png', { exact: true })).toBeVisible();
+  await openLayer(page, 'Top layer', base);
+  await settled(page);
+  const masked = await decode((await download(page, 'Download PNG')).bytes);
+  expect(masked.data.equals(pixels.data)).toBe(true);
+});
+
+test('a crop shows its size and the thirds while it is dragged, and no handle is cut', async ({ page }) => {
+  await openSheet(page, '/cropper');
+  const selection = page.getByRole('group', { name: 'Selection' });
+  const stage = await page.getByRole('group', { name: 'Preview' }).boundingBox();
+  for (const handle of await page.locator('.crop-handle').all()) {
+    // The mark in its middle, 12 px wide, stands whole on the stage.
+    const box = await handle.boundingBox();
+    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+    expect(x - 6).toBeGreaterThanOrEqual(stage?.x ?? Number.NaN);
+    expect(y - 6).toBeGreaterThanOrEqual(stage?.y ?? Number.NaN);
+    expect(x + 6).toBeLessThanOrEqual((stage?.x ?? 0) + (stage?.width ?? 0));
+    expect(y + 6).toBeLessThanOrEqual((stage?.y ?? 0) + (stage?.height ?? 0));
+  }
+  const frame = await frameOf(page.locator('.crop-layer'), WIDTH);
+  const [tag, thirds] = [page.locator('.crop-size'), page.locator('.crop-thirds')];
+  await expect(tag).toBeHidden();
+  await holdMouse(page, frame, [50, 60], [250, 210]);
+  await expect(tag).toHaveText('200 × 150');
+  await expect(tag).toBeVisible();
+  await expect(thirds).toBeVisible();
+  await page.mouse.up();
+  await expect(tag).toBeHidden();
+  await expect(thirds).toBeHidden();
+  // A corner is taken from beside the picture, too.
+  const corner = frame.at([250, 210]);
+  await page.mouse.move(corner.x + 8, corner.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(frame.at([300, 210]).x, frame.at([300, 210]).y);
+  await expect(tag).toHaveText('250 × 150');
+  await page.mouse.up();
+  await selection.focus();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(tag).toHaveText('249 × 150');
+  await expect(tag).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Crop', exact: true }).click();
+  const { data } = await decode((await download(page, 'Download PNG')).bytes);
+  expect(data.equals(plainPicture(249, 150, [235, 235, 230]).data)).toBe(true);
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { fontLibrary } from '#core/fonts/library.ts';
+import { boxHeight, boxWidth } from '#core/geometry/box.ts';
+import { type Point, rotateAbout } from '#core/geometry/point.ts';
+import { defaultText } from '#core/text/clipboard.ts';
+import { composeTexts, type SetText } from '#core/text/compose.ts';
+import type { AdvancedText } from '#core/text/settings.ts';
+import { boxOfWords } from '#core/text/words-box.ts';
+import { nodeFonts } from '#scripts/platform/fonts.ts';
+
+const size = { width: 640, height: 480 };
+const typesetter = { library: fontLibrary(nodeFonts), ownFonts: [] };
+
+async function set(text: AdvancedText): Promise<SetText> {
+  const { texts } = await composeTexts([text], size, typesetter);
+  return texts[0] as SetText;
+}
+
+/** Where each glyph is seen. */
+const places = ({ layout, room, rotation }: SetText): Point[] => {
+  const middle = { x: room.left + room.width / 2, y: room.top + room.height / 2 };
+  return layout.boxes.map(({ x, y }) => rotateAbout({ x, y }, middle, rotation));
+};
+
+describe('boxOfWords', () => {
+  for (const change of [
+    { align: 'left', vAlign: 'top' },
+    { align: 'center', vAlign: 'middle' },
+    { align: 'right', vAlign: 'bottom' },
+    { align: 'center', vAlign: 'top', rotation: 30, text: 'Some\nwords' },
+    { align: 'right', vAlign: 'top', useVerticalText: true },
+  ] as const)
+    it(`leaves every letter where it stood: ${Object.values(change).join(', ')}`, async () => {
+      const text = { ...defaultText(), text: 'Some words that are broken into lines', fontPt: 30, ...change };
+      const whole = await set(text);
+      expect(whole.layout.lines.length).toBeGreaterThan(1);
+      const box = boxOfWords(text, whole.layout.bounds, size);
+      if (!box) throw new Error('no box');
+      expect(boxHeight(box) * boxWidth(box)).toBeLessThan(0.9 * size.height * size.width);
+      const own = await set({ ...text, boundingBox: box });
+      const [before, after] = [places(whole), places(own)];
+      expect(after).toHaveLength(before.length);
+      for (const [index, { x, y }] of before.entries()) {
+        expect(Math.abs((after[index]?.x ?? Number.NaN) - x)).toBeLessThanOrEqual(1);
+        expect(Math.abs((after[index]?.y ?? Number.NaN) - y)).toBeLessThanOrEqual(1);
+      }
+    });
+
+  it('has none without words', () => {
+    expect(boxOfWords(defaultText(), { left: 0, top: 0, width: 0, height: 0 }, size)).toBeUndefined();
+  });
+});
