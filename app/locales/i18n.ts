@@ -5,6 +5,7 @@ import type { CoreWords } from '#core/words/en.ts';
 import { localKeys } from '../state/storage-keys.ts';
 import type { AppWords } from './en.ts';
 import { defaultLanguage, isLanguage, type Language, languages } from './languages.ts';
+import type { PageWords } from './pages/en.ts';
 
 /** What of a visit's address names the language: `?lng=ja`. */
 export const LANGUAGE_QUERY = 'lng';
@@ -20,13 +21,23 @@ const loadTables: Readonly<Record<Language, () => Promise<Tables>>> = {
   ja: () => import('./tables/ja.ts'),
 };
 
+/** What only some pages say is no part of what the first of all fetches. */
+const loadPages: Readonly<Record<Language, () => Promise<PageWords>>> = {
+  en: async () => (await import('./pages/en.ts')).enPages,
+  ja: async () => (await import('./pages/marked-ja.ts')).jaPages,
+};
+
 const tables: BackendModule = {
   type: 'backend',
   init: () => {},
   read: (language: string, namespace: string, done: ReadCallback) => {
     if (!isLanguage(language)) return done(null, {});
-    loadTables[language]().then(
-      (loaded) => done(null, loaded[namespace as keyof Tables]),
+    const words =
+      namespace === 'pages'
+        ? loadPages[language]()
+        : loadTables[language]().then((loaded) => loaded[namespace as keyof Tables]);
+    words.then(
+      (loaded) => done(null, loaded),
       (error: Error) => done(error, false),
     );
   },

@@ -1,5 +1,6 @@
 import type { CoreWords } from '#core/words/en.ts';
 import type { AppWords } from './en.ts';
+import type { PageWords } from './pages/en.ts';
 
 /**
  * Core's words that are asked for by a key in the code. Labels of parameters and choices are found
@@ -11,7 +12,7 @@ type KeyedCoreWords = Omit<CoreWords, 'parameters' | 'choices' | 'groups'>;
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: ['app', 'core'];
-    resources: { app: AppWords; core: KeyedCoreWords };
+    resources: { app: AppWords; core: KeyedCoreWords; pages: PageWords };
     returnNull: false;
   }
 }

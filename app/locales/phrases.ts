@@ -43,3 +43,9 @@ export function withPhrases<Table>(table: Table): Table {
   };
   return mark(table) as Table;
 }
+
+/** The same where the browser itself does not find phrases; elsewhere the table as it is. */
+export function markedWhereNeeded<Table>(table: Table): Table {
+  const findsPhrases = typeof CSS !== 'undefined' && CSS.supports('word-break', 'auto-phrase');
+  return findsPhrases ? table : withPhrases(table);
+}

@@ -9,19 +9,19 @@ const topics = ['files', 'storage', 'metadata', ...(hasAdvertising ? (['ads'] as
 const kinds = ['saved', 'work', 'texts', 'fonts', 'settings', 'site'] as const;
 
 export default function Privacy() {
-  const { t } = useTranslation();
+  const { t, ready } = useTranslation(['app', 'pages']);
   return (
     <article className="max-w-[68rem]">
       <PageHeading look="page" title={t('privacy.name')} summary={t('privacy.summary')} />
-      <div className="gap-3 xl:columns-2">
+      <div className="gap-3 xl:columns-2" hidden={!ready}>
         {topics.map((topic) => (
-          <Card key={topic} title={t(`privacy.${topic}.title`)} className="mb-3 break-inside-avoid">
-            <p className="text-muted">{t(`privacy.${topic}.body`)}</p>
+          <Card key={topic} title={t(`pages:privacy.${topic}.title`)} className="mb-3 break-inside-avoid">
+            <p className="text-muted">{t(`pages:privacy.${topic}.body`)}</p>
             {topic === 'storage' && (
               <>
                 <ul className="mt-2 list-disc ps-5">
                   {kinds.map((kind) => (
-                    <li key={kind}>{t(`privacy.stored.kinds.${kind}`)}</li>
+                    <li key={kind}>{t(`pages:privacy.stored.kinds.${kind}`)}</li>
                   ))}
                 </ul>
                 <StoredData />
@@ -30,16 +30,16 @@ export default function Privacy() {
             {topic === 'questions' && (
               <p className="mt-2">
                 <Link to="/contact" prefetch="intent" className="link">
-                  {t('privacy.questions.link')}
+                  {t('pages:privacy.questions.link')}
                 </Link>
               </p>
             )}
           </Card>
         ))}
       </div>
-      <p className="mt-4">
+      <p className="mt-4" hidden={!ready}>
         <a href="/licenses/THIRD-PARTY.txt" className="link">
-          {t('privacy.licenses')}
+          {t('pages:privacy.licenses')}
         </a>
       </p>
     </article>

@@ -6,19 +6,21 @@ import { PageHeading } from '../parts/screen/PageHeading.tsx';
 const issues = ['fonts', 'slideshow', 'thumbnail', 'rotation'] as const;
 
 export default function SiteIssues() {
-  const { t } = useTranslation();
+  const { t, ready } = useTranslation(['app', 'pages']);
   return (
     <article className="max-w-[68rem]">
       <PageHeading look="page" title={t('site_issues.name')} summary={t('site_issues.summary')} />
-      <p className="max-w-[42rem]">{t('site_issues.intro')}</p>
-      <div className="my-6 grid gap-3 xl:grid-cols-2">
+      <p className="max-w-[42rem]" hidden={!ready}>
+        {t('pages:site_issues.intro')}
+      </p>
+      <div className="my-6 grid gap-3 xl:grid-cols-2" hidden={!ready}>
         {issues.map((issue) => (
-          <Card key={issue} title={t(`site_issues.${issue}.title`)}>
-            <p className="text-muted">{t(`site_issues.${issue}.body`)}</p>
+          <Card key={issue} title={t(`pages:site_issues.${issue}.title`)}>
+            <p className="text-muted">{t(`pages:site_issues.${issue}.body`)}</p>
           </Card>
         ))}
       </div>
-      <ButtonLink to="/contact">{t('site_issues.report')}</ButtonLink>
+      {ready && <ButtonLink to="/contact">{t('pages:site_issues.report')}</ButtonLink>}
     </article>
   );
 }

@@ -15,7 +15,7 @@ const WORTH_TELLING = 500;
 
 /** What is stored on this device, how much it is, and the button that removes it. */
 export function StoredData() {
-  const { t, i18n } = useTranslation();
+  const { t, i18n } = useTranslation(['app', 'pages']);
   const id = useId();
   const status = useRef<HTMLParagraphElement>(null);
   const [bytes, setBytes] = useState<number>();
@@ -51,13 +51,13 @@ export function StoredData() {
     <div className="mt-3 grid justify-items-start gap-3">
       <p ref={status} tabIndex={-1} role="status" className="text-muted outline-none">
         {isCleared
-          ? t('privacy.stored.cleared')
+          ? t('pages:privacy.stored.cleared')
           : bytes !== undefined &&
             (bytes >= WORTH_TELLING
-              ? t('privacy.stored.size', { size: formatBytes(bytes, i18n.language) })
-              : t('privacy.stored.nothing'))}
+              ? t('pages:privacy.stored.size', { size: formatBytes(bytes, i18n.language) })
+              : t('pages:privacy.stored.nothing'))}
       </p>
-      <Button onClick={() => setAsks(true)}>{t('privacy.stored.clear')}</Button>
+      <Button onClick={() => setAsks(true)}>{t('pages:privacy.stored.clear')}</Button>
       <Dialog
         open={asks}
         onClose={() => setAsks(false)}
@@ -67,15 +67,15 @@ export function StoredData() {
       >
         <div className="grid gap-4 p-5">
           <h2 id={`${id}-title`} className="text-heading">
-            {t('privacy.stored.question')}
+            {t('pages:privacy.stored.question')}
           </h2>
-          <p id={`${id}-text`}>{t('privacy.stored.consequence')}</p>
+          <p id={`${id}-text`}>{t('pages:privacy.stored.consequence')}</p>
           <div className="flex flex-wrap justify-end gap-2">
             <Button data-first-focus="" onClick={() => setAsks(false)}>
               {t('common.cancel')}
             </Button>
             <Button look="danger" busy={busy} onClick={() => void clear()}>
-              {t('privacy.stored.confirm')}
+              {t('pages:privacy.stored.confirm')}
             </Button>
           </div>
         </div>

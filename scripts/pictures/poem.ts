@@ -34,11 +34,7 @@ const bare = await sharp(Buffer.from(drawLandscape({ grain: false })))
   .toBuffer();
 const { raster: image } = await decodeImage(fileFromBytes('poem.png', new Uint8Array(bare)), context);
 
-const still = await writeVertical.run(
-  { image, fonts: undefined },
-  parseParameters(writeVertical.params, POEM),
-  context,
-);
+const still = await writeVertical.run({ image, fonts: [] }, parseParameters(writeVertical.params, POEM), context);
 const poster = await encodeImage(still, { format: 'webp', quality: 0.8 }, context);
 await writeFile(join(folder, 'poem.webp'), poster);
 
@@ -46,7 +42,7 @@ const film = join(folder, 'poem.mp4');
 await writeFile(film, '');
 const sink = await openSink(film);
 await animateVertical.run(
-  { image, fonts: undefined },
+  { image, fonts: [] },
   parseParameters(animateVertical.params, { ...POEM, format: 'mp4', fps: 12 }),
   { ...context, sink },
 );

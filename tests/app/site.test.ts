@@ -7,9 +7,12 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { en } from '#app/locales/en.ts';
 import { ja } from '#app/locales/ja.ts';
+import { enPages } from '#app/locales/pages/en.ts';
+import { jaPages } from '#app/locales/pages/ja.ts';
 import { siteSettings } from '#scripts/build/site.ts';
 
 const tables = { en, ja };
+const pages = { en: enPages, ja: jaPages };
 const remix = { manifest: { routes: {} }, routeModules: {}, future: {}, isSpaMode: true } as never;
 
 afterEach(() => {
@@ -24,8 +27,13 @@ async function pageOf(
   vi.resetModules();
   for (const name of ['SUPPORT_ADDRESS', 'ADVERTISING'] as const) vi.stubEnv(name, settings[name] ?? '');
   const { default: Page } = (await import(`../../app/routes/${route}.tsx`)) as { default: FunctionComponent };
-  const i18n = createInstance({ lng: language, ns: ['app'], defaultNS: 'app', interpolation: { escapeValue: false } });
-  await i18n.init({ resources: { [language]: { app: tables[language] } } });
+  const i18n = createInstance({
+    lng: language,
+    ns: ['app', 'pages'],
+    defaultNS: 'app',
+    interpolation: { escapeValue: false },
+  });
+  await i18n.init({ resources: { [language]: { app: tables[language], pages: pages[language] } } });
   const router = createMemoryRouter([{ path: '/', element: createElement(Page) }]);
   const html = renderToStaticMarkup(
     createElement(
@@ -39,6 +47,7 @@ async function pageOf(
 
 describe.each(['en', 'ja'] as const)('in %s', (language) => {
   const words = tables[language];
+  const about = pages[language];
 
   it('the contact page links the mailbox that the build names, and says that replies take a while', async () => {
     const html = await pageOf('contact', { language, SUPPORT_ADDRESS: 'help@fude.example' });
@@ -57,17 +66,17 @@ describe.each(['en', 'ja'] as const)('in %s', (language) => {
 
   it('the privacy page says that files stay, and speaks of advertising where there is some', async () => {
     const plain = await pageOf('privacy', { language });
-    expect(plain).toContain(words.privacy.files.body);
+    expect(plain).toContain(about.privacy.files.body);
     expect(plain).toMatch(/href="\/contact"/);
-    expect(plain).not.toContain(words.privacy.ads.title);
+    expect(plain).not.toContain(about.privacy.ads.title);
     const advertised = await pageOf('privacy', { language, ADVERTISING: 'yes' });
-    for (const sentence of [words.privacy.ads.title, words.privacy.ads.body, words.privacy.files.body])
+    for (const sentence of [about.privacy.ads.title, about.privacy.ads.body, about.privacy.files.body])
       expect(advertised).toContain(sentence);
   });
 
   it('the known issues are an introduction and four topics', async () => {
     const html = await pageOf('site_issues', { language });
-    const { intro, fonts, slideshow, thumbnail, rotation } = words.site_issues;
+    const { intro, fonts, slideshow, thumbnail, rotation } = about.site_issues;
     expect(html).toContain(intro);
     const topics = [...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map(([, title]) => title);
     expect(topics).toEqual([fonts, slideshow, thumbnail, rotation].map(({ title }) => title));

@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { en as appEn } from '#app/locales/en.ts';
 import { ja as appJa } from '#app/locales/ja.ts';
+import { enPages } from '#app/locales/pages/en.ts';
+import { jaPages } from '#app/locales/pages/ja.ts';
 import { screenIcons } from '#app/shell/icons.ts';
 import { screenWord } from '#app/shell/screen-words.ts';
 import { screens, toolGroups } from '#app/state/catalogue.ts';
@@ -30,6 +32,7 @@ const sameInBoth = new Set(['app home.pictures.poem', 'app editor.sample.main', 
 describe.each([
   ['app', appEn, appJa],
   ['core', coreEn, coreJa],
+  ['pages', enPages, jaPages],
 ] as const)('the words of %s', (name, en, ja) => {
   const english = sentences(en);
   const japanese = sentences(ja);

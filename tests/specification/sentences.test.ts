@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { en as appEn } from '#app/locales/en.ts';
+import { enPages } from '#app/locales/pages/en.ts';
 import { en as coreEn } from '#core/words/en.ts';
 import { isUsed } from './product.ts';
 import { absentSentences } from './sentences/absent.ts';
@@ -46,7 +47,11 @@ describe('the list', () => {
   it.each(absentSentences.map((each) => [each.en, each] as const))(
     'says why nothing says “%s”',
     (_, { en, because }) => {
-      const said = [...keysOf(coreEn).map((key) => `core:${key}`), ...keysOf(appEn)].map((key) => wordsAt(key).en);
+      const said = [
+        ...keysOf(coreEn).map((key) => `core:${key}`),
+        ...keysOf(enPages).map((key) => `pages:${key}`),
+        ...keysOf(appEn),
+      ].map((key) => wordsAt(key).en);
       expect(said, 'it is in the tables now: give it a line of its own').not.toContain(en);
       expect(because).toMatch(/\w{3}.*\.$/);
     },
@@ -55,7 +60,11 @@ describe('the list', () => {
 
 describe('the tables of words', () => {
   it('hold nothing that the product has no use for', () => {
-    const keys = [...keysOf(coreEn).map((key) => `core:${key}`), ...keysOf(appEn)];
+    const keys = [
+      ...keysOf(coreEn).map((key) => `core:${key}`),
+      ...keysOf(enPages).map((key) => `pages:${key}`),
+      ...keysOf(appEn),
+    ];
     expect(keys.filter((key) => !isUsed(key))).toEqual([]);
   });
 });

@@ -1,15 +1,22 @@
 import { en as appEn } from '#app/locales/en.ts';
 import { ja as appJa } from '#app/locales/ja.ts';
+import { enPages } from '#app/locales/pages/en.ts';
+import { jaPages } from '#app/locales/pages/ja.ts';
 import { en as coreEn } from '#core/words/en.ts';
 import { ja as coreJa } from '#core/words/ja.ts';
 
-const CORE = 'core:';
+/** By the namespace that a key begins with; the page's own have none. */
+const TABLES = {
+  app: { en: appEn, ja: appJa },
+  core: { en: coreEn, ja: coreJa },
+  pages: { en: enPages, ja: jaPages },
+} as const;
 
 /** What both languages have under a key, nothing where it leads to no sentence. */
 export function wordsAt(key: string): { readonly en: string | undefined; readonly ja: string | undefined } {
-  const isCore = key.startsWith(CORE);
-  const path = isCore ? key.slice(CORE.length) : key;
-  return { en: lookUp(isCore ? coreEn : appEn, path), ja: lookUp(isCore ? coreJa : appJa, path) };
+  const [, namespace = 'app', path = key] = /^(core|pages):(.*)$/.exec(key) ?? [];
+  const { en, ja } = TABLES[namespace as keyof typeof TABLES];
+  return { en: lookUp(en, path), ja: lookUp(ja, path) };
 }
 
 function lookUp(table: unknown, path: string): string | undefined {

@@ -23,7 +23,7 @@ let readPresent: (() => PresentMask | undefined) | undefined;
 
 /** The worker that holds the mask; it starts with the first mask, and one that is started anew makes the present one. */
 const worker = new PageWorker<MaskPainterApi>(
-  () => new Worker(new URL('./mask.service.ts', import.meta.url), { type: 'module', name: 'mask' }),
+  () => new Worker(new URL('./mask.worker.ts', import.meta.url), { type: 'module', name: 'mask' }),
   {
     async restore(maskWorker) {
       const present = readPresent?.();

@@ -54,10 +54,10 @@ export const pageLabels: readonly Sentence[] = [
   { key: 'common.showPanel', en: 'Show settings', ja: '設定を表示' },
   { key: 'common.hidePanel', en: 'Hide settings', ja: '設定を隠す' },
   // 2, Known issues
-  { key: 'site_issues.fonts.title', en: 'A font may not apply at first', ja: 'フォントがすぐに反映されないことがある' },
-  { key: 'site_issues.slideshow.title', en: 'A slideshow video may not play in QuickTime on a Mac', ja: 'スライドショー動画が Mac の QuickTime で再生できないことがある' },
-  { key: 'site_issues.thumbnail.title', en: 'The shape editor’s thumbnail disappears after a reload in Safari', ja: 'Safari で再読み込みすると、図形エディターのサムネイルが消える' },
-  { key: 'site_issues.rotation.title', en: 'A text’s bounding box deforms near a corner when rotated', ja: '回転させた文字の枠が、隅の近くで変形する' },
+  { key: 'pages:site_issues.fonts.title', en: 'A font may not apply at first', ja: 'フォントがすぐに反映されないことがある' },
+  { key: 'pages:site_issues.slideshow.title', en: 'A slideshow video may not play in QuickTime on a Mac', ja: 'スライドショー動画が Mac の QuickTime で再生できないことがある' },
+  { key: 'pages:site_issues.thumbnail.title', en: 'The shape editor’s thumbnail disappears after a reload in Safari', ja: 'Safari で再読み込みすると、図形エディターのサムネイルが消える' },
+  { key: 'pages:site_issues.rotation.title', en: 'A text’s bounding box deforms near a corner when rotated', ja: '回転させた文字の枠が、隅の近くで変形する' },
   // 2, Contact
   { key: 'contact.note', en: 'Replies may take a short while.', ja: 'お返事まで少しお時間をいただくことがあります。' },
 ];
