@@ -20,7 +20,7 @@ const SHARED: Readonly<Record<string, RegExp>> = {
   react: /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/(?:react|router))\//,
   frame:
     /\/app\/(?:shell\/(?:icons|screens|screen-words|Failure|Sidebar|MobileBar|ErrorDialog)|parts\/(?:Button|Dialog|ErrorText)|service-worker\/messages|state\/(?:theme|update|errors|palette|large-screen|shortcuts|notices|persisted|storage-keys|stored|sidebar|catalogue|running|service-worker))\.tsx?$/,
-  i18next: /\/node_modules\/(?:i18next|react-i18next|remix-i18next|i18next-browser-languagedetector)\//,
+  i18next: /\/node_modules\/(?:i18next|react-i18next|remix-i18next)\//,
 };
 
 /** The icons that the frame imports, each by its own path. By the package's name they would all come along. */

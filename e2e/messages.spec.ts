@@ -198,7 +198,7 @@ test('a browser without Web Audio says so in the page’s language, and shows th
         .locator('input[type=file]')
         .first()
         .setInputFiles([sound, await colored('main.png', 'rgb(40,160,60)')]);
-    for (const name of ['tone.wav', 'main.png']) await expect(page.getByText(name)).toBeVisible();
+    for (const name of ['tone.wav', 'main.png']) await expect(page.getByText(name).first()).toBeVisible();
     await page.getByRole('button', { name: play, exact: true }).click();
     await expect(page.getByRole('dialog').getByText(sentence, { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -268,7 +268,7 @@ test('a picture that the store has lost is missed when the video is made', async
   await expect(page.getByRole('button', { name: 'Generate MP4', exact: true })).toBeEnabled();
   await expect.poll(() => losePictures(page)).toBe(1);
   await page.reload();
-  await expect(page.getByText('tone.wav')).toBeVisible();
+  await expect(page.getByText('tone.wav').first()).toBeVisible();
   await page.getByRole('button', { name: 'Generate MP4', exact: true }).click();
   await refused(page, 'Missing image blob for a slot');
 });

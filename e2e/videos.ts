@@ -85,13 +85,18 @@ export async function framesAt(page: Page, bytes: Buffer, times: readonly number
       const canvas = document.createElement('canvas');
       [canvas.width, canvas.height] = [video.videoWidth, video.videoHeight];
       const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+      const pagesFrames = async (count: number) => {
+        for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame);
+      };
       const pictures: string[] = [];
       for (const second of seconds) {
+        const presented = new Promise((resolve) => video.requestVideoFrameCallback(resolve));
         const seeked = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
         video.currentTime = second;
         await seeked;
-        // The frame is there; two more of the page's, and it is what is drawn.
-        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+        // The frame is there, but is drawn only once it was presented; a frame that was shown before is not again.
+        await Promise.race([presented, pagesFrames(30)]);
+        await pagesFrames(2);
         context.drawImage(video, 0, 0);
         pictures.push(canvas.toDataURL().slice('data:image/png;base64,'.length));
       }

@@ -1,11 +1,10 @@
 import i18n, { type BackendModule, type ReadCallback } from 'i18next';
-import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
 import type { CoreWords } from '#core/words/en.ts';
 import { localKeys } from '../state/storage-keys.ts';
 import type { AppWords } from './en.ts';
 import { defaultLanguage, isLanguage, type Language, languages } from './languages.ts';
-import type { PageWords } from './pages/en.ts';
+import type { PageWords } from './pages/pages-en.ts';
 
 /** What of a visit's address names the language: `?lng=ja`. */
 export const LANGUAGE_QUERY = 'lng';
@@ -23,8 +22,8 @@ const loadTables: Readonly<Record<Language, () => Promise<Tables>>> = {
 
 /** What only some pages say is no part of what the first of all fetches. */
 const loadPages: Readonly<Record<Language, () => Promise<PageWords>>> = {
-  en: async () => (await import('./pages/en.ts')).enPages,
-  ja: async () => (await import('./pages/marked-ja.ts')).jaPages,
+  en: async () => (await import('./pages/pages-en.ts')).enPages,
+  ja: async () => (await import('./pages/marked-pages-ja.ts')).jaPages,
 };
 
 const tables: BackendModule = {
@@ -43,13 +42,41 @@ const tables: BackendModule = {
   },
 };
 
+/**
+ * The address's language, or the one that was spoken last, or the first of the browser's that there is. By hand: the
+ * library for it is as large as the words of a tenth of the tools, and all of it would come before the first screen.
+ */
+function visitorsLanguage(): Language {
+  const asked = [new URLSearchParams(location.search).get(LANGUAGE_QUERY), keptLanguage(), ...navigator.languages];
+  const codes = asked.map((code) => code?.split('-')[0]);
+  return codes.find(isLanguage) ?? defaultLanguage;
+}
+
+/** A browser may forbid the page to keep anything. */
+function keptLanguage(): string | null {
+  try {
+    return localStorage.getItem(localKeys.language.key);
+  } catch {
+    return null;
+  }
+}
+
+function keepLanguage(language: string): void {
+  try {
+    localStorage.setItem(localKeys.language.key, language);
+  } catch {
+    // It is found out anew on the next visit.
+  }
+}
+
 /** Finds out the visitor's language and loads its words; to be awaited before anything is drawn. */
 export async function initI18n(): Promise<void> {
+  i18n.on('languageChanged', keepLanguage);
   await i18n
     .use(tables)
-    .use(LanguageDetector)
     .use(initReactI18next)
     .init({
+      lng: visitorsLanguage(),
       ns: ['app', 'core'],
       defaultNS: 'app',
       supportedLngs: languages,
@@ -59,13 +86,6 @@ export async function initI18n(): Promise<void> {
       fallbackLng: (code?: string) => (isLanguage(code) ? [] : [defaultLanguage]),
       interpolation: { escapeValue: false },
       react: { useSuspense: false },
-      detection: {
-        order: ['querystring', 'localStorage', 'navigator'],
-        lookupQuerystring: LANGUAGE_QUERY,
-        lookupLocalStorage: localKeys.language.key,
-        caches: ['localStorage'],
-        convertDetectedLanguage: (code: string) => code.split('-')[0] ?? code,
-      },
     });
 }
 

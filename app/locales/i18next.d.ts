@@ -1,6 +1,6 @@
 import type { CoreWords } from '#core/words/en.ts';
 import type { AppWords } from './en.ts';
-import type { PageWords } from './pages/en.ts';
+import type { PageWords } from './pages/pages-en.ts';
 
 /**
  * Core's words that are asked for by a key in the code. Labels of parameters and choices are found

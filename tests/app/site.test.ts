@@ -7,8 +7,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { en } from '#app/locales/en.ts';
 import { ja } from '#app/locales/ja.ts';
-import { enPages } from '#app/locales/pages/en.ts';
-import { jaPages } from '#app/locales/pages/ja.ts';
+import { enPages } from '#app/locales/pages/pages-en.ts';
+import { jaPages } from '#app/locales/pages/pages-ja.ts';
 import { siteSettings } from '#scripts/build/site.ts';
 
 const tables = { en, ja };

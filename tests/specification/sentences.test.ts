@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { en as appEn } from '#app/locales/en.ts';
-import { enPages } from '#app/locales/pages/en.ts';
+import { enPages } from '#app/locales/pages/pages-en.ts';
 import { en as coreEn } from '#core/words/en.ts';
 import { isUsed } from './product.ts';
 import { absentSentences } from './sentences/absent.ts';

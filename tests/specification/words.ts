@@ -1,7 +1,7 @@
 import { en as appEn } from '#app/locales/en.ts';
 import { ja as appJa } from '#app/locales/ja.ts';
-import { enPages } from '#app/locales/pages/en.ts';
-import { jaPages } from '#app/locales/pages/ja.ts';
+import { enPages } from '#app/locales/pages/pages-en.ts';
+import { jaPages } from '#app/locales/pages/pages-ja.ts';
 import { en as coreEn } from '#core/words/en.ts';
 import { ja as coreJa } from '#core/words/ja.ts';
 

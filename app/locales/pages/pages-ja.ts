@@ -1,4 +1,4 @@
-import type { PageWords } from './en.ts';
+import type { PageWords } from './pages-en.ts';
 
 /** What only the pages about the site say, in Japanese. */
 export const jaPages: PageWords = {
