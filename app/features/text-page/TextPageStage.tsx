@@ -28,9 +28,10 @@ export function TextPageStage({ kind, size, view, plays, stop }: TextPageStagePr
     () => usableWork(kind.workOf({ ...shown, text, author }), fonts),
     [kind, shown, text, author, fonts],
   );
+  const version = JSON.stringify(work);
   // Another text is looked at as it is.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what changes stops it
-  useEffect(() => stop(), [stop, work]);
+  useEffect(() => stop(), [stop, version]);
   return (
     <>
       <TextCanvas
