@@ -43,7 +43,7 @@ export function createRowReader(place: string, add: Add, within: Within, format?
   return {
     push(piece) {
       start += piece;
-      if (reader || /\S.*[\r\n]/s.test(start) || start.length > ROWS_LIMITS.cell) decide();
+      if (reader || hasLine(start) || start.length > ROWS_LIMITS.cell) decide();
     },
     end() {
       decide();
@@ -51,6 +51,9 @@ export function createRowReader(place: string, add: Add, within: Within, format?
     },
   };
 }
+
+/** Whether anything is said before a line ends. */
+const hasLine = (start: string): boolean => /[\r\n]/.test(start.trimStart());
 
 function sniff(start: string): RowFormat {
   // A byte order mark counts as space.
