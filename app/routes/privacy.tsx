@@ -24,7 +24,8 @@ export default function Privacy() {
                     <li key={kind}>{t(`pages:privacy.stored.kinds.${kind}`)}</li>
                   ))}
                 </ul>
-                <StoredData />
+                {/* It takes focus, which nothing hidden can. */}
+                {ready && <StoredData />}
               </>
             )}
             {topic === 'questions' && (
