@@ -7,7 +7,7 @@ import { SIGNATURE_BYTES } from '#core/image/codecs/header.ts';
 import type { InputSpec } from '#core/operation.ts';
 import { type ParsedStep, recipeEncoding } from '#core/recipes/recipe.ts';
 import { findOutput } from '../platform/output-place.ts';
-import { readStart, requireRegular } from '../platform/outside-file.ts';
+import { readStart, requireInput } from '../platform/outside-file.ts';
 import { STANDARD } from '../platform/standard-streams.ts';
 import { UsageError } from './errors.ts';
 import { formatAfter, formatAfterAll } from './format-after.ts';
@@ -168,16 +168,6 @@ function planRow(request: Request, target: Target | undefined, row: Row): Planne
     return { ...job, output: join(target.path, `${row.name}.${extension}`), encoding };
   } catch (problem) {
     return { ...job, problem };
-  }
-}
-
-/** @throws FudebakoError `fileNotFound`, `fileSpecial`; Node's errors */
-function requireInput(path: string): void {
-  try {
-    requireRegular(path);
-  } catch (error) {
-    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    throw isMissing ? new FudebakoError('fileNotFound', { name: path }) : error;
   }
 }
 

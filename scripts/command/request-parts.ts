@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { FudebakoError } from '#core/base/errors.ts';
 import { extensionOf } from '#core/base/files.ts';
-import { requireRegular } from '../platform/outside-file.ts';
+import { requireInput } from '../platform/outside-file.ts';
 import { STANDARD } from '../platform/standard-streams.ts';
 import { describeError, UsageError } from './errors.ts';
 import { readFileList } from './file-list.ts';
@@ -61,10 +61,9 @@ export async function readPaths(
 export function requireFile(path: string, words: CommandWords): void {
   if (path === STANDARD) return;
   try {
-    requireRegular(path);
+    requireInput(path);
   } catch (error) {
     if (error instanceof FudebakoError) throw error;
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new FudebakoError('fileNotFound', { name: path });
     throw new UsageError(`${path}: ${describeError(error, words)}`);
   }
 }

@@ -23,6 +23,19 @@ export function requireRegular(path: string, status: Stats = statSync(path)): vo
   if (status.isDirectory()) throw Object.assign(new Error(`${path} is a folder`), { code: 'EISDIR', path });
 }
 
+/**
+ * Looks at a path that is named for an input, before it is opened.
+ * @throws FudebakoError `fileNotFound`, `fileSpecial`; Node's errors
+ */
+export function requireInput(path: string): void {
+  try {
+    requireRegular(path);
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    throw isMissing ? new FudebakoError('fileNotFound', { name: path }) : error;
+  }
+}
+
 /** Opens a file to read from it at once; see `requireRegular`. */
 function withFile<Result>(path: string, use: (fd: number, size: number) => Result): Result {
   requireRegular(path);
