@@ -9,7 +9,7 @@ import { roomsMeet } from './line-places.ts';
 import type { TextPaint } from './paint.ts';
 import { prepareText } from './prepare.ts';
 import { horizontalRooms, verticalRooms } from './rooms.ts';
-import type { AdvancedText, HorizontalStyle, VerticalStyle } from './settings.ts';
+import { type AdvancedText, type HorizontalStyle, pointsToPx, type VerticalStyle } from './settings.ts';
 import { layoutToFit } from './shrink.ts';
 
 /** The smallest font size of the horizontal and the vertical editor. */
@@ -53,9 +53,6 @@ export interface TextPageParams<Style> {
   readonly style: Style;
   readonly watermark: boolean;
 }
-
-/** Points in CSS pixels, of which an inch has 96. */
-export const pointsToPx = (pt: number): number => (pt * 96) / 72;
 
 /** The scene of the advanced editor. Texts that are empty are left out, frames are not. */
 export async function composeTexts(

@@ -2,8 +2,8 @@ import type { Box } from '../geometry/box.ts';
 import { boxHeight, boxWidth } from '../geometry/box.ts';
 import type { Size } from '../geometry/point.ts';
 import { clampNumber } from '../parameters/parse.ts';
-import { pointsToPx, textBox } from './compose.ts';
-import { type AdvancedText, advancedText } from './settings.ts';
+import { textBox } from './compose.ts';
+import { type AdvancedText, advancedText, pointsToPx } from './settings.ts';
 
 /** Of the picture's height, as the horizontal and the vertical editor have it. */
 const FIRST_HEIGHT_SHARE = 0.08;
@@ -24,10 +24,11 @@ export const firstGapEm = (text: string, gapEm: number): number =>
  * never larger than its box. Settings that a visitor has changed before stay as they are.
  */
 export function firstText(text: AdvancedText, size: Size, readsJapanese: boolean): AdvancedText {
-  const pt = (size.height * FIRST_HEIGHT_SHARE) / pointsToPx(1);
+  const { step } = advancedText.fontPt;
+  const steps = (size.height * FIRST_HEIGHT_SHARE) / pointsToPx(step);
   return {
     ...text,
-    fontPt: clampNumber(advancedText.fontPt, Math.round(pt * 2) / 2),
+    fontPt: clampNumber(advancedText.fontPt, Math.round(steps) * step),
     fontFamily: firstFamily(text.text, text.fontFamily, readsJapanese),
     charGapEm: firstGapEm(text.text, text.charGapEm),
     vAlign: 'middle',

@@ -32,6 +32,9 @@ const paddingPct = (percent: number) =>
   number({ default: percent, min: 0, max: 99, step: 0.5, integerDigits: 2, unit: 'percent' });
 const outlineWidth = () => pixels({ default: 0, max: 20, integerDigits: 2 });
 
+/** Points in CSS pixels, of which an inch has 96. */
+export const pointsToPx = (pt: number): number => (pt * 96) / 72;
+
 /** One text of the advanced editor: a tab there, an entry of `--texts`. */
 export const advancedText = parameters({
   text: text({ maxLength: MAX_TEXT_LENGTH, multiline: true }),

@@ -1,15 +1,16 @@
 import type { FontSet } from '../fonts/library.ts';
 import { layoutShaped, shapeText, type TextLayout } from './layout.ts';
 import type { LayoutStyle, Room } from './layout-style.ts';
+import { advancedText, pointsToPx } from './settings.ts';
 
-/** Sizes that are tried: the step and the least of the font size's field, in pixels. */
-const STEP_PX = (0.5 * 96) / 72;
-const MIN_PX = (4 * 96) / 72;
+/** Sizes that are tried. */
+const STEP_PX = pointsToPx(advancedText.fontPt.step);
+const MIN_PX = pointsToPx(advancedText.fontPt.min);
 
 /**
  * Sets a prepared text as large as its style says or, where its lines would need more room or a word
- * would be parted, as large as it fits: to half a point, down to 4. What does not fit then either
- * overflows.
+ * would be parted, as large as it fits: by the steps of the font size's field, down to
+ * its least. What does not fit then either overflows.
  */
 export function layoutToFit(text: string, fonts: FontSet, style: LayoutStyle, room: Room): TextLayout {
   const shaped = shapeText(text, fonts, style);

@@ -1,8 +1,8 @@
 import { type Box, boxAround, boxCenter, hasArea, wholeBox } from '../geometry/box.ts';
 import { rotateAbout, type Size } from '../geometry/point.ts';
-import { pointsToPx, textBox } from './compose.ts';
+import { textBox } from './compose.ts';
 import type { Room } from './layout-style.ts';
-import type { AdvancedText } from './settings.ts';
+import { type AdvancedText, pointsToPx } from './settings.ts';
 
 /** What is added beside the words, in em, so that nothing is broken anew for a rounding. */
 const SPARE_EM = 0.25;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { soundToSlideshow } from '#core/operations/sound-to-slideshow.ts';
 import { durationWarnings, planDurations, type VideoTiming } from '#core/video/plan/durations.ts';
 import { countPictures, planGops, shownPictures } from '#core/video/plan/gop-plan.ts';
 import { fillWithSlides, imageDurationThatFits, slideFrames } from '#core/video/plan/slideshow.ts';
@@ -149,22 +150,25 @@ describe('a slideshow', () => {
 });
 
 describe('a slideshow that fits its sound', () => {
+  const durationThatFits = (pictures: number, seconds: number) =>
+    imageDurationThatFits(pictures, seconds, soundToSlideshow.params.imageDurationSec);
+
   it('shows no picture a second time, by the least whole tenths', () => {
     for (let pictures = 1; pictures <= 20; pictures++)
       for (let seconds = 1; seconds <= 120; seconds++) {
-        const tenths = imageDurationThatFits(pictures, seconds) * 10;
+        const tenths = durationThatFits(pictures, seconds) * 10;
         expect(tenths).toBeCloseTo(Math.round(tenths), 9);
         expect(Math.round(tenths) * pictures).toBeGreaterThanOrEqual(seconds * 10);
         if (tenths > 1.5) expect((Math.round(tenths) - 1) * pictures).toBeLessThan(seconds * 10);
       }
-    expect(imageDurationThatFits(3, 10)).toBe(3.4);
-    expect(imageDurationThatFits(4, 10)).toBe(2.5);
-    expect(imageDurationThatFits(20, 1)).toBe(0.1);
+    expect(durationThatFits(3, 10)).toBe(3.4);
+    expect(durationThatFits(4, 10)).toBe(2.5);
+    expect(durationThatFits(20, 1)).toBe(0.1);
   });
 
   it('fills its time with each picture once', () => {
     const pictures: PictureId[] = ['main:0', 'main:1', 'main:2'];
-    const timing = { imageDurationSec: imageDurationThatFits(3, 10), transitionSec: 0 };
+    const timing = { imageDurationSec: durationThatFits(3, 10), transitionSec: 0 };
     const shown = fillWithSlides(pictures, timing, 30, 300);
     expect(shown.map(({ from, frames }) => [from, frames])).toEqual([
       ['main:0', 102],

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Box } from '#core/geometry/box.ts';
-import { pointsToPx } from '#core/text/compose.ts';
-import type { AdvancedText } from '#core/text/settings.ts';
+import { type AdvancedText, pointsToPx } from '#core/text/settings.ts';
 import { useFace } from '../../parts/fonts/use-face.ts';
 import { InPlaceText } from '../../parts/stage/InPlaceText.tsx';
 import { shownText, textDocument, useTabName } from './document.ts';

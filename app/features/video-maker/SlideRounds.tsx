@@ -1,5 +1,6 @@
 import { Music } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { soundToSlideshow } from '#core/operations/sound-to-slideshow.ts';
 import { imageDurationThatFits } from '#core/video/plan/slideshow.ts';
 import { Button } from '../../parts/Button.tsx';
 import type { MakerSettings } from './maker.ts';
@@ -17,7 +18,7 @@ interface SlideRoundsProps {
 /** How often a slideshow's images come until the sound is over, and one press to show each once. */
 export function SlideRounds({ images, seconds, imageDurationSec, change, disabled }: SlideRoundsProps) {
   const { t } = useTranslation();
-  const fitting = imageDurationThatFits(images, seconds);
+  const fitting = imageDurationThatFits(images, seconds, soundToSlideshow.params.imageDurationSec);
   const shown = Math.ceil(seconds / imageDurationSec - 1e-9);
   return (
     <div className="maker-rounds">

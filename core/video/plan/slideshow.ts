@@ -1,3 +1,5 @@
+import type { NumberField } from '../../parameters/fields.ts';
+import { clampNumber } from '../../parameters/parse.ts';
 import { type PictureId, type Segment, still } from './timeline.ts';
 
 export interface SlideshowTiming {
@@ -22,10 +24,10 @@ export function slideFrames(
  * before `seconds` are over.
  * @param pictures at least one
  */
-export function imageDurationThatFits(pictures: number, seconds: number): number {
-  // Tenths of a second, the parameter's step; a hair less, as 0.7 × 3 × 10 is more than 21.
-  const steps = Math.ceil((seconds * 10) / pictures - 1e-9);
-  return Math.max(1, steps) / 10;
+export function imageDurationThatFits(pictures: number, seconds: number, field: NumberField): number {
+  // A hair less, as 0.7 × 3 × 10 is more than 21.
+  const steps = Math.ceil(seconds / pictures / field.step - 1e-9);
+  return clampNumber(field, steps * field.step);
 }
 
 /**
