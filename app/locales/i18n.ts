@@ -4,7 +4,6 @@ import type { CoreWords } from '#core/words/en.ts';
 import { localKeys } from '../state/storage-keys.ts';
 import type { AppWords } from './en.ts';
 import { defaultLanguage, isLanguage, type Language, languages } from './languages.ts';
-import type { PageWords } from './pages/pages-en.ts';
 
 /** What of a visit's address names the language: `?lng=ja`. */
 export const LANGUAGE_QUERY = 'lng';
@@ -21,9 +20,11 @@ const loadTables: Readonly<Record<Language, () => Promise<Tables>>> = {
 };
 
 /** What only some pages say is no part of what the first of all fetches. */
-const loadPages: Readonly<Record<Language, () => Promise<PageWords>>> = {
-  en: async () => (await import('./pages/pages-en.ts')).enPages,
-  ja: async () => (await import('./pages/marked-pages-ja.ts')).jaPages,
+const loadLater: Readonly<Record<string, Readonly<Record<Language, () => Promise<object>>>>> = {
+  pages: {
+    en: async () => (await import('./pages/pages-en.ts')).enPages,
+    ja: async () => (await import('./pages/marked-pages-ja.ts')).jaPages,
+  },
 };
 
 const tables: BackendModule = {
@@ -32,9 +33,7 @@ const tables: BackendModule = {
   read: (language: string, namespace: string, done: ReadCallback) => {
     if (!isLanguage(language)) return done(null, {});
     const words =
-      namespace === 'pages'
-        ? loadPages[language]()
-        : loadTables[language]().then((loaded) => loaded[namespace as keyof Tables]);
+      loadLater[namespace]?.[language]() ?? loadTables[language]().then((loaded) => loaded[namespace as keyof Tables]);
     words.then(
       (loaded) => done(null, loaded),
       (error: Error) => done(error, false),
