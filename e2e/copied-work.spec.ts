@@ -89,6 +89,7 @@ test('a scaled picture: its recipe and its command give the page’s bytes', asy
   const file = await pngUpload(translucentPixels(), 'noise.png');
   keep(file);
   await openPicture(page, file);
+  await page.getByText('By ratio').click();
   await page.getByRole('textbox', { name: 'Ratio' }).fill('0.5');
   await page.getByRole('button', { name: 'Scale', exact: true }).click();
   await settled(page);

@@ -5,6 +5,7 @@ import { plainPicture } from './gestures.ts';
 import { openPicture, pngUpload } from './pictures.ts';
 import { test } from './policed.ts';
 import { screenFaults } from './screen-faults.ts';
+import { refuseShares, sharedFile, watchShares } from './sharing.ts';
 
 const TOOLS = [
   'cropper',
@@ -90,30 +91,16 @@ test.describe('under a finger', () => {
     });
 
   test('a picture is handed to another app, and downloaded where the browser refuses', async ({ page }) => {
-    await page.addInitScript(() => {
-      Object.assign(window, { shared: [] as File[], refuses: false });
-      const state = window as unknown as { shared: File[]; refuses: boolean };
-      Object.assign(navigator, {
-        canShare: ({ files }: ShareData) => files?.every(({ type }) => type.startsWith('image/')),
-        share: async ({ files = [] }: ShareData) => {
-          if (state.refuses) throw new DOMException('Too late', 'NotAllowedError');
-          state.shared.push(...files);
-        },
-      });
-    });
+    await watchShares(page);
     await open(page, 'scaler');
     const share = page.getByRole('button', { name: 'Share', exact: true });
     await share.tap();
-    const shared = () =>
-      page.evaluate(async () => {
-        const [file] = (window as unknown as { shared: File[] }).shared;
-        return file && { name: file.name, bytes: [...new Uint8Array(await file.arrayBuffer())] };
-      });
-    await expect.poll(async () => (await shared())?.name).toBe('a-name-that-is-longer-than-most.jpg');
-    const { format, width, height } = await sharp(Buffer.from((await shared())?.bytes ?? [])).metadata();
+    const shared = await sharedFile(page);
+    expect(shared.name).toBe('a-name-that-is-longer-than-most.jpg');
+    const { format, width, height } = await sharp(shared.bytes).metadata();
     expect({ format, width, height }).toEqual({ format: 'jpeg', width: 300, height: 200 });
 
-    await page.evaluate(() => Object.assign(window, { refuses: true }));
+    await refuseShares(page);
     const [file] = await Promise.all([page.waitForEvent('download'), share.tap()]);
     expect(file.suggestedFilename()).toBe('a-name-that-is-longer-than-most.jpg');
     expect((await sharp(await readFile(await file.path())).metadata()).width).toBe(300);

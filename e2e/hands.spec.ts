@@ -240,6 +240,13 @@ test('the top layer is dragged, scaled, turned, faded, fitted and filled on the 
   await dragMouse(page, frame, [200, 150], [240, 110]);
   await expect.poll(() => numberIn(page, 'Offset X')).toBe(40);
   await expect.poll(() => numberIn(page, 'Offset Y')).toBe(-40);
+  // A drag is one step.
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => numberIn(page, 'Offset X')).toBe(0);
+  expect(await numberIn(page, 'Offset Y')).toBe(0);
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
+  await page.getByRole('button', { name: 'Redo', exact: true }).click();
+  await expect.poll(() => numberIn(page, 'Offset Y')).toBe(-40);
   await dragMouse(page, frame, [60, 250], [160, 250]);
   expect(await numberIn(page, 'Offset X')).toBe(40);
   // The corner that is dragged leaves the other where it is: from 100 × 50 at (190, 85) to twice as large.

@@ -24,6 +24,7 @@ test('a download and Save for later scale first, as a step to undo, and once alo
   await page.goto('/scaler');
   await openPicture(page, await pngUpload(placePicture(), 'places.png'));
   await expect(button(page, 'Scale')).toBeDisabled();
+  await page.getByText('By ratio').click();
   await field(page, 'Ratio').fill('0.5');
   // While it is typed.
   await expect(button(page, 'Scale')).toBeEnabled();
@@ -139,7 +140,6 @@ test('sides beyond the limits of a wide picture come within them when another si
   await page.goto('/scaler');
   const wide: Pixels = { data: Buffer.alloc(10_400 * 8 * 4, 200), width: 10_400, height: 8 };
   await openPicture(page, await pngUpload(wide, 'wide.png'));
-  await page.getByText('By ratio').click();
   await page.getByText('Keep aspect').click();
   await expect(field(page, 'Width')).toHaveValue('10400');
   await expect(button(page, 'Scale')).toBeDisabled();

@@ -55,6 +55,7 @@ test(
       await measure('jpg', () => download(page, 'Download JPG'));
       await page.goto('/scaler');
       await openPicture(page, path);
+      await page.getByText('By ratio').click();
       await type('Ratio', '0.5');
       await measure('scale', () => pressAndWait(page, 'Scale'));
     }

@@ -20,6 +20,7 @@ test('scales by ratio and by width, saves for later, and finds everything again'
   const { width, height } = await decode(photo.buffer);
   const size = (w: number, h: number) => page.getByText(`${w} × ${h} px`, { exact: true });
 
+  await page.getByText('By ratio').click();
   const ratio = page.getByRole('textbox', field('Ratio'));
   await ratio.fill('0.5');
   await ratio.blur();
@@ -67,6 +68,7 @@ test('clamps what is typed to its limits, and keeps one digit after the point', 
     await input.blur();
     return input;
   };
+  await page.getByText('By ratio').click();
   await expect(await type('Ratio', '9')).toHaveValue('4');
   await expect(await type('Ratio', '0.01')).toHaveValue('0.1');
   await expect(await type('Ratio', '1.57')).toHaveValue('1.5');

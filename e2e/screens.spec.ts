@@ -29,8 +29,9 @@ interface Tour {
   readonly open?: (page: Page) => Promise<unknown>;
   readonly work?: (page: Page) => Promise<unknown>;
   readonly done?: (page: Page) => Promise<unknown>;
-  /** Something that cannot be opened. */
+  /** Something that cannot be opened, and the way to where it is chosen. */
   readonly fail?: Upload;
+  readonly beforeFail?: (page: Page) => Promise<unknown>;
 }
 
 const notes = (name: string): Upload => ({ name, mimeType: '', buffer: Buffer.from('neither one nor the other') });
@@ -160,10 +161,14 @@ const TOURS: Readonly<Record<string, Tour>> = {
   format_converter: oneStep('download-png', async () => {}),
   cropper: oneStep('crop', drag),
   scaler: oneStep('scale', retype),
-  color_adjuster: oneStep('apply', slide),
+  color_adjuster: oneStep('download-png', slide),
   blur_sharpen: oneStep('apply', slide),
   shape_editor: generator(drag),
-  mask_creator: { open: openPhoto, fail: notes('notes.png') },
+  mask_creator: {
+    open: openPhoto,
+    beforeFail: (page) => page.locator('.tool-side [role=tab]').last().click(),
+    fail: notes('notes.png'),
+  },
   layer: { open: openPhoto, fail: notes('notes.png') },
   advanced_text_editor: generator(write),
   horizontal_editor: generator(write, 'generate-mp4'),
@@ -211,8 +216,8 @@ for (const size of SIZES)
               for (const { nodes } of violations)
                 for (const { target } of nodes) found.push(`${state}, ${theme}: too little contrast: ${target}`);
             }
-            // The tool's sentence stands above an empty stage.
-            const promised = state === 'empty' || state === 'failed' ? { ...size, top: 140 } : size;
+            // The tool's sentence, and ways to begin, stand above an empty stage.
+            const promised = state === 'empty' || state === 'failed' ? { ...size, top: 240 } : size;
             for (const fault of await screenFaults(page, promised)) found.push(`${state}: ${fault}`);
           };
           await page.goto(`/${route}?lng=${language}`);
@@ -232,6 +237,7 @@ for (const size of SIZES)
             await look('done');
           }
           if (tour.fail) {
+            await tour.beforeFail?.(page);
             await choose(page, tour.fail);
             await expect(page.getByRole('alertdialog').or(page.getByRole('dialog')).first()).toBeVisible();
             await look('failed');

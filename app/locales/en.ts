@@ -98,6 +98,7 @@ export const en = {
     downloadWebp: 'Download WebP',
     downloadAvif: 'Download AVIF',
     share: 'Share',
+    shareFile: 'Share {{name}}',
     saveForLater: 'Save for later',
     savedForLater: 'Saved. Any tool can load it with “Load Last Image”.',
     copySettings: 'Copy settings',

@@ -76,6 +76,7 @@ export const ja: AppWords = {
     downloadWebp: 'WebP をダウンロード',
     downloadAvif: 'AVIF をダウンロード',
     share: '共有',
+    shareFile: '{{name}} を共有',
     saveForLater: '後で使うために保存',
     savedForLater: '保存しました。どのツールでも「前回の画像を読み込む」から使えます。',
     copySettings: '設定をコピー',

@@ -1,9 +1,9 @@
 import { downloadBlob } from './download.ts';
 
 /** A file can be handed to another app: where fingers are, that is how it leaves the page. */
-export function canShareFiles(): boolean {
+export function canShareFile(name: string, type: string): boolean {
   if (typeof navigator === 'undefined' || !navigator.canShare || !matchMedia('(pointer: coarse)').matches) return false;
-  return navigator.canShare({ files: [new File([''], 'picture.png', { type: 'image/png' })] });
+  return navigator.canShare({ files: [new File([''], name, { type })] });
 }
 
 /**

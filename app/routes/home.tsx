@@ -124,7 +124,11 @@ function Promises() {
           </li>
         ))}
       </ul>
-      <Link to="/privacy" prefetch="intent" className="link justify-self-start">
+      <Link
+        to="/privacy"
+        prefetch="intent"
+        className="link inline-flex items-center justify-self-start pointer-coarse:min-h-11"
+      >
         {t('home.privacyLink')}
       </Link>
     </section>

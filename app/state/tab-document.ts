@@ -1,5 +1,5 @@
 import type { StoreApi, UseBoundStore } from 'zustand';
-import { type History, pushHistory, redo, startHistory, undo } from '#core/editing/history.ts';
+import { type Edit, type History, pushEdit, redo, startHistory, undo } from '#core/editing/history.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { createPersisted } from './persisted.ts';
 import { localKeys } from './storage-keys.ts';
@@ -14,8 +14,7 @@ export interface TabDocumentState<Item> {
   readonly draft: Item | undefined;
   /** The picture that the history belongs to. */
   readonly source: string | undefined;
-  /** What was changed last, and when: turning one control is one step back. */
-  readonly lastEdit: { readonly key: string; readonly at: number } | undefined;
+  readonly lastEdit: Edit | undefined;
 }
 
 interface TabDocumentOptions<Item> {
@@ -34,9 +33,6 @@ interface TabDocumentOptions<Item> {
   /** What a change of a tab brings with it: its first look, or a colour that follows the picture. */
   readonly complete?: (next: Item, before: Item, tab: number) => Item;
 }
-
-/** Changes of one control no farther apart than this are taken back together. */
-const SAME_EDIT_MS = 1000;
 
 /** The tabs of an editor: changed, moved, undone, and found again after a reload. */
 export class TabDocument<Item> {
@@ -155,19 +151,14 @@ export class TabDocument<Item> {
       this.use.setState({ history: { ...history, present } });
   };
 
-  private commit(items: readonly Item[], key?: string): void {
+  private commit(items: readonly Item[], control?: string): void {
     const { history, lastEdit } = this.use.getState();
     if (sameSettings(items, history.present)) {
       this.showDraft(undefined);
       return;
     }
-    const at = Date.now();
-    const joins = key !== undefined && lastEdit?.key === key && at - lastEdit.at < SAME_EDIT_MS;
-    this.use.setState({
-      history: joins ? { ...history, present: items, future: [] } : pushHistory(history, items),
-      draft: undefined,
-      lastEdit: key === undefined ? undefined : { key, at },
-    });
+    const { history: next, edit } = pushEdit(history, items, lastEdit, control, Date.now());
+    this.use.setState({ history: next, draft: undefined, lastEdit: edit });
   }
 
   private goTo(step: typeof undo): void {

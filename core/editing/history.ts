@@ -17,6 +17,35 @@ export function pushHistory<State>(history: History<State>, next: State, limit =
   return { past: [...history.past, history.present].slice(-limit), present: next, future: [] };
 }
 
+/** What was changed last, and when, in milliseconds: turning one control is one step back. */
+export interface Edit {
+  readonly control: string;
+  readonly at: number;
+}
+
+/** Changes of one control no farther apart than this are taken back together. */
+const SAME_EDIT_MS = 1000;
+
+/**
+ * Makes `next` the present as `pushHistory` does, or changes the present alone where the same control
+ * was turned shortly before.
+ * @param control names what was turned; without it the change is a step of its own
+ * @returns the history, and what to give with the next change
+ */
+export function pushEdit<State>(
+  history: History<State>,
+  next: State,
+  last: Edit | undefined,
+  control: string | undefined,
+  at: number,
+): { readonly history: History<State>; readonly edit: Edit | undefined } {
+  const joins = control !== undefined && last?.control === control && at - last.at < SAME_EDIT_MS;
+  return {
+    history: joins ? { ...history, present: next, future: [] } : pushHistory(history, next),
+    edit: control === undefined ? undefined : { control, at },
+  };
+}
+
 /** One step back, or the same history at its beginning. */
 export function undo<State>(history: History<State>): History<State> {
   if (!canUndo(history)) return history;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canRedo, canUndo, pushHistory, redo, startHistory, undo } from '#core/editing/history.ts';
+import { canRedo, canUndo, type Edit, pushEdit, pushHistory, redo, startHistory, undo } from '#core/editing/history.ts';
 
 describe('history', () => {
   it('goes back and forth, also over undefined', () => {
@@ -16,6 +16,24 @@ describe('history', () => {
     const history = pushHistory(undo(pushHistory(startHistory('a'), 'b')), 'c');
     expect(canRedo(history)).toBe(false);
     expect(undo(history).present).toBe('a');
+  });
+
+  it('joins changes of one control that follow each other within a second', () => {
+    let history = startHistory(0);
+    let edit: Edit | undefined;
+    const turn = (next: number, control: string | undefined, at: number) => {
+      ({ history, edit } = pushEdit(history, next, edit, control, at));
+    };
+    turn(1, 'a', 1000);
+    turn(2, 'a', 1999);
+    expect(history).toEqual({ past: [0], present: 2, future: [] });
+    turn(3, 'a', 2999);
+    turn(4, 'b', 3000);
+    turn(5, undefined, 3001);
+    turn(6, undefined, 3002);
+    expect(history).toEqual({ past: [0, 2, 3, 4, 5], present: 6, future: [] });
+    ({ history } = pushEdit(undo(history), 7, { control: 'a', at: 4000 }, 'a', 4001));
+    expect(history).toEqual({ past: [0, 2, 3, 4], present: 7, future: [] });
   });
 
   it('keeps so many steps and no more', () => {

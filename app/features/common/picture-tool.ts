@@ -1,8 +1,8 @@
-import { Bookmark, Download, Redo2, Share2, Undo2 } from 'lucide-react';
+import { Bookmark, Download, Share2 } from 'lucide-react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
-import { canShareFiles } from '#app/platform/share.ts';
+import { canShareFile } from '#app/platform/share.ts';
 import { visitorsShell } from '#app/platform/shell.ts';
 import { baseName, extensionOf } from '#core/base/files.ts';
 import { type ImageFormat, imageFormatOf } from '#core/image/codecs/encode.ts';
@@ -23,6 +23,7 @@ import {
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
 import { useArrivals } from '../../state/use-arrivals.ts';
 import { useCopyActions } from './common-actions.ts';
+import { useHistoryActions } from './history-actions.ts';
 import { openSampleWith, SAMPLE_URL } from './samples.ts';
 
 /** What is set on the screen and not yet done to the picture. */
@@ -96,8 +97,8 @@ export function usePictureTool(tool: string, { closingStep, history }: PictureTo
 
   const ready = state.picture !== undefined;
   const copyActions = useCopyActions();
-  const keys = shortcutKeys();
-  const canShare = useMemo(canShareFiles, []);
+  const historyActions = useHistoryActions({ ...state, undo: session.undo, redo: session.redo });
+  const canShare = useMemo(() => canShareFile('picture.png', 'image/png'), []);
   return {
     session,
     state,
@@ -105,26 +106,7 @@ export function usePictureTool(tool: string, { closingStep, history }: PictureTo
     openFile,
     openSaved,
     openSample: () => void openSample(),
-    historyActions: [
-      {
-        id: 'undo',
-        label: t('common.undo'),
-        icon: Undo2,
-        iconOnly: true,
-        run: session.undo,
-        disabled: !state.canUndo,
-        shortcut: keys.undo,
-      },
-      {
-        id: 'redo',
-        label: t('common.redo'),
-        icon: Redo2,
-        iconOnly: true,
-        run: session.redo,
-        disabled: !state.canRedo,
-        shortcut: keys.redo,
-      },
-    ],
+    historyActions,
     exportActions: (formats, { quality, pending } = {}) => [
       ...formats.map((format) => ({
         id: `download-${format}`,
@@ -167,12 +149,6 @@ export function usePictureTool(tool: string, { closingStep, history }: PictureTo
 /** Goes on once what is pending is done; not where that came to nothing. */
 async function settled(pending: PendingWork | undefined, goOn: () => Promise<void>): Promise<void> {
   if (!pending || (await pending.settle())) await goOn();
-}
-
-/** How this device writes the keys that undo and redo. */
-export function shortcutKeys(): { readonly undo: string; readonly redo: string } {
-  const isApple = typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform);
-  return isApple ? { undo: '⌘Z', redo: '⇧⌘Z' } : { undo: 'Ctrl+Z', redo: 'Ctrl+Shift+Z' };
 }
 
 function commandOf(recipe: Recipe, name = 'picture.png'): string {

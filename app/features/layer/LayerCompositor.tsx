@@ -24,10 +24,13 @@ import { takeOne } from '../../state/left-out.ts';
 import { pasteStep } from '../../state/paste-recipe.ts';
 import { isAccepted } from '../../state/picture-session.ts';
 import { useOperationSettings, useToolSettings } from '../../state/settings.ts';
+import { useSettingsHistory } from '../../state/settings-history.ts';
+import { useUndoShortcuts } from '../../state/shortcuts.ts';
 import { own } from '../../state/stored.ts';
 import { useArrivals } from '../../state/use-arrivals.ts';
 import { changesPicture } from '../../state/work.ts';
 import { useCopyActions } from '../common/common-actions.ts';
+import { useHistoryActions } from '../common/history-actions.ts';
 import { openSampleWith, SAMPLE_URL } from '../common/samples.ts';
 import { setElsewhere } from '../common/set-elsewhere.ts';
 import { LayerOverlay } from './LayerOverlay.tsx';
@@ -52,7 +55,13 @@ export function LayerCompositor() {
   const copyActions = useCopyActions();
   const say = useDeclaredWords();
   const [{ tab }, setTab] = useToolSettings(TOOL, 'source', FIRST_TAB, restoreTab);
-  const [params, change] = useOperationSettings<LayerParameters>(TOOL, layer.params);
+  const [params, store] = useOperationSettings<LayerParameters>(TOOL, layer.params);
+  // What is only looked at is no step.
+  const { view, ...settled } = params;
+  const history = useSettingsHistory<Omit<LayerParameters, 'view'>>(TOOL, settled, store);
+  const { change } = history;
+  useUndoShortcuts(history.undo, history.redo);
+  const historyActions = useHistoryActions(history);
   // The mode that is looked at in the open list, before it is chosen.
   const [looked, setLooked] = useState<BlendModeId>();
   // The top while it is dragged.
@@ -147,7 +156,7 @@ export function LayerCompositor() {
                   label={say('parameters.layer.view')}
                   options={layer.params.view.options.map((id) => ({ id, label: say(`choices.layer.view.${id}`) }))}
                   value={params.view}
-                  onChange={(view) => change({ view })}
+                  onChange={(view) => store({ view })}
                   disabled={!ready}
                 />
                 <GpuNote />
@@ -160,6 +169,7 @@ export function LayerCompositor() {
         actions={
           <ActionBar
             groups={[
+              historyActions,
               [
                 {
                   id: 'download-jpg',
@@ -205,7 +215,7 @@ export function LayerCompositor() {
               operation={layer.id}
               fields={layer.params}
               values={shown}
-              onChange={(name, value) => change({ [name]: value })}
+              onChange={(name, value, control) => change({ [name]: value }, control)}
               elsewhere={setElsewhere.layer}
               custom={{ blendMode: blendModeField }}
               disabled={!blends}

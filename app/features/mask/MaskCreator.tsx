@@ -1,5 +1,5 @@
 import { useNavigate } from '@remix-run/react';
-import { Blend, Bookmark, Download, Layers, Redo2, Scissors, Undo2 } from 'lucide-react';
+import { Blend, Bookmark, Download, Layers, Scissors } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
@@ -27,7 +27,7 @@ import { own } from '../../state/stored.ts';
 import { useArrivals } from '../../state/use-arrivals.ts';
 import { changesPicture } from '../../state/work.ts';
 import { useCopyActions } from '../common/common-actions.ts';
-import { shortcutKeys } from '../common/picture-tool.ts';
+import { useHistoryActions } from '../common/history-actions.ts';
 import { openSampleWith, SAMPLE_URL } from '../common/samples.ts';
 import { MaskSource, type MaskTab, maskTabs } from './MaskSource.tsx';
 import { MaskSurface } from './MaskSurface.tsx';
@@ -106,6 +106,12 @@ export function MaskCreator() {
     ),
   );
   useUndoShortcuts(maskSession.undo, maskSession.redo);
+  const historyActions = useHistoryActions({
+    undo: () => void maskSession.undo(),
+    redo: () => void maskSession.redo(),
+    canUndo: log.done > 0,
+    canRedo: log.done < log.actions.length,
+  });
 
   const ready = mask !== undefined;
   const stretched =
@@ -113,7 +119,6 @@ export function MaskCreator() {
     base &&
     'blob' in base.source &&
     (base.info.width !== mask.start.width || base.info.height !== mask.start.height);
-  const keys = shortcutKeys();
   return (
     <DropTarget onFile={(file) => void openFile(file)}>
       <ToolFrame
@@ -151,24 +156,7 @@ export function MaskCreator() {
           <ActionBar
             groups={[
               [
-                {
-                  id: 'undo',
-                  label: t('common.undo'),
-                  icon: Undo2,
-                  iconOnly: true,
-                  run: () => void maskSession.undo(),
-                  disabled: log.done === 0,
-                  shortcut: keys.undo,
-                },
-                {
-                  id: 'redo',
-                  label: t('common.redo'),
-                  icon: Redo2,
-                  iconOnly: true,
-                  run: () => void maskSession.redo(),
-                  disabled: log.done === log.actions.length,
-                  shortcut: keys.redo,
-                },
+                ...historyActions,
                 {
                   id: 'invert',
                   label: say('parameters.make-mask.invert'),

@@ -26,8 +26,8 @@ interface ScalerSettings {
   readonly version?: string;
 }
 
-// A visitor expects proportions to be kept; on the command line a flag asks for it.
-const INITIAL: ScalerSettings = { byRatio: true, keepAspect: true, ratio: 1, width: 1, height: 1 };
+// Most who scale know a width, and expect proportions to be kept; on the command line a flag asks for that.
+const INITIAL: ScalerSettings = { byRatio: false, keepAspect: true, ratio: 1, width: 1, height: 1 };
 
 function restore(stored: object): Partial<ScalerSettings> {
   const { ratio } = restoreValues(scale.params, stored);

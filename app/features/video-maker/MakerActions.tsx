@@ -1,4 +1,4 @@
-import { Clapperboard, Download } from 'lucide-react';
+import { Clapperboard } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { visitorsShell } from '#app/platform/shell.ts';
 import { baseName } from '#core/base/files.ts';
@@ -6,10 +6,9 @@ import type { VideoEncoderName } from '#core/platform/media.ts';
 import { commandOfInputs } from '#core/recipes/command-line.ts';
 import type { RecipeStep } from '#core/recipes/recipe.ts';
 import { coreWords } from '../../locales/i18n.ts';
-import { buttonClass } from '../../parts/Button.tsx';
 import { ActionBar } from '../../parts/screen/ActionBar.tsx';
-import { formatBytes, Progress } from '../../parts/screen/StatusLine.tsx';
-import { useObjectUrl } from '../../state/object-url.ts';
+import { MadeFile } from '../../parts/screen/MadeFile.tsx';
+import { Progress } from '../../parts/screen/StatusLine.tsx';
 import { pasteStep } from '../../state/paste-recipe.ts';
 import { useCopyActions } from '../common/common-actions.ts';
 import { fieldsOf, fitOf, type MakerSettings, mainIndex, type SlotId, type VideoMaker } from './maker.ts';
@@ -55,7 +54,7 @@ export function MakerActions({ maker, project, settings, change }: MakerActionsP
   });
   return (
     <ActionBar groups={groups} waiting={Boolean(busy)} more={more}>
-      {video && <MadeFile video={video} isStale={!isFresh} />}
+      {video && <MadeVideoFile video={video} isStale={!isFresh} />}
       {busy ? (
         <div className="status-line">
           <Progress busy={busy} />
@@ -70,20 +69,18 @@ export function MakerActions({ maker, project, settings, change }: MakerActionsP
   );
 }
 
-function MadeFile({ video, isStale }: { video: MadeVideo; isStale: boolean }) {
-  const { t, i18n } = useTranslation();
-  const url = useObjectUrl(video.blob);
+function MadeVideoFile({ video, isStale }: { video: MadeVideo; isStale: boolean }) {
+  const { t } = useTranslation();
   const warnings = coreWords().warnings;
   return (
     <div className="maker-made">
-      <a className={buttonClass({ look: isStale ? 'secondary' : 'primary' })} href={url} download={video.name}>
-        <Download aria-hidden strokeWidth={1.75} />
-        {t('video_maker.download')}
-      </a>
-      <span className="panel-note">
-        {video.name} · {formatBytes(video.blob.size, i18n.language)}
-        {isStale && ` · ${t('common.stale')}`}
-      </span>
+      <MadeFile
+        label={t('video_maker.download')}
+        name={video.name}
+        blob={video.blob}
+        isStale={isStale}
+        look={isStale ? 'secondary' : 'primary'}
+      />
       {video.warnings?.map((code) => (
         <p key={code} className="maker-warning">
           {warnings[code as keyof typeof warnings]}

@@ -1,9 +1,6 @@
-import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Generated, GeneratedFormat } from '../../state/generated.ts';
-import { useObjectUrl } from '../../state/object-url.ts';
-import { buttonClass } from '../Button.tsx';
-import { formatBytes } from './StatusLine.tsx';
+import { MadeFile } from './MadeFile.tsx';
 
 const LABELS = {
   jpg: 'common.downloadJpg',
@@ -22,26 +19,10 @@ export function GeneratedFiles({ files }: { files: readonly Generated[] }) {
   return (
     <ul className="generated-files" aria-label={t('common.generated')}>
       {files.map((file) => (
-        <GeneratedFile key={file.format} file={file} isLatest={file === latest} />
+        <li key={file.format}>
+          <MadeFile {...file} label={t(LABELS[file.format])} look={file === latest ? 'primary' : 'secondary'} />
+        </li>
       ))}
     </ul>
-  );
-}
-
-function GeneratedFile({ file, isLatest }: { readonly file: Generated; readonly isLatest: boolean }) {
-  const { format, name, blob, isStale } = file;
-  const { t, i18n } = useTranslation();
-  const url = useObjectUrl(blob);
-  return (
-    <li>
-      <a className={buttonClass({ look: isLatest ? 'primary' : 'secondary' })} href={url} download={name}>
-        <Download aria-hidden strokeWidth={1.75} />
-        {t(LABELS[format])}
-      </a>
-      <span className="panel-note">
-        {name} · {formatBytes(blob.size, i18n.language)}
-        {isStale && ` · ${t('common.stale')}`}
-      </span>
-    </li>
   );
 }

@@ -1,0 +1,42 @@
+import { Redo2, Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { BarAction } from '../../parts/screen/ActionBar.tsx';
+
+export interface Steps {
+  readonly undo: () => void;
+  readonly redo: () => void;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+}
+
+/** Undo and Redo. */
+export function useHistoryActions({ undo, redo, canUndo, canRedo }: Steps): readonly BarAction[] {
+  const { t } = useTranslation();
+  const keys = shortcutKeys();
+  return [
+    {
+      id: 'undo',
+      label: t('common.undo'),
+      icon: Undo2,
+      iconOnly: true,
+      run: undo,
+      disabled: !canUndo,
+      shortcut: keys.undo,
+    },
+    {
+      id: 'redo',
+      label: t('common.redo'),
+      icon: Redo2,
+      iconOnly: true,
+      run: redo,
+      disabled: !canRedo,
+      shortcut: keys.redo,
+    },
+  ];
+}
+
+/** How this device writes the keys that undo and redo. */
+function shortcutKeys(): { readonly undo: string; readonly redo: string } {
+  const isApple = typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform);
+  return isApple ? { undo: '⌘Z', redo: '⇧⌘Z' } : { undo: 'Ctrl+Z', redo: 'Ctrl+Shift+Z' };
+}

@@ -1,0 +1,41 @@
+import { Download, Share2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { canShareFile, shareBlob } from '../../platform/share.ts';
+import { showError } from '../../state/errors.ts';
+import { useObjectUrl } from '../../state/object-url.ts';
+import { Button, buttonClass } from '../Button.tsx';
+import { formatBytes } from './StatusLine.tsx';
+
+interface MadeFileProps {
+  readonly label: string;
+  readonly name: string;
+  readonly blob: Blob;
+  /** What it was made of has changed since. */
+  readonly isStale: boolean;
+  readonly look: 'primary' | 'secondary';
+}
+
+/** A file that has been made, to be fetched as often as wanted, or handed to another app. */
+export function MadeFile({ label, name, blob, isStale, look }: MadeFileProps) {
+  const { t, i18n } = useTranslation();
+  const url = useObjectUrl(blob);
+  const canShare = useMemo(() => canShareFile(name, blob.type), [name, blob]);
+  return (
+    <>
+      <a className={buttonClass({ look })} href={url} download={name}>
+        <Download aria-hidden strokeWidth={1.75} />
+        {label}
+      </a>
+      {canShare && (
+        <Button icon={Share2} iconOnly onClick={() => void shareBlob(blob, name).catch(showError)}>
+          {t('common.shareFile', { name })}
+        </Button>
+      )}
+      <span className="panel-note">
+        {name} · {formatBytes(blob.size, i18n.language)}
+        {isStale && ` · ${t('common.stale')}`}
+      </span>
+    </>
+  );
+}

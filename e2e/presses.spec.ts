@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { Finger, frameOf } from './gestures.ts';
+import { decode, settled, type Upload } from './pictures.ts';
+import { test } from './policed.ts';
+import { sharedFile, watchShares } from './sharing.ts';
+import { describeVideo, expectPlaysEverywhere, toneUpload } from './videos.ts';
+
+// What a newcomer presses from the home page on until the file is there. Typing and choosing a file in
+// the system's own window are no presses.
+
+const PRESSES = 'presses';
+
+/** Counts what is pressed by mouse or finger, through navigation too. */
+async function countPresses(page: Page): Promise<void> {
+  await page.addInitScript((key) => {
+    const count = ({ isTrusted }: Event) => {
+      if (isTrusted) sessionStorage.setItem(key, String(Number(sessionStorage.getItem(key)) + 1));
+    };
+    addEventListener('pointerdown', count, { capture: true });
+  }, PRESSES);
+}
+
+const presses = (page: Page): Promise<number> => page.evaluate((key) => Number(sessionStorage.getItem(key)), PRESSES);
+
+async function photograph(name: string): Promise<Upload> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+  const picture = sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#88aacc', noise } });
+  return { name, mimeType: 'image/jpeg', buffer: await picture.jpeg().toBuffer() };
+}
+
+/** From home into a tool, with files that were chosen there. */
+async function openAtHome(page: Page, files: readonly Upload[], tool: string): Promise<void> {
+  await page.goto('/home');
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Choose File' }).click(),
+  ]);
+  await chooser.setFiles([...files]);
+  await page.getByRole('dialog').getByRole('button', { name: tool }).click();
+}
+
+async function downloadBy(page: Page, button: Locator): Promise<{ name: string; bytes: Buffer }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('from home to a photo of 1200 px in 4 presses', async ({ page }) => {
+  await countPresses(page);
+  await openAtHome(page, [await photograph('photo.jpg')], 'Scale');
+  await settled(page);
+  await page.getByRole('textbox', { name: 'Width', exact: true }).click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('1200');
+  const { name, bytes } = await downloadBy(page, button(page, 'Download JPG'));
+  expect(name).toBe('photo.jpg');
+  const { format, width, height } = await sharp(bytes).metadata();
+  expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1200, height: 900 });
+  expect(await presses(page)).toBeLessThanOrEqual(4);
+});
+
+test('from home to a crop of 16:9 in 5 presses', async ({ page }) => {
+  await countPresses(page);
+  await openAtHome(page, [await photograph('photo.jpg')], 'Crop');
+  await settled(page);
+  await page.getByRole('button', { name: /Aspect ratio/ }).click();
+  await page.getByRole('option', { name: '16:9', exact: true }).click();
+  const { bytes } = await downloadBy(page, button(page, 'Download JPG'));
+  const { width, height } = await sharp(bytes).metadata();
+  expect([width, height]).toEqual([2400, 1350]);
+  expect(await presses(page)).toBeLessThanOrEqual(5);
+});
+
+test('from home to a haiku that moves on a photo in 6 presses', async ({ page }) => {
+  test.slow();
+  await countPresses(page);
+  await openAtHome(page, [await photograph('photo.jpg')], 'Vertical');
+  await settled(page);
+  await page.getByRole('textbox', { name: 'Main Text' }).click();
+  await page.keyboard.type('古池や 蛙飛び込む 水の音');
+  await button(page, 'Generate MP4').click();
+  const link = page.getByRole('link', { name: 'Download MP4', exact: true });
+  await expect(link).toBeVisible({ timeout: 60_000 });
+  const { bytes } = await downloadBy(page, link);
+  await expectPlaysEverywhere(page, bytes, 10, 15, { isSilent: true });
+  expect(await presses(page)).toBeLessThanOrEqual(6);
+});
+
+test('from home to a video of a sound and its cover in 4 presses', async ({ page }) => {
+  test.slow();
+  await countPresses(page);
+  await openAtHome(page, [toneUpload('song.wav', 3), await photograph('cover.jpg')], 'Create Video');
+  await button(page, 'Generate MP4').click();
+  const link = page.getByRole('link', { name: 'Download MP4', exact: true });
+  await expect(link).toBeVisible({ timeout: 60_000 });
+  const { bytes } = await downloadBy(page, link);
+  const { codec, audio, audioSeconds } = await describeVideo(bytes);
+  expect(codec).toMatch(/^avc1/);
+  expect(audio[0]).toMatch(/^mp4a/);
+  expect(Math.abs(audioSeconds - 3)).toBeLessThan(0.1);
+  expect(await presses(page)).toBeLessThanOrEqual(4);
+});
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('from home to a part of a photo in another app in 5 presses', async ({ page }) => {
+    await countPresses(page);
+    await watchShares(page);
+    const file = await photograph('photo.jpg');
+    await openAtHome(page, [file], 'Crop');
+    await settled(page);
+    const frame = await frameOf(page.getByRole('group', { name: 'Selection' }), 2400);
+    const finger = await Finger.of(page);
+    await finger.drag(frame, [2400, 1800], [1200, 900]);
+    await button(page, 'Share').tap();
+    const { name, bytes } = await sharedFile(page);
+    expect(name).toBe('photo.jpg');
+    const { width = 0, height = 0 } = await sharp(bytes).metadata();
+    const around = Math.ceil(1 / frame.scale);
+    expect(Math.abs(width - 1200)).toBeLessThanOrEqual(around);
+    expect(Math.abs(height - 900)).toBeLessThanOrEqual(around);
+    // The upper left part of the photo, but for what JPEG loses twice.
+    const whole = await sharp(file.buffer).extract({ left: 0, top: 0, width, height }).raw().toBuffer();
+    const { data } = await decode(bytes);
+    let sum = 0;
+    for (let at = 0; at < width * height; at++) sum += Math.abs((data[at * 4] ?? 0) - (whole[at * 3] ?? 0));
+    expect(sum / (width * height)).toBeLessThan(8);
+    expect(await presses(page)).toBeLessThanOrEqual(5);
+  });
+});

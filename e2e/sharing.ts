@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test';
+
+interface Shares {
+  readonly shared: File[];
+  refuses: boolean;
+}
+
+/** Stands in for the device's share sheet, which no test can press. To be called before the page is opened. */
+export const watchShares = (page: Page): Promise<void> =>
+  page.addInitScript(() => {
+    const state = Object.assign(window, { shared: [] as File[], refuses: false });
+    Object.assign(navigator, {
+      canShare: ({ files }: ShareData) => files?.every(({ type }) => type.startsWith('image/')),
+      share: async ({ files = [] }: ShareData) => {
+        if (state.refuses) throw new DOMException('Too late', 'NotAllowedError');
+        state.shared.push(...files);
+      },
+    });
+  });
+
+/** From now on the browser says that the press was too long ago. */
+export const refuseShares = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    (window as unknown as Shares).refuses = true;
+  });
+
+/** The first file that was handed on, once there is one. */
+export async function sharedFile(page: Page): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+  await page.waitForFunction(() => (window as unknown as Shares).shared.length > 0);
+  const { name, bytes } = await page.evaluate(async () => {
+    const [file] = (window as unknown as Shares).shared as [File];
+    return { name: file.name, bytes: [...new Uint8Array(await file.arrayBuffer())] };
+  });
+  return { name, bytes: Buffer.from(bytes) };
+}
