@@ -14,12 +14,14 @@ const FOLDER = resolve('test-results/screens');
 interface Size extends Promised {
   readonly width: number;
   readonly height: number;
+  /** While there is nothing on the stage, and ways to begin stand above it. */
+  readonly empty: Pick<Promised, 'top' | 'seen'>;
 }
 
 const SIZES: readonly Size[] = [
-  { width: 1440, height: 900, top: 64, seen: 560, isTouch: false },
-  { width: 768, height: 1024, top: 100, seen: 400, isTouch: true },
-  { width: 390, height: 844, top: 100, seen: 300, isTouch: true },
+  { width: 1440, height: 900, top: 64, seen: 560, isTouch: false, empty: { top: 240, seen: 560 } },
+  { width: 768, height: 1024, top: 100, seen: 400, isTouch: true, empty: { top: 250, seen: 340 } },
+  { width: 390, height: 844, top: 100, seen: 300, isTouch: true, empty: { top: 330, seen: 260 } },
 ];
 
 const THEMES = ['light', 'dark'] as const;
@@ -49,6 +51,14 @@ async function photo(): Promise<string | Upload> {
 }
 
 const action = (page: Page, id: string) => page.locator(`[data-action="${id}"]`);
+
+/** Where the bar has no room for it, it stands in the menu at its end. */
+async function press(page: Page, id: string): Promise<void> {
+  if (await action(page, id).isVisible()) return action(page, id).click();
+  await page.locator('.action-bar-buttons [aria-haspopup]').click();
+  await page.locator(`[role=menuitem][data-key="${id}"]`).click();
+}
+
 const busy = (page: Page) => page.locator('.progress').first();
 
 /** Workers stand still for some seconds, so that what they do is seen under way. */
@@ -74,7 +84,7 @@ const oneStep = (verb: string, prepare: (page: Page) => Promise<unknown>): Tour 
   work: async (page) => {
     await prepare(page);
     await hold(page);
-    await action(page, verb).click();
+    await press(page, verb);
     await expect(busy(page)).toBeVisible();
   },
   done: async (page) => {
@@ -119,7 +129,7 @@ const generator = (prepare: (page: Page) => Promise<unknown>, made = 'generate-p
   },
   work: async (page) => {
     await hold(page);
-    await page.locator(`[data-action=${made}]`).click();
+    await press(page, made);
     await expect(busy(page)).toBeVisible();
   },
   done: (page) => expect(page.locator('a[download]').first()).toBeVisible({ timeout: 90_000 }),
@@ -134,7 +144,7 @@ const film: Tour = {
     await expect(page.locator('.scrubber input[type=range]')).toBeEnabled();
   },
   work: async (page) => {
-    await action(page, 'generate-mp4').click();
+    await press(page, 'generate-mp4');
     await expect(busy(page)).toBeVisible();
   },
   done: (page) => expect(page.locator('a[download]')).toBeVisible({ timeout: 90_000 }),
@@ -216,8 +226,7 @@ for (const size of SIZES)
               for (const { nodes } of violations)
                 for (const { target } of nodes) found.push(`${state}, ${theme}: too little contrast: ${target}`);
             }
-            // The tool's sentence, and ways to begin, stand above an empty stage.
-            const promised = state === 'empty' || state === 'failed' ? { ...size, top: 240 } : size;
+            const promised = state === 'empty' ? { ...size, ...size.empty } : size;
             for (const fault of await screenFaults(page, promised)) found.push(`${state}: ${fault}`);
           };
           await page.goto(`/${route}?lng=${language}`);

@@ -6,7 +6,7 @@ interface Shares {
 }
 
 /** Stands in for the device's share sheet, which no test can press. To be called before the page is opened. */
-export const watchShares = (page: Page): Promise<void> =>
+export const watchShares = (page: Page) =>
   page.addInitScript(() => {
     const state = Object.assign(window, { shared: [] as File[], refuses: false });
     Object.assign(navigator, {

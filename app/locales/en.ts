@@ -260,6 +260,7 @@ export const en = {
     summary: 'Turn pictures into JPG, PNG, WebP or AVIF.',
     keywords: 'convert change type jpeg jpg png webp avif gif heic compress smaller file',
     qualityNote: 'Quality is for JPG, WebP and AVIF. PNG keeps every pixel as it is.',
+    limitsSize: 'Lower quality to keep the file small',
   },
   cropper: {
     size: '{{width}} × {{height}}',

@@ -230,6 +230,7 @@ export const ja: AppWords = {
     summary: '画像を JPG・PNG・WebP・AVIF に変換します。',
     keywords: 'けいしきへんかん keishiki henkan コンバート 拡張子 ジェイペグ ピング ジフ 圧縮 あっしゅく 軽く',
     qualityNote: '画質は JPG・WebP・AVIF に効きます。PNG ではすべての画素がそのまま残ります。',
+    limitsSize: '画質を下げてファイルサイズを抑える',
   },
   cropper: {
     size: '{{width}} × {{height}}',

@@ -9,8 +9,9 @@ export const convert = defineOperation({
   params: parameters({
     format: choice({ options: imageFormats, default: 'png' }),
     quality: number({ default: DEFAULT_QUALITY, min: 0, max: 1, step: 0.01, integerDigits: 1, control: 'slider' }),
+    maxKilobytes: number({ min: 1, max: 1_000_000, fractionDigits: 0, unit: 'kilobytes' }),
   }),
   output: 'image',
-  encoding: ({ format, quality }) => ({ format, quality }),
+  encoding: ({ format, quality, maxKilobytes }) => ({ format, quality, maxKilobytes }),
   run: async ({ image }) => image,
 });

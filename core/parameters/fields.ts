@@ -3,7 +3,7 @@
  * know of it. The functions below make the declarations; `parse.ts` holds values against them.
  */
 
-export type Unit = 'px' | 'percent' | 'seconds' | 'degrees' | 'kbps' | 'points' | 'em' | 'fps';
+export type Unit = 'px' | 'percent' | 'seconds' | 'degrees' | 'kbps' | 'points' | 'em' | 'fps' | 'kilobytes';
 
 /** Parameters beside a field, each with the values with which that field matters. */
 export type Condition = Readonly<Record<string, readonly (string | boolean)[]>>;

@@ -96,7 +96,7 @@ export const en = {
   },
   /** By operation and parameter: the label of the control and the help of the flag. */
   parameters: {
-    convert: { format: 'Format', quality: 'Quality' },
+    convert: { format: 'Format', quality: 'Quality', maxKilobytes: 'Largest file' },
     crop: { topX: 'topX', topY: 'topY', bottomX: 'bottomX', bottomY: 'bottomY' },
     scale: { ratio: 'Ratio', keepAspect: 'Keep aspect', width: 'Width', height: 'Height' },
     'adjust-color': { saturation: 'Saturation', brightness: 'Brightness', hue: 'Hue', contrast: 'Contrast' },
@@ -286,7 +286,17 @@ export const en = {
       },
     },
   },
-  units: { px: 'px', percent: '%', seconds: 's', degrees: '°', kbps: 'kbps', points: 'pt', em: 'em', fps: 'fps' },
+  units: {
+    px: 'px',
+    percent: '%',
+    seconds: 's',
+    degrees: '°',
+    kbps: 'kbps',
+    points: 'pt',
+    em: 'em',
+    fps: 'fps',
+    kilobytes: 'kB',
+  },
   errors: {
     imageLoad: 'Failed to load image.',
     imageTooLarge: 'The picture is too large: {{width}} × {{height}} px. The limit is {{megapixels}} megapixels.',
@@ -298,6 +308,8 @@ export const en = {
     imageNotStored: 'No stored image found',
     backgroundGenerate: 'Failed to generate background.',
     imageEncode: 'Failed to generate image.',
+    imageTargetSize:
+      'As {{format}} this picture takes {{leastKilobytes}} kB at least, which is more than {{kilobytes}} kB.',
     graphicsLoad: 'Failed to load graphics engine.',
     previewStart: 'Failed to initialize preview.',
     maskLoad: 'Failed to load mask image.',

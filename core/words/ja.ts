@@ -93,7 +93,7 @@ export const ja: CoreWords = {
     'sound-to-slideshow': { name: 'スライドショー動画', summary: '音声と複数の画像から動画を作ります' },
   },
   parameters: {
-    convert: { format: '形式', quality: '画質' },
+    convert: { format: '形式', quality: '画質', maxKilobytes: 'ファイルサイズの上限' },
     crop: { topX: '左上 X', topY: '左上 Y', bottomX: '右下 X', bottomY: '右下 Y' },
     scale: { ratio: '倍率', keepAspect: '縦横比を固定', width: '幅', height: '高さ' },
     'adjust-color': { saturation: '彩度', brightness: '明るさ', hue: '色相', contrast: 'コントラスト' },
@@ -282,7 +282,17 @@ export const ja: CoreWords = {
       },
     },
   },
-  units: { px: 'px', percent: '%', seconds: '秒', degrees: '°', kbps: 'kbps', points: 'pt', em: 'em', fps: 'fps' },
+  units: {
+    px: 'px',
+    percent: '%',
+    seconds: '秒',
+    degrees: '°',
+    kbps: 'kbps',
+    points: 'pt',
+    em: 'em',
+    fps: 'fps',
+    kilobytes: 'kB',
+  },
   errors: {
     imageLoad: '画像を読み込めませんでした。',
     imageTooLarge: '画像が大きすぎます（{{width}} × {{height}} px）。{{megapixels}} メガピクセルまで扱えます。',
@@ -294,6 +304,8 @@ export const ja: CoreWords = {
     imageNotStored: '保存された画像がありません',
     backgroundGenerate: '背景を作成できませんでした。',
     imageEncode: '画像を作成できませんでした。',
+    imageTargetSize:
+      'この画像は {{format}} では最小でも {{leastKilobytes}} kB になり、{{kilobytes}} kB に収まりません。',
     graphicsLoad: '描画エンジンを読み込めませんでした。',
     previewStart: 'プレビューを準備できませんでした。',
     maskLoad: 'マスク画像を読み込めませんでした。',

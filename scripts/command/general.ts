@@ -5,6 +5,7 @@ import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import { convert } from '#core/operations/convert.ts';
 import { number, type Parameters, parameters } from '#core/parameters/fields.ts';
 import { parseField } from '#core/parameters/parse.ts';
+import { flagName } from '#core/recipes/command-line.ts';
 import { describeField, readParameterFlags } from './flags.ts';
 import { readShard, type Shard, type Variables } from './shard.ts';
 import { type CommandWords, labelOf } from './words.ts';
@@ -64,7 +65,7 @@ export function addEncodingFlags(command: Command, own: Parameters, words: Comma
     const wish = { ...field, default: undefined } as typeof field;
     const more = name === 'format' ? " (default: the source's own)" : '';
     command.addOption(
-      new Option(`--${name} <${place}>`, describeField(wish, labelOf(words, 'convert', name), words) + more),
+      new Option(`--${flagName(name)} <${place}>`, describeField(wish, labelOf(words, 'convert', name), words) + more),
     );
   }
 }
@@ -78,7 +79,7 @@ export async function readEncodingFlags(
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      parseField(encodingFields[name] as (typeof encodingFields)[string], value, `--${name}`),
+      parseField(encodingFields[name] as (typeof encodingFields)[string], value, `--${flagName(name)}`),
     ]),
   );
 }

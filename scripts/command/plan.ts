@@ -186,7 +186,11 @@ function chooseEncoding(
 ): ImageEncoding {
   const named = target.isFolder ? undefined : imageFormatOf(extensionOf(basename(target.path)));
   const format = named ?? given.format ?? wished?.format ?? (source ? sourceFormat(source) : 'png');
-  return { format, quality: given.quality ?? wished?.quality };
+  return {
+    format,
+    quality: given.quality ?? wished?.quality,
+    maxKilobytes: given.maxKilobytes ?? wished?.maxKilobytes,
+  };
 }
 
 /** Enough for all but what may begin with words about itself. */

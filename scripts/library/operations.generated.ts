@@ -8,6 +8,8 @@ export interface ConvertParameters {
   readonly format?: 'jpg' | 'png' | 'webp' | 'avif';
   /** Quality, 0 to 1 (default: 0.95). */
   readonly quality?: number;
+  /** Largest file, 1 to 1000000 kB. */
+  readonly maxKilobytes?: number;
 }
 
 /** Cut a rectangle out of pictures. */

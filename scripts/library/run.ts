@@ -38,6 +38,8 @@ export interface ResultOptions extends RunOptions {
   readonly format?: ImageFormat;
   /** A picture's quality, 0 to 1, where its format has one. */
   readonly quality?: number;
+  /** The most that a picture's file may take, 1,000 bytes each: quality is lowered until it fits. */
+  readonly maxKilobytes?: number;
 }
 
 /** One call: steps, and the files that their inputs name. */
@@ -124,8 +126,8 @@ const makePicture: Make = async (call, wished, context, sources, { sink }) => {
   const decoded = source && (await decodeImage(source, context)).raster;
   const raster = await runSteps(decoded, steps, context, open);
   const first = source ?? opened.get(firstPicture(steps) ?? '');
-  const { format = first ? formatAfterAll(await first.read(0, SIGNATURE_BYTES)) : 'png', quality } = wished;
-  const bytes = await encodeImage(raster, { format, quality }, context);
+  const { format = first ? formatAfterAll(await first.read(0, SIGNATURE_BYTES)) : 'png' } = wished;
+  const bytes = await encodeImage(raster, { ...wished, format }, context);
   await sink.write(bytes, 0);
   return { format, mimeType: imageMimeType(format), width: raster.width, height: raster.height };
 };
@@ -152,7 +154,7 @@ const makeFile: Make = async (call, _wished, context, sources, { sink }) => {
 /** The format that the output's name says, then options, then what the steps wish. */
 function encodingWish(
   steps: readonly ParsedStep[],
-  { output, format, quality }: ResultOptions,
+  { output, format, quality, maxKilobytes }: ResultOptions,
 ): Partial<ImageEncoding> {
   const wished = recipeEncoding(steps);
   const named = output === undefined ? undefined : namedFormat(pathOf(output));
@@ -160,7 +162,13 @@ function encodingWish(
   if (format && !imageFormats.includes(format)) throw new ParameterError('format', { options: imageFormats }, format);
   if (quality !== undefined && !(quality >= 0 && quality <= 1))
     throw new ParameterError('quality', { min: 0, max: 1 }, quality);
-  return { format: named ?? format ?? wished?.format, quality: quality ?? wished?.quality };
+  if (maxKilobytes !== undefined && !(maxKilobytes > 0))
+    throw new ParameterError('maxKilobytes', { min: 0 }, maxKilobytes);
+  return {
+    format: named ?? format ?? wished?.format,
+    quality: quality ?? wished?.quality,
+    maxKilobytes: maxKilobytes ?? wished?.maxKilobytes,
+  };
 }
 
 function namedFormat(path: string): ImageFormat {

@@ -5,7 +5,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { canShareFile } from '#app/platform/share.ts';
 import { visitorsShell } from '#app/platform/shell.ts';
 import { baseName, extensionOf } from '#core/base/files.ts';
-import { type ImageFormat, imageFormatOf } from '#core/image/codecs/encode.ts';
+import { type ImageEncoding, type ImageFormat, imageFormatOf } from '#core/image/codecs/encode.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
 import { parseRecipe, type Recipe, type RecipeStep, recipeEncoding } from '#core/recipes/recipe.ts';
 import type { BarAction } from '../../parts/screen/ActionBar.tsx';
@@ -35,7 +35,7 @@ export interface PendingWork {
 }
 
 interface ExportOptions {
-  readonly quality?: number;
+  readonly encoding?: Omit<ImageEncoding, 'format'>;
   /** Done first, so that what is written is what is shown. */
   readonly pending?: PendingWork | undefined;
 }
@@ -107,13 +107,13 @@ export function usePictureTool(tool: string, { closingStep, history }: PictureTo
     openSaved,
     openSample: () => void openSample(),
     historyActions,
-    exportActions: (formats, { quality, pending } = {}) => [
+    exportActions: (formats, { encoding, pending } = {}) => [
       ...formats.map((format) => ({
         id: `download-${format}`,
         label: t(DOWNLOAD_LABELS[format]),
         icon: Download,
         short: format.toUpperCase(),
-        run: () => void settled(pending, () => session.download({ format, quality })),
+        run: () => void settled(pending, () => session.download({ ...encoding, format })),
         disabled: !ready,
       })),
       ...formats.slice(0, canShare ? 1 : 0).map((format) => ({
@@ -121,7 +121,7 @@ export function usePictureTool(tool: string, { closingStep, history }: PictureTo
         label: t('common.share'),
         icon: Share2,
         iconOnly: true,
-        run: () => void settled(pending, () => session.share({ format, quality })),
+        run: () => void settled(pending, () => session.share({ ...encoding, format })),
         disabled: !ready,
       })),
       {

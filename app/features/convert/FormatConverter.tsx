@@ -1,25 +1,45 @@
 import { useTranslation } from 'react-i18next';
 import { imageFormats } from '#core/image/codecs/encode.ts';
 import { convert } from '#core/operations/convert.ts';
+import { restoreValues } from '#core/parameters/parse.ts';
+import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
+import { NumberField } from '../../parts/fields/NumberField.tsx';
 import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
+import { SwitchField } from '../../parts/fields/SwitchField.tsx';
 import { ActionBar } from '../../parts/screen/ActionBar.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
 import { StatusLine } from '../../parts/screen/StatusLine.tsx';
-import { useOperationSettings } from '../../state/settings.ts';
+import { ofSameTypes, useToolSettings } from '../../state/settings.ts';
 import { PictureScreen } from '../common/PictureScreen.tsx';
 import { usePictureTool } from '../common/picture-tool.ts';
 import { setElsewhere } from '../common/set-elsewhere.ts';
 
 const TOOL = 'format_converter';
 
-const { quality: QUALITY } = convert.params;
+const { quality: QUALITY, maxKilobytes: MAX_KILOBYTES } = convert.params;
+
+interface ConverterSettings {
+  readonly quality: number;
+  /** Whether there is a limit. */
+  readonly limitsSize: boolean;
+  readonly maxKilobytes: number;
+}
+
+const INITIAL: ConverterSettings = { quality: QUALITY.default, limitsSize: false, maxKilobytes: 500 };
+
+function restore(stored: object): Partial<ConverterSettings> {
+  const { quality, maxKilobytes = INITIAL.maxKilobytes } = restoreValues(convert.params, stored);
+  return { quality, maxKilobytes, ...ofSameTypes({ limitsSize: INITIAL.limitsSize }, stored) };
+}
 
 export function FormatConverter() {
   const { t } = useTranslation();
-  const [{ quality }, change] = useOperationSettings<{ quality: number }>(TOOL, { quality: QUALITY });
+  const say = useDeclaredWords();
+  const [{ quality, limitsSize, maxKilobytes }, change] = useToolSettings(TOOL, 'settings', INITIAL, restore);
+  const encoding = { quality, ...(limitsSize && { maxKilobytes }) };
   const format = imageFormats[0];
-  const tool = usePictureTool(TOOL, { closingStep: { operation: 'convert', params: { format, quality } } });
-  const exports = tool.exportActions(imageFormats, { quality });
+  const tool = usePictureTool(TOOL, { closingStep: { operation: 'convert', params: { format, ...encoding } } });
+  const exports = tool.exportActions(imageFormats, { encoding });
   return (
     <PictureScreen
       tool={tool}
@@ -42,6 +62,25 @@ export function FormatConverter() {
             values={{ quality }}
             onChange={(name, value) => change({ [name]: value })}
             elsewhere={setElsewhere.convert}
+            custom={{
+              maxKilobytes: (
+                <>
+                  <SwitchField
+                    label={t('format_converter.limitsSize')}
+                    value={limitsSize}
+                    onChange={(next) => change({ limitsSize: next })}
+                  />
+                  {limitsSize && (
+                    <NumberField
+                      label={say('parameters.convert.maxKilobytes')}
+                      field={MAX_KILOBYTES}
+                      value={maxKilobytes}
+                      onChange={(next) => change({ maxKilobytes: next })}
+                    />
+                  )}
+                </>
+              ),
+            }}
           />
           <p className="panel-note">{t('format_converter.qualityNote')}</p>
           <p className="panel-note">{t('common.metadataDropped')}</p>

@@ -32,9 +32,14 @@ export function MadeFile({ label, name, blob, isStale, look }: MadeFileProps) {
           {t('common.shareFile', { name })}
         </Button>
       )}
-      <span className="panel-note">
-        {name} · {formatBytes(blob.size, i18n.language)}
-        {isStale && ` · ${t('common.stale')}`}
+      <span className="panel-note made-note">
+        <span className="made-name" title={name}>
+          {name}
+        </span>
+        <span>
+          {` · ${formatBytes(blob.size, i18n.language)}`}
+          {isStale && ` · ${t('common.stale')}`}
+        </span>
       </span>
     </>
   );

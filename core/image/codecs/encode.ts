@@ -1,6 +1,7 @@
 import { CancelledError, FudebakoError, isOutOfMemory } from '../../base/errors.ts';
 import { isOpaque, type Raster, wrapRaster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
+import { encodeWithin } from './encode-within.ts';
 
 /** The formats that pictures are written in, by extension. */
 export const imageFormats = ['jpg', 'png', 'webp', 'avif'] as const;
@@ -13,6 +14,8 @@ export interface ImageEncoding {
   readonly format: ImageFormat;
   /** 0 to 1; without meaning for PNG. */
   readonly quality?: number;
+  /** Of the file, 1,000 bytes each: quality is lowered until it fits. */
+  readonly maxKilobytes?: number;
 }
 
 const mimeTypes: Record<ImageFormat, string> = {
@@ -34,7 +37,7 @@ export function imageFormatOf(extension: string): ImageFormat | undefined {
  * The file of a raster, without metadata. JPG is flattened on white; PNG, WebP and AVIF keep
  * straight alpha exactly as far as the format does (PNG: to the bit).
  *
- * @throws FudebakoError `imageEncode` where the encoder fails; CancelledError
+ * @throws FudebakoError `imageEncode` where the encoder fails, `imageTargetSize`; CancelledError
  */
 export async function encodeImage(
   raster: Raster,
@@ -42,7 +45,11 @@ export async function encodeImage(
   context: EncodeContext,
 ): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    return await encode(raster, encoding, context);
+    const { maxKilobytes, quality = DEFAULT_QUALITY } = encoding;
+    if (maxKilobytes === undefined) return await encode(raster, encoding, context);
+    return await encodeWithin({ ...encoding, maxKilobytes }, quality, (lower) =>
+      encode(raster, { ...encoding, quality: lower }, context),
+    );
   } catch (cause) {
     // A lack of memory has a sentence of its own.
     if (cause instanceof FudebakoError || cause instanceof CancelledError || isOutOfMemory(cause)) throw cause;

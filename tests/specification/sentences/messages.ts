@@ -15,6 +15,7 @@ export const messages: readonly Message[] = [
   { key: 'core:errors.imageNotStored', en: 'No stored image found', ja: '保存された画像がありません', provokedBy: 'e2e/bad-pictures.spec.ts › says where there is no saved picture' },
   { key: 'core:errors.backgroundGenerate', en: 'Failed to generate background.', ja: '背景を作成できませんでした。', provokedBy: 'e2e/text-editors.spec.ts › says what is wrong where it is wrong, and takes back and forth' },
   { key: 'core:errors.imageEncode', en: 'Failed to generate image.', ja: '画像を作成できませんでした。', provokedBy: 'e2e/messages.spec.ts › encoders of pictures that fail are reported as such' },
+  { key: 'core:errors.imageTargetSize', en: 'As {{format}} this picture takes {{leastKilobytes}} kB at least, which is more than {{kilobytes}} kB.', ja: 'この画像は {{format}} では最小でも {{leastKilobytes}} kB になり、{{kilobytes}} kB に収まりません。', provokedBy: 'tests/core/encode-within.test.ts › says the least where nothing fits' },
   { key: 'core:errors.graphicsLoad', en: 'Failed to load graphics engine.', ja: '描画エンジンを読み込めませんでした。', provokedBy: 'e2e/messages.spec.ts › ${route} goes on without the graphics engine, and says so' },
   { key: 'core:errors.previewStart', en: 'Failed to initialize preview.', ja: 'プレビューを準備できませんでした。', provokedBy: 'e2e/color-adjuster.spec.ts › clamps what is typed, and goes on without WebGL' },
   { key: 'core:errors.maskLoad', en: 'Failed to load mask image.', ja: 'マスク画像を読み込めませんでした。', provokedBy: 'e2e/mask-creator.spec.ts › turns a loaded picture into a mask by luminance, and names the download after the base' },
