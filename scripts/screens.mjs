@@ -23,6 +23,8 @@ const GAP = 16;
 /** One sheet for each screen and size: a column for each state, a row for each language and theme. */
 async function makeSheets(from, to) {
   await rm(to, { recursive: true, force: true });
+  // There is none where no screen was asked for by its name.
+  await mkdir(from, { recursive: true });
   await mkdir(to, { recursive: true });
   const shots = (await readdir(from)).map((file) => {
     const [route, width, language, theme, state] = file.split('.');

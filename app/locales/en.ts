@@ -281,7 +281,7 @@ export const en = {
   scaler: {
     summary: 'Make a picture larger or smaller.',
     keywords: 'scaler resize enlarge shrink size reduce compress thumbnail pixels',
-    becomes: '{{from}} → {{to}}',
+    becomes: 'From {{from}} to {{to}}',
   },
   color_adjuster: {
     summary: 'Turn saturation, brightness, hue and contrast.',

@@ -253,7 +253,7 @@ export const ja: AppWords = {
     summary: '画像の大きさを変えます。',
     keywords:
       'かくだい しゅくしょう kakudai shukusho リサイズ risaizu サイズ変更 小さく 大きく 圧縮 あっしゅく サムネイル',
-    becomes: '{{from}} → {{to}}',
+    becomes: '{{from}} から {{to}} へ',
   },
   color_adjuster: {
     summary: '彩度・明るさ・色相・コントラストを調整します。',
