@@ -116,7 +116,8 @@ test.describe('on a phone', () => {
     const frame = await frameOf(page.getByRole('group', { name: 'Selection' }), 2400);
     const finger = await Finger.of(page);
     await finger.drag(frame, [2400, 1800], [1200, 900]);
-    await button(page, 'Share').tap();
+    // Chromium takes no tap so soon after a drag.
+    await button(page, 'Share').click();
     const { name, bytes } = await sharedFile(page);
     expect(name).toBe('photo.jpg');
     const { width = 0, height = 0 } = await sharp(bytes).metadata();
