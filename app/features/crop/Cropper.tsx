@@ -2,7 +2,7 @@ import { Crop } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Size } from '#core/geometry/point.ts';
 import { cropRect } from '#core/image/crop.ts';
-import { crop } from '#core/operations/crop.ts';
+import { crop, cropCorners } from '#core/operations/crop.ts';
 import { pixels } from '#core/parameters/fields.ts';
 import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
 import { NumberField } from '../../parts/fields/NumberField.tsx';
@@ -34,6 +34,11 @@ const EDGES: Readonly<Record<string, { readonly side: keyof Selection; readonly 
   bottomX: { side: 'right', along: 'width' },
   bottomY: { side: 'bottom', along: 'height' },
 };
+
+/** Here a selection has all four. */
+const CORNERS = Object.fromEntries(
+  Object.entries(cropCorners).map(([name, field]) => [name, { ...field, required: true }]),
+);
 
 /** Fields of the page alone: what they set are the corners. */
 const LENGTHS = ['width', 'height', 'longEdge'] as const;
@@ -115,7 +120,7 @@ export function Cropper() {
           </div>
           <ParameterFields
             operation={crop.id}
-            fields={crop.params}
+            fields={CORNERS}
             values={size ? corners : {}}
             maxOf={(name) => EDGES[name] && size?.[EDGES[name].along]}
             disabled={!ready}

@@ -82,7 +82,8 @@ export function Scaler() {
     change({ keepAspect, ...(kept && (isSameSize(kept, size) ? kept : clampSides(kept))) });
   };
   const sizeText = ({ width, height }: Size) => t('common.imageSize', { width, height });
-  const { ratio: factor, ...sides } = scale.params;
+  const { ratio: factor, keepAspect: keeps, width: across, height: down } = scale.params;
+  const sides = { keepAspect: keeps, width: across, height: down };
   const fields: Parameters = byRatio ? { ratio: factor } : { ...sides, ...(size && reaching(sides, size)) };
   const set = (name: string, value: unknown) => {
     if (name === 'ratio') change({ ratio: value as number });

@@ -17,8 +17,8 @@ import { animationFields, animationFormats } from '#core/text/animation/formats.
 import { FILM_SEC, planReveal } from '#core/text/animation/reveal.ts';
 import { animationSize } from '#core/text/animation/size.ts';
 import { FILM_QUALITY } from '#core/text/animation/write-video.ts';
-import { composeTexts, MIN_FONT_PX, pointsToPx } from '#core/text/compose.ts';
-import { advancedText, advancedTexts, horizontalStyle, verticalStyle } from '#core/text/settings.ts';
+import { composeTexts, MIN_FONT_PX } from '#core/text/compose.ts';
+import { advancedText, advancedTexts, horizontalStyle, pointsToPx, verticalStyle } from '#core/text/settings.ts';
 import type { DeclaredFact } from './fact.ts';
 
 const rotation = { min: -180, max: 180, fractionDigits: 0 };
