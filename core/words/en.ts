@@ -335,6 +335,7 @@ export const en = {
     settingsTooLarge: 'The settings are too large: at most {{megabytes}} MB.',
     settingsTooDeep: 'The settings are too deeply nested: at most {{depth}} levels.',
     settingsTooManyNames: 'The settings have an object with too many names: at most {{max}}.',
+    stepMisfit: '{{step}} does not fit this picture. Nothing was changed.',
     linkDamaged: 'The link is damaged or cut off.',
     linkTooLong: 'The recipe is too long for a link: at most {{kilobytes}} kB.',
     commandUnreadable: 'This is no command as a tool copies it.',

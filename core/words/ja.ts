@@ -325,6 +325,7 @@ export const ja: CoreWords = {
     settingsTooLarge: '設定が大きすぎます（上限は {{megabytes}} MB です）。',
     settingsTooDeep: '設定の入れ子が深すぎます（上限は {{depth}} 段です）。',
     settingsTooManyNames: '設定の一つのオブジェクトに項目が多すぎます（上限は {{max}} 個です）。',
+    stepMisfit: '「{{step}}」をこの画像に適用できません。画像は変更していません。',
     linkDamaged: 'リンクが壊れているか、途中で切れています。',
     linkTooLong: 'レシピが長すぎてリンクにできません（上限は{{kilobytes}} kB）。',
     commandUnreadable: 'ツールでコピーしたコマンドではありません。',

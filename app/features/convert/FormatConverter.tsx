@@ -5,6 +5,7 @@ import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
 import { ActionBar } from '../../parts/screen/ActionBar.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
 import { StatusLine } from '../../parts/screen/StatusLine.tsx';
+import { useWantedSettings } from '../../state/chain/wanted.ts';
 import { useOperationSettings } from '../../state/settings.ts';
 import { PictureScreen } from '../common/PictureScreen.tsx';
 import { usePictureTool } from '../common/picture-tool.ts';
@@ -19,6 +20,7 @@ export function FormatConverter() {
   const [{ quality }, change] = useOperationSettings<{ quality: number }>(TOOL, { quality: QUALITY });
   const format = imageFormats[0];
   const tool = usePictureTool(TOOL, { closingStep: { operation: 'convert', params: { format, quality } } });
+  useWantedSettings(TOOL, ({ quality }) => change({ quality: quality as number }));
   const exports = tool.exportActions(imageFormats, { quality });
   return (
     <PictureScreen
