@@ -189,10 +189,11 @@ test('a recipe is kept under a name, found again, copied as a link, and done', a
   await settled(page);
   await open();
   await dialog.getByRole('button', { name: 'More for Quarter' }).click();
-  await page.getByRole('menuitem', { name: 'Copy link' }).click();
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByRole('status').filter({ hasText: /^Copied$/ })).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(new URL(link).pathname).toBe('/scaler');
+  await open();
   const before = await shownVersion(page);
   await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
   await waitForChange(page, before);

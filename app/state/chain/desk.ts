@@ -28,7 +28,7 @@ interface DeskState {
 export const useDesk = create<DeskState>(() => ({ tool: undefined, dialog: undefined, offered: undefined }));
 
 export const openDialog = (dialog: DeskDialog): void => useDesk.setState({ dialog });
-export const closeDialog = (): void => useDesk.setState({ dialog: undefined });
+export const closeDialog = (): void => useDesk.setState({ dialog: undefined, offered: undefined });
 
 /** Shows what a recipe does, and asks whether that is to be done. */
 export const offerRecipe = (offered: Recipe): void => useDesk.setState({ offered, dialog: 'offer' });

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@remix-run/react';
-import { useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasRecipeFragment } from '#core/recipes/link.ts';
 import { Button } from '../../../parts/Button.tsx';
@@ -14,8 +14,10 @@ import { isComposing, isTyping } from '../../../state/shortcuts.ts';
 import { ContinueDialog } from './ContinueDialog.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { OfferDialog } from './OfferDialog.tsx';
-import { RecipesDialog } from './RecipesDialog.tsx';
 import './chain.css';
+
+/** With a form, files and downloads, and not often asked for. */
+const RecipesDialog = lazy(() => import('./RecipesDialog.tsx'));
 
 const dialogs = { offer: OfferDialog, recipes: RecipesDialog, continue: ContinueDialog, keys: KeysDialog } as const;
 const TITLE = 'desk-title';
@@ -41,7 +43,9 @@ export default function Desk() {
       >
         {Body && (
           <div className="desk-dialog">
-            <Body titleId={TITLE} />
+            <Suspense>
+              <Body titleId={TITLE} />
+            </Suspense>
             <div className="flex justify-end">
               <Button onClick={closeDialog}>{t('common.close')}</Button>
             </div>

@@ -1,16 +1,15 @@
 import { useNavigate } from '@remix-run/react';
 import { Ellipsis } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { SETTINGS_LIMITS } from '#core/base/outside-limits.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
 import { parseRecipe, type Recipe, recipeEncoding } from '#core/recipes/recipe.ts';
-import { Button, buttonClass } from '../../../parts/Button.tsx';
+import { Button } from '../../../parts/Button.tsx';
 import { FileButton } from '../../../parts/screen/FileButton.tsx';
 import { downloadBlob } from '../../../platform/download.ts';
 import { visitorsShell } from '../../../platform/shell.ts';
-import { offerRecipe, useDesk } from '../../../state/chain/desk.ts';
+import { closeDialog, offerRecipe, useDesk } from '../../../state/chain/desk.ts';
 import { readRecipeText } from '../../../state/chain/recipe-text.ts';
 import {
   type NotSaved,
@@ -23,13 +22,13 @@ import {
 } from '../../../state/chain/saved-recipes.ts';
 import { copyText } from '../../../state/copy.ts';
 import { showError } from '../../../state/errors.ts';
-import { applyRecipe, type DialogBodyProps } from './OfferDialog.tsx';
+import { applyRecipe, type DialogBodyProps, RecipeSteps } from './OfferDialog.tsx';
 import { copyLink } from './use-chain-actions.ts';
 
 type Problem = NotSaved | 'nameTaken';
 
 /** The recipes that are kept on this device, and the form that keeps another. */
-export function RecipesDialog({ titleId }: DialogBodyProps) {
+export default function RecipesDialog({ titleId }: DialogBodyProps) {
   const { t } = useTranslation(['app', 'chain']);
   const recipes = useSavedRecipes((state) => state.recipes);
   return (
@@ -125,6 +124,7 @@ function Row({ saved: { name, recipe } }: { readonly saved: SavedRecipe }) {
   const navigate = useNavigate();
   const route = useDesk((state) => state.tool?.route) ?? 'format_converter';
   const [next, setNext] = useState<string>();
+  const [isOpen, setIsOpen] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const id = useId();
   if (next !== undefined)
@@ -143,49 +143,48 @@ function Row({ saved: { name, recipe } }: { readonly saved: SavedRecipe }) {
         </form>
       </li>
     );
-  const actions = {
-    rename: () => setNext(name),
-    link: () => void copyLink(route, recipe),
-    command: () => void copyCommand(recipe),
-    recipe: () => void copyText(JSON.stringify(recipe, null, 2)),
-    export: () => exportFile(name, recipe),
-    remove: () => removeRecipe(name),
+  // What is copied is said on the page, which lies behind the dialog.
+  const away = (work: () => unknown) => () => {
+    closeDialog();
+    work();
   };
+  const actions = [
+    { label: t('chain:menu.copyLink'), run: away(() => copyLink(route, recipe)) },
+    { label: t('common.copyCommand'), run: away(() => copyCommand(recipe)) },
+    { label: t('common.copyRecipe'), run: away(() => copyText(JSON.stringify(recipe, null, 2))) },
+    { label: t('chain:recipes.exportFile'), run: () => exportFile(name, recipe) },
+    { label: t('chain:recipes.rename'), run: () => setNext(name) },
+    { label: t('chain:recipes.remove'), run: () => removeRecipe(name) },
+  ];
   return (
     <li className="desk-row">
       <span className="desk-name">{name}</span>
       <Button size="small" onClick={() => applyRecipe(recipe, navigate)}>
         {t('chain:recipes.run')}
       </Button>
-      <MenuTrigger>
-        <AriaButton
-          className={buttonClass({ iconOnly: true, size: 'small' })}
-          aria-label={t('chain:recipes.actions', { name })}
-        >
-          <Ellipsis aria-hidden size={16} />
-        </AriaButton>
-        <Popover className="popover" placement="bottom end">
-          <Menu
-            className="menu"
-            aria-label={name}
-            onAction={(key) => actions[key as keyof typeof actions]()}
-            items={[
-              { id: 'rename', label: t('chain:recipes.rename') },
-              { id: 'link', label: t('chain:menu.copyLink') },
-              { id: 'command', label: t('common.copyCommand') },
-              { id: 'recipe', label: t('common.copyRecipe') },
-              { id: 'export', label: t('chain:recipes.exportFile') },
-              { id: 'remove', label: t('chain:recipes.remove') },
-            ]}
-          >
-            {({ id, label }) => (
-              <MenuItem id={id} className="menu-item">
+      <Button
+        size="small"
+        icon={Ellipsis}
+        iconOnly
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {t('chain:recipes.actions', { name })}
+      </Button>
+      {/* In the dialog itself: what a menu opens lies behind it. */}
+      {isOpen && (
+        <div id={id} className="desk-more">
+          <RecipeSteps recipe={recipe} />
+          <div className="desk-buttons">
+            {actions.map(({ label, run }) => (
+              <Button key={label} size="small" onClick={run}>
                 {label}
-              </MenuItem>
-            )}
-          </Menu>
-        </Popover>
-      </MenuTrigger>
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
     </li>
   );
 }
