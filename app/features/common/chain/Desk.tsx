@@ -125,14 +125,8 @@ function WaitingNote() {
 
 /** What the palette can do with the tool on the screen, beside its own actions. */
 function PaletteActions() {
-  const { t } = useTranslation(['app', 'chain']);
   const session = useDesk((state) => state.tool?.session);
-  return (
-    <>
-      <Offered actions={[{ id: 'keys', label: t('chain:menu.keys'), run: () => openDialog('keys'), shortcut: '?' }]} />
-      {session && <SessionActions session={session} />}
-    </>
-  );
+  return session && <SessionActions session={session} />;
 }
 
 type Session = NonNullable<ReturnType<typeof useDesk.getState>['tool']>['session'];
@@ -154,6 +148,7 @@ function SessionActions({ session }: { readonly session: Session }) {
       disabled: cancel !== undefined,
     },
     { id: 'cancel', label: t('chain:menu.cancel'), run: () => cancel?.(), disabled: cancel === undefined },
+    { id: 'keys', label: t('chain:menu.keys'), run: () => openDialog('keys'), shortcut: '?' },
   ];
   return <Offered actions={actions} />;
 }
