@@ -92,8 +92,9 @@ describe('the ways to say what is cut out', () => {
         fc.integer({ min: 1, max: 40 }),
         fc.integer({ min: 1, max: 40 }),
         place,
-        (width, height, a, b, at) => {
-          const rect = largestRect({ width, height }, a / b, at, at);
+        place,
+        (width, height, a, b, across, down) => {
+          const rect = largestRect({ width, height }, a / b, across, down);
           expect(rect.x).toBeGreaterThanOrEqual(0);
           expect(rect.x + rect.width).toBeLessThanOrEqual(width);
           expect(rect.y + rect.height).toBeLessThanOrEqual(height);
@@ -101,7 +102,8 @@ describe('the ways to say what is cut out', () => {
           expect(rect.width === width || rect.height === height).toBe(true);
           if (rect.width < width) expect(Math.abs(rect.width - height * (a / b))).toBeLessThanOrEqual(1);
           if (rect.height < height) expect(Math.abs(rect.height - width / (a / b))).toBeLessThanOrEqual(1);
-          expect(Math.abs(rect.x - (width - rect.width) * at)).toBeLessThanOrEqual(0.5);
+          expect(Math.abs(rect.x - (width - rect.width) * across)).toBeLessThanOrEqual(0.5);
+          expect(Math.abs(rect.y - (height - rect.height) * down)).toBeLessThanOrEqual(0.5);
         },
       ),
       { seed: 11 },
