@@ -150,7 +150,7 @@ test('runs what the open tool can do now, and nothing that it cannot', async ({ 
 
 test('offers a tool’s actions no longer than the tool is open', async ({ page }) => {
   await open(page, '/cropper');
-  await expect(palette(page).getByText('This tool')).toBeVisible();
+  await expect(palette(page).getByText('This tool', { exact: true })).toBeVisible();
   await page.keyboard.type('privacy');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/privacy');

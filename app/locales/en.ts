@@ -159,6 +159,7 @@ export const en = {
     nothing: 'Nothing goes by that name.',
     go: 'Go to',
     here: 'This tool',
+    does: 'Set',
     notNow: 'This tool: not available now',
     language: 'Language',
     theme: 'Theme',

@@ -25,6 +25,10 @@ const loadLater: Readonly<Record<string, Readonly<Record<Language, () => Promise
     en: async () => (await import('./pages/pages-en.ts')).enPages,
     ja: async () => (await import('./pages/marked-pages-ja.ts')).jaPages,
   },
+  chain: {
+    en: async () => (await import('./chain/chain-en.ts')).enChain,
+    ja: async () => (await import('./chain/marked-chain-ja.ts')).jaChain,
+  },
 };
 
 const tables: BackendModule = {

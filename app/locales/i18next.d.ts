@@ -1,4 +1,5 @@
 import type { CoreWords } from '#core/words/en.ts';
+import type { ChainWords } from './chain/chain-en.ts';
 import type { AppWords } from './en.ts';
 import type { PageWords } from './pages/pages-en.ts';
 
@@ -12,7 +13,7 @@ type KeyedCoreWords = Omit<CoreWords, 'parameters' | 'choices' | 'groups'>;
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: ['app', 'core'];
-    resources: { app: AppWords; core: KeyedCoreWords; pages: PageWords };
+    resources: { app: AppWords; core: KeyedCoreWords; pages: PageWords; chain: ChainWords };
     returnNull: false;
   }
 }

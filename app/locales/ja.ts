@@ -136,6 +136,7 @@ export const ja: AppWords = {
     nothing: '見つかりませんでした。',
     go: '移動',
     here: 'このツールの操作',
+    does: '設定する',
     notNow: 'このツールの操作（今は使えません）',
     language: '言語',
     theme: '配色',

@@ -17,6 +17,9 @@ const worker = new PageWorker<PictureWorkerApi>(
   () => new Worker(new URL('./picture.worker.ts', import.meta.url), { type: 'module', name: 'picture' }),
 );
 
+/** By how many each source is used. */
+const uses = new Map<string, number>();
+
 /** What the sources are called, for sentences about them. */
 const names = new Map<string, string>();
 
@@ -36,11 +39,24 @@ const look = (picture: PictureRef, options: JobOptions) => ({ ...about(picture, 
  * started anew receives the sources, and makes every picture again from its recipe.
  */
 export const pictureWorker = {
+  /** A source that several tools use is there until the last of them has removed it. */
   async addSource(source: PictureSource): Promise<void> {
-    await worker.keep(source.id, (pictureWorker) => pictureWorker.addSource(source), { isWork: true });
+    uses.set(source.id, (uses.get(source.id) ?? 0) + 1);
+    try {
+      await worker.keep(source.id, (pictureWorker) => pictureWorker.addSource(source), { isWork: true });
+    } catch (error) {
+      uses.set(source.id, (uses.get(source.id) ?? 1) - 1);
+      throw error;
+    }
     names.set(source.id, source.name);
   },
   async removeSource(id: string): Promise<void> {
+    const others = (uses.get(id) ?? 0) - 1;
+    if (others > 0) {
+      uses.set(id, others);
+      return;
+    }
+    uses.delete(id);
     names.delete(id);
     await worker.forget(id, (pictureWorker) => pictureWorker.removeSource(id));
   },

@@ -7,6 +7,7 @@ import { closePalette, usePaletteStore } from '../state/palette.ts';
 import { isComposing } from '../state/shortcuts.ts';
 import { type PaletteEntry, usePaletteGroups } from './palette-entries.ts';
 import { rankGroups } from './palette-score.ts';
+import { useSpokenEntries } from './spoken-entries.ts';
 
 /** Everything by its name, from the keyboard. */
 export default function Palette() {
@@ -31,7 +32,9 @@ export default function Palette() {
 function PaletteBody() {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const groups = rankGroups(usePaletteGroups(), search);
+  const spoken = useSpokenEntries(search);
+  const found = rankGroups(usePaletteGroups(), search);
+  const groups = spoken.length > 0 ? [{ heading: t('palette.does'), entries: spoken }, ...found] : found;
   const run = (entry: PaletteEntry) => {
     closePalette();
     // Once the page behind is alive again: what runs may want to move focus.

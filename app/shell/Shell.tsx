@@ -67,6 +67,9 @@ function Frame({ children }: { readonly children: ReactNode }) {
       <ErrorDialog />
       <LazyPalette />
       <LazyOpenWith />
+      <Suspense>
+        <Desk />
+      </Suspense>
     </>
   );
 }
@@ -107,6 +110,9 @@ function LazyPalette() {
     </Suspense>
   ) : null;
 }
+
+/** Recipes from links and the clipboard, and the keys: beside the first screen, and no part of it. */
+const Desk = lazy(() => import('../features/common/chain/Desk.tsx'));
 
 const OpenWith = lazy(() => import('./OpenWith.tsx'));
 

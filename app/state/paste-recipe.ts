@@ -1,9 +1,7 @@
 import { FudebakoError } from '#core/base/errors.ts';
 import type { OperationId } from '#core/operations/index.ts';
-import { parsePastedJson } from '#core/parameters/pasted.ts';
-import { type ParsedStep, parseRecipe, type Recipe, type RecipeStep } from '#core/recipes/recipe.ts';
-import { errorSentence } from '#core/words/format.ts';
-import { coreWords } from '../locales/i18n.ts';
+import type { ParsedStep, Recipe, RecipeStep } from '#core/recipes/recipe.ts';
+import { readRecipeText } from './chain/recipe-text.ts';
 import { readClipboard } from './copy.ts';
 import { showError } from './errors.ts';
 
@@ -15,17 +13,21 @@ export interface PastedStep {
   readonly said: RecipeStep;
 }
 
-/** Hands the recipe in the clipboard over, or says what is wrong with it. */
+/** Hands the recipe in the clipboard over, whether JSON, a command or a link, or says what is wrong with it. */
 export async function pasteRecipe(take: (recipe: Recipe, steps: readonly ParsedStep[]) => unknown): Promise<void> {
   try {
-    const pasted = parsePastedJson(await readClipboard());
-    const steps = parseRecipe(pasted);
-    await take((Array.isArray(pasted) ? pasted : [pasted]) as Recipe, steps);
+    const { recipe, steps } = await readRecipeText(await clipboardText());
+    await take(recipe, steps);
   } catch (error) {
-    if (error instanceof FudebakoError && error.code === 'settingsPaste') return showError(error);
-    // What is wrong stands below: the path of a parameter, for one.
-    const reason = errorSentence(error, coreWords());
-    showError(new FudebakoError('settingsPaste', { reason }, { cause: error }));
+    showError(error);
+  }
+}
+
+async function clipboardText(): Promise<string> {
+  try {
+    return await readClipboard();
+  } catch (cause) {
+    throw new FudebakoError('settingsPaste', {}, { cause });
   }
 }
 

@@ -10,10 +10,13 @@ import {
   pictureWorker,
 } from '../platform/picture-worker.ts';
 import { shareBlob } from '../platform/share.ts';
+import { type Chain, recipeOfChain, revised, storedChains, wholeRecipe, withSteps } from './chain/chain.ts';
+import { stepThatFails } from './chain/failing-step.ts';
+import { takeWaiting } from './chain/waiting.ts';
 import { showError } from './errors.ts';
 import { CHANGED, NEW_SESSION, newSource, openSource, Session, type SessionState, sessionsBy } from './session.ts';
 import { setSourceAside } from './set-aside.ts';
-import { parseWorkbench, type StoredWorkbench } from './stored-pictures.ts';
+import { parseWorkbench } from './stored-pictures.ts';
 import { changesPicture, type Job } from './work.ts';
 
 export interface Picture {
@@ -78,17 +81,40 @@ export class PictureSession extends Session<PictureSessionState> {
   async openFile(file: File, unreadable?: ErrorCode): Promise<void> {
     if (!isAccepted(file)) return showError(new FudebakoError('imageType'));
     await this.open(newSource({ name: file.name, blob: file }), undefined, { unreadable });
+    await this.applyWaiting();
   }
 
   async openBlank(blank: BlankBackground, name: string): Promise<void> {
     if (!(blank.width > 0 && blank.height > 0)) return showError(new FudebakoError('backgroundGenerate'));
     await this.open({ id: crypto.randomUUID(), name, blank });
+    await this.applyWaiting();
   }
 
   /** 'Load Last Image': what was saved for later, in this tool or another. */
   async openSaved(): Promise<void> {
     const saved = await this.lastPicture();
     if (saved) await this.open(newSource(saved));
+    await this.applyWaiting();
+  }
+
+  /** What the visitor has agreed to do to the next picture. */
+  private async applyWaiting(): Promise<void> {
+    const recipe = this.state.picture && takeWaiting();
+    if (recipe) await this.apply(...recipe);
+  }
+
+  /**
+   * Goes on with another tool's picture and what was done to it, which Undo takes back here as well. Nothing is encoded.
+   * @param more steps that the other tool keeps to itself, as in `generate`
+   */
+  async adopt(
+    { picture, history }: Pick<PictureSessionState, 'picture' | 'history'>,
+    more: Recipe = [],
+  ): Promise<void> {
+    await this.restore();
+    if (!picture) return;
+    const next = more.length > 0 ? pushHistory(history, withSteps(history.present, more)) : history;
+    await this.open(picture.source, next);
   }
 
   /** @returns what went wrong, which has been reported */
@@ -102,7 +128,8 @@ export class PictureSession extends Session<PictureSessionState> {
       try {
         const info = await openSource(source, history.present, job, unreadable);
         const before = this.state.picture;
-        if (before && before.source.id !== source.id) void pictureWorker.removeSource(before.source.id);
+        // Each opening counts, also that of a source which is open here already.
+        if (before) void pictureWorker.removeSource(before.source.id);
         return this.commitState(source, history, info, isKept);
       } catch (error) {
         failure = error;
@@ -115,7 +142,7 @@ export class PictureSession extends Session<PictureSessionState> {
   /** Takes the picture through more steps; one undo takes them all back. False where it came to nothing. */
   async apply(...steps: RecipeStep[]): Promise<boolean> {
     const { picture, history } = this.state;
-    if (picture) return this.changeTo(picture.source, pushHistory(history, [...history.present, ...steps]));
+    if (picture) return this.changeTo(picture.source, pushHistory(history, withSteps(history.present, steps)));
     showError(new FudebakoError('imageRequired'));
     return false;
   }
@@ -126,7 +153,14 @@ export class PictureSession extends Session<PictureSessionState> {
    */
   revise(steps: Recipe): void {
     const { picture, history } = this.state;
-    if (picture) this.set(this.commitState(picture.source, pushHistory(history, steps), picture.info));
+    if (picture)
+      this.set(this.commitState(picture.source, pushHistory(history, revised(history.present, steps)), picture.info));
+  }
+
+  /** Makes another chain of steps the present, as one step to undo. A step that does not fit says so, and nothing changes. */
+  async changeChain(chain: Chain): Promise<boolean> {
+    const { picture, history } = this.state;
+    return picture !== undefined && this.changeTo(picture.source, pushHistory(history, recipeOfChain(chain)));
   }
 
   undo = (): Promise<void> => this.goTo(undo(this.state.history));
@@ -138,9 +172,14 @@ export class PictureSession extends Session<PictureSessionState> {
   }
 
   private changeTo(source: PictureSource, history: History<Recipe>): Promise<boolean> {
-    return this.work('working', async (job) =>
-      this.commitState(source, history, await pictureWorker.render({ source: source.id, steps: history.present }, job)),
-    );
+    return this.work('working', async (job) => {
+      const picture = { source: source.id, steps: history.present };
+      try {
+        return this.commitState(source, history, await pictureWorker.render(picture, job));
+      } catch (error) {
+        throw await stepThatFails(picture, error, job);
+      }
+    });
   }
 
   /** The state with another picture in it, which is also what the next visit finds. */
@@ -150,7 +189,7 @@ export class PictureSession extends Session<PictureSessionState> {
     info: PictureInfo,
     isKept = false,
   ): Partial<PictureSessionState> {
-    if (!isKept) void this.storage.keep('workbench', { source, history } satisfies StoredWorkbench);
+    if (!isKept) void this.storage.keep('workbench', { source, history, chains: storedChains(history) });
     return {
       picture: {
         source,
@@ -176,11 +215,13 @@ export class PictureSession extends Session<PictureSessionState> {
   private async deliver(encoding: ImageEncoding, deliver?: typeof shareBlob): Promise<void> {
     const { picture, history } = this.state;
     if (!picture) return showError(new FudebakoError('imageRequired'));
-    const { source, info } = picture;
-    const { width, height } = info;
+    const { source } = picture;
+    const steps = wholeRecipe(history.present);
+    // While a step is edited, what is shown is not all.
+    const { width, height } = steps.length === history.present.length ? picture.info : await sizeOf(source, steps);
     await this.exportAs(
       { name: baseName(source.name), format: encoding.format, width, height },
-      (job) => pictureWorker.encode({ source: source.id, steps: history.present }, encoding, job),
+      (job) => pictureWorker.encode({ source: source.id, steps }, encoding, job),
       deliver,
     );
   }
@@ -196,7 +237,7 @@ export class PictureSession extends Session<PictureSessionState> {
     else
       await this.work('generating', async (job) => {
         blob = await pictureWorker.encode(
-          { source: picture.source.id, steps: [...history.present, ...more] },
+          { source: picture.source.id, steps: [...wholeRecipe(history.present), ...more] },
           encoding,
           job,
         );
@@ -215,7 +256,7 @@ export class PictureSession extends Session<PictureSessionState> {
     if (!picture) showError(new FudebakoError('imageRequired'));
     else
       await this.work('generating', async (job) => {
-        blob = await make(await basePictureOf(picture.source, history.present, job), job);
+        blob = await make(await basePictureOf(picture.source, wholeRecipe(history.present), job), job);
         return { savedAt: undefined };
       });
     return blob;
@@ -229,13 +270,16 @@ export class PictureSession extends Session<PictureSessionState> {
     const { picture, history } = this.state;
     if (!picture) return showError(new FudebakoError('imageRequired'));
     const { source } = picture;
-    const steps = [...history.present, ...more];
+    const steps = [...wholeRecipe(history.present), ...more];
     if ('blob' in source && steps.length === 0) return this.saveForLater(source.name, async () => source.blob);
     await this.saveForLater(`${baseName(source.name)}.png`, (job) =>
       pictureWorker.encode({ source: source.id, steps }, { format: 'png' }, job),
     );
   }
 }
+
+const sizeOf = (source: PictureSource, steps: Recipe): Promise<PictureInfo> =>
+  pictureWorker.render({ source: source.id, steps }).catch(() => ({ width: 0, height: 0 }));
 
 async function basePictureOf(source: PictureSource, steps: Recipe, { signal }: Job): Promise<BasePicture> {
   if (steps.length === 0 && 'blank' in source) return { blank: source.blank };

@@ -24,6 +24,7 @@ export const localKeys = {
   lastPlace: { key: 'fudebako-workspace-v1', parsedBy: 'state/workspace.ts' },
   /** Says, without the database, that something has been set aside in it. */
   setAside: { key: 'fudebako-set-aside-v1', parsedBy: 'state/notices.ts' },
+  recipes: { key: 'fudebako-recipes-v1', parsedBy: 'state/chain/saved-recipes.ts' },
   /** Where all tools once had one key in common. */
   formerSettings: { key: 'fudebako-settings-v1', parsedBy: 'state/settings-store.ts' },
 } as const satisfies Readonly<Record<string, LocalEntry>>;

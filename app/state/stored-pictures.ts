@@ -2,6 +2,7 @@ import type { History } from '#core/editing/history.ts';
 import { COLOR } from '#core/parameters/parse.ts';
 import { parseRecipe, type Recipe } from '#core/recipes/recipe.ts';
 import type { PictureSource } from '../platform/picture-worker.ts';
+import { restoreChains } from './chain/chain.ts';
 import type { Parse } from './storage.ts';
 import { own, storedBlob, storedList, storedSide, storedText } from './stored.ts';
 
@@ -47,5 +48,5 @@ export interface StoredWorkbench {
 
 export const parseWorkbench: Parse<StoredWorkbench> = (stored) => {
   const source = parseSource(own(stored, 'source'));
-  return source && { source, history: parseHistory(own(stored, 'history')) };
+  return source && { source, history: restoreChains(parseHistory(own(stored, 'history')), own(stored, 'chains')) };
 };

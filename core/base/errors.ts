@@ -32,7 +32,7 @@ export interface ParameterLimits {
   readonly fractionDigits?: number;
   readonly maxLength?: number;
   readonly options?: readonly string[];
-  readonly type?: 'number' | 'integer' | 'boolean' | 'color' | 'text' | 'list' | 'object' | 'choice';
+  readonly type?: 'number' | 'integer' | 'boolean' | 'color' | 'text' | 'list' | 'object' | 'choice' | 'ratio';
   readonly problem?: 'required' | 'unknown' | 'reserved' | 'exclusive' | 'control';
 }
 
@@ -81,6 +81,8 @@ function parameterErrorCode(limits: ParameterLimits): ErrorCode {
       return 'parameterList';
     case 'object':
       return 'parameterObject';
+    case 'ratio':
+      return 'parameterRatio';
     case 'integer':
       return 'parameterInteger';
     default:

@@ -13,6 +13,22 @@ export const SETTINGS_LIMITS = {
   keys: 1000,
 } as const;
 
+/** A link to a recipe. */
+export const LINK_LIMITS = {
+  /** Of the fragment: what mail programs and chats still take for one address. */
+  characters: 8192,
+  /** What it may inflate to. */
+  inflatedBytes: 262_144,
+} as const;
+
+/** A command that was copied. */
+export const COMMAND_LIMITS = {
+  /** As shells take it at most. */
+  characters: 2_000_000,
+  /** Of it, what shows whether it is one of ours. */
+  beginning: 200,
+} as const;
+
 /** A file of rows. */
 export const ROWS_LIMITS = {
   /** Bytes: a million rows of 500. */

@@ -15,3 +15,6 @@ declare class TextEncoder {
 
 /** One character for each byte that base64 text stands for. */
 declare function atob(base64: string): string;
+
+/** The other way round: characters up to U+00FF. */
+declare function btoa(bytes: string): string;

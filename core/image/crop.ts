@@ -1,4 +1,7 @@
 import { createRaster, pixelWords, type Raster } from '../base/raster.ts';
+import type { Size } from '../geometry/point.ts';
+import { parseAspectRatio } from './aspect-ratio.ts';
+import { largestRect } from './largest-rect.ts';
 
 /** Two opposite corners in pixels; right and bottom are exclusive. */
 export interface CropCorners {
@@ -22,6 +25,41 @@ export function cropRect(corners: CropCorners, size: { width: number; height: nu
   const [y1, y2] = [within(corners.topY, size.height), within(corners.bottomY, size.height)];
   return { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
 }
+
+/** One of the ways to say what is cut out; see `operations/crop.ts`. */
+export interface CropParameters extends Partial<CropCorners> {
+  /** `16:9`; empty where corners or edges say it. */
+  readonly ratio: string;
+  /** Where in the room that is left over, from 0 (left, top) to 1. */
+  readonly positionX: number;
+  readonly positionY: number;
+  /** Fractions of the width and the height. */
+  readonly left?: number | undefined;
+  readonly top?: number | undefined;
+  readonly right?: number | undefined;
+  readonly bottom?: number | undefined;
+}
+
+/** The corners, in pixels of a picture of the given size, that the parameters stand for. */
+export function cropCornersOf(params: CropParameters, size: Size): CropCorners {
+  const { topX, topY, bottomX, bottomY, ratio, positionX, positionY, left, top, right, bottom } = params;
+  const aspect = parseAspectRatio(ratio);
+  if (aspect !== undefined) {
+    const { x, y, width, height } = largestRect(size, aspect, positionX, positionY);
+    return { topX: x, topY: y, bottomX: x + width, bottomY: y + height };
+  }
+  if (topX !== undefined && topY !== undefined && bottomX !== undefined && bottomY !== undefined)
+    return { topX, topY, bottomX, bottomY };
+  return {
+    topX: (left ?? 0) * size.width,
+    topY: (top ?? 0) * size.height,
+    bottomX: (right ?? 1) * size.width,
+    bottomY: (bottom ?? 1) * size.height,
+  };
+}
+
+/** As `crop`, of what the operation's parameters say. */
+export const cropBy = (image: Raster, params: CropParameters): Raster => crop(image, cropCornersOf(params, image));
 
 /** The pixels of the rectangle, untouched; the picture itself where the rectangle has no area or is all of it. */
 export function crop(image: Raster, corners: CropCorners): Raster {

@@ -11,18 +11,35 @@ export interface ScaleParameters {
   readonly height?: number;
   /** Width and height are then a box that the picture fits into with its own proportions. */
   readonly keepAspect: boolean;
+  /** 100 leaves the size alone. */
+  readonly percent?: number | undefined;
+  /** The longer side in pixels. */
+  readonly longEdge?: number | undefined;
+  /** A picture that would get more pixels in either direction stays as it is. */
+  readonly withoutEnlargement?: boolean;
 }
 
 /**
  * The size a picture is scaled to. A side left out follows from the other by the aspect ratio;
  * with both and Keep aspect, the picture fits inside them. Sides are rounded and at least 1 px.
  */
-export function scaledSize(size: Size, { ratio, width, height, keepAspect }: ScaleParameters): Size {
+export function scaledSize(size: Size, params: ScaleParameters): Size {
+  const wanted = wantedSize(size, params);
+  const enlarges = wanted.width > size.width || wanted.height > size.height;
+  return params.withoutEnlargement && enlarges ? size : wanted;
+}
+
+function wantedSize(size: Size, { ratio, percent, longEdge, width, height, keepAspect }: ScaleParameters): Size {
   const by = (factorX: number, factorY = factorX) => ({
     width: Math.max(1, Math.round(size.width * factorX)),
     height: Math.max(1, Math.round(size.height * factorY)),
   });
   if (ratio !== undefined) return by(ratio);
+  if (percent !== undefined) return by(percent / 100);
+  if (longEdge !== undefined)
+    return size.width >= size.height
+      ? { width: longEdge, height: by(longEdge / size.width).height }
+      : { width: by(longEdge / size.height).width, height: longEdge };
   if (width !== undefined && height !== undefined) {
     if (!keepAspect) return { width, height };
     return width / size.width <= height / size.height

@@ -1,16 +1,60 @@
+import { ParameterError } from '../base/errors.ts';
+import { parseAspectRatio } from '../image/aspect-ratio.ts';
 import { defineOperation } from '../operation.ts';
-import { beside, parameters, pixels } from '../parameters/fields.ts';
+import { beside, number, parameters, pixels, text, type ValuesOf } from '../parameters/fields.ts';
 
-/** Cuts a rectangle out. Coordinates past the picture are clamped to it, reversed corners swapped. */
+/** Two opposite corners in pixels. */
+export const cropCorners = parameters({
+  topX: pixels({}),
+  topY: beside(pixels({})),
+  bottomX: pixels({}),
+  bottomY: beside(pixels({})),
+});
+
+const fraction = () => number({ min: 0, max: 1, step: 0.01, fractionDigits: 4, integerDigits: 1 });
+const position = () => number({ default: 0.5, min: 0, max: 1, step: 0.01, fractionDigits: 4, integerDigits: 1 });
+
+/** The edges as fractions of the picture's sides, from its upper left corner; one left out is the picture's own. */
+export const cropEdges = parameters({
+  left: fraction(),
+  top: beside(fraction()),
+  right: fraction(),
+  bottom: beside(fraction()),
+});
+
+const params = parameters({
+  ...cropCorners,
+  ratio: text({ maxLength: 20 }),
+  positionX: position(),
+  positionY: beside(position()),
+  ...cropEdges,
+});
+
+const given = (names: object, values: Partial<ValuesOf<typeof params>>) =>
+  Object.keys(names).filter((name) => values[name as keyof typeof values] !== undefined);
+
+/**
+ * Cuts a rectangle out: between corners in pixels, or the largest of a ratio at a position, or between edges as
+ * fractions, which fit pictures of every size. Coordinates past the picture are clamped to it, reversed corners swapped.
+ */
 export const crop = defineOperation({
   id: 'crop',
   inputs: { image: 'image' },
-  params: parameters({
-    topX: pixels({ required: true }),
-    topY: beside(pixels({ required: true })),
-    bottomX: pixels({ required: true }),
-    bottomY: beside(pixels({ required: true })),
-  }),
+  params,
   output: 'image',
-  run: async ({ image }, params) => (await import('../image/crop.ts')).crop(image, params),
+  check: (values) => {
+    const { ratio } = values;
+    const [edges, corners] = [given(cropEdges, values), given(cropCorners, values)];
+    if (ratio !== '' && parseAspectRatio(ratio) === undefined)
+      throw new ParameterError('ratio', { type: 'ratio' }, ratio);
+    if (ratio !== '' && corners.length + edges.length > 0)
+      throw new ParameterError('ratio', { problem: 'exclusive' }, ratio);
+    const [edge] = edges;
+    if (edge !== undefined && corners.length > 0)
+      throw new ParameterError(edge, { problem: 'exclusive' }, values[edge as 'left']);
+    if (ratio !== '' || edges.length > 0) return;
+    const missing = Object.keys(cropCorners).find((name) => !corners.includes(name));
+    if (missing !== undefined) throw new ParameterError(missing, { problem: 'required' }, undefined);
+  },
+  run: async ({ image }, params) => (await import('../image/crop.ts')).cropBy(image, params),
 });

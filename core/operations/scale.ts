@@ -1,8 +1,11 @@
 import { ParameterError } from '../base/errors.ts';
 import { defineOperation } from '../operation.ts';
-import { beside, parameters, pixels, ratio, toggle } from '../parameters/fields.ts';
+import { beside, number, parameters, pixels, ratio, toggle } from '../parameters/fields.ts';
 
-/** Resizes: by a ratio, or to a width and a height, one of which may follow from the other. */
+/**
+ * Resizes: by a ratio or percent, to a long edge, or to a width and a height, one of which may follow from the other.
+ * What would become larger can be left as it is.
+ */
 export const scale = defineOperation({
   id: 'scale',
   inputs: { image: 'image' },
@@ -11,12 +14,18 @@ export const scale = defineOperation({
     keepAspect: toggle({ default: false }),
     width: pixels({ min: 1, max: 10_000 }),
     height: beside(pixels({ min: 1, max: 10_000 })),
+    percent: number({ min: 1, max: 400, step: 1, fractionDigits: 2, integerDigits: 3, unit: 'percent' }),
+    longEdge: pixels({ min: 1, max: 10_000 }),
+    withoutEnlargement: toggle({ default: false }),
   }),
   output: 'image',
-  check: ({ ratio, width, height }) => {
-    const bySize = width !== undefined || height !== undefined;
-    if (ratio === undefined && !bySize) throw new ParameterError('ratio', { problem: 'required' }, undefined);
-    if (ratio !== undefined && bySize) throw new ParameterError('ratio', { problem: 'exclusive' }, ratio);
+  check: ({ ratio, percent, longEdge, width, height }) => {
+    const ways = Object.entries({ ratio, percent, longEdge, width: width ?? height }).filter(
+      ([, value]) => value !== undefined,
+    );
+    const [first, second] = ways;
+    if (!first) throw new ParameterError('ratio', { problem: 'required' }, undefined);
+    if (second) throw new ParameterError(first[0], { problem: 'exclusive' }, first[1]);
   },
   run: async ({ image }, params, context) => (await import('../image/scale.ts')).scale(image, params, context),
 });

@@ -1,10 +1,11 @@
 import { hasArea, isUnsetBox, normalizeBox, wholeBox } from '../geometry/box.ts';
 import type { Size } from '../geometry/point.ts';
 import { mergeValues } from '../parameters/merge.ts';
-import { parseParameters } from '../parameters/parse.ts';
+import { clampNumber, parseParameters } from '../parameters/parse.ts';
 import { parsePasted } from '../parameters/pasted.ts';
 import { MAX_KEPT_TEXT_LENGTH } from './prepare.ts';
 import { type AdvancedText, advancedText } from './settings.ts';
+import { textInPixels } from './text-in-pixels.ts';
 
 export const defaultText = (): AdvancedText => parseParameters(advancedText, {});
 
@@ -34,9 +35,15 @@ export function restoreText(stored: unknown): AdvancedText {
 }
 
 /** The text with its box inside the picture; a box that is empty or outside is as if none had been drawn. */
-export function fitText(text: AdvancedText, size: Size): AdvancedText {
+export function fitText(given: AdvancedText, size: Size): AdvancedText {
+  const text = textInPixels(given, size);
   const box = normalizeBox(text.boundingBox);
   const isOutside = !hasArea(box) || box.left >= size.width || box.top >= size.height;
   const unset = { top: 0, left: 0, bottom: 0, right: 0 };
-  return { ...text, boundingBox: isUnsetBox(box) || isOutside ? unset : wholeBox(box, size) };
+  return {
+    ...text,
+    // What stands in a tab is what its field can show.
+    fontPt: clampNumber(advancedText.fontPt, text.fontPt),
+    boundingBox: isUnsetBox(box) || isOutside ? unset : wholeBox(box, size),
+  };
 }

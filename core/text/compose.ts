@@ -11,6 +11,7 @@ import { prepareText } from './prepare.ts';
 import { horizontalRooms, verticalRooms } from './rooms.ts';
 import { type AdvancedText, type HorizontalStyle, pointsToPx, type VerticalStyle } from './settings.ts';
 import { layoutToFit } from './shrink.ts';
+import { textInPixels } from './text-in-pixels.ts';
 
 /** The smallest font size of the horizontal and the vertical editor. */
 export const MIN_FONT_PX = 12;
@@ -64,7 +65,8 @@ export async function composeTexts(
   return { texts: set, watermark: false };
 }
 
-async function composeText(text: AdvancedText, size: Size, typesetter: Typesetter): Promise<SetText> {
+async function composeText(given: AdvancedText, size: Size, typesetter: Typesetter): Promise<SetText> {
+  const text = textInPixels(given, size);
   const box = textBox(text.boundingBox, size);
   const room = { left: box.left, top: box.top, width: boxWidth(box), height: boxHeight(box) };
   const style: LayoutStyle = {

@@ -1,5 +1,5 @@
 import { familyNames, OWN_PREFIX } from '../fonts/catalogue.ts';
-import { boxField } from '../geometry/fields.ts';
+import { boxField, boxFractionsField } from '../geometry/fields.ts';
 import {
   beside,
   choice,
@@ -49,6 +49,7 @@ export const advancedText = parameters({
     unit: 'points',
   }),
   bold: beside(toggle({ default: false })),
+  fontPctH: number({ min: 0.5, max: 50, step: 0.5, integerDigits: 3, unit: 'percent' }),
   textColor: color({ default: '#000000', alpha: true }),
   charGapEm: gapEm(0.25),
   colGapEm: beside(gapEm(0.6)),
@@ -61,6 +62,7 @@ export const advancedText = parameters({
   outlineTextWidth: beside(outlineWidth()),
   mode: choice({ options: ['create', 'move'], default: 'create' }),
   boundingBox: boxField(),
+  boxFractions: boxFractionsField(),
   rotation: degrees(),
   drawBox: toggle({ default: false }),
   fillBox: toggle({ default: false }),

@@ -14,14 +14,28 @@ export interface ConvertParameters {
 
 /** Cut a rectangle out of pictures. */
 export interface CropParameters {
-  /** topX, 0 px and up (required). */
-  readonly topX: number;
-  /** topY, 0 px and up (required). */
-  readonly topY: number;
-  /** bottomX, 0 px and up (required). */
-  readonly bottomX: number;
-  /** bottomY, 0 px and up (required). */
-  readonly bottomY: number;
+  /** topX, 0 px and up. */
+  readonly topX?: number;
+  /** topY, 0 px and up. */
+  readonly topY?: number;
+  /** bottomX, 0 px and up. */
+  readonly bottomX?: number;
+  /** bottomY, 0 px and up. */
+  readonly bottomY?: number;
+  /** Aspect ratio. */
+  readonly ratio?: string;
+  /** Position across, 0 to 1 (default: 0.5). */
+  readonly positionX?: number;
+  /** Position down, 0 to 1 (default: 0.5). */
+  readonly positionY?: number;
+  /** Left edge, 0 to 1. */
+  readonly left?: number;
+  /** Top edge, 0 to 1. */
+  readonly top?: number;
+  /** Right edge, 0 to 1. */
+  readonly right?: number;
+  /** Bottom edge, 0 to 1. */
+  readonly bottom?: number;
 }
 
 /** Resize pictures by a ratio or to a size. */
@@ -34,6 +48,12 @@ export interface ScaleParameters {
   readonly width?: number;
   /** Height, 1 to 10000 px. */
   readonly height?: number;
+  /** Percent, 1 to 400 %. */
+  readonly percent?: number;
+  /** Long edge, 1 to 10000 px. */
+  readonly longEdge?: number;
+  /** Never enlarge (default: false). */
+  readonly withoutEnlargement?: boolean;
 }
 
 /** Change saturation, brightness, hue and contrast. */
@@ -283,6 +303,8 @@ export interface WriteTextsTexts {
   readonly fontPt?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Font size, as a share of the height, 0.5 to 50 %. */
+  readonly fontPctH?: number;
   /** Text colour (default: #000000). */
   readonly textColor?: string;
   /** Character gap, 0 to 5 em (default: 0.25). */
@@ -307,6 +329,8 @@ export interface WriteTextsTexts {
   readonly mode?: 'create' | 'move';
   /** Bounding box. */
   readonly boundingBox?: WriteTextsTextsBoundingBox;
+  /** Bounding box in fractions of the picture. */
+  readonly boxFractions?: WriteTextsTextsBoxFractions;
   /** Rotation, -180 to 180 ° (default: 0). */
   readonly rotation?: number;
   /** Draw box (default: false). */
@@ -334,6 +358,18 @@ export interface WriteTextsTextsBoundingBox {
   /** Bottom, 0 to 32767 px (default: 0). */
   readonly bottom?: number;
   /** Right, 0 to 32767 px (default: 0). */
+  readonly right?: number;
+}
+
+/** Bounding box in fractions of the picture. */
+export interface WriteTextsTextsBoxFractions {
+  /** Top, 0 to 1 (default: 0). */
+  readonly top?: number;
+  /** Left, 0 to 1 (default: 0). */
+  readonly left?: number;
+  /** Bottom, 0 to 1 (default: 0). */
+  readonly bottom?: number;
+  /** Right, 0 to 1 (default: 0). */
   readonly right?: number;
 }
 

@@ -5,8 +5,8 @@ import { fileFromBytes } from '#core/base/files.ts';
 import type { Raster } from '#core/base/raster.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
-import { crop } from '#core/operations/crop.ts';
-import { scale } from '#core/operations/scale.ts';
+import { crop } from '#core/image/crop.ts';
+import { scale } from '#core/image/scale.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { drawBlossoms } from './blossoms.ts';
 import { faviconSvg } from './favicon.ts';
@@ -34,18 +34,14 @@ const sample = await readPicture('samples/sample.jpg');
 await savePicture('home/landscape.webp', sample, WEB);
 await savePicture(
   'home/cropper.webp',
-  await scale.run(
-    { image: await crop.run({ image: sample }, { topX: 430, topY: 190, bottomX: 1198, bottomY: 670 }, context) },
-    { ratio: undefined, keepAspect: true, width: 640, height: undefined },
+  await scale(
+    crop(sample, { topX: 430, topY: 190, bottomX: 1198, bottomY: 670 }),
+    { keepAspect: true, width: 640 },
     context,
   ),
   WEB,
 );
-await savePicture(
-  'home/scaler.webp',
-  await scale.run({ image: sample }, { ratio: undefined, keepAspect: true, width: 480, height: undefined }, context),
-  WEB,
-);
+await savePicture('home/scaler.webp', await scale(sample, { keepAspect: true, width: 480 }, context), WEB);
 
 const mark = join(folder, 'favicon.svg');
 await save('favicon.png', await drawMark(48));

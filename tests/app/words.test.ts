@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { enChain } from '#app/locales/chain/chain-en.ts';
+import { jaChain } from '#app/locales/chain/chain-ja.ts';
 import { en as appEn } from '#app/locales/en.ts';
 import { ja as appJa } from '#app/locales/ja.ts';
 import { enPages } from '#app/locales/pages/pages-en.ts';
@@ -33,6 +35,7 @@ describe.each([
   ['app', appEn, appJa],
   ['core', coreEn, coreJa],
   ['pages', enPages, jaPages],
+  ['chain', enChain, jaChain],
 ] as const)('the words of %s', (name, en, ja) => {
   const english = sentences(en);
   const japanese = sentences(ja);

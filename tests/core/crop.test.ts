@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pixelWords } from '#core/base/raster.ts';
-import { crop, cropRect } from '#core/image/crop.ts';
+import { crop, cropCornersOf, cropRect } from '#core/image/crop.ts';
+import { largestRect } from '#core/image/largest-rect.ts';
+import { parseRecipe } from '#core/recipes/recipe.ts';
 import { everyAlpha, numberedRaster } from './pictures.ts';
 
 describe('cropRect', () => {
@@ -52,5 +54,59 @@ describe('crop', () => {
       expect(result.data.slice(row * result.width * 4, (row + 1) * result.width * 4)).toEqual(
         image.data.slice((row * image.width + 1) * 4, (row + 1) * image.width * 4),
       );
+  });
+});
+
+describe('the ways to say what is cut out', () => {
+  const parsed = (params: object) => parseRecipe({ operation: 'crop', params })[0]?.params as never;
+  const size = { width: 640, height: 480 };
+
+  it('wants one way to say what is cut out', () => {
+    const error = (params: object) => () => parsed(params);
+    expect(error({})).toThrow(expect.objectContaining({ code: 'parameterRequired', path: 'params.topX' }));
+    expect(error({ topX: 1, topY: 1, bottomX: 5 })).toThrow(expect.objectContaining({ path: 'params.bottomY' }));
+    expect(error({ ratio: '16:0' })).toThrow(expect.objectContaining({ code: 'parameterRatio' }));
+    expect(error({ ratio: '1:1', left: 0.5 })).toThrow(expect.objectContaining({ code: 'parameterExclusive' }));
+    expect(error({ topX: 1, right: 0.5 })).toThrow(
+      expect.objectContaining({ code: 'parameterExclusive', path: 'params.right' }),
+    );
+    expect(error({ left: 1.5 })).toThrow(expect.objectContaining({ code: 'parameterRange' }));
+  });
+
+  it('takes edges as fractions, and the picture’s own where one is left out', () => {
+    expect(cropCornersOf(parsed({ left: 0.25, bottom: 0.5 }), size)).toEqual({
+      topX: 160,
+      topY: 0,
+      bottomX: 640,
+      bottomY: 240,
+    });
+  });
+
+  it('is as large as a ratio allows, and stands where it is asked to', () => {
+    const sides = fc.integer({ min: 1, max: 4000 });
+    const place = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100);
+    fc.assert(
+      fc.property(
+        sides,
+        sides,
+        fc.integer({ min: 1, max: 40 }),
+        fc.integer({ min: 1, max: 40 }),
+        place,
+        place,
+        (width, height, a, b, across, down) => {
+          const rect = largestRect({ width, height }, a / b, across, down);
+          expect(rect.x).toBeGreaterThanOrEqual(0);
+          expect(rect.x + rect.width).toBeLessThanOrEqual(width);
+          expect(rect.y + rect.height).toBeLessThanOrEqual(height);
+          // One direction is used up, and the other is the ratio's to a pixel.
+          expect(rect.width === width || rect.height === height).toBe(true);
+          if (rect.width < width) expect(Math.abs(rect.width - height * (a / b))).toBeLessThanOrEqual(1);
+          if (rect.height < height) expect(Math.abs(rect.height - width / (a / b))).toBeLessThanOrEqual(1);
+          expect(Math.abs(rect.x - (width - rect.width) * across)).toBeLessThanOrEqual(0.5);
+          expect(Math.abs(rect.y - (height - rect.height) * down)).toBeLessThanOrEqual(0.5);
+        },
+      ),
+      { seed: 11 },
+    );
   });
 });

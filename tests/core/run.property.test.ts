@@ -59,10 +59,19 @@ const RUNS: Partial<Record<OperationId, number>> = {
   'mp3-to-wav': 3,
 };
 
-/** What a size is given by is one of the two, which is said by a check, not by a field. */
+/** What a size or a rectangle is given by is one of several ways, which is said by a check, not by a field. */
 const SETTLED: Partial<Record<OperationId, (values: Record<string, unknown>) => Record<string, unknown>>> = {
-  scale: ({ ratio, width, height, ...others }) =>
-    width === undefined && height === undefined ? { ...others, ratio: ratio ?? 1 } : { ...others, width, height },
+  scale: ({ ratio, percent, longEdge, width, height, ...others }) => {
+    if (width !== undefined || height !== undefined) return { ...others, width, height };
+    if (longEdge !== undefined) return { ...others, longEdge };
+    return { ...others, ...(percent === undefined ? { ratio: ratio ?? 1 } : { percent }) };
+  },
+  crop: ({ ratio, left, top, right, bottom, positionX, positionY, topX = 0, topY = 9, bottomX = 5, bottomY = 3 }) => {
+    const place = { ...(positionX !== undefined && { positionX }), ...(positionY !== undefined && { positionY }) };
+    if (ratio !== undefined) return { ...place, ratio: '7:3' };
+    if (left !== undefined) return { ...place, left, top, right, bottom };
+    return { ...place, topX, topY, bottomX, bottomY };
+  },
 };
 
 /** Whatever an operation can be given, all of it. */

@@ -33,6 +33,26 @@ describe('scaledSize', () => {
       { width: 100, height: 67 },
     ],
     [
+      { percent: 12.5, keepAspect: false },
+      { width: 38, height: 25 },
+    ],
+    [
+      { longEdge: 100, keepAspect: false },
+      { width: 100, height: 67 },
+    ],
+    [
+      { longEdge: 600, keepAspect: false, withoutEnlargement: true },
+      { width: 300, height: 200 },
+    ],
+    [
+      { width: 310, height: 10, keepAspect: false, withoutEnlargement: true },
+      { width: 300, height: 200 },
+    ],
+    [
+      { percent: 50, keepAspect: false, withoutEnlargement: true },
+      { width: 150, height: 100 },
+    ],
+    [
       { height: 1, keepAspect: true },
       { width: 2, height: 1 },
     ],

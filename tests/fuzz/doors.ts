@@ -13,11 +13,13 @@ import { unpackFont } from '#core/fonts/sfnt.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { readImageHeader } from '#core/image/codecs/header.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
-import { findOperation, operations } from '#core/operations/index.ts';
+import { type AnyOperation, findOperation, operations } from '#core/operations/index.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
 import { parsePastedJson } from '#core/parameters/pasted.ts';
 import { captionsAt, checkCaptionBytes, parseCaptions } from '#core/player/captions.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
+import { readRecipeLink, recipeFragment } from '#core/recipes/link.ts';
+import { readCommandLine } from '#core/recipes/read-command.ts';
 import {
   checkStepInputs,
   parseOperationParameters,
@@ -25,11 +27,13 @@ import {
   type Recipe,
   recipeEncoding,
 } from '#core/recipes/recipe.ts';
+import { spokenParser } from '#core/recipes/spoken.ts';
 import { copyComponent, pasteComponent, restoreComponent } from '#core/shapes/clipboard.ts';
 import { defaultComponent } from '#core/shapes/settings.ts';
 import { copyTextSettings, defaultText, pasteTextSettings, restoreText } from '#core/text/clipboard.ts';
 import { openSound } from '#core/video/sound/sound.ts';
 import { en } from '#core/words/en.ts';
+import { ja } from '#core/words/ja.ts';
 import { UsageError } from '#scripts/command/errors.ts';
 import { readParameterFlags } from '#scripts/command/flags.ts';
 import { readRows } from '#scripts/command/rows.ts';
@@ -109,6 +113,14 @@ function fixtureRecipes(): string[] {
     return JSON.stringify([{ operation: name.split(/[\\/]/)[0], params, inputs: {} }]);
   });
 }
+
+const LINKS = [
+  ...(await Promise.all(
+    [poemRecipe, Array(9).fill(poemRecipe[0])].map(async (each) => `#${await recipeFragment(each)}`),
+  )),
+  `#recipe=j${Buffer.from('[{"operation":"crop","params":{"ratio":"1:1"}}]').toString('base64url')}`,
+];
+const spoken = spokenParser(operations as readonly AnyOperation[], [en, ja]);
 
 const CAPTIONS = [
   'WEBVTT\n\nSTYLE\n::cue{}\n\n1\n00:00.000 --> 00:02.500 line:1\n<v Ann>Hello &amp; <i>good</i> day\n<ruby>漢<rt>かん</rt></ruby>\n\n00:01:02.000 --> 00:01:04.000\nb',
@@ -198,6 +210,38 @@ const textDoors: Readonly<Record<string, TextDoor>> = {
       const written = steps.map(({ operation, params, inputs }) => ({ operation: operation.id, params, inputs }));
       commandLine(written, 'a.png', 'b.png');
       checkStepInputs(steps, true);
+    },
+  },
+  commands: {
+    texts: [
+      ...(['posix', 'powershell'] as const).flatMap((shell) => [
+        commandLine(poemRecipe, undefined, "it's.png", shell),
+        commandLine([...poemRecipe, { operation: 'scale', params: { percent: 50 } }], 'a.png', 'b.png', shell),
+      ]),
+      'fudebako crop a.png -o b.png --ratio 16:9 --position-x 0.25',
+    ],
+    async enter(text, random) {
+      parseRecipe(readCommandLine(text, random.from(['posix', 'powershell'] as const)));
+    },
+  },
+  links: {
+    texts: LINKS,
+    async enter(text) {
+      parseRecipe(await readRecipeLink(text));
+    },
+  },
+  spoken: {
+    texts: [
+      'scale 50%',
+      'width 1200 height 300',
+      'crop 16:9',
+      'hue -0.3',
+      '彩度 20',
+      '切り抜き１６：９',
+      'format webp',
+    ],
+    async enter(text) {
+      for (const { operation, params } of spoken(text)) parseOperationParameters(operation, params);
     },
   },
   settings: {

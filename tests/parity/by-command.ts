@@ -61,7 +61,8 @@ async function makeCase(name: string, { recipe, pictures }: ParityCase, from: st
   const paths = pictures?.map((picture) => join(from, picture));
   const [step] = located;
   // A layer's own command has a flag for each picture, and so none that it does one after another.
-  const hasOwnCommand = located.length === 1 && !(paths && step?.operation === 'layer');
+  const takesNoFiles = located.every(({ inputs }) => Object.keys(inputs).length === 0);
+  const hasOwnCommand = (located.length === 1 || takesNoFiles) && !(paths && step?.operation === 'layer');
   if (step && hasOwnCommand) {
     const line = (path?: string) =>
       step.operation === 'layer'

@@ -1,5 +1,6 @@
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import { shapes } from '#core/shapes/settings.ts';
+import { randomChains } from './random-chains.ts';
 
 /** Where the command's pictures go; Vite serves them from here. */
 export const FOLDER = '.cache/parity';
@@ -120,6 +121,28 @@ const texts = [
  */
 export const parityCases: Readonly<Record<string, ParityCase>> = {
   convert: { recipe: [{ operation: 'convert', params: { format: 'png' } }], pictures: madePictures },
+  ...Object.fromEntries(
+    randomChains(30, 17).map((recipe, index): [string, ParityCase] => [
+      `chain-${index}`,
+      { recipe, pictures: ['every-alpha.png'] },
+    ]),
+  ),
+  'crop-by-ratio': {
+    recipe: [{ operation: 'crop', params: { ratio: '3:2', positionX: 1, positionY: 0.25 } }],
+    pictures: madePictures,
+  },
+  'crop-by-edges': {
+    recipe: [{ operation: 'crop', params: { left: 0.1, bottom: 0.75 } }],
+    pictures: ['every-alpha.png', 'turned.jpg'],
+  },
+  'scale-by-percent': {
+    recipe: [{ operation: 'scale', params: { percent: 33.3 } }],
+    pictures: ['every-alpha.png', 'turned.jpg'],
+  },
+  'scale-by-long-edge': {
+    recipe: [{ operation: 'scale', params: { longEdge: 50, withoutEnlargement: true } }],
+    pictures: ['every-alpha.png', 'turned.jpg'],
+  },
   crop: {
     recipe: [{ operation: 'crop', params: { topX: 31, topY: 3, bottomX: 5, bottomY: 29 } }],
     pictures: madePictures,

@@ -1,3 +1,5 @@
+import { enChain } from '#app/locales/chain/chain-en.ts';
+import { jaChain } from '#app/locales/chain/chain-ja.ts';
 import { en as appEn } from '#app/locales/en.ts';
 import { ja as appJa } from '#app/locales/ja.ts';
 import { enPages } from '#app/locales/pages/pages-en.ts';
@@ -10,11 +12,12 @@ const TABLES = {
   app: { en: appEn, ja: appJa },
   core: { en: coreEn, ja: coreJa },
   pages: { en: enPages, ja: jaPages },
+  chain: { en: enChain, ja: jaChain },
 } as const;
 
 /** What both languages have under a key, nothing where it leads to no sentence. */
 export function wordsAt(key: string): { readonly en: string | undefined; readonly ja: string | undefined } {
-  const [, namespace = 'app', path = key] = /^(core|pages):(.*)$/.exec(key) ?? [];
+  const [, namespace = 'app', path = key] = /^(core|pages|chain):(.*)$/.exec(key) ?? [];
   const { en, ja } = TABLES[namespace as keyof typeof TABLES];
   return { en: lookUp(en, path), ja: lookUp(ja, path) };
 }

@@ -9,6 +9,7 @@ import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
 import { EffectPreview } from '../../preview/EffectPreview.tsx';
 import { GpuNote } from '../../preview/GpuNote.tsx';
+import { useWantedSettings } from '../../state/chain/wanted.ts';
 import { PictureActions } from '../common/PictureActions.tsx';
 import { PictureScreen } from '../common/PictureScreen.tsx';
 import { usePictureTool } from '../common/picture-tool.ts';
@@ -40,6 +41,7 @@ export function ColorAdjuster() {
     settle(adjustment);
     return true;
   };
+  useWantedSettings(TOOL, ready ? (wanted) => settle({ ...adjustment, ...wanted }) : undefined);
   const pending = held && { recipe: recipeOf(held), settle: settleHeld };
   const shown = compares ? NEUTRAL : adjustment;
   const effect = useMemo(() => ({ kind: 'colors' as const, adjustment: shown }), [shown]);

@@ -10,6 +10,7 @@ import { EffectPreview } from '../../preview/EffectPreview.tsx';
 import type { PreviewEffect } from '../../preview/effects.ts';
 import { GpuNote } from '../../preview/GpuNote.tsx';
 import type { OperationRoute } from '../../state/catalogue.ts';
+import { useWantedSettings } from '../../state/chain/wanted.ts';
 import { useOperationSettings } from '../../state/settings.ts';
 import { PictureActions } from './PictureActions.tsx';
 import { PictureScreen } from './PictureScreen.tsx';
@@ -59,6 +60,7 @@ export function OperationScreen({ route, operation, effectOf, note }: OperationS
     if (done) change(neutral);
     return done;
   };
+  useWantedSettings(route, ready ? change : undefined);
   const changes = ready && canApply;
   const pending = changes ? { recipe: [...state.history.present, step], settle } : undefined;
 

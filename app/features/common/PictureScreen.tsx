@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { SourceLine } from '../../parts/screen/SourceLine.tsx';
 import { ToolFrame } from '../../parts/screen/ToolScreen.tsx';
 import { DropTarget, EmptyStage } from '../../parts/stage/DropStage.tsx';
@@ -7,6 +7,8 @@ import { Stage } from '../../parts/stage/Stage.tsx';
 import type { StageView } from '../../parts/stage/stage-view.ts';
 import { type BackgroundOptions, BlankBackgroundSource } from './BlankBackgroundSource.tsx';
 import type { PictureTool } from './picture-tool.ts';
+
+const ChainBar = lazy(() => import('./chain/ChainBar.tsx'));
 
 interface PictureScreenProps {
   readonly tool: PictureTool;
@@ -55,16 +57,23 @@ export function PictureScreen(props: PictureScreenProps) {
         }
         intake={!picture && source && <section className="card source-card">{source}</section>}
         stage={
-          <Stage
-            size={picture?.info}
-            busy={state.changing}
-            overlay={overlay}
-            hasHandles={hasHandles}
-            tools={stageTools}
-            empty={<EmptyStage openFile={openFile} openSample={openSample} loading={loading} />}
-          >
-            {preview ?? <PicturePreview session={session} label={picture?.source.name ?? ''} />}
-          </Stage>
+          <>
+            <Stage
+              size={picture?.info}
+              busy={state.changing}
+              overlay={overlay}
+              hasHandles={hasHandles}
+              tools={stageTools}
+              empty={<EmptyStage openFile={openFile} openSample={openSample} loading={loading} />}
+            >
+              {preview ?? <PicturePreview session={session} label={picture?.source.name ?? ''} />}
+            </Stage>
+            {picture && (
+              <Suspense>
+                <ChainBar session={session} />
+              </Suspense>
+            )}
+          </>
         }
         actions={actions}
         tabs={tabs}

@@ -74,6 +74,6 @@ export function useDrawing<Item>({ tool, document, version, steps, recipe }: Dra
         command: () => commandOnSource(wholeRecipe(), source, drawingName(name, 'png')),
         disabled,
         paste,
-      }),
+      }).concat(tool.chainActions({ recipe: wholeRecipe, own: () => (recipe().length > 0 ? steps() : []) })),
   };
 }

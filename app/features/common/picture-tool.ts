@@ -1,5 +1,5 @@
 import { Bookmark, Download, Share2 } from 'lucide-react';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { canShareFile } from '#app/platform/share.ts';
@@ -11,6 +11,7 @@ import { parseRecipe, type Recipe, type RecipeStep, recipeEncoding } from '#core
 import type { BarAction } from '../../parts/screen/ActionBar.tsx';
 import type { Action } from '../../state/actions.ts';
 import type { Way } from '../../state/arrivals.ts';
+import { revised, wholeRecipe, withSteps } from '../../state/chain/chain.ts';
 import { takeOne } from '../../state/left-out.ts';
 import { pasteRecipe } from '../../state/paste-recipe.ts';
 import {
@@ -22,6 +23,7 @@ import {
 } from '../../state/picture-session.ts';
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
 import { useArrivals } from '../../state/use-arrivals.ts';
+import { type ToolWork, useChainActions } from './chain/use-chain-actions.ts';
 import { useCopyActions } from './common-actions.ts';
 import { useHistoryActions } from './history-actions.ts';
 import { openSampleWith, SAMPLE_URL } from './samples.ts';
@@ -54,6 +56,8 @@ export interface PictureTool {
   readonly exportActions: (formats: readonly ImageFormat[], options?: ExportOptions) => readonly BarAction[];
   /** Recipe and command line to copy, with what is pending; a recipe to paste. */
   readonly recipeActions: (pending?: PendingWork) => readonly Action[];
+  /** For tools that say themselves what they do: what leads to other tools, and to kept recipes. */
+  readonly chainActions: (work: ToolWork) => readonly Action[];
 }
 
 const DOWNLOAD_LABELS = {
@@ -62,6 +66,8 @@ const DOWNLOAD_LABELS = {
   webp: 'common.downloadWebp',
   avif: 'common.downloadAvif',
 } as const satisfies Record<ImageFormat, string>;
+
+const NO_WORK: ToolWork = { recipe: () => [] };
 
 interface PictureToolOptions {
   /** What a copied recipe ends with, where the tool is about how a picture is written. */
@@ -97,6 +103,8 @@ export function usePictureTool(tool: string, { closingStep, history }: PictureTo
 
   const ready = state.picture !== undefined;
   const copyActions = useCopyActions();
+  const work = useRef<ToolWork>(NO_WORK);
+  const chainActions = useChainActions(tool, session, work);
   const historyActions = useHistoryActions({ ...state, undo: session.undo, redo: session.redo });
   const canShare = useMemo(() => canShareFile('picture.png', 'image/png'), []);
   return {
@@ -132,19 +140,30 @@ export function usePictureTool(tool: string, { closingStep, history }: PictureTo
         disabled: !ready,
       },
     ],
+    chainActions: (own) => {
+      work.current = own;
+      return chainActions(ready);
+    },
     recipeActions: (pending) => {
-      const steps = pending?.recipe ?? state.history.present;
+      const steps = pending ? wholeWith(state.history.present, pending) : wholeRecipe(state.history.present);
       const recipe = closingStep ? [...steps, closingStep] : steps;
+      work.current = { recipe: () => recipe, settle: pending?.settle };
       return copyActions({
         recipe: () => recipe,
         command: () => commandOf(recipe, state.picture?.source.name),
         disabled: recipe.length === 0,
         paste: () => pasteRecipe((pasted) => session.apply(...pasted)),
         pasteDisabled: !ready || !state.idle,
-      });
+      }).concat(chainActions(ready));
     },
   };
 }
+
+/** With what is pending in its place: behind the others, or where the step stands that is edited. */
+const wholeWith = (present: Recipe, { recipe }: PendingWork): Recipe =>
+  recipe.slice(0, present.length).every((step, index) => step === present[index])
+    ? wholeRecipe(withSteps(present, recipe.slice(present.length)))
+    : wholeRecipe(revised(present, recipe));
 
 /** Goes on once what is pending is done; not where that came to nothing. */
 async function settled(pending: PendingWork | undefined, goOn: () => Promise<void>): Promise<void> {

@@ -1,3 +1,4 @@
+const BY_RECIPES = 'by recipes, the palette and the command';
 const SIDES = { width: 'with the blank background', height: 'with the blank background' };
 const BLANK_BACKGROUND = { ...SIDES, background: 'with the blank background' };
 const POEM = { text: 'beside the stage', author: 'beside the stage', style: 'in its parts', ...BLANK_BACKGROUND };
@@ -8,6 +9,16 @@ const MAIN_TEXT = { paddingPctH: 'by recipes and the command: the specification 
  * where they are set instead. A panel shows every other parameter there is.
  */
 export const setElsewhere = {
+  crop: {
+    ratio: 'by the aspect ratio that the selection keeps',
+    positionX: 'on the stage',
+    positionY: 'on the stage',
+    left: BY_RECIPES,
+    top: BY_RECIPES,
+    right: BY_RECIPES,
+    bottom: BY_RECIPES,
+  },
+  scale: { percent: BY_RECIPES, longEdge: BY_RECIPES, withoutEnlargement: BY_RECIPES },
   convert: { format: 'by a button for each format' },
   'draw-shapes': { components: 'in tabs', ...BLANK_BACKGROUND },
   'draw-shapes.components': { curvePoints: 'on the stage', activeCurvePointIndex: 'on the stage' },
@@ -15,7 +26,7 @@ export const setElsewhere = {
   'make-mask.strokes': { tool: 'above the stage', points: 'on the stage' },
   layer: { view: 'above the stage' },
   'write-texts': { texts: 'in tabs', ...BLANK_BACKGROUND },
-  'write-texts.texts': { text: 'in the field of the tab' },
+  'write-texts.texts': { text: 'in the field of the tab', boxFractions: BY_RECIPES, fontPctH: BY_RECIPES },
   'write-horizontal': POEM,
   'write-horizontal.style.main': MAIN_TEXT,
   'write-vertical': POEM,

@@ -9,6 +9,7 @@ import { SwitchField } from '../../parts/fields/SwitchField.tsx';
 import { ActionBar } from '../../parts/screen/ActionBar.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
 import { StatusLine } from '../../parts/screen/StatusLine.tsx';
+import { useWantedSettings } from '../../state/chain/wanted.ts';
 import { ofSameTypes, useToolSettings } from '../../state/settings.ts';
 import { PictureScreen } from '../common/PictureScreen.tsx';
 import { usePictureTool } from '../common/picture-tool.ts';
@@ -39,6 +40,7 @@ export function FormatConverter() {
   const encoding = { quality, ...(limitsSize && { maxKilobytes }) };
   const format = imageFormats[0];
   const tool = usePictureTool(TOOL, { closingStep: { operation: 'convert', params: { format, ...encoding } } });
+  useWantedSettings(TOOL, ({ quality }) => change({ quality: quality as number }));
   const exports = tool.exportActions(imageFormats, { encoding });
   return (
     <PictureScreen

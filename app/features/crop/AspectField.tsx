@@ -46,6 +46,16 @@ export function aspectOf({ aspect, typed }: AspectSettings, size: Size | undefin
   }
 }
 
+/** The settings with which a typed ratio is kept. */
+export const aspectSettings = (ratio: string): AspectSettings =>
+  isChoice(ratio) ? { aspect: ratio, typed: '' } : { aspect: 'custom', typed: ratio };
+
+/** The ratio as it is written; nothing where it is the picture's own, or none. */
+export function ratioOf({ aspect, typed }: AspectSettings): string | undefined {
+  if (aspect === 'custom') return typed;
+  return parseAspectRatio(aspect) === undefined ? undefined : aspect;
+}
+
 /** The same ratio standing on its other side. */
 function turned({ aspect, typed }: AspectSettings): AspectSettings {
   if (aspect === 'original' || aspect === 'originalTurned')

@@ -1,19 +1,28 @@
 import { Crop } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Size } from '#core/geometry/point.ts';
-import { cropRect } from '#core/image/crop.ts';
-import { crop } from '#core/operations/crop.ts';
+import { cropCornersOf, cropRect } from '#core/image/crop.ts';
+import { crop, cropCorners } from '#core/operations/crop.ts';
 import { pixels } from '#core/parameters/fields.ts';
 import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
 import { NumberField } from '../../parts/fields/NumberField.tsx';
 import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
+import { useWantedSettings } from '../../state/chain/wanted.ts';
 import { useToolSettings } from '../../state/settings.ts';
 import { own, storedSide } from '../../state/stored.ts';
 import { PictureActions } from '../common/PictureActions.tsx';
 import { PictureScreen } from '../common/PictureScreen.tsx';
 import { usePictureTool } from '../common/picture-tool.ts';
-import { AspectField, type AspectSettings, aspectOf, FREE, restoreAspect } from './AspectField.tsx';
+import {
+  AspectField,
+  type AspectSettings,
+  aspectOf,
+  aspectSettings,
+  FREE,
+  ratioOf,
+  restoreAspect,
+} from './AspectField.tsx';
 import { CropOverlay } from './CropOverlay.tsx';
 import {
   largestSelection,
@@ -35,6 +44,11 @@ const EDGES: Readonly<Record<string, { readonly side: keyof Selection; readonly 
   bottomY: { side: 'bottom', along: 'height' },
 };
 
+/** Here a selection has all four. */
+const CORNERS = Object.fromEntries(
+  Object.entries(cropCorners).map(([name, field]) => [name, { ...field, required: true }]),
+);
+
 /** Fields of the page alone: what they set are the corners. */
 const LENGTHS = ['width', 'height', 'longEdge'] as const;
 const LENGTH = pixels({ min: 1 });
@@ -45,8 +59,8 @@ export function Cropper() {
   const tool = usePictureTool(TOOL);
   const { session, state, ready } = tool;
   const size: Size | undefined = state.picture?.info;
-  const [aspectSettings, storeAspect] = useToolSettings(TOOL, 'aspect', FREE, restoreAspect);
-  const aspect = aspectOf(aspectSettings, size);
+  const [kept, storeAspect] = useToolSettings(TOOL, 'aspect', FREE, restoreAspect);
+  const aspect = aspectOf(kept, size);
   const [selection, setSelection, forgetSelection] = useSelection(state.picture?.version, size, aspect);
   const setAspect = (next: AspectSettings) => {
     storeAspect(next);
@@ -59,7 +73,9 @@ export function Cropper() {
   const rect = size && cropRect(corners, size);
   const changes =
     rect && size && rect.width > 0 && rect.height > 0 && (rect.width < size.width || rect.height < size.height);
-  const step = { operation: crop.id, params: corners };
+  // All that a ratio allows is said by the ratio, so that the recipe fits pictures of other sizes.
+  const ratio = size && aspect !== undefined && isLargest(selection, size, aspect) ? ratioOf(kept) : undefined;
+  const step = { operation: crop.id, params: ratio === undefined ? corners : { ratio } };
   const settle = async () => {
     const done = await session.apply(step);
     // Undone, it is not to be asked for again.
@@ -68,6 +84,16 @@ export function Cropper() {
   };
   const pending = changes ? { recipe: [...state.history.present, step], settle } : undefined;
   const run = () => void (pending && settle());
+  useWantedSettings(
+    TOOL,
+    size &&
+      ((wanted) => {
+        const params = { ratio: '', positionX: 0.5, positionY: 0.5, ...wanted };
+        if (params.ratio !== '') storeAspect(aspectSettings(params.ratio));
+        const { x, y, width, height } = cropRect(cropCornersOf(params, size), size);
+        setSelection({ left: x, top: y, right: x + width, bottom: y + height });
+      }),
+  );
   const lengths = size && lengthsOf(selection);
   const most = size && { ...size, longEdge: Math.max(size.width, size.height) };
 
@@ -99,7 +125,7 @@ export function Cropper() {
       }
       panel={
         <SidePanel tool={TOOL} title={t('common.settings')}>
-          <AspectField settings={aspectSettings} onChange={setAspect} disabled={!ready} />
+          <AspectField settings={kept} onChange={setAspect} disabled={!ready} />
           <div className="field-grid">
             {LENGTHS.map((name) => (
               <NumberField
@@ -115,7 +141,7 @@ export function Cropper() {
           </div>
           <ParameterFields
             operation={crop.id}
-            fields={crop.params}
+            fields={CORNERS}
             values={size ? corners : {}}
             maxOf={(name) => EDGES[name] && size?.[EDGES[name].along]}
             disabled={!ready}
@@ -131,6 +157,9 @@ export function Cropper() {
     />
   );
 }
+
+const isLargest = (selection: Selection, size: Size, aspect: number) =>
+  JSON.stringify(upright(selection)) === JSON.stringify(upright(largestSelection(size, aspect)));
 
 interface KeptSelection {
   readonly version?: string;

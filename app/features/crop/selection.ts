@@ -1,4 +1,6 @@
 import type { Size } from '#core/geometry/point.ts';
+import { largestRect, sizeOfRatio as sized } from '#core/image/largest-rect.ts';
+
 /** The rectangle to be cut out, in whole pixels of the picture; right and bottom are exclusive. */
 export interface Selection {
   readonly left: number;
@@ -34,13 +36,6 @@ export const wholePicture = ({ width, height }: Size): Selection => ({ left: 0, 
 
 const clamp = (value: number, max: number) => Math.min(max, Math.max(0, value));
 
-/** A rectangle of a ratio that is as wide, or as high, as is asked for and as there is room; at least 1 px. */
-function sized(side: 'width' | 'height', length: number, aspect: number, room: Size): Size {
-  const wanted = side === 'width' ? length : length * aspect;
-  const width = Math.min(wanted, room.width, room.height * aspect);
-  return { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(width / aspect)) };
-}
-
 /** A rectangle at a place, shifted where it would leave the picture. */
 function placed(left: number, top: number, { width, height }: Size, size: Size): Selection {
   const x = Math.round(clamp(left, size.width - width));
@@ -50,10 +45,8 @@ function placed(left: number, top: number, { width, height }: Size, size: Size):
 
 /** The largest centred rectangle of a ratio: all of the picture where no pixel could be left out for it. */
 export function largestSelection(size: Size, aspect: number): Selection {
-  const { width, height } = size;
-  if (Math.round(width / aspect) === height || Math.round(height * aspect) === width) return wholePicture(size);
-  const box = sized('width', width, aspect, size);
-  return placed((width - box.width) / 2, (height - box.height) / 2, box, size);
+  const { x, y, width, height } = largestRect(size, aspect);
+  return { left: x, top: y, right: x + width, bottom: y + height };
 }
 
 /** With the corners in their order. */

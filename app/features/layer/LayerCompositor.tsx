@@ -19,6 +19,7 @@ import { DropTarget, EmptyStage } from '../../parts/stage/DropStage.tsx';
 import { Stage } from '../../parts/stage/Stage.tsx';
 import { GpuNote } from '../../preview/GpuNote.tsx';
 import { resultLayer } from '../../preview/layer-painter.ts';
+import { useOfferActions } from '../../state/actions.ts';
 import type { Way } from '../../state/arrivals.ts';
 import { takeOne } from '../../state/left-out.ts';
 import { pasteStep } from '../../state/paste-recipe.ts';
@@ -55,6 +56,14 @@ export function LayerCompositor() {
   const copyActions = useCopyActions();
   const say = useDeclaredWords();
   const [{ tab }, setTab] = useToolSettings(TOOL, 'source', FIRST_TAB, restoreTab);
+  useOfferActions(
+    layerIds.map((id) => ({
+      id: `open-${id}`,
+      label: t(`layer.${id}`),
+      run: () => setTab({ tab: id }),
+      disabled: id === tab,
+    })),
+  );
   const [params, store] = useOperationSettings<LayerParameters>(TOOL, layer.params);
   // What is only looked at is no step.
   const { view, ...settled } = params;

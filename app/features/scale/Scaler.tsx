@@ -1,13 +1,14 @@
 import { Scaling } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Size } from '#core/geometry/point.ts';
-import { scaledSize } from '#core/image/scale.ts';
+import { type ScaleParameters, scaledSize } from '#core/image/scale.ts';
 import { scale } from '#core/operations/scale.ts';
 import type { NumberField, Parameters } from '#core/parameters/fields.ts';
-import { restoreValues } from '#core/parameters/parse.ts';
+import { clampNumber, restoreValues } from '#core/parameters/parse.ts';
 import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
 import { SwitchField } from '../../parts/fields/SwitchField.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
+import { useWantedSettings } from '../../state/chain/wanted.ts';
 import { ofSameTypes, useToolSettings } from '../../state/settings.ts';
 import { own, storedSide } from '../../state/stored.ts';
 import { PictureActions } from '../common/PictureActions.tsx';
@@ -81,8 +82,10 @@ export function Scaler() {
     const kept = keepAspect && size && scaledSize(size, { width, keepAspect });
     change({ keepAspect, ...(kept && (isSameSize(kept, size) ? kept : clampSides(kept))) });
   };
+  useWantedSettings(TOOL, size && ((wanted) => change(settingsFor(wanted, size))));
   const sizeText = ({ width, height }: Size) => t('common.imageSize', { width, height });
-  const { ratio: factor, ...sides } = scale.params;
+  const { ratio: factor, keepAspect: keeps, width: across, height: down } = scale.params;
+  const sides = { keepAspect: keeps, width: across, height: down };
   const fields: Parameters = byRatio ? { ratio: factor } : { ...sides, ...(size && reaching(sides, size)) };
   const set = (name: string, value: unknown) => {
     if (name === 'ratio') change({ ratio: value as number });
@@ -139,6 +142,17 @@ const reaching = ({ width, height }: Sides, size: Size): Sides => ({
   width: { ...width, max: Math.max(width.max, size.width) },
   height: { ...height, max: Math.max(height.max, size.height) },
 });
+
+/** A step's settings as the fields show them: a factor where it is one, or else the sides that it leads to. */
+function settingsFor(params: Readonly<Record<string, unknown>>, size: Size): Partial<ScalerSettings> {
+  const { ratio, percent, ...others } = params as Partial<ScaleParameters>;
+  const factor = ratio ?? (percent === undefined ? undefined : percent / 100);
+  if (factor !== undefined && clampNumber(scale.params.ratio, factor) === factor && !others.withoutEnlargement)
+    return { byRatio: true, ratio: factor };
+  const sides = scaledSize(size, { keepAspect: false, ...others, ratio, percent });
+  const proportional = scaledSize(size, { width: sides.width, keepAspect: true });
+  return { byRatio: false, keepAspect: isSameSize(sides, proportional), ...clampSides(sides) };
+}
 
 const isSameSize = (a: Size, b: Size) => a.width === b.width && a.height === b.height;
 

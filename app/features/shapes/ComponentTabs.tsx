@@ -41,6 +41,7 @@ export function ComponentTabs({ size }: { size: Size }) {
           <TabActions
             tool="shape_editor"
             document={shapeDocument}
+            nameOf={(index) => `tab${index + 1}`}
             copy={copyComponent}
             paste={(component, pasted) => pasteComponent(component, pasted, size)}
           />

@@ -17,6 +17,7 @@ const tabKey = (index: number) => `text${index + 1}`;
 /** The ten texts: what each says, and what can be done with one as a whole. */
 export function TextTabs({ size }: { size: Size }) {
   const say = useDeclaredWords();
+  const tabName = useTabName();
   const active = textDocument.use((state) => state.active);
   return (
     <section className="card text-card" aria-labelledby="texts-title">
@@ -36,6 +37,7 @@ export function TextTabs({ size }: { size: Size }) {
       <TabActions
         tool={TOOL}
         document={textDocument}
+        nameOf={tabName}
         copy={copyTextSettings}
         paste={(text, pasted) => pasteTextSettings(text, pasted, size)}
       />

@@ -35,7 +35,7 @@ export const enPages = {
       kinds: {
         saved: 'the picture that you saved for later',
         work: 'the pictures and sounds last open in each tool',
-        texts: 'texts, poems, shapes and masks that you have made',
+        texts: 'texts, poems, shapes, masks and recipes that you have made',
         fonts: 'fonts that you have added',
         settings: 'settings, theme and language',
         site: 'the site itself, so that it works without a network',

@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight, ClipboardPaste, Copy, CopyPlus, RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useOfferActions } from '../../state/actions.ts';
 import { copyText, readClipboard } from '../../state/copy.ts';
 import { showError } from '../../state/errors.ts';
 import { useToolSettings } from '../../state/settings.ts';
@@ -9,6 +10,8 @@ import { Button } from '../Button.tsx';
 interface TabActionsProps<Item> {
   readonly tool: string;
   readonly document: TabDocument<Item>;
+  /** What the palette calls a tab, from 0. */
+  readonly nameOf: (index: number) => string;
   /** A tab's settings as JSON. */
   readonly copy: (item: Item) => string;
   /** JSON laid over a tab's settings; throws what is to be shown. */
@@ -16,12 +19,20 @@ interface TabActionsProps<Item> {
 }
 
 /** What can be done with the open tab as a whole. */
-export function TabActions<Item>({ tool, document, copy, paste }: TabActionsProps<Item>) {
+export function TabActions<Item>({ tool, document, nameOf, copy, paste }: TabActionsProps<Item>) {
   const { t } = useTranslation();
   const active = document.use((state) => state.active);
   const tabs = document.use((state) => state.history.present.length);
   const hasRoom = document.use(({ history }) => document.freeTab(history.present) >= 0);
   const isFree = document.use((state) => document.isFree(activeOf(state)));
+  useOfferActions(
+    Array.from({ length: tabs }, (_, index) => ({
+      id: `open-tab-${index + 1}`,
+      label: nameOf(index),
+      run: () => document.openTab(index),
+      disabled: index === active,
+    })),
+  );
   const [copied, setCopied] = useToolSettings(tool, 'copied', { text: '' });
 
   const copyActive = async () => {

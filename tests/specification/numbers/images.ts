@@ -11,7 +11,7 @@ import { LUMINANCE_FULL, luminanceTimesAlpha } from '#core/image/mask/luminance.
 import { adjustColor } from '#core/operations/adjust-color.ts';
 import { blurSharpen } from '#core/operations/blur-sharpen.ts';
 import { convert } from '#core/operations/convert.ts';
-import { crop } from '#core/operations/crop.ts';
+import { cropCorners } from '#core/operations/crop.ts';
 import { drawShapes } from '#core/operations/draw-shapes.ts';
 import { layer } from '#core/operations/layer.ts';
 import { makeMask } from '#core/operations/make-mask.ts';
@@ -41,7 +41,9 @@ export const imageFacts: readonly DeclaredFact[] = [
   { of: '9, blur strength = |slider| × 5', is: [blurSigma(-1), blurSigma(-0.4), blurSigma(0.4)], said: [5, 2, 0] },
   { of: '9, sharpen = slider × 10, on the difference to the mean of four neighbours', is: [4 * sharpenAmount(1), 4 * sharpenAmount(0.5), sharpenAmount(-1)], said: [10, 5, 0] },
 
-  { of: '2, Crop: fields', is: Object.keys(crop.params), said: ['topX', 'topY', 'bottomX', 'bottomY'] },
+  { of: '2, Crop: fields', is: Object.keys(cropCorners), said: ['topX', 'topY', 'bottomX', 'bottomY'] },
+  { of: 'Recipes, Scale: percent', is: scale.params.percent, said: { min: 1, max: 400, fractionDigits: 2 } },
+  { of: 'Recipes, Scale: long edge', is: scale.params.longEdge, said: side },
   { of: '5, Scale: ratio', is: scale.params.ratio, said: { min: 0.1, max: 4, fractionDigits: 1 } },
   { of: '5, Scale: width', is: scale.params.width, said: side },
   { of: '5, Scale: height', is: scale.params.height, said: side },

@@ -117,6 +117,11 @@ export const messages: readonly Message[] = [
   { key: 'core:errors.parameterText', en: '{{path}} must be text, not {{value}}.', ja: '{{path}} は文字列で指定してください（{{value}} は使えません）。', provokedBy: 'tests/core/parameters.test.ts › refuses %j at %s' },
   { key: 'core:errors.parameterList', en: '{{path}} must be a list, not {{value}}.', ja: '{{path}} は一覧（配列）で指定してください（{{value}} は使えません）。', provokedBy: 'tests/core/parameters.test.ts › refuses %j at %s' },
   { key: 'core:errors.parameterObject', en: '{{path}} must be an object, not {{value}}.', ja: '{{path}} はオブジェクトで指定してください（{{value}} は使えません）。', provokedBy: 'tests/core/parameters.test.ts › refuses %j at %s' },
+  { key: 'core:errors.stepMisfit', en: '{{step}} does not fit this picture. Nothing was changed.', ja: '「{{step}}」をこの画像に適用できません。画像は変更していません。', provokedBy: 'e2e/chain.spec.ts › a step that no longer fits says so by name, and nothing changes' },
+  { key: 'core:errors.linkDamaged', en: 'The link is damaged or cut off.', ja: 'リンクが壊れているか、途中で切れています。', provokedBy: 'tests/core/recipe-link.test.ts › that inflates to more than is allowed is given up' },
+  { key: 'core:errors.linkTooLong', en: 'The recipe is too long for a link: at most {{kilobytes}} kB.', ja: 'レシピが長すぎてリンクにできません（上限は{{kilobytes}} kB）。', provokedBy: 'tests/core/recipe-link.test.ts › is at most 8 kB' },
+  { key: 'core:errors.commandUnreadable', en: 'This is no command as a tool copies it.', ja: 'ツールでコピーしたコマンドではありません。', provokedBy: 'tests/core/read-command.test.ts › that is wrong is refused: %.60s' },
+  { key: 'core:errors.parameterRatio', en: '{{path}} must be a ratio such as 16:9, not {{value}}.', ja: '{{path}} は 16:9 のような比率で指定してください（{{value}} は使えません）。', provokedBy: 'tests/core/crop.test.ts › wants one way to say what is cut out' },
   { key: 'core:errors.parameterInteger', en: '{{path}} must be a whole number, not {{value}}.', ja: '{{path}} は整数で指定してください（{{value}} は使えません）。', provokedBy: 'tests/core/parameters.test.ts › refuses %j at %s' },
   { key: 'core:errors.parameterNumber', en: '{{path}} must be a number, not {{value}}.', ja: '{{path}} は数値で指定してください（{{value}} は使えません）。', provokedBy: 'tests/core/parameters.test.ts › refuses %j at %s' },
   // What the browser does not do, and why

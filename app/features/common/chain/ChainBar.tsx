@@ -1,0 +1,159 @@
+import { useNavigate } from '@remix-run/react';
+import { ChevronRight } from 'lucide-react';
+import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { useShallow } from 'zustand/react/shallow';
+import { pushHistory } from '#core/editing/history.ts';
+import { describeValues, stepName } from '#core/recipes/describe.ts';
+import { parseRecipe } from '#core/recipes/recipe.ts';
+import { coreWords } from '../../../locales/i18n.ts';
+import { Button } from '../../../parts/Button.tsx';
+import {
+  type Chain,
+  type ChainStep,
+  chainOf,
+  editStep,
+  endEditing,
+  moveStep,
+  recipeOfChain,
+  removeStep,
+  switchStep,
+} from '../../../state/chain/chain.ts';
+import { openDialog } from '../../../state/chain/desk.ts';
+import { routeOf, settable } from '../../../state/chain/tools.ts';
+import { wantSettings } from '../../../state/chain/wanted.ts';
+import { type PictureSession, pictureSessionOf } from '../../../state/picture-session.ts';
+import './chain.css';
+
+/** The steps that made the picture what it is, in their order: each to be edited, switched off, moved and removed. */
+export default function ChainBar({ session }: { readonly session: PictureSession }) {
+  const { t, ready } = useTranslation(['app', 'chain']);
+  const { history, picture, busy } = session.use(
+    useShallow(({ history, picture, busy }) => ({ history, picture, busy: busy !== undefined })),
+  );
+  const chain = chainOf(history.present);
+  if (!ready || !picture || chain.length === 0) return null;
+  const edited = chain.findIndex(({ editing }) => editing);
+  return (
+    <section className="chain" aria-label={t('chain:steps.title')}>
+      <ol className="chain-steps">
+        {chain.map((_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step has no other name than its place
+          <li key={index} className="chain-item">
+            {index > 0 && <ChevronRight aria-hidden size={14} className="chain-arrow" />}
+            <Step
+              session={session}
+              chain={chain}
+              at={index}
+              isWaiting={edited >= 0 && index > edited}
+              disabled={busy}
+            />
+          </li>
+        ))}
+      </ol>
+      {edited >= 0 && (
+        <Button size="small" disabled={busy} onClick={() => void session.changeChain(endEditing(chain))}>
+          {chain[edited]?.editing === 'live' ? t('chain:steps.done') : t('chain:steps.leave')}
+        </Button>
+      )}
+      <Button size="small" className="chain-continue" disabled={busy} onClick={() => openDialog('continue')}>
+        {t('chain:menu.continueIn')}
+      </Button>
+    </section>
+  );
+}
+
+interface StepProps {
+  readonly session: PictureSession;
+  readonly chain: Chain;
+  readonly at: number;
+  /** Behind a step that is edited. */
+  readonly isWaiting: boolean;
+  readonly disabled: boolean;
+}
+
+function Step({ session, chain, at, isWaiting, disabled }: StepProps) {
+  const { t } = useTranslation(['app', 'chain']);
+  const navigate = useNavigate();
+  const each = chain[at] as ChainStep;
+  const words = coreWords();
+  const name = stepName(each.step, words);
+  const values = describeValues(each.step, words).map(({ label, value }) => `${label} ${value}`);
+  const state = each.off
+    ? t('chain:steps.off')
+    : each.editing
+      ? t('chain:steps.editing')
+      : isWaiting
+        ? t('chain:steps.waiting')
+        : undefined;
+  const change = (next: Chain) => void session.changeChain(next);
+  const actions = {
+    edit: () => void edit(session, chain, at, navigate),
+    switch: () => change(switchStep(chain, at)),
+    earlier: () => change(moveStep(chain, at, -1)),
+    later: () => change(moveStep(chain, at, 1)),
+    remove: () => change(removeStep(chain, at)),
+  };
+  const isEditing = chain.some(({ editing }) => editing);
+  const disabledKeys = [
+    ...(!settable[each.step.operation]?.edits || each.editing ? ['edit'] : []),
+    ...(each.editing ? ['switch'] : []),
+    ...(at === 0 || isEditing ? ['earlier'] : []),
+    ...(at === chain.length - 1 || isEditing ? ['later'] : []),
+  ];
+  return (
+    <MenuTrigger>
+      <AriaButton
+        className="chain-step"
+        isDisabled={disabled}
+        aria-label={[t('chain:steps.step', { number: at + 1, name }), ...values, state].filter(Boolean).join(', ')}
+        data-off={each.off || undefined}
+        data-editing={each.editing}
+        data-waiting={isWaiting || undefined}
+      >
+        {name}
+      </AriaButton>
+      <Popover className="popover chain-menu" placement="top start">
+        {values.length > 0 && <p className="chain-values">{values.join(' · ')}</p>}
+        <Menu
+          className="menu"
+          aria-label={name}
+          disabledKeys={disabledKeys}
+          onAction={(key) => actions[key as keyof typeof actions]()}
+        >
+          <MenuItem id="edit" className="menu-item">
+            {t('chain:steps.edit')}
+          </MenuItem>
+          <MenuItem id="switch" className="menu-item">
+            {each.off ? t('chain:steps.switchOn') : t('chain:steps.switchOff')}
+          </MenuItem>
+          <MenuItem id="earlier" className="menu-item">
+            {t('chain:steps.earlier')}
+          </MenuItem>
+          <MenuItem id="later" className="menu-item">
+            {t('chain:steps.later')}
+          </MenuItem>
+          <MenuItem id="remove" className="menu-item">
+            {t('chain:steps.remove')}
+          </MenuItem>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+/** Opens a step's own tool with its settings, with the picture as it is before the step. */
+async function edit(session: PictureSession, chain: Chain, at: number, navigate: (to: string) => void): Promise<void> {
+  const { step } = chain[at] as ChainStep;
+  const route = routeOf(step.operation);
+  const how = settable[step.operation]?.edits;
+  if (!route || !how) return;
+  const next = editStep(chain, at, how);
+  const [parsed] = parseRecipe([step]);
+  // What is live there shows its settings by itself.
+  if (how === 'waiting' && parsed) wantSettings(route, parsed.params);
+  if (route === session.tool) return void (await session.changeChain(next));
+  const { picture, history } = session.use.getState();
+  await pictureSessionOf(route).adopt({ picture, history: pushHistory(history, recipeOfChain(next)) });
+  navigate(`/${route}`);
+}

@@ -1,0 +1,53 @@
+import { useNavigate } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../parts/Button.tsx';
+import { closeDialog, type DeskTool, useDesk } from '../../../state/chain/desk.ts';
+import { handPictureOn, pictureTools } from '../../../state/chain/tools.ts';
+import { showError } from '../../../state/errors.ts';
+import type { DialogBodyProps } from './OfferDialog.tsx';
+import { useToolName } from './tool-name.ts';
+
+/** Opens the picture of the open tool in another, with all that was done to it. */
+export async function continueIn(
+  tool: DeskTool,
+  route: (typeof pictureTools)[number],
+  navigate: (to: string) => void,
+): Promise<void> {
+  try {
+    if (await handPictureOn(tool, route)) navigate(`/${route}`);
+  } catch (error) {
+    showError(error);
+  }
+}
+
+/** The tools that can go on with the open picture. */
+export function ContinueDialog({ titleId }: DialogBodyProps) {
+  const { t } = useTranslation(['app', 'chain']);
+  const nameOf = useToolName();
+  const navigate = useNavigate();
+  const tool = useDesk((state) => state.tool);
+  return (
+    <>
+      <h2 id={titleId} className="text-heading">
+        {t('chain:continueTitle')}
+      </h2>
+      <div className="desk-tools">
+        {pictureTools
+          .filter((route) => route !== tool?.route)
+          .map((route, index) => (
+            <Button
+              key={route}
+              look="quiet"
+              data-first-focus={index === 0 ? '' : undefined}
+              onClick={() => {
+                closeDialog();
+                if (tool) void continueIn(tool, route, navigate);
+              }}
+            >
+              {nameOf(route)}
+            </Button>
+          ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next';
+import { useActionStore } from '../../../state/actions.ts';
+import { useDesk } from '../../../state/chain/desk.ts';
+import type { DialogBodyProps } from './OfferDialog.tsx';
+
+const isApple = () => /Mac|iP(hone|ad)/.test(navigator.platform);
+
+/** The keys that do something on the open screen. */
+export function KeysDialog({ titleId }: DialogBodyProps) {
+  const { t } = useTranslation(['app', 'chain']);
+  const offered = useActionStore((state) => state.offered);
+  const route = useDesk((state) => state.tool?.route);
+  const [command, undo, redo] = isApple() ? ['⌘', '⌘Z', '⇧⌘Z'] : ['Ctrl+', 'Ctrl+Z', 'Ctrl+Shift+Z'];
+  const everywhere = [
+    [`${command}K`, t('chain:keys.palette')],
+    ['?', t('chain:keys.help')],
+    [`${command}V`, t('chain:keys.paste')],
+    ['Esc', t('chain:keys.escape')],
+  ] as const;
+  const own = [...offered.values()]
+    .flat()
+    .flatMap(({ shortcut, label }) => (shortcut && shortcut !== '?' ? [[shortcut, label] as const] : []));
+  const here = [
+    ...(route && !own.some(([key]) => key === undo)
+      ? ([
+          [undo, t('chain:keys.undo')],
+          [redo, t('chain:keys.redo')],
+        ] as const)
+      : []),
+    ...own,
+    ...(route ? ([['+ − 0', t('chain:keys.zoom')]] as const) : []),
+  ];
+  const hints: Partial<Record<string, readonly string[]>> = {
+    cropper: [t('cropper.selectionKeys')],
+    advanced_text_editor: [t('advanced_text_editor.writeKeys'), t('advanced_text_editor.writeEnds')],
+    shape_editor: [t('shape_editor.createKeys'), t('shape_editor.designKeys')],
+  };
+  return (
+    <>
+      <h2 id={titleId} className="text-heading">
+        {t('chain:keys.title')}
+      </h2>
+      <Keys title={t('chain:keys.everywhere')} keys={everywhere} />
+      {here.length > 0 && <Keys title={t('chain:keys.here')} keys={here} />}
+      {hints[route ?? '']?.map((hint) => (
+        <p key={hint} className="text-small">
+          {hint}
+        </p>
+      ))}
+    </>
+  );
+}
+
+interface KeysProps {
+  readonly title: string;
+  readonly keys: readonly (readonly [key: string, does: string])[];
+}
+
+function Keys({ title, keys }: KeysProps) {
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-small font-semibold text-muted">{title}</h3>
+      <dl className="desk-keys">
+        {keys.map(([key, does]) => (
+          <div key={key + does}>
+            <dt>
+              <kbd className="key">{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

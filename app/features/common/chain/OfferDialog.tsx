@@ -1,0 +1,70 @@
+import { useNavigate } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { findOperation } from '#core/operations/index.ts';
+import { describeValues, stepName } from '#core/recipes/describe.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import { coreWords } from '../../../locales/i18n.ts';
+import { Button } from '../../../parts/Button.tsx';
+import { closeDialog, openDialog, useDesk } from '../../../state/chain/desk.ts';
+import { letWait } from '../../../state/chain/waiting.ts';
+
+export interface DialogBodyProps {
+  readonly titleId: string;
+}
+
+/** Does a recipe to the open picture, or to the next one that is opened. */
+export function applyRecipe(recipe: Recipe, navigate: (to: string) => void): void {
+  const { tool } = useDesk.getState();
+  closeDialog();
+  if (tool?.session.use.getState().picture) return void tool.session.apply(...recipe);
+  letWait(recipe);
+  // Where no tool takes a picture, one that does nothing by itself.
+  if (!tool) navigate('/format_converter');
+}
+
+/** What a recipe says that it does, step by step. */
+export function RecipeSteps({ recipe }: { readonly recipe: Recipe }) {
+  const words = coreWords();
+  return (
+    <ol className="desk-steps">
+      {recipe.map((step, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step has no other name than its place
+        <li key={index}>
+          <strong>{stepName(step, words)}</strong>
+          {describeValues(step, words).map(({ label, value }) => (
+            <span key={label} className="desk-value">
+              {label} {value}
+            </span>
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A recipe that has come from outside: nothing is done before somebody agrees. */
+export function OfferDialog({ titleId }: DialogBodyProps) {
+  const { t } = useTranslation(['app', 'chain']);
+  const navigate = useNavigate();
+  const recipe = useDesk((state) => state.offered) ?? [];
+  const hasPicture = useDesk((state) => state.tool)?.session.use.getState().picture !== undefined;
+  const fits = recipe.every(({ operation }) => findOperation(operation)?.output === 'image');
+  return (
+    <>
+      <h2 id={titleId} className="text-heading">
+        {t('chain:offer.title')}
+      </h2>
+      <p className="text-muted">{recipe.length === 0 ? t('chain:offer.empty') : t('chain:offer.lead')}</p>
+      <RecipeSteps recipe={recipe} />
+      {!fits && <p role="alert">{t('chain:offer.notHere')}</p>}
+      {recipe.length > 0 && fits && (
+        <div className="desk-buttons">
+          <Button look="primary" data-first-focus="" onClick={() => applyRecipe(recipe, navigate)}>
+            {hasPicture ? t('chain:offer.apply') : t('chain:offer.applyNext')}
+          </Button>
+          <Button onClick={() => openDialog('recipes')}>{t('chain:offer.save')}</Button>
+        </div>
+      )}
+    </>
+  );
+}

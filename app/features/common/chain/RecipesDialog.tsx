@@ -1,0 +1,219 @@
+import { useNavigate } from '@remix-run/react';
+import { Ellipsis } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SETTINGS_LIMITS } from '#core/base/outside-limits.ts';
+import { commandLine } from '#core/recipes/command-line.ts';
+import { parseRecipe, type Recipe, recipeEncoding } from '#core/recipes/recipe.ts';
+import { Button } from '../../../parts/Button.tsx';
+import { FileButton } from '../../../parts/screen/FileButton.tsx';
+import { downloadBlob } from '../../../platform/download.ts';
+import { visitorsShell } from '../../../platform/shell.ts';
+import { closeDialog, offerRecipe, useDesk } from '../../../state/chain/desk.ts';
+import { readRecipeText } from '../../../state/chain/recipe-text.ts';
+import {
+  type NotSaved,
+  removeRecipe,
+  renameRecipe,
+  SAVED_LIMITS,
+  type SavedRecipe,
+  saveRecipe,
+  useSavedRecipes,
+} from '../../../state/chain/saved-recipes.ts';
+import { copyText } from '../../../state/copy.ts';
+import { showError } from '../../../state/errors.ts';
+import { applyRecipe, type DialogBodyProps, RecipeSteps } from './OfferDialog.tsx';
+import { copyLink } from './use-chain-actions.ts';
+
+type Problem = NotSaved | 'nameTaken';
+
+/** The recipes that are kept on this device, and the form that keeps another. */
+export default function RecipesDialog({ titleId }: DialogBodyProps) {
+  const { t } = useTranslation(['app', 'chain']);
+  const recipes = useSavedRecipes((state) => state.recipes);
+  return (
+    <>
+      <h2 id={titleId} className="text-heading">
+        {t('chain:recipes.title')}
+      </h2>
+      <p className="text-small text-muted">{t('chain:recipes.lead')}</p>
+      <SaveForm />
+      {recipes.length === 0 && <p>{t('chain:recipes.none')}</p>}
+      <ul className="desk-recipes">
+        {recipes.map((saved) => (
+          <Row key={saved.name} saved={saved} />
+        ))}
+      </ul>
+      <div className="desk-buttons">
+        <FileButton accept=".json,application/json" onFile={(file) => void importFile(file)}>
+          {t('chain:recipes.importFile')}
+        </FileButton>
+      </div>
+    </>
+  );
+}
+
+/** Keeps what was offered, or else what was done to the open picture. */
+function SaveForm() {
+  const { t } = useTranslation(['app', 'chain']);
+  const id = useId();
+  const [problem, setProblem] = useState<Problem>();
+  const [name, setName] = useState('');
+  const { tool, offered } = useDesk();
+  const recipe: Recipe = offered ?? tool?.recipe() ?? [];
+  if (recipe.length === 0) return <p className="text-small text-muted">{t('chain:recipes.nothingDone')}</p>;
+  return (
+    <form
+      className="desk-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const wrong = saveRecipe(name, recipe);
+        setProblem(wrong);
+        if (wrong) return;
+        setName('');
+        useDesk.setState({ offered: undefined });
+      }}
+    >
+      <NameField id={id} label={t('chain:recipes.saveThis')} value={name} onChange={setName} problem={problem} />
+      <Button type="submit" look="primary">
+        {t('chain:recipes.save')}
+      </Button>
+    </form>
+  );
+}
+
+interface NameFieldProps {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly problem: Problem | undefined;
+}
+
+function NameField({ id, label, value, onChange, problem }: NameFieldProps) {
+  const { t } = useTranslation(['app', 'chain']);
+  return (
+    <div className="field" data-invalid={problem !== undefined || undefined}>
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="field-box">
+        <input
+          id={id}
+          className="field-input"
+          value={value}
+          placeholder={t('chain:recipes.name')}
+          maxLength={SAVED_LIMITS.name}
+          autoComplete="off"
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={problem && `${id}-wrong`}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      </div>
+      {problem && (
+        <p className="field-error" id={`${id}-wrong`}>
+          {t(`chain:recipes.problems.${problem}`, { max: SAVED_LIMITS.recipes })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Row({ saved: { name, recipe } }: { readonly saved: SavedRecipe }) {
+  const { t } = useTranslation(['app', 'chain']);
+  const navigate = useNavigate();
+  const route = useDesk((state) => state.tool?.route) ?? 'format_converter';
+  const [next, setNext] = useState<string>();
+  const [isOpen, setIsOpen] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const id = useId();
+  if (next !== undefined)
+    return (
+      <li>
+        <form
+          className="desk-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!renameRecipe(name, next)) setProblem(next.trim() === '' ? 'nameMissing' : 'nameTaken');
+          }}
+        >
+          <NameField id={id} label={t('chain:recipes.rename')} value={next} onChange={setNext} problem={problem} />
+          <Button type="submit">{t('chain:recipes.save')}</Button>
+          <Button onClick={() => setNext(undefined)}>{t('common.cancel')}</Button>
+        </form>
+      </li>
+    );
+  // What is copied is said on the page, which lies behind the dialog.
+  const away = (work: () => unknown) => () => {
+    closeDialog();
+    work();
+  };
+  const actions = [
+    { label: t('chain:menu.copyLink'), run: away(() => copyLink(route, recipe)) },
+    { label: t('common.copyCommand'), run: away(() => copyCommand(recipe)) },
+    { label: t('common.copyRecipe'), run: away(() => copyText(JSON.stringify(recipe, null, 2))) },
+    { label: t('chain:recipes.exportFile'), run: () => exportFile(name, recipe) },
+    { label: t('chain:recipes.rename'), run: () => setNext(name) },
+    { label: t('chain:recipes.remove'), run: () => removeRecipe(name) },
+  ];
+  return (
+    <li className="desk-row">
+      <span className="desk-name">{name}</span>
+      <Button size="small" onClick={() => applyRecipe(recipe, navigate)}>
+        {t('chain:recipes.run')}
+      </Button>
+      <Button
+        size="small"
+        icon={Ellipsis}
+        iconOnly
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {t('chain:recipes.actions', { name })}
+      </Button>
+      {/* In the dialog itself: what a menu opens lies behind it. */}
+      {isOpen && (
+        <div id={id} className="desk-more">
+          <RecipeSteps recipe={recipe} />
+          <div className="desk-buttons">
+            {actions.map(({ label, run }) => (
+              <Button key={label} size="small" onClick={run}>
+                {label}
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
+    </li>
+  );
+}
+
+const copyCommand = (recipe: Recipe) => {
+  const format = recipeEncoding(parseRecipe(recipe))?.format ?? 'png';
+  return copyText(commandLine(recipe, 'picture.png', `picture-out.${format}`, visitorsShell()));
+};
+
+/** A name that every system takes for a file. */
+const fileNameOf = (name: string) => `${name.replace(/[\\/:*?"<>|.\p{C}]/gu, '-').slice(0, 60)}.json`;
+
+function exportFile(name: string, recipe: Recipe): void {
+  try {
+    downloadBlob(new Blob([JSON.stringify(recipe, null, 2)], { type: 'application/json' }), fileNameOf(name));
+  } catch (error) {
+    showError(error);
+  }
+}
+
+/** Shows what the recipe in a file does; from there it is done, or kept. */
+async function importFile(file: File): Promise<void> {
+  try {
+    if (file.size > SETTINGS_LIMITS.size) {
+      const { FudebakoError } = await import('#core/base/errors.ts');
+      throw new FudebakoError('settingsTooLarge', { megabytes: SETTINGS_LIMITS.size / 1e6 });
+    }
+    offerRecipe((await readRecipeText(await file.text())).recipe);
+  } catch (error) {
+    showError(error);
+  }
+}

@@ -1,0 +1,68 @@
+import { useNavigate } from '@remix-run/react';
+import { WandSparkles } from 'lucide-react';
+import { useMemo } from 'react';
+import { type AnyOperation, findOperation, type OperationId } from '#core/operations/index.ts';
+import { describeStep } from '#core/recipes/describe.ts';
+import { type Spoken, spokenParser } from '#core/recipes/spoken.ts';
+import type { CoreWords } from '#core/words/en.ts';
+import { coreWords, i18n } from '../locales/i18n.ts';
+import { languages } from '../locales/languages.ts';
+import { type DeskTool, useDesk } from '../state/chain/desk.ts';
+import { handPictureOn, routeOf, settable } from '../state/chain/tools.ts';
+import { wantSettings } from '../state/chain/wanted.ts';
+import { showError } from '../state/errors.ts';
+import type { PaletteEntry } from './palette-entries.ts';
+
+/** What typed words would do, said before they do it: `scale 50%`, `彩度 20`. That of the open tool comes first. */
+export function useSpokenEntries(typed: string): readonly PaletteEntry[] {
+  const navigate = useNavigate();
+  const tool = useDesk((state) => state.tool);
+  const parse = useMemo(parserOfTheTongues, []);
+  return parse(typed)
+    .filter(isSettable)
+    .toSorted((a, b) => rank(b, tool) - rank(a, tool))
+    .map(({ operation, params }): PaletteEntry => {
+      const label = describeStep({ operation: operation.id, params }, coreWords());
+      return {
+        id: `spoken ${label}`,
+        label,
+        icon: WandSparkles,
+        words: [],
+        run: () => void set(tool, operation.id, params, navigate),
+      };
+    });
+}
+
+function parserOfTheTongues() {
+  const operations = Object.keys(settable).map((id) => findOperation(id) as AnyOperation);
+  const tables = languages
+    .filter((language) => i18n.hasResourceBundle(language, 'core'))
+    .map((language) => i18n.getResourceBundle(language, 'core') as CoreWords);
+  return spokenParser(operations, tables);
+}
+
+/** A format is chosen by the button that downloads it. */
+const isSettable = ({ params }: Spoken): boolean => !Object.hasOwn(params, 'format');
+
+const rank = ({ operation }: Spoken, tool: DeskTool | undefined): number =>
+  tool !== undefined && routeOf(operation.id) === tool.route ? 1 : 0;
+
+/** Sets the fields of the operation's tool, which goes on with the open picture where it is another. */
+async function set(
+  tool: DeskTool | undefined,
+  operation: OperationId,
+  params: Spoken['params'],
+  navigate: (to: string) => void,
+): Promise<void> {
+  const route = routeOf(operation);
+  if (!route) return;
+  if (tool?.route === route) return wantSettings(route, params);
+  try {
+    const hasPicture = tool?.session.use.getState().picture !== undefined;
+    if (tool && hasPicture && !(await handPictureOn(tool, route))) return;
+    wantSettings(route, params);
+    navigate(`/${route}`);
+  } catch (error) {
+    showError(error);
+  }
+}

@@ -1,0 +1,82 @@
+import { parseRecipe, type Recipe } from '#core/recipes/recipe.ts';
+import { createPersisted } from '../persisted.ts';
+import { localKeys } from '../storage-keys.ts';
+import { own, storedList, storedText } from '../stored.ts';
+
+/** A recipe under a name, on this device. */
+export interface SavedRecipe {
+  readonly name: string;
+  readonly recipe: Recipe;
+}
+
+interface SavedState {
+  /** Each name once, the last saved first. */
+  readonly recipes: readonly SavedRecipe[];
+}
+
+/** What is kept at most: so many, and of each so many characters of JSON. Local storage has room for some megabytes. */
+export const SAVED_LIMITS = { recipes: 100, characters: 20_000, name: 80 } as const;
+
+/** Names as they are shown: one line, without what cannot be seen. */
+export const cleanName = (name: string): string =>
+  name
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .slice(0, SAVED_LIMITS.name);
+
+export function parseSaved(stored: unknown): SavedRecipe | undefined {
+  const [name, recipe] = [storedText(own(stored, 'name')), own(stored, 'recipe')];
+  if (name === undefined || cleanName(name) === '' || !Array.isArray(recipe) || recipe.length === 0) return undefined;
+  try {
+    if (JSON.stringify(recipe).length > SAVED_LIMITS.characters) return undefined;
+    parseRecipe(recipe);
+    return { name: cleanName(name), recipe: recipe as Recipe };
+  } catch {
+    return undefined;
+  }
+}
+
+const distinct = (recipes: readonly SavedRecipe[]): readonly SavedRecipe[] =>
+  recipes
+    .filter(({ name }, index) => recipes.findIndex((other) => other.name === name) === index)
+    .slice(0, SAVED_LIMITS.recipes);
+
+const store = createPersisted<SavedState>({
+  key: localKeys.recipes.key,
+  initial: { recipes: [] },
+  parse: (stored) => ({
+    recipes: distinct(storedList(parseSaved, SAVED_LIMITS.recipes)(own(stored, 'recipes')) ?? []),
+  }),
+});
+
+export const useSavedRecipes = store.use;
+
+/** Why a recipe is not kept; nothing where it is. */
+export type NotSaved = 'nameMissing' | 'tooLarge' | 'tooMany';
+
+/** Keeps a recipe; one of the same name makes room for it. */
+export function saveRecipe(name: string, recipe: Recipe): NotSaved | undefined {
+  const clean = cleanName(name);
+  if (clean === '') return 'nameMissing';
+  if (JSON.stringify(recipe).length > SAVED_LIMITS.characters) return 'tooLarge';
+  const others = store.use.getState().recipes.filter((each) => each.name !== clean);
+  if (others.length >= SAVED_LIMITS.recipes) return 'tooMany';
+  store.update(({ recipes }) => ({
+    recipes: distinct([{ name: clean, recipe }, ...recipes.filter((each) => each.name !== clean)]),
+  }));
+  return undefined;
+}
+
+/** Gives it another name; false where there is none, or another has it. */
+export function renameRecipe(name: string, next: string): boolean {
+  const clean = cleanName(next);
+  if (clean === '' || (clean !== name && store.use.getState().recipes.some((each) => each.name === clean)))
+    return false;
+  store.update(({ recipes }) => ({
+    recipes: recipes.map((each) => (each.name === name ? { ...each, name: clean } : each)),
+  }));
+  return true;
+}
+
+export const removeRecipe = (name: string): void =>
+  store.update(({ recipes }) => ({ recipes: recipes.filter((each) => each.name !== name) }));

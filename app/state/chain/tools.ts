@@ -1,0 +1,46 @@
+import type { OperationId } from '#core/operations/index.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import { type Screen, type ScreenRoute, screens } from '../catalogue.ts';
+import { pictureSessionOf } from '../picture-session.ts';
+import type { DeskTool } from './desk.ts';
+
+/** The tools around one picture, each with a `PictureSession`. */
+export const pictureTools = [
+  'format_converter',
+  'cropper',
+  'scaler',
+  'color_adjuster',
+  'blur_sharpen',
+  'shape_editor',
+  'advanced_text_editor',
+  'horizontal_editor',
+  'editor',
+] as const satisfies readonly ScreenRoute[];
+
+/** The operations whose settings a tool takes from a step, or from what somebody types; how a step is edited there. */
+export const settable: Partial<Record<OperationId, { readonly edits?: 'live' | 'waiting' }>> = {
+  convert: {},
+  crop: { edits: 'waiting' },
+  scale: { edits: 'waiting' },
+  'adjust-color': { edits: 'live' },
+  'blur-sharpen': { edits: 'waiting' },
+};
+
+const entries: readonly (Screen & { readonly route: ScreenRoute })[] = screens;
+
+/** The screen that is the face of an operation. */
+export const routeOf = (operation: OperationId): ScreenRoute | undefined =>
+  entries.find((screen) => screen.operation === operation)?.route;
+
+/**
+ * Hands a tool's picture to another, with all that was done to it and what is pending or drawn over it.
+ * @returns whether the other has it
+ */
+export async function handPictureOn(tool: DeskTool, route: ScreenRoute): Promise<boolean> {
+  if (!(await tool.settle())) return false;
+  const own: Recipe | undefined = tool.own();
+  if (!own) return false;
+  const { picture, history } = tool.session.use.getState();
+  await pictureSessionOf(route).adopt({ picture, history }, own);
+  return true;
+}

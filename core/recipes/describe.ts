@@ -1,0 +1,84 @@
+import { findOperation } from '../operations/index.ts';
+import type { Field } from '../parameters/fields.ts';
+import type { CoreWords } from '../words/en.ts';
+import type { RecipeStep } from './recipe.ts';
+
+type Words = Pick<CoreWords, 'operations' | 'parameters' | 'choices' | 'units'>;
+
+/** What a description says at most: of a step's parameters, and of a text. */
+const MOST_VALUES = 6;
+const MOST_CHARACTERS = 40;
+
+/** A value of a step with what it is called, in the reader's words: `{ label: 'Width', value: '1200 px' }`. */
+export interface DescribedValue {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** The name of a step's operation in the reader's words. */
+export const stepName = ({ operation }: Pick<RecipeStep, 'operation'>, words: Words): string =>
+  words.operations[operation].name;
+
+/**
+ * What a step's parameters say beyond their defaults, in the order of the declaration. Lists are counted; control
+ * characters are left out.
+ */
+export function describeValues({ operation, params = {} }: RecipeStep, words: Words): readonly DescribedValue[] {
+  const fields = findOperation(operation)?.params ?? {};
+  const labels = words.parameters[operation] as Readonly<Record<string, unknown>>;
+  return Object.entries(fields)
+    .flatMap(([name, field]) => {
+      const value = params[name];
+      if (value === undefined || JSON.stringify(value) === JSON.stringify(defaultOf(field))) return [];
+      const said = sayValue(field, value, optionWords(words, operation, name), words);
+      return said === undefined ? [] : [{ label: labelOf(labels[name], name), value: said }];
+    })
+    .slice(0, MOST_VALUES);
+}
+
+/** One line for a step: `Scale: Width 1200 px`, or the name alone. */
+export function describeStep(step: RecipeStep, words: Words): string {
+  const values = describeValues(step, words).map(({ label, value }) => `${label} ${value}`);
+  return values.length === 0 ? stepName(step, words) : `${stepName(step, words)}: ${values.join(', ')}`;
+}
+
+/** What the options of an operation's own choice are called. */
+export function optionWords(
+  { choices }: Pick<CoreWords, 'choices'>,
+  operation: string,
+  name: string,
+): Readonly<Record<string, string>> | undefined {
+  const ofOperation = (choices as Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>)[operation];
+  return ofOperation?.[name] as Readonly<Record<string, string>> | undefined;
+}
+
+const defaultOf = (field: Field): unknown => ('default' in field ? field.default : undefined);
+
+const labelOf = (words: unknown, name: string): string =>
+  typeof words === 'string' ? words : String((words as { label?: unknown } | undefined)?.label ?? name);
+
+function sayValue(
+  field: Field,
+  value: unknown,
+  options: Readonly<Record<string, string>> | undefined,
+  words: Words,
+): string | undefined {
+  switch (field.kind) {
+    case 'number':
+      return field.unit === undefined ? String(value) : `${value} ${words.units[field.unit]}`;
+    case 'choice':
+      return options?.[String(value)] ?? String(value);
+    case 'toggle':
+      return value === true ? '✓' : '✗';
+    case 'list':
+      return Array.isArray(value) ? `(${value.length})` : undefined;
+    case 'group':
+      return undefined;
+    default: {
+      const text = String(value)
+        .replace(/\p{Cc}+/gu, ' ')
+        .trim();
+      return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+    }
+  }
+}

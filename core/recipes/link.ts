@@ -1,0 +1,102 @@
+import { joinBytes } from '../base/bytes.ts';
+import { FudebakoError } from '../base/errors.ts';
+import { LINK_LIMITS } from '../base/outside-limits.ts';
+import { parsePastedJson } from '../parameters/pasted.ts';
+import type { Recipe } from './recipe.ts';
+
+/** What of an address holds a recipe: its fragment, which no browser sends to a server. */
+const NAME = 'recipe=';
+
+/** How the characters behind it are to be read: JSON as it is, or deflated; both are base64url. */
+const AS_IS = 'j';
+const DEFLATED = 'd';
+
+/**
+ * The fragment of a link to a recipe, without its `#`. The settings alone: a recipe that names files says their names.
+ * @throws FudebakoError `linkTooLong`
+ */
+export async function recipeFragment(recipe: Recipe): Promise<string> {
+  const json = new TextEncoder().encode(JSON.stringify(recipe));
+  const { deflateSync } = await import('fflate');
+  const small = deflateSync(json, { level: 9 });
+  const fragment =
+    small.length < json.length ? `${NAME}${DEFLATED}${toBase64Url(small)}` : `${NAME}${AS_IS}${toBase64Url(json)}`;
+  if (fragment.length > LINK_LIMITS.characters)
+    throw new FudebakoError('linkTooLong', { kilobytes: LINK_LIMITS.characters / 1024 });
+  return fragment;
+}
+
+/** Whether an address, or its fragment alone, has a recipe in it. */
+export const hasRecipeFragment = (address: string): boolean => address.includes(`#${NAME}`);
+
+/**
+ * The recipe in an address, as it was written; `parseRecipe` has not seen it.
+ * @param address with or without what stands before its fragment
+ * @throws FudebakoError `linkTooLong`, `linkDamaged`, and as `parsePastedJson`
+ */
+export async function readRecipeLink(address: string): Promise<unknown> {
+  const at = address.indexOf(`#${NAME}`);
+  const fragment = address.slice(at + 1).trim();
+  if (at < 0) throw new FudebakoError('linkDamaged');
+  if (fragment.length > LINK_LIMITS.characters)
+    throw new FudebakoError('linkTooLong', { kilobytes: LINK_LIMITS.characters / 1024 });
+  const kind = fragment[NAME.length];
+  const bytes = fromBase64Url(fragment.slice(NAME.length + 1));
+  if (kind !== AS_IS && kind !== DEFLATED) throw new FudebakoError('linkDamaged');
+  const json = kind === DEFLATED ? await inflateWithin(bytes, LINK_LIMITS.inflatedBytes) : bytes;
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(json);
+    JSON.parse(text);
+  } catch (cause) {
+    throw new FudebakoError('linkDamaged', {}, { cause });
+  }
+  return parsePastedJson(text);
+}
+
+/** So few at a time that no piece inflates to more than a quarter of a megabyte. */
+const PIECE_BYTES = 256;
+
+/** Inflates piece by piece, and gives up as soon as it is more than allowed: a few bytes can stand for gigabytes. */
+async function inflateWithin(bytes: Uint8Array, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const { Inflate } = await import('fflate');
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  let isWhole = false;
+  try {
+    const inflate = new Inflate((part, final) => {
+      size += part.length;
+      isWhole = final;
+      if (size <= limit) parts.push(part);
+    });
+    for (let at = 0; at < bytes.length && size <= limit; at += PIECE_BYTES) {
+      const end = at + PIECE_BYTES;
+      inflate.push(bytes.slice(at, end), end >= bytes.length);
+    }
+  } catch (cause) {
+    throw new FudebakoError('linkDamaged', {}, { cause });
+  }
+  if (size > limit || !isWhole) throw new FudebakoError('linkDamaged');
+  return joinBytes(...parts);
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  let characters = '';
+  for (const byte of bytes) characters += String.fromCharCode(byte);
+  return btoa(characters)
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/={1,2}$/, '');
+}
+
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  try {
+    // What a mail program or a page has made of it is not read in another way.
+    if (/[^A-Za-z0-9_-]/.test(text)) throw new RangeError('no base64url');
+    return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+      character.charCodeAt(0),
+    );
+  } catch (cause) {
+    throw new FudebakoError('linkDamaged', {}, { cause });
+  }
+}

@@ -1,0 +1,256 @@
+import { FudebakoError } from '../base/errors.ts';
+import { parseAspectRatio } from '../image/aspect-ratio.ts';
+import type { AnyOperation } from '../operations/index.ts';
+import type { Field, NumberField } from '../parameters/fields.ts';
+import { COLOR, clampNumber, roundToDigits } from '../parameters/parse.ts';
+import type { CoreWords } from '../words/en.ts';
+import { optionWords } from './describe.ts';
+import { parseOperationParameters } from './recipe.ts';
+
+/** What somebody has said that an operation shall do. */
+export interface Spoken {
+  readonly operation: AnyOperation;
+  /** What was said alone, as the declaration takes it. */
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** A line of somebody who types; more is no such line. */
+const MAX_LENGTH = 100;
+const MAX_PAIRS = 8;
+
+const ON = ['on', 'yes', 'true', 'オン', 'はい', 'する'];
+const OFF = ['off', 'no', 'false', 'オフ', 'いいえ', 'しない'];
+const BEFORE_A_VALUE = ['to', 'by', '=', ':', 'を', 'は'];
+const AFTER_A_VALUE = ['に', 'で', ','];
+const UNITS = ['px', '%', 'deg', '°', 'pt', 'em'];
+
+interface Label {
+  readonly word: string;
+  readonly name: string;
+}
+
+interface Vocabulary {
+  readonly operation: AnyOperation;
+  /** The longest first. */
+  readonly names: readonly string[];
+  readonly labels: readonly Label[];
+  /** The words of a choice's options, by its parameter. */
+  readonly options: ReadonlyMap<string, readonly Label[]>;
+}
+
+/** The parser of what is typed, made once from declarations and the words of some languages. */
+export type SpokenParser = (text: string) => readonly Spoken[];
+
+/**
+ * Makes what reads `scale 50%`, `width 1200`, `crop 16:9`, `hue -0.3`, `彩度 20`, `切り抜き 16:9`: an operation's name, a
+ * parameter's label, or both, each before its value. A number beyond its limits is taken to the nearest that the
+ * declaration allows; one of 1 at most may be said in hundredths. Takes time in proportion to the text.
+ *
+ * @param operations those that are understood; what several understand comes in their order
+ * @param tables the words of each language
+ */
+export function spokenParser(operations: readonly AnyOperation[], tables: readonly CoreWords[]): SpokenParser {
+  const vocabularies = operations.map((operation) => vocabularyOf(operation, tables));
+  return (text) => {
+    const said = text.length > MAX_LENGTH ? '' : fold(text);
+    return said === '' ? [] : vocabularies.flatMap((vocabulary) => readFor(vocabulary, said) ?? []);
+  };
+}
+
+/** One spelling for what is the same to the eye; a minus of mathematics is one. */
+function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replaceAll('\u2212', '-').trim();
+}
+
+function vocabularyOf(operation: AnyOperation, tables: readonly CoreWords[]): Vocabulary {
+  const { id, params } = operation;
+  const names = [id, ...tables.flatMap((words) => namesIn(words.operations[id].name, operation))].map(fold);
+  const labels: Label[] = [];
+  const options = new Map<string, Label[]>();
+  for (const [name, field] of Object.entries(params)) {
+    if (field.kind === 'list' || field.kind === 'group') continue;
+    const said = tables.map((words) => (words.parameters[id] as Readonly<Record<string, unknown>>)[name]);
+    for (const word of [name, ...said]) if (typeof word === 'string') labels.push({ word: fold(word), name });
+    if (field.kind !== 'choice') continue;
+    const choices = tables.map((words) => optionWords(words, id, name));
+    options.set(
+      name,
+      longestFirst(
+        field.options.flatMap((option) =>
+          [option, ...choices.map((table) => table?.[option])].flatMap((word) =>
+            typeof word === 'string' ? [{ word: fold(word), name: option }] : [],
+          ),
+        ),
+      ),
+    );
+  }
+  return { operation, names: names.toSorted(byLength), labels: longestFirst(labels), options };
+}
+
+/** `拡大・縮小` is each of both; but of an operation whose value has a sign, one half of the name says which. */
+function namesIn(name: string, { params }: AnyOperation): readonly string[] {
+  const isSigned = Object.values(params).some((field) => field.kind === 'number' && field.min < 0);
+  return isSigned ? [name] : [name, ...name.split(/[/・]/)];
+}
+
+const byLength = (a: string, b: string) => b.length - a.length;
+const longestFirst = (labels: readonly Label[]): Label[] => labels.toSorted((a, b) => byLength(a.word, b.word));
+
+const LETTER_OR_DIGIT = /[\p{Script=Latin}\d]/u;
+
+/** Whether a word stands at a place, and does not go on there: `hue` is no part of `hues`. */
+function standsAt(text: string, at: number, word: string): boolean {
+  if (word === '' || !text.startsWith(word, at)) return false;
+  const [last = '', next = ''] = [word.at(-1), text[at + word.length]];
+  return !(/\p{Script=Latin}/u.test(last) && LETTER_OR_DIGIT.test(next) && /\p{Script=Latin}/u.test(next));
+}
+
+/** Behind blanks and any of some words. */
+function skip(text: string, from: number, words: readonly string[]): number {
+  let at = from;
+  for (let moved = true; moved; ) {
+    moved = false;
+    while (text[at] === ' ' || text[at] === '\u3000') at++;
+    const word = words.find((each) => standsAt(text, at, each));
+    if (word !== undefined) {
+      at += word.length;
+      moved = true;
+    }
+  }
+  return at;
+}
+
+function readFor(vocabulary: Vocabulary, text: string): Spoken | undefined {
+  const { operation, names, labels } = vocabulary;
+  const name = names.find((each) => standsAt(text, 0, each));
+  const params: Record<string, unknown> = {};
+  let at = skip(text, name?.length ?? 0, BEFORE_A_VALUE);
+  for (let pair = 0; pair < MAX_PAIRS && at < text.length; pair++) {
+    const label = labels.find(({ word }) => standsAt(text, at, word));
+    const start = label ? skip(text, at + label.word.length, BEFORE_A_VALUE) : at;
+    const value = valueAt(text, start, vocabulary, label?.name, params);
+    // A value alone belongs to an operation that has been named.
+    if (!value || (!label && name === undefined) || Object.hasOwn(params, value.name)) return undefined;
+    params[value.name] = value.value;
+    at = skip(text, value.end, AFTER_A_VALUE);
+  }
+  return Object.keys(params).length > 0 && at >= text.length ? checked(operation, params) : undefined;
+}
+
+/** What the declaration takes; nothing where it refuses it. */
+function checked(operation: AnyOperation, params: Record<string, unknown>): Spoken | undefined {
+  try {
+    parseOperationParameters(operation, params);
+    return { operation, params };
+  } catch (error) {
+    if (error instanceof FudebakoError) return undefined;
+    throw error;
+  }
+}
+
+interface Value {
+  readonly name: string;
+  readonly value: unknown;
+  readonly end: number;
+}
+
+/** The value at a place: of one parameter, or of the first that takes it as it is. */
+function valueAt(
+  text: string,
+  at: number,
+  { operation, options }: Vocabulary,
+  wanted: string | undefined,
+  taken: object,
+): Value | undefined {
+  const fields = Object.entries(operation.params).filter(
+    ([name]) => (wanted === undefined || name === wanted) && !Object.hasOwn(taken, name),
+  );
+  for (const [name, field] of fields) {
+    const found = readValue(text, at, field, options.get(name), wanted !== undefined);
+    if (found) return { name, ...found };
+  }
+  return undefined;
+}
+
+type Read = Pick<Value, 'value' | 'end'>;
+
+function readValue(
+  text: string,
+  at: number,
+  field: Field,
+  options: readonly Label[] = [],
+  isNamed: boolean,
+): Read | undefined {
+  switch (field.kind) {
+    case 'number':
+      return readNumber(text, at, field, isNamed);
+    case 'choice': {
+      const option = options.find(({ word }) => standsAt(text, at, word));
+      return option && { value: option.name, end: at + option.word.length };
+    }
+    case 'toggle': {
+      if (!isNamed) return undefined;
+      // A switch that is only named is to be on.
+      if (at >= text.length) return { value: true, end: at };
+      for (const [words, value] of [
+        [ON, true],
+        [OFF, false],
+      ] as const) {
+        const word = words.find((each) => standsAt(text, at, each));
+        if (word !== undefined) return { value, end: at + word.length };
+      }
+      return undefined;
+    }
+    case 'color': {
+      const end = endOf(text, at, /[#0-9a-f]/);
+      return COLOR.test(text.slice(at, end)) ? { value: text.slice(at, end), end } : undefined;
+    }
+    case 'text': {
+      // Of texts the short ones alone can be said so: a ratio.
+      const end = endOf(text, at, /[\d.:/]/);
+      const said = text.slice(at, end);
+      const isRatio = /[:/]/.test(said) && parseAspectRatio(said) !== undefined;
+      return field.maxLength <= 20 && isRatio ? { value: said, end } : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function endOf(text: string, from: number, allowed: RegExp): number {
+  let at = from;
+  while (at < text.length && allowed.test(text[at] as string)) at++;
+  return at;
+}
+
+function readNumber(text: string, from: number, field: NumberField, isNamed: boolean): Read | undefined {
+  const signed = text[from] === '-' || text[from] === '+';
+  const digits = endOf(text, from + (signed ? 1 : 0), /[\d.]/);
+  const number = text.slice(from, digits);
+  if (!/\d/.test(number) || number.split('.').length > 2 || number.length > 12) return undefined;
+  const unitAt = skip(text, digits, []);
+  const unit = UNITS.find((each) => text.startsWith(each, unitAt));
+  const end = unit === undefined ? digits : unitAt + unit.length;
+  // What goes on is something else: a ratio, an address.
+  if (/[:/.\p{Script=Latin}]/u.test(text[end] ?? '')) return undefined;
+  const value = valueInUnit(field, Number(number), unit, isNamed);
+  return value === undefined ? undefined : { value, end };
+}
+
+/** As the field counts; nothing where the unit is none of its own, or an unnamed field does not take it as it is. */
+function valueInUnit(field: NumberField, said: number, unit: string | undefined, isNamed: boolean): number | undefined {
+  const isShare = field.unit === undefined && Math.abs(field.min) <= 1 && field.max <= 1;
+  const isOwn =
+    unit === undefined ||
+    (unit === '%' && field.unit === 'percent') ||
+    (unit === 'px' && field.unit === 'px') ||
+    ((unit === 'deg' || unit === '°') && field.unit === 'degrees') ||
+    (unit === 'pt' && field.unit === 'points') ||
+    (unit === 'em' && field.unit === 'em');
+  const inHundredths = isShare && (unit === '%' || (unit === undefined && (said < field.min || said > field.max)));
+  if (!isOwn && !inHundredths) return undefined;
+  const value = inHundredths ? said / 100 : said;
+  const rounded = roundToDigits(value, field.fractionDigits);
+  if (isNamed) return clampNumber(field, value);
+  return value >= field.min && value <= field.max && rounded === value ? value : undefined;
+}

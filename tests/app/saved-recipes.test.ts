@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readRecipeText, seemsRecipe } from '#app/state/chain/recipe-text.ts';
+import {
+  cleanName,
+  parseSaved,
+  removeRecipe,
+  renameRecipe,
+  SAVED_LIMITS,
+  saveRecipe,
+  useSavedRecipes,
+} from '#app/state/chain/saved-recipes.ts';
+import { commandLine } from '#core/recipes/command-line.ts';
+import { recipeFragment } from '#core/recipes/link.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
+
+const recipe: Recipe = [{ operation: 'scale', params: { percent: 50 } }];
+const names = () => useSavedRecipes.getState().recipes.map(({ name }) => name);
+
+describe('kept recipes', () => {
+  beforeEach(() => useSavedRecipes.setState({ recipes: [] }));
+
+  it('have a name each, the last first', () => {
+    expect(saveRecipe('  half\u202e \n size ', recipe)).toBeUndefined();
+    expect(saveRecipe('other', recipe)).toBeUndefined();
+    expect(saveRecipe('half size', [...recipe, ...recipe])).toBeUndefined();
+    expect(names()).toEqual(['half size', 'other']);
+    expect(useSavedRecipes.getState().recipes[0]?.recipe).toHaveLength(2);
+  });
+
+  it('are renamed and removed, and no two share a name', () => {
+    for (const name of ['a', 'b']) saveRecipe(name, recipe);
+    expect(renameRecipe('a', 'b')).toBe(false);
+    expect(renameRecipe('a', ' ')).toBe(false);
+    expect(renameRecipe('a', 'c')).toBe(true);
+    removeRecipe('b');
+    expect(names()).toEqual(['c']);
+  });
+
+  it('are at most so many, and so large', () => {
+    expect(saveRecipe('', recipe)).toBe('nameMissing');
+    const large: Recipe = [{ operation: 'write-vertical', params: { text: 'x'.repeat(SAVED_LIMITS.characters) } }];
+    expect(saveRecipe('large', large)).toBe('tooLarge');
+    for (let index = 0; index < SAVED_LIMITS.recipes; index++) saveRecipe(`r${index}`, recipe);
+    expect(saveRecipe('one more', recipe)).toBe('tooMany');
+    expect(saveRecipe('r3', recipe)).toBeUndefined();
+    expect(names()).toHaveLength(SAVED_LIMITS.recipes);
+  });
+
+  it.each([
+    null,
+    'x',
+    { name: 'a' },
+    { name: '', recipe },
+    { name: '\u200b', recipe },
+    { name: 'a', recipe: [] },
+    { name: 'a', recipe: [{ operation: 'paint' }] },
+    { name: 'a', recipe: [{ operation: 'scale', params: { percent: -1 } }] },
+    { name: 3, recipe },
+    { name: 'x'.repeat(2000), recipe },
+  ])('that were stored as %j are left out', (stored) => {
+    expect(parseSaved(stored)).toBeUndefined();
+  });
+
+  it('have names of one line', () => {
+    expect(cleanName(' a\u0000\tb\u2028c ')).toBe('a b c');
+    expect(cleanName('x'.repeat(500))).toHaveLength(SAVED_LIMITS.name);
+  });
+});
+
+describe('a text with a recipe', () => {
+  beforeAll(() => void vi.stubGlobal('navigator', { userAgent: 'X11; Linux' }));
+  afterAll(() => void vi.unstubAllGlobals());
+
+  it('is JSON, a command or a link', async () => {
+    const texts = [
+      JSON.stringify(recipe),
+      JSON.stringify(recipe[0], null, 2),
+      commandLine(recipe, 'a.png', 'b.png'),
+      commandLine([...recipe, ...recipe], 'a.png', 'b.png'),
+      `https://example.org/scaler#${await recipeFragment(recipe)}`,
+    ];
+    for (const text of texts) {
+      expect(seemsRecipe(text)).toBe(true);
+      expect((await readRecipeText(text)).recipe[0]).toEqual(recipe[0]);
+    }
+  });
+
+  it.each(['', 'hello', '{"a":1}', '[1,2]', 'https://example.org/scaler', 'node x.mjs'])('is not %j', (text) => {
+    expect(seemsRecipe(text)).toBe(false);
+  });
+});

@@ -1,0 +1,77 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { hasRecipeFragment, readRecipeLink, recipeFragment } from '#core/recipes/link.ts';
+import { parseRecipe, type Recipe } from '#core/recipes/recipe.ts';
+
+const short: Recipe = [{ operation: 'crop', params: { ratio: '1:1' } }];
+const long: Recipe = Array.from({ length: 20 }, (_, index) => ({
+  operation: 'scale',
+  params: { width: 100 + index, keepAspect: true },
+}));
+const japanese: Recipe = [{ operation: 'write-vertical', params: { text: '古池や\n蛙飛び込む🐸' } }];
+const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url');
+
+describe('a link to a recipe', () => {
+  it.each([[short], [long], [japanese], [[]]])('is read back: %#', async (recipe) => {
+    const fragment = await recipeFragment(recipe);
+    expect(fragment).toMatch(/^recipe=[jd][A-Za-z0-9_-]+$/);
+    for (const before of ['https://example.org/scaler?lng=ja#', '#']) {
+      expect(hasRecipeFragment(before + fragment)).toBe(true);
+      expect(await readRecipeLink(before + fragment)).toEqual(recipe);
+    }
+  });
+
+  it('is what another reader of base64url and deflate makes of it', async () => {
+    const asIs = await recipeFragment([]);
+    expect(asIs).toBe(`recipe=j${base64('[]')}`);
+    const deflated = await recipeFragment(long);
+    expect(deflated.startsWith('recipe=d')).toBe(true);
+    expect(JSON.parse(inflateRawSync(Buffer.from(deflated.slice(8), 'base64url')).toString())).toEqual(long);
+    expect(deflated.length).toBeLessThan(JSON.stringify(long).length / 3);
+  });
+
+  it('is at most 8 kB', async () => {
+    let seed = 1;
+    const noise = Array.from({ length: 9000 }, () => {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+      return String.fromCharCode(33 + (seed >>> 24) / 3);
+    }).join('');
+    const recipe: Recipe = [{ operation: 'write-vertical', params: { text: noise } }];
+    await expect(recipeFragment(recipe)).rejects.toMatchObject({ code: 'linkTooLong', data: { kilobytes: 8 } });
+    await expect(readRecipeLink(`#recipe=j${'A'.repeat(8200)}`)).rejects.toMatchObject({ code: 'linkTooLong' });
+  });
+
+  it('that inflates to more than is allowed is given up', async () => {
+    // Some kilobytes that stand for five million.
+    const bomb = deflateRawSync(`["${' '.repeat(5_000_000)}"]`, { level: 9 });
+    expect(bomb.length).toBeLessThan(6000);
+    await expect(readRecipeLink(`#recipe=d${base64(bomb)}`)).rejects.toMatchObject({ code: 'linkDamaged' });
+    const allowed = deflateRawSync(`[${' '.repeat(262_000)}]`);
+    expect(await readRecipeLink(`#recipe=d${base64(allowed)}`)).toEqual([]);
+  });
+
+  it.each([
+    ['cut off', async () => (await recipeFragment(long)).slice(0, -8)],
+    ['of another kind', async () => `recipe=x${base64('[]')}`],
+    ['nothing', async () => 'recipe='],
+    ['no base64url', async () => 'recipe=jW10+'],
+    ['no JSON', async () => `recipe=j${base64('[1,')}`],
+    ['no UTF-8', async () => `recipe=j${base64(Uint8Array.of(34, 255, 34))}`],
+    ['deflated to no JSON', async () => `recipe=d${base64(deflateRawSync(Uint8Array.of(1, 2, 3)))}`],
+    ['not deflated', async () => `recipe=d${base64('hello, hello')}`],
+  ])('is refused where it is %s', async (_, make) => {
+    await expect(readRecipeLink(`#${await make()}`)).rejects.toMatchObject({ code: 'linkDamaged' });
+  });
+
+  it('with a wrong step is refused with its path', async () => {
+    const wrong: Recipe = [
+      { operation: 'scale', params: { width: 100 } },
+      { operation: 'scale', params: { width: 0 } },
+    ];
+    const read = await readRecipeLink(`#${await recipeFragment(wrong)}`);
+    expect(() => parseRecipe(read)).toThrow(expect.objectContaining({ path: '[1].params.width' }));
+    await expect(readRecipeLink(`#recipe=j${base64('[{"__proto__":{}}]')}`)).rejects.toMatchObject({
+      code: 'parameterReserved',
+    });
+  });
+});

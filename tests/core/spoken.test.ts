@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type AnyOperation, findOperation, operations } from '#core/operations/index.ts';
+import { describeStep } from '#core/recipes/describe.ts';
+import { parseRecipe, type RecipeStep } from '#core/recipes/recipe.ts';
+import { spokenParser } from '#core/recipes/spoken.ts';
+import { en } from '#core/words/en.ts';
+import { ja } from '#core/words/ja.ts';
+
+const ids = ['convert', 'crop', 'scale', 'adjust-color', 'blur-sharpen', 'layer'];
+const parse = spokenParser(
+  ids.map((id) => findOperation(id) as AnyOperation),
+  [en, ja],
+);
+const said = (text: string) => parse(text).map(({ operation, params }) => [operation.id, params]);
+
+describe('what is typed', () => {
+  it.each([
+    ['scale 50%', 'scale', { percent: 50 }],
+    ['Scale to 33.4 %', 'scale', { percent: 33.4 }],
+    ['scale 0.5', 'scale', { ratio: 0.5 }],
+    ['scale 1200', 'scale', { width: 1200 }],
+    ['scale width 300 height 20', 'scale', { width: 300, height: 20 }],
+    ['width 1200', 'scale', { width: 1200 }],
+    ['WIDTH=1200px', 'scale', { width: 1200 }],
+    ['long edge 1600', 'scale', { longEdge: 1600 }],
+    ['crop 16:9', 'crop', { ratio: '16:9' }],
+    ['crop 1.91/1 position down 0', 'crop', { ratio: '1.91/1', positionY: 0 }],
+    ['hue -0.3', 'adjust-color', { hue: -0.3 }],
+    ['hue \u22120.3 saturation 0.2', 'adjust-color', { hue: -0.3, saturation: 0.2 }],
+    ['saturation 20%', 'adjust-color', { saturation: 0.2 }],
+    ['彩度 20', 'adjust-color', { saturation: 0.2 }],
+    ['彩度２０', 'adjust-color', { saturation: 0.2 }],
+    ['切り抜き 16:9', 'crop', { ratio: '16:9' }],
+    ['切り抜き１６：９', 'crop', { ratio: '16:9' }],
+    ['幅を1200に', 'scale', { width: 1200 }],
+    ['縮小 50%', 'scale', { percent: 50 }],
+    ['長辺 800 拡大しない オン', 'scale', { longEdge: 800, withoutEnlargement: true }],
+    ['format webp', 'convert', { format: 'webp' }],
+    ['blend mode color dodge', 'layer', { blendMode: 'color-dodge' }],
+    ['sharpness -.4', 'blur-sharpen', { sharpness: -0.4 }],
+  ])('%s', (text, operation, params) => {
+    expect(said(text)[0]).toEqual([operation, params]);
+  });
+
+  it('is taken to the nearest that the declaration allows', () => {
+    expect(said('hue -900')[0]).toEqual(['adjust-color', { hue: -1 }]);
+    expect(said('width 99999')[0]).toEqual(['scale', { width: 10_000 }]);
+  });
+
+  it.each([
+    '',
+    'scale',
+    'crop 1:900',
+    'crop 50%',
+    'width abc',
+    'hue',
+    'hues 3',
+    'width 12:9',
+    'scale 50% 0.5',
+    'width 1200 width 3',
+    '50%',
+    'blur 0.5',
+    'hue 0.1 and more',
+    'scale 1.2.3',
+    'x'.repeat(101),
+  ])('%j is nothing', (text) => {
+    expect(said(text)).toEqual([]);
+  });
+
+  it('is understood by each operation that has such a parameter, in their order', () => {
+    expect(said('scale 2').map(([id]) => id)).toEqual(['scale', 'layer']);
+  });
+
+  it('gives what its declaration takes, or nothing, whatever it is', () => {
+    const parts = fc.constantFrom(
+      ...['scale', 'width', '彩度', '切り抜き', '16:9', '-', '%', 'px', '0.5', '1e9', ' ', 'を', '__proto__'],
+      ...['constructor', '\u3000', 'ｃｒｏｐ', '🖋', '幅', '300', 'on'],
+    );
+    const texts = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 120 }),
+      fc.array(fc.oneof(parts, fc.string({ maxLength: 4 })), { maxLength: 14 }).map((each) => each.join('')),
+      fc
+        .array(fc.tuple(fc.constantFrom('scale', 'width', '彩度', '切り抜き', '幅'), parts), {
+          minLength: 1,
+          maxLength: 2,
+        })
+        .map((each) => each.flat().join(' ')),
+    );
+    const all = spokenParser(operations as readonly AnyOperation[], [en, ja]);
+    let understood = 0;
+    fc.assert(
+      fc.property(texts, (text) => {
+        for (const { operation, params } of all(text)) {
+          understood++;
+          const step = { operation: operation.id, params };
+          parseRecipe(step);
+          for (const words of [en, ja]) expect(describeStep(step as RecipeStep, words)).toMatch(/\S/);
+        }
+      }),
+      { seed: 17, numRuns: 3000 },
+    );
+    expect(understood).toBeGreaterThan(20);
+  });
+});
+
+describe('a step in words', () => {
+  it.each([
+    [{ operation: 'scale', params: { percent: 50 } }, 'Scale: Percent 50 %', '拡大・縮小: 倍率（％） 50 %'],
+    [
+      { operation: 'adjust-color', params: { hue: 0.25, contrast: 0 } },
+      'Color Adjust: Hue 0.25',
+      '色調補正: 色相 0.25',
+    ],
+    [{ operation: 'convert', params: { format: 'webp' } }, 'Format Converter: Format WebP', '形式変換: 形式 WebP'],
+    [{ operation: 'make-mask', params: {} }, 'Mask Creator', 'マスク作成'],
+    [
+      { operation: 'write-horizontal', params: { text: 'a\nb' } },
+      'Horizontal Editor: Main Text a b',
+      '横書きエディター: 本文 a b',
+    ],
+  ] as const)('%j', (step, english, japanese) => {
+    expect(describeStep(step as RecipeStep, en)).toBe(english);
+    expect(describeStep(step as RecipeStep, ja)).toBe(japanese);
+  });
+});
