@@ -25,6 +25,10 @@ const loadLater: Readonly<Record<string, Readonly<Record<Language, () => Promise
     en: async () => (await import('./pages/pages-en.ts')).enPages,
     ja: async () => (await import('./pages/marked-pages-ja.ts')).jaPages,
   },
+  many: {
+    en: async () => (await import('./many/many-en.ts')).enMany,
+    ja: async () => (await import('./many/marked-many-ja.ts')).jaMany,
+  },
 };
 
 const tables: BackendModule = {

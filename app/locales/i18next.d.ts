@@ -1,5 +1,6 @@
 import type { CoreWords } from '#core/words/en.ts';
 import type { AppWords } from './en.ts';
+import type { ManyWords } from './many/many-en.ts';
 import type { PageWords } from './pages/pages-en.ts';
 
 /**
@@ -12,7 +13,7 @@ type KeyedCoreWords = Omit<CoreWords, 'parameters' | 'choices' | 'groups'>;
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: ['app', 'core'];
-    resources: { app: AppWords; core: KeyedCoreWords; pages: PageWords };
+    resources: { app: AppWords; core: KeyedCoreWords; pages: PageWords; many: ManyWords };
     returnNull: false;
   }
 }

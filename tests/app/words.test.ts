@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { en as appEn } from '#app/locales/en.ts';
 import { ja as appJa } from '#app/locales/ja.ts';
+import { enMany } from '#app/locales/many/many-en.ts';
+import { jaMany } from '#app/locales/many/many-ja.ts';
 import { enPages } from '#app/locales/pages/pages-en.ts';
 import { jaPages } from '#app/locales/pages/pages-ja.ts';
 import { screenIcons } from '#app/shell/icons.ts';
@@ -33,6 +35,7 @@ describe.each([
   ['app', appEn, appJa],
   ['core', coreEn, coreJa],
   ['pages', enPages, jaPages],
+  ['many', enMany, jaMany],
 ] as const)('the words of %s', (name, en, ja) => {
   const english = sentences(en);
   const japanese = sentences(ja);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { en as appEn } from '#app/locales/en.ts';
+import { enMany } from '#app/locales/many/many-en.ts';
 import { enPages } from '#app/locales/pages/pages-en.ts';
 import { en as coreEn } from '#core/words/en.ts';
 import { isUsed } from './product.ts';
@@ -50,6 +51,7 @@ describe('the list', () => {
       const said = [
         ...keysOf(coreEn).map((key) => `core:${key}`),
         ...keysOf(enPages).map((key) => `pages:${key}`),
+        ...keysOf(enMany).map((key) => `many:${key}`),
         ...keysOf(appEn),
       ].map((key) => wordsAt(key).en);
       expect(said, 'it is in the tables now: give it a line of its own').not.toContain(en);
@@ -63,6 +65,7 @@ describe('the tables of words', () => {
     const keys = [
       ...keysOf(coreEn).map((key) => `core:${key}`),
       ...keysOf(enPages).map((key) => `pages:${key}`),
+      ...keysOf(enMany).map((key) => `many:${key}`),
       ...keysOf(appEn),
     ];
     expect(keys.filter((key) => !isUsed(key))).toEqual([]);

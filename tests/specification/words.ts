@@ -1,5 +1,7 @@
 import { en as appEn } from '#app/locales/en.ts';
 import { ja as appJa } from '#app/locales/ja.ts';
+import { enMany } from '#app/locales/many/many-en.ts';
+import { jaMany } from '#app/locales/many/many-ja.ts';
 import { enPages } from '#app/locales/pages/pages-en.ts';
 import { jaPages } from '#app/locales/pages/pages-ja.ts';
 import { en as coreEn } from '#core/words/en.ts';
@@ -10,11 +12,12 @@ const TABLES = {
   app: { en: appEn, ja: appJa },
   core: { en: coreEn, ja: coreJa },
   pages: { en: enPages, ja: jaPages },
+  many: { en: enMany, ja: jaMany },
 } as const;
 
 /** What both languages have under a key, nothing where it leads to no sentence. */
 export function wordsAt(key: string): { readonly en: string | undefined; readonly ja: string | undefined } {
-  const [, namespace = 'app', path = key] = /^(core|pages):(.*)$/.exec(key) ?? [];
+  const [, namespace = 'app', path = key] = /^(core|pages|many):(.*)$/.exec(key) ?? [];
   const { en, ja } = TABLES[namespace as keyof typeof TABLES];
   return { en: lookUp(en, path), ja: lookUp(ja, path) };
 }

@@ -18,13 +18,14 @@ export function FormatConverter() {
   const { t } = useTranslation();
   const [{ quality }, change] = useOperationSettings<{ quality: number }>(TOOL, { quality: QUALITY });
   const format = imageFormats[0];
-  const tool = usePictureTool(TOOL, { closingStep: { operation: 'convert', params: { format, quality } } });
+  const tool = usePictureTool(TOOL, { closingStep: { operation: 'convert', params: { format, quality } }, many: true });
   const exports = tool.exportActions(imageFormats, { quality });
   return (
     <PictureScreen
       tool={tool}
       title={t('core:operations.convert.name')}
       lead={t('format_converter.summary')}
+      batch={{ recipe: tool.state.history.present, quality }}
       actions={
         <ActionBar
           groups={[exports.slice(0, -1), exports.slice(-1)]}
