@@ -27,7 +27,6 @@ const notes: Upload = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffe
 const note = (page: Page) => page.getByText(/^One file fits here: \d others? (was|were) left out\.$/);
 
 for (const [route, isSmall] of [
-  ['/cropper', true],
   ['/layer', true],
   ['/mask_creator', false],
 ] as const)
