@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, FolderArchive, FolderDown, ImagePlus, X } from 
 import { useMemo, useRef, useState } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { useShallow } from 'zustand/react/shallow';
 import { baseName, extensionOf } from '#core/base/files.ts';
 import {
   DEFAULT_NAME_PATTERN,
@@ -74,7 +75,15 @@ function readPattern(text: string): { readonly pattern: NamePattern } | { readon
 /** All that are open: how their results are written and called, what takes them away, and a row for each. */
 export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
   const { t, ready } = useTranslation(['app', 'many']);
-  const { items, shown, run, packing } = batch.use();
+  // What changes with every picture that is made is drawn by parts of its own.
+  const { count, shown, isRunning, packing } = batch.use(
+    useShallow(({ items, shown, run, packing }) => ({
+      count: items.length,
+      shown,
+      isRunning: run !== undefined,
+      packing,
+    })),
+  );
   const { tool } = batch.session;
   const [kept, keep] = useToolSettings(tool, 'many', FIRST_OUTPUT, restoreOutput);
   // What is typed may not be a pattern yet.
@@ -87,8 +96,8 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
   const format = kept.format === SAME_FORMAT ? undefined : kept.format;
   const { recipe, cropBy = 'fractions', quality = kept.quality } = settings;
   const work: BatchWork = { recipe, cropBy, format, quality };
-  const isBusy = run !== undefined || packing;
-  const canStart = pattern !== undefined && items.length > 0 && !isBusy && idle;
+  const isBusy = isRunning || packing;
+  const canStart = pattern !== undefined && count > 0 && !isBusy && idle;
   const download = () => pattern && void downloadAll(batch, work, pattern).catch(showError);
   const save = async () => {
     try {
@@ -118,7 +127,7 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
           ...(canSave
             ? [{ id: 'batch-save', label: t('many:saveIntoFolder'), run: () => void save(), disabled: !canStart }]
             : []),
-          { id: 'batch-cancel', label: t('many:cancelAll'), run: batch.cancelAll, disabled: run === undefined },
+          { id: 'batch-cancel', label: t('many:cancelAll'), run: batch.cancelAll, disabled: !isRunning },
         ]
       : [],
   );
@@ -132,7 +141,7 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
   return (
     <section className="card batch-card" aria-label={t('many:all')}>
       <header className="batch-head">
-        <h2 className="side-panel-title">{t('many:count', { count: items.length })}</h2>
+        <h2 className="side-panel-title">{t('many:count', { count })}</h2>
         <Button look="quiet" size="small" onClick={() => closeBatch(tool)} disabled={isBusy}>
           {t('many:clear')}
         </Button>
@@ -153,13 +162,13 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
             {t('many:saveIntoFolder')}
           </Button>
         )}
-        {run && (
+        {isRunning && (
           <Button icon={X} onClick={batch.cancelAll}>
             {t('many:cancelAll')}
           </Button>
         )}
       </div>
-      <Told items={items} run={run} packing={packing} />
+      <Told batch={batch} />
       <Button
         look="quiet"
         size="small"
@@ -183,7 +192,7 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
           <NamePatternField
             value={typed}
             problem={'problem' in read ? read.problem : undefined}
-            example={pattern && exampleOf(pattern, items, shown, format)}
+            example={pattern && exampleOf(pattern, batch.use.getState().items, shown, format)}
             onChange={(text) => {
               setTyped(text);
               if ('pattern' in readPattern(text)) keep({ pattern: text });
@@ -201,7 +210,7 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
             </FileButton>
             <FolderButton openFiles={(files) => void batch.add(files)} disabled={isBusy} />
           </div>
-          <BatchRows items={items} shown={shown} actions={actions} />
+          <BatchRows batch={batch} actions={actions} />
         </>
       )}
     </section>
@@ -209,8 +218,9 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
 }
 
 /** How far it is, and what has come of it. */
-function Told({ items, run, packing }: Pick<ReturnType<Batch['use']['getState']>, 'items' | 'run' | 'packing'>) {
+function Told({ batch }: Pick<BatchCardProps, 'batch'>) {
   const { t } = useTranslation(['app', 'many']);
+  const { items, run, packing } = batch.use();
   const [done, failed] = ['done', 'failed'].map((state) => items.filter((item) => item.state === state).length);
   const counts = [
     Boolean(done) && t('many:doneCount', { count: done }),

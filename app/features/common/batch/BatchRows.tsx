@@ -5,7 +5,7 @@ import { errorReason, errorSentence } from '#core/words/format.ts';
 import { coreWords } from '../../../locales/i18n.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { formatBytes } from '../../../parts/screen/StatusLine.tsx';
-import type { BatchItem } from '../../../state/batch/batch.ts';
+import type { Batch, BatchItem } from '../../../state/batch/batch.ts';
 import { useWindow } from './use-window.ts';
 
 /** What can be done with one of several. */
@@ -17,8 +17,7 @@ export interface RowActions {
 }
 
 interface BatchRowsProps {
-  readonly items: readonly BatchItem[];
-  readonly shown: string | undefined;
+  readonly batch: Batch;
   /** The same object each time. */
   readonly actions: RowActions;
 }
@@ -27,8 +26,10 @@ interface BatchRowsProps {
 const ROW_PX = 72;
 
 /** A row for each, in the order in which they came. */
-export function BatchRows({ items, shown, actions }: BatchRowsProps) {
+export function BatchRows({ batch, actions }: BatchRowsProps) {
   const { t } = useTranslation(['app', 'many']);
+  const items = batch.use((state) => state.items);
+  const shown = batch.use((state) => state.shown);
   const list = useRef<HTMLUListElement>(null);
   const { first, end } = useWindow(list, 'block', items.length, ROW_PX);
   return (

@@ -62,15 +62,11 @@ export default function BatchStrip({ batch, settings, idle }: BatchStripProps) {
 
   return (
     <section className="batch-strip" aria-label={ready ? t('many:pictures') : undefined}>
-      <ul
-        ref={list}
-        className="batch-thumbnails"
-        style={{ paddingInlineStart: first * STEP_PX, paddingInlineEnd: Math.max(0, items.length - end) * STEP_PX }}
-        onKeyDown={move}
-      >
+      <ul ref={list} className="batch-thumbnails" onKeyDown={move}>
+        <li aria-hidden role="presentation" style={{ width: first * STEP_PX }} />
         {ready &&
           items.slice(first, end).map((item, at) => (
-            <li key={item.id} aria-setsize={items.length} aria-posinset={first + at + 1}>
+            <li key={item.id} className="batch-place" aria-setsize={items.length} aria-posinset={first + at + 1}>
               <Thumb
                 item={item}
                 index={first + at}
@@ -81,6 +77,7 @@ export default function BatchStrip({ batch, settings, idle }: BatchStripProps) {
               />
             </li>
           ))}
+        <li aria-hidden role="presentation" style={{ width: Math.max(0, items.length - end) * STEP_PX }} />
       </ul>
     </section>
   );
