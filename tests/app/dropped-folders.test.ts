@@ -68,7 +68,7 @@ describe('what is dropped with a folder', () => {
       }) as unknown as FileSystemEntry;
     // Each folder is made only when it is opened.
     const files = await filesOf([folderEntry('top', [fileEntry('0.png'), lazily(() => endless(1))])]);
-    expect(files.length).toBe(33);
+    expect(files.length).toBe(32);
   });
 });
 
