@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
+import { expectNoViolations } from './axe.ts';
 import { cut, decode, distance } from './pictures.ts';
 import { test } from './policed.ts';
 
@@ -129,6 +130,8 @@ test('crops a folder by ratio, tells of what is damaged, keeps the tree, and nam
   await expect(row).toContainText('The file is damaged or cut off.');
   await button(page, 'Remove broken.png').click();
   await expect(page.getByRole('heading', { name: '3 pictures' })).toBeVisible();
+
+  await expectNoViolations(page);
 
   // Another single picture takes the place of all.
   await page.locator('.source-line input[type=file]').setInputFiles(sources['photos/001-a-60.png']);
