@@ -24,8 +24,8 @@ const DRAWN = 16;
 /** What else the machine does only adds to a task's length, so the least of some rounds is the page's own. */
 const MAX_ROUNDS = 4;
 
-/** More than two decoded photos, their results and the codecs take. */
-const MOST_MEGABYTES = 900;
+/** More than the page and its codecs take with two photos decoded and on their way, and less than with all of them. */
+const MOST_MEGABYTES = 300 + 60 * MEGAPIXELS;
 
 /** A photograph's noise over a slope, as JPEG. */
 async function photo(path: string): Promise<void> {

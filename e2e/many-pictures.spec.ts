@@ -179,3 +179,59 @@ test('scales, adjusts and blurs several as the command does', async ({ page }, i
   await type('Sharpness', '-0.5');
   await expectSame('blurred', 'blur-sharpen', '--sharpness', '-0.5');
 });
+
+test('writes into a folder, keeps its tree, and never writes over what is there', async ({ page }, info) => {
+  const folder = info.outputPath('photos');
+  mkdirSync(join(folder, 'sub'), { recursive: true });
+  const paths = [await picture(folder, 'a.png', 40, 30, 1), await picture(join(folder, 'sub'), 'b.png', 30, 40, 2)];
+  // A folder of the page's own in place of the visitor's, for which a browser asks by a window that is no page's.
+  await page.addInitScript(() => {
+    const choose = async () => {
+      const root = await navigator.storage.getDirectory();
+      return root.getDirectoryHandle('chosen', { create: true });
+    };
+    Object.assign(window, { showDirectoryPicker: choose });
+  });
+  await page.goto('/format_converter');
+  await expect(button(page, 'Open a folder')).toBeEnabled();
+  await page.locator('.stage-empty input[webkitdirectory]').setInputFiles(folder);
+  await lookedAt(page, 'a.png');
+  const save = async (seen: string) => {
+    await button(page, 'Save into a folder').click();
+    await expect(page.getByRole('list', { name: 'Files' }).getByText(seen)).toHaveCount(2);
+  };
+  await save('saved');
+  await page.getByText('WebP', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'File names' }).fill('{name}.png');
+  await save('saved');
+  await page.getByText('As it is', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'File names' }).fill('{name}');
+  await button(page, 'Save into a folder').click();
+  const written = () =>
+    page.evaluate(async () => {
+      const found: Record<string, string> = {};
+      type Handles = { entries(): AsyncIterable<[string, FileSystemDirectoryHandle | FileSystemFileHandle]> };
+      const walk = async (folder: FileSystemDirectoryHandle, place: string) => {
+        for await (const [name, handle] of (folder as unknown as Handles).entries())
+          if (handle.kind === 'directory') await walk(handle as FileSystemDirectoryHandle, `${place}${name}/`);
+          else {
+            const bytes = new Uint8Array(await (await (handle as FileSystemFileHandle).getFile()).arrayBuffer());
+            found[place + name] = btoa(String.fromCharCode(...bytes));
+          }
+      };
+      await walk(await (await navigator.storage.getDirectory()).getDirectoryHandle('chosen'), '');
+      return found;
+    });
+  const names = ['a', 'sub/b'].flatMap((name) =>
+    ['.png', ' (2).png', '.png.webp'].map((end) => `photos/${name}${end}`),
+  );
+  await expect.poll(async () => Object.keys(await written()).sort()).toEqual(names.sort());
+  const files = await written();
+  const bytesOf = (name: string) => Buffer.from(files[name] ?? '', 'base64');
+  for (const [at, name] of ['photos/a', 'photos/sub/b'].entries()) {
+    const source = await decode(readFileSync(paths[at] as string));
+    for (const end of ['.png', ' (2).png'])
+      expect((await decode(bytesOf(name + end))).data.equals(source.data)).toBe(true);
+    expect((await sharp(bytesOf(`${name}.png.webp`)).metadata()).format).toBe('webp');
+  }
+});
