@@ -38,7 +38,7 @@ export interface Request {
   /** `-o`. */
   readonly target: string | undefined;
   /** `--name`. */
-  readonly namePattern: NamePattern | undefined;
+  readonly namePattern?: NamePattern | undefined;
   /** What flags say of the picture's encoding, and then what the steps wish. */
   readonly encoding: { readonly given: Partial<ImageEncoding>; readonly wished: ImageEncoding | undefined };
   /** What an operation of output `file` can write. */

@@ -59,7 +59,7 @@ export function checkNamePattern({ needsSize }: NamePattern, steps: readonly Com
  * @throws FudebakoError where the size is needed and it is no picture
  */
 export function resultName(
-  { namePattern, steps }: { readonly namePattern: NamePattern | undefined; readonly steps: readonly CommandStep[] },
+  { namePattern, steps }: { readonly namePattern?: NamePattern | undefined; readonly steps: readonly CommandStep[] },
   parts: Omit<NameParts, keyof Size>,
   picture: string | undefined,
 ): string {
