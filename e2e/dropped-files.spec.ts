@@ -27,7 +27,6 @@ const notes: Upload = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffe
 const note = (page: Page) => page.getByText(/^One file fits here: \d others? (was|were) left out\.$/);
 
 for (const [route, isSmall] of [
-  ['/cropper', true],
   ['/layer', true],
   ['/mask_creator', false],
 ] as const)
@@ -47,6 +46,23 @@ for (const [route, isSmall] of [
     await give(page, 'drop', [await named('c.png')]);
     await expect(note(page)).toHaveCount(0);
   });
+
+test('/cropper opens several pictures that come together, and names what it does not open', async ({ page }) => {
+  await page.goto('/cropper');
+  await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
+  await give(page, 'drop', [notes, await named('a.png'), await named('b.png')]);
+  await expect(page.getByRole('heading', { name: '3 pictures' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'a.png, ready' })).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('listitem').filter({ hasText: 'notes.txt' })).toContainText(
+    'Please provide a jpg, png or webp file.',
+  );
+  await expect(note(page)).toHaveCount(0);
+  // One alone takes the place of them all.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await give(page, 'paste', [await named('c.png')]);
+  await expect(page.getByText('c.png', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '3 pictures' })).toHaveCount(0);
+});
 
 test('a player takes one video with its captions, and says what it left out', async ({ page }) => {
   await page.goto('/video_playback?lng=ja');

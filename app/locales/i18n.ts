@@ -29,6 +29,10 @@ const loadLater: Readonly<Record<string, Readonly<Record<Language, () => Promise
     en: async () => (await import('./chain/chain-en.ts')).enChain,
     ja: async () => (await import('./chain/marked-chain-ja.ts')).jaChain,
   },
+  many: {
+    en: async () => (await import('./many/many-en.ts')).enMany,
+    ja: async () => (await import('./many/marked-many-ja.ts')).jaMany,
+  },
 };
 
 const tables: BackendModule = {

@@ -1,6 +1,7 @@
 import type { CoreWords } from '#core/words/en.ts';
 import type { ChainWords } from './chain/chain-en.ts';
 import type { AppWords } from './en.ts';
+import type { ManyWords } from './many/many-en.ts';
 import type { PageWords } from './pages/pages-en.ts';
 
 /**
@@ -13,7 +14,7 @@ type KeyedCoreWords = Omit<CoreWords, 'parameters' | 'choices' | 'groups'>;
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: ['app', 'core'];
-    resources: { app: AppWords; core: KeyedCoreWords; pages: PageWords; chain: ChainWords };
+    resources: { app: AppWords; core: KeyedCoreWords; pages: PageWords; chain: ChainWords; many: ManyWords };
     returnNull: false;
   }
 }

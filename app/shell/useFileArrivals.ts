@@ -39,12 +39,14 @@ export function useFileArrivals(): void {
       (event) => {
         delete dataset[FILES_OVER];
         const files = [...(event.dataTransfer?.files ?? [])];
-        if (files.length === 0 || currentReceiver()?.wants(files)) return;
+        const folders = foldersIn(event);
+        if (!folders && (files.length === 0 || currentReceiver()?.wants(files))) return;
         event.preventDefault();
         event.stopPropagation();
         // For a target it is as if the files had been carried away again.
         event.target?.dispatchEvent(new DragEvent('dragleave', { bubbles: true }));
-        offerFiles(files, 'drop');
+        if (folders) void takeFolders(folders);
+        else offerFiles(files, 'drop');
       },
       { capture: true, signal },
     );
@@ -74,6 +76,20 @@ export function useFileArrivals(): void {
     );
     return () => listening.abort();
   }, []);
+}
+
+/** What was dropped, where a folder is among it: entries can be asked for only while the drop lasts. */
+function foldersIn({ dataTransfer }: DragEvent): FileSystemEntry[] | undefined {
+  const entries = [...(dataTransfer?.items ?? [])].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
+  return entries.some((entry) => entry.isDirectory) ? entries : undefined;
+}
+
+/** The files in folders, as if they had been dropped by themselves. */
+async function takeFolders(entries: readonly FileSystemEntry[]): Promise<void> {
+  const files = await (await import('../state/batch/dropped-folders.ts')).filesOf(entries);
+  const receiver = currentReceiver();
+  if (files.length > 0 && receiver?.wants(files)) receiver.take(files, 'drop');
+  else offerFiles(files, 'drop');
 }
 
 /** An address may be dropped into a field, a file never. */

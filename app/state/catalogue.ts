@@ -14,6 +14,7 @@ export interface FilePlace {
 }
 
 const picture: FilePlace = { kinds: ['picture'] };
+const pictures: FilePlace = { ...picture, many: true };
 const sound: FilePlace = { kinds: ['wav', 'mp3'] };
 
 export interface Screen {
@@ -33,11 +34,11 @@ export interface Screen {
  * appears everywhere at once, and only when it is here.
  */
 export const screens = [
-  { route: 'format_converter', group: 'image', operation: 'convert', opens: [picture] },
-  { route: 'cropper', group: 'image', operation: 'crop', opens: [picture] },
-  { route: 'scaler', group: 'image', operation: 'scale', opens: [picture] },
-  { route: 'color_adjuster', group: 'image', operation: 'adjust-color', opens: [picture] },
-  { route: 'blur_sharpen', group: 'image', operation: 'blur-sharpen', opens: [picture] },
+  { route: 'format_converter', group: 'image', operation: 'convert', opens: [pictures] },
+  { route: 'cropper', group: 'image', operation: 'crop', opens: [pictures] },
+  { route: 'scaler', group: 'image', operation: 'scale', opens: [pictures] },
+  { route: 'color_adjuster', group: 'image', operation: 'adjust-color', opens: [pictures] },
+  { route: 'blur_sharpen', group: 'image', operation: 'blur-sharpen', opens: [pictures] },
   { route: 'shape_editor', group: 'image', operation: 'draw-shapes', opens: [picture] },
   { route: 'mask_creator', group: 'image', operation: 'make-mask', opens: [picture] },
   { route: 'layer', group: 'image', operation: 'layer', opens: [picture] },
@@ -54,7 +55,7 @@ export const screens = [
     route: 'sound_to_slide_show_video',
     group: 'video',
     operation: 'sound-to-slideshow',
-    opens: [sound, { ...picture, many: true }],
+    opens: [sound, pictures],
   },
   { route: 'wav_to_mp3', group: 'sound', operation: 'wav-to-mp3', opens: [{ kinds: ['wav'], many: true }] },
   { route: 'mp3_to_wav', group: 'sound', operation: 'mp3-to-wav', opens: [{ kinds: ['mp3'], many: true }] },

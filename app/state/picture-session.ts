@@ -1,6 +1,7 @@
 import { type ErrorCode, FudebakoError } from '#core/base/errors.ts';
 import { baseName, extensionOf } from '#core/base/files.ts';
 import { canRedo, canUndo, type History, pushHistory, redo, startHistory, undo } from '#core/editing/history.ts';
+import type { Size } from '#core/geometry/point.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import {
@@ -115,6 +116,38 @@ export class PictureSession extends Session<PictureSessionState> {
     if (!picture) return;
     const next = more.length > 0 ? pushHistory(history, withSteps(history.present, more)) : history;
     await this.open(picture.source, next);
+  }
+
+  /**
+   * Opens another of several pictures, with steps that one undo takes back. One that cannot be opened leaves
+   * everything as it was, and nothing is said of it.
+   *
+   * @param recipeFor the steps for a picture of that size
+   * @returns the size as the file has it, or what went wrong; nothing where something else was under way
+   */
+  async openAnother(
+    file: File,
+    recipeFor: (size: Size) => Recipe,
+  ): Promise<{ readonly size: Size } | { readonly error: unknown } | undefined> {
+    let outcome: { readonly size: Size } | { readonly error: unknown } | undefined;
+    await this.work('opening', async (job) => {
+      const source = newSource({ name: file.name, blob: file });
+      try {
+        const size = await openSource(source, [], job);
+        const steps = recipeFor(size);
+        const info = steps.length > 0 ? await pictureWorker.render({ source: source.id, steps }, job) : size;
+        const before = this.state.picture;
+        if (before) void pictureWorker.removeSource(before.source.id);
+        outcome = { size };
+        const unchanged = startHistory<Recipe>([]);
+        return this.commitState(source, steps.length > 0 ? pushHistory(unchanged, steps) : unchanged, info);
+      } catch (error) {
+        void pictureWorker.removeSource(source.id);
+        outcome = { error };
+        return {};
+      }
+    });
+    return outcome;
   }
 
   /** @returns what went wrong, which has been reported */

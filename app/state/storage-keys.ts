@@ -55,6 +55,8 @@ export const settingsParts = {
   create: { parsedBy: 'features/mask/MaskSource.tsx' },
   view: { parsedBy: 'features/video-maker/settings.ts' },
   sound: { parsedBy: 'features/player/sound-settings.ts' },
+  /** How results of several pictures are written and called. */
+  many: { parsedBy: 'features/common/batch/BatchCard.tsx' },
   recent: { parsedBy: 'parts/fonts/recent-fonts.ts' },
 } as const satisfies Readonly<Record<string, { readonly parsedBy: string }>>;
 export type SettingsPart = keyof typeof settingsParts;

@@ -17,7 +17,8 @@ const BEGINNING = `# The command
   from standard input). One line can read standard input once.
 - **Results** go where \`-o\` says: a file, whose extension is the format; a folder, in which the inputs' tree is kept; or
   \`-\`, standard output, when the result is whole. Words then go to standard error. A result appears under its name only
-  when it is whole, and nothing is overwritten without \`--force\`.
+  when it is whole, and nothing is overwritten without \`--force\`. \`--name PATTERN\` names those in a folder by \`{name}\`,
+  \`{index}\`, \`{width}\`, \`{height}\` and \`{ext}\`; \`{index:03}\` counts 001, 002, \`{{\` and \`}}\` are braces.
 - **\`--json\`** prints an object a line on standard output: \`{"operation","input","output",…}\` for what was done, with
   \`"skipped":true\` or \`"planned":true\` for what was not, \`{"operation","input","output","error":{"code","message"}}\`
   for what failed, and at the end \`{"operation","summary":{"done","failed","skipped","planned"}}\`. **\`--report FILE\`**

@@ -1,18 +1,7 @@
 import { notAPicture } from '#core/image/codecs/decode.ts';
 import type { ImageFormat } from '#core/image/codecs/encode.ts';
 import { sniffPicture } from '#core/image/codecs/header.ts';
-import type { PictureFormat } from '#core/image/codecs/image-header.ts';
-
-const writtenAs: Record<PictureFormat, ImageFormat> = {
-  jpeg: 'jpg',
-  png: 'png',
-  webp: 'webp',
-  avif: 'avif',
-  gif: 'png',
-  bmp: 'png',
-  heic: 'png',
-  svg: 'png',
-};
+import { writtenAs } from '#core/image/codecs/written-as.ts';
 
 /** The format that a picture is written in where nothing asks for one: its source's own, if it can be written. */
 export function formatAfter(start: Uint8Array): ImageFormat | undefined {

@@ -1,18 +1,22 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { type Command, Option } from 'commander';
 import { ParameterError } from '#core/base/errors.ts';
+import type { NamePattern } from '#core/base/name-pattern.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import { convert } from '#core/operations/convert.ts';
 import { number, type Parameters, parameters } from '#core/parameters/fields.ts';
 import { parseField } from '#core/parameters/parse.ts';
 import { flagName } from '#core/recipes/command-line.ts';
 import { describeField, readParameterFlags } from './flags.ts';
+import { readNamePattern } from './result-name.ts';
 import { readShard, type Shard, type Variables } from './shard.ts';
 import { type CommandWords, labelOf } from './words.ts';
 
 /** The flags that every command has that writes something, whatever its operation. */
 export interface GeneralFlags {
   readonly output?: string;
+  /** How results in a folder are called. */
+  readonly name: NamePattern | undefined;
   readonly force: boolean;
   readonly skipExisting: boolean;
   readonly dryRun: boolean;
@@ -34,6 +38,8 @@ const counts = parameters({ jobs: number({ min: 1, max: 256, fractionDigits: 0 }
 
 const JSON_HELP = 'one JSON object per input on standard output, and one with the numbers of all';
 
+const NAME_HELP = 'how results in a folder are called, as {index:03}-{name}-{width}.{ext} (default: {name}.{ext})';
+
 const SHARD_HELP = 'only the i-th of n slices of the inputs; auto, auto/n: as the scheduler says';
 
 /** Where inputs can be named on the command line: a list of them as well. */
@@ -47,6 +53,7 @@ export function addGeneralFlags(command: Command, writes: boolean, animations: r
   if (writes)
     command
       .option('-o, --output <OUT|DIR>', `file or folder to write to, - for standard output${also}`)
+      .option('--name <PATTERN>', NAME_HELP)
       .option('--force', 'replace files that exist')
       .option('--skip-existing', 'leave files that exist, without an error')
       .option('--dry-run', 'only say what would be written');
@@ -94,6 +101,7 @@ export async function readGeneralFlags(
   if (is('force') && is('skipExisting')) throw new ParameterError('--skip-existing', { problem: 'exclusive' }, true);
   return {
     output: given.output as string | undefined,
+    name: typeof given.name === 'string' ? readNamePattern(given.name) : undefined,
     force: is('force'),
     skipExisting: is('skipExisting'),
     dryRun: is('dryRun'),

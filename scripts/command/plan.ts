@@ -2,6 +2,7 @@ import { lstatSync, statSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { FudebakoError, ParameterError } from '#core/base/errors.ts';
 import { baseName, extensionOf } from '#core/base/files.ts';
+import type { NamePattern } from '#core/base/name-pattern.ts';
 import { type ImageEncoding, type ImageFormat, imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
 import { SIGNATURE_BYTES } from '#core/image/codecs/header.ts';
 import type { InputSpec } from '#core/operation.ts';
@@ -15,6 +16,7 @@ import { canonicalPath, type FoundInput, findInputs } from './inputs.ts';
 import type { CommandStep } from './job.ts';
 import { positionalInput } from './positional.ts';
 import { extensionsOf } from './request-parts.ts';
+import { checkNamePattern, resultName } from './result-name.ts';
 import type { Row } from './rows.ts';
 import type { Shard } from './shard.ts';
 import { cutSlices } from './slices.ts';
@@ -35,6 +37,8 @@ export interface Request {
   readonly rows?: readonly Row[];
   /** `-o`. */
   readonly target: string | undefined;
+  /** `--name`. */
+  readonly namePattern?: NamePattern | undefined;
   /** What flags say of the picture's encoding, and then what the steps wish. */
   readonly encoding: { readonly given: Partial<ImageEncoding>; readonly wished: ImageEncoding | undefined };
   /** What an operation of output `file` can write. */
@@ -69,6 +73,10 @@ export interface PlannedJob {
  */
 export function planJobs(request: Request): readonly PlannedJob[] {
   const target = request.output === 'data' ? undefined : resolveTarget(request);
+  if (request.namePattern && target) {
+    if (!target.isFolder) throw new UsageError(`--name is for results in a folder, and ${target.path} is a file.`);
+    checkNamePattern(request.namePattern, request.steps, request.output);
+  }
   const jobs = listJobs(request, target);
   checkOutputs(jobs, request);
   return settleExisting(sliceOf(jobs, request.shard), request);
@@ -131,15 +139,20 @@ function canWrite(output: Request['output'], extensions: readonly string[], exte
 
 function listJobs(request: Request, target: Target | undefined): PlannedJob[] {
   const { subject, paths, rows } = request;
-  if (rows) return rows.map((row) => planRow(request, target, row));
-  if (!subject || paths.length === 0) return [planJob(request, target, undefined)];
+  if (rows) return rows.map((row, index) => planRow(request, target, row, index));
+  if (!subject || paths.length === 0) return [planJob(request, target, undefined, 0)];
   const folder = target?.isFolder ? target.path : undefined;
   const inputs = findInputs(paths, subject, folder, request.standardInput);
   if (inputs.length === 0) throw new UsageError(`There is nothing to open in ${paths.join(', ')}.`);
-  return inputs.map((input) => planJob(request, target, input));
+  return inputs.map((input, index) => planJob(request, target, input, index));
 }
 
-function planJob(request: Request, target: Target | undefined, input: FoundInput | undefined): PlannedJob {
+function planJob(
+  request: Request,
+  target: Target | undefined,
+  input: FoundInput | undefined,
+  index: number,
+): PlannedJob {
   const job = { input: input?.path, label: input?.label, output: undefined, encoding: undefined, skip: false };
   if (input?.problem) return { ...job, problem: input.problem };
   if (!target) return job;
@@ -147,7 +160,8 @@ function planJob(request: Request, target: Target | undefined, input: FoundInput
   try {
     const encoding = request.output === 'image' ? chooseEncoding(request, target, input?.path) : undefined;
     const extension = encoding?.format ?? request.extensions[0] ?? '';
-    const name = input && `${input.label === STANDARD ? 'stdin' : baseName(basename(input.path))}.${extension}`;
+    const source = input && (input.label === STANDARD ? 'stdin' : baseName(basename(input.path)));
+    const name = source && resultName(request, { name: source, index: index + 1, ext: extension }, input.path);
     const output = target.isFolder && input && name ? join(target.path, input.place, name) : target.path;
     return { ...job, output, encoding };
   } catch (problem) {
@@ -155,17 +169,19 @@ function planJob(request: Request, target: Target | undefined, input: FoundInput
   }
 }
 
-function planRow(request: Request, target: Target | undefined, row: Row): PlannedJob {
+function planRow(request: Request, target: Target | undefined, row: Row, index: number): PlannedJob {
   const job = { input: undefined, row, output: undefined, encoding: undefined, skip: false };
   try {
     for (const file of row.files) requireInput(file);
     if (!target) return job;
     const { steps } = row;
+    const picture = pictureOf(row, steps);
     const wished = { ...request, encoding: { ...request.encoding, wished: recipeEncoding(steps) } };
-    const encoding = request.output === 'image' ? chooseEncoding(wished, target, pictureOf(row, steps)) : undefined;
+    const encoding = request.output === 'image' ? chooseEncoding(wished, target, picture) : undefined;
     const { operation, params } = steps.at(-1) as ParsedStep;
     const extension = encoding?.format ?? extensionsOf(operation, params)[0] ?? '';
-    return { ...job, output: join(target.path, `${row.name}.${extension}`), encoding };
+    const parts = { name: row.name, index: index + 1, ext: extension };
+    return { ...job, output: join(target.path, resultName({ ...request, steps }, parts, picture)), encoding };
   } catch (problem) {
     return { ...job, problem };
   }

@@ -18,8 +18,9 @@ export type Given = Readonly<Record<string, unknown>>;
 export type Take = (request: Request, flags: GeneralFlags) => void;
 
 /** What general flags say of where results go, and of which. */
-export const targetOf = ({ output, force, skipExisting, shard }: GeneralFlags) => ({
+export const targetOf = ({ output, name, force, skipExisting, shard }: GeneralFlags) => ({
   target: output,
+  namePattern: name,
   force,
   skipExisting,
   shard,

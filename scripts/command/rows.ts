@@ -2,6 +2,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { FudebakoError } from '#core/base/errors.ts';
 import { baseName } from '#core/base/files.ts';
 import { ROWS_LIMITS } from '#core/base/outside-limits.ts';
+import { safeFileName } from '#core/base/safe-names.ts';
 import { checkStepInputs, type ParsedStep } from '#core/recipes/recipe.ts';
 import { readPieces } from '../platform/outside-file.ts';
 import { readStandardInput, STANDARD, TerminalInputError } from '../platform/standard-streams.ts';
@@ -112,6 +113,5 @@ class FileRow implements Row {
 /** A name that is safe as a file's; nothing where there is none. */
 function fileName(value: unknown): string | undefined {
   const name = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-  const safe = name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_');
-  return safe === '' ? undefined : safe;
+  return safeFileName(name) || undefined;
 }

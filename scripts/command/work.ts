@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { MAX_PIXELS } from '#core/base/limits.ts';
-import { readImageHeader, sniffPicture } from '#core/image/codecs/header.ts';
-import { readStart } from '../platform/outside-file.ts';
+import { headerOf } from './picture-header.ts';
 
 /**
  * What a file takes, in pixels that are decoded and encoded meanwhile: read from its size and its first
@@ -13,9 +12,6 @@ export const WORK = {
   /** From 1.2 for PNG to 10 for JPEG of noise, as WebP is written of it. */
   byte: 4,
 } as const;
-
-/** Where the size stands in all but pictures with much about themselves before it, and in most of those. */
-const HEADER_BYTES = [4096, 256 * 1024];
 
 /** What jobs take, by their files; a file that several use is looked at once. */
 export function createWorkMeter(): (files: readonly string[]) => number {
@@ -40,11 +36,6 @@ function workOfFile(path: string): number {
 
 /** What the header claims; nothing where there is none at the beginning, or where the picture will be refused. */
 function pixelsOf(path: string, size: number): number {
-  for (const length of HEADER_BYTES) {
-    const start = readStart(path, length);
-    const header = readImageHeader(start);
-    if (header) return header.width * header.height <= MAX_PIXELS ? header.width * header.height : 0;
-    if (size <= length || !sniffPicture(start)) return 0;
-  }
-  return 0;
+  const { width = 0, height = 0 } = headerOf(path, size).header ?? {};
+  return width * height <= MAX_PIXELS ? width * height : 0;
 }

@@ -5,6 +5,8 @@ import { enChain } from '#app/locales/chain/chain-en.ts';
 import { jaChain } from '#app/locales/chain/chain-ja.ts';
 import { en as appEn } from '#app/locales/en.ts';
 import { ja as appJa } from '#app/locales/ja.ts';
+import { enMany } from '#app/locales/many/many-en.ts';
+import { jaMany } from '#app/locales/many/many-ja.ts';
 import { enPages } from '#app/locales/pages/pages-en.ts';
 import { jaPages } from '#app/locales/pages/pages-ja.ts';
 import { screenIcons } from '#app/shell/icons.ts';
@@ -36,6 +38,7 @@ describe.each([
   ['core', coreEn, coreJa],
   ['pages', enPages, jaPages],
   ['chain', enChain, jaChain],
+  ['many', enMany, jaMany],
 ] as const)('the words of %s', (name, en, ja) => {
   const english = sentences(en);
   const japanese = sentences(ja);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { enChain } from '#app/locales/chain/chain-en.ts';
 import { en as appEn } from '#app/locales/en.ts';
+import { enMany } from '#app/locales/many/many-en.ts';
 import { enPages } from '#app/locales/pages/pages-en.ts';
 import { en as coreEn } from '#core/words/en.ts';
 import { isUsed } from './product.ts';
@@ -52,6 +53,7 @@ describe('the list', () => {
         ...keysOf(coreEn).map((key) => `core:${key}`),
         ...keysOf(enPages).map((key) => `pages:${key}`),
         ...keysOf(enChain).map((key) => `chain:${key}`),
+        ...keysOf(enMany).map((key) => `many:${key}`),
         ...keysOf(appEn),
       ].map((key) => wordsAt(key).en);
       expect(said, 'it is in the tables now: give it a line of its own').not.toContain(en);
@@ -66,6 +68,7 @@ describe('the tables of words', () => {
       ...keysOf(coreEn).map((key) => `core:${key}`),
       ...keysOf(enPages).map((key) => `pages:${key}`),
       ...keysOf(enChain).map((key) => `chain:${key}`),
+      ...keysOf(enMany).map((key) => `many:${key}`),
       ...keysOf(appEn),
     ];
     expect(keys.filter((key) => !isUsed(key))).toEqual([]);

@@ -2,6 +2,8 @@ import { enChain } from '#app/locales/chain/chain-en.ts';
 import { jaChain } from '#app/locales/chain/chain-ja.ts';
 import { en as appEn } from '#app/locales/en.ts';
 import { ja as appJa } from '#app/locales/ja.ts';
+import { enMany } from '#app/locales/many/many-en.ts';
+import { jaMany } from '#app/locales/many/many-ja.ts';
 import { enPages } from '#app/locales/pages/pages-en.ts';
 import { jaPages } from '#app/locales/pages/pages-ja.ts';
 import { en as coreEn } from '#core/words/en.ts';
@@ -13,11 +15,12 @@ const TABLES = {
   core: { en: coreEn, ja: coreJa },
   pages: { en: enPages, ja: jaPages },
   chain: { en: enChain, ja: jaChain },
+  many: { en: enMany, ja: jaMany },
 } as const;
 
 /** What both languages have under a key, nothing where it leads to no sentence. */
 export function wordsAt(key: string): { readonly en: string | undefined; readonly ja: string | undefined } {
-  const [, namespace = 'app', path = key] = /^(core|pages|chain):(.*)$/.exec(key) ?? [];
+  const [, namespace = 'app', path = key] = /^(core|pages|chain|many):(.*)$/.exec(key) ?? [];
   const { en, ja } = TABLES[namespace as keyof typeof TABLES];
   return { en: lookUp(en, path), ja: lookUp(ja, path) };
 }

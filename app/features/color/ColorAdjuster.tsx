@@ -23,7 +23,7 @@ const NEUTRAL = defaultValues(adjustColor.params) as ColorAdjustment;
 /** An adjustment is the last step of the recipe, made anew with every change; undo brings the former one back. */
 export function ColorAdjuster() {
   const { t } = useTranslation();
-  const tool = usePictureTool(TOOL);
+  const tool = usePictureTool(TOOL, { many: true });
   const { session, state, ready } = tool;
   const { steps, settled } = useMemo(() => splitAdjustment(state.history.present), [state.history.present]);
   // What a slider shows while it is held, before it is let go.
@@ -52,6 +52,7 @@ export function ColorAdjuster() {
       tool={tool}
       title={t('core:operations.adjust-color.name')}
       lead={t('color_adjuster.summary')}
+      batch={{ recipe: pending?.recipe ?? state.history.present }}
       preview={
         <EffectPreview session={session} steps={steps} effect={effect} label={state.picture?.source.name ?? ''} />
       }

@@ -44,7 +44,7 @@ export function OperationScreen({ route, operation, effectOf, note }: OperationS
   const neutral = useMemo(() => defaultValues(fields) as Values, [fields]);
   const { t } = useTranslation();
   const say = t as (key: string) => string;
-  const tool = usePictureTool(route);
+  const tool = usePictureTool(route, { many: true });
   const { session, state, ready } = tool;
   const [values, change] = useOperationSettings<Values>(route, fields);
   const step = useMemo(() => ({ operation: id, params: values }), [id, values]);
@@ -69,6 +69,7 @@ export function OperationScreen({ route, operation, effectOf, note }: OperationS
       tool={tool}
       title={say(`core:operations.${id}.name`)}
       lead={say(`${route}.summary`)}
+      batch={{ recipe: pending?.recipe ?? state.history.present }}
       {...(effect && {
         preview: (
           <EffectPreview

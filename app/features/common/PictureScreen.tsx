@@ -5,10 +5,15 @@ import { DropTarget, EmptyStage } from '../../parts/stage/DropStage.tsx';
 import { PicturePreview } from '../../parts/stage/PicturePreview.tsx';
 import { Stage } from '../../parts/stage/Stage.tsx';
 import type { StageView } from '../../parts/stage/stage-view.ts';
+import { useOpenBatches } from '../../state/batch/open-batches.ts';
 import { type BackgroundOptions, BlankBackgroundSource } from './BlankBackgroundSource.tsx';
+import type { BatchSettings } from './batch/batch-settings.ts';
 import type { PictureTool } from './picture-tool.ts';
 
 const ChainBar = lazy(() => import('./chain/ChainBar.tsx'));
+const BatchStrip = lazy(() => import('./batch/BatchStrip.tsx'));
+const BatchCard = lazy(() => import('./batch/BatchCard.tsx'));
+const FolderButton = lazy(() => import('./batch/FolderButton.tsx'));
 
 interface PictureScreenProps {
   readonly tool: PictureTool;
@@ -27,17 +32,33 @@ interface PictureScreenProps {
   readonly blank?: BackgroundOptions;
   /** What is written or drawn, above the settings. */
   readonly tabs?: ReactNode;
+  /** What is done to all where several are open. */
+  readonly batch?: BatchSettings;
 }
 
 /** The screen of a tool around one picture. */
 export function PictureScreen(props: PictureScreenProps) {
-  const { tool, title, lead, overlay, hasHandles, actions, panel, blank, tabs, preview, stageTools } = props;
-  const { state, session, openFile, openSaved, openSample } = tool;
+  const {
+    tool,
+    title,
+    lead,
+    overlay,
+    hasHandles,
+    actions,
+    panel,
+    blank,
+    tabs,
+    preview,
+    stageTools,
+    batch: settings,
+  } = props;
+  const { state, session, openFile, openFiles, openSaved, openSample } = tool;
+  const batch = useOpenBatches(({ batches }) => batches.get(session.tool));
   const { picture } = state;
   const loading = !state.idle || !state.restored;
   const source = blank && <BlankBackgroundSource blank={blank} tool={tool} />;
   return (
-    <DropTarget onFile={openFile}>
+    <DropTarget onFile={openFile} onFiles={openFiles}>
       <ToolFrame
         title={title}
         lead={lead}
@@ -48,6 +69,7 @@ export function PictureScreen(props: PictureScreenProps) {
               fileName={picture?.source.name}
               bytes={picture?.sourceBytes}
               openFile={openFile}
+              openFiles={openFiles}
               openSaved={blank ? undefined : openSaved}
               ways={source}
               source={picture?.source.id}
@@ -64,7 +86,21 @@ export function PictureScreen(props: PictureScreenProps) {
               overlay={overlay}
               hasHandles={hasHandles}
               tools={stageTools}
-              empty={<EmptyStage openFile={openFile} openSample={openSample} loading={loading} />}
+              empty={
+                <EmptyStage
+                  openFile={openFile}
+                  openFiles={openFiles}
+                  openSample={openSample}
+                  loading={loading}
+                  more={
+                    openFiles && (
+                      <Suspense>
+                        <FolderButton openFiles={openFiles} disabled={loading} />
+                      </Suspense>
+                    )
+                  }
+                />
+              }
             >
               {preview ?? <PicturePreview session={session} label={picture?.source.name ?? ''} />}
             </Stage>
@@ -75,9 +111,26 @@ export function PictureScreen(props: PictureScreenProps) {
             )}
           </>
         }
+        strip={
+          batch &&
+          settings && (
+            <Suspense fallback={<div className="batch-strip" />}>
+              <BatchStrip batch={batch} settings={settings} idle={state.idle} />
+            </Suspense>
+          )
+        }
         actions={actions}
         tabs={tabs}
-        panel={panel}
+        panel={
+          <>
+            {panel}
+            {batch && settings && (
+              <Suspense>
+                <BatchCard batch={batch} settings={settings} idle={state.idle} />
+              </Suspense>
+            )}
+          </>
+        }
       />
     </DropTarget>
   );

@@ -11,8 +11,9 @@ import { parseRecipe, type Recipe, type RecipeStep, recipeEncoding } from '#core
 import type { BarAction } from '../../parts/screen/ActionBar.tsx';
 import type { Action } from '../../state/actions.ts';
 import type { Way } from '../../state/arrivals.ts';
+import { areMany, closeBatch, openMany } from '../../state/batch/open-batches.ts';
 import { revised, wholeRecipe, withSteps } from '../../state/chain/chain.ts';
-import { takeOne } from '../../state/left-out.ts';
+import { takeOne, tellLeftOut } from '../../state/left-out.ts';
 import { pasteRecipe } from '../../state/paste-recipe.ts';
 import {
   isAccepted,
@@ -48,6 +49,8 @@ export interface PictureTool {
   /** There is a picture to work on. */
   readonly ready: boolean;
   readonly openFile: (file: File) => void;
+  /** In place of `openFile`, where the tool takes several pictures. */
+  readonly openFiles: ((files: readonly File[]) => void) | undefined;
   readonly openSaved: () => void;
   readonly openSample: () => void;
   /** Undo and Redo. */
@@ -72,32 +75,47 @@ const NO_WORK: ToolWork = { recipe: () => [] };
 interface PictureToolOptions {
   /** What a copied recipe ends with, where the tool is about how a picture is written. */
   readonly closingStep?: RecipeStep;
+  /** Does to several pictures what it does to one. */
+  readonly many?: boolean;
   /** What the keys take back and do again, where that is not the picture's own history. */
   readonly history?: { readonly undo: () => void; readonly redo: () => void };
 }
 
 /** What every tool around one picture does in the same way. */
-export function usePictureTool(tool: string, { closingStep, history }: PictureToolOptions = {}): PictureTool {
+export function usePictureTool(
+  tool: string,
+  { closingStep, many = false, history }: PictureToolOptions = {},
+): PictureTool {
   const { t } = useTranslation();
   const session = useMemo(() => pictureSessionOf(tool), [tool]);
   const state = session.use(useShallow(pictureSessionView));
   useEffect(() => void session.restore(), [session]);
 
-  const openFile = useCallback((file: File) => void session.openFile(file), [session]);
-  const openSaved = useCallback(() => void session.openSaved(), [session]);
-  const openSample = useCallback(() => openSampleWith(SAMPLE_URL, (file) => session.openFile(file)), [session]);
-  useArrivals(
-    tool,
-    useCallback(
-      async (files: readonly File[], way: Way) => {
-        const file = takeOne(files, isAccepted);
-        // What the last visit left comes first, or it would come over the new one.
-        await session.restore();
-        if (file) await session.openFile(file, way === 'paste' ? 'imagePaste' : undefined);
-      },
-      [session],
-    ),
+  const take = useCallback(
+    async (files: readonly File[], way: Way) => {
+      // What the last visit left comes first, or it would come over the new one.
+      await session.restore();
+      if (many && areMany(files)) {
+        tellLeftOut(0);
+        return openMany(session, files);
+      }
+      const file = takeOne(files, isAccepted);
+      closeBatch(tool);
+      if (file) await session.openFile(file, way === 'paste' ? 'imagePaste' : undefined);
+    },
+    [session, tool, many],
   );
+  const openFile = useCallback((file: File) => void take([file], 'drop'), [take]);
+  const openFiles = useMemo(
+    () => (many ? (files: readonly File[]) => void take(files, 'drop') : undefined),
+    [many, take],
+  );
+  const openSaved = useCallback(() => {
+    closeBatch(tool);
+    void session.openSaved();
+  }, [session, tool]);
+  const openSample = useCallback(() => openSampleWith(SAMPLE_URL, (file) => session.openFile(file)), [session]);
+  useArrivals(tool, take);
   const { undo, redo } = history ?? session;
   useUndoShortcuts(undo, redo);
 
@@ -112,6 +130,7 @@ export function usePictureTool(tool: string, { closingStep, history }: PictureTo
     state,
     ready,
     openFile,
+    openFiles,
     openSaved,
     openSample: () => void openSample(),
     historyActions,

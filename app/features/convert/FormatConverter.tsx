@@ -39,7 +39,10 @@ export function FormatConverter() {
   const [{ quality, limitsSize, maxKilobytes }, change] = useToolSettings(TOOL, 'settings', INITIAL, restore);
   const encoding = { quality, ...(limitsSize && { maxKilobytes }) };
   const format = imageFormats[0];
-  const tool = usePictureTool(TOOL, { closingStep: { operation: 'convert', params: { format, ...encoding } } });
+  const tool = usePictureTool(TOOL, {
+    closingStep: { operation: 'convert', params: { format, ...encoding } },
+    many: true,
+  });
   useWantedSettings(TOOL, ({ quality }) => change({ quality: quality as number }));
   const exports = tool.exportActions(imageFormats, { encoding });
   return (
@@ -47,6 +50,7 @@ export function FormatConverter() {
       tool={tool}
       title={t('core:operations.convert.name')}
       lead={t('format_converter.summary')}
+      batch={{ recipe: tool.state.history.present, quality }}
       actions={
         <ActionBar
           groups={[exports.slice(0, -1), exports.slice(-1)]}

@@ -4,6 +4,7 @@ import type { Size } from '#core/geometry/point.ts';
 import { cropCornersOf, cropRect } from '#core/image/crop.ts';
 import { crop, cropCorners } from '#core/operations/crop.ts';
 import { pixels } from '#core/parameters/fields.ts';
+import { refitCorners } from '#core/recipes/refit.ts';
 import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
 import { NumberField } from '../../parts/fields/NumberField.tsx';
 import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
@@ -56,7 +57,7 @@ const LENGTH = pixels({ min: 1 });
 export function Cropper() {
   const { t } = useTranslation();
   const say = useDeclaredWords();
-  const tool = usePictureTool(TOOL);
+  const tool = usePictureTool(TOOL, { many: true });
   const { session, state, ready } = tool;
   const size: Size | undefined = state.picture?.info;
   const [kept, storeAspect] = useToolSettings(TOOL, 'aspect', FREE, restoreAspect);
@@ -94,6 +95,14 @@ export function Cropper() {
         setSelection({ left: x, top: y, right: x + width, bottom: y + height });
       }),
   );
+  // A picture's own ratio is every picture's own; a ratio that was chosen is the same for all.
+  const cropBy = aspect === undefined || kept.aspect === 'original' ? 'fractions' : 'ratio';
+  const carry = () => {
+    const { picture } = session.use.getState();
+    if (!pending || !size || !picture) return;
+    const { topX, topY, bottomX, bottomY } = refitCorners(corners, size, picture.info, cropBy);
+    setSelection({ left: topX, top: topY, right: bottomX, bottom: bottomY }, picture.version);
+  };
   const lengths = size && lengthsOf(selection);
   const most = size && { ...size, longEdge: Math.max(size.width, size.height) };
 
@@ -102,6 +111,7 @@ export function Cropper() {
       tool={tool}
       title={t('core:operations.crop.name')}
       lead={t('cropper.summary')}
+      batch={{ recipe: pending?.recipe ?? state.history.present, cropBy, carry }}
       hasHandles
       overlay={(view) =>
         size && (
@@ -186,12 +196,12 @@ function useSelection(
   version: string | undefined,
   size: Size = { width: 0, height: 0 },
   aspect: number | undefined,
-): [selection: Selection, set: (next: Selection) => void, forget: () => void] {
+): [selection: Selection, set: (next: Selection, of?: string) => void, forget: () => void] {
   const [stored, store] = useToolSettings(TOOL, 'selection', NOTHING, restoreSelection);
   const current = stored.version === version && stored.selection;
   return [
     current || initialSelection(size, aspect),
-    (selection) => store({ version, selection }),
+    (selection, of = version) => store({ version: of, selection }),
     () => store({ version: undefined }),
   ];
 }

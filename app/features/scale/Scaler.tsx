@@ -5,6 +5,7 @@ import { type ScaleParameters, scaledSize } from '#core/image/scale.ts';
 import { scale } from '#core/operations/scale.ts';
 import type { NumberField, Parameters } from '#core/parameters/fields.ts';
 import { clampNumber, restoreValues } from '#core/parameters/parse.ts';
+import { refitRecipe } from '#core/recipes/refit.ts';
 import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
 import { SwitchField } from '../../parts/fields/SwitchField.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
@@ -48,7 +49,7 @@ function restore(stored: object): Partial<ScalerSettings> {
 
 export function Scaler() {
   const { t } = useTranslation();
-  const tool = usePictureTool(TOOL);
+  const tool = usePictureTool(TOOL, { many: true });
   const { session, state, ready } = tool;
   const [stored, store] = useToolSettings(TOOL, 'settings', INITIAL, restore);
   const size = state.picture?.info;
@@ -71,6 +72,15 @@ export function Scaler() {
     return done;
   };
   const pending = changes ? { recipe: [...state.history.present, step], settle } : undefined;
+  // Of several pictures, this one may be of the size already that is asked for.
+  const isAsked = changes || (!byRatio && stored.version === version);
+  const carry = () => {
+    const { picture } = session.use.getState();
+    if (!isAsked || !size || !picture) return;
+    const [kept] = refitRecipe([step], size, picture.info);
+    const sides = byRatio ? picture.info : scaledSize(picture.info, { keepAspect: false, ...kept?.params });
+    store({ ratio, width: sides.width, height: sides.height, version: picture.version });
+  };
   const changeSide = (side: 'width' | 'height', value: number) => {
     if (!size) return;
     const asked = { [side]: value };
@@ -98,6 +108,7 @@ export function Scaler() {
       tool={tool}
       title={t('core:operations.scale.name')}
       lead={t('scaler.summary')}
+      batch={{ recipe: isAsked ? [...state.history.present, step] : state.history.present, carry }}
       actions={
         <PictureActions
           tool={tool}

@@ -1,5 +1,4 @@
 import type { ErrorCode } from '#core/base/errors.ts';
-import { baseName, extensionOf } from '#core/base/files.ts';
 import { mp3ToWav } from '#core/operations/mp3-to-wav.ts';
 import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
 
@@ -35,15 +34,3 @@ export const mp3ToWavConversion: SoundConversion = {
   accept: '.mp3,audio/mpeg,audio/mp3',
   wrongType: 'audioOnlyMp3',
 };
-
-/** The names with `(2)`, `(3)` … on those that were there before, as an archive needs them. */
-export function uniqueNames(names: readonly string[]): string[] {
-  const taken = new Set<string>();
-  return names.map((name) => {
-    let unique = name;
-    for (let count = 2; taken.has(unique.toLowerCase()); count++)
-      unique = `${baseName(name)} (${count}).${extensionOf(name)}`;
-    taken.add(unique.toLowerCase());
-    return unique;
-  });
-}

@@ -1,6 +1,7 @@
 import type { AudioSummary } from '#core/audio/summary.ts';
 import { CancelledError, FudebakoError } from '#core/base/errors.ts';
 import { baseName, extensionOf } from '#core/base/files.ts';
+import { uniqueNames } from '#core/base/safe-names.ts';
 import { downloadBlob } from '../../platform/download.ts';
 import { type FileResult, runFileOperation, summarizeAudio, zipFiles } from '../../platform/media.ts';
 import { showError } from '../../state/errors.ts';
@@ -8,7 +9,7 @@ import { counted } from '../../state/running.ts';
 import { NEW_SESSION, Session, type SessionState, sessionsBy } from '../../state/session.ts';
 import { parseFile, storedList } from '../../state/stored.ts';
 import type { Busy } from '../../state/work.ts';
-import { type SoundConversion, uniqueNames } from './conversions.ts';
+import type { SoundConversion } from './conversions.ts';
 
 export interface SoundItem {
   readonly id: string;

@@ -7,8 +7,10 @@ interface FileButtonProps {
   /** Called for each file that was chosen. */
   readonly onFile?: (file: File) => void;
   /** In place of `onFile`, where several files belong together. */
-  readonly onFiles?: (files: readonly File[]) => void;
+  readonly onFiles?: ((files: readonly File[]) => void) | undefined;
   readonly multiple?: boolean;
+  /** Opens a folder with all that is in it. */
+  readonly folder?: boolean;
   readonly children: ReactNode;
   readonly icon?: LucideIcon;
   readonly look?: ButtonLook['look'];
@@ -16,9 +18,12 @@ interface FileButtonProps {
   readonly disabled?: boolean;
 }
 
+/** An attribute that React's types leave out. */
+const FOLDER: object = { webkitdirectory: '' };
+
 /** A button that opens the file picker. The same file can be chosen twice in a row. */
 export function FileButton(props: FileButtonProps) {
-  const { accept, onFile, onFiles, multiple, children, icon, look, size, disabled } = props;
+  const { accept, onFile, onFiles, multiple, folder, children, icon, look, size, disabled } = props;
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -30,6 +35,7 @@ export function FileButton(props: FileButtonProps) {
         type="file"
         accept={accept}
         multiple={multiple}
+        {...(folder && FOLDER)}
         hidden
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])];

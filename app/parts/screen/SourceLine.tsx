@@ -10,6 +10,8 @@ import { formatBytes } from './StatusLine.tsx';
 import type { PictureIntake } from './UploadCard.tsx';
 
 interface SourceLineProps extends Omit<PictureIntake, 'openSaved'> {
+  /** In place of `openFile`, where several can be opened. */
+  readonly openFiles?: ((files: readonly File[]) => void) | undefined;
   /** The file's size; nothing where there is no file. */
   readonly bytes: number | undefined;
   readonly openSaved?: PictureIntake['openSaved'];
@@ -20,7 +22,8 @@ interface SourceLineProps extends Omit<PictureIntake, 'openSaved'> {
 }
 
 /** What is open, and what opens something else, on the title's line. */
-export function SourceLine({ fileName, bytes, openFile, openSaved, ways, source, disabled }: SourceLineProps) {
+export function SourceLine(props: SourceLineProps) {
+  const { fileName, bytes, openFile, openFiles, openSaved, ways, source, disabled } = props;
   const { t, i18n } = useTranslation();
   const isLarge = useLargeScreen();
   return (
@@ -31,7 +34,14 @@ export function SourceLine({ fileName, bytes, openFile, openSaved, ways, source,
         </span>
         {bytes !== undefined && <span className="source-bytes tabular">{formatBytes(bytes, i18n.language)}</span>}
       </p>
-      <FileButton accept={ACCEPTED_PICTURES} onFile={openFile} icon={FolderOpen} disabled={disabled}>
+      <FileButton
+        accept={ACCEPTED_PICTURES}
+        onFile={openFile}
+        onFiles={openFiles}
+        multiple={openFiles !== undefined}
+        icon={FolderOpen}
+        disabled={disabled}
+      >
         {t('common.chooseFile')}
       </FileButton>
       {openSaved && (

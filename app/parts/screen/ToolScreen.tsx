@@ -44,6 +44,8 @@ interface FrameProps {
   /** Above the stage, where something can be opened that needs more room than the line has. */
   readonly intake?: ReactNode;
   readonly stage: ReactNode;
+  /** Under the stage: what else is open. */
+  readonly strip?: ReactNode;
   /** The bar at the foot. */
   readonly actions: ReactNode;
   /** What is worked on by words and by choice, above the settings. */
@@ -55,7 +57,7 @@ interface FrameProps {
  * A tool that fills the window: title and source on one line, the stage with all that is left, the
  * settings beside it or in a sheet below it, and the bar at the foot.
  */
-export function ToolFrame({ title, lead, filled, line, intake, stage, actions, tabs, panel }: FrameProps) {
+export function ToolFrame({ title, lead, filled, line, intake, stage, strip, actions, tabs, panel }: FrameProps) {
   return (
     <div className="tool tool-frame">
       <header className="tool-head">
@@ -68,6 +70,7 @@ export function ToolFrame({ title, lead, filled, line, intake, stage, actions, t
           {intake}
           <LeftOutNote />
           {stage}
+          {strip}
         </div>
         <div className="tool-foot">{actions}</div>
         <div className="tool-side">

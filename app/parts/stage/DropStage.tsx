@@ -8,14 +8,19 @@ import { FileButton } from '../screen/FileButton.tsx';
 
 interface EmptyStageProps {
   readonly openFile: (file: File) => void;
+  /** In place of `openFile`, where several can be opened. */
+  readonly openFiles?: ((files: readonly File[]) => void) | undefined;
   readonly openSample: () => void;
   readonly loading: boolean;
   /** What the file picker offers. */
   readonly accept?: string;
+  /** Further ways to open something. */
+  readonly more?: ReactNode;
 }
 
 /** An empty stage: says what it takes, and offers something to try. */
-export function EmptyStage({ openFile, openSample, loading, accept = ACCEPTED_PICTURES }: EmptyStageProps) {
+export function EmptyStage(props: EmptyStageProps) {
+  const { openFile, openFiles, openSample, loading, accept = ACCEPTED_PICTURES, more } = props;
   const { t } = useTranslation();
   return (
     <div className="stage-empty" data-loading={loading || undefined}>
@@ -23,12 +28,20 @@ export function EmptyStage({ openFile, openSample, loading, accept = ACCEPTED_PI
       <p className="stage-empty-title">{t('common.dropImage')}</p>
       <p className="stage-empty-hint">{t('common.takesImages')}</p>
       <div className="action-group">
-        <FileButton accept={accept} onFile={openFile} look="primary" disabled={loading}>
+        <FileButton
+          accept={accept}
+          onFile={openFile}
+          onFiles={openFiles}
+          multiple={openFiles !== undefined}
+          look="primary"
+          disabled={loading}
+        >
           {t('common.openPicture')}
         </FileButton>
         <Button onClick={openSample} disabled={loading}>
           {t('common.trySample')}
         </Button>
+        {more}
       </div>
     </div>
   );
@@ -37,7 +50,7 @@ export function EmptyStage({ openFile, openSample, loading, accept = ACCEPTED_PI
 interface DropTargetProps {
   readonly onFile: (file: File) => void;
   /** In place of `onFile`, where several files belong together. */
-  readonly onFiles?: (files: readonly File[]) => void;
+  readonly onFiles?: ((files: readonly File[]) => void) | undefined;
   readonly children: ReactNode;
 }
 

@@ -1,0 +1,119 @@
+import { Download, RotateCw, Trash2, X } from 'lucide-react';
+import { memo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorReason, errorSentence } from '#core/words/format.ts';
+import { coreWords } from '../../../locales/i18n.ts';
+import { Button } from '../../../parts/Button.tsx';
+import { formatBytes } from '../../../parts/screen/StatusLine.tsx';
+import type { Batch, BatchItem } from '../../../state/batch/batch.ts';
+import { useWindow } from './use-window.ts';
+
+/** What can be done with one of several. */
+export interface RowActions {
+  readonly download: (id: string) => void;
+  readonly retry: (id: string) => void;
+  readonly cancel: (id: string) => void;
+  readonly remove: (id: string) => void;
+}
+
+interface BatchRowsProps {
+  readonly batch: Batch;
+  /** The same object each time. */
+  readonly actions: RowActions;
+}
+
+/** As the styles have it. */
+const ROW_PX = 72;
+
+/** A row for each, in the order in which they came. */
+export function BatchRows({ batch, actions }: BatchRowsProps) {
+  const { t } = useTranslation(['app', 'many']);
+  const items = batch.use((state) => state.items);
+  const shown = batch.use((state) => state.shown);
+  const list = useRef<HTMLUListElement>(null);
+  const { first, end } = useWindow(list, 'block', items.length, ROW_PX);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within the keyboard's reach
+    <ul ref={list} className="batch-rows" aria-label={t('many:files')} tabIndex={0}>
+      <li aria-hidden role="presentation" style={{ height: first * ROW_PX }} />
+      {items.slice(first, end).map((item, at) => (
+        <Row
+          key={item.id}
+          item={item}
+          isShown={item.id === shown}
+          place={first + at + 1}
+          total={items.length}
+          actions={actions}
+        />
+      ))}
+      <li aria-hidden role="presentation" style={{ height: Math.max(0, items.length - end) * ROW_PX }} />
+    </ul>
+  );
+}
+
+interface RowProps {
+  readonly item: BatchItem;
+  readonly isShown: boolean;
+  readonly place: number;
+  readonly total: number;
+  readonly actions: RowActions;
+}
+
+const Row = memo(function Row({ item, isShown, place, total, actions }: RowProps) {
+  const { t } = useTranslation(['app', 'many']);
+  const { id, file, folder, state, result } = item;
+  const { name } = file;
+  return (
+    <li className="batch-row" data-shown={isShown || undefined} aria-setsize={total} aria-posinset={place}>
+      <div className="batch-row-words">
+        <p className="batch-row-name" title={folder ? `${folder}/${name}` : name}>
+          {name}
+        </p>
+        <RowText item={item} />
+      </div>
+      <div className="batch-row-actions">
+        {result?.blob && (
+          <Button look="quiet" iconOnly icon={Download} onClick={() => actions.download(id)}>
+            {t('many:downloadOne', { name })}
+          </Button>
+        )}
+        {state === 'failed' && (
+          <Button look="quiet" iconOnly icon={RotateCw} onClick={() => actions.retry(id)}>
+            {t('many:retryOne', { name })}
+          </Button>
+        )}
+        {state === 'waiting' || state === 'working' ? (
+          <Button look="quiet" iconOnly icon={X} onClick={() => actions.cancel(id)}>
+            {t('many:cancelOne', { name })}
+          </Button>
+        ) : (
+          <Button look="quiet" iconOnly icon={Trash2} onClick={() => actions.remove(id)}>
+            {t('many:removeOne', { name })}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+});
+
+function RowText({ item: { file, state, error, result } }: { readonly item: BatchItem }) {
+  const { t, i18n } = useTranslation(['app', 'many']);
+  if (state === 'failed') {
+    const sentences = [errorSentence(error, coreWords()) ?? t('failure.unknown'), errorReason(error, coreWords())];
+    const text = sentences.filter(Boolean).join(' ');
+    return (
+      <p className="batch-row-text batch-row-error" title={text}>
+        {text}
+      </p>
+    );
+  }
+  const before = formatBytes(file.size, i18n.language);
+  const facts = result
+    ? [
+        t('many:sizes', { before, after: formatBytes(result.bytes, i18n.language) }),
+        t('common.imageSize', { width: result.width, height: result.height }),
+      ]
+    : [before];
+  const told = result && !result.blob && state === 'done' ? t('many:states.saved') : t(`many:states.${state}`);
+  return <p className="batch-row-text tabular">{[told, ...facts].join(' · ')}</p>;
+}

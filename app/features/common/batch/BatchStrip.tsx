@@ -1,0 +1,145 @@
+import { Check, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { type KeyboardEvent, memo, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Batch, BatchItem } from '../../../state/batch/batch.ts';
+import { thumbnailOf } from '../../../state/batch/thumbnails.ts';
+import type { BatchSettings } from './batch-settings.ts';
+import { useWindow } from './use-window.ts';
+import './batch.css';
+
+interface BatchStripProps {
+  readonly batch: Batch;
+  readonly settings: BatchSettings;
+  /** The stage is at rest. */
+  readonly idle: boolean;
+}
+
+/** A thumbnail with the gap behind it, as the styles have them. */
+const STEP_PX = 72;
+
+/** All that are open, small: a press looks at one with everything that was set. */
+export default function BatchStrip({ batch, settings, idle }: BatchStripProps) {
+  const { t, ready } = useTranslation(['app', 'many']);
+  const items = batch.use((state) => state.items);
+  const shown = batch.use((state) => state.shown);
+  const list = useRef<HTMLUListElement>(null);
+  const { first, end } = useWindow(list, 'inline', items.length, STEP_PX);
+  // One of them is reached by Tab, the others by arrows.
+  const [reached, setReached] = useState(0);
+  const focused = useRef<number>(undefined);
+
+  const shownIndex = items.findIndex(({ id }) => id === shown);
+  useEffect(() => {
+    if (shownIndex < 0) return;
+    setReached(shownIndex);
+    reveal(list.current, shownIndex);
+  }, [shownIndex]);
+  useEffect(() => {
+    if (focused.current === undefined) return;
+    const button = list.current?.querySelector<HTMLElement>(`[data-index="${focused.current}"]`);
+    // Where it has to be scrolled to, it is there with the next drawing.
+    if (button) focused.current = undefined;
+    button?.focus({ preventScroll: true });
+  });
+
+  const { carry, cropBy = 'fractions' } = settings;
+  const show = useRef<(id: string) => void>(undefined);
+  show.current = (id) => {
+    if (!idle) return;
+    void batch.show(id, cropBy).then((isShown) => isShown && carry?.());
+  };
+  const press = useCallback((id: string) => show.current?.(id), []);
+  const fail = useCallback((id: string, error: unknown) => batch.fail(id, error), [batch]);
+
+  const move = (event: KeyboardEvent) => {
+    const to = { ArrowRight: reached + 1, ArrowLeft: reached - 1, Home: 0, End: items.length - 1 }[event.key];
+    if (to === undefined || to < 0 || to >= items.length) return;
+    event.preventDefault();
+    focused.current = to;
+    setReached(to);
+    reveal(list.current, to);
+  };
+
+  return (
+    <section className="batch-strip" aria-label={ready ? t('many:pictures') : undefined}>
+      <ul ref={list} className="batch-thumbnails" onKeyDown={move}>
+        <li aria-hidden role="presentation" style={{ width: first * STEP_PX }} />
+        {ready &&
+          items.slice(first, end).map((item, at) => (
+            <li key={item.id} className="batch-place" aria-setsize={items.length} aria-posinset={first + at + 1}>
+              <Thumb
+                item={item}
+                index={first + at}
+                isShown={item.id === shown}
+                isReached={first + at === Math.min(reached, items.length - 1)}
+                onPress={press}
+                onFail={fail}
+              />
+            </li>
+          ))}
+        <li aria-hidden role="presentation" style={{ width: Math.max(0, items.length - end) * STEP_PX }} />
+      </ul>
+    </section>
+  );
+}
+
+function reveal(list: HTMLElement | null, index: number): void {
+  if (!list) return;
+  const [start, end] = [index * STEP_PX, (index + 1) * STEP_PX];
+  if (start < list.scrollLeft) list.scrollLeft = start;
+  else if (end > list.scrollLeft + list.clientWidth) list.scrollLeft = end - list.clientWidth;
+}
+
+interface ThumbProps {
+  readonly item: BatchItem;
+  readonly index: number;
+  readonly isShown: boolean;
+  readonly isReached: boolean;
+  readonly onPress: (id: string) => void;
+  readonly onFail: (id: string, error: unknown) => void;
+}
+
+const Thumb = memo(function Thumb({ item, index, isShown, isReached, onPress, onFail }: ThumbProps) {
+  const { t } = useTranslation(['app', 'many']);
+  const { id, file, state } = item;
+  return (
+    <button
+      type="button"
+      className="batch-thumbnail"
+      data-index={index}
+      data-state={state}
+      aria-current={isShown || undefined}
+      aria-label={t('many:thumbnail', { name: file.name, state: t(`many:states.${state}`) })}
+      title={file.name}
+      tabIndex={isReached ? 0 : -1}
+      onClick={() => onPress(id)}
+    >
+      <Picture id={id} file={file} onFail={onFail} />
+      {state === 'working' && <LoaderCircle aria-hidden className="batch-mark batch-working" size={18} />}
+      {state === 'done' && <Check aria-hidden className="batch-mark batch-done" size={18} strokeWidth={2.5} />}
+      {state === 'failed' && <TriangleAlert aria-hidden className="batch-mark batch-failed" size={18} />}
+    </button>
+  );
+});
+
+/** Scrolled past in a moment, a picture need not be decoded. */
+const LINGER_MS = 120;
+
+const Picture = memo(function Picture({ id, file, onFail }: Pick<ThumbProps, 'onFail'> & { id: string; file: File }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    let isGone = false;
+    const draw = ({ bitmap }: { bitmap: ImageBitmap }) => {
+      if (isGone || !canvas.current) return;
+      canvas.current.width = bitmap.width;
+      canvas.current.height = bitmap.height;
+      canvas.current.getContext('2d')?.drawImage(bitmap, 0, 0);
+    };
+    const timer = setTimeout(() => void thumbnailOf(file).then(draw, (error) => onFail(id, error)), LINGER_MS);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [id, file, onFail]);
+  return <canvas ref={canvas} width={1} height={1} aria-hidden />;
+});

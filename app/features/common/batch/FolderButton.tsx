@@ -1,0 +1,26 @@
+import { FolderTree } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { FileButton } from '../../../parts/screen/FileButton.tsx';
+import { isHidden } from '../../../state/batch/file-places.ts';
+import { isAccepted } from '../../../state/picture-session.ts';
+
+interface FolderButtonProps {
+  /** The folder's pictures, by name; none where it has none. */
+  readonly openFiles: (files: readonly File[]) => void;
+  readonly disabled: boolean;
+}
+
+/** Chooses a folder with all the pictures in it, where the browser has a picker for that. */
+export default function FolderButton({ openFiles, disabled }: FolderButtonProps) {
+  const { t, ready } = useTranslation(['app', 'many']);
+  if (!ready || !('webkitdirectory' in HTMLInputElement.prototype)) return null;
+  const open = (files: readonly File[]) => {
+    const pictures = files.filter((file) => isAccepted(file) && !isHidden(file.webkitRelativePath));
+    openFiles(pictures.toSorted((a, b) => (a.webkitRelativePath < b.webkitRelativePath ? -1 : 1)));
+  };
+  return (
+    <FileButton accept="" folder multiple onFiles={open} icon={FolderTree} disabled={disabled}>
+      {t('many:openFolder')}
+    </FileButton>
+  );
+}

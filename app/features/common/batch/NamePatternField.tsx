@@ -1,0 +1,47 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MAX_NAME_PATTERN_LENGTH, type NamePatternProblem } from '#core/base/name-pattern.ts';
+import { blurOnOutsidePress } from '../../../parts/blur-on-outside-press.ts';
+
+interface NamePatternFieldProps {
+  readonly value: string;
+  readonly onChange: (pattern: string) => void;
+  readonly problem: NamePatternProblem | undefined;
+  /** A name that it gives. */
+  readonly example: string | undefined;
+}
+
+/** How results are called, with a name that comes of it, or what is wrong. */
+export function NamePatternField({ value, onChange, problem, example }: NamePatternFieldProps) {
+  const { t } = useTranslation(['app', 'many']);
+  const id = useId();
+  return (
+    <div className="field" data-invalid={problem ? true : undefined}>
+      <label className="field-label" htmlFor={id}>
+        {t('many:pattern')}
+      </label>
+      <div className="field-box">
+        <input
+          {...blurOnOutsidePress}
+          id={id}
+          className="field-input"
+          value={value}
+          maxLength={MAX_NAME_PATTERN_LENGTH}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${id}-line`}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      </div>
+      <p id={`${id}-line`} className={problem ? 'field-error' : 'panel-note batch-example'}>
+        {problem
+          ? t(`many:patternProblems.${problem.kind}`, { text: problem.text })
+          : t('many:example', { name: example })}
+      </p>
+      <p className="panel-note">{t('many:patternHint')}</p>
+    </div>
+  );
+}

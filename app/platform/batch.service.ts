@@ -1,0 +1,88 @@
+import { transfer } from 'comlink';
+import type { Size } from '#core/geometry/point.ts';
+import { decodeImage } from '#core/image/codecs/decode.ts';
+import { encodeImage, type ImageFormat, imageMimeType } from '#core/image/codecs/encode.ts';
+import { writtenAs } from '#core/image/codecs/written-as.ts';
+import type { OperationContext } from '#core/platform/context.ts';
+import { parseRecipe, type Recipe, runSteps } from '#core/recipes/recipe.ts';
+import { type CropBy, refitRecipe } from '#core/recipes/refit.ts';
+import { createBrowserPlatform } from './browser.ts';
+import { sourceFile } from './files.ts';
+import { Jobs } from './jobs.ts';
+import { serve } from './serve.ts';
+import { createTurns } from './turns.ts';
+import { createBrowserWorkers } from './workers.ts';
+
+/** What is done to each of many pictures. */
+export interface BatchOrder {
+  readonly recipe: Recipe;
+  /** Size of the picture that the recipe was made on; nothing where no step depends on it. */
+  readonly madeOn: Size | undefined;
+  readonly cropBy: CropBy;
+  /** The source's own format, or the nearest that can be written, where none is named. */
+  readonly format: ImageFormat | undefined;
+  readonly quality: number;
+}
+
+/** A picture that has been made and written. */
+export interface BatchResult extends Size {
+  readonly blob: Blob;
+  readonly format: ImageFormat;
+}
+
+/** A picture to look at, and the size of what it stands for. */
+export interface Thumbnail {
+  readonly bitmap: ImageBitmap;
+  readonly size: Size;
+}
+
+/** Decoded pictures at the same time: memory is what two of them take, however many there are. */
+const MAX_DECODED = 2;
+
+/** Works on many pictures, each from its file to its result; nothing of one is kept when it is done. */
+class BatchWorker {
+  private readonly platform = createBrowserPlatform(createBrowserWorkers());
+  private readonly jobs = new Jobs(this.platform);
+  private readonly turns = createTurns(MAX_DECODED);
+
+  run(job: number, file: File, order: BatchOrder, onProgress: (fraction: number) => void): Promise<BatchResult> {
+    return this.turn(job, onProgress, async (context) => {
+      const { raster, header } = await decodeImage(sourceFile(file, file.name), context);
+      const { madeOn = raster, recipe, cropBy, quality, format = writtenAs[header.format] } = order;
+      const made = await runSteps(raster, parseRecipe(refitRecipe(recipe, madeOn, raster, cropBy)), context);
+      const bytes = await encodeImage(made, { format, quality }, context);
+      const blob = new Blob([bytes], { type: imageMimeType(format) });
+      return { blob, format, width: made.width, height: made.height };
+    });
+  }
+
+  /** @param side of the square that it fits into, in pixels */
+  thumbnail(job: number, file: File, side: number): Promise<Thumbnail> {
+    return this.turn(job, undefined, async (context) => {
+      const { raster } = await decodeImage(sourceFile(file, file.name), context);
+      const { width, height, data } = raster;
+      const scale = Math.min(1, side / Math.max(width, height));
+      const bitmap = await createImageBitmap(new ImageData(data, width, height), {
+        resizeWidth: Math.max(1, Math.round(width * scale)),
+        resizeHeight: Math.max(1, Math.round(height * scale)),
+        resizeQuality: 'medium',
+      });
+      return transfer({ bitmap, size: { width, height } }, [bitmap]);
+    });
+  }
+
+  cancel(job: number): void {
+    this.jobs.cancel(job);
+  }
+
+  private turn<Result>(
+    job: number,
+    onProgress: ((fraction: number) => void) | undefined,
+    work: (context: OperationContext) => Promise<Result>,
+  ): Promise<Result> {
+    return this.jobs.run(job, onProgress, (context) => this.turns(() => work(context), context.signal));
+  }
+}
+
+export type BatchWorkerApi = BatchWorker;
+serve(new BatchWorker());

@@ -1,0 +1,105 @@
+import { safeFileName } from './safe-names.ts';
+
+/** What a pattern can name of a result. */
+export const NAME_FIELDS = ['name', 'index', 'width', 'height', 'ext'] as const;
+export type NameField = (typeof NAME_FIELDS)[number];
+
+export const DEFAULT_NAME_PATTERN = '{name}.{ext}';
+export const MAX_NAME_PATTERN_LENGTH = 200;
+
+/** Digits that an index can be filled up to. */
+const MAX_DIGITS = 9;
+
+/** What is wrong with a pattern: which rule it breaks, and the part that does. */
+export interface NamePatternProblem {
+  /**
+   * `field`: nothing is called so; `digits`: what follows the colon is no number of digits; `brace`: a brace has no other;
+   * `character`: no file is named with it; `length`: more than `MAX_NAME_PATTERN_LENGTH`.
+   */
+  readonly kind: 'field' | 'digits' | 'brace' | 'character' | 'length';
+  readonly text: string;
+}
+
+export class NamePatternError extends Error {
+  override readonly name = 'NamePatternError';
+
+  constructor(readonly problem: NamePatternProblem) {
+    super(`${problem.kind}: ${problem.text}`);
+  }
+}
+
+type Piece = string | { readonly field: NameField; readonly digits: number };
+
+/** A pattern that has been parsed. */
+export interface NamePattern {
+  readonly pieces: readonly Piece[];
+  /** The names need the result's size. */
+  readonly needsSize: boolean;
+}
+
+/** What a name is made from. */
+export interface NameParts {
+  /** Of the source, without its extension. */
+  readonly name: string;
+  /** From 1. */
+  readonly index: number;
+  /** Of the result, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Of the result, without the dot. */
+  readonly ext: string;
+}
+
+/** What no file of any system is named with; a slash would lead into a folder. */
+const UNFIT = /[\\/:*?"<>|\p{Cc}]/u;
+
+/**
+ * Parses a pattern of file names: `{name}-{width}.{ext}`, `{index:03}`; `{{` and `}}` stand for braces.
+ * A name ends in the result's extension, whether the pattern says so or not.
+ *
+ * @throws NamePatternError
+ */
+export function parseNamePattern(pattern: string): NamePattern {
+  if (pattern.length > MAX_NAME_PATTERN_LENGTH)
+    throw new NamePatternError({ kind: 'length', text: String(MAX_NAME_PATTERN_LENGTH) });
+  const pieces: Piece[] = [];
+  for (let at = 0; at < pattern.length; ) {
+    const character = pattern[at] as string;
+    if (pattern.startsWith('{{', at) || pattern.startsWith('}}', at)) {
+      pieces.push(character);
+      at += 2;
+    } else if (character === '{') {
+      const end = pattern.indexOf('}', at);
+      if (end < 0) throw new NamePatternError({ kind: 'brace', text: character });
+      pieces.push(parseField(pattern.slice(at + 1, end)));
+      at = end + 1;
+    } else if (character === '}') throw new NamePatternError({ kind: 'brace', text: character });
+    else {
+      if (UNFIT.test(character)) throw new NamePatternError({ kind: 'character', text: character });
+      pieces.push(character);
+      at++;
+    }
+  }
+  const fields = pieces.filter((piece) => typeof piece !== 'string');
+  return { pieces, needsSize: fields.some(({ field }) => field === 'width' || field === 'height') };
+}
+
+function parseField(text: string): Piece {
+  const [field = '', format] = text.split(/:(.*)/s);
+  const known = NAME_FIELDS.find((name) => name === field);
+  if (!known) throw new NamePatternError({ kind: 'field', text: `{${text}}` });
+  if (format === undefined) return { field: known, digits: 1 };
+  const digits = /^0[1-9]$/.test(format) && known !== 'name' && known !== 'ext' ? Number(format) : MAX_DIGITS + 1;
+  if (digits > MAX_DIGITS) throw new NamePatternError({ kind: 'digits', text: `{${text}}` });
+  return { field: known, digits };
+}
+
+/** The name that a pattern gives a result; safe as a file's, and ending in the extension. */
+export function nameAfter({ pieces }: NamePattern, parts: NameParts): string {
+  const [dot, last] = pieces.slice(-2);
+  const saysEnd = dot === '.' && typeof last === 'object' && last.field === 'ext';
+  const stem = (saysEnd ? pieces.slice(0, -2) : pieces)
+    .map((piece) => (typeof piece === 'string' ? piece : String(parts[piece.field]).padStart(piece.digits, '0')))
+    .join('');
+  return safeFileName(`${safeFileName(stem) || '_'}.${parts.ext}`);
+}

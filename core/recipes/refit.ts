@@ -1,0 +1,98 @@
+import type { Size } from '../geometry/point.ts';
+import { type CropCorners, cropCornersOf, cropRect } from '../image/crop.ts';
+import { type ScaleParameters, scaledSize } from '../image/scale.ts';
+import { crop } from '../operations/crop.ts';
+import { scale } from '../operations/scale.ts';
+import { parseParameters } from '../parameters/parse.ts';
+import type { Recipe, RecipeStep } from './recipe.ts';
+
+/** What stays of a crop on a picture of other proportions: each side's fraction, or the rectangle's own ratio. */
+export type CropBy = 'fractions' | 'ratio';
+
+/**
+ * A recipe that was made on one picture, for another: the same recipe where the sizes are the same,
+ * otherwise what pixels say of the one is said of the other.
+ *
+ * - A crop's corners are taken by fractions of the sides, or by the rectangle's ratio: as large a part of the
+ *   largest that fits, about the same place.
+ * - A width and height that kept the one's proportions become a box that the other fits into.
+ *
+ * @param from the picture's size that the recipe was made on, before its first step
+ * @param to the other's
+ */
+export function refitRecipe(recipe: Recipe, from: Size, to: Size, cropBy: CropBy = 'fractions'): Recipe {
+  let [was, is] = [from, to];
+  return recipe.map((step) => {
+    const next = was.width === is.width && was.height === is.height ? step : refitStep(step, was, is, cropBy);
+    [was, is] = [sizeAfter([step], was), sizeAfter([next], is)];
+    return next;
+  });
+}
+
+/** The size of a picture after the steps. Only crop and scale change one. */
+export function sizeAfter(recipe: Recipe, size: Size): Size {
+  return recipe.reduce((before, { operation, params }) => {
+    if (operation === scale.id) return scaledSize(before, { keepAspect: false, ...params } as ScaleParameters);
+    if (operation !== crop.id) return before;
+    const { width, height } = cropRect(cropCornersOf(parseParameters(crop.params, params), before), before);
+    // A rectangle without area cuts nothing out.
+    return width > 0 && height > 0 ? { width, height } : before;
+  }, size);
+}
+
+function refitStep(step: RecipeStep, from: Size, to: Size, cropBy: CropBy): RecipeStep {
+  const { operation, params = {} } = step;
+  if (operation === crop.id && isCorners(params))
+    return { ...step, params: { ...params, ...refitCorners(params, from, to, cropBy) } };
+  if (operation === scale.id && keepsProportions(params, from))
+    return { ...step, params: { ...params, keepAspect: true } };
+  return step;
+}
+
+/** The corners of a crop of one picture, for another; see `refitRecipe`. */
+export function refitCorners(corners: CropCorners, from: Size, to: Size, cropBy: CropBy): CropCorners {
+  if (from.width === to.width && from.height === to.height) return corners;
+  return cropBy === 'ratio' ? cornersByRatio(corners, from, to) : cornersByFractions(corners, from, to);
+}
+
+/** Other declarations of a crop may know the picture's size by themselves. */
+const isCorners = (params: object): params is CropCorners =>
+  ['topX', 'topY', 'bottomX', 'bottomY'].every((name) => typeof (params as Record<string, unknown>)[name] === 'number');
+
+function cornersByFractions(corners: CropCorners, from: Size, to: Size): CropCorners {
+  const rect = cropRect(corners, from);
+  const [x1, x2] = within(rect.x, rect.x + rect.width, from.width, to.width);
+  const [y1, y2] = within(rect.y, rect.y + rect.height, from.height, to.height);
+  return { topX: x1, topY: y1, bottomX: x2, bottomY: y2 };
+}
+
+/** Where a stretch of one side lies on another side; at least a pixel of it. */
+function within(start: number, end: number, side: number, other: number): [number, number] {
+  const first = Math.min(other - 1, Math.round((start / side) * other));
+  return [first, Math.max(first + 1, Math.round((end / side) * other))];
+}
+
+function cornersByRatio(corners: CropCorners, from: Size, to: Size): CropCorners {
+  const rect = cropRect(corners, from);
+  const ratio = rect.width / rect.height;
+  if (!Number.isFinite(ratio) || ratio <= 0) return corners;
+  const widest = (size: Size) => Math.min(size.width, size.height * ratio);
+  const wanted = (rect.width / widest(from)) * widest(to);
+  const width = Math.min(to.width, Math.max(1, Math.round(wanted)));
+  const height = Math.min(to.height, Math.max(1, Math.round(wanted / ratio)));
+  const topX = about((rect.x + rect.width / 2) / from.width, width, to.width);
+  const topY = about((rect.y + rect.height / 2) / from.height, height, to.height);
+  return { topX, topY, bottomX: topX + width, bottomY: topY + height };
+}
+
+/** Where a stretch begins whose middle is at a fraction of the side, shifted where it would leave it. */
+const about = (middle: number, length: number, side: number): number =>
+  Math.min(side - length, Math.max(0, Math.round(middle * side - length / 2)));
+
+/** The page keeps proportions by itself, and says both sides. */
+function keepsProportions(params: Readonly<Record<string, unknown>>, from: Size): boolean {
+  const { width, height, keepAspect } = params;
+  if (keepAspect || typeof width !== 'number' || typeof height !== 'number') return false;
+  const kept = [scaledSize(from, { width, keepAspect: true }), scaledSize(from, { height, keepAspect: true })];
+  return kept.some((size) => size.width === width && size.height === height);
+}

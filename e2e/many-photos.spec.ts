@@ -1,0 +1,144 @@
+import { linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, type Download, expect, type Page } from '@playwright/test';
+import { unzipSync } from 'fflate';
+import sharp from 'sharp';
+import { slowness } from './pace.ts';
+import { test } from './policed.ts';
+
+/**
+ * How many photos, and how many megapixels each; `FUDEBAKO_PHOTOS=500x12` is what is promised, and takes long.
+ * Without it there are as many as show what grows with their number.
+ */
+const [COUNT = 40, MEGAPIXELS = 2] = (process.env.FUDEBAKO_PHOTOS ?? '').split('x').filter(Boolean).map(Number);
+
+/** The longest that the page may keep a visitor waiting, on a machine of the usual pace. */
+const LONGEST_TASK_MS = 50;
+const CANCEL_MS = 300;
+
+const DAMAGED = 5;
+
+/** Thumbnails in 864 px, and four beyond. */
+const DRAWN = 16;
+
+/** What else the machine does only adds to a task's length, so the least of some rounds is the page's own. */
+const MAX_ROUNDS = 4;
+
+/** More than the page and its codecs take with two photos decoded and on their way, and less than with all of them. */
+const MOST_MEGABYTES = 300 + 60 * MEGAPIXELS;
+
+/** A photograph's noise over a slope, as JPEG. */
+async function photo(path: string): Promise<void> {
+  const height = Math.round(Math.sqrt((MEGAPIXELS * 1e6 * 3) / 4));
+  const width = Math.round((height * 4) / 3);
+  const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const;
+  const ground = sharp({ create: { width, height, channels: 3, background: '#88aacc', noise } });
+  await ground.blur(1.5).jpeg({ quality: 85 }).toFile(path);
+}
+
+/** The most memory that the tab's process has had, in megabytes; nothing where the system does not tell. */
+async function peakOfTab(browser: Browser): Promise<number | undefined> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const peaks = processInfo
+    .filter(({ type }) => type === 'renderer')
+    .map(({ id }) => {
+      try {
+        return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1]) / 1024;
+      } catch {
+        return undefined;
+      }
+    })
+    .filter((peak) => peak !== undefined);
+  return peaks.length > 0 ? Math.max(...peaks) : undefined;
+}
+
+const longest = (page: Page) =>
+  page.evaluate(() => Math.max(0, ...(window as unknown as { longTasks: number[] }).longTasks.splice(0)));
+
+const isSlow = ({ longestMs, cancelMs }: { longestMs: number; cancelMs: number }) =>
+  longestMs > LONGEST_TASK_MS || cancelMs > CANCEL_MS;
+
+test(
+  'runs through many photos in bounded memory without keeping the page from answering, and stops at once',
+  { tag: '@alone' },
+  async ({ page, browser }, info) => {
+    test.setTimeout(60_000 + COUNT * MEGAPIXELS * 1500);
+    await page.addInitScript(() => {
+      const tasks: number[] = [];
+      Object.assign(window, { longTasks: tasks });
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) tasks.push(duration);
+      }).observe({ type: 'longtask', buffered: true });
+    });
+    const folder = info.outputPath('photos');
+    mkdirSync(folder);
+    const first = join(folder, 'photo-000.jpg');
+    await photo(first);
+    const paths = Array.from({ length: COUNT }, (_, at) => join(folder, `photo-${String(at).padStart(3, '0')}.jpg`));
+    const bytes = readFileSync(first);
+    for (const [at, path] of paths.entries())
+      if (at === DAMAGED) writeFileSync(path, bytes.subarray(0, bytes.length / 2));
+      else if (at > 0) linkSync(first, path);
+
+    const paces: number[] = [];
+    let [longestMs, cancelMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    let file: Download | undefined;
+    for (let round = 0; round === 0 || (round < MAX_ROUNDS && isSlow({ longestMs, cancelMs })); round++) {
+      await page.goto('/scaler');
+      await expect(page.getByRole('button', { name: 'Choose File' })).toBeEnabled();
+      const pace = await slowness(page);
+      paces.push(pace);
+      await longest(page);
+      await page.locator('input[type=file]').first().setInputFiles(paths);
+      await expect(page.getByRole('heading', { name: `${COUNT} pictures` })).toBeVisible();
+      // Only those in view are drawn and decoded.
+      await expect(page.getByRole('region', { name: 'Open pictures' }).getByRole('button')).toHaveCount(
+        Math.min(COUNT, DRAWN),
+      );
+      await page.getByRole('textbox', { name: 'Ratio' }).fill('0.5');
+      await page.getByRole('textbox', { name: 'Ratio' }).blur();
+
+      // Begun and cancelled: from the press until nothing is under way any more.
+      await page.getByRole('button', { name: 'Download all' }).click();
+      await expect(page.getByRole('button', { name: /in progress$/ }).first()).toBeVisible();
+      const cancel = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            const start = performance.now();
+            const named = (name: string) =>
+              [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+            named('Cancel all')?.click();
+            const look = () =>
+              named('Cancel all') || document.querySelector('[data-state=working], [data-state=waiting]')
+                ? requestAnimationFrame(look)
+                : resolve(performance.now() - start);
+            look();
+          }),
+      );
+
+      cancelMs = Math.min(cancelMs, cancel / pace);
+
+      const [download] = await Promise.all([
+        page.waitForEvent('download', { timeout: 0 }),
+        page.getByRole('button', { name: 'Download all' }).click(),
+      ]);
+      file = download;
+      longestMs = Math.min(longestMs, (await longest(page)) / Math.max(pace, await slowness(page)));
+    }
+    const peak = await peakOfTab(browser);
+    console.log(JSON.stringify({ COUNT, MEGAPIXELS, longestMs, cancelMs, paces, peakMegabytes: peak }));
+    expect(cancelMs).toBeLessThan(CANCEL_MS);
+    expect(longestMs).toBeLessThanOrEqual(LONGEST_TASK_MS);
+    if (peak !== undefined) expect(peak).toBeLessThan(MOST_MEGABYTES);
+
+    await expect(page.getByRole('status').filter({ hasText: `${COUNT - 1} done · 1 failed` })).toBeVisible();
+    const row = page.getByRole('listitem').filter({ hasText: 'photo-005.jpg' });
+    await expect(row).toContainText('The file is damaged or cut off.');
+    const made = unzipSync(readFileSync((await file?.path()) ?? ''));
+    expect(Object.keys(made)).toHaveLength(COUNT - 1);
+    const { width = 0 } = await sharp(bytes).metadata();
+    for (const result of Object.values(made))
+      expect((await sharp(result).metadata()).width).toBe(Math.round(width / 2));
+  },
+);

@@ -1,0 +1,237 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, type Page } from '@playwright/test';
+import { unzipSync } from 'fflate';
+import sharp from 'sharp';
+import { expectNoViolations } from './axe.ts';
+import { cut, decode, distance } from './pictures.ts';
+import { test } from './policed.ts';
+
+/** Several pictures in the tools around one: what is done to the one on the stage is done to all. */
+
+/** Pictures of different looks, so that none can stand for another. */
+async function picture(folder: string, name: string, width: number, height: number, seed: number): Promise<string> {
+  const data = Buffer.alloc(width * height * 3);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      data.set([(x * 3 + seed * 40) % 256, (y * 5 + seed * 23) % 256, (x + y + seed * 71) % 256], (y * width + x) * 3);
+  const path = join(folder, name);
+  await sharp(data, { raw: { width, height, channels: 3 } })
+    .png()
+    .toFile(path);
+  return path;
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Everything that is made, by name. */
+async function downloadAll(page: Page, name = 'Download all'): Promise<Record<string, Buffer>> {
+  const [file] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
+  const entries = unzipSync(readFileSync(await file.path()));
+  return Object.fromEntries(Object.entries(entries).map(([path, bytes]) => [path, Buffer.from(bytes)]));
+}
+
+/** What the command makes of the same files. */
+async function command(...args: string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, ['scripts/fudebako.mjs', ...args], {
+    cwd: join(import.meta.dirname, '..'),
+  });
+}
+
+const lookedAt = (page: Page, name: string) =>
+  expect(page.getByRole('region', { name: 'Open pictures' }).locator('[aria-current]')).toHaveAccessibleName(
+    new RegExp(`^${name.replace('.', '\\.')},`),
+  );
+
+test('ten pictures become WebP in four presses, and PNGs are the command’s', async ({ page }, info) => {
+  const folder = info.outputPath('in');
+  mkdirSync(folder);
+  const paths: string[] = [];
+  for (let at = 0; at < 10; at++) paths.push(await picture(folder, `photo-${at}.png`, 60 + at, 40, at));
+  await page.goto('/format_converter');
+  await expect(button(page, 'Try a sample')).toBeEnabled();
+
+  // The first press: all ten are chosen.
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, 'Choose File').click()]);
+  expect(chooser.isMultiple()).toBe(true);
+  await chooser.setFiles(paths);
+  await expect(page.getByRole('heading', { name: '10 pictures' })).toBeVisible();
+  await lookedAt(page, 'photo-0.png');
+  // The second and the third.
+  await page.getByText('WebP', { exact: true }).click();
+  const made = await downloadAll(page);
+  expect(Object.keys(made)).toEqual(paths.map((_, at) => `photo-${at}.webp`));
+  for (const [at, path] of paths.entries()) {
+    const [is, was] = [await sharp(made[`photo-${at}.webp`]).metadata(), await decode(readFileSync(path))];
+    expect([is.format, is.width, is.height]).toEqual(['webp', was.width, was.height]);
+    expect(distance((await decode(made[`photo-${at}.webp`] as Buffer)).data, was.data).mean).toBeLessThan(6);
+  }
+  await expect(page.getByRole('status').filter({ hasText: '10 done' })).toBeVisible();
+
+  await page.getByText('PNG', { exact: true }).click();
+  const pngs = await downloadAll(page);
+  await command('convert', folder, '-o', info.outputPath('out'), '--format', 'png');
+  for (const at of paths.keys())
+    expect(pngs[`photo-${at}.png`]?.equals(readFileSync(info.outputPath('out', `photo-${at}.png`)))).toBe(true);
+});
+
+test('crops a folder by ratio, tells of what is damaged, keeps the tree, and names by a pattern', async ({
+  page,
+}, info) => {
+  const folder = info.outputPath('photos');
+  mkdirSync(join(folder, 'sub'), { recursive: true });
+  const sources = {
+    'photos/001-a-60.png': await picture(folder, 'a.png', 90, 60, 1),
+    'photos/002-b-60.png': await picture(folder, 'b.png', 60, 90, 2),
+    'photos/sub/004-c-120.png': await picture(join(folder, 'sub'), 'c.png', 180, 120, 3),
+  };
+  const whole = readFileSync(sources['photos/001-a-60.png']);
+  writeFileSync(join(folder, 'broken.png'), whole.subarray(0, whole.length / 2));
+  writeFileSync(join(folder, '.hidden.png'), whole);
+  writeFileSync(join(folder, 'notes.txt'), 'no picture');
+  await page.goto('/cropper');
+  await expect(button(page, 'Open a folder')).toBeEnabled();
+  await page.locator('.stage-empty input[webkitdirectory]').setInputFiles(folder);
+  await expect(page.getByRole('heading', { name: '4 pictures' })).toBeVisible();
+  await lookedAt(page, 'a.png');
+  await page.getByRole('button', { name: /Aspect ratio$/ }).click();
+  await page.getByRole('option', { name: '1:1', exact: true }).click();
+
+  // By keys: the next picture, with what was set on the one before.
+  await button(page, 'a.png, ready').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await lookedAt(page, 'b.png');
+  await expect(page.getByText('60 × 90 px', { exact: true })).toBeVisible();
+  const corner = (name: string) => page.getByRole('textbox', { name, exact: true });
+  for (const [name, value] of Object.entries({ topX: 0, topY: 15, bottomX: 60, bottomY: 75 }))
+    await expect(corner(name)).toHaveValue(String(value));
+
+  const pattern = page.getByRole('textbox', { name: 'File names' });
+  await pattern.fill('{index:03}-{size}');
+  await expect(page.getByText('There is no {size}.')).toBeVisible();
+  await expect(button(page, 'Download all')).toBeDisabled();
+  await pattern.fill('{index:03}-{name}-{width}');
+  const made = await downloadAll(page);
+  expect(Object.keys(made).sort()).toEqual(Object.keys(sources));
+  for (const [name, path] of Object.entries(sources)) {
+    const source = await decode(readFileSync(path));
+    const side = Math.min(source.width, source.height);
+    const [left, top] = [(source.width - side) / 2, (source.height - side) / 2];
+    expect((await decode(made[name] as Buffer)).data.equals(cut(source, left, top, side, side))).toBe(true);
+  }
+
+  const row = page.getByRole('list', { name: 'Files' }).getByRole('listitem').filter({ hasText: 'broken.png' });
+  await expect(row).toContainText('The file is damaged or cut off.');
+  await expect(page.getByRole('status').filter({ hasText: '3 done · 1 failed' })).toBeVisible();
+  await button(page, 'Try broken.png again').click();
+  await expect(row).toContainText('The file is damaged or cut off.');
+  await button(page, 'Remove broken.png').click();
+  await expect(page.getByRole('heading', { name: '3 pictures' })).toBeVisible();
+
+  await expectNoViolations(page);
+
+  // Another single picture takes the place of all.
+  await page.locator('.source-line input[type=file]').setInputFiles(sources['photos/001-a-60.png']);
+  await expect(page.getByRole('heading', { name: '3 pictures' })).toHaveCount(0);
+});
+
+test('scales, adjusts and blurs several as the command does', async ({ page }, info) => {
+  const folder = info.outputPath('in');
+  mkdirSync(folder);
+  const paths = [await picture(folder, 'wide.png', 90, 60, 1), await picture(folder, 'high.png', 60, 90, 2)];
+  const expectSame = async (name: string, ...args: string[]) => {
+    const made = await downloadAll(page);
+    const out = info.outputPath(name);
+    await command(...args, folder, '-o', out);
+    expect(Object.keys(made)).toEqual(['wide.png', 'high.png']);
+    for (const [path, bytes] of Object.entries(made)) expect(bytes.equals(readFileSync(join(out, path)))).toBe(true);
+  };
+  const open = async (route: string) => {
+    await page.goto(route);
+    await expect(button(page, 'Try a sample')).toBeEnabled();
+    await page.locator('input[type=file]').first().setInputFiles(paths);
+    await lookedAt(page, 'wide.png');
+  };
+  const type = async (name: string, value: string) => {
+    await page.getByRole('textbox', { name, exact: true }).fill(value);
+    await page.getByRole('textbox', { name, exact: true }).blur();
+  };
+  await open('/scaler');
+  await page.getByText('By ratio').click();
+  await type('Width', '45');
+  // The size that was asked of the wide one is a box for the high one.
+  await expectSame('scaled', 'scale', '--width', '45', '--height', '30', '--keep-aspect');
+  await button(page, 'high.png, done').click();
+  await lookedAt(page, 'high.png');
+  await expect(page.getByRole('textbox', { name: 'Height', exact: true })).toHaveValue('30');
+
+  await open('/color_adjuster');
+  await type('Hue', '-0.3');
+  await button(page, 'high.png, ready').click();
+  await lookedAt(page, 'high.png');
+  await expect(page.getByRole('textbox', { name: 'Hue', exact: true })).toHaveValue('-0.3');
+  await expectSame('adjusted', 'adjust-color', '--hue', '-0.3');
+
+  await open('/blur_sharpen');
+  await type('Sharpness', '-0.5');
+  await expectSame('blurred', 'blur-sharpen', '--sharpness', '-0.5');
+});
+
+test('writes into a folder, keeps its tree, and never writes over what is there', async ({ page }, info) => {
+  const folder = info.outputPath('photos');
+  mkdirSync(join(folder, 'sub'), { recursive: true });
+  const paths = [await picture(folder, 'a.png', 40, 30, 1), await picture(join(folder, 'sub'), 'b.png', 30, 40, 2)];
+  // A folder of the page's own in place of the visitor's, for which a browser asks by a window that is no page's.
+  await page.addInitScript(() => {
+    const choose = async () => {
+      const root = await navigator.storage.getDirectory();
+      return root.getDirectoryHandle('chosen', { create: true });
+    };
+    Object.assign(window, { showDirectoryPicker: choose });
+  });
+  await page.goto('/format_converter');
+  await expect(button(page, 'Open a folder')).toBeEnabled();
+  await page.locator('.stage-empty input[webkitdirectory]').setInputFiles(folder);
+  await lookedAt(page, 'a.png');
+  const save = async (seen: string) => {
+    await button(page, 'Save into a folder').click();
+    await expect(page.getByRole('list', { name: 'Files' }).getByText(seen)).toHaveCount(2);
+  };
+  await save('saved');
+  await page.getByText('WebP', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'File names' }).fill('{name}.png');
+  await save('saved');
+  await page.getByText('As it is', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'File names' }).fill('{name}');
+  await button(page, 'Save into a folder').click();
+  const written = () =>
+    page.evaluate(async () => {
+      const found: Record<string, string> = {};
+      type Handles = { entries(): AsyncIterable<[string, FileSystemDirectoryHandle | FileSystemFileHandle]> };
+      const walk = async (folder: FileSystemDirectoryHandle, place: string) => {
+        for await (const [name, handle] of (folder as unknown as Handles).entries())
+          if (handle.kind === 'directory') await walk(handle as FileSystemDirectoryHandle, `${place}${name}/`);
+          else {
+            const bytes = new Uint8Array(await (await (handle as FileSystemFileHandle).getFile()).arrayBuffer());
+            found[place + name] = btoa(String.fromCharCode(...bytes));
+          }
+      };
+      await walk(await (await navigator.storage.getDirectory()).getDirectoryHandle('chosen'), '');
+      return found;
+    });
+  const names = ['a', 'sub/b'].flatMap((name) =>
+    ['.png', ' (2).png', '.png.webp'].map((end) => `photos/${name}${end}`),
+  );
+  await expect.poll(async () => Object.keys(await written()).sort()).toEqual(names.sort());
+  const files = await written();
+  const bytesOf = (name: string) => Buffer.from(files[name] ?? '', 'base64');
+  for (const [at, name] of ['photos/a', 'photos/sub/b'].entries()) {
+    const source = await decode(readFileSync(paths[at] as string));
+    for (const end of ['.png', ' (2).png'])
+      expect((await decode(bytesOf(name + end))).data.equals(source.data)).toBe(true);
+    expect((await sharp(bytesOf(`${name}.png.webp`)).metadata()).format).toBe('webp');
+  }
+});

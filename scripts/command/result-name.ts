@@ -1,0 +1,79 @@
+import { statSync } from 'node:fs';
+import { FudebakoError } from '#core/base/errors.ts';
+import {
+  NAME_FIELDS,
+  type NameParts,
+  type NamePattern,
+  NamePatternError,
+  type NamePatternProblem,
+  nameAfter,
+  parseNamePattern,
+} from '#core/base/name-pattern.ts';
+import type { Size } from '#core/geometry/point.ts';
+import { notAPicture } from '#core/image/codecs/decode.ts';
+import { sniffPicture } from '#core/image/codecs/header.ts';
+import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
+import { sizeAfter } from '#core/recipes/refit.ts';
+import { UsageError } from './errors.ts';
+import type { CommandStep } from './job.ts';
+import { headerOf } from './picture-header.ts';
+
+const sentences: Readonly<Record<NamePatternProblem['kind'], (text: string) => string>> = {
+  field: (text) => `There is no ${text}; it is one of ${NAME_FIELDS.map((name) => `{${name}}`).join(', ')}.`,
+  digits: (text) => `${text}: Only numbers can be filled up, as in {index:03}.`,
+  brace: (text) => `The brace ${text} has no other; written twice it stands for itself.`,
+  character: (text) => `A file's name cannot have ${text}.`,
+  length: (text) => `It has at most ${text} characters.`,
+};
+
+/**
+ * Reads the flag `--name`.
+ * @throws UsageError
+ */
+export function readNamePattern(pattern: string): NamePattern {
+  try {
+    return parseNamePattern(pattern);
+  } catch (error) {
+    if (!(error instanceof NamePatternError)) throw error;
+    const { kind, text } = error.problem;
+    throw new UsageError(`--name: ${sentences[kind](text)}`);
+  }
+}
+
+/** Operations after which a picture's size follows from what it was. */
+const FORESEEN: readonly string[] = ['convert', 'crop', 'scale', 'adjust-color', 'blur-sharpen'];
+
+/**
+ * Holds a pattern against what is to be made: everything is named before anything is.
+ * @throws UsageError
+ */
+export function checkNamePattern({ needsSize }: NamePattern, steps: readonly CommandStep[], output: string): void {
+  const unforeseen = steps.find(({ operation }) => !FORESEEN.includes(operation.id));
+  if (needsSize && (unforeseen || output !== 'image'))
+    throw new UsageError(`--name: How large the result of ${unforeseen?.operation.id} is is not known beforehand.`);
+}
+
+/**
+ * A result's name: as the pattern says, or the source's own with the result's extension.
+ * @param picture the source, whose header tells the result's size
+ * @throws FudebakoError where the size is needed and it is no picture
+ */
+export function resultName(
+  { namePattern, steps }: { readonly namePattern?: NamePattern | undefined; readonly steps: readonly CommandStep[] },
+  parts: Omit<NameParts, keyof Size>,
+  picture: string | undefined,
+): string {
+  if (!namePattern) return `${parts.name}.${parts.ext}`;
+  const size = namePattern.needsSize && picture !== undefined ? resultSize(picture, steps) : { width: 0, height: 0 };
+  return nameAfter(namePattern, { ...parts, ...size });
+}
+
+/** The size that the result of a picture will have, from its header alone. */
+function resultSize(path: string, steps: readonly CommandStep[]): Size {
+  const { header, start } = headerOf(path, statSync(path).size);
+  if (!header) throw sniffPicture(start) ? new FudebakoError('imageLoad', { reason: 'damaged' }) : notAPicture(start);
+  const { width, height, orientation } = header;
+  const upright = orientation > 4 ? { width: height, height: width } : { width, height };
+  const recipe: Recipe = steps.map(({ operation, params }) => ({ operation: operation.id, params }) as RecipeStep);
+  return sizeAfter(recipe, upright);
+}

@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { commandHere, emptyFolder, filesIn, write, writePicture } from './harness.ts';
+
+describe('--name', () => {
+  it('names results by index and by their own size, and keeps the tree', async () => {
+    const folder = emptyFolder();
+    await writePicture(join(folder, 'in', 'wide.png'), { width: 90, height: 60 });
+    await writePicture(join(folder, 'in', 'sub', 'high.png'), { width: 60, height: 90 });
+    const turned = sharp({ create: { width: 80, height: 40, channels: 3, background: '#a0c040' } });
+    writeFileSync(join(folder, 'in', 'turned.jpg'), await turned.withMetadata({ orientation: 6 }).jpeg().toBuffer());
+    const recipe = JSON.stringify([
+      { operation: 'crop', params: { topX: 0, topY: 0, bottomX: 40, bottomY: 60 } },
+      { operation: 'scale', params: { ratio: 0.5 } },
+    ]);
+    write(join(folder, 'recipe.json'), recipe);
+    const { code, stderr } = await commandHere(folder, [
+      ...['run', 'recipe.json', 'in', '-o', 'out', '--format', 'png'],
+      ...['--name', '{index:02}_{name}-{width}x{height}'],
+    ]);
+    expect([code, stderr.includes('rror')]).toEqual([0, false]);
+    const made = filesIn(join(folder, 'out')).sort();
+    expect(made).toEqual(['02_turned-20x30.png', '03_wide-20x30.png', 'sub/01_high-20x30.png']);
+    for (const path of made)
+      expect(await sharp(join(folder, 'out', path)).metadata()).toMatchObject({ width: 20, height: 30 });
+  });
+
+  it('names what is made of rows', async () => {
+    const folder = emptyFolder();
+    await writePicture(join(folder, 'a.png'), { width: 30, height: 20 });
+    write(join(folder, 'recipe.json'), '{"operation":"scale","params":{"ratio":0.5}}');
+    write(join(folder, 'rows.csv'), 'image,ratio,name\na.png,0.5,CON\na.png,2,big\n');
+    const { code } = await commandHere(folder, [
+      ...['run', 'recipe.json', 'rows.csv', '-o', 'out'],
+      ...['--name', '{name}-{width}'],
+    ]);
+    expect(code).toBe(0);
+    expect(filesIn(join(folder, 'out')).sort()).toEqual(['_CON-15.png', 'big-60.png']);
+  });
+
+  it.each([
+    ['{size}', '--name: There is no {size}; it is one of {name}, {index}, {width}, {height}, {ext}.'],
+    ['{name:2}', '--name: {name:2}: Only numbers can be filled up, as in {index:03}.'],
+    ['{name', '--name: The brace { has no other; written twice it stands for itself.'],
+    ['../{name}', "--name: A file's name cannot have /."],
+    ['a'.repeat(300), '--name: It has at most 200 characters.'],
+    ['same', 'would both be written to'],
+  ])('%s is refused before anything is done', async (pattern, sentence) => {
+    const folder = emptyFolder();
+    for (const name of ['a.png', 'b.png']) await writePicture(join(folder, name), { width: 4, height: 4 });
+    const { code, stderr } = await commandHere(folder, ['convert', 'a.png', 'b.png', '-o', 'out', '--name', pattern]);
+    expect([code, filesIn(folder).sort()]).toEqual([2, ['a.png', 'b.png']]);
+    expect(stderr).toContain(sentence);
+  });
+
+  it('is refused where the result is one file, or its size is not known beforehand', async () => {
+    const folder = emptyFolder();
+    await writePicture(join(folder, 'a.png'), { width: 4, height: 4 });
+    const run = (...args: string[]) => commandHere(folder, args);
+    expect((await run('convert', 'a.png', '-o', 'b.png', '--name', '{name}')).stderr).toContain(
+      '--name is for results in a folder, and b.png is a file.',
+    );
+    write(join(folder, 'rows.csv'), 'text\nA\n');
+    write(join(folder, 'recipe.json'), '{"operation":"write-horizontal","params":{"text":"A"}}');
+    expect((await run('run', 'recipe.json', 'rows.csv', '-o', 'out', '--name', '{width}')).stderr).toContain(
+      'How large the result of write-horizontal is is not known beforehand.',
+    );
+  });
+
+  it('fails for the file alone whose size cannot be read', async () => {
+    const folder = emptyFolder();
+    await writePicture(join(folder, 'a.png'), { width: 4, height: 4 });
+    write(join(folder, 'b.png'), 'no picture');
+    const { code, stderr } = await commandHere(folder, ['convert', 'a.png', 'b.png', '-o', 'out', '--name', '{width}']);
+    expect([code, filesIn(join(folder, 'out'))]).toEqual([1, ['4.png']]);
+    expect(stderr).toContain('b.png');
+  });
+});

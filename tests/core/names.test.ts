@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_NAME_PATTERN, NamePatternError, nameAfter, parseNamePattern } from '#core/base/name-pattern.ts';
+import { safeFileName, safeFolder, uniqueNames } from '#core/base/safe-names.ts';
+
+const parts = { name: 'photo', index: 7, width: 1200, height: 800, ext: 'webp' };
+const named = (pattern: string, more: Partial<typeof parts> = {}) =>
+  nameAfter(parseNamePattern(pattern), { ...parts, ...more });
+
+describe('a pattern of names', () => {
+  it.each([
+    [DEFAULT_NAME_PATTERN, 'photo.webp'],
+    ['{name}-{width}.{ext}', 'photo-1200.webp'],
+    ['{index:03}_{name}', '007_photo.webp'],
+    ['{index:1}', 'invalid'],
+    ['{index:01}', '7.webp'],
+    ['{width}x{height:05}', '1200x00800.webp'],
+    ['{{{name}}}', '{photo}.webp'],
+    ['{ext}', 'webp.webp'],
+    ['', '_.webp'],
+    ['{name}.{ext}.{ext}', 'photo.webp.webp'],
+  ])('%s gives %s', (pattern, expected) => {
+    if (expected === 'invalid') expect(() => named(pattern)).toThrow(NamePatternError);
+    else expect(named(pattern)).toBe(expected);
+  });
+
+  it('keeps what looks like an extension in the source’s own name', () => {
+    expect(named('{name}', { name: 'a.webp' })).toBe('a.webp.webp');
+  });
+
+  it.each([
+    ['{size}', { kind: 'field', text: '{size}' }],
+    ['{Name}', { kind: 'field', text: '{Name}' }],
+    ['{__proto__}', { kind: 'field', text: '{__proto__}' }],
+    ['{name:03}', { kind: 'digits', text: '{name:03}' }],
+    ['{index:3}', { kind: 'digits', text: '{index:3}' }],
+    ['{index:010}', { kind: 'digits', text: '{index:010}' }],
+    ['{index:}', { kind: 'digits', text: '{index:}' }],
+    ['{name', { kind: 'brace', text: '{' }],
+    ['name}', { kind: 'brace', text: '}' }],
+    ['../{name}', { kind: 'character', text: '/' }],
+    ['a\\b', { kind: 'character', text: '\\' }],
+    ['a\u0007', { kind: 'character', text: '\u0007' }],
+    ['x'.repeat(201), { kind: 'length', text: '200' }],
+  ])('%s is refused by its rule', (pattern, problem) => {
+    expect(() => parseNamePattern(pattern)).toThrow(expect.objectContaining({ problem }));
+  });
+
+  it('says whether it needs the result’s size', () => {
+    expect([parseNamePattern('{name}').needsSize, parseNamePattern('{height}').needsSize]).toEqual([false, true]);
+  });
+
+  it('never leads out of the folder, whatever the source is called', () => {
+    const hostile = fc.array(
+      fc.constantFrom(
+        '..',
+        '.',
+        '/',
+        '\\',
+        'con',
+        'COM1',
+        'nul',
+        ' ',
+        'a',
+        '\u0000',
+        '\u202e',
+        '😀',
+        '\ud800',
+        ':',
+        'ü',
+      ),
+      { maxLength: 60 },
+    );
+    fc.assert(
+      fc.property(hostile, fc.constantFrom('{name}', '{name}.{ext}', '.{name}', '{index}{name}'), (name, pattern) => {
+        const made = named(pattern, { name: name.join('') });
+        expect(made).toMatch(/^[^\\/:*?"<>|\p{Cc}\p{Cs}\u202e.][^\\/:*?"<>|\p{Cc}\p{Cs}\u202e]*\.webp$/u);
+        expect(made).not.toMatch(/^(?:con|prn|aux|nul|com\d|lpt\d)\./i);
+        expect(made).toBe(made.trim());
+        expect(Buffer.byteLength(made)).toBeLessThanOrEqual(255);
+      }),
+      { seed: 17, numRuns: 300 },
+    );
+  });
+});
+
+describe('a safe name', () => {
+  it.each([
+    ['photo.png', 'photo.png'],
+    ['../../etc/passwd', '__.._etc_passwd'],
+    ['..', '_'],
+    ['CON', '_CON'],
+    ['aux.tar.gz', '_aux.tar.gz'],
+    ['console.png', 'console.png'],
+    ['a. . ', 'a'],
+    ['gpj.\u202eexe', 'gpj._exe'],
+    ['   ', ''],
+  ])('of %j is %j', (name, expected) => {
+    expect(safeFileName(name)).toBe(expected);
+  });
+
+  it('is cut between characters, and keeps its extension', () => {
+    const cut = safeFileName(`${'写'.repeat(200)}.jpeg`);
+    expect(cut).toBe(`${'写'.repeat(75)}.jpeg`);
+  });
+
+  it.each([
+    ['photos/2020', 'photos/2020'],
+    ['/a//./b/', 'a/b'],
+    ['a/../../b', 'a/_/_/b'],
+    ['a\\..\\nul', 'a/_/_nul'],
+    ['', ''],
+  ])('of the folder %j is %j', (folder, expected) => {
+    expect(safeFolder(folder)).toBe(expected);
+  });
+});
+
+it('gives every file of a folder a name of its own, also where cases are one', () => {
+  expect(uniqueNames(['a/x.png', 'b/x.png', 'a/X.PNG', 'a/x.png', 'x', 'x', 'e\u0301', '\u00e9', 'v1.0/x'])).toEqual([
+    'a/x.png',
+    'b/x.png',
+    'a/X (2).PNG',
+    'a/x (3).png',
+    'x',
+    'x (2)',
+    'e\u0301',
+    '\u00e9 (2)',
+    'v1.0/x',
+  ]);
+});
