@@ -1,7 +1,7 @@
 import { transfer } from 'comlink';
 import type { Size } from '#core/geometry/point.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
-import { encodeImage, type ImageFormat, imageMimeType } from '#core/image/codecs/encode.ts';
+import { encodeImage, type ImageEncoding, type ImageFormat, imageMimeType } from '#core/image/codecs/encode.ts';
 import { writtenAs } from '#core/image/codecs/written-as.ts';
 import type { OperationContext } from '#core/platform/context.ts';
 import { parseRecipe, type Recipe, runSteps } from '#core/recipes/recipe.ts';
@@ -21,7 +21,7 @@ export interface BatchOrder {
   readonly cropBy: CropBy;
   /** The source's own format, or the nearest that can be written, where none is named. */
   readonly format: ImageFormat | undefined;
-  readonly quality: number;
+  readonly encoding: Omit<ImageEncoding, 'format'>;
 }
 
 /** A picture that has been made and written. */
@@ -48,9 +48,9 @@ class BatchWorker {
   run(job: number, file: File, order: BatchOrder, onProgress: (fraction: number) => void): Promise<BatchResult> {
     return this.turn(job, onProgress, async (context) => {
       const { raster, header } = await decodeImage(sourceFile(file, file.name), context);
-      const { madeOn = raster, recipe, cropBy, quality, format = writtenAs[header.format] } = order;
+      const { madeOn = raster, recipe, cropBy, encoding, format = writtenAs[header.format] } = order;
       const made = await runSteps(raster, parseRecipe(refitRecipe(recipe, madeOn, raster, cropBy)), context);
-      const bytes = await encodeImage(made, { format, quality }, context);
+      const bytes = await encodeImage(made, { ...encoding, format }, context);
       const blob = new Blob([bytes], { type: imageMimeType(format) });
       return { blob, format, width: made.width, height: made.height };
     });

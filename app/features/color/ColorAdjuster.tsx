@@ -52,7 +52,7 @@ export function ColorAdjuster() {
       tool={tool}
       title={t('core:operations.adjust-color.name')}
       lead={t('color_adjuster.summary')}
-      batch={{ recipe: pending?.recipe ?? state.history.present }}
+      batch={{ recipe: tool.recipeWith(pending) }}
       preview={
         <EffectPreview session={session} steps={steps} effect={effect} label={state.picture?.source.name ?? ''} />
       }

@@ -69,7 +69,7 @@ export function OperationScreen({ route, operation, effectOf, note }: OperationS
       tool={tool}
       title={say(`core:operations.${id}.name`)}
       lead={say(`${route}.summary`)}
-      batch={{ recipe: pending?.recipe ?? state.history.present }}
+      batch={{ recipe: tool.recipeWith(pending) }}
       {...(effect && {
         preview: (
           <EffectPreview

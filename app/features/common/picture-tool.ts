@@ -55,6 +55,8 @@ export interface PictureTool {
   readonly openSample: () => void;
   /** Undo and Redo. */
   readonly historyActions: readonly BarAction[];
+  /** All that is done to the picture, with what is pending, as it is written. */
+  readonly recipeWith: (pending?: PendingWork) => Recipe;
   /** A download for each format, Share where files can be handed on, then Save for later. */
   readonly exportActions: (formats: readonly ImageFormat[], options?: ExportOptions) => readonly BarAction[];
   /** Recipe and command line to copy, with what is pending; a recipe to paste. */
@@ -125,6 +127,8 @@ export function usePictureTool(
   const chainActions = useChainActions(tool, session, work);
   const historyActions = useHistoryActions({ ...state, undo: session.undo, redo: session.redo });
   const canShare = useMemo(() => canShareFile('picture.png', 'image/png'), []);
+  const { present } = state.history;
+  const recipeWith = (pending?: PendingWork) => (pending ? wholeWith(present, pending) : wholeRecipe(present));
   return {
     session,
     state,
@@ -163,8 +167,9 @@ export function usePictureTool(
       work.current = own;
       return chainActions(ready);
     },
+    recipeWith,
     recipeActions: (pending) => {
-      const steps = pending ? wholeWith(state.history.present, pending) : wholeRecipe(state.history.present);
+      const steps = recipeWith(pending);
       const recipe = closingStep ? [...steps, closingStep] : steps;
       work.current = { recipe: () => recipe, settle: pending?.settle };
       return copyActions({

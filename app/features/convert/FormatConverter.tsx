@@ -50,7 +50,7 @@ export function FormatConverter() {
       tool={tool}
       title={t('core:operations.convert.name')}
       lead={t('format_converter.summary')}
-      batch={{ recipe: tool.state.history.present, quality }}
+      batch={{ recipe: tool.recipeWith(), encoding }}
       actions={
         <ActionBar
           groups={[exports.slice(0, -1), exports.slice(-1)]}

@@ -111,7 +111,7 @@ export function Cropper() {
       tool={tool}
       title={t('core:operations.crop.name')}
       lead={t('cropper.summary')}
-      batch={{ recipe: pending?.recipe ?? state.history.present, cropBy, carry }}
+      batch={{ recipe: tool.recipeWith(pending), cropBy, carry }}
       hasHandles
       overlay={(view) =>
         size && (

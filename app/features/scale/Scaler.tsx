@@ -108,7 +108,10 @@ export function Scaler() {
       tool={tool}
       title={t('core:operations.scale.name')}
       lead={t('scaler.summary')}
-      batch={{ recipe: isAsked ? [...state.history.present, step] : state.history.present, carry }}
+      batch={{
+        recipe: tool.recipeWith(isAsked ? { recipe: [...state.history.present, step], settle } : undefined),
+        carry,
+      }}
       actions={
         <PictureActions
           tool={tool}

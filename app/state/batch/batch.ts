@@ -3,6 +3,7 @@ import { CancelledError, FudebakoError } from '#core/base/errors.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { type CropBy, refitRecipe } from '#core/recipes/refit.ts';
 import { type BatchOrder, type BatchResult, batchWorker } from '../../platform/batch-worker.ts';
+import { withStepsOn } from '../chain/chain.ts';
 import { isAccepted, type PictureSession } from '../picture-session.ts';
 import { counted } from '../running.ts';
 import { folderOf } from './file-places.ts';
@@ -101,7 +102,7 @@ export class Batch {
   async show(id: string, cropBy: CropBy): Promise<boolean> {
     const from = this.state.madeOn;
     const { present } = this.session.use.getState().history;
-    await this.open(id, (to) => refitRecipe(present, from ?? to, to, cropBy));
+    await this.open(id, (to) => withStepsOn(present, (on) => refitRecipe(on, from ?? to, to, cropBy)));
     return this.state.shown === id;
   }
 

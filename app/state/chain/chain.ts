@@ -81,6 +81,14 @@ export const editStep = (chain: Chain, at: number, how: 'live' | 'waiting'): Cha
 /** Nothing is edited any more; what was, is as it stands. */
 export const endEditing = (chain: Chain): Chain => chain.map(({ step, off }) => ({ step, ...(off && { off }) }));
 
+/** The same chain with other steps in the places of those that are on; nothing of it is edited any more. */
+export function withStepsOn(recipe: Recipe, change: (on: Recipe) => Recipe): Recipe {
+  const chain = endEditing(chainOf(recipe));
+  const next = change(chain.filter(({ off }) => !off).map(({ step }) => step));
+  let on = 0;
+  return recipeOfChain(chain.map((each) => (each.off ? each : { step: next[on++] ?? each.step })));
+}
+
 export const isEdited = (chain: Chain): boolean => chain.some(({ editing }) => editing !== undefined);
 
 const inOrder = ({ past, present, future }: History<Recipe>): readonly Recipe[] => [...past, present, ...future];

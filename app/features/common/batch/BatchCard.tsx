@@ -94,8 +94,8 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
   const [listed, setListed] = useState(isLarge);
 
   const format = kept.format === SAME_FORMAT ? undefined : kept.format;
-  const { recipe, cropBy = 'fractions', quality = kept.quality } = settings;
-  const work: BatchWork = { recipe, cropBy, format, quality };
+  const { recipe, cropBy = 'fractions', encoding = { quality: kept.quality } } = settings;
+  const work: BatchWork = { recipe, cropBy, format, encoding };
   const isBusy = isRunning || packing;
   const canStart = pattern !== undefined && count > 0 && !isBusy && idle;
   const download = () => pattern && void downloadAll(batch, work, pattern).catch(showError);
@@ -180,11 +180,11 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
       </Button>
       {listed && (
         <>
-          {settings.quality === undefined && format !== 'png' && (
+          {settings.encoding === undefined && format !== 'png' && (
             <ParameterFields
               operation="convert"
               fields={{ quality: outputFields.quality }}
-              values={{ quality }}
+              values={{ quality: kept.quality }}
               onChange={(_, value) => keep({ quality: value as number })}
               disabled={isBusy}
             />

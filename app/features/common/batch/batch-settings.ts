@@ -1,4 +1,4 @@
-import { imageFormats } from '#core/image/codecs/encode.ts';
+import { type ImageEncoding, imageFormats } from '#core/image/codecs/encode.ts';
 import { convert } from '#core/operations/convert.ts';
 import { choice, type Parameters, parameters } from '#core/parameters/fields.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
@@ -11,8 +11,8 @@ export interface BatchSettings {
   readonly cropBy?: CropBy;
   /** Takes what is set and not yet applied over to the picture that has just been opened. */
   readonly carry?: () => void;
-  /** Where the tool has a field for it. */
-  readonly quality?: number;
+  /** Where the tool has fields for it. */
+  readonly encoding?: Omit<ImageEncoding, 'format'>;
 }
 
 /** Each result is of its source's own format unless one is chosen. */
