@@ -29,12 +29,14 @@ export function refitRecipe(recipe: Recipe, from: Size, to: Size, cropBy: CropBy
   });
 }
 
+const WITHOUT_CORNERS = parseParameters(crop.params, {});
+
 /** The size of a picture after the steps. Only crop and scale change one. */
 export function sizeAfter(recipe: Recipe, size: Size): Size {
   return recipe.reduce((before, { operation, params }) => {
     if (operation === scale.id) return scaledSize(before, { keepAspect: false, ...params } as ScaleParameters);
     if (operation !== crop.id) return before;
-    const { width, height } = cropRect(cropCornersOf(parseParameters(crop.params, params), before), before);
+    const { width, height } = cropRect(cropCornersOf({ ...WITHOUT_CORNERS, ...params }, before), before);
     // A rectangle without area cuts nothing out.
     return width > 0 && height > 0 ? { width, height } : before;
   }, size);

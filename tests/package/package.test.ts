@@ -188,7 +188,7 @@ describe('in an empty project', () => {
     expect(await node(installed.project, tsc, ...options, 'program.ts')).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(await node(installed.project, 'program.js')).toEqual({
       code: 0,
-      stdout: 'webp 20 × 15\nimage png 40\ntopX is required.\n',
+      stdout: 'webp 20 × 15\nimage png 40\ntext is required.\n',
       stderr: '',
     });
     expect((await sharp(inProject('small.webp')).metadata()).width).toBe(20);
@@ -243,7 +243,7 @@ const { kind, format, width } = await inspect('in.png');
 console.log(kind, format, width);
 try {
   // @ts-expect-error a required parameter is left out
-  await run('crop', inputs, { topY: 0, bottomX: 1, bottomY: 1 });
+  await run('write-vertical', {}, { author: '芭蕉' });
 } catch (error) {
   console.log(describeError(error));
 }

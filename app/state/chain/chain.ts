@@ -89,8 +89,6 @@ export function withStepsOn(recipe: Recipe, change: (on: Recipe) => Recipe): Rec
   return recipeOfChain(chain.map((each) => (each.off ? each : { step: next[on++] ?? each.step })));
 }
 
-export const isEdited = (chain: Chain): boolean => chain.some(({ editing }) => editing !== undefined);
-
 const inOrder = ({ past, present, future }: History<Recipe>): readonly Recipe[] => [...past, present, ...future];
 
 /** What is stored beside a history: for each of its recipes its chain, where the recipe does not say it all. */

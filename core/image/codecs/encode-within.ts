@@ -1,5 +1,4 @@
 import { FudebakoError } from '../../base/errors.ts';
-import type { ImageEncoding } from './encode.ts';
 
 /** The step by which quality is lowered. */
 const STEPS = 100;
@@ -12,7 +11,7 @@ const STEPS = 100;
  * @throws FudebakoError `imageTargetSize` where none is short enough, and what `encodeAt` throws
  */
 export async function encodeWithin(
-  { format, maxKilobytes }: ImageEncoding & { readonly maxKilobytes: number },
+  { format, maxKilobytes }: { readonly format: string; readonly maxKilobytes: number },
   quality: number,
   encodeAt: (quality: number) => Promise<Uint8Array<ArrayBuffer>>,
 ): Promise<Uint8Array<ArrayBuffer>> {
