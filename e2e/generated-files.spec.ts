@@ -193,7 +193,7 @@ test('a video keeps its link through a change and back, and gives it up when it 
     .first()
     .setInputFiles([toneUpload('song.wav', 1), await colored('main.png', 'rgb(40,160,60)')]);
   await expect(page.getByText('main.png')).toBeVisible();
-  const note = page.getByText('song.mp4', { exact: false });
+  const note = page.locator('.made-note', { hasText: 'song.mp4' });
   await expect(fileLink(page, 'MP4')).toHaveCount(0);
   await generateFile(page, 'MP4');
   const first = await urlOf(page, 'MP4');

@@ -160,7 +160,6 @@ test('scales, adjusts and blurs several as the command does', async ({ page }, i
     await page.getByRole('textbox', { name, exact: true }).blur();
   };
   await open('/scaler');
-  await page.getByText('By ratio').click();
   await type('Width', '45');
   // The size that was asked of the wide one is a box for the high one.
   await expectSame('scaled', 'scale', '--width', '45', '--height', '30', '--keep-aspect');

@@ -1,11 +1,13 @@
 import { Outlet, useLocation, useRouteError } from '@remix-run/react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { EarlyCall } from '../features/common/chain/Desk.tsx';
 import { loadEveryLanguage } from '../locales/i18n.ts';
 import { useAnnouncement } from '../state/announce.ts';
 import { useOfferStore } from '../state/arrivals.ts';
 import { hasSetAside, useNotices } from '../state/notices.ts';
 import { usePaletteStore } from '../state/palette.ts';
+import { isComposing, isTyping } from '../state/shortcuts.ts';
 import { useUpdateStore } from '../state/update.ts';
 import { ErrorDialog } from './ErrorDialog.tsx';
 import { Failure } from './Failure.tsx';
@@ -68,7 +70,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
       <LazyPalette />
       <LazyOpenWith />
       <Suspense>
-        <Desk />
+        <LazyDesk />
       </Suspense>
     </>
   );
@@ -111,8 +113,34 @@ function LazyPalette() {
   ) : null;
 }
 
-/** Recipes from links and the clipboard, and the keys: beside the first screen, and no part of it. */
 const Desk = lazy(() => import('../features/common/chain/Desk.tsx'));
+
+/** What a visitor does first. A link that holds a recipe is there before. */
+const FIRST_SIGNS = ['pointermove', 'pointerdown', 'keydown', 'paste'] as const;
+
+/** Recipes from links and the clipboard, and the keys: fetched once there is somebody who could ask for them. */
+function LazyDesk() {
+  const { hash } = useLocation();
+  const [wanted, setWanted] = useState(false);
+  const early = useRef<EarlyCall>({});
+  const [listening] = useState(() => new AbortController());
+  useEffect(() => {
+    const { signal } = listening;
+    const onSign = (event: Event) => {
+      setWanted(true);
+      if (isTyping(event.target)) return;
+      // What is pasted can be read only now.
+      if (event instanceof ClipboardEvent) early.current = { text: event.clipboardData?.getData('text/plain') };
+      else if (event instanceof KeyboardEvent && !isComposing(event)) early.current = { key: event.key };
+    };
+    for (const sign of FIRST_SIGNS) window.addEventListener(sign, onSign, { signal });
+  }, [listening]);
+  return wanted || hash ? (
+    <Suspense>
+      <Desk early={early} onReady={() => listening.abort()} />
+    </Suspense>
+  ) : null;
+}
 
 const OpenWith = lazy(() => import('./OpenWith.tsx'));
 

@@ -3,9 +3,7 @@ import { FudebakoError } from '../base/errors.ts';
 import { LINK_LIMITS } from '../base/outside-limits.ts';
 import { parsePastedJson } from '../parameters/pasted.ts';
 import type { Recipe } from './recipe.ts';
-
-/** What of an address holds a recipe: its fragment, which no browser sends to a server. */
-const NAME = 'recipe=';
+import { RECIPE_NAME } from './recipe-fragment.ts';
 
 /** How the characters behind it are to be read: JSON as it is, or deflated; both are base64url. */
 const AS_IS = 'j';
@@ -20,14 +18,13 @@ export async function recipeFragment(recipe: Recipe): Promise<string> {
   const { deflateSync } = await import('fflate');
   const small = deflateSync(json, { level: 9 });
   const fragment =
-    small.length < json.length ? `${NAME}${DEFLATED}${toBase64Url(small)}` : `${NAME}${AS_IS}${toBase64Url(json)}`;
+    small.length < json.length
+      ? `${RECIPE_NAME}${DEFLATED}${toBase64Url(small)}`
+      : `${RECIPE_NAME}${AS_IS}${toBase64Url(json)}`;
   if (fragment.length > LINK_LIMITS.characters)
     throw new FudebakoError('linkTooLong', { kilobytes: LINK_LIMITS.characters / 1024 });
   return fragment;
 }
-
-/** Whether an address, or its fragment alone, has a recipe in it. */
-export const hasRecipeFragment = (address: string): boolean => address.includes(`#${NAME}`);
 
 /**
  * The recipe in an address, as it was written; `parseRecipe` has not seen it.
@@ -35,13 +32,13 @@ export const hasRecipeFragment = (address: string): boolean => address.includes(
  * @throws FudebakoError `linkTooLong`, `linkDamaged`, and as `parsePastedJson`
  */
 export async function readRecipeLink(address: string): Promise<unknown> {
-  const at = address.indexOf(`#${NAME}`);
+  const at = address.indexOf(`#${RECIPE_NAME}`);
   const fragment = address.slice(at + 1).trim();
   if (at < 0) throw new FudebakoError('linkDamaged');
   if (fragment.length > LINK_LIMITS.characters)
     throw new FudebakoError('linkTooLong', { kilobytes: LINK_LIMITS.characters / 1024 });
-  const kind = fragment[NAME.length];
-  const bytes = fromBase64Url(fragment.slice(NAME.length + 1));
+  const kind = fragment[RECIPE_NAME.length];
+  const bytes = fromBase64Url(fragment.slice(RECIPE_NAME.length + 1));
   if (kind !== AS_IS && kind !== DEFLATED) throw new FudebakoError('linkDamaged');
   const json = kind === DEFLATED ? await inflateWithin(bytes, LINK_LIMITS.inflatedBytes) : bytes;
   let text: string;

@@ -1,7 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { hasRecipeFragment, readRecipeLink, recipeFragment } from '#core/recipes/link.ts';
+import { readRecipeLink, recipeFragment } from '#core/recipes/link.ts';
 import { parseRecipe, type Recipe } from '#core/recipes/recipe.ts';
+import { hasRecipeFragment } from '#core/recipes/recipe-fragment.ts';
 
 const short: Recipe = [{ operation: 'crop', params: { ratio: '1:1' } }];
 const long: Recipe = Array.from({ length: 20 }, (_, index) => ({

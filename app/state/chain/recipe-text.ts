@@ -1,8 +1,9 @@
 import { FudebakoError } from '#core/base/errors.ts';
 import { parsePastedJson } from '#core/parameters/pasted.ts';
-import { hasRecipeFragment, readRecipeLink } from '#core/recipes/link.ts';
+import { readRecipeLink } from '#core/recipes/link.ts';
 import { isCommand, readCommandLine } from '#core/recipes/read-command.ts';
 import { type ParsedStep, parseRecipe, type Recipe } from '#core/recipes/recipe.ts';
+import { hasRecipeFragment } from '#core/recipes/recipe-fragment.ts';
 import { errorSentence } from '#core/words/format.ts';
 import { coreWords } from '../../locales/i18n.ts';
 import { visitorsShell } from '../../platform/shell.ts';

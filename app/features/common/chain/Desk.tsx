@@ -1,64 +1,58 @@
 import { useLocation, useNavigate } from '@remix-run/react';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
-import { hasRecipeFragment } from '#core/recipes/link.ts';
-import { Button } from '../../../parts/Button.tsx';
-import { Dialog } from '../../../parts/Dialog.tsx';
-import { type Action, useOfferActions } from '../../../state/actions.ts';
-import { closeDialog, offerRecipe, openDialog, useDesk } from '../../../state/chain/desk.ts';
-import { readRecipeText, seemsRecipe } from '../../../state/chain/recipe-text.ts';
-import { letWait, useWaiting } from '../../../state/chain/waiting.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { hasRecipeFragment } from '#core/recipes/recipe-fragment.ts';
+import { offerRecipe, openDialog, useDesk } from '../../../state/chain/desk.ts';
+import { useWaiting } from '../../../state/chain/waiting.ts';
 import { showError } from '../../../state/errors.ts';
-import { ACCEPTED_PICTURES } from '../../../state/picture-session.ts';
 import { isComposing, isTyping } from '../../../state/shortcuts.ts';
-import { ContinueDialog } from './ContinueDialog.tsx';
-import { KeysDialog } from './KeysDialog.tsx';
-import { OfferDialog } from './OfferDialog.tsx';
-import './chain.css';
 
-/** With a form, files and downloads, and not often asked for. */
-const RecipesDialog = lazy(() => import('./RecipesDialog.tsx'));
+// What reads a recipe knows every operation: too much for a page on which none has come.
+const readText = () => import('../../../state/chain/recipe-text.ts');
+const DeskDialogs = lazy(() => import('./DeskDialogs.tsx'));
+const DeskActions = lazy(() => import('./DeskActions.tsx'));
 
-const dialogs = { offer: OfferDialog, recipes: RecipesDialog, continue: ContinueDialog, keys: KeysDialog } as const;
-const TITLE = 'desk-title';
+/** What was pressed or pasted before anything listened here. */
+export interface EarlyCall {
+  readonly text?: string | undefined;
+  readonly key?: string;
+}
+
+interface DeskProps {
+  readonly early: { readonly current: EarlyCall };
+  /** From now on it listens itself. */
+  readonly onReady: () => void;
+}
 
 /** What is there on every screen for chains of steps: recipes from links and the clipboard, the list of kept ones, the keys. */
-export default function Desk() {
-  const { t, ready } = useTranslation(['app', 'chain']);
-  const dialog = useDesk((state) => state.dialog);
+export default function Desk({ early, onReady }: DeskProps) {
+  const session = useDesk((state) => state.tool?.session);
+  const hasDialog = useDesk((state) => state.dialog !== undefined);
+  const isWaiting = useWaiting(({ recipe }) => recipe !== undefined);
+  const [wanted, setWanted] = useState(false);
+  if ((hasDialog || isWaiting) && !wanted) setWanted(true);
   useLinks();
   usePastedRecipes();
   useHelpKey();
-  const Body = dialog && dialogs[dialog];
-  if (!ready) return null;
+  // Once: it stays for the visit.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was early does not change any more
+  useEffect(() => {
+    onReady();
+    const { text, key } = early.current;
+    if (text) offerIfRecipe(text);
+    else if (key === HELP) openDialog('keys');
+  }, []);
   return (
-    <>
-      <PaletteActions />
-      <WaitingNote />
-      <Dialog
-        open={dialog !== undefined}
-        onClose={closeDialog}
-        className="w-[min(34rem,calc(100vw-24px))]"
-        aria-labelledby={TITLE}
-      >
-        {Body && (
-          <div className="desk-dialog">
-            <Suspense>
-              <Body titleId={TITLE} />
-            </Suspense>
-            <div className="flex justify-end">
-              <Button onClick={closeDialog}>{t('common.close')}</Button>
-            </div>
-          </div>
-        )}
-      </Dialog>
-    </>
+    <Suspense>
+      {session && <DeskActions session={session} />}
+      {wanted && <DeskDialogs />}
+    </Suspense>
   );
 }
 
 /** Shows what the recipe of a text does. */
 async function offerText(text: string): Promise<void> {
   try {
+    const { readRecipeText } = await readText();
     offerRecipe((await readRecipeText(text)).recipe);
   } catch (error) {
     showError(error);
@@ -76,26 +70,30 @@ function useLinks(): void {
   }, [hash, pathname, search, navigate]);
 }
 
+function offerIfRecipe(text: string): void {
+  void readText().then(({ seemsRecipe }) => (seemsRecipe(text) ? offerText(text) : undefined));
+}
+
 function usePastedRecipes(): void {
   useEffect(() => {
-    const onPaste = (event: ClipboardEvent) => {
-      const { clipboardData } = event;
-      if (event.defaultPrevented || isTyping(event.target) || !clipboardData || clipboardData.files.length > 0) return;
+    const onPaste = ({ clipboardData, defaultPrevented, target }: ClipboardEvent) => {
+      if (defaultPrevented || isTyping(target) || !clipboardData || clipboardData.files.length > 0) return;
       const text = clipboardData.getData('text/plain');
-      if (!seemsRecipe(text)) return;
-      event.preventDefault();
-      void offerText(text);
+      if (text !== '') offerIfRecipe(text);
     };
     window.addEventListener('paste', onPaste);
     return () => window.removeEventListener('paste', onPaste);
   }, []);
 }
 
+/** Shows the keys that work here. */
+const HELP = '?';
+
 /** `?` shows the keys, unless somebody types or composes. */
 function useHelpKey(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isHelp = event.key === '?' && !event.ctrlKey && !event.metaKey && !event.altKey;
+      const isHelp = event.key === HELP && !event.ctrlKey && !event.metaKey && !event.altKey;
       if (!isHelp || event.defaultPrevented || isComposing(event) || isTyping(event.target)) return;
       if (document.querySelector('dialog[open]')) return;
       event.preventDefault();
@@ -104,87 +102,4 @@ function useHelpKey(): void {
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
-}
-
-function WaitingNote() {
-  const { t } = useTranslation(['app', 'chain']);
-  const isWaiting = useWaiting(({ recipe }) => recipe !== undefined);
-  return (
-    <div role="status" className={isWaiting ? 'desk-note' : 'sr-only'}>
-      {isWaiting && (
-        <>
-          <span>{t('chain:offer.waiting')}</span>
-          <Button size="small" onClick={() => letWait(undefined)}>
-            {t('common.cancel')}
-          </Button>
-        </>
-      )}
-    </div>
-  );
-}
-
-/** What the palette can do with the tool on the screen, beside its own actions. */
-function PaletteActions() {
-  const session = useDesk((state) => state.tool?.session);
-  return session && <SessionActions session={session} />;
-}
-
-type Session = NonNullable<ReturnType<typeof useDesk.getState>['tool']>['session'];
-
-function SessionActions({ session }: { readonly session: Session }) {
-  const { t } = useTranslation(['app', 'chain']);
-  const cancel = session.use(({ busy }) => busy?.cancel);
-  const actions: readonly Action[] = [
-    {
-      id: 'open-file',
-      label: t('chain:menu.openFile'),
-      run: () => chooseFile(session),
-      disabled: cancel !== undefined,
-    },
-    {
-      id: 'paste-picture',
-      label: t('chain:menu.pastePicture'),
-      run: () => void pastePicture(session),
-      disabled: cancel !== undefined,
-    },
-    { id: 'cancel', label: t('chain:menu.cancel'), run: () => cancel?.(), disabled: cancel === undefined },
-    { id: 'keys', label: t('chain:menu.keys'), run: () => openDialog('keys'), shortcut: '?' },
-  ];
-  return <Offered actions={actions} />;
-}
-
-/** Offers what stays the same between two drawings once. */
-function Offered({ actions }: { readonly actions: readonly Action[] }) {
-  const key = actions.map(({ id, label, disabled }) => `${id} ${label} ${disabled}`).join('|');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what of them matters
-  useOfferActions(useMemo(() => actions, [key]));
-  return null;
-}
-
-function chooseFile(session: Session): void {
-  const input = document.createElement('input');
-  input.type = 'file';
-  input.accept = ACCEPTED_PICTURES;
-  input.addEventListener('change', () => {
-    const [file] = input.files ?? [];
-    if (file) void session.openFile(file);
-  });
-  input.click();
-}
-
-async function pastePicture(session: Session): Promise<void> {
-  try {
-    for (const item of await navigator.clipboard.read()) {
-      const type = item.types.find((each) => each.startsWith('image/'));
-      if (!type) continue;
-      const blob = await item.getType(type);
-      const extension = type.slice('image/'.length).replace('svg+xml', 'svg');
-      return await session.openFile(new File([blob], `image.${extension}`, { type }), 'imagePaste');
-    }
-    const { FudebakoError } = await import('#core/base/errors.ts');
-    showError(new FudebakoError('imagePaste'));
-  } catch (cause) {
-    const { FudebakoError } = await import('#core/base/errors.ts');
-    showError(new FudebakoError('imagePaste', {}, { cause }));
-  }
 }

@@ -1,0 +1,64 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FudebakoError } from '#core/base/errors.ts';
+import { type Action, useOfferActions } from '../../../state/actions.ts';
+import { openDialog } from '../../../state/chain/desk.ts';
+import { showError } from '../../../state/errors.ts';
+import { ACCEPTED_PICTURES, type PictureSession } from '../../../state/picture-session.ts';
+
+/** What the palette can do with the tool on the screen, beside its own actions. */
+export default function DeskActions({ session }: { readonly session: PictureSession }) {
+  const { t, ready } = useTranslation(['app', 'chain']);
+  const cancel = session.use(({ busy }) => busy?.cancel);
+  const actions: readonly Action[] = [
+    {
+      id: 'open-file',
+      label: t('chain:menu.openFile'),
+      run: () => chooseFile(session),
+      disabled: cancel !== undefined,
+    },
+    {
+      id: 'paste-picture',
+      label: t('chain:menu.pastePicture'),
+      run: () => void pastePicture(session),
+      disabled: cancel !== undefined,
+    },
+    { id: 'cancel', label: t('chain:menu.cancel'), run: () => cancel?.(), disabled: cancel === undefined },
+    { id: 'keys', label: t('chain:menu.keys'), run: () => openDialog('keys'), shortcut: '?' },
+  ];
+  return ready && <Offered actions={actions} />;
+}
+
+/** Offers what stays the same between two drawings once. */
+function Offered({ actions }: { readonly actions: readonly Action[] }) {
+  const key = actions.map(({ id, label, disabled }) => `${id} ${label} ${disabled}`).join('|');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what of them matters
+  useOfferActions(useMemo(() => actions, [key]));
+  return null;
+}
+
+function chooseFile(session: PictureSession): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = ACCEPTED_PICTURES;
+  input.addEventListener('change', () => {
+    const [file] = input.files ?? [];
+    if (file) void session.openFile(file);
+  });
+  input.click();
+}
+
+async function pastePicture(session: PictureSession): Promise<void> {
+  try {
+    for (const item of await navigator.clipboard.read()) {
+      const type = item.types.find((each) => each.startsWith('image/'));
+      if (!type) continue;
+      const blob = await item.getType(type);
+      const extension = type.slice('image/'.length).replace('svg+xml', 'svg');
+      return await session.openFile(new File([blob], `image.${extension}`, { type }), 'imagePaste');
+    }
+    showError(new FudebakoError('imagePaste'));
+  } catch (cause) {
+    showError(new FudebakoError('imagePaste', {}, { cause }));
+  }
+}

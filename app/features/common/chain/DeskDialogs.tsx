@@ -1,0 +1,63 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../parts/Button.tsx';
+import { Dialog } from '../../../parts/Dialog.tsx';
+import { closeDialog, useDesk } from '../../../state/chain/desk.ts';
+import { letWait, useWaiting } from '../../../state/chain/waiting.ts';
+import { ContinueDialog } from './ContinueDialog.tsx';
+import { KeysDialog } from './KeysDialog.tsx';
+import { OfferDialog } from './OfferDialog.tsx';
+import './chain.css';
+
+/** With a form, files and downloads, and not often asked for. */
+const RecipesDialog = lazy(() => import('./RecipesDialog.tsx'));
+
+const dialogs = { offer: OfferDialog, recipes: RecipesDialog, continue: ContinueDialog, keys: KeysDialog } as const;
+const TITLE = 'desk-title';
+
+/** What is asked and told about recipes, and the keys. */
+export default function DeskDialogs() {
+  const { t, ready } = useTranslation(['app', 'chain']);
+  const dialog = useDesk((state) => state.dialog);
+  const Body = dialog && dialogs[dialog];
+  if (!ready) return null;
+  return (
+    <>
+      <WaitingNote />
+      <Dialog
+        open={dialog !== undefined}
+        onClose={closeDialog}
+        className="w-[min(34rem,calc(100vw-24px))]"
+        aria-labelledby={TITLE}
+      >
+        {Body && (
+          <div className="desk-dialog">
+            <Suspense>
+              <Body titleId={TITLE} />
+            </Suspense>
+            <div className="flex justify-end">
+              <Button onClick={closeDialog}>{t('common.close')}</Button>
+            </div>
+          </div>
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function WaitingNote() {
+  const { t } = useTranslation(['app', 'chain']);
+  const isWaiting = useWaiting(({ recipe }) => recipe !== undefined);
+  return (
+    <div role="status" className={isWaiting ? 'desk-note' : 'sr-only'}>
+      {isWaiting && (
+        <>
+          <span>{t('chain:offer.waiting')}</span>
+          <Button size="small" onClick={() => letWait(undefined)}>
+            {t('common.cancel')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
