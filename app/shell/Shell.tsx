@@ -122,6 +122,8 @@ const FIRST_SIGNS = ['pointermove', 'pointerdown', 'keydown', 'paste'] as const;
 function LazyDesk() {
   const { hash } = useLocation();
   const [wanted, setWanted] = useState(false);
+  // The link's recipe is taken out of the address, and Desk stays.
+  if (hash && !wanted) setWanted(true);
   const early = useRef<EarlyCall>({});
   const [listening] = useState(() => new AbortController());
   useEffect(() => {
@@ -135,7 +137,7 @@ function LazyDesk() {
     };
     for (const sign of FIRST_SIGNS) window.addEventListener(sign, onSign, { signal });
   }, [listening]);
-  return wanted || hash ? (
+  return wanted ? (
     <Suspense>
       <Desk early={early} onReady={() => listening.abort()} />
     </Suspense>
