@@ -234,3 +234,31 @@ test('writes into a folder, keeps its tree, and never writes over what is there'
     expect((await sharp(bytesOf(`${name}.png.webp`)).metadata()).format).toBe('webp');
   }
 });
+
+test('several stay open over a file that cannot be opened, and end with another picture on the stage', async ({
+  page,
+}, info) => {
+  const folder = info.outputPath('in');
+  mkdirSync(folder);
+  const paths = [await picture(folder, 'one.png', 60, 40, 1), await picture(folder, 'two.png', 60, 40, 2)];
+  const strip = page.getByRole('region', { name: 'Open pictures' });
+  await page.goto('/cropper');
+  await expect(button(page, 'Try a sample')).toBeEnabled();
+  await page.locator('input[type=file]').first().setInputFiles(paths);
+  await lookedAt(page, 'one.png');
+
+  const notes = join(folder, 'notes.png');
+  writeFileSync(notes, 'no picture');
+  await page.locator('input[type=file]').first().setInputFiles(notes);
+  const error = page.getByRole('dialog', { name: 'Error' });
+  await error.getByRole('button', { name: 'Close' }).click();
+  await lookedAt(page, 'one.png');
+
+  const other = await picture(folder, 'other.png', 50, 70, 3);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Open a file');
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  await chooser.setFiles(other);
+  await expect(page.getByText('50 × 70 px', { exact: true })).toBeVisible();
+  await expect(strip).toHaveCount(0);
+});

@@ -11,7 +11,7 @@ import { parseRecipe, type Recipe, type RecipeStep, recipeEncoding } from '#core
 import type { BarAction } from '../../parts/screen/ActionBar.tsx';
 import type { Action } from '../../state/actions.ts';
 import type { Way } from '../../state/arrivals.ts';
-import { areMany, closeBatch, openMany } from '../../state/batch/open-batches.ts';
+import { areMany, openMany } from '../../state/batch/open-batches.ts';
 import { revised, wholeRecipe, withSteps } from '../../state/chain/chain.ts';
 import { takeOne, tellLeftOut } from '../../state/left-out.ts';
 import { pasteRecipe } from '../../state/paste-recipe.ts';
@@ -102,20 +102,16 @@ export function usePictureTool(
         return openMany(session, files);
       }
       const file = takeOne(files, isAccepted);
-      closeBatch(tool);
       if (file) await session.openFile(file, way === 'paste' ? 'imagePaste' : undefined);
     },
-    [session, tool, many],
+    [session, many],
   );
   const openFile = useCallback((file: File) => void take([file], 'drop'), [take]);
   const openFiles = useMemo(
     () => (many ? (files: readonly File[]) => void take(files, 'drop') : undefined),
     [many, take],
   );
-  const openSaved = useCallback(() => {
-    closeBatch(tool);
-    void session.openSaved();
-  }, [session, tool]);
+  const openSaved = useCallback(() => void session.openSaved(), [session]);
   const openSample = useCallback(() => openSampleWith(SAMPLE_URL, (file) => session.openFile(file)), [session]);
   useArrivals(tool, take);
   const { undo, redo } = history ?? session;

@@ -43,7 +43,12 @@ export function FormatConverter() {
     closingStep: { operation: 'convert', params: { format, ...encoding } },
     many: true,
   });
-  useWantedSettings(TOOL, ({ quality }) => change({ quality: quality as number }));
+  useWantedSettings(TOOL, ({ quality, maxKilobytes }) =>
+    change({
+      ...(typeof quality === 'number' && { quality }),
+      ...(typeof maxKilobytes === 'number' && { limitsSize: true, maxKilobytes }),
+    }),
+  );
   const exports = tool.exportActions(imageFormats, { encoding });
   return (
     <PictureScreen

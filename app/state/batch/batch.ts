@@ -64,6 +64,8 @@ export class Batch {
     packing: false,
   }));
   private readonly cancels = new Map<string, AbortController>();
+  private opening = false;
+  private stopWatching: (() => void) | undefined;
   private running: { readonly queue: string[]; readonly signal: AbortSignal; readonly abort: () => void } | undefined;
 
   constructor(readonly session: PictureSession) {}
@@ -110,7 +112,10 @@ export class Batch {
   private async open(id: string, recipeFor: (size: Size) => ReturnType<typeof refitRecipe>): Promise<boolean> {
     const item = this.find(id);
     if (!item) return false;
-    const opened = await this.session.openAnother(item.file, recipeFor);
+    this.opening = true;
+    const opened = await this.session.openAnother(item.file, recipeFor).finally(() => {
+      this.opening = false;
+    });
     if (opened && 'size' in opened) this.use.setState({ shown: id, madeOn: opened.size });
     else if (opened) this.fail(id, opened.error);
     return opened !== undefined && 'error' in opened && !(opened.error instanceof CancelledError);
@@ -215,8 +220,16 @@ export class Batch {
     this.use.setState({ packing });
   }
 
+  /** Calls back once the tool has a picture on the stage that is none of these: opened, adopted or pasted. */
+  whenLeft(left: () => void): void {
+    this.stopWatching = this.session.use.subscribe(({ picture }, before) => {
+      if (!this.opening && picture?.source.id !== before.picture?.source.id) left();
+    });
+  }
+
   /** Nothing of it goes on. */
   end(): void {
+    this.stopWatching?.();
     this.cancelAll();
   }
 }

@@ -25,6 +25,7 @@ export async function openMany(session: PictureSession, files: readonly File[]):
     closeBatch(session.tool);
     const batch = new Batch(session);
     setBatch(session.tool, batch);
+    batch.whenLeft(() => closeBatch(session.tool));
     await batch.add(files);
   } catch (error) {
     showError(error);
