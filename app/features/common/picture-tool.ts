@@ -3,11 +3,8 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { canShareFile } from '#app/platform/share.ts';
-import { visitorsShell } from '#app/platform/shell.ts';
-import { baseName, extensionOf } from '#core/base/files.ts';
-import { type ImageEncoding, type ImageFormat, imageFormatOf } from '#core/image/codecs/encode.ts';
-import { commandLine } from '#core/recipes/command-line.ts';
-import { parseRecipe, type Recipe, type RecipeStep, recipeEncoding } from '#core/recipes/recipe.ts';
+import type { ImageEncoding, ImageFormat } from '#core/image/codecs/encode.ts';
+import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import type { BarAction } from '../../parts/screen/ActionBar.tsx';
 import type { Action } from '../../state/actions.ts';
 import type { Way } from '../../state/arrivals.ts';
@@ -25,6 +22,7 @@ import {
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
 import { useArrivals } from '../../state/use-arrivals.ts';
 import { type ToolWork, useChainActions } from './chain/use-chain-actions.ts';
+import { commandOf } from './command-of.ts';
 import { useCopyActions } from './common-actions.ts';
 import { useHistoryActions } from './history-actions.ts';
 import { openSampleWith, SAMPLE_URL } from './samples.ts';
@@ -188,11 +186,4 @@ const wholeWith = (present: Recipe, { recipe }: PendingWork): Recipe =>
 /** Goes on once what is pending is done; not where that came to nothing. */
 async function settled(pending: PendingWork | undefined, goOn: () => Promise<void>): Promise<void> {
   if (!pending || (await pending.settle())) await goOn();
-}
-
-function commandOf(recipe: Recipe, name = 'picture.png'): string {
-  const extension = extensionOf(name);
-  // What is opened but not written is written as PNG.
-  const format = recipeEncoding(parseRecipe(recipe))?.format ?? (imageFormatOf(extension) ? extension : 'png');
-  return commandLine(recipe, name, `${baseName(name)}-out.${format}`, visitorsShell());
 }

@@ -3,12 +3,11 @@ import { Ellipsis } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SETTINGS_LIMITS } from '#core/base/outside-limits.ts';
-import { commandLine } from '#core/recipes/command-line.ts';
-import { parseRecipe, type Recipe, recipeEncoding } from '#core/recipes/recipe.ts';
+import { safeFileName } from '#core/base/safe-names.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { FileButton } from '../../../parts/screen/FileButton.tsx';
 import { downloadBlob } from '../../../platform/download.ts';
-import { visitorsShell } from '../../../platform/shell.ts';
 import { closeDialog, offerRecipe, useDesk } from '../../../state/chain/desk.ts';
 import { readRecipeText } from '../../../state/chain/recipe-text.ts';
 import {
@@ -22,6 +21,7 @@ import {
 } from '../../../state/chain/saved-recipes.ts';
 import { copyText } from '../../../state/copy.ts';
 import { showError } from '../../../state/errors.ts';
+import { commandOf } from '../command-of.ts';
 import { applyRecipe, type DialogBodyProps, RecipeSteps } from './OfferDialog.tsx';
 import { copyLink } from './use-chain-actions.ts';
 
@@ -150,7 +150,7 @@ function Row({ saved: { name, recipe } }: { readonly saved: SavedRecipe }) {
   };
   const actions = [
     { label: t('chain:menu.copyLink'), run: away(() => copyLink(route, recipe)) },
-    { label: t('common.copyCommand'), run: away(() => copyCommand(recipe)) },
+    { label: t('common.copyCommand'), run: away(() => copyText(commandOf(recipe))) },
     { label: t('common.copyRecipe'), run: away(() => copyText(JSON.stringify(recipe, null, 2))) },
     { label: t('chain:recipes.exportFile'), run: () => exportFile(name, recipe) },
     { label: t('chain:recipes.rename'), run: () => setNext(name) },
@@ -189,17 +189,12 @@ function Row({ saved: { name, recipe } }: { readonly saved: SavedRecipe }) {
   );
 }
 
-const copyCommand = (recipe: Recipe) => {
-  const format = recipeEncoding(parseRecipe(recipe))?.format ?? 'png';
-  return copyText(commandLine(recipe, 'picture.png', `picture-out.${format}`, visitorsShell()));
-};
-
-/** A name that every system takes for a file. */
-const fileNameOf = (name: string) => `${name.replace(/[\\/:*?"<>|.\p{C}]/gu, '-').slice(0, 60)}.json`;
-
 function exportFile(name: string, recipe: Recipe): void {
   try {
-    downloadBlob(new Blob([JSON.stringify(recipe, null, 2)], { type: 'application/json' }), fileNameOf(name));
+    downloadBlob(
+      new Blob([JSON.stringify(recipe, null, 2)], { type: 'application/json' }),
+      safeFileName(`${name}.json`),
+    );
   } catch (error) {
     showError(error);
   }

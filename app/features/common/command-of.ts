@@ -1,0 +1,13 @@
+import { baseName, extensionOf } from '#core/base/files.ts';
+import { imageFormatOf } from '#core/image/codecs/encode.ts';
+import { commandLine } from '#core/recipes/command-line.ts';
+import { parseRecipe, type Recipe, recipeEncoding } from '#core/recipes/recipe.ts';
+import { visitorsShell } from '../../platform/shell.ts';
+
+/** The command that does a recipe to a picture of a name, for this device's shell. */
+export function commandOf(recipe: Recipe, name = 'picture.png'): string {
+  const extension = extensionOf(name);
+  // What is opened but not written is written as PNG.
+  const format = recipeEncoding(parseRecipe(recipe))?.format ?? (imageFormatOf(extension) ? extension : 'png');
+  return commandLine(recipe, name, `${baseName(name)}-out.${format}`, visitorsShell());
+}
