@@ -22,6 +22,13 @@ export function joinBytes(...parts: readonly (Uint8Array | readonly number[])[])
   return bytes;
 }
 
+/** The codes of ASCII characters. */
+export const letters = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0));
+
+/** The two and four bytes of a number, the highest first. */
+export const uint16 = (value: number): number[] => [(value >>> 8) & 255, value & 255];
+export const uint32 = (value: number): number[] => [...uint16(value >>> 16), ...uint16(value)];
+
 /** A run of bytes with a name: a PNG or RIFF chunk, an ISO box, a JPEG segment. */
 export interface Chunk {
   readonly type: string;

@@ -14,6 +14,12 @@ export const MAX_SIDE = 32_767;
 /** Of an ICC profile, inflated. The largest in use (CMYK, many inks) have 2 to 3 MB; a larger one is left alone. */
 export const MAX_PROFILE_BYTES = 4 * 2 ** 20;
 
+/** Entries of one directory of Exif that are looked at; cameras write up to some sixty. */
+export const MAX_EXIF_ENTRIES = 500;
+
+/** Items, and boxes of one level, of an AVIF or HEIC before its Exif is not looked for any more; a grid of tiles has some hundreds. */
+export const MAX_HEIF_ITEMS = 5000;
+
 /** libjpeg's own limit of components; pictures have up to four. */
 export const MAX_JPEG_COMPONENTS = 10;
 

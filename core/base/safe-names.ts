@@ -54,6 +54,8 @@ function shortened(name: string): string {
 /** Gives names that are not taken yet: the second `a/photo.png` is `a/photo (2).png`. */
 export function createUniqueNames(): (path: string) => string {
   const taken = new Set<string>();
+  // Thousands of one name would otherwise each count from the beginning.
+  const counts = new Map<string, number>();
   // Systems that make no difference between cases or compositions of a letter would write over the other.
   const keyOf = (path: string) => path.normalize('NFC').toLowerCase();
   return (path) => {
@@ -61,7 +63,9 @@ export function createUniqueNames(): (path: string) => string {
     const name = path.slice(folder.length);
     const extension = extensionOf(name) && name.slice(baseName(name).length);
     let unique = path;
-    for (let count = 2; taken.has(keyOf(unique)); count++) unique = `${folder}${baseName(name)} (${count})${extension}`;
+    let count = counts.get(keyOf(path)) ?? 2;
+    for (; taken.has(keyOf(unique)); count++) unique = `${folder}${baseName(name)} (${count})${extension}`;
+    counts.set(keyOf(path), count);
     taken.add(keyOf(unique));
     return unique;
   };

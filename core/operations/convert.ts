@@ -1,4 +1,5 @@
 import { DEFAULT_QUALITY, imageFormats } from '../image/codecs/encode.ts';
+import { metadataChoices } from '../image/metadata/choices.ts';
 import { defineOperation } from '../operation.ts';
 import { choice, number, parameters } from '../parameters/fields.ts';
 
@@ -10,8 +11,9 @@ export const convert = defineOperation({
     format: choice({ options: imageFormats, default: 'png' }),
     quality: number({ default: DEFAULT_QUALITY, min: 0, max: 1, step: 0.01, integerDigits: 1, control: 'slider' }),
     maxKilobytes: number({ min: 1, max: 1_000_000, fractionDigits: 0, unit: 'kilobytes' }),
+    metadata: choice({ options: metadataChoices, default: 'none' }),
   }),
   output: 'image',
-  encoding: ({ format, quality, maxKilobytes }) => ({ format, quality, maxKilobytes }),
+  encoding: ({ format, quality, maxKilobytes, metadata }) => ({ format, quality, maxKilobytes, metadata }),
   run: async ({ image }) => image,
 });

@@ -96,7 +96,7 @@ export const en = {
   },
   /** By operation and parameter: the label of the control and the help of the flag. */
   parameters: {
-    convert: { format: 'Format', quality: 'Quality', maxKilobytes: 'Largest file' },
+    convert: { format: 'Format', quality: 'Quality', maxKilobytes: 'Largest file', metadata: 'Metadata' },
     crop: {
       topX: 'topX',
       topY: 'topY',
@@ -224,7 +224,10 @@ export const en = {
     },
   },
   choices: {
-    convert: { format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF' } },
+    convert: {
+      format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF' },
+      metadata: { none: 'None', profile: 'Colour profile (sRGB)', 'all-but-place': 'All but the place' },
+    },
     'animate-horizontal': filmChoices,
     'animate-vertical': filmChoices,
     'sound-to-video': videoChoices,
@@ -361,6 +364,8 @@ export const en = {
     captionsTooMany: 'There are too many captions: the limit is {{max}}, or {{megabytes}} MB.',
     mediaDamaged: 'The file is damaged: it cannot be read to its end.',
     fileNotFound: 'File not found: {{name}}',
+    tableInvalid: 'This table cannot be used.',
+    fileGone: 'The file was moved, changed or removed after it was chosen. Choose it again.',
     fileSpecial: '{{name}} is not a file: pipes, devices and sockets are not opened.',
     outputLink: '{{name}} is a link to nothing, and is left as it is.',
     stalled: 'Reading {{name}} made no progress for {{seconds}} s and was ended.',

@@ -93,7 +93,7 @@ export const ja: CoreWords = {
     'sound-to-slideshow': { name: 'スライドショー動画', summary: '音声と複数の画像から動画を作ります' },
   },
   parameters: {
-    convert: { format: '形式', quality: '画質', maxKilobytes: 'ファイルサイズの上限' },
+    convert: { format: '形式', quality: '画質', maxKilobytes: 'ファイルサイズの上限', metadata: 'メタデータ' },
     crop: {
       topX: '左上 X',
       topY: '左上 Y',
@@ -215,7 +215,10 @@ export const ja: CoreWords = {
     },
   },
   choices: {
-    convert: { format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF' } },
+    convert: {
+      format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF' },
+      metadata: { none: 'なし', profile: 'カラープロファイル（sRGB）', 'all-but-place': '撮影場所を除くすべて' },
+    },
     'animate-horizontal': filmChoices,
     'animate-vertical': filmChoices,
     'sound-to-video': videoChoices,
@@ -351,6 +354,8 @@ export const ja: CoreWords = {
     captionsTooMany: '字幕が多すぎます。{{max}} 件、{{megabytes}} MB まで扱えます。',
     mediaDamaged: 'ファイルが壊れていて、最後まで読み取れません。',
     fileNotFound: 'ファイルが見つかりません: {{name}}',
+    tableInvalid: 'この表は使えません。',
+    fileGone: '選択した後に、ファイルが移動、変更、または削除されました。もう一度選択してください。',
     fileSpecial: '{{name}} はファイルではありません。パイプ、デバイス、ソケットは開けません。',
     outputLink: '{{name}} はリンク切れのため、書き込みません。',
     stalled: '{{name}} の読み込みが {{seconds}} 秒間進まなかったため、打ち切りました。',

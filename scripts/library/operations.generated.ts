@@ -10,6 +10,8 @@ export interface ConvertParameters {
   readonly quality?: number;
   /** Largest file, 1 to 1000000 kB. */
   readonly maxKilobytes?: number;
+  /** Metadata (default: none). */
+  readonly metadata?: 'none' | 'profile' | 'all-but-place';
 }
 
 /** Cut a rectangle out of pictures. */

@@ -2,7 +2,7 @@ import { ascii, type Chunk, viewOf } from '../../base/bytes.ts';
 import type { ImageHeader } from './image-header.ts';
 
 /** ISO boxes between two offsets (ISO/IEC 14496-12, 4.2). */
-function* boxes(bytes: Uint8Array, from: number, to: number): Generator<Chunk> {
+export function* boxes(bytes: Uint8Array, from: number, to: number): Generator<Chunk> {
   const view = viewOf(bytes);
   for (let offset = from; offset + 8 <= to; ) {
     const size = view.getUint32(offset) || to - offset;
@@ -12,7 +12,7 @@ function* boxes(bytes: Uint8Array, from: number, to: number): Generator<Chunk> {
   }
 }
 
-function findBox(bytes: Uint8Array, from: number, to: number, type: string): Chunk | undefined {
+export function findBox(bytes: Uint8Array, from: number, to: number, type: string): Chunk | undefined {
   for (const box of boxes(bytes, from, to)) if (box.type === type) return box;
   return undefined;
 }

@@ -1,11 +1,12 @@
 import { CancelledError, FudebakoError, isOutOfMemory } from '../../base/errors.ts';
+import type { SourceFile } from '../../base/files.ts';
 import { isOpaque, type Raster, wrapRaster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
+import type { MetadataChoice } from '../metadata/choices.ts';
 import { encodeWithin } from './encode-within.ts';
+import { type ImageFormat, imageFormats } from './formats.ts';
 
-/** The formats that pictures are written in, by extension. */
-export const imageFormats = ['jpg', 'png', 'webp', 'avif'] as const;
-export type ImageFormat = (typeof imageFormats)[number];
+export { type ImageFormat, imageFormats };
 
 /** Quality of JPG exports, and of the other lossy formats by default. */
 export const DEFAULT_QUALITY = 0.95;
@@ -16,6 +17,8 @@ export interface ImageEncoding {
   readonly quality?: number;
   /** Of the file, 1,000 bytes each: quality is lowered until it fits. */
   readonly maxKilobytes?: number;
+  /** What stands in the file beside the pixels; nothing by default. */
+  readonly metadata?: MetadataChoice;
 }
 
 const mimeTypes: Record<ImageFormat, string> = {
@@ -34,22 +37,28 @@ export function imageFormatOf(extension: string): ImageFormat | undefined {
 }
 
 /**
- * The file of a raster, without metadata. JPG is flattened on white; PNG, WebP and AVIF keep
+ * The file of a raster, with the metadata that is wished for. JPG is flattened on white; PNG, WebP and AVIF keep
  * straight alpha exactly as far as the format does (PNG: to the bit).
  *
+ * @param source the file whose metadata may go with it: the first of those that the picture comes from
  * @throws FudebakoError `imageEncode` where the encoder fails, `imageTargetSize`; CancelledError
  */
 export async function encodeImage(
   raster: Raster,
   encoding: ImageEncoding,
   context: EncodeContext,
+  source?: SourceFile,
 ): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    const { maxKilobytes, quality = DEFAULT_QUALITY } = encoding;
-    if (maxKilobytes === undefined) return await encode(raster, encoding, context);
-    return await encodeWithin({ ...encoding, maxKilobytes }, quality, (lower) =>
-      encode(raster, { ...encoding, quality: lower }, context),
-    );
+    const { format, maxKilobytes, quality = DEFAULT_QUALITY, metadata = 'none' } = encoding;
+    // Encoders of JPG write a profile unasked.
+    const isPlain = metadata === 'none' && format !== 'jpg';
+    const embed = isPlain
+      ? (bytes: Uint8Array<ArrayBuffer>) => bytes
+      : await (await import('../metadata/metadata.ts')).metadataEmbedder(format, metadata, source, raster);
+    const encodeAt = async (at: number) => embed(await encode(raster, { ...encoding, quality: at }, context));
+    if (maxKilobytes === undefined) return await encodeAt(quality);
+    return await encodeWithin({ format, maxKilobytes }, quality, encodeAt);
   } catch (cause) {
     // A lack of memory has a sentence of its own.
     if (cause instanceof FudebakoError || cause instanceof CancelledError || isOutOfMemory(cause)) throw cause;

@@ -4,13 +4,13 @@ import type { ImageHeader } from './image-header.ts';
 
 const EOI = 0xd9;
 const SOS = 0xda;
-const APP1 = 0xe1;
-const APP2 = 0xe2;
+export const APP1 = 0xe1;
+export const APP2 = 0xe2;
 export const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 export const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
-interface Segment extends Chunk {
+export interface Segment extends Chunk {
   readonly marker: number;
 }
 
@@ -18,7 +18,7 @@ interface Segment extends Chunk {
  * The segments up to the first scan (ITU-T T.81, B.1.1). What stands between them and is no
  * segment is passed over, as decoders do.
  */
-function* headerSegments(bytes: Uint8Array): Generator<Segment> {
+export function* headerSegments(bytes: Uint8Array): Generator<Segment> {
   const view = viewOf(bytes);
   let offset = 2;
   for (;;) {

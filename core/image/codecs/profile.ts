@@ -1,5 +1,5 @@
 import { Unzlib, zlibSync } from 'fflate';
-import { ascii, viewOf } from '../../base/bytes.ts';
+import { ascii, letters, viewOf } from '../../base/bytes.ts';
 import { MAX_PROFILE_BYTES } from '../../base/limits.ts';
 import { type Raster, wrapRaster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
@@ -70,12 +70,12 @@ const isRgb = (profile: Uint8Array): boolean => ascii(profile, 16, 4) === 'RGB '
 
 /** By its description, which is ASCII or UTF-16 as the profile's version has it. */
 function isSrgb(profile: Uint8Array): boolean {
-  const letters = [...'sRGB'].map((letter) => letter.charCodeAt(0));
+  const name = letters('sRGB');
   let matched = 0;
   for (const byte of profile) {
     if (byte === 0) continue;
-    matched = byte === letters[matched] ? matched + 1 : byte === letters[0] ? 1 : 0;
-    if (matched === letters.length) return true;
+    matched = byte === name[matched] ? matched + 1 : byte === name[0] ? 1 : 0;
+    if (matched === name.length) return true;
   }
   return false;
 }

@@ -95,7 +95,8 @@ function fitsCanvas(bytes: Uint8Array, { start, end }: Chunk, canvas: ImageHeade
 }
 
 /** Some writers keep JPEG's prefix before the TIFF header. */
-const tiffStart = (bytes: Uint8Array, start: number) => (ascii(bytes, start, 6) === 'Exif\0\0' ? start + 6 : start);
+export const tiffStart = (bytes: Uint8Array, start: number) =>
+  ascii(bytes, start, 6) === 'Exif\0\0' ? start + 6 : start;
 
 /** The same WebP with its Exif orientation set to 1, so that no decoder turns it; the bytes given if it has none. */
 export function withoutWebpOrientation(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {

@@ -1,0 +1,129 @@
+import { type Chunk, joinBytes, letters, uint16, uint32, viewOf } from '../../base/bytes.ts';
+import { boxes } from '../codecs/avif.ts';
+import type { Embedded } from './embedded.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+type Part = Uint8Array | readonly number[];
+
+const box = (type: string, ...parts: readonly Part[]) => {
+  const content = joinBytes(...parts);
+  return joinBytes(uint32(content.length + 8), letters(type), content);
+};
+const fullBox = (type: string, version: number, ...parts: readonly Part[]) => box(type, [version, 0, 0, 0], ...parts);
+
+/**
+ * The AVIF of our own encoder, libavif's, with a profile as a property of its picture (ISO/IEC 23008-12, 6.5.5) and Exif as
+ * an item that describes it (annex A.2.1). Its boxes are known, so that any other file fails.
+ *
+ * @throws RangeError where the file is not as libavif writes it
+ */
+export function embedInAvif(bytes: Bytes, { profile, exif }: Embedded): Bytes {
+  const file = [...boxes(bytes, 0, bytes.length)];
+  const [meta, data] = [find(file, 'meta'), find(file, 'mdat')];
+  if (data.end !== bytes.length || meta.end !== data.start - 8)
+    throw new RangeError('The boxes stand in another order');
+  const inMeta = [...boxes(bytes, meta.start + 4, meta.end)];
+  const content = ({ start, end }: Chunk) => bytes.subarray(start, end);
+  const primary = viewOf(bytes).getUint16(find(inMeta, 'pitm').start + 4);
+  // The four bytes say how far behind them the TIFF begins.
+  const item = exif && joinBytes(uint32(0), exif);
+  const places = readPlaces(content(find(inMeta, 'iloc')));
+  const exifId = Math.max(...places.map(({ id }) => id)) + 1;
+
+  const rebuilt = (shift: number): Uint8Array => {
+    const all = places.map((place) => ({ ...place, offset: place.offset + shift }));
+    const list = item ? [...all, { id: exifId, offset: bytes.length + shift, length: item.length }] : all;
+    const parts = inMeta.map((each): Uint8Array => {
+      const whole = bytes.subarray(each.start - 8, each.end);
+      if (each.type === 'iloc') return writePlaces(list);
+      if (each.type === 'iinf' && item) return withItem(content(each), exifId);
+      if (each.type === 'iprp' && profile) return withProfile(bytes, each, profile, primary);
+      return each.type === 'iref' && item ? withReference(content(each), exifId, primary) : whole;
+    });
+    const hasReferences = inMeta.some(({ type }) => type === 'iref');
+    const added = item && !hasReferences ? [withReference(new Uint8Array(4), exifId, primary)] : [];
+    return box('meta', bytes.subarray(meta.start, meta.start + 4), ...parts, ...added);
+  };
+  // Every place is of a fixed number of bytes, so that the length is known before the places are.
+  const shift = rebuilt(0).length - (meta.end - meta.start + 8);
+  return joinBytes(
+    bytes.subarray(0, meta.start - 8),
+    rebuilt(shift),
+    box('mdat', content(data), ...(item ? [item] : [])),
+  );
+}
+
+function find(list: readonly Chunk[], type: string): Chunk {
+  const found = list.find((each) => each.type === type);
+  if (!found) throw new RangeError(`There is no ${type}`);
+  return found;
+}
+
+interface Place {
+  readonly id: number;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Of four bytes each, without a base, one extent an item (ISO/IEC 14496-12, 8.11.3). */
+const PLACES_HEAD = [0, 0, 0, 0, 0x44, 0];
+
+function readPlaces(list: Uint8Array): Place[] {
+  const view = viewOf(list);
+  if (!PLACES_HEAD.every((byte, index) => list[index] === byte)) throw new RangeError('Places of another kind');
+  return Array.from({ length: view.getUint16(6) }, (_, index) => {
+    const at = 8 + index * 14;
+    if (view.getUint16(at + 4) !== 1) throw new RangeError('An item of several extents');
+    return { id: view.getUint16(at), offset: view.getUint32(at + 6), length: view.getUint32(at + 10) };
+  });
+}
+
+const writePlaces = (places: readonly Place[]): Uint8Array =>
+  box(
+    'iloc',
+    PLACES_HEAD,
+    uint16(places.length),
+    ...places.map(({ id, offset, length }) => [
+      ...uint16(id),
+      ...uint16(0),
+      ...uint16(1),
+      ...uint32(offset),
+      ...uint32(length),
+    ]),
+  );
+
+function withItem(items: Uint8Array, id: number): Uint8Array {
+  if (items[0] !== 0) throw new RangeError('Items of another version');
+  const entry = fullBox('infe', 2, uint16(id), uint16(0), letters('Exif\0'));
+  return box('iinf', items.subarray(0, 4), uint16(viewOf(items).getUint16(4) + 1), items.subarray(6), entry);
+}
+
+function withReference(references: Uint8Array, from: number, to: number): Uint8Array {
+  if (references[0] !== 0) throw new RangeError('References of another version');
+  return box('iref', references, box('cdsc', uint16(from), uint16(1), uint16(to)));
+}
+
+/** One property more, and the picture's own list names it. */
+function withProfile(bytes: Bytes, { start, end }: Chunk, profile: Uint8Array, primary: number): Uint8Array {
+  const inside = [...boxes(bytes, start, end)];
+  const [container, lists] = [find(inside, 'ipco'), find(inside, 'ipma')];
+  const number = [...boxes(bytes, container.start, container.end)].length + 1;
+  const list = bytes.subarray(lists.start, lists.end);
+  const view = viewOf(list);
+  if (view.getUint32(0) !== 0 || number > 127) throw new RangeError('Properties of another kind');
+  const count = view.getUint32(4);
+  const parts: Part[] = [];
+  let at = 8;
+  for (let index = 0; index < count; index++) {
+    const length = list[at + 2] as number;
+    const isPrimary = view.getUint16(at) === primary;
+    const own = list.subarray(at + 3, at + 3 + length);
+    parts.push(list.subarray(at, at + 2), [length + (isPrimary ? 1 : 0)], own, isPrimary ? [number] : []);
+    at += 3 + length;
+  }
+  return box(
+    'iprp',
+    box('ipco', bytes.subarray(container.start, container.end), box('colr', letters('prof'), profile)),
+    box('ipma', list.subarray(0, 8), ...parts),
+  );
+}

@@ -1,0 +1,100 @@
+import { zlibSync } from 'fflate';
+import { joinBytes, letters, uint16, uint32, viewOf } from '../../base/bytes.ts';
+import type { Size } from '../../geometry/point.ts';
+import type { ImageFormat } from '../codecs/formats.ts';
+import { APP1, APP2, headerSegments } from '../codecs/jpeg.ts';
+import { crc32 } from '../codecs/png.ts';
+import { riffChunks } from '../codecs/webp.ts';
+import { embedInAvif } from './embed-avif.ts';
+import type { Embedded } from './embedded.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/**
+ * The file of one of our encoders with this metadata and no other: some encoders write a profile of their own accord.
+ * Pixels stay as they are, to the byte.
+ */
+export function embed(bytes: Bytes, format: ImageFormat, embedded: Embedded, size: Size): Bytes {
+  if (format === 'jpg') return embedInJpeg(bytes, embedded);
+  if (!embedded.profile && !embedded.exif) return bytes;
+  if (format === 'png') return embedInPng(bytes, embedded);
+  return format === 'webp' ? embedInWebp(bytes, embedded, size) : embedInAvif(bytes, embedded);
+}
+
+const littleEndian = (value: number, bytes: number) =>
+  Array.from({ length: bytes }, (_, at) => (value >>> (8 * at)) & 255);
+
+const segment = (marker: number, name: string, content: Uint8Array) =>
+  joinBytes([0xff, marker], uint16(2 + name.length + content.length), letters(name), content);
+
+const JFIF = 0xe0;
+const APPLICATION = (marker: number) => marker >= 0xe0 && marker <= 0xef;
+/** Adobe's tells how the components are coded, and stays. */
+const ADOBE = 0xee;
+
+/** Exif before the profile (Exif 2.32, 4.7; ICC.1:2022, annex B.4), behind JFIF's own segment, which is the first where it is there. */
+function embedInJpeg(bytes: Bytes, { profile, exif }: Embedded): Bytes {
+  const own: Uint8Array[] = [];
+  let others = bytes.length;
+  for (const { marker, start, end } of headerSegments(bytes)) {
+    if (!APPLICATION(marker)) {
+      others = start - 4;
+      break;
+    }
+    if (marker === JFIF || marker === ADOBE) own.push(bytes.subarray(start - 4, end));
+  }
+  const [jfif, adobe] = [own.filter((part) => part[1] === JFIF), own.filter((part) => part[1] !== JFIF)];
+  return joinBytes(
+    bytes.subarray(0, 2),
+    ...jfif,
+    ...(exif ? [segment(APP1, 'Exif\0\0', exif)] : []),
+    // One piece of one, as both numbers say.
+    ...(profile ? [segment(APP2, 'ICC_PROFILE\0\x01\x01', profile)] : []),
+    ...adobe,
+    bytes.subarray(others),
+  );
+}
+
+/** Where a PNG's first chunk, the header, ends. */
+const PNG_HEADER_END = 33;
+
+function embedInPng(bytes: Bytes, { profile, exif }: Embedded): Bytes {
+  return joinBytes(
+    bytes.subarray(0, PNG_HEADER_END),
+    // A name, its end, and the only method there is (PNG 3, 11.3.2.3).
+    ...(profile ? [pngChunk('iCCP', joinBytes(letters('sRGB\0\0'), zlibSync(profile)))] : []),
+    ...(exif ? [pngChunk('eXIf', exif)] : []),
+    bytes.subarray(PNG_HEADER_END),
+  );
+}
+
+function pngChunk(type: string, content: Uint8Array): Uint8Array {
+  const named = joinBytes(letters(type), content);
+  return joinBytes(uint32(content.length), named, uint32(crc32(named)));
+}
+
+const WEBP = { profile: 0x20, alpha: 0x10, exif: 0x08 };
+
+/** The extended format (RFC 9649, 2.7), whose first chunk says what there is. */
+function embedInWebp(bytes: Bytes, { profile, exif }: Embedded, { width, height }: Size): Bytes {
+  const pixels = [...riffChunks(bytes)].filter(({ type }) => ['ALPH', 'VP8 ', 'VP8L'].includes(type));
+  const hasAlpha = pixels.some(
+    ({ type, start }) => type === 'ALPH' || (type === 'VP8L' && hasLosslessAlpha(bytes, start)),
+  );
+  const flags = (profile ? WEBP.profile : 0) | (exif ? WEBP.exif : 0) | (hasAlpha ? WEBP.alpha : 0);
+  const header = [flags, 0, 0, 0, ...littleEndian(width - 1, 3), ...littleEndian(height - 1, 3)];
+  const chunks = joinBytes(
+    riffChunk('VP8X', header),
+    ...(profile ? [riffChunk('ICCP', profile)] : []),
+    ...pixels.map(({ type, start, end }) => riffChunk(type, bytes.subarray(start, end))),
+    ...(exif ? [riffChunk('EXIF', exif)] : []),
+  );
+  return joinBytes(letters('RIFF'), littleEndian(chunks.length + 4, 4), letters('WEBP'), chunks);
+}
+
+/** RFC 9649, 3.4: 14 bits each of width and height, then whether alpha is used. */
+const hasLosslessAlpha = (bytes: Uint8Array, start: number) =>
+  ((viewOf(bytes).getUint32(start + 1, true) >>> 28) & 1) === 1;
+
+const riffChunk = (type: string, content: Uint8Array | readonly number[]) =>
+  joinBytes(letters(type), littleEndian(content.length, 4), content, content.length % 2 ? [0] : []);

@@ -1,0 +1,87 @@
+import { ascii, viewOf } from '../../base/bytes.ts';
+import { MAX_EXIF_ENTRIES } from '../../base/limits.ts';
+import { EXPOSURE_DIRECTORY, exposureTags, pictureTags, TIFF, VALUE_BYTES } from './exif-tags.ts';
+
+/** A tag with its values: whole numbers, of which a ratio has two; of a text its bytes without the last, null. */
+export interface ExifValue {
+  readonly tag: number;
+  readonly type: number;
+  readonly values: readonly number[];
+}
+
+export interface ExifValues {
+  readonly picture: readonly ExifValue[];
+  readonly exposure: readonly ExifValue[];
+}
+
+/**
+ * What may be kept of an Exif block: the tags of `pictureTags` and `exposureTags` that are whole, of the types that Exif gives
+ * them. Two directories are read, each once and as far as `MAX_EXIF_ENTRIES`; those of the place and of the
+ * thumbnail are never looked at.
+ *
+ * @param tiff from its byte order on
+ * @returns `undefined` where nothing of it may be kept, or the block is damaged
+ */
+export function readKeptExif(tiff: Uint8Array): ExifValues | undefined {
+  const order = ascii(tiff, 0, 2);
+  if (tiff.length < 8 || (order !== 'II' && order !== 'MM')) return undefined;
+  const reader = { view: viewOf(tiff), littleEndian: order === 'II' };
+  if (reader.view.getUint16(2, reader.littleEndian) !== 42) return undefined;
+  const at = reader.view.getUint32(4, reader.littleEndian);
+  const picture = readDirectory(reader, at, pictureTags);
+  const exposure = picture.next === undefined ? [] : readDirectory(reader, picture.next, exposureTags).values;
+  return picture.values.length + exposure.length > 0 ? { picture: picture.values, exposure } : undefined;
+}
+
+interface Reader {
+  readonly view: DataView;
+  readonly littleEndian: boolean;
+}
+
+/** @returns `next`, where the directory of the exposure stands */
+function readDirectory({ view, littleEndian }: Reader, at: number, kept: typeof pictureTags) {
+  const values = new Map<number, ExifValue>();
+  let next: number | undefined;
+  if (at + 2 > view.byteLength) return { values: [], next };
+  const count = Math.min(view.getUint16(at, littleEndian), MAX_EXIF_ENTRIES);
+  for (let index = 0; index < count; index++) {
+    const entry = at + 2 + index * 12;
+    if (entry + 12 > view.byteLength) break;
+    const tag = view.getUint16(entry, littleEndian);
+    const type = view.getUint16(entry + 2, littleEndian);
+    if (tag === EXPOSURE_DIRECTORY && type === TIFF.long) next ??= view.getUint32(entry + 8, littleEndian);
+    const wanted = kept[tag];
+    // The first of a tag counts, as readers have it.
+    if (!wanted?.types.includes(type) || values.has(tag)) continue;
+    const number = view.getUint32(entry + 4, littleEndian);
+    const bytes = number * (VALUE_BYTES[type] as number);
+    const start = bytes <= 4 ? entry + 8 : view.getUint32(entry + 8, littleEndian);
+    if (number === 0 || start + bytes > view.byteLength) continue;
+    if (type !== TIFF.text && number > wanted.most) continue;
+    const read = readValues({ view, littleEndian }, type, start, Math.min(number, wanted.most));
+    if (read.length > 0) values.set(tag, { tag, type, values: read });
+  }
+  return { values: [...values.values()], next };
+}
+
+function readValues({ view, littleEndian }: Reader, type: number, start: number, count: number): number[] {
+  const all = Array.from({ length: count }, (_, index) => index);
+  switch (type) {
+    case TIFF.text: {
+      const bytes = all.map((index) => view.getUint8(start + index));
+      const end = bytes.indexOf(0);
+      const text = (end < 0 ? bytes : bytes.slice(0, end)).filter((byte) => byte >= 0x20 && byte !== 0x7f);
+      return text.some((byte) => byte !== 0x20) ? text : [];
+    }
+    case TIFF.short:
+      return all.map((index) => view.getUint16(start + index * 2, littleEndian));
+    case TIFF.long:
+      return all.map((index) => view.getUint32(start + index * 4, littleEndian));
+    case TIFF.rational:
+      return all.flatMap((index) => [0, 4].map((half) => view.getUint32(start + index * 8 + half, littleEndian)));
+    case TIFF.signedRational:
+      return all.flatMap((index) => [0, 4].map((half) => view.getInt32(start + index * 8 + half, littleEndian)));
+    default:
+      return all.map((index) => view.getUint8(start + index));
+  }
+}

@@ -1,0 +1,93 @@
+/** The types that a TIFF's values have (TIFF 6.0, section 2), as far as they are kept. */
+export const TIFF = { text: 2, short: 3, long: 4, rational: 5, bytes: 7, signedRational: 10 } as const;
+
+/** Bytes of one value. */
+export const VALUE_BYTES: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 10: 8 };
+
+/** Under this tag the picture's directory says where that of the exposure stands (Exif 2.32, 4.6.3). */
+export const EXPOSURE_DIRECTORY = 34665;
+
+interface KeptTag {
+  readonly types: readonly number[];
+  /** Most values; of a text, most bytes. */
+  readonly most: number;
+}
+
+const text = (most = 256): KeptTag => ({ types: [TIFF.text], most });
+const date: KeptTag = text(20);
+const whole = (most = 1): KeptTag => ({ types: [TIFF.short, TIFF.long], most });
+const ratio = (most = 1): KeptTag => ({ types: [TIFF.rational], most });
+const signed: KeptTag = { types: [TIFF.signedRational], most: 1 };
+const byte: KeptTag = { types: [TIFF.bytes], most: 1 };
+
+/**
+ * What is kept of the picture's own directory (Exif 2.32, 4.6.4). All that is not named here is left out. Captions are:
+ * programs write addresses and coordinates into them.
+ */
+export const pictureTags: Readonly<Record<number, KeptTag>> = {
+  271: text(), // Make
+  272: text(), // Model
+  282: ratio(), // XResolution
+  283: ratio(), // YResolution
+  296: whole(), // ResolutionUnit
+  305: text(), // Software
+  306: date, // DateTime
+  315: text(1000), // Artist
+  316: text(), // HostComputer
+  33432: text(1000), // Copyright
+};
+
+/**
+ * What is kept of the directory of the exposure (4.6.5). Not here, as they tell or may tell of the place: maker notes,
+ * comments, time zones, and what was measured of the surroundings, as the air's pressure. Not here, as they
+ * do not fit the written pixels: places in the picture and sizes of the sensor's pixels.
+ */
+export const exposureTags: Readonly<Record<number, KeptTag>> = {
+  33434: ratio(), // ExposureTime
+  33437: ratio(), // FNumber
+  34850: whole(), // ExposureProgram
+  34855: whole(3), // PhotographicSensitivity
+  34864: whole(), // SensitivityType
+  34865: whole(), // StandardOutputSensitivity
+  34866: whole(), // RecommendedExposureIndex
+  34867: whole(), // ISOSpeed
+  36867: date, // DateTimeOriginal
+  36868: date, // DateTimeDigitized
+  37377: signed, // ShutterSpeedValue
+  37378: ratio(), // ApertureValue
+  37379: signed, // BrightnessValue
+  37380: signed, // ExposureBiasValue
+  37381: ratio(), // MaxApertureValue
+  37382: ratio(), // SubjectDistance
+  37383: whole(), // MeteringMode
+  37384: whole(), // LightSource
+  37385: whole(), // Flash
+  37386: ratio(), // FocalLength
+  37520: text(16), // SubSecTime
+  37521: text(16), // SubSecTimeOriginal
+  37522: text(16), // SubSecTimeDigitized
+  41483: ratio(), // FlashEnergy
+  41493: ratio(), // ExposureIndex
+  41495: whole(), // SensingMethod
+  41728: byte, // FileSource
+  41729: byte, // SceneType
+  41985: whole(), // CustomRendered
+  41986: whole(), // ExposureMode
+  41987: whole(), // WhiteBalance
+  41988: ratio(), // DigitalZoomRatio
+  41989: whole(), // FocalLengthIn35mmFilm
+  41990: whole(), // SceneCaptureType
+  41991: whole(), // GainControl
+  41992: whole(), // Contrast
+  41993: whole(), // Saturation
+  41994: whole(), // Sharpness
+  41996: whole(), // SubjectDistanceRange
+  42016: text(33), // ImageUniqueID
+  42032: text(), // CameraOwnerName
+  42033: text(), // BodySerialNumber
+  42034: ratio(4), // LensSpecification
+  42035: text(), // LensMake
+  42036: text(), // LensModel
+  42037: text(), // LensSerialNumber
+  42080: whole(), // CompositeImage
+};

@@ -1,0 +1,83 @@
+import { viewOf } from '../../base/bytes.ts';
+import type { Size } from '../../geometry/point.ts';
+import type { ExifValue, ExifValues } from './exif-read.ts';
+import { EXPOSURE_DIRECTORY, TIFF, VALUE_BYTES } from './exif-tags.ts';
+
+/** 'II', 42, and where the first directory begins. */
+const HEADER_BYTES = 8;
+
+/**
+ * An Exif block, written anew: what was kept of a source, and what holds for the picture that it is written beside, which
+ * stands upright, in sRGB and in a size of its own (Exif 2.32, 4.6).
+ *
+ * @returns a little-endian TIFF of some kilobytes, well within the 64 kB of a JPEG's segment
+ */
+export function writeExif({ picture, exposure }: ExifValues, { width, height }: Size): Uint8Array<ArrayBuffer> {
+  const own = (tag: number, type: number, ...values: number[]): ExifValue => ({ tag, type, values });
+  const exposureEntries = [
+    ...exposure,
+    own(36864, TIFF.bytes, ...[...'0232'].map((digit) => digit.charCodeAt(0))),
+    own(40961, TIFF.short, 1),
+    own(40962, TIFF.long, width),
+    own(40963, TIFF.long, height),
+  ];
+  const pictureEntries = [...picture, own(274, TIFF.short, 1)];
+  const pictureBytes = directoryBytes([...pictureEntries, own(EXPOSURE_DIRECTORY, TIFF.long, 0)]);
+  const exposureAt = HEADER_BYTES + pictureBytes;
+  pictureEntries.push(own(EXPOSURE_DIRECTORY, TIFF.long, exposureAt));
+  const block = new Uint8Array(exposureAt + directoryBytes(exposureEntries));
+  const view = viewOf(block);
+  block.set([0x49, 0x49]);
+  view.setUint16(2, 42, true);
+  view.setUint32(4, HEADER_BYTES, true);
+  writeDirectory(view, HEADER_BYTES, pictureEntries);
+  writeDirectory(view, exposureAt, exposureEntries);
+  return block;
+}
+
+/** Values of a text with the null that ends it, and of a ratio both numbers. */
+const countOf = ({ type, values }: ExifValue) =>
+  type === TIFF.text
+    ? values.length + 1
+    : type === TIFF.rational || type === TIFF.signedRational
+      ? values.length / 2
+      : values.length;
+
+const bytesOf = (entry: ExifValue) => countOf(entry) * (VALUE_BYTES[entry.type] as number);
+
+/** Every value that stands outside its entry begins at an even place. */
+const evenly = (bytes: number) => bytes + (bytes % 2);
+
+const outsideBytes = (entry: ExifValue) => (bytesOf(entry) > 4 ? evenly(bytesOf(entry)) : 0);
+
+const directoryBytes = (entries: readonly ExifValue[]) =>
+  2 + entries.length * 12 + 4 + entries.reduce((sum, entry) => sum + outsideBytes(entry), 0);
+
+function writeDirectory(view: DataView, at: number, unsorted: readonly ExifValue[]): void {
+  const entries = [...unsorted].sort((one, other) => one.tag - other.tag);
+  view.setUint16(at, entries.length, true);
+  let outside = at + 2 + entries.length * 12 + 4;
+  for (const [index, entry] of entries.entries()) {
+    const place = at + 2 + index * 12;
+    view.setUint16(place, entry.tag, true);
+    view.setUint16(place + 2, entry.type, true);
+    view.setUint32(place + 4, countOf(entry), true);
+    if (outsideBytes(entry) === 0) writeValues(view, place + 8, entry);
+    else {
+      view.setUint32(place + 8, outside, true);
+      writeValues(view, outside, entry);
+      outside += outsideBytes(entry);
+    }
+  }
+}
+
+function writeValues(view: DataView, start: number, { type, values }: ExifValue): void {
+  const bytes = type === TIFF.short ? 2 : type === TIFF.text || type === TIFF.bytes ? 1 : 4;
+  for (const [index, value] of values.entries()) {
+    const at = start + index * bytes;
+    if (bytes === 1) view.setUint8(at, value);
+    else if (bytes === 2) view.setUint16(at, value, true);
+    // A signed number's bits are the same.
+    else view.setUint32(at, value, true);
+  }
+}

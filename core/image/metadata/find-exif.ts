@@ -1,0 +1,133 @@
+import { ascii, viewOf } from '../../base/bytes.ts';
+import { MAX_HEIF_ITEMS } from '../../base/limits.ts';
+import { boxes, findBox } from '../codecs/avif.ts';
+import { sniffPicture } from '../codecs/header.ts';
+import { APP1, headerSegments } from '../codecs/jpeg.ts';
+import { pngChunks } from '../codecs/png.ts';
+import { riffChunks, tiffStart } from '../codecs/webp.ts';
+
+/**
+ * The Exif block of a picture's file, from its TIFF header on, or `undefined` where there is none or it is not whole:
+ * JPEG (Exif 2.32, 4.7.2), PNG (PNG 3, 11.3.2.5), WebP (RFC 9649, 2.7.1.5), AVIF and HEIC (ISO/IEC 23008-12, annex A).
+ */
+export function findExif(bytes: Uint8Array): Uint8Array | undefined {
+  try {
+    const format = sniffPicture(bytes);
+    if (format === 'jpeg') return inJpeg(bytes);
+    if (format === 'png') return inPng(bytes);
+    if (format === 'webp') return inWebp(bytes);
+    if (format === 'avif' || format === 'heic') return inHeif(bytes);
+    return undefined;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** Nothing where a piece would reach past the end. */
+const piece = (bytes: Uint8Array, start: number, end: number) =>
+  start <= end && end <= bytes.length ? bytes.subarray(start, end) : undefined;
+
+const PREFIX = 'Exif\0\0';
+
+function inJpeg(bytes: Uint8Array): Uint8Array | undefined {
+  for (const { marker, start, end } of headerSegments(bytes))
+    if (marker === APP1 && ascii(bytes, start, PREFIX.length) === PREFIX)
+      return piece(bytes, start + PREFIX.length, end);
+  return undefined;
+}
+
+function inPng(bytes: Uint8Array): Uint8Array | undefined {
+  for (const { type, start, end } of pngChunks(bytes)) if (type === 'eXIf') return piece(bytes, start, end);
+  return undefined;
+}
+
+function inWebp(bytes: Uint8Array): Uint8Array | undefined {
+  for (const { type, start, end } of riffChunks(bytes))
+    if (type === 'EXIF') return piece(bytes, tiffStart(bytes, start), end);
+  return undefined;
+}
+
+/** The item of type 'Exif' (ISO/IEC 14496-12, 8.11), of one extent as writers have it. */
+function inHeif(bytes: Uint8Array): Uint8Array | undefined {
+  const meta = findBox(bytes, 0, bytes.length, 'meta');
+  const items = meta && findBox(bytes, meta.start + 4, meta.end, 'iinf');
+  const places = meta && findBox(bytes, meta.start + 4, meta.end, 'iloc');
+  if (!items || !places) return undefined;
+  const id = exifItem(bytes, items.start, items.end);
+  const place = id === undefined ? undefined : placeOf(bytes, places.start, places.end, id);
+  if (!place) return undefined;
+  // A box of its own may hold what is small.
+  const inside = place.isInMeta ? findBox(bytes, meta.start + 4, meta.end, 'idat') : { start: 0, end: bytes.length };
+  if (!inside) return undefined;
+  const item = piece(
+    bytes,
+    inside.start + place.offset,
+    Math.min(inside.end, inside.start + place.offset + place.length),
+  );
+  if (!item || item.length < 4) return undefined;
+  return piece(item, 4 + viewOf(item).getUint32(0), item.length);
+}
+
+function exifItem(bytes: Uint8Array, start: number, end: number): number | undefined {
+  const view = viewOf(bytes);
+  const from = start + (view.getUint8(start) === 0 ? 6 : 8);
+  let looked = 0;
+  for (const entry of boxes(bytes, from, end)) {
+    if (++looked > MAX_HEIF_ITEMS) return undefined;
+    const version = view.getUint8(entry.start);
+    if (version < 2) continue;
+    const id = version === 2 ? view.getUint16(entry.start + 4) : view.getUint32(entry.start + 4);
+    if (ascii(bytes, entry.start + (version === 2 ? 8 : 10), 4) === 'Exif') return id;
+  }
+  return undefined;
+}
+
+interface ItemPlace {
+  readonly offset: number;
+  readonly length: number;
+  readonly isInMeta: boolean;
+}
+
+/** ISO/IEC 14496-12, 8.11.3. */
+function placeOf(bytes: Uint8Array, start: number, end: number, wanted: number): ItemPlace | undefined {
+  const view = viewOf(bytes);
+  let at = start;
+  const take = (size: number): number => {
+    at += size;
+    if (at > end) throw new RangeError('The list of places is cut off');
+    if (size === 0) return 0;
+    if (size === 2) return view.getUint16(at - 2);
+    if (size === 4) return view.getUint32(at - 4);
+    // Eight: no picture has more than fits a number.
+    return view.getUint32(at - 8) * 2 ** 32 + view.getUint32(at - 4);
+  };
+  const version = view.getUint8(start);
+  at += 4;
+  const sizes = take(2);
+  const [offsetSize, lengthSize, baseSize, indexSize] = [12, 8, 4, 0].map((shift) => (sizes >>> shift) & 15) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  if (version > 2 || ![offsetSize, lengthSize, baseSize].every((size) => [0, 4, 8].includes(size))) return undefined;
+  const idSize = version === 2 ? 4 : 2;
+  const extraSize = version > 0 && [0, 4, 8].includes(indexSize) ? indexSize : 0;
+  const count = Math.min(take(idSize), MAX_HEIF_ITEMS);
+  for (let index = 0; index < count; index++) {
+    const id = take(idSize);
+    const construction = version > 0 ? take(2) & 15 : 0;
+    take(2);
+    const base = take(baseSize);
+    const extents = take(2);
+    if (id !== wanted) {
+      at += extents * (extraSize + offsetSize + lengthSize);
+      continue;
+    }
+    if (extents !== 1 || construction > 1) return undefined;
+    take(extraSize);
+    return { offset: base + take(offsetSize), length: take(lengthSize), isInMeta: construction === 1 };
+  }
+  return undefined;
+}
