@@ -3,7 +3,14 @@ import { decodeImage } from '#core/image/codecs/decode.ts';
 import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { Data, WrittenFile } from '#core/operation.ts';
 import type { OperationContext } from '#core/platform/context.ts';
-import { type ParsedStep, type RecipeStep, type ResolveInput, runSteps, stepInputs } from '#core/recipes/recipe.ts';
+import {
+  baseInput,
+  type ParsedStep,
+  type RecipeStep,
+  type ResolveInput,
+  runSteps,
+  stepInputs,
+} from '#core/recipes/recipe.ts';
 import type { WatchedContext } from '#core/workers/watch-context.ts';
 import { type OpenFile, openFile, openSink } from '../platform/files.ts';
 import { watchByPulse } from './watched.ts';
@@ -88,10 +95,13 @@ type Runner = (
 
 const runners: Record<JobOrder['output'], Runner> = {
   async image({ picture, encoding, temporary }, steps, context, resolveInput) {
-    const source = picture === undefined ? undefined : await decodeImage(await resolveInput(picture), context);
-    const raster = await runSteps(source?.raster, steps, context, resolveInput);
+    const file = picture === undefined ? undefined : await resolveInput(picture);
+    const source = file && (await decodeImage(file, context)).raster;
+    const raster = await runSteps(source, steps, context, resolveInput);
     if (!encoding || temporary === undefined) throw new TypeError('A picture needs a format and a file');
-    const bytes = await encodeImage(raster, encoding, context);
+    const base = baseInput(steps, file !== undefined);
+    const from = base === undefined ? file : await resolveInput(base);
+    const bytes = await encodeImage(raster, encoding, context, from);
     await writeWhole(temporary, bytes, context.onBytes);
     const { width, height } = raster;
     return { facts: { format: encoding.format, width, height, bytes: bytes.length }, warnings: [] };

@@ -3,15 +3,13 @@ import { basename, dirname, join, sep } from 'node:path';
 import { FudebakoError, ParameterError } from '#core/base/errors.ts';
 import { baseName, extensionOf } from '#core/base/files.ts';
 import type { NamePattern } from '#core/base/name-pattern.ts';
-import { type ImageEncoding, type ImageFormat, imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
-import { SIGNATURE_BYTES } from '#core/image/codecs/header.ts';
+import { type ImageEncoding, imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
 import type { InputSpec } from '#core/operation.ts';
 import { type ParsedStep, recipeEncoding } from '#core/recipes/recipe.ts';
 import { findOutput } from '../platform/output-place.ts';
-import { readStart, requireInput } from '../platform/outside-file.ts';
+import { requireInput } from '../platform/outside-file.ts';
 import { STANDARD } from '../platform/standard-streams.ts';
 import { UsageError } from './errors.ts';
-import { formatAfter, formatAfterAll } from './format-after.ts';
 import { canonicalPath, type FoundInput, findInputs } from './inputs.ts';
 import type { CommandStep } from './job.ts';
 import { positionalInput } from './positional.ts';
@@ -20,6 +18,7 @@ import { checkNamePattern, resultName } from './result-name.ts';
 import type { Row } from './rows.ts';
 import type { Shard } from './shard.ts';
 import { cutSlices } from './slices.ts';
+import { sourceFormat } from './source-format.ts';
 import { createWorkMeter } from './work.ts';
 
 /** What a command line asks for, read but not yet held against the disk. */
@@ -206,15 +205,8 @@ function chooseEncoding(
     format,
     quality: given.quality ?? wished?.quality,
     maxKilobytes: given.maxKilobytes ?? wished?.maxKilobytes,
+    metadata: given.metadata ?? wished?.metadata,
   };
-}
-
-/** Enough for all but what may begin with words about itself. */
-const USUAL_SIGNATURE_BYTES = 64;
-
-function sourceFormat(path: string): ImageFormat {
-  const start = readStart(path, USUAL_SIGNATURE_BYTES);
-  return formatAfter(start) ?? formatAfterAll(readStart(path, SIGNATURE_BYTES));
 }
 
 /** Two results under one name, or a result in place of an input. */

@@ -13,16 +13,17 @@ import type { CommandWords } from './words.ts';
  * commands with the recipe in them; such a one, and one from standard input, lies in the working folder.
  *
  * @param path `-` for standard input
+ * @param isBase rows are laid over it; see `parseRecipe`
  * @throws UsageError
  */
-export async function readRecipe(path: string, words: CommandWords): Promise<ParsedStep[]> {
+export async function readRecipe(path: string, words: CommandWords, isBase = false): Promise<ParsedStep[]> {
   const isStandard = path === STANDARD;
   const isWritten = isStandard || (/^\s*[[{]/.test(path) && !existsSync(path));
   const text = isStandard ? await readStandardRecipe(words) : path;
   const json = isWritten ? parseJson(text, 'recipe', words) : readJsonFile(path, 'recipe', words);
   const folder = isWritten ? '.' : dirname(path);
   try {
-    const steps = parseRecipe(json);
+    const steps = parseRecipe(json, isBase);
     if (steps.length === 0) throw new ParameterError('[0]', { problem: 'required' }, undefined);
     const locate = (name: string) => resolve(folder, name);
     return steps.map((step) => ({

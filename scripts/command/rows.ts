@@ -1,15 +1,14 @@
 import { basename, dirname, resolve } from 'node:path';
 import { FudebakoError } from '#core/base/errors.ts';
-import { baseName } from '#core/base/files.ts';
 import { ROWS_LIMITS } from '#core/base/outside-limits.ts';
-import { safeFileName } from '#core/base/safe-names.ts';
 import { checkStepInputs, type ParsedStep } from '#core/recipes/recipe.ts';
+import { type Cell, type Columns, createColumns } from '#core/recipes/rows/columns.ts';
+import { rowName } from '#core/recipes/rows/row.ts';
+import { createRowReader, type RowPlace, rowFormatOf } from '#core/recipes/rows/row-reader.ts';
+import { RowsError, type RowsProblem } from '#core/recipes/rows/rows-error.ts';
 import { readPieces } from '../platform/outside-file.ts';
 import { readStandardInput, STANDARD, TerminalInputError } from '../platform/standard-streams.ts';
-import { type Cell, type Columns, ColumnUnknown, createColumns } from './columns.ts';
 import { describeError, UsageError } from './errors.ts';
-import { createRowReader, rowFormatOf, type Within } from './row-reader.ts';
-import { TableTooLarge } from './table.ts';
 import type { CommandWords } from './words.ts';
 
 export const isRowsFile = (path: string): boolean => rowFormatOf(path) !== undefined;
@@ -40,24 +39,32 @@ export async function readRows(path: string, steps: readonly ParsedStep[], words
   const place = isStandard ? 'stdin' : path;
   const folder = isStandard ? '.' : dirname(path);
   const rows: FileRow[] = [];
-  const file = { place, digits: 3, columns: createColumns(steps, (name) => resolve(folder, name)) };
-  const within: Within = (where, act) => inPlace(where, words, act);
+  const file = { place, total: 0, columns: createColumns(steps, (name) => resolve(folder, name)) };
+  const within = <Result>(where: string, act: () => Result) => inPlace(where, words, act);
   const add = (cells: readonly Cell[]) => {
     const row = new FileRow(file, rows.length, cells);
     within(row.label, () => checkStepInputs(row.steps, false));
     rows.push(row);
   };
-  const reader = createRowReader(place, add, within, rowFormatOf(path));
+  const labelOf = (at: RowPlace) => (!at ? place : 'row' in at ? rowLabel(place, at.row) : `${place}, line ${at.line}`);
+  const reader = createRowReader(add, (at, act) => within(labelOf(at), act), rowFormatOf(path));
   const push = (piece: string) => within(place, () => reader.push(piece));
   if (isStandard) await readStandardRows(push, place, within);
   else within(place, () => readPieces(path, ROWS_LIMITS.size, push));
   within(place, () => reader.end());
-  if (rows.length === 0) throw new UsageError(`${place}: There are no rows.`);
-  file.digits = Math.max(3, String(rows.length).length);
+  if (rows.length === 0)
+    within(place, () => {
+      throw new RowsError({ kind: 'empty' });
+    });
+  file.total = rows.length;
   return rows;
 }
 
-async function readStandardRows(push: (piece: string) => void, place: string, within: Within): Promise<void> {
+type InPlace = <Result>(place: string, act: () => Result) => Result;
+
+const rowLabel = (place: string, row: number): string => `${place}, row ${row}`;
+
+async function readStandardRows(push: (piece: string) => void, place: string, within: InPlace): Promise<void> {
   try {
     await readStandardInput(ROWS_LIMITS.size, push);
   } catch (error) {
@@ -74,31 +81,58 @@ function inPlace<Result>(place: string, words: CommandWords, act: () => Result):
     return act();
   } catch (error) {
     if (error instanceof UsageError) throw error;
+    if (error instanceof RowsError) throw new UsageError(`${place}: ${problemSentence(error.problem)}`);
     if (known.some((kind) => error instanceof kind) || isSystem(error))
       throw new UsageError(`${place}: ${describeError(error, words)}`);
     throw error;
   }
 }
 
-const known = [FudebakoError, ColumnUnknown, TableTooLarge, RangeError];
+const known = [FudebakoError, RangeError];
+
+function problemSentence(problem: RowsProblem): string {
+  switch (problem.kind) {
+    case 'column':
+      return `No step of the recipe has a parameter or an input ${problem.column}.`;
+    case 'cells':
+      return `${problem.cells} cells, but the heading has ${problem.heading}.`;
+    case 'rows':
+      return `There may be at most ${problem.max} rows.`;
+    case 'rowLength':
+      return `A row may have at most ${problem.max} cells.`;
+    case 'cellLength':
+      return `A cell may have at most ${problem.max} characters.`;
+    case 'lineLength':
+      return `A line may have at most ${problem.max} characters.`;
+    case 'size':
+      return `A table may have at most ${problem.max} MB.`;
+    case 'json':
+      return `This is not JSON: ${problem.detail}`;
+    case 'object':
+      return 'A row must be an object.';
+    case 'quote':
+      return 'A quoted cell has no end.';
+    case 'empty':
+      return 'There are no rows.';
+  }
+}
 
 const isSystem = (error: unknown) => error instanceof Error && 'code' in error;
 
 class FileRow implements Row {
   constructor(
-    private readonly file: { readonly place: string; readonly digits: number; readonly columns: Columns },
+    private readonly file: { readonly place: string; readonly total: number; readonly columns: Columns },
     private readonly index: number,
     private readonly cells: readonly Cell[],
   ) {}
 
   get label(): string {
-    return `${this.file.place}, row ${this.index + 1}`;
+    return rowLabel(this.file.place, this.index + 1);
   }
 
   get name(): string {
-    const { place, digits } = this.file;
-    const said = this.cells.findLast(([column]) => column === 'name')?.[1];
-    return fileName(said) ?? `${baseName(basename(place))}-${String(this.index + 1).padStart(digits, '0')}`;
+    const { place, total } = this.file;
+    return rowName(this.cells, basename(place), this.index, total);
   }
 
   get steps(): readonly ParsedStep[] {
@@ -108,10 +142,4 @@ class FileRow implements Row {
   get files(): readonly string[] {
     return this.file.columns.filesOf(this.cells);
   }
-}
-
-/** A name that is safe as a file's; nothing where there is none. */
-function fileName(value: unknown): string | undefined {
-  const name = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-  return safeFileName(name) || undefined;
 }

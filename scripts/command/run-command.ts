@@ -39,8 +39,8 @@ export function addRunCommand(program: Command, { words, variables }: CommandEnv
     readStandardOnce(recipe, named, given);
     const paths = await readPaths(named, given, words);
     const flags = await readGeneralFlags(given, words, variables);
-    const steps = await readRecipe(recipe, words);
     const rowFiles = rowFilesOf(paths, given);
+    const steps = await readRecipe(recipe, words, rowFiles !== undefined);
     const last = steps.at(-1) as ParsedStep;
     const { output } = last.operation;
     const subject = output === 'image' ? PICTURE : subjectOf(steps);

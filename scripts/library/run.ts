@@ -10,9 +10,10 @@ import {
   imageMimeType,
 } from '#core/image/codecs/encode.ts';
 import { SIGNATURE_BYTES } from '#core/image/codecs/header.ts';
+import { type MetadataChoice, metadataChoices } from '#core/image/metadata/choices.ts';
 import type { Data, WrittenFile } from '#core/operation.ts';
 import type { OperationContext, Warning } from '#core/platform/context.ts';
-import { checkStepInputs, type ParsedStep, recipeEncoding, runSteps } from '#core/recipes/recipe.ts';
+import { baseInput, checkStepInputs, type ParsedStep, recipeEncoding, runSteps } from '#core/recipes/recipe.ts';
 import { formatAfterAll } from '../command/format-after.ts';
 import { runToFile } from '../command/job.ts';
 import { nodePlatform, type Platform } from './platform.ts';
@@ -40,6 +41,8 @@ export interface ResultOptions extends RunOptions {
   readonly quality?: number;
   /** The most that a picture's file may take, 1,000 bytes each: quality is lowered until it fits. */
   readonly maxKilobytes?: number;
+  /** What stands in a picture's file beside its pixels: nothing by default. */
+  readonly metadata?: MetadataChoice;
 }
 
 /** One call: steps, and the files that their inputs name. */
@@ -126,8 +129,14 @@ const makePicture: Make = async (call, wished, context, sources, { sink }) => {
   const decoded = source && (await decodeImage(source, context)).raster;
   const raster = await runSteps(decoded, steps, context, open);
   const first = source ?? opened.get(firstPicture(steps) ?? '');
+  const base = baseInput(steps, source !== undefined);
   const { format = first ? formatAfterAll(await first.read(0, SIGNATURE_BYTES)) : 'png' } = wished;
-  const bytes = await encodeImage(raster, { ...wished, format }, context);
+  const bytes = await encodeImage(
+    raster,
+    { ...wished, format },
+    context,
+    base === undefined ? source : opened.get(base),
+  );
   await sink.write(bytes, 0);
   return { format, mimeType: imageMimeType(format), width: raster.width, height: raster.height };
 };
@@ -154,7 +163,7 @@ const makeFile: Make = async (call, _wished, context, sources, { sink }) => {
 /** The format that the output's name says, then options, then what the steps wish. */
 function encodingWish(
   steps: readonly ParsedStep[],
-  { output, format, quality, maxKilobytes }: ResultOptions,
+  { output, format, quality, maxKilobytes, metadata }: ResultOptions,
 ): Partial<ImageEncoding> {
   const wished = recipeEncoding(steps);
   const named = output === undefined ? undefined : namedFormat(pathOf(output));
@@ -164,10 +173,13 @@ function encodingWish(
     throw new ParameterError('quality', { min: 0, max: 1 }, quality);
   if (maxKilobytes !== undefined && !(maxKilobytes > 0))
     throw new ParameterError('maxKilobytes', { min: 0 }, maxKilobytes);
+  if (metadata && !metadataChoices.includes(metadata))
+    throw new ParameterError('metadata', { options: metadataChoices }, metadata);
   return {
     format: named ?? format ?? wished?.format,
     quality: quality ?? wished?.quality,
     maxKilobytes: maxKilobytes ?? wished?.maxKilobytes,
+    metadata: metadata ?? wished?.metadata,
   };
 }
 

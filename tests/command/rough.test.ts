@@ -14,9 +14,9 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { TableReader } from '#core/recipes/rows/table.ts';
 import { type Outcome, runBatch } from '#scripts/command/batch.ts';
 import { findInputs } from '#scripts/command/inputs.ts';
-import { TableReader } from '#scripts/command/table.ts';
 import { threadOptions } from '#scripts/platform/thread-options.mjs';
 import { commandHere, emptyFolder, filesIn, fudebako, jsonLines, write, writePicture } from './harness.ts';
 

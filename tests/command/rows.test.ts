@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseTable } from '#scripts/command/table.ts';
+import { TableReader } from '#core/recipes/rows/table.ts';
 import { commandHere, jsonLines } from './harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rows-'));
@@ -54,6 +54,17 @@ describe('run with a file of rows', () => {
     expect(new Set(files).size).toBe(4);
   });
 
+  it('takes a recipe without the text that every row brings, and refuses a row that brings none', async () => {
+    const params = { text: '', watermark: false, width: 100, height: 150, background: '#ffffff' };
+    writeFileSync(path('bare.json'), JSON.stringify({ operation: 'write-vertical', params }));
+    writeFileSync(path('bare.csv'), 'text,author\n春,\n');
+    expect(await commandHere(folder, ['run', 'bare.json', 'bare.csv', '-o', 'bare/'])).toMatchObject({ code: 0 });
+    expect(readdirSync(path('bare'))).toEqual(['bare-001.png']);
+    writeFileSync(path('none.csv'), 'name,text\na,春\nb,\n');
+    const { code, stderr } = await commandHere(folder, ['run', 'bare.json', 'none.csv', '-o', 'never/']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('none.csv, row 2: Please enter text.')]);
+  });
+
   it('reaches into lists', async () => {
     const texts = [{ text: 'one', textColor: '#ff0000' }, { text: 'two' }];
     const params = { width: 300, height: 300, texts };
@@ -72,6 +83,8 @@ describe('run with a file of rows', () => {
     ],
     ['bad.csv', 'text\na,b\n', 'bad.csv, row 1: 2 cells, but the heading has 1.'],
     ['bad.csv', 'text\n', 'bad.csv: There are no rows.'],
+    ['bad.csv', 'text\na\n"b\nc\nd\n', 'bad.csv, row 2: A quoted cell has no end.'],
+    ['bad.csv', 'text,\na,b\n', 'bad.csv, row 1: No step of the recipe has a parameter or an input .'],
     ['bad.jsonl', '{"text":"a"}\n{"text":', 'bad.jsonl, line 2: This is not JSON'],
     ['bad.jsonl', '["a"]', 'bad.jsonl, line 1: A row must be an object.'],
     ['bad.csv', 'name,text\nx,a\nx,b\n', 'bad.csv, row 1 and bad.csv, row 2 would both be written to never/x.png.'],
@@ -83,13 +96,28 @@ describe('run with a file of rows', () => {
     expect(readdirSync(folder)).not.toContain('never');
   });
 
+  it('passes over a column that has been emptied, heading and all', async () => {
+    writeFileSync(path('emptied.csv'), 'name,text,,\nx,a,,\n');
+    expect(await run('emptied.csv', '-o', 'emptied/')).toMatchObject({ code: 0 });
+    expect(readdirSync(path('emptied'))).toEqual(['x.png']);
+  });
+
   it('does not mix rows and pictures, nor write rows to one file', async () => {
     expect((await run('poems.csv', 'x.png', '-o', 'never')).stderr).toContain('Rows and pictures do not go together');
     expect((await run('poems.csv', '-o', 'never.png')).stderr).toContain('Rows need a folder');
   });
 });
 
-describe('parseTable', () => {
+/** The cells of a table by rows. */
+function parseTable(source: string, separator: string): string[][] {
+  const rows: string[][] = [];
+  const reader = new TableReader(separator, (cells) => rows.push(cells));
+  reader.push(source);
+  reader.end();
+  return rows;
+}
+
+describe('a table', () => {
   it('reads back every table that is quoted as RFC 4180 says', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r', ' ', '字'), maxLength: 6 });
     fc.assert(

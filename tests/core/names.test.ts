@@ -128,3 +128,9 @@ it('gives every file of a folder a name of its own, also where cases are one', (
     'v1.0/x',
   ]);
 });
+
+it('numbers thousands of one name without beginning each time anew, and passes over names that are taken', () => {
+  const [first, second, ...others] = uniqueNames(['x (3).png', ...Array.from({ length: 30_000 }, () => 'x.png')]);
+  expect([first, second, ...others.slice(0, 2)]).toEqual(['x (3).png', 'x.png', 'x (2).png', 'x (4).png']);
+  expect(others.at(-1)).toBe('x (30001).png');
+});

@@ -1,5 +1,5 @@
-import { ParameterError } from '#core/base/errors.ts';
-import type { InputSpec } from '#core/operation.ts';
+import { ParameterError } from '../../base/errors.ts';
+import type { InputSpec } from '../../operation.ts';
 
 /** What a row says of an input: a file, or a list in which a file may be missing yet. */
 export type RowInput = string | readonly (string | undefined)[];

@@ -1,8 +1,8 @@
-import { extensionOf } from '#core/base/files.ts';
-import { parseOutsideJson } from '#core/base/outside-json.ts';
-import { ROWS_LIMITS } from '#core/base/outside-limits.ts';
+import { extensionOf } from '../../base/files.ts';
+import { parseOutsideJson } from '../../base/outside-json.ts';
+import { ROWS_LIMITS } from '../../base/outside-limits.ts';
 import type { Cell } from './columns.ts';
-import { UsageError } from './errors.ts';
+import { RowsError } from './rows-error.ts';
 import { TableReader } from './table.ts';
 
 /** How rows are written: a table with a heading line, or one JSON object a line. */
@@ -24,19 +24,22 @@ export interface RowReader {
 
 type Add = (cells: readonly Cell[]) => void;
 
+/** Where in the text something is: the row or the line, from 1; nothing for the whole. */
+export type RowPlace = { readonly row: number } | { readonly line: number } | undefined;
+
 /** Does something, and says of what fails in it where that is. */
-export type Within = <Result>(place: string, act: () => Result) => Result;
+export type Within = <Result>(place: RowPlace, act: () => Result) => Result;
 
 /**
- * @param place what is read, for people
+ * @param within says of a `RowsError` or another error of a row where that is
  * @param format by default what the text begins with says: `{` is JSON, and a heading with a tab has tabs throughout
- * @throws UsageError, TableTooLarge
+ * @throws RowsError
  */
-export function createRowReader(place: string, add: Add, within: Within, format?: RowFormat): RowReader {
-  let reader = format && readers[format](place, add, within);
+export function createRowReader(add: Add, within: Within, format?: RowFormat): RowReader {
+  let reader = format && readers[format](add, within);
   let start = '';
   const decide = () => {
-    reader ??= readers[sniff(start)](place, add, within);
+    reader ??= readers[sniff(start)](add, within);
     reader.push(start);
     start = '';
   };
@@ -62,13 +65,13 @@ function sniff(start: string): RowFormat {
   return line.includes('\t') ? 'tsv' : 'csv';
 }
 
-const readers: Readonly<Record<RowFormat, (place: string, add: Add, within: Within) => RowReader>> = {
-  csv: (place, add) => createTable(place, ',', add),
-  tsv: (place, add) => createTable(place, '\t', add),
+const readers: Readonly<Record<RowFormat, (add: Add, within: Within) => RowReader>> = {
+  csv: (add, within) => createTable(',', add, within),
+  tsv: (add, within) => createTable('\t', add, within),
   lines: createLines,
 };
 
-function createTable(place: string, separator: string, add: Add): RowReader {
+function createTable(separator: string, add: Add, within: Within): RowReader {
   let heading: readonly string[] | undefined;
   let count = 0;
   const onRow = (cells: readonly string[]) => {
@@ -79,20 +82,24 @@ function createTable(place: string, separator: string, add: Add): RowReader {
     const names = heading;
     count++;
     if (cells.length > names.length)
-      throw new UsageError(`${place}, row ${count}: ${cells.length} cells, but the heading has ${names.length}.`);
-    add(cells.map((cell, column) => [names[column] ?? '', cell]));
+      within({ row: count }, () => {
+        throw new RowsError({ kind: 'cells', cells: cells.length, heading: names.length });
+      });
+    const named = cells.map((cell, column): Cell => [names[column] ?? '', cell]);
+    // Spreadsheets write columns that have been emptied, heading and all.
+    add(named.filter(([name, cell]) => name !== '' || cell !== ''));
   };
-  return new TableReader(separator, onRow, ROWS_LIMITS);
+  const table = new TableReader(separator, onRow, ROWS_LIMITS);
+  return { push: (piece) => table.push(piece), end: () => within({ row: count + 1 }, () => table.end()) };
 }
 
-function createLines(place: string, add: Add, within: Within): RowReader {
+function createLines(add: Add, within: Within): RowReader {
   let left = '';
   let count = 0;
   const onLine = (line: string) => {
     count++;
-    if (line.length > ROWS_LIMITS.cell)
-      throw new UsageError(`${place}, line ${count}: A line may have at most ${ROWS_LIMITS.cell} characters.`);
-    if (line.trim() !== '') add(readLine(line, `${place}, line ${count}`, within));
+    const row = within({ line: count }, () => readLine(line));
+    if (row) add(row);
   };
   return {
     push(piece) {
@@ -107,16 +114,19 @@ function createLines(place: string, add: Add, within: Within): RowReader {
   };
 }
 
-function readLine(line: string, place: string, within: Within): readonly Cell[] {
-  const row = within(place, () => {
-    try {
-      return parseOutsideJson(line);
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-      throw new UsageError(`${place}: This is not JSON: ${error.message}`);
-    }
-  });
-  if (typeof row !== 'object' || row === null || Array.isArray(row))
-    throw new UsageError(`${place}: A row must be an object.`);
+function readLine(line: string): readonly Cell[] | undefined {
+  if (line.length > ROWS_LIMITS.cell) throw new RowsError({ kind: 'lineLength', max: ROWS_LIMITS.cell });
+  if (line.trim() === '') return undefined;
+  const row = parseLine(line);
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) throw new RowsError({ kind: 'object' });
   return Object.entries(row);
+}
+
+function parseLine(line: string): unknown {
+  try {
+    return parseOutsideJson(line);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new RowsError({ kind: 'json', detail: error.message });
+  }
 }

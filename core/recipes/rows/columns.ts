@@ -1,24 +1,20 @@
-import { ParameterError } from '#core/base/errors.ts';
-import { isReservedName } from '#core/base/outside-json.ts';
-import { type InputSpec, inputSpec } from '#core/operation.ts';
-import type { Field } from '#core/parameters/fields.ts';
-import { parseField } from '#core/parameters/parse.ts';
-import type { ParsedStep } from '#core/recipes/recipe.ts';
+import { ParameterError } from '../../base/errors.ts';
+import { isReservedName } from '../../base/outside-json.ts';
+import { type InputSpec, inputSpec } from '../../operation.ts';
+import type { Field } from '../../parameters/fields.ts';
+import { parseField } from '../../parameters/parse.ts';
+import type { ParsedStep } from '../recipe.ts';
 import { overlayInput, type RowInput, wholeInput } from './row-inputs.ts';
+import { RowsError } from './rows-error.ts';
 
 /** A column's name and what a row says under it. */
 export type Cell = readonly [column: string, value: unknown];
-
-/** Nothing in the recipe has a column's name. */
-export class ColumnUnknown extends Error {
-  override readonly name = 'ColumnUnknown';
-}
 
 /** What the columns of a file of rows set in a recipe. */
 export interface Columns {
   /**
    * The steps with a row's values in the place of the recipe's.
-   * @throws ParameterError, ColumnUnknown, naming the column
+   * @throws ParameterError, RowsError, naming the column
    */
   apply(cells: readonly Cell[]): readonly ParsedStep[];
   /** The files that a row names: what it reads besides what the recipe itself names. */
@@ -72,8 +68,8 @@ export function createColumns(steps: readonly ParsedStep[], locate: (name: strin
         const step = changed[index] as ParsedStep;
         changed[index] = { ...step, inputs: { ...step.inputs, ...Object.fromEntries(whole) } };
       }
-      for (const [index, { operation, params }] of changed.entries())
-        if (changed[index] !== steps[index]) operation.check?.(params);
+      // Also what the row leaves as it is: the recipe may lack what every row is to bring.
+      for (const { operation, params } of changed) operation.check?.(params);
       return changed;
     },
 
@@ -119,7 +115,7 @@ function findWay(column: string, steps: readonly ParsedStep[]): Way | 'name' {
   const taker = steps.findIndex(({ operation }) => Object.hasOwn(operation.inputs, name));
   const input = Object.entries(steps[taker]?.operation.inputs ?? {}).find(([each]) => each === name)?.[1];
   if (input) return { step: taker, name, to: { input: inputSpec(input) }, inside };
-  throw new ColumnUnknown(`No step of the recipe has a parameter or an input ${column}.`);
+  throw new RowsError({ kind: 'column', column });
 }
 
 /**

@@ -1,7 +1,4 @@
-/** What a table has too much of. */
-export class TableTooLarge extends Error {
-  override readonly name = 'TableTooLarge';
-}
+import { RowsError } from './rows-error.ts';
 
 /**
  * Reads a table piece by piece (RFC 4180): quoted cells may hold separators, doubled quotes and
@@ -30,7 +27,7 @@ export class TableReader {
     this.special = new RegExp(`["\\r\\n${separator}]`, 'g');
   }
 
-  /** @throws TableTooLarge */
+  /** @throws RowsError */
   push(piece: string): void {
     if (piece === '') return;
     let index = this.isFirst && piece.startsWith('\uFEFF') ? 1 : 0;
@@ -47,7 +44,9 @@ export class TableReader {
     this.checkCell();
   }
 
+  /** @throws RowsError */
   end(): void {
+    if (this.isQuoted && this.pending !== '"') throw new RowsError({ kind: 'quote' });
     this.endRow();
   }
 
@@ -88,8 +87,7 @@ export class TableReader {
     this.checkCell();
     this.row.push(this.cell);
     this.cell = '';
-    if (this.row.length > this.limits.columns)
-      throw new TableTooLarge(`A row may have at most ${this.limits.columns} cells.`);
+    if (this.row.length > this.limits.columns) throw new RowsError({ kind: 'rowLength', max: this.limits.columns });
   }
 
   private endRow(): void {
@@ -101,16 +99,6 @@ export class TableReader {
   }
 
   private checkCell(): void {
-    if (this.cell.length > this.limits.cell)
-      throw new TableTooLarge(`A cell may have at most ${this.limits.cell} characters.`);
+    if (this.cell.length > this.limits.cell) throw new RowsError({ kind: 'cellLength', max: this.limits.cell });
   }
-}
-
-/** The cells of a table by rows, as `TableReader` reads them. */
-export function parseTable(source: string, separator: string): string[][] {
-  const rows: string[][] = [];
-  const reader = new TableReader(separator, (cells) => rows.push(cells));
-  reader.push(source);
-  reader.end();
-  return rows;
 }
