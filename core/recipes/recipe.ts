@@ -29,14 +29,17 @@ export interface ParsedStep {
 
 /**
  * Parses a step or a list of steps from untrusted JSON.
+ *
+ * @param isBase rows will be laid over it: what only all of an operation's parameters together show is held against the
+ *   operation then, so that a text that every row brings may be empty here
  * @throws ParameterError with a path as `[1].params.ratio`
  */
-export function parseRecipe(raw: unknown): ParsedStep[] {
-  if (!Array.isArray(raw)) return [parseStep(raw, '')];
-  return raw.map((step, index) => parseStep(step, `[${index}]`));
+export function parseRecipe(raw: unknown, isBase = false): ParsedStep[] {
+  if (!Array.isArray(raw)) return [parseStep(raw, '', isBase)];
+  return raw.map((step, index) => parseStep(step, `[${index}]`, isBase));
 }
 
-function parseStep(raw: unknown, path: string): ParsedStep {
+function parseStep(raw: unknown, path: string, isBase: boolean): ParsedStep {
   const at = (name: string) => (path ? `${path}.${name}` : name);
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
     throw new ParameterError(path || '.', { type: 'object' }, raw);
@@ -49,7 +52,9 @@ function parseStep(raw: unknown, path: string): ParsedStep {
   if (!operation) throw new ParameterError(at('operation'), { options: operations.map((each) => each.id) }, id);
   return {
     operation,
-    params: parseOperationParameters(operation, given.get('params'), at('params')),
+    params: isBase
+      ? (parseParameters(operation.params, given.get('params'), at('params')) as Record<string, unknown>)
+      : parseOperationParameters(operation, given.get('params'), at('params')),
     inputs: parseInputs(operation, given.get('inputs'), at('inputs')),
   };
 }
@@ -97,6 +102,29 @@ export function recipeEncoding(steps: readonly ParsedStep[]): ImageEncoding | un
     .filter((encoding) => encoding !== undefined)
     .at(-1);
 }
+
+/**
+ * What the first step names as its base, of which a written result may keep metadata: of several pictures that it
+ * composes the lowest that is there. Nothing where that is the picture that goes into it, or it draws on a blank background.
+ *
+ * @param hasPicture whether a picture goes into the first step
+ */
+export function baseInput([first]: readonly ParsedStep[], hasPicture: boolean): string | undefined {
+  const pictures = Object.entries(first?.operation.inputs ?? {}).flatMap(([name, input]) =>
+    inputSpec(input).kind === 'image' ? [name] : [],
+  );
+  const piped = hasPicture ? pictures.find((name) => first?.inputs[name] === undefined) : undefined;
+  for (const name of pictures.sort((one, other) => rankOf(one) - rankOf(other))) {
+    if (name === piped) return undefined;
+    const reference = first?.inputs[name];
+    if (reference !== undefined) return typeof reference === 'string' ? reference : reference[0];
+  }
+  return undefined;
+}
+
+/** The order in which the inputs of an operation are its base. */
+const BASES = ['image', 'base', 'bottom', 'top'];
+const rankOf = (name: string) => (BASES.includes(name) ? BASES.indexOf(name) : BASES.length);
 
 /**
  * Holds every step's inputs against what it will get, before anything is opened. Only the last step

@@ -1,10 +1,15 @@
+import { ParameterError } from '../base/errors.ts';
 import type { Size } from '../geometry/point.ts';
 import { type CropCorners, cropCornersOf, cropRect } from '../image/crop.ts';
 import { type ScaleParameters, scaledSize } from '../image/scale.ts';
 import { crop } from '../operations/crop.ts';
+import { layer } from '../operations/layer.ts';
 import { scale } from '../operations/scale.ts';
-import { parseParameters } from '../parameters/parse.ts';
+import { writeTexts } from '../operations/write-texts.ts';
+import { parseField, parseParameters } from '../parameters/parse.ts';
+import type { AdvancedText } from '../text/settings.ts';
 import type { Recipe, RecipeStep } from './recipe.ts';
+import { drawnParameters, refitTop, textByFractions } from './refit-drawn.ts';
 
 /** What stays of a crop on a picture of other proportions: each side's fraction, or the rectangle's own ratio. */
 export type CropBy = 'fractions' | 'ratio';
@@ -16,6 +21,8 @@ export type CropBy = 'fractions' | 'ratio';
  * - A crop's corners are taken by fractions of the sides, or by the rectangle's ratio: as large a part of the
  *   largest that fits, about the same place.
  * - A width and height that kept the one's proportions become a box that the other fits into.
+ * - Texts, shapes and what is laid over the picture stand where they stood by fractions of the sides, and are as large
+ *   against it; see `refit-drawn.ts`.
  *
  * @param from the picture's size that the recipe was made on, before its first step
  * @param to the other's
@@ -48,7 +55,53 @@ function refitStep(step: RecipeStep, from: Size, to: Size, cropBy: CropBy): Reci
     return { ...step, params: { ...params, ...refitCorners(params, from, to, cropBy) } };
   if (operation === scale.id && keepsProportions(params, from))
     return { ...step, params: { ...params, keepAspect: true } };
-  return step;
+  // With a bottom of its own, the picture is what is laid over that.
+  if (operation === layer.id && step.inputs?.top !== undefined && step.inputs.bottom === undefined)
+    return (
+      tryParameters(() => ({ ...step, params: refitTop({ ...params, ...readOffsets(params) }, from, to) })) ?? step
+    );
+  const drawn = tryParameters(() => drawnParameters[operation]?.(params, from, to));
+  return drawn ? { ...step, params: { ...params, ...drawn } } : step;
+}
+
+function readOffsets({ offsetX, offsetY, scale }: Readonly<Record<string, unknown>>) {
+  const { params } = layer;
+  return {
+    offsetX: parseField(params.offsetX, offsetX, 'offsetX') as number,
+    offsetY: parseField(params.offsetY, offsetY, 'offsetY') as number,
+    scale: parseField(params.scale, scale, 'scale') as number,
+  };
+}
+
+/** What is wrong is refused by the operation, in its own words. */
+function tryParameters<Value>(make: () => Value): Value | undefined {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof ParameterError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * A recipe that was made on one picture, as it is right for pictures of other sizes as far as its parameters can say
+ * so: texts by fractions. What they cannot say, `refitRecipe` does.
+ *
+ * @param size the picture's, before the first step
+ */
+export function recipeByFractions(recipe: Recipe, size: Size): Recipe {
+  let is = size;
+  return recipe.map((step) => {
+    const here = is;
+    is = sizeAfter([step], is);
+    if (step.operation !== writeTexts.id) return step;
+    const texts = tryParameters(
+      () => parseField(writeTexts.params.texts, step.params?.texts, 'texts') as AdvancedText[],
+    );
+    return texts
+      ? { ...step, params: { ...step.params, texts: texts.map((text) => textByFractions(text, here)) } }
+      : step;
+  });
 }
 
 /** The corners of a crop of one picture, for another; see `refitRecipe`. */

@@ -1,0 +1,174 @@
+import { hasArea, isUnsetBox, normalizeBox } from '../geometry/box.ts';
+import type { Point, Size } from '../geometry/point.ts';
+import { layer } from '../operations/layer.ts';
+import type { Field, NumberField } from '../parameters/fields.ts';
+import { clampNumber, parseField, roundToDigits } from '../parameters/parse.ts';
+import { type ShapeComponent, shapeComponent, shapeComponents } from '../shapes/settings.ts';
+import {
+  type AdvancedText,
+  advancedText,
+  advancedTexts,
+  horizontalStyle,
+  pointsToPx,
+  verticalStyle,
+} from '../text/settings.ts';
+
+/**
+ * What was drawn on a picture of one size, for another: at the same place and as large against the picture. Positions
+ * go by the sides' fractions, and each of the lengths as the function says.
+ */
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A step's parameters on another picture; the step's own where nothing of it depends on the size, or it is wrong. */
+export const drawnParameters: Readonly<Record<string, (params: Values, from: Size, to: Size) => Values>> = {
+  'write-texts': (params, from, to) => ({
+    texts: read(advancedTexts, params.texts).map((text) => refitText(text, from, to)),
+  }),
+  'write-vertical': (params, from, to) => ({ style: refitPage(read(verticalStyle, params.style), from, to) }),
+  'write-horizontal': (params, from, to) => ({ style: refitPage(read(horizontalStyle, params.style), from, to) }),
+  'draw-shapes': (params, from, to) => ({
+    components: read(shapeComponents, params.components).map((each) => refitComponent(each, from, to)),
+  }),
+};
+
+const read = <F extends Field>(field: F, raw: unknown) => parseField(field, raw, '') as never as FieldList<F>;
+type FieldList<F> = F extends typeof advancedTexts
+  ? AdvancedText[]
+  : F extends typeof shapeComponents
+    ? ShapeComponent[]
+    : { readonly main: Outlined; readonly author: Outlined };
+
+interface Outlined {
+  readonly outlineTextWidth: number;
+}
+
+/** A length that is there stays seen. */
+const scaled = (field: NumberField, value: number, by: number): number =>
+  value === 0 ? 0 : Math.max(Math.min(field.step, value), clampNumber(field, value * by));
+
+/**
+ * A text: its box by fractions of the sides; its letters, outline and frame by the height, as `fontPctH` has it. What
+ * stands in fractions already stays as it is.
+ */
+export function refitText(text: AdvancedText, from: Size, to: Size): AdvancedText {
+  const [x, y] = [to.width / from.width, to.height / from.height];
+  const { boundingBox: box } = text;
+  const length = (name: 'outlineTextWidth' | 'boxMargin' | 'borderWidth' | 'borderRadius') =>
+    scaled(advancedText[name], text[name], y);
+  return {
+    ...text,
+    boundingBox: {
+      top: Math.round(box.top * y),
+      left: Math.round(box.left * x),
+      bottom: Math.round(box.bottom * y),
+      right: Math.round(box.right * x),
+    },
+    fontPt: clampNumber(advancedText.fontPt, text.fontPt * y),
+    outlineTextWidth: length('outlineTextWidth'),
+    boxMargin: length('boxMargin'),
+    borderWidth: length('borderWidth'),
+    borderRadius: length('borderRadius'),
+  };
+}
+
+/** A text with its box and letters in fractions of the picture, as far as the fields take them: right for every size. */
+export function textByFractions(text: AdvancedText, { width, height }: Size): AdvancedText {
+  const box = normalizeBox(text.boundingBox);
+  const isInside = hasArea(box) && box.bottom <= height && box.right <= width;
+  const digits = advancedText.boxFractions.fields.top.fractionDigits;
+  const fraction = (value: number, side: number) => roundToDigits(value / side, digits);
+  const field = advancedText.fontPctH;
+  const percent = roundToDigits((100 * pointsToPx(text.fontPt)) / height, field.fractionDigits);
+  return {
+    ...text,
+    ...(isInside &&
+      !hasArea(normalizeBox(text.boxFractions)) && {
+        boxFractions: {
+          top: fraction(box.top, height),
+          left: fraction(box.left, width),
+          bottom: fraction(box.bottom, height),
+          right: fraction(box.right, width),
+        },
+      }),
+    ...(text.fontPctH === undefined && percent >= field.min && percent <= field.max && { fontPctH: percent }),
+  };
+}
+
+/** A part of a poem, which stands in shares of the picture but for the outline of its letters: that goes by the height. */
+export const refitOutline = <Part extends Outlined>(part: Part, from: Size, to: Size): Part => ({
+  ...part,
+  outlineTextWidth: scaled(advancedText.outlineTextWidth, part.outlineTextWidth, to.height / from.height),
+});
+
+function refitPage<Style extends { readonly main: Outlined; readonly author: Outlined }>(
+  style: Style,
+  from: Size,
+  to: Size,
+) {
+  return { ...style, main: refitOutline(style.main, from, to), author: refitOutline(style.author, from, to) };
+}
+
+/**
+ * A shape: its box, line, points and repetitions by fractions of the sides; its border, margin and corners by the
+ * mean of both sides (of their ratios, the geometric one), so that a portrait beside a landscape of as many pixels has them alike.
+ */
+export function refitComponent(component: ShapeComponent, from: Size, to: Size): ShapeComponent {
+  const [x, y] = [to.width / from.width, to.height / from.height];
+  const mean = Math.sqrt(x * y);
+  const { boundingBox: box, startPoint, endPoint, curvePoints } = component;
+  const moved = <P extends Point>(point: P): P => ({
+    ...point,
+    x: roundToDigits(point.x * x, 2),
+    y: roundToDigits(point.y * y, 2),
+  });
+  const length = (name: 'borderWidth' | 'boxMargin' | 'borderRadius') =>
+    scaled(shapeComponent[name], component[name], mean);
+  const offset = (name: 'repeatXOffset' | 'repeatYOffset' | 'repeat2XOffset' | 'repeat2YOffset', by: number) =>
+    clampNumber(shapeComponent[name], component[name] * by);
+  return {
+    ...component,
+    ...(!isUnsetBox(box) && {
+      boundingBox: {
+        top: Math.round(box.top * y),
+        left: Math.round(box.left * x),
+        bottom: Math.round(box.bottom * y),
+        right: Math.round(box.right * x),
+      },
+    }),
+    startPoint: moved(startPoint),
+    endPoint: moved(endPoint),
+    curvePoints: curvePoints.map(moved),
+    borderWidth: length('borderWidth'),
+    boxMargin: length('boxMargin'),
+    borderRadius: length('borderRadius'),
+    repeatXOffset: offset('repeatXOffset', x),
+    repeatYOffset: offset('repeatYOffset', y),
+    repeat2XOffset: offset('repeat2XOffset', x),
+    repeat2YOffset: offset('repeat2YOffset', y),
+  };
+}
+
+interface TopPlacing {
+  readonly offsetX: number;
+  readonly offsetY: number;
+  readonly scale?: number;
+}
+
+/**
+ * A top on another bottom: from the middle by fractions of the sides, and scaled by the smaller of the sides' ratios,
+ * so that against neither side it is larger than it was.
+ */
+export function refitTop<Placing extends TopPlacing>(
+  placing: Placing,
+  from: Size,
+  to: Size,
+): Placing & Required<TopPlacing> {
+  const [x, y] = [to.width / from.width, to.height / from.height];
+  return {
+    ...placing,
+    offsetX: clampNumber(layer.params.offsetX, placing.offsetX * x),
+    offsetY: clampNumber(layer.params.offsetY, placing.offsetY * y),
+    scale: clampNumber(layer.params.scale, (placing.scale ?? 1) * Math.min(x, y)),
+  };
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import { parseRecipe } from '#core/recipes/recipe.ts';
+import { recipeByFractions, refitRecipe } from '#core/recipes/refit.ts';
+import { refitComponent, refitText, refitTop } from '#core/recipes/refit-drawn.ts';
+import { defaultComponent } from '#core/shapes/settings.ts';
+import { defaultText } from '#core/text/clipboard.ts';
+import type { AdvancedText } from '#core/text/settings.ts';
+import { textInPixels } from '#core/text/text-in-pixels.ts';
+
+const size = (width: number, height: number) => ({ width, height });
+const textsOf = (step: Recipe[number] | undefined) => step?.params?.texts as AdvancedText[];
+const [from, to] = [size(300, 200), size(150, 400)];
+
+describe('a text on a picture of another size', () => {
+  const box = { top: 20, left: 30, bottom: 120, right: 270 };
+  const text = { ...defaultText(), text: 'あ', boundingBox: box, fontPt: 18, outlineTextWidth: 3, boxMargin: 10 };
+
+  it('stands by fractions of the sides, with letters, outline and frame by the height', () => {
+    expect(refitText(text, from, to)).toEqual({
+      ...text,
+      boundingBox: { top: 40, left: 15, bottom: 240, right: 135 },
+      fontPt: 36,
+      outlineTextWidth: 6,
+      boxMargin: 20,
+      borderWidth: 2,
+    });
+  });
+
+  it('keeps a thin line seen, and stays within what its fields take', () => {
+    const thin = refitText({ ...text, outlineTextWidth: 1, fontPt: 900 }, from, size(3, 2));
+    expect([thin.outlineTextWidth, thin.fontPt]).toEqual([1, 9]);
+    expect(refitText({ ...text, outlineTextWidth: 20, fontPt: 900 }, from, to)).toMatchObject({
+      outlineTextWidth: 20,
+      fontPt: 1000,
+    });
+  });
+
+  it('is said in fractions for every size, and is there what it was', () => {
+    const recipe: Recipe = [{ operation: 'write-texts', params: { texts: [text] } }];
+    const [step] = recipeByFractions(recipe, from);
+    const [said] = textsOf(step);
+    expect(said).toMatchObject({
+      boxFractions: { top: 0.1, left: 0.1, bottom: 0.6, right: 0.9 },
+      fontPctH: 12,
+    });
+    expect(textInPixels(said as AdvancedText, from)).toMatchObject({ boundingBox: box, fontPt: 18 });
+    expect(() => parseRecipe([step])).not.toThrow();
+    const [there] = refitRecipe([step as Recipe[number]], from, to);
+    const [refitted] = textsOf(there);
+    expect(textInPixels(refitted as AdvancedText, to)).toMatchObject({
+      boundingBox: { top: 40, left: 15, bottom: 240, right: 135 },
+      fontPt: 36,
+      outlineTextWidth: 6,
+    });
+  });
+
+  it('goes by the size that the steps before leave, and stays in pixels where its field has no share for it', () => {
+    const large = { ...text, fontPt: 300 };
+    const crop = { operation: 'crop', params: { topX: 0, topY: 0, bottomX: 300, bottomY: 100 } } as const;
+    const [, step] = recipeByFractions([crop, { operation: 'write-texts', params: { texts: [large] } }], from);
+    const [said] = textsOf(step);
+    // 300 points are 400 px, four times the height; and the box reaches below it.
+    expect(said).toMatchObject({ fontPt: 300, boundingBox: box });
+    expect(said?.fontPctH).toBeUndefined();
+    expect(said?.boxFractions).toEqual({ top: 0, left: 0, bottom: 0, right: 0 });
+  });
+});
+
+it('a poem keeps its shares, and its outline goes by the height', () => {
+  const style = { main: { fontPctH: 9, outlineTextWidth: 4 } };
+  const [step] = refitRecipe([{ operation: 'write-vertical', params: { text: 'あ', style } }], from, to);
+  expect(step?.params).toMatchObject({
+    text: 'あ',
+    style: { main: { fontPctH: 9, outlineTextWidth: 8 }, author: { outlineTextWidth: 0 } },
+  });
+});
+
+it('a shape stands by fractions of the sides, with its lines by the mean of both', () => {
+  const shape = {
+    ...defaultComponent(),
+    shape: 'rect' as const,
+    boundingBox: { top: 20, left: 30, bottom: 120, right: 270 },
+    startPoint: { x: 10, y: 10 },
+    curvePoints: [{ x: -10.5, y: 30, connected: true, sharp: false }],
+    borderWidth: 8,
+    borderRadius: 50,
+    repeatXOffset: 100,
+    repeatYOffset: -20,
+  };
+  const next = refitComponent(shape, from, to);
+  expect(next).toMatchObject({
+    boundingBox: { top: 40, left: 15, bottom: 240, right: 135 },
+    startPoint: { x: 5, y: 20 },
+    curvePoints: [{ x: -5.25, y: 60, connected: true }],
+    repeatXOffset: 50,
+    repeatYOffset: -40,
+    // The sides' ratios, a half and two, have the mean 1.
+    borderWidth: 8,
+    borderRadius: 50,
+  });
+  expect(refitComponent(shape, from, size(600, 400))).toMatchObject({ borderWidth: 16, borderRadius: 100 });
+  expect(refitComponent(defaultComponent(), from, to).boundingBox).toEqual(defaultComponent().boundingBox);
+});
+
+it('a top goes by fractions from the middle, and grows against neither side', () => {
+  expect(refitTop({ offsetX: 30, offsetY: -10, scale: 0.8 }, from, to)).toEqual({
+    offsetX: 15,
+    offsetY: -20,
+    scale: 0.4,
+  });
+  const step = { operation: 'layer', params: { offsetX: 30 }, inputs: { top: 'logo.png' } } as const;
+  expect(refitRecipe([step], from, to)).toEqual([{ ...step, params: { offsetX: 15, offsetY: 0, scale: 0.5 } }]);
+  // Laid over a bottom of its own, the picture is the top.
+  const over = { operation: 'layer', params: { offsetX: 30 }, inputs: { bottom: 'sky.png' } } as const;
+  expect(refitRecipe([over], from, to)).toEqual([over]);
+});
+
+it('leaves to the operation what is wrong', () => {
+  const recipe: Recipe = [{ operation: 'write-texts', params: { texts: [{ fontPt: 'large' }] } }];
+  expect(refitRecipe(recipe, from, to)).toEqual(recipe);
+  expect(recipeByFractions(recipe, from)).toEqual(recipe);
+});
