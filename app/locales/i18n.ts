@@ -20,7 +20,7 @@ const loadTables: Readonly<Record<Language, () => Promise<Tables>>> = {
 };
 
 /** What only some pages say is no part of what the first of all fetches. */
-const loadLater: Readonly<Record<string, Readonly<Record<Language, () => Promise<object>>>>> = {
+const loadLater = {
   pages: {
     en: async () => (await import('./pages/pages-en.ts')).enPages,
     ja: async () => (await import('./pages/marked-pages-ja.ts')).jaPages,
@@ -29,19 +29,43 @@ const loadLater: Readonly<Record<string, Readonly<Record<Language, () => Promise
     en: async () => (await import('./chain/chain-en.ts')).enChain,
     ja: async () => (await import('./chain/marked-chain-ja.ts')).jaChain,
   },
+  card: {
+    en: async () => (await import('./card/card-en.ts')).enCard,
+    ja: async () => (await import('./card/marked-card-ja.ts')).jaCard,
+  },
   many: {
     en: async () => (await import('./many/many-en.ts')).enMany,
     ja: async () => (await import('./many/marked-many-ja.ts')).jaMany,
   },
-};
+  palette: {
+    en: async () => (await import('./palette/palette-en.ts')).enPalette,
+    ja: async () => (await import('./palette/marked-palette-ja.ts')).jaPalette,
+  },
+  media: {
+    en: async () => (await import('./media/media-en.ts')).enMedia,
+    ja: async () => (await import('./media/marked-media-ja.ts')).jaMedia,
+  },
+} satisfies Readonly<Record<string, Readonly<Record<Language, () => Promise<object>>>>>;
+
+/** The tables that are fetched with the first words; a screen's own may be among them. */
+const wanted = new Set(['app', 'core']);
+
+const isLater = (namespace: string): namespace is keyof typeof loadLater => Object.hasOwn(loadLater, namespace);
+
+/** Fetches words of `loadLater`; to be awaited where a module begins whose parts all say them. */
+export async function needWords(namespace: keyof typeof loadLater): Promise<void> {
+  wanted.add(namespace);
+  await i18n.loadNamespaces(namespace);
+}
 
 const tables: BackendModule = {
   type: 'backend',
   init: () => {},
   read: (language: string, namespace: string, done: ReadCallback) => {
     if (!isLanguage(language)) return done(null, {});
-    const words =
-      loadLater[namespace]?.[language]() ?? loadTables[language]().then((loaded) => loaded[namespace as keyof Tables]);
+    const words = isLater(namespace)
+      ? loadLater[namespace][language]()
+      : loadTables[language]().then((loaded) => loaded[namespace as keyof Tables]);
     words.then(
       (loaded) => done(null, loaded),
       (error: Error) => done(error, false),
@@ -84,7 +108,7 @@ export async function initI18n(): Promise<void> {
     .use(initReactI18next)
     .init({
       lng: visitorsLanguage(),
-      ns: ['app', 'core'],
+      ns: [...wanted],
       defaultNS: 'app',
       supportedLngs: languages,
       load: 'languageOnly',

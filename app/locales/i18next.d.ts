@@ -1,8 +1,11 @@
 import type { CoreWords } from '#core/words/en.ts';
+import type { CardWords } from './card/card-en.ts';
 import type { ChainWords } from './chain/chain-en.ts';
 import type { AppWords } from './en.ts';
 import type { ManyWords } from './many/many-en.ts';
+import type { MediaWords } from './media/media-en.ts';
 import type { PageWords } from './pages/pages-en.ts';
+import type { PaletteWords } from './palette/palette-en.ts';
 
 /**
  * Core's words that are asked for by a key in the code. Labels of parameters and choices are found
@@ -14,7 +17,16 @@ type KeyedCoreWords = Omit<CoreWords, 'parameters' | 'choices' | 'groups'>;
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: ['app', 'core'];
-    resources: { app: AppWords; core: KeyedCoreWords; pages: PageWords; chain: ChainWords; many: ManyWords };
+    resources: {
+      app: AppWords;
+      core: KeyedCoreWords;
+      pages: PageWords;
+      chain: ChainWords;
+      many: ManyWords;
+      media: MediaWords;
+      palette: PaletteWords;
+      card: CardWords;
+    };
     returnNull: false;
   }
 }

@@ -1,31 +1,34 @@
 import { Check, Copy, Mail } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { needWords } from '../locales/i18n.ts';
 import { Button } from '../parts/Button.tsx';
 import { Card } from '../parts/Card.tsx';
 import { PageHeading } from '../parts/screen/PageHeading.tsx';
 import { supportAddress } from '../shell/site.ts';
 import { showError } from '../state/errors.ts';
 
+await needWords('pages');
+
 const helpful = ['doing', 'message', 'browser'] as const;
 
 export default function Contact() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'pages']);
   return (
     <article className="max-w-[68rem]">
       <PageHeading look="page" title={t('contact.name')} summary={t('contact.summary')} />
       <div className="grid items-start gap-x-12 gap-y-5 xl:grid-cols-2">
         <div>
-          {supportAddress === undefined ? <p>{t('contact.noMailbox')}</p> : <Mailbox address={supportAddress} />}
+          {supportAddress === undefined ? <p>{t('pages:contact.noMailbox')}</p> : <Mailbox address={supportAddress} />}
         </div>
         <div>
-          <p>{t('contact.helpful')}</p>
+          <p>{t('pages:contact.helpful')}</p>
           <ul className="mt-2 list-disc ps-5">
             {helpful.map((item) => (
-              <li key={item}>{t(`contact.helps.${item}`)}</li>
+              <li key={item}>{t(`pages:contact.helps.${item}`)}</li>
             ))}
           </ul>
-          <p className="mt-5 text-muted">{t('contact.privacyNote')}</p>
+          <p className="mt-5 text-muted">{t('pages:contact.privacyNote')}</p>
         </div>
       </div>
     </article>
@@ -33,22 +36,22 @@ export default function Contact() {
 }
 
 function Mailbox({ address }: { address: string }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'pages']);
   const [copied, setCopied] = useState(false);
   const copy = () => navigator.clipboard.writeText(address).then(() => setCopied(true), showError);
   return (
     <>
-      <p>{t('contact.body')}</p>
+      <p>{t('pages:contact.body')}</p>
       <Card className="my-5 flex flex-wrap items-center gap-x-4 gap-y-3">
         <Mail aria-hidden="true" strokeWidth={1.75} className="size-5 flex-none text-ai" />
         <a href={`mailto:${address}`} className="link me-auto font-medium">
           {address}
         </a>
         <Button size="small" icon={copied ? Check : Copy} onClick={copy} className="min-w-40">
-          {copied ? t('common.copied') : t('contact.copyAddress')}
+          {copied ? t('common.copied') : t('pages:contact.copyAddress')}
         </Button>
       </Card>
-      <p className="text-muted">{t('contact.note')}</p>
+      <p className="text-muted">{t('pages:contact.note')}</p>
     </>
   );
 }

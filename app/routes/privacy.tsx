@@ -1,19 +1,22 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { needWords } from '../locales/i18n.ts';
 import { Card } from '../parts/Card.tsx';
 import { PageHeading } from '../parts/screen/PageHeading.tsx';
 import { StoredData } from '../shell/StoredData.tsx';
 import { hasAdvertising } from '../shell/site.ts';
 
+await needWords('pages');
+
 const topics = ['files', 'storage', 'metadata', ...(hasAdvertising ? (['ads'] as const) : []), 'questions'] as const;
 const kinds = ['saved', 'work', 'texts', 'fonts', 'settings', 'site'] as const;
 
 export default function Privacy() {
-  const { t, ready } = useTranslation(['app', 'pages']);
+  const { t } = useTranslation(['app', 'pages']);
   return (
     <article className="max-w-[68rem]">
       <PageHeading look="page" title={t('privacy.name')} summary={t('privacy.summary')} />
-      <div className="gap-3 xl:columns-2" hidden={!ready}>
+      <div className="gap-3 xl:columns-2">
         {topics.map((topic) => (
           <Card key={topic} title={t(`pages:privacy.${topic}.title`)} className="mb-3 break-inside-avoid">
             <p className="text-muted">{t(`pages:privacy.${topic}.body`)}</p>
@@ -24,8 +27,7 @@ export default function Privacy() {
                     <li key={kind}>{t(`pages:privacy.stored.kinds.${kind}`)}</li>
                   ))}
                 </ul>
-                {/* It takes focus, which nothing hidden can. */}
-                {ready && <StoredData />}
+                <StoredData />
               </>
             )}
             {topic === 'questions' && (
@@ -38,7 +40,7 @@ export default function Privacy() {
           </Card>
         ))}
       </div>
-      <p className="mt-4" hidden={!ready}>
+      <p className="mt-4">
         <a href="/licenses/THIRD-PARTY.txt" className="link">
           {t('pages:privacy.licenses')}
         </a>

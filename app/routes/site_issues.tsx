@@ -1,26 +1,27 @@
 import { useTranslation } from 'react-i18next';
+import { needWords } from '../locales/i18n.ts';
 import { ButtonLink } from '../parts/Button.tsx';
 import { Card } from '../parts/Card.tsx';
 import { PageHeading } from '../parts/screen/PageHeading.tsx';
 
+await needWords('pages');
+
 const issues = ['fonts', 'slideshow', 'thumbnail', 'rotation'] as const;
 
 export default function SiteIssues() {
-  const { t, ready } = useTranslation(['app', 'pages']);
+  const { t } = useTranslation(['app', 'pages']);
   return (
     <article className="max-w-[68rem]">
       <PageHeading look="page" title={t('site_issues.name')} summary={t('site_issues.summary')} />
-      <p className="max-w-[42rem]" hidden={!ready}>
-        {t('pages:site_issues.intro')}
-      </p>
-      <div className="my-6 grid gap-3 xl:grid-cols-2" hidden={!ready}>
+      <p className="max-w-[42rem]">{t('pages:site_issues.intro')}</p>
+      <div className="my-6 grid gap-3 xl:grid-cols-2">
         {issues.map((issue) => (
           <Card key={issue} title={t(`pages:site_issues.${issue}.title`)}>
             <p className="text-muted">{t(`pages:site_issues.${issue}.body`)}</p>
           </Card>
         ))}
       </div>
-      {ready && <ButtonLink to="/contact">{t('pages:site_issues.report')}</ButtonLink>}
+      <ButtonLink to="/contact">{t('pages:site_issues.report')}</ButtonLink>
     </article>
   );
 }

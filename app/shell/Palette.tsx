@@ -2,6 +2,7 @@ import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { needWords } from '../locales/i18n.ts';
 import { Dialog } from '../parts/Dialog.tsx';
 import { closePalette, usePaletteStore } from '../state/palette.ts';
 import { isComposing } from '../state/shortcuts.ts';
@@ -9,16 +10,18 @@ import { type PaletteEntry, usePaletteGroups } from './palette-entries.ts';
 import { rankGroups } from './palette-score.ts';
 import { useSpokenEntries } from './spoken-entries.ts';
 
+await needWords('palette');
+
 /** Everything by its name, from the keyboard. */
 export default function Palette() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'palette']);
   const open = usePaletteStore((state) => state.open);
   return (
     <Dialog
       open={open}
       onClose={closePalette}
       className="dialog-top w-[min(36rem,calc(100vw-24px))] overflow-hidden"
-      aria-label={t('palette.title')}
+      aria-label={t('palette:title')}
       onKeyDown={(event) => {
         // Escape takes back what an input method has composed, and is no wish to leave.
         if (event.key === 'Escape' && isComposing(event.nativeEvent)) event.preventDefault();
@@ -30,11 +33,11 @@ export default function Palette() {
 }
 
 function PaletteBody() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'palette']);
   const [search, setSearch] = useState('');
   const spoken = useSpokenEntries(search);
   const found = rankGroups(usePaletteGroups(), search);
-  const groups = spoken.length > 0 ? [{ heading: t('palette.does'), entries: spoken }, ...found] : found;
+  const groups = spoken.length > 0 ? [{ heading: t('palette:does'), entries: spoken }, ...found] : found;
   const run = (entry: PaletteEntry) => {
     closePalette();
     // Once the page behind is alive again: what runs may want to move focus.
@@ -42,7 +45,7 @@ function PaletteBody() {
   };
   return (
     <Command
-      label={t('palette.title')}
+      label={t('palette:title')}
       loop
       vimBindings={false}
       // Ours puts what cannot be done last; the library's keeps it first, and chooses before it has sorted.
@@ -55,13 +58,13 @@ function PaletteBody() {
         <Command.Input
           data-first-focus
           onValueChange={setSearch}
-          placeholder={t('palette.placeholder')}
+          placeholder={t('palette:placeholder')}
           className="min-w-0 flex-1 bg-transparent py-3.5 outline-none placeholder:text-muted"
         />
       </div>
       <Command.List
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 not-has-[[role=option]]:hidden"
-        label={t('palette.title')}
+        label={t('palette:title')}
       >
         {groups.map(({ heading, entries }) => (
           <Command.Group
@@ -99,21 +102,21 @@ function Entry({ entry, onRun }: { readonly entry: PaletteEntry; readonly onRun:
 
 /** Beside the list and not in it, where only entries may be. */
 function Nothing({ isFound }: { readonly isFound: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'palette']);
   return (
     <p role="status" className={isFound ? 'sr-only' : 'p-4 text-center text-muted'}>
-      {!isFound && t('palette.nothing')}
+      {!isFound && t('palette:nothing')}
     </p>
   );
 }
 
 /** The keys, for those who have a keyboard. */
 function Hints() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'palette']);
   const hints = [
-    ['↑↓', t('palette.hintMove')],
-    ['↵', t('palette.hintRun')],
-    ['Esc', t('palette.hintClose')],
+    ['↑↓', t('palette:hintMove')],
+    ['↵', t('palette:hintRun')],
+    ['Esc', t('palette:hintClose')],
   ] as const;
   return (
     <p

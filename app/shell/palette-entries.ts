@@ -28,11 +28,13 @@ export interface PaletteGroup {
   readonly entries: readonly PaletteEntry[];
 }
 
+const SAID = ['app', 'core', 'palette'] as const;
+
 const themeIcons: Readonly<Record<Theme, LucideIcon>> = { system: Monitor, light: Sun, dark: Moon };
 
 /** Everything that the palette knows: what can be done now, and at the end what the open tool cannot do now. */
 export function usePaletteGroups(): readonly PaletteGroup[] {
-  const { t } = useTranslation();
+  const { t } = useTranslation(SAID);
   const navigate = useNavigate();
   const switchLanguage = useSwitchLanguage();
   const offered = useActionStore((state) => state.offered);
@@ -65,37 +67,37 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
       id: `language ${language}`,
       label: languageNames[language],
       icon: Languages,
-      words: [languageNames[language], ...inEveryLanguage((tIn) => [tIn('palette.languageKeywords')])],
+      words: [languageNames[language], ...inEveryLanguage((tIn) => [tIn('palette:languageKeywords')])],
       run: () => switchLanguage(language),
     }),
   );
   const themeEntries = themes.map(
     (theme): PaletteEntry => ({
       id: `theme ${theme}`,
-      label: t('palette.themeName', { theme: t(`shell.themes.${theme}`) }),
+      label: t('palette:themeName', { theme: t(`shell.themes.${theme}`) }),
       icon: themeIcons[theme],
       words: inEveryLanguage((tIn) => [
-        tIn('palette.themeName', { theme: tIn(`shell.themes.${theme}`) }),
-        tIn('palette.themeKeywords'),
+        tIn('palette:themeName', { theme: tIn(`shell.themes.${theme}`) }),
+        tIn('palette:themeKeywords'),
       ]),
       run: () => setTheme(theme),
     }),
   );
   return [
-    { heading: t('palette.here'), entries: actions.filter(({ disabled }) => !disabled) },
-    { heading: t('palette.go'), entries: screenEntries },
-    { heading: t('palette.language'), entries: languageEntries },
-    { heading: t('palette.theme'), entries: themeEntries },
-    { heading: t('palette.notNow'), entries: actions.filter(({ disabled }) => disabled) },
+    { heading: t('palette:here'), entries: actions.filter(({ disabled }) => !disabled) },
+    { heading: t('palette:go'), entries: screenEntries },
+    { heading: t('palette:language'), entries: languageEntries },
+    { heading: t('palette:theme'), entries: themeEntries },
+    { heading: t('palette:notNow'), entries: actions.filter(({ disabled }) => disabled) },
   ].filter(({ entries }) => entries.length > 0);
 }
 
 /** What else an action is found by; nothing for one whose name says it all. */
 const actionWords = (t: unknown, id: string): string =>
-  (t as (key: string, options: { defaultValue: string }) => string)(`palette.actions.${id}`, { defaultValue: '' });
+  (t as (key: string, options: { defaultValue: string }) => string)(`palette:actions.${id}`, { defaultValue: '' });
 
 /** Words in all languages whose tables are there: without a connection that may be the page's own alone. */
-const inEveryLanguage = (words: (t: TFunction) => readonly string[]): readonly string[] =>
+const inEveryLanguage = (words: (t: TFunction<typeof SAID>) => readonly string[]): readonly string[] =>
   languages
-    .filter((language) => i18n.hasResourceBundle(language, 'app'))
-    .flatMap((language) => words(i18n.getFixedT(language)));
+    .filter((language) => SAID.every((table) => i18n.hasResourceBundle(language, table)))
+    .flatMap((language) => words(i18n.getFixedT(language, SAID)));

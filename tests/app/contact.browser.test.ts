@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, expect, it, vi } from 'vitest';
 import { en } from '#app/locales/en.ts';
+import { enPages } from '#app/locales/pages/pages-en.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -14,8 +15,8 @@ afterEach(() => {
 it('the contact page copies the mailbox, and says so', async () => {
   vi.stubEnv('SUPPORT_ADDRESS', 'help@fude.example');
   const { default: Contact } = await import('#app/routes/contact.tsx');
-  const i18n = createInstance({ lng: 'en', ns: ['app'], defaultNS: 'app' });
-  await i18n.init({ resources: { en: { app: en } } });
+  const i18n = createInstance({ lng: 'en', ns: ['app', 'pages'], defaultNS: 'app' });
+  await i18n.init({ resources: { en: { app: en, pages: enPages } } });
   const copied: string[] = [];
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text));
   const host = document.body.appendChild(document.createElement('div'));

@@ -46,20 +46,19 @@ async function pageOf(
 }
 
 describe.each(['en', 'ja'] as const)('in %s', (language) => {
-  const words = tables[language];
   const about = pages[language];
 
   it('the contact page links the mailbox that the build names, and says that replies take a while', async () => {
     const html = await pageOf('contact', { language, SUPPORT_ADDRESS: 'help@fude.example' });
     expect(html).toMatch(/<a href="mailto:help@fude\.example"[^>]*>help@fude\.example<\/a>/);
-    for (const sentence of [words.contact.note, words.contact.body, words.contact.copyAddress, words.contact.helpful])
+    for (const sentence of [about.contact.note, about.contact.body, about.contact.copyAddress, about.contact.helpful])
       expect(html).toContain(sentence);
-    expect(html).not.toContain(words.contact.noMailbox);
+    expect(html).not.toContain(about.contact.noMailbox);
   });
 
   it('without a mailbox the contact page says how to report, and shows no address', async () => {
     const html = await pageOf('contact', { language });
-    for (const sentence of [words.contact.noMailbox, words.contact.helpful, ...Object.values(words.contact.helps)])
+    for (const sentence of [about.contact.noMailbox, about.contact.helpful, ...Object.values(about.contact.helps)])
       expect(html).toContain(sentence);
     expect(html).not.toMatch(/mailto:|@/);
   });

@@ -1,20 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { enChain } from '#app/locales/chain/chain-en.ts';
-import { jaChain } from '#app/locales/chain/chain-ja.ts';
-import { en as appEn } from '#app/locales/en.ts';
-import { ja as appJa } from '#app/locales/ja.ts';
-import { enMany } from '#app/locales/many/many-en.ts';
-import { jaMany } from '#app/locales/many/many-ja.ts';
-import { enPages } from '#app/locales/pages/pages-en.ts';
-import { jaPages } from '#app/locales/pages/pages-ja.ts';
 import { screenIcons } from '#app/shell/icons.ts';
 import { screenWord } from '#app/shell/screen-words.ts';
 import { screens, toolGroups } from '#app/state/catalogue.ts';
-import { en as coreEn } from '#core/words/en.ts';
-import { ja as coreJa } from '#core/words/ja.ts';
-import { wordsAt } from '../specification/words.ts';
+import { tables, wordsAt } from '../specification/words.ts';
 
 /** Every sentence of a table by its path: `common.close` → `Close`. */
 function sentences(table: object, path = ''): Map<string, string> {
@@ -33,13 +23,9 @@ const SAME_IN_BOTH = /\b(?:JPG|PNG|WebP|AVIF|MP3|MP4|WAV|GIF|SVG|px|Hz|pt|em|fps
 /** What else may be the same, by its key; anything not listed was forgotten. */
 const sameInBoth = new Set(['app home.pictures.poem', 'app editor.sample.main', 'app editor.sample.author']);
 
-describe.each([
-  ['app', appEn, appJa],
-  ['core', coreEn, coreJa],
-  ['pages', enPages, jaPages],
-  ['chain', enChain, jaChain],
-  ['many', enMany, jaMany],
-] as const)('the words of %s', (name, en, ja) => {
+const eachTable = Object.entries(tables).map(([name, { en, ja }]) => [name, en, ja] as const);
+
+describe.each(eachTable)('the words of %s', (name, en, ja) => {
   const english = sentences(en);
   const japanese = sentences(ja);
 

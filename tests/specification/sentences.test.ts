@@ -1,8 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { enChain } from '#app/locales/chain/chain-en.ts';
-import { en as appEn } from '#app/locales/en.ts';
-import { enMany } from '#app/locales/many/many-en.ts';
-import { enPages } from '#app/locales/pages/pages-en.ts';
 import { en as coreEn } from '#core/words/en.ts';
 import { isUsed } from './product.ts';
 import { absentSentences } from './sentences/absent.ts';
@@ -13,7 +9,7 @@ import { pageLabels } from './sentences/page.ts';
 import type { Message } from './sentences/sentence.ts';
 import { textsLabels } from './sentences/texts.ts';
 import { literalsOf } from './tests.ts';
-import { corePart, keysOf, wordsAt } from './words.ts';
+import { corePart, everyKey, keysOf, wordsAt } from './words.ts';
 
 const sentences = [...messages, ...pageLabels, ...imagesLabels, ...textsLabels, ...mediaLabels];
 
@@ -49,13 +45,7 @@ describe('the list', () => {
   it.each(absentSentences.map((each) => [each.en, each] as const))(
     'says why nothing says “%s”',
     (_, { en, because }) => {
-      const said = [
-        ...keysOf(coreEn).map((key) => `core:${key}`),
-        ...keysOf(enPages).map((key) => `pages:${key}`),
-        ...keysOf(enChain).map((key) => `chain:${key}`),
-        ...keysOf(enMany).map((key) => `many:${key}`),
-        ...keysOf(appEn),
-      ].map((key) => wordsAt(key).en);
+      const said = everyKey().map((key) => wordsAt(key).en);
       expect(said, 'it is in the tables now: give it a line of its own').not.toContain(en);
       expect(because).toMatch(/\w{3}.*\.$/);
     },
@@ -64,13 +54,6 @@ describe('the list', () => {
 
 describe('the tables of words', () => {
   it('hold nothing that the product has no use for', () => {
-    const keys = [
-      ...keysOf(coreEn).map((key) => `core:${key}`),
-      ...keysOf(enPages).map((key) => `pages:${key}`),
-      ...keysOf(enChain).map((key) => `chain:${key}`),
-      ...keysOf(enMany).map((key) => `many:${key}`),
-      ...keysOf(appEn),
-    ];
-    expect(keys.filter((key) => !isUsed(key))).toEqual([]);
+    expect(everyKey().filter((key) => !isUsed(key))).toEqual([]);
   });
 });

@@ -1,27 +1,37 @@
+import { enCard } from '#app/locales/card/card-en.ts';
+import { jaCard } from '#app/locales/card/card-ja.ts';
 import { enChain } from '#app/locales/chain/chain-en.ts';
 import { jaChain } from '#app/locales/chain/chain-ja.ts';
 import { en as appEn } from '#app/locales/en.ts';
 import { ja as appJa } from '#app/locales/ja.ts';
 import { enMany } from '#app/locales/many/many-en.ts';
 import { jaMany } from '#app/locales/many/many-ja.ts';
+import { enMedia } from '#app/locales/media/media-en.ts';
+import { jaMedia } from '#app/locales/media/media-ja.ts';
 import { enPages } from '#app/locales/pages/pages-en.ts';
 import { jaPages } from '#app/locales/pages/pages-ja.ts';
+import { enPalette } from '#app/locales/palette/palette-en.ts';
+import { jaPalette } from '#app/locales/palette/palette-ja.ts';
 import { en as coreEn } from '#core/words/en.ts';
 import { ja as coreJa } from '#core/words/ja.ts';
 
 /** By the namespace that a key begins with; the page's own have none. */
-const TABLES = {
+export const tables = {
   app: { en: appEn, ja: appJa },
   core: { en: coreEn, ja: coreJa },
   pages: { en: enPages, ja: jaPages },
+  card: { en: enCard, ja: jaCard },
   chain: { en: enChain, ja: jaChain },
   many: { en: enMany, ja: jaMany },
+  palette: { en: enPalette, ja: jaPalette },
+  media: { en: enMedia, ja: jaMedia },
 } as const;
 
 /** What both languages have under a key, nothing where it leads to no sentence. */
 export function wordsAt(key: string): { readonly en: string | undefined; readonly ja: string | undefined } {
-  const [, namespace = 'app', path = key] = /^(core|pages|chain|many):(.*)$/.exec(key) ?? [];
-  const { en, ja } = TABLES[namespace as keyof typeof TABLES];
+  const [, namespace = 'app', path = key] = /^(\w+):(.*)$/.exec(key) ?? [];
+  if (!Object.hasOwn(tables, namespace)) return { en: undefined, ja: undefined };
+  const { en, ja } = tables[namespace as keyof typeof tables];
   return { en: lookUp(en, path), ja: lookUp(ja, path) };
 }
 
@@ -40,6 +50,10 @@ export function keysOf(table: object, path = ''): string[] {
     typeof value === 'string' ? [path + name] : keysOf(value as object, `${path}${name}.`),
   );
 }
+
+/** The key of every sentence that the page and core have. */
+export const everyKey = (): string[] =>
+  Object.entries(tables).flatMap(([namespace, { en }]) => keysOf(en, namespace === 'app' ? '' : `${namespace}:`));
 
 /** What of a sentence has to be found where a test looks for it: its longest part without data or the last stop. */
 export function corePart(sentence: string): string {

@@ -16,6 +16,7 @@ export const enChain = {
     editing: 'being edited',
     waiting: 'waits for the edited step',
     edit: 'Edit',
+    noTool: 'No tool can take this step up again.',
     switchOff: 'Switch off',
     switchOn: 'Switch on',
     earlier: 'Move earlier',

@@ -18,6 +18,7 @@ export const jaChain: ChainWords = {
     editing: '編集中',
     waiting: '編集が終わるまで保留',
     edit: '編集',
+    noTool: 'この手順を編集できるツールはありません。',
     switchOff: 'オフにする',
     switchOn: 'オンにする',
     earlier: '前へ移動',

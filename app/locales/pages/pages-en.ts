@@ -63,6 +63,20 @@ export const enPages = {
     },
     licenses: 'Software by others, and its licences',
   },
+
+  contact: {
+    body: 'Questions, problems and ideas are welcome, in English or Japanese. Please write to:',
+    note: 'Replies may take a short while.',
+    noMailbox: 'This site has no mailbox. Please tell whoever runs it, the way you found it.',
+    helpful: 'What helps with a problem:',
+    helps: {
+      doing: 'the tool, and what you did',
+      message: 'what the page said; “Details” in its error can be copied',
+      browser: 'your browser and its version',
+    },
+    privacyNote: 'Please do not attach private pictures: we do not need them to help you.',
+    copyAddress: 'Copy address',
+  },
 };
 
 export type PageWords = typeof enPages;

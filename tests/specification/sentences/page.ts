@@ -59,5 +59,5 @@ export const pageLabels: readonly Sentence[] = [
   { key: 'pages:site_issues.thumbnail.title', en: 'The shape editor’s thumbnail disappears after a reload in Safari', ja: 'Safari で再読み込みすると、図形エディターのサムネイルが消える' },
   { key: 'pages:site_issues.rotation.title', en: 'A text’s bounding box deforms near a corner when rotated', ja: '回転させた文字の枠が、隅の近くで変形する' },
   // 2, Contact
-  { key: 'contact.note', en: 'Replies may take a short while.', ja: 'お返事まで少しお時間をいただくことがあります。' },
+  { key: 'pages:contact.note', en: 'Replies may take a short while.', ja: 'お返事まで少しお時間をいただくことがあります。' },
 ];

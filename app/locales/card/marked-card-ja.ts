@@ -1,0 +1,4 @@
+import { markedWhereNeeded } from '../phrases.ts';
+import { jaCard as words } from './card-ja.ts';
+
+export const jaCard = markedWhereNeeded(words);

@@ -1,0 +1,4 @@
+import { markedWhereNeeded } from '../phrases.ts';
+import { jaPalette as words } from './palette-ja.ts';
+
+export const jaPalette = markedWhereNeeded(words);

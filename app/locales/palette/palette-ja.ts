@@ -1,0 +1,38 @@
+import type { PaletteWords } from './palette-en.ts';
+
+/** What the palette says, in Japanese. */
+export const jaPalette: PaletteWords = {
+  title: 'ツールや操作を検索',
+  placeholder: 'ツールや操作の名前を入力',
+  nothing: '見つかりませんでした。',
+  go: '移動',
+  here: 'このツールの操作',
+  does: '設定する',
+  notNow: 'このツールの操作（今は使えません）',
+  language: '言語',
+  theme: '配色',
+  themeName: '配色: {{theme}}',
+  themeKeywords: 'はいしょく haishoku テーマ ダークモード ライトモード 外観',
+  languageKeywords: '言語 げんご gengo にほんご nihongo えいご eigo',
+  actions: {
+    undo: '戻す もどす modosu 取り消し',
+    redo: 'やり直し やりなおし yarinaoshi',
+    'download-jpg': '保存 ほぞん hozon 書き出し ジェイペグ 圧縮',
+    'download-png': '保存 ほぞん hozon 書き出し ピング',
+    'generate-gif': '書き出し ジフ アニメーション 動く',
+    'generate-mp4': '書き出し 動画 どうが アニメーション 動く',
+    save: '保存 ほぞん hozon とっておく',
+    crop: 'きりぬき kirinuki トリミング',
+    scale: 'リサイズ かくだい しゅくしょう',
+    convert: '書き出し 変換 へんかん 圧縮',
+    invert: '反転 はんてん hanten',
+    captions: '字幕 じまく jimaku',
+    'step-back': 'コマ戻し こまもどし',
+    'step-forward': 'コマ送り こまおくり',
+    'copy-recipe': '共有 手順',
+    'copy-command': 'ターミナル 一括 バッチ',
+  },
+  hintMove: '選ぶ',
+  hintRun: '開く',
+  hintClose: '閉じる',
+};
