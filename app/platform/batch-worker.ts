@@ -1,9 +1,9 @@
-import { proxy } from 'comlink';
-import type { BatchOrder, BatchResult, BatchWorkerApi, Thumbnail } from './batch.service.ts';
+import type { BatchOrder, BatchResult, BatchWorkerApi, OrderInputs, Thumbnail } from './batch.service.ts';
 import { PageWorker } from './page-worker.ts';
-import type { JobOptions } from './picture-worker.ts';
+import type { BlankBackground, JobOptions } from './picture-worker.ts';
+import { withProgress } from './with-progress.ts';
 
-export type { BatchOrder, BatchResult, Thumbnail } from './batch.service.ts';
+export type { BatchOrder, BatchResult, OrderInputs, Thumbnail } from './batch.service.ts';
 
 /** A worker beside the one that holds the open picture, so that neither waits for the other. */
 const worker = new PageWorker<BatchWorkerApi>(
@@ -12,11 +12,18 @@ const worker = new PageWorker<BatchWorkerApi>(
 
 /** The page's side of `batch.service.ts`: files go in, files come out, pixels stay there. */
 export const batchWorker = {
-  run: (file: File, order: BatchOrder, { signal, onProgress }: JobOptions = {}): Promise<BatchResult> =>
-    worker.call((batch, job) => batch.run(job, file, order, proxy(onProgress ?? (() => {}))), {
-      signal,
-      name: file.name,
-    }),
+  run: (
+    source: File | BlankBackground,
+    order: BatchOrder,
+    inputs: OrderInputs,
+    { signal, onProgress }: JobOptions = {},
+  ): Promise<BatchResult> =>
+    withProgress(onProgress, (tell) =>
+      worker.call((batch, job) => batch.run(job, source, order, inputs, tell), {
+        signal,
+        name: 'name' in source ? source.name : undefined,
+      }),
+    ),
   thumbnail: (file: File, side: number, { signal }: JobOptions = {}): Promise<Thumbnail> =>
     worker.call((batch, job) => batch.thumbnail(job, file, side), { signal, name: file.name, again: true }),
 };

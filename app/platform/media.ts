@@ -6,6 +6,7 @@ import type { VideoEncoderName } from '#core/platform/media.ts';
 import type { FileInputs, FileResult, MediaApi } from './media.service.ts';
 import { PageWorker } from './page-worker.ts';
 import type { JobOptions } from './picture-worker.ts';
+import { withProgress } from './with-progress.ts';
 
 export type { FileInputs, FileResult } from './media.service.ts';
 
@@ -32,10 +33,11 @@ export function runFileOperation(
   { signal, onProgress, onStage }: FileJobOptions = {},
 ): Promise<FileResult> {
   const [first] = Object.values(inputs).flat();
-  return worker.call(
-    (media, job) =>
-      media.run(job, operation, inputs, params, proxy(onProgress ?? (() => {})), proxy(onStage ?? (() => {}))),
-    { signal, name: first?.name },
+  return withProgress(onProgress, (tell) =>
+    worker.call((media, job) => media.run(job, operation, inputs, params, tell, proxy(onStage ?? (() => {}))), {
+      signal,
+      name: first?.name,
+    }),
   );
 }
 

@@ -2,6 +2,7 @@ import { proxy } from 'comlink';
 import type { Pen } from '#core/image/mask/strokes.ts';
 import { PageWorker } from '../../platform/page-worker.ts';
 import type { JobOptions } from '../../platform/picture-worker.ts';
+import { withProgress } from '../../platform/with-progress.ts';
 import type { MaskPainterApi, MaskStart } from './mask.service.ts';
 import type { MaskPatch } from './mask-patch.ts';
 import type { PackedStroke } from './mask-strokes.ts';
@@ -66,10 +67,9 @@ export function openMask(
   { strokes, invert }: Painted,
   { signal, onProgress }: JobOptions,
 ): Promise<{ width: number; height: number }> {
-  return worker.call((mask, job) => mask.open(job, start, strokes, invert, proxy(onProgress ?? ignore)), {
-    signal,
-    name: start.image?.name,
-  });
+  return withProgress(onProgress, (tell) =>
+    worker.call((mask, job) => mask.open(job, start, strokes, invert, tell), { signal, name: start.image?.name }),
+  );
 }
 
 /** Draws all of the mask; each strip is a task of its own for the page. */
