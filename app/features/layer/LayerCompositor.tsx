@@ -1,5 +1,5 @@
 import { Bookmark, Download, Expand, Shrink } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { type BlendModeId, blendGroups, blendModes } from '#core/image/blend/blend-modes.ts';
@@ -19,17 +19,19 @@ import { DropTarget, EmptyStage } from '../../parts/stage/DropStage.tsx';
 import { Stage } from '../../parts/stage/Stage.tsx';
 import { GpuNote } from '../../preview/GpuNote.tsx';
 import { resultLayer } from '../../preview/layer-painter.ts';
+import { isAccepted } from '../../state/accepted-pictures.ts';
 import { useOfferActions } from '../../state/actions.ts';
 import type { Way } from '../../state/arrivals.ts';
-import { takeOne } from '../../state/left-out.ts';
+import { areMany, openMany, restoreMany } from '../../state/batch/open-batches.ts';
+import { takeOne, tellLeftOut } from '../../state/left-out.ts';
 import { pasteStep } from '../../state/paste-recipe.ts';
-import { isAccepted } from '../../state/picture-session.ts';
 import { useOperationSettings, useToolSettings } from '../../state/settings.ts';
 import { useSettingsHistory } from '../../state/settings-history.ts';
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
 import { own } from '../../state/stored.ts';
 import { useArrivals } from '../../state/use-arrivals.ts';
 import { changesPicture } from '../../state/work.ts';
+import { ManyCard, ManyFromFolder, ManyStrip } from '../common/batch/Many.tsx';
 import { useCopyActions } from '../common/common-actions.ts';
 import { useHistoryActions } from '../common/history-actions.ts';
 import { openSampleWith, SAMPLE_URL } from '../common/samples.ts';
@@ -38,7 +40,8 @@ import { LayerOverlay } from './LayerOverlay.tsx';
 import { LayerPreview } from './LayerPreview.tsx';
 import { LayerSource } from './LayerSource.tsx';
 import { type LayerId, layerIds, layerPictures, layerSession } from './layer-session.ts';
-import { placeIn, type TopPlace } from './placing.ts';
+import { placeIn } from './placing.ts';
+import { useCarriedPlace } from './use-carried-place.ts';
 
 const TOOL = 'layer';
 const SAMPLE_TOP_URL = '/samples/blossoms.png';
@@ -46,6 +49,11 @@ const SAMPLE_TOP_URL = '/samples/blossoms.png';
 async function openSamples(): Promise<void> {
   await openSampleWith(SAMPLE_URL, (file) => layerSession.openFile('bottom', file));
   await openSampleWith(SAMPLE_TOP_URL, (file) => layerSession.openFile('top', file));
+}
+
+async function restoreLayers(): Promise<void> {
+  await layerSession.restore();
+  await restoreMany(layerSession);
 }
 
 const FIRST_TAB: { readonly tab: LayerId } = { tab: 'top' };
@@ -73,8 +81,8 @@ export function LayerCompositor() {
   const historyActions = useHistoryActions(history);
   // The mode that is looked at in the open list, before it is chosen.
   const [looked, setLooked] = useState<BlendModeId>();
-  // The top while it is dragged.
-  const [draft, setDraft] = useState<TopPlace>();
+  // The top while it is dragged or faded.
+  const [draft, setDraft] = useState<Partial<LayerParameters>>();
   const { layers, idle, changing, restored } = layerSession.use(
     useShallow(({ layers, busy, restored }) => ({
       layers,
@@ -83,23 +91,38 @@ export function LayerCompositor() {
       changing: !restored || (busy !== undefined && changesPicture(busy)),
     })),
   );
-  useEffect(() => void layerSession.restore(), []);
+  useEffect(() => void restoreLayers(), []);
   const openFile = useCallback((file: File) => void layerSession.openFile(tab, file), [tab]);
+  // Under one top lie several bottoms.
+  const openFiles = useCallback(
+    (files: readonly File[]) => {
+      if (areMany(files)) {
+        tellLeftOut(0);
+        return void openMany(layerSession, files);
+      }
+      const file = takeOne(files, isAccepted);
+      if (file) openFile(file);
+    },
+    [openFile],
+  );
   useArrivals(
     TOOL,
     useCallback(
       async (files: readonly File[], way: Way) => {
+        await restoreLayers();
+        if (areMany(files)) return openFiles(files);
         const file = takeOne(files, isAccepted);
-        await layerSession.restore();
         if (!file) return;
         if (way === 'paste') await layerSession.pasteFile(tab, file);
         else await layerSession.openFile(tab, file);
       },
-      [tab],
+      [tab, openFiles],
     ),
   );
 
-  const pictures = layerPictures(layers);
+  const pictures = useMemo(() => layerPictures(layers), [layers]);
+  useCarriedPlace(pictures.bottom, params, store);
+  const many = { tool: TOOL, settings: { recipe: () => layerSession.steps(params) }, idle };
   const size = resultLayer(pictures, params.view);
   const shown = { ...params, ...draft };
   const scene = { layers: pictures, params: { ...shown, blendMode: looked ?? params.blendMode } };
@@ -122,12 +145,20 @@ export function LayerCompositor() {
     />
   );
   return (
-    <DropTarget onFile={openFile}>
+    <DropTarget onFile={openFile} onFiles={openFiles}>
       <ToolFrame
         title={t('core:operations.layer.name')}
         lead={t('layer.summary')}
         filled={ready}
-        tabs={<LayerSource tool={TOOL} tab={tab} onTab={(next) => setTab({ tab: next })} idle={idle} />}
+        tabs={
+          <LayerSource
+            tool={TOOL}
+            tab={tab}
+            onTab={(next) => setTab({ tab: next })}
+            idle={idle}
+            openBottoms={openFiles}
+          />
+        }
         stage={
           <Stage
             size={size}
@@ -154,6 +185,8 @@ export function LayerCompositor() {
             empty={
               <EmptyStage
                 openFile={openFile}
+                openFiles={openFiles}
+                more={<ManyFromFolder openFiles={openFiles} disabled={!idle || !restored} />}
                 openSample={() => void openSamples()}
                 loading={!idle || !restored}
                 accept="image/*"
@@ -175,6 +208,7 @@ export function LayerCompositor() {
             <LayerPreview scene={scene} label={say(`choices.layer.view.${params.view}`)} />
           </Stage>
         }
+        strip={<ManyStrip {...many} />}
         actions={
           <ActionBar
             groups={[
@@ -219,31 +253,34 @@ export function LayerCompositor() {
           </ActionBar>
         }
         panel={
-          <SidePanel tool={TOOL} title={t('common.settings')}>
-            <ParameterFields
-              operation={layer.id}
-              fields={layer.params}
-              values={shown}
-              onChange={(name, value, control) => change({ [name]: value }, control)}
-              elsewhere={setElsewhere.layer}
-              custom={{ blendMode: blendModeField }}
-              disabled={!blends}
-            />
-            <div className="action-group">
-              {(['fit', 'fill'] as const).map((how) => (
-                <Button
-                  key={how}
-                  icon={how === 'fit' ? Shrink : Expand}
-                  onClick={() => top && bottom && change(placeIn(how, top, bottom, params.rotation ?? 0))}
-                  disabled={!blends}
-                >
-                  {t(`layer.${how}`)}
-                </Button>
-              ))}
-            </div>
-            <p className="panel-note">{t('layer.centred')}</p>
-            <p className="panel-note">{t('layer.maskNote')}</p>
-          </SidePanel>
+          <>
+            <SidePanel tool={TOOL} title={t('common.settings')}>
+              <ParameterFields
+                operation={layer.id}
+                fields={layer.params}
+                values={shown}
+                onChange={(name, value, control) => change({ [name]: value }, control)}
+                elsewhere={setElsewhere.layer}
+                custom={{ blendMode: blendModeField }}
+                disabled={!blends}
+              />
+              <div className="action-group">
+                {(['fit', 'fill'] as const).map((how) => (
+                  <Button
+                    key={how}
+                    icon={how === 'fit' ? Shrink : Expand}
+                    onClick={() => top && bottom && change(placeIn(how, top, bottom, params.rotation ?? 0))}
+                    disabled={!blends}
+                  >
+                    {t(`layer.${how}`)}
+                  </Button>
+                ))}
+              </div>
+              <p className="panel-note">{t('layer.centred')}</p>
+              <p className="panel-note">{t('layer.maskNote')}</p>
+            </SidePanel>
+            <ManyCard {...many} />
+          </>
         }
       />
     </DropTarget>

@@ -12,10 +12,12 @@ interface LayerSourceProps {
   readonly tab: LayerId;
   readonly onTab: (tab: LayerId) => void;
   readonly idle: boolean;
+  /** Opens one under the top, or several. */
+  readonly openBottoms: (files: readonly File[]) => void;
 }
 
 /** Where the three layers come from. */
-export function LayerSource({ tool, tab, onTab, idle }: LayerSourceProps) {
+export function LayerSource({ tool, tab, onTab, idle, openBottoms }: LayerSourceProps) {
   const { t } = useTranslation();
   return (
     <CollapsibleCard tool={tool} title={t('layer.images')}>
@@ -29,7 +31,7 @@ export function LayerSource({ tool, tab, onTab, idle }: LayerSourceProps) {
         </TabList>
         {layerIds.map((id) => (
           <TabPanel key={id} id={id} className="tab-panel">
-            <LayerRow id={id} idle={idle} />
+            <LayerRow id={id} idle={idle} onFiles={id === 'bottom' ? openBottoms : undefined} />
           </TabPanel>
         ))}
       </Tabs>
@@ -37,7 +39,13 @@ export function LayerSource({ tool, tab, onTab, idle }: LayerSourceProps) {
   );
 }
 
-function LayerRow({ id, idle }: { id: LayerId; idle: boolean }) {
+interface LayerRowProps {
+  readonly id: LayerId;
+  readonly idle: boolean;
+  readonly onFiles: ((files: readonly File[]) => void) | undefined;
+}
+
+function LayerRow({ id, idle, onFiles }: LayerRowProps) {
   const { t } = useTranslation();
   const name = layerSession.use(({ layers }) => layers[id]?.source.name);
   return (
@@ -45,6 +53,8 @@ function LayerRow({ id, idle }: { id: LayerId; idle: boolean }) {
       <FileButton
         accept="image/*"
         onFile={(file) => void layerSession.openFile(id, file)}
+        onFiles={onFiles}
+        multiple={onFiles !== undefined}
         icon={FolderOpen}
         disabled={!idle}
       >

@@ -4,10 +4,11 @@ import type { ImageFormat } from '#core/image/codecs/encode.ts';
 import type { LayerParameters, Layers } from '#core/image/layer.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
-import { type PictureInfo, type PictureSource, pictureWorker } from '../../platform/picture-worker.ts';
+import { fileReference, type PictureInfo, type PictureSource, pictureWorker } from '../../platform/picture-worker.ts';
 import { type LayerPictures, resultLayer, scenePicture } from '../../preview/layer-painter.ts';
+import { isAccepted } from '../../state/accepted-pictures.ts';
+import type { BatchStage, FileSource, OpenedAnother } from '../../state/batch/stage.ts';
 import { showError } from '../../state/errors.ts';
-import { isAccepted } from '../../state/picture-session.ts';
 import { CHANGED, NEW_SESSION, newSource, openSource, Session, type SessionState } from '../../state/session.ts';
 import { setSourceAside } from '../../state/set-aside.ts';
 import { parseSource } from '../../state/stored-pictures.ts';
@@ -46,7 +47,7 @@ export function layerPictures(layers: OpenLayers): LayerPictures {
 }
 
 /** Up to three pictures and what becomes of them. */
-class LayerSession extends Session<LayerState> {
+class LayerSession extends Session<LayerState> implements BatchStage {
   constructor() {
     super('layer', { ...NEW_SESSION, layers: {} });
   }
@@ -84,6 +85,46 @@ class LayerSession extends Session<LayerState> {
     });
     if (before && this.state.layers[id] !== before) forget(before);
     return failure;
+  }
+
+  /** What is done to a bottom is no part of it. */
+  present = (): Recipe => [];
+  source = (): PictureSource | undefined => this.state.layers.bottom?.source;
+
+  watch(changed: () => void): () => void {
+    return this.use.subscribe(changed);
+  }
+
+  /** Puts one of several in the bottom's place; see `BatchStage`. */
+  async openAnother(source: FileSource): Promise<OpenedAnother> {
+    let outcome: OpenedAnother;
+    const before = this.state.layers.bottom;
+    await this.work('opening', async (job) => {
+      try {
+        const info = await openSource(source, [], job);
+        outcome = { size: info };
+        void this.storage.keep('bottom', source);
+        return { layers: { ...this.state.layers, bottom: { source, info } }, ...CHANGED };
+      } catch (error) {
+        outcome = { error };
+        return {};
+      }
+    });
+    if (before && this.state.layers.bottom !== before) forget(before);
+    return outcome;
+  }
+
+  /** What is laid over each of several bottoms; nothing where there is nothing to lay over, which is shown. */
+  steps(params: LayerParameters): Recipe | undefined {
+    const { top, mask } = this.state.layers;
+    if (!top && !mask) {
+      showError(new FudebakoError('imageRequired'));
+      return undefined;
+    }
+    const inputs = Object.entries({ top, mask }).flatMap(([id, layer]) =>
+      layer ? [[id, fileReference(layer.source.id)] as const] : [],
+    );
+    return [{ operation: 'layer', params: { ...params }, inputs: Object.fromEntries(inputs) }];
   }
 
   /** Any picture will do; what is none is refused by its bytes. */
