@@ -1,5 +1,7 @@
 import { transfer } from 'comlink';
+import { FudebakoError } from '#core/base/errors.ts';
 import type { Size } from '#core/geometry/point.ts';
+import { blankRaster } from '#core/image/blank.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { encodeImage, type ImageEncoding, type ImageFormat, imageMimeType } from '#core/image/codecs/encode.ts';
 import { writtenAs } from '#core/image/codecs/written-as.ts';
@@ -9,6 +11,7 @@ import { type CropBy, refitRecipe } from '#core/recipes/refit.ts';
 import { createBrowserPlatform } from './browser.ts';
 import { sourceFile } from './files.ts';
 import { Jobs } from './jobs.ts';
+import type { BlankBackground } from './picture.service.ts';
 import { serve } from './serve.ts';
 import { createTurns } from './turns.ts';
 import { createBrowserWorkers } from './workers.ts';
@@ -23,6 +26,9 @@ export interface BatchOrder {
   readonly format: ImageFormat | undefined;
   readonly encoding: Omit<ImageEncoding, 'format'>;
 }
+
+/** What the steps' inputs name besides the picture: own fonts, pictures of shapes, layers. */
+export type OrderInputs = Readonly<Record<string, { readonly name: string; readonly blob: Blob }>>;
 
 /** A picture that has been made and written. */
 export interface BatchResult extends Size {
@@ -45,12 +51,23 @@ class BatchWorker {
   private readonly jobs = new Jobs(this.platform);
   private readonly turns = createTurns(MAX_DECODED);
 
-  run(job: number, file: File, order: BatchOrder, onProgress: (fraction: number) => void): Promise<BatchResult> {
+  run(
+    job: number,
+    source: File | BlankBackground,
+    order: BatchOrder,
+    inputs: OrderInputs,
+    onProgress: (fraction: number) => void,
+  ): Promise<BatchResult> {
     return this.turn(job, onProgress, async (context) => {
-      const { raster, header } = await decodeImage(sourceFile(file, file.name), context);
-      const { madeOn = raster, recipe, cropBy, encoding, format = writtenAs[header.format] } = order;
-      const made = await runSteps(raster, parseRecipe(refitRecipe(recipe, madeOn, raster, cropBy)), context);
-      const bytes = await encodeImage(made, { ...encoding, format }, context);
+      const { raster, own, file } = await open(source, context);
+      const { madeOn = raster, recipe, cropBy, encoding, format = own } = order;
+      const steps = parseRecipe(refitRecipe(recipe, madeOn, raster, cropBy));
+      const made = await runSteps(raster, steps, context, async (reference) => {
+        const input = Object.hasOwn(inputs, reference) ? inputs[reference] : undefined;
+        if (!input) throw new FudebakoError('fileNotFound', { name: reference });
+        return sourceFile(input.blob, input.name);
+      });
+      const bytes = await encodeImage(made, { ...encoding, format }, context, file);
       const blob = new Blob([bytes], { type: imageMimeType(format) });
       return { blob, format, width: made.width, height: made.height };
     });
@@ -82,6 +99,14 @@ class BatchWorker {
   ): Promise<Result> {
     return this.jobs.run(job, onProgress, (context) => this.turns(() => work(context), context.signal));
   }
+}
+
+/** The pixels, and the format that a result has where none is named. */
+async function open(source: File | BlankBackground, context: OperationContext) {
+  if ('color' in source) return { raster: blankRaster(source, source.color), own: 'png', file: undefined } as const;
+  const file = sourceFile(source, source.name);
+  const { raster, header } = await decodeImage(file, context);
+  return { raster, own: writtenAs[header.format], file };
 }
 
 export type BatchWorkerApi = BatchWorker;

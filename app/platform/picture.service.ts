@@ -2,19 +2,22 @@ import { transfer } from 'comlink';
 import { FudebakoError } from '#core/base/errors.ts';
 import type { SourceFile } from '#core/base/files.ts';
 import type { Raster } from '#core/base/raster.ts';
+import type { Box } from '#core/geometry/box.ts';
 import { blankRaster } from '#core/image/blank.ts';
 import { checkerboard } from '#core/image/checkerboard.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { encodeImage, type ImageEncoding, imageMimeType } from '#core/image/codecs/encode.ts';
 import type { PictureFormat } from '#core/image/codecs/image-header.ts';
+import { crop } from '#core/image/crop.ts';
 import { scale } from '#core/image/scale.ts';
 import type { OperationContext } from '#core/platform/context.ts';
-import { parseRecipe, type Recipe, type RecipeStep, runSteps } from '#core/recipes/recipe.ts';
+import { baseInput, parseRecipe, type Recipe, type RecipeStep, runSteps } from '#core/recipes/recipe.ts';
 import { createBrowserPlatform } from './browser.ts';
 import { sourceFile } from './files.ts';
 import { Jobs } from './jobs.ts';
 import { RasterCache } from './raster-cache.ts';
 import { serve } from './serve.ts';
+import { createTurns } from './turns.ts';
 import { createBrowserWorkers } from './workers.ts';
 
 /** Where a picture comes from: a file, a blank background, or the squares that stand for 'no picture'. */
@@ -56,6 +59,15 @@ export interface FileRef {
   readonly file: string;
 }
 
+/** A file that was written of a picture, and what it is known by. */
+export interface WrittenFile {
+  readonly id: string;
+  readonly blob: Blob;
+}
+
+/** On the shelf, before what such a file is known by. */
+const WRITTEN = 'written:';
+
 type OnProgress = (fraction: number) => void;
 
 /** Pictures of the last steps and of the other tools, so that undo is instant: about five of 24 megapixels. */
@@ -71,6 +83,7 @@ class PictureWorker {
   private readonly formats = new Map<string, PictureFormat>();
   private readonly shelf = new RasterCache(SHELF_BYTES);
   private readonly jobs = new Jobs(this.platform);
+  private readonly turns = createTurns(1);
 
   addSource(source: PictureSource): void {
     this.sources.set(source.id, source);
@@ -127,14 +140,73 @@ class PictureWorker {
   }
 
   encode(job: number, picture: PictureRef, encoding: ImageEncoding): Promise<Blob> {
+    return this.jobs.run(job, undefined, (context) => this.write(picture, encoding, context));
+  }
+
+  /** The same file, to know its size and to look at it: one at a time, also where one that is given up still goes on. */
+  measure(job: number, picture: PictureRef, encoding: ImageEncoding): Promise<Blob> {
+    return this.jobs.run(job, undefined, (context) =>
+      this.turns(() => this.write(picture, encoding, context), context.signal),
+    );
+  }
+
+  /**
+   * A part of the picture, or of how a file of it looks, with no more pixels than the screen has for it.
+   *
+   * @param part in the picture's own whole pixels
+   * @param width what the screen has, in pixels
+   */
+  region(
+    job: number,
+    picture: PictureRef,
+    written: WrittenFile | undefined,
+    part: Box,
+    width: number,
+  ): Promise<ImageBitmap> {
     return this.jobs.run(job, undefined, async (context) => {
-      const bytes = await encodeImage(await this.raster(picture, context), encoding, context);
-      return new Blob([bytes], { type: imageMimeType(encoding.format) });
+      const raster = written ? await this.decoded(written, context) : await this.raster(picture, context);
+      const { data } = crop(raster, { topX: part.left, topY: part.top, bottomX: part.right, bottomY: part.bottom });
+      const image = new ImageData(data, part.right - part.left, part.bottom - part.top);
+      const scale = Math.min(1, width / image.width);
+      const bitmap = await createImageBitmap(image, {
+        resizeWidth: Math.max(1, Math.round(image.width * scale)),
+        resizeHeight: Math.max(1, Math.round(image.height * scale)),
+        resizeQuality: 'high',
+      });
+      return transfer(bitmap, [bitmap]);
     });
   }
 
   cancel(job: number): void {
     this.jobs.cancel(job);
+  }
+
+  private async write(picture: PictureRef, encoding: ImageEncoding, context: OperationContext): Promise<Blob> {
+    const raster = await this.raster(picture, context);
+    const bytes = await encodeImage(raster, encoding, context, this.baseFile(picture));
+    return new Blob([bytes], { type: imageMimeType(encoding.format) });
+  }
+
+  /** The file whose metadata may go with a picture; nothing where it was drawn. */
+  private baseFile({ source, steps }: PictureRef): SourceFile | undefined {
+    const base = baseInput(parseRecipe(steps.slice(0, 1)), source !== undefined);
+    if (base !== undefined) {
+      const found = parseReference(base);
+      return 'file' in found ? undefined : this.baseFile(found);
+    }
+    const file = source === undefined ? undefined : this.sources.get(source);
+    return file && 'blob' in file ? sourceFile(file.blob, file.name) : undefined;
+  }
+
+  /** The pixels of a file that was written here; of the last one alone. */
+  private async decoded({ id, blob }: WrittenFile, context: OperationContext): Promise<Raster> {
+    const key = `${WRITTEN}${id}`;
+    const known = this.shelf.get(key);
+    if (known) return known;
+    this.shelf.dropPrefix(WRITTEN);
+    const { raster } = await decodeImage(sourceFile(blob, id), context);
+    this.shelf.put(key, raster);
+    return raster;
   }
 
   /** From the longest part of the recipe whose pixels are still there. */

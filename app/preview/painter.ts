@@ -48,14 +48,21 @@ export function createCorePainter(canvas: HTMLCanvasElement): EffectPainter {
   let running: Promise<void> | undefined;
 
   const drawLatest = async () => {
-    while (current && next) {
-      const step = stepOf(next);
-      next = undefined;
-      const bitmap = await pictureWorker.previewStep(current, PREVIEW_SIDE, step, controller);
-      if (controller.signal.aborted) return bitmap.close();
-      canvas.width = bitmap.width;
-      canvas.height = bitmap.height;
-      context?.transferFromImageBitmap(bitmap);
+    // By then it is known as running. It ends in the same go as it finds nothing more to draw: what is asked for
+    // in between would not be drawn.
+    await undefined;
+    try {
+      while (current && next) {
+        const step = stepOf(next);
+        next = undefined;
+        const bitmap = await pictureWorker.previewStep(current, PREVIEW_SIDE, step, controller);
+        if (controller.signal.aborted) return bitmap.close();
+        canvas.width = bitmap.width;
+        canvas.height = bitmap.height;
+        context?.transferFromImageBitmap(bitmap);
+      }
+    } finally {
+      running = undefined;
     }
   };
   return {
@@ -64,9 +71,7 @@ export function createCorePainter(canvas: HTMLCanvasElement): EffectPainter {
     },
     show(effect) {
       next = effect;
-      running ??= drawLatest().finally(() => {
-        running = undefined;
-      });
+      running ??= drawLatest();
       return running;
     },
     destroy: () => controller.abort(),

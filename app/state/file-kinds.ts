@@ -1,6 +1,6 @@
 import { extensionOf } from '#core/base/files.ts';
+import { isAccepted } from './accepted-pictures.ts';
 import type { FileKind } from './catalogue.ts';
-import { isAccepted } from './picture-session.ts';
 
 /** Kinds that a name tells; pictures are told by their type as well (`isAccepted`). */
 export const extensionsOf = {

@@ -1,6 +1,6 @@
 import { type ErrorCode, FudebakoError } from '#core/base/errors.ts';
-import { baseName, extensionOf } from '#core/base/files.ts';
-import { canRedo, canUndo, type History, pushHistory, redo, startHistory, undo } from '#core/editing/history.ts';
+import { baseName } from '#core/base/files.ts';
+import { type History, pushHistory, redo, startHistory, undo } from '#core/editing/history.ts';
 import type { Size } from '#core/geometry/point.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
@@ -11,59 +11,32 @@ import {
   pictureWorker,
 } from '../platform/picture-worker.ts';
 import { shareBlob } from '../platform/share.ts';
+import { isAccepted } from './accepted-pictures.ts';
+import type { BatchStage, FileSource, OpenedAnother } from './batch/stage.ts';
+import { fileKey, WrittenFiles } from './card/written-files.ts';
 import { type Chain, recipeOfChain, revised, storedChains, wholeRecipe, withSteps } from './chain/chain.ts';
 import { stepThatFails } from './chain/failing-step.ts';
 import { takeWaiting } from './chain/waiting.ts';
 import { showError } from './errors.ts';
+import { type BasePicture, basePictureOf, type Picture, sizeOf } from './picture.ts';
 import { CHANGED, NEW_SESSION, newSource, openSource, Session, type SessionState, sessionsBy } from './session.ts';
 import { setSourceAside } from './set-aside.ts';
 import { parseWorkbench } from './stored-pictures.ts';
-import { changesPicture, type Job } from './work.ts';
-
-export interface Picture {
-  readonly source: PictureSource;
-  /** Bytes of the source's file; nothing for a blank background. */
-  readonly sourceBytes: number | undefined;
-  /** As it is after the present recipe. */
-  readonly info: PictureInfo;
-  /** What a preview's pixels are: changes with every change of them. */
-  readonly version: string;
-}
+import type { Job } from './work.ts';
 
 export interface PictureSessionState extends SessionState {
   readonly picture: Picture | undefined;
   readonly history: History<Recipe>;
 }
 
-/** What a file of a tool's own is made on: a picture, or a blank background that nothing was done to. */
-export type BasePicture = { readonly image: File } | { readonly blank: BlankBackground };
-
-const ACCEPTED_EXTENSIONS = ['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif', 'svg', 'heic', 'heif'];
-const ACCEPTED_TYPES = [
-  'image/jpeg',
-  'image/png',
-  'image/webp',
-  'image/avif',
-  'image/gif',
-  'image/svg+xml',
-  'image/heic',
-  'image/heif',
-];
-
-/** For a file picker's `accept`. */
-export const ACCEPTED_PICTURES = [...ACCEPTED_TYPES, ...ACCEPTED_EXTENSIONS.map((extension) => `.${extension}`)].join(
-  ',',
-);
-
-/** By type or by extension; what the bytes are shows when it is opened. */
-export const isAccepted = (file: File): boolean =>
-  ACCEPTED_TYPES.includes(file.type) || ACCEPTED_EXTENSIONS.includes(extensionOf(file.name));
-
 /**
  * One tool's picture and what was done to it. The pixels are in the picture worker; this holds
  * references and sizes.
  */
-export class PictureSession extends Session<PictureSessionState> {
+export class PictureSession extends Session<PictureSessionState> implements BatchStage {
+  /** What has been written to know its size. */
+  readonly written = new WrittenFiles();
+
   constructor(tool: string) {
     super(tool, { ...NEW_SESSION, picture: undefined, history: startHistory<Recipe>([]) });
   }
@@ -123,15 +96,10 @@ export class PictureSession extends Session<PictureSessionState> {
    * everything as it was, and nothing is said of it.
    *
    * @param recipeFor the steps for a picture of that size
-   * @returns the size as the file has it, or what went wrong; nothing where something else was under way
    */
-  async openAnother(
-    file: File,
-    recipeFor: (size: Size) => Recipe,
-  ): Promise<{ readonly size: Size } | { readonly error: unknown } | undefined> {
-    let outcome: { readonly size: Size } | { readonly error: unknown } | undefined;
+  async openAnother(source: FileSource, recipeFor: (size: Size) => Recipe): Promise<OpenedAnother> {
+    let outcome: OpenedAnother;
     await this.work('opening', async (job) => {
-      const source = newSource({ name: file.name, blob: file });
       try {
         const size = await openSource(source, [], job);
         const steps = recipeFor(size);
@@ -148,6 +116,13 @@ export class PictureSession extends Session<PictureSessionState> {
       }
     });
     return outcome;
+  }
+
+  present = (): Recipe => this.state.history.present;
+  source = (): PictureSource | undefined => this.state.picture?.source;
+
+  watch(changed: () => void): () => void {
+    return this.use.subscribe(changed);
   }
 
   /** @returns what went wrong, which has been reported */
@@ -222,6 +197,7 @@ export class PictureSession extends Session<PictureSessionState> {
     info: PictureInfo,
     isKept = false,
   ): Partial<PictureSessionState> {
+    if (source.id !== this.state.picture?.source.id) this.written.clear();
     if (!isKept) void this.storage.keep('workbench', { source, history, chains: storedChains(history) });
     return {
       picture: {
@@ -254,14 +230,19 @@ export class PictureSession extends Session<PictureSessionState> {
     const { width, height } = steps.length === history.present.length ? picture.info : await sizeOf(source, steps);
     await this.exportAs(
       { name: baseName(source.name), format: encoding.format, width, height },
-      (job) => pictureWorker.encode({ source: source.id, steps }, encoding, job),
+      (job) => {
+        const written = { source: source.id, steps };
+        return this.written.take(fileKey(written, encoding), job.signal, () =>
+          pictureWorker.encode(written, encoding, job),
+        );
+      },
       deliver,
     );
   }
 
   /**
-   * Writes the picture with more steps taken, which it keeps no memory of: for tools whose steps are
-   * their own. Nothing where it came to nothing.
+   * Writes the picture with more steps taken, behind the others or in the place of the one that is edited, which it
+   * keeps no memory of: for tools whose steps are their own. Nothing where it came to nothing.
    */
   async generate(more: Recipe, encoding: ImageEncoding): Promise<Blob | undefined> {
     const { picture, history } = this.state;
@@ -270,7 +251,7 @@ export class PictureSession extends Session<PictureSessionState> {
     else
       await this.work('generating', async (job) => {
         blob = await pictureWorker.encode(
-          { source: picture.source.id, steps: [...wholeRecipe(history.present), ...more] },
+          { source: picture.source.id, steps: wholeRecipe(withSteps(history.present, more)) },
           encoding,
           job,
         );
@@ -289,7 +270,8 @@ export class PictureSession extends Session<PictureSessionState> {
     if (!picture) showError(new FudebakoError('imageRequired'));
     else
       await this.work('generating', async (job) => {
-        blob = await make(await basePictureOf(picture.source, wholeRecipe(history.present), job), job);
+        // What lies under it on the stage: what waits behind an edited step is not there.
+        blob = await make(await basePictureOf(picture.source, history.present, job), job);
         return { savedAt: undefined };
       });
     return blob;
@@ -299,50 +281,17 @@ export class PictureSession extends Session<PictureSessionState> {
    * 'Save for later': the file itself while nothing was done to it, otherwise a PNG, which loses nothing.
    * @param more steps that the tool keeps to itself, as in `generate`
    */
-  async save(more: Recipe = []): Promise<void> {
+  async save(more?: Recipe): Promise<void> {
     const { picture, history } = this.state;
     if (!picture) return showError(new FudebakoError('imageRequired'));
     const { source } = picture;
-    const steps = [...wholeRecipe(history.present), ...more];
+    const steps = wholeRecipe(more ? withSteps(history.present, more) : history.present);
     if ('blob' in source && steps.length === 0) return this.saveForLater(source.name, async () => source.blob);
     await this.saveForLater(`${baseName(source.name)}.png`, (job) =>
       pictureWorker.encode({ source: source.id, steps }, { format: 'png' }, job),
     );
   }
 }
-
-const sizeOf = (source: PictureSource, steps: Recipe): Promise<PictureInfo> =>
-  pictureWorker.render({ source: source.id, steps }).catch(() => ({ width: 0, height: 0 }));
-
-async function basePictureOf(source: PictureSource, steps: Recipe, { signal }: Job): Promise<BasePicture> {
-  if (steps.length === 0 && 'blank' in source) return { blank: source.blank };
-  const blob =
-    steps.length === 0 && 'blob' in source
-      ? source.blob
-      : await pictureWorker.encode({ source: source.id, steps }, { format: 'png' }, { signal });
-  return { image: new File([blob], source.name, { type: blob.type }) };
-}
-
-/** What a screen is drawn from. Progress is not in it: it moves too often to draw a screen anew. */
-export interface PictureSessionView extends Pick<PictureSessionState, 'restored' | 'picture' | 'history'> {
-  /** Nothing is under way. */
-  readonly idle: boolean;
-  /** Another picture is on its way. */
-  readonly changing: boolean;
-  readonly canUndo: boolean;
-  readonly canRedo: boolean;
-}
-
-/** For `useShallow`. */
-export const pictureSessionView = ({ restored, picture, history, busy }: PictureSessionState): PictureSessionView => ({
-  restored,
-  picture,
-  history,
-  idle: !busy,
-  changing: !restored || (busy !== undefined && changesPicture(busy)),
-  canUndo: canUndo(history),
-  canRedo: canRedo(history),
-});
 
 /** The picture session of a tool. */
 export const pictureSessionOf = sessionsBy(

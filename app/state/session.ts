@@ -4,6 +4,7 @@ import { type ImageFormat, imageMimeType } from '#core/image/codecs/encode.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { downloadBlob } from '../platform/download.ts';
 import { type PictureInfo, type PictureSource, pictureWorker } from '../platform/picture-worker.ts';
+import type { FileSource } from './batch/stage.ts';
 import { showError } from './errors.ts';
 import { type FileStorage, type StoredPicture, savedPicture, toolStorage } from './storage.ts';
 import type { ToolFile } from './storage-keys.ts';
@@ -101,7 +102,7 @@ export abstract class Session<State extends SessionState> {
   }
 }
 
-export const newSource = ({ name, blob }: StoredPicture): PictureSource => ({ id: crypto.randomUUID(), name, blob });
+export const newSource = ({ name, blob }: StoredPicture): FileSource => ({ id: crypto.randomUUID(), name, blob });
 
 /**
  * Makes the picture of a source after some steps. A source that cannot be read is given back.

@@ -85,9 +85,11 @@ export const toolFiles = {
   bottom: { parsedBy: 'state/stored-pictures.ts' },
   mask: { parsedBy: 'features/mask/stored-mask.ts' },
   base: { parsedBy: 'state/stored-pictures.ts' },
+  /** Several pictures: their list, and each file with its id behind the name. */
+  many: { parsedBy: 'state/batch/stored-batch.ts' },
   queue: { parsedBy: 'state/stored.ts' },
   sound: { parsedBy: 'state/stored.ts' },
   slots: { parsedBy: 'features/video-maker/stored-project.ts' },
   picture: { parsedBy: 'features/video-maker/stored-project.ts' },
 } as const satisfies Readonly<Record<string, { readonly parsedBy: string }>>;
-export type ToolFile = keyof typeof toolFiles | `picture/${string}`;
+export type ToolFile = keyof typeof toolFiles | `picture/${string}` | `many/${string}`;

@@ -15,6 +15,8 @@ export interface TabDocumentState<Item> {
   /** The picture that the history belongs to. */
   readonly source: string | undefined;
   readonly lastEdit: Edit | undefined;
+  /** What was on the tabs before a step of a chain came on them to be edited. */
+  readonly aside: readonly Item[] | undefined;
 }
 
 interface TabDocumentOptions<Item> {
@@ -24,8 +26,10 @@ interface TabDocumentOptions<Item> {
   readonly tabs: number;
   /** A tab as an earlier visit stored it; of nothing, a tab as it is at first. */
   readonly restore: (stored: unknown, tab: number) => Item;
-  /** A tab with everything inside a picture's edges. */
-  readonly fit: (item: Item, size: Size) => Item;
+  /** A tab with everything inside a picture's edges; left out where nothing can be outside. */
+  readonly fit?: (item: Item, size: Size) => Item;
+  /** A tab as it was on a picture of one size, at the same place on one of another and as large against it. */
+  readonly refit: (item: Item, from: Size, to: Size) => Item;
   /** Nothing has been put on it yet. */
   readonly isFree: (item: Item) => boolean;
   /** A tab with its settings as they are at first; a new tab by default. */
@@ -37,6 +41,10 @@ interface TabDocumentOptions<Item> {
 /** The tabs of an editor: changed, moved, undone, and found again after a reload. */
 export class TabDocument<Item> {
   readonly use: UseBoundStore<StoreApi<TabDocumentState<Item>>>;
+  /** Of the picture that the items stand on. */
+  private size: Size | undefined;
+  /** The items as they were set, on which size, and as they are shown on the present one of several pictures. */
+  private setOn: { readonly items: readonly Item[]; readonly size: Size; readonly shown?: readonly Item[] } | undefined;
 
   constructor(private readonly options: TabDocumentOptions<Item>) {
     const { key, list, tabs } = options;
@@ -46,16 +54,22 @@ export class TabDocument<Item> {
       draft: undefined,
       source: undefined,
       lastEdit: undefined,
+      aside: undefined,
     };
     this.use = createPersisted<TabDocumentState<Item>>({
       key: localKeys[key].key,
       initial,
       isWork: true,
-      save: ({ active, history }) => ({ active, [list]: history.present }),
+      save: ({ active, history, aside }) => ({ active, [list]: history.present, ...(aside && { aside }) }),
       parse: (stored) => {
         const active = own(stored, 'active');
         const tab = Number.isInteger(active) ? Math.min(tabs - 1, Math.max(0, Number(active))) : 0;
-        return { active: tab, history: startHistory(this.restoreAll(own(stored, list))) };
+        const aside = own(stored, 'aside');
+        return {
+          active: tab,
+          history: startHistory(this.restoreAll(own(stored, list))),
+          aside: Array.isArray(aside) ? this.restoreAll(aside) : undefined,
+        };
       },
     }).use;
   }
@@ -128,20 +142,63 @@ export class TabDocument<Item> {
   /** Changes several tabs in one step back. */
   changeAll = (items: readonly Item[]): void => this.commit(items);
 
+  /** The tabs as they are at first. */
+  fresh = (): readonly Item[] => this.restoreAll();
+
+  /** Lays a step's items on the tabs to be edited, as a history of their own; what was there is kept for `endEditing`. */
+  beginEditing = (items: readonly Item[]): void => {
+    const { history, aside = history.present } = this.use.getState();
+    // Of what the step itself was made from nothing is left over.
+    const kept = sameSettings(items, history.present) ? this.fresh() : aside;
+    this.use.setState({ history: startHistory(items), aside: kept, active: 0, draft: undefined, lastEdit: undefined });
+  };
+
+  /** Gives the tabs back what was on them before. */
+  endEditing = (): void => {
+    const { aside } = this.use.getState();
+    if (aside)
+      this.use.setState({ history: startHistory(aside), aside: undefined, draft: undefined, lastEdit: undefined });
+  };
+
   undo = (): void => this.goTo(undo);
   redo = (): void => this.goTo(redo);
 
-  /** Another picture starts another history, with everything inside its edges. */
-  fitToPicture = (source: string, size: Size): void => {
+  /**
+   * Another picture starts another history, with everything inside its edges; or, where it is the next of several,
+   * with everything where it was on the one before.
+   */
+  fitToPicture = (source: string, size: Size, isNext = false): void => {
     const { history, source: before } = this.use.getState();
+    const from = this.size;
+    this.size = size;
     if (source === before) return;
+    const { present } = history;
+    const items = isNext && from ? this.itemsOn(size, from, present) : present.map((item) => this.inside(item, size));
+    if (!isNext) this.setOn = undefined;
     this.use.setState({
       source,
-      history: startHistory(history.present.map((item) => this.options.fit(item, size))),
-      draft: undefined,
-      lastEdit: undefined,
+      ...((this.options.fit || isNext) && { history: startHistory(items), draft: undefined, lastEdit: undefined }),
     });
   };
+
+  private inside(item: Item, size: Size): Item {
+    return this.options.fit?.(item, size) ?? item;
+  }
+
+  /** From where they were set, however many have been looked at since: nothing is rounded twice. */
+  private itemsOn(size: Size, from: Size, shown: readonly Item[]): readonly Item[] {
+    const set = this.setOn?.shown === shown ? this.setOn : { items: shown, size: from };
+    const items = sameSize(set.size, size)
+      ? [...set.items]
+      : set.items.map((item) => this.options.refit(item, set.size, size));
+    this.setOn = { ...set, shown: items };
+    return items;
+  }
+
+  /** Everything is as it was set on another of several pictures. */
+  get isCarried(): boolean {
+    return this.setOn !== undefined && this.setOn.shown === this.use.getState().history.present;
+  }
 
   /** Changes what nobody has chosen, without a step back. */
   retouch = (change: (item: Item, tab: number) => Item): void => {
@@ -175,6 +232,8 @@ export class TabDocument<Item> {
     });
   }
 }
+
+const sameSize = (one: Size, other: Size): boolean => one.width === other.width && one.height === other.height;
 
 const sameSettings = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other);

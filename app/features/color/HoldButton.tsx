@@ -1,5 +1,6 @@
 import { Eye } from 'lucide-react';
 import { Button } from '../../parts/Button.tsx';
+import { useMediumScreen } from '../../state/large-screen.ts';
 
 interface HoldButtonProps {
   readonly label: string;
@@ -13,10 +14,13 @@ const isHoldKey = (key: string) => key === ' ' || key === 'Enter';
 
 /** Does something for as long as it is held, by pointer or by key. */
 export function HoldButton({ label, hint, held, onHold, disabled }: HoldButtonProps) {
+  const hasRoom = useMediumScreen();
   const release = () => onHold(false);
   return (
     <Button
       icon={Eye}
+      // On a phone it fits into the row of the zoom: a second row is taken from the picture.
+      iconOnly={!hasRoom}
       size="small"
       title={hint}
       aria-pressed={held}

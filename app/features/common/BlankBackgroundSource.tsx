@@ -34,6 +34,7 @@ export function BlankBackgroundSource({ blank, tool }: BlankBackgroundSourceProp
         <UploadRow
           fileName={state.picture?.source.name}
           openFile={tool.openFile}
+          openFiles={tool.openFiles}
           openSaved={tool.openSaved}
           disabled={!state.idle}
         />

@@ -5,15 +5,12 @@ import { DropTarget, EmptyStage } from '../../parts/stage/DropStage.tsx';
 import { PicturePreview } from '../../parts/stage/PicturePreview.tsx';
 import { Stage } from '../../parts/stage/Stage.tsx';
 import type { StageView } from '../../parts/stage/stage-view.ts';
-import { useOpenBatches } from '../../state/batch/open-batches.ts';
 import { type BackgroundOptions, BlankBackgroundSource } from './BlankBackgroundSource.tsx';
 import type { BatchSettings } from './batch/batch-settings.ts';
+import { ManyCard, ManyFromFolder, ManyStrip } from './batch/Many.tsx';
 import type { PictureTool } from './picture-tool.ts';
 
 const ChainBar = lazy(() => import('./chain/ChainBar.tsx'));
-const BatchStrip = lazy(() => import('./batch/BatchStrip.tsx'));
-const BatchCard = lazy(() => import('./batch/BatchCard.tsx'));
-const FolderButton = lazy(() => import('./batch/FolderButton.tsx'));
 
 interface PictureScreenProps {
   readonly tool: PictureTool;
@@ -53,7 +50,6 @@ export function PictureScreen(props: PictureScreenProps) {
     batch: settings,
   } = props;
   const { state, session, openFile, openFiles, openSaved, openSample } = tool;
-  const batch = useOpenBatches(({ batches }) => batches.get(session.tool));
   const { picture } = state;
   const loading = !state.idle || !state.restored;
   const source = blank && <BlankBackgroundSource blank={blank} tool={tool} />;
@@ -92,13 +88,7 @@ export function PictureScreen(props: PictureScreenProps) {
                   openFiles={openFiles}
                   openSample={openSample}
                   loading={loading}
-                  more={
-                    openFiles && (
-                      <Suspense>
-                        <FolderButton openFiles={openFiles} disabled={loading} />
-                      </Suspense>
-                    )
-                  }
+                  more={openFiles && <ManyFromFolder openFiles={openFiles} disabled={loading} />}
                 />
               }
             >
@@ -111,24 +101,13 @@ export function PictureScreen(props: PictureScreenProps) {
             )}
           </>
         }
-        strip={
-          batch &&
-          settings && (
-            <Suspense fallback={<div className="batch-strip" />}>
-              <BatchStrip batch={batch} settings={settings} idle={state.idle} />
-            </Suspense>
-          )
-        }
+        strip={<ManyStrip tool={session.tool} settings={settings} idle={state.idle} />}
         actions={actions}
         tabs={tabs}
         panel={
           <>
             {panel}
-            {batch && settings && (
-              <Suspense>
-                <BatchCard batch={batch} settings={settings} idle={state.idle} />
-              </Suspense>
-            )}
+            <ManyCard tool={session.tool} settings={settings} idle={state.idle} />
           </>
         }
       />

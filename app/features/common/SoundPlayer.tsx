@@ -17,7 +17,7 @@ interface SoundPlayerProps {
 
 /** Plays one sound: in the page's own look, with the volume that the video player has as well. */
 export function SoundPlayer({ src, label, onError, onLoaded }: SoundPlayerProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'media']);
   const audio = useRef<HTMLAudioElement>(null);
   const [sound, changeSound] = useToolSettings(TOOL, 'sound', DEFAULT_SOUND, restoreSound);
   const [duration, setDuration] = useState(0);
@@ -54,13 +54,13 @@ export function SoundPlayer({ src, label, onError, onLoaded }: SoundPlayerProps)
         }}
       />
       <Button look="quiet" iconOnly icon={playing ? Pause : Play} onClick={toggle} disabled={!ready}>
-        {playing ? t('video_playback.pause') : t('video_playback.play')}
+        {playing ? t('media:player.pause') : t('media:player.play')}
       </Button>
       <input
         type="range"
         className="range"
-        aria-label={t('video_playback.seek')}
-        aria-valuetext={t('video_playback.positionOf', { position: timeText(position), duration: timeText(duration) })}
+        aria-label={t('media:player.seek')}
+        aria-valuetext={t('media:player.positionOf', { position: timeText(position), duration: timeText(duration) })}
         min={0}
         max={duration || 1}
         step="any"

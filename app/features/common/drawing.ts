@@ -1,20 +1,35 @@
 import { baseName } from '#core/base/files.ts';
+import type { Size } from '#core/geometry/point.ts';
+import type { OperationId } from '#core/operations/index.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
+import { recipeByFractions } from '#core/recipes/refit.ts';
 import type { BarAction } from '../../parts/screen/ActionBar.tsx';
 import type { Action } from '../../state/actions.ts';
+import { useOpenBatches } from '../../state/batch/open-batches.ts';
 import { type GeneratedFormat, useGenerated } from '../../state/generated.ts';
+import type { PastedStep } from '../../state/paste-recipe.ts';
 import type { TabDocument } from '../../state/tab-document.ts';
 import { BLANK_NAME } from './BlankBackgroundSource.tsx';
 import { commandOnSource, onBackground } from './background-recipe.ts';
+import { useHasRows } from './batch/use-rows.ts';
 import { useCopyActions, useDocumentHistory, useGenerateActions } from './common-actions.ts';
+import { useDrawnStep } from './drawn-step.ts';
 import type { PictureTool } from './picture-tool.ts';
 
 /** `holiday.jpg` → `holiday.with_text.png`, whatever was drawn on it. */
 export const drawingName = (source: string, format: GeneratedFormat | 'svg'): string =>
   `${baseName(source)}.with_text.${format}`;
 
+/** What is done to a picture, and what is drawn over it; nothing where that cannot be. */
+export const withDrawn = (recipe: Recipe, drawn: Recipe | undefined): Recipe | undefined =>
+  drawn && [...recipe, ...drawn];
+
 interface DrawingOptions<Item> {
   readonly tool: PictureTool;
+  /** Which operation draws it. */
+  readonly operation: OperationId;
+  /** What a step of it puts on the tabs of a picture. */
+  readonly tabsOf: (step: PastedStep, size: Size) => readonly Item[];
   /** What is drawn over the picture, on tabs. */
   readonly document: TabDocument<Item>;
   /** Changes with whatever changes the drawing: a file that was generated before is then of an earlier one. */
@@ -36,7 +51,8 @@ interface Drawing {
 }
 
 /** How what lies over a picture is exported: as a file, for another tool, as a recipe and as a command. */
-export function useDrawing<Item>({ tool, document, version, steps, recipe }: DrawingOptions<Item>): Drawing {
+export function useDrawing<Item>(options: DrawingOptions<Item>): Drawing {
+  const { tool, document, version, steps, recipe } = options;
   const generateActions = useGenerateActions();
   const copyActions = useCopyActions();
   const historyActions = useDocumentHistory(tool, document);
@@ -57,13 +73,21 @@ export function useDrawing<Item>({ tool, document, version, steps, recipe }: Dra
   };
   // What is made already is the thing to press.
   const isMade = files.some((file) => !file.isStale);
-  const asIfMade = (action: BarAction): BarAction => (isMade ? { ...action, look: 'secondary' } : action);
-  const wholeRecipe = () => onBackground(recipe(), source);
+  const apply = useDrawnStep(options);
+  const asIfMade = (action: BarAction): BarAction => (isMade || apply ? { ...action, look: 'secondary' } : action);
+  const hasRows = useHasRows(session.tool);
+  const isMany = useOpenBatches(({ batches }) => batches.has(session.tool)) && !hasRows;
+  const info = state.picture?.info;
+  const wholeRecipe = () => {
+    const own = onBackground(recipe(), source);
+    return isMany && info ? recipeByFractions(own, info) : own;
+  };
   return {
     name,
     files,
     addFile,
     groups: ({ disabled, more = [] } = {}) => [
+      ...(apply ? [[apply]] : []),
       historyActions,
       [...generateActions(generate, disabled).map(asIfMade), ...more],
       tool.exportActions([]).map((action) => ({ ...action, run: () => void save() })),

@@ -6,19 +6,15 @@ import { canShareFile } from '#app/platform/share.ts';
 import type { ImageEncoding, ImageFormat } from '#core/image/codecs/encode.ts';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import type { BarAction } from '../../parts/screen/ActionBar.tsx';
+import { isAccepted } from '../../state/accepted-pictures.ts';
 import type { Action } from '../../state/actions.ts';
 import type { Way } from '../../state/arrivals.ts';
-import { areMany, openMany } from '../../state/batch/open-batches.ts';
+import { areMany, openMany, restoreMany } from '../../state/batch/open-batches.ts';
 import { revised, wholeRecipe, withSteps } from '../../state/chain/chain.ts';
 import { takeOne, tellLeftOut } from '../../state/left-out.ts';
 import { pasteRecipe } from '../../state/paste-recipe.ts';
-import {
-  isAccepted,
-  type PictureSession,
-  type PictureSessionView,
-  pictureSessionOf,
-  pictureSessionView,
-} from '../../state/picture-session.ts';
+import { type PictureSession, pictureSessionOf } from '../../state/picture-session.ts';
+import { type PictureSessionView, pictureSessionView } from '../../state/picture-session-view.ts';
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
 import { useArrivals } from '../../state/use-arrivals.ts';
 import { type ToolWork, useChainActions } from './chain/use-chain-actions.ts';
@@ -37,6 +33,8 @@ export interface PendingWork {
 
 interface ExportOptions {
   readonly encoding?: Omit<ImageEncoding, 'format'>;
+  /** The format that is meant most: its button stands out, and it is what is shared; the first by default. */
+  readonly chosen?: ImageFormat;
   /** Done first, so that what is written is what is shown. */
   readonly pending?: PendingWork | undefined;
 }
@@ -77,6 +75,8 @@ interface PictureToolOptions {
   readonly closingStep?: RecipeStep;
   /** Does to several pictures what it does to one. */
   readonly many?: boolean;
+  /** Takes a table among what has come, whose rows are laid over what is set. @returns whether there was one */
+  readonly takeTable?: (files: readonly File[]) => boolean;
   /** What the keys take back and do again, where that is not the picture's own history. */
   readonly history?: { readonly undo: () => void; readonly redo: () => void };
 }
@@ -84,17 +84,22 @@ interface PictureToolOptions {
 /** What every tool around one picture does in the same way. */
 export function usePictureTool(
   tool: string,
-  { closingStep, many = false, history }: PictureToolOptions = {},
+  { closingStep, many = false, takeTable, history }: PictureToolOptions = {},
 ): PictureTool {
   const { t } = useTranslation();
   const session = useMemo(() => pictureSessionOf(tool), [tool]);
   const state = session.use(useShallow(pictureSessionView));
-  useEffect(() => void session.restore(), [session]);
+  const restore = useCallback(async () => {
+    await session.restore();
+    if (many) await restoreMany(session);
+  }, [session, many]);
+  useEffect(() => void restore(), [restore]);
 
   const take = useCallback(
     async (files: readonly File[], way: Way) => {
       // What the last visit left comes first, or it would come over the new one.
-      await session.restore();
+      await restore();
+      if (takeTable?.(files)) return tellLeftOut(0);
       if (many && areMany(files)) {
         tellLeftOut(0);
         return openMany(session, files);
@@ -102,7 +107,7 @@ export function usePictureTool(
       const file = takeOne(files, isAccepted);
       if (file) await session.openFile(file, way === 'paste' ? 'imagePaste' : undefined);
     },
-    [session, many],
+    [session, many, restore, takeTable],
   );
   const openFile = useCallback((file: File) => void take([file], 'drop'), [take]);
   const openFiles = useMemo(
@@ -132,23 +137,26 @@ export function usePictureTool(
     openSaved,
     openSample: () => void openSample(),
     historyActions,
-    exportActions: (formats, { encoding, pending } = {}) => [
+    exportActions: (formats, { encoding, chosen, pending } = {}) => [
       ...formats.map((format) => ({
         id: `download-${format}`,
         label: t(DOWNLOAD_LABELS[format]),
         icon: Download,
         short: format.toUpperCase(),
+        look: ready && format === chosen ? ('primary' as const) : undefined,
         run: () => void settled(pending, () => session.download({ ...encoding, format })),
         disabled: !ready,
       })),
-      ...formats.slice(0, canShare ? 1 : 0).map((format) => ({
-        id: 'share',
-        label: t('common.share'),
-        icon: Share2,
-        iconOnly: true,
-        run: () => void settled(pending, () => session.share({ ...encoding, format })),
-        disabled: !ready,
-      })),
+      ...(chosen ? [chosen] : formats.slice(0, 1))
+        .filter(() => canShare)
+        .map((format) => ({
+          id: 'share',
+          label: t('common.share'),
+          icon: Share2,
+          iconOnly: true,
+          run: () => void settled(pending, () => session.share({ ...encoding, format })),
+          disabled: !ready,
+        })),
       {
         id: 'save',
         label: t('common.saveForLater'),
@@ -184,6 +192,6 @@ const wholeWith = (present: Recipe, { recipe }: PendingWork): Recipe =>
     : wholeRecipe(revised(present, recipe));
 
 /** Goes on once what is pending is done; not where that came to nothing. */
-async function settled(pending: PendingWork | undefined, goOn: () => Promise<void>): Promise<void> {
+export async function settled(pending: PendingWork | undefined, goOn: () => Promise<void>): Promise<void> {
   if (!pending || (await pending.settle())) await goOn();
 }

@@ -19,7 +19,6 @@ export const setElsewhere = {
     bottom: BY_RECIPES,
   },
   scale: { percent: BY_RECIPES, longEdge: BY_RECIPES, withoutEnlargement: BY_RECIPES },
-  convert: { format: 'by a button for each format' },
   'draw-shapes': { components: 'in tabs', ...BLANK_BACKGROUND },
   'draw-shapes.components': { curvePoints: 'on the stage', activeCurvePointIndex: 'on the stage' },
   'make-mask': { ...SIDES, gray: 'with the blank mask', strokes: 'on the stage', invert: 'by a button' },

@@ -1,100 +1,85 @@
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { imageFormats } from '#core/image/codecs/encode.ts';
-import { convert } from '#core/operations/convert.ts';
-import { restoreValues } from '#core/parameters/parse.ts';
-import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
-import { NumberField } from '../../parts/fields/NumberField.tsx';
-import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
+import { imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
+import { metadataChoices } from '#core/image/metadata/choices.ts';
 import { SwitchField } from '../../parts/fields/SwitchField.tsx';
 import { ActionBar } from '../../parts/screen/ActionBar.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
 import { StatusLine } from '../../parts/screen/StatusLine.tsx';
+import { encodingOf, FIRST_EXPORT, restoreExport } from '../../state/card/export-settings.ts';
+import { useWrittenFile } from '../../state/card/use-written-file.ts';
 import { useWantedSettings } from '../../state/chain/wanted.ts';
-import { ofSameTypes, useToolSettings } from '../../state/settings.ts';
+import { useToolSettings } from '../../state/settings.ts';
+import { ExportFields } from '../common/card/ExportFields.tsx';
+import { FileSize } from '../common/card/FileSize.tsx';
 import { PictureScreen } from '../common/PictureScreen.tsx';
 import { usePictureTool } from '../common/picture-tool.ts';
-import { setElsewhere } from '../common/set-elsewhere.ts';
+
+const CompareOverlay = lazy(() => import('../common/card/CompareOverlay.tsx'));
 
 const TOOL = 'format_converter';
 
-const { quality: QUALITY, maxKilobytes: MAX_KILOBYTES } = convert.params;
-
-interface ConverterSettings {
-  readonly quality: number;
-  /** Whether there is a limit. */
-  readonly limitsSize: boolean;
-  readonly maxKilobytes: number;
-}
-
-const INITIAL: ConverterSettings = { quality: QUALITY.default, limitsSize: false, maxKilobytes: 500 };
-
-function restore(stored: object): Partial<ConverterSettings> {
-  const { quality, maxKilobytes = INITIAL.maxKilobytes } = restoreValues(convert.params, stored);
-  return { quality, maxKilobytes, ...ofSameTypes({ limitsSize: INITIAL.limitsSize }, stored) };
-}
-
 export function FormatConverter() {
   const { t } = useTranslation();
-  const say = useDeclaredWords();
-  const [{ quality, limitsSize, maxKilobytes }, change] = useToolSettings(TOOL, 'settings', INITIAL, restore);
-  const encoding = { quality, ...(limitsSize && { maxKilobytes }) };
-  const format = imageFormats[0];
+  const { t: tCard, ready } = useTranslation(['app', 'card']);
+  const [settings, change] = useToolSettings(TOOL, 'settings', FIRST_EXPORT, restoreExport);
+  const { format } = settings;
+  const encoding = encodingOf(settings);
   const tool = usePictureTool(TOOL, {
     closingStep: { operation: 'convert', params: { format, ...encoding } },
     many: true,
   });
-  useWantedSettings(TOOL, ({ quality, maxKilobytes }) =>
+  useWantedSettings(TOOL, ({ format, quality, maxKilobytes, metadata }) => {
+    const choice = metadataChoices.find((each) => each === metadata);
+    const wanted = typeof format === 'string' ? imageFormatOf(format) : undefined;
     change({
+      ...(wanted && { format: wanted }),
       ...(typeof quality === 'number' && { quality }),
       ...(typeof maxKilobytes === 'number' && { limitsSize: true, maxKilobytes }),
-    }),
-  );
-  const exports = tool.exportActions(imageFormats, { encoding });
+      ...(choice && { metadata: choice }),
+    });
+  });
+  const [compares, setCompares] = useState(false);
+  const { session, state } = tool;
+  const measured = useWrittenFile(session, tool.ready ? tool.recipeWith() : undefined, { format, ...encoding });
+  // A PNG has every pixel as it is, so that both sides would be the same.
+  const canCompare = tool.ready && format !== 'png';
+  const isCompared = compares && canCompare;
+  const exports = tool.exportActions(imageFormats, { encoding, chosen: format });
   return (
     <PictureScreen
       tool={tool}
       title={t('core:operations.convert.name')}
       lead={t('format_converter.summary')}
-      batch={{ recipe: tool.recipeWith(), encoding }}
+      batch={{ recipe: tool.recipeWith(), encoding: { format, ...encoding } }}
+      {...(isCompared && {
+        overlay: (view) => (
+          <Suspense>
+            <CompareOverlay session={session} view={view} file={measured?.file} />
+          </Suspense>
+        ),
+      })}
       actions={
-        <ActionBar
-          groups={[exports.slice(0, -1), exports.slice(-1)]}
-          waiting={!tool.state.idle}
-          more={tool.recipeActions()}
-        >
-          <StatusLine session={tool.session} />
+        <ActionBar groups={[exports.slice(0, -1), exports.slice(-1)]} waiting={!state.idle} more={tool.recipeActions()}>
+          <StatusLine session={session} />
         </ActionBar>
       }
       panel={
         <SidePanel tool={TOOL} title={t('common.settings')}>
-          <ParameterFields
-            operation={convert.id}
-            fields={convert.params}
-            values={{ quality }}
-            onChange={(name, value) => change({ [name]: value })}
-            elsewhere={setElsewhere.convert}
-            custom={{
-              maxKilobytes: (
-                <>
-                  <SwitchField
-                    label={t('format_converter.limitsSize')}
-                    value={limitsSize}
-                    onChange={(next) => change({ limitsSize: next })}
-                  />
-                  {limitsSize && (
-                    <NumberField
-                      label={say('parameters.convert.maxKilobytes')}
-                      field={MAX_KILOBYTES}
-                      value={maxKilobytes}
-                      onChange={(next) => change({ maxKilobytes: next })}
-                    />
-                  )}
-                </>
-              ),
-            }}
-          />
-          <p className="panel-note">{t('format_converter.qualityNote')}</p>
-          <p className="panel-note">{t('common.metadataDropped')}</p>
+          {ready && (
+            <>
+              <ExportFields settings={settings} onChange={change} />
+              <FileSize measured={measured} sourceBytes={state.picture?.sourceBytes} hasPicture={tool.ready} />
+              {format !== 'png' && (
+                <SwitchField
+                  label={tCard('card:compare')}
+                  value={isCompared}
+                  onChange={setCompares}
+                  disabled={!canCompare}
+                />
+              )}
+            </>
+          )}
         </SidePanel>
       }
     />

@@ -10,7 +10,7 @@ import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
 import { NumberField } from '../../parts/fields/NumberField.tsx';
 import { FileButton } from '../../parts/screen/FileButton.tsx';
 import { DropArea } from '../../parts/stage/DropArea.tsx';
-import { ACCEPTED_PICTURES } from '../../state/picture-session.ts';
+import { ACCEPTED_PICTURES } from '../../state/accepted-pictures.ts';
 import { useToolSettings } from '../../state/settings.ts';
 import { own } from '../../state/stored.ts';
 import { maskSession } from './mask-session.ts';

@@ -41,7 +41,7 @@ interface PlayerControlsProps {
 
 /** Everything under the picture; it stays with it in full screen. */
 export function PlayerControls({ controller, stage, canvas, sound, changeSound }: PlayerControlsProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'media']);
   const loaded = controller.use((state) => state.loaded);
   const playing = controller.use((state) => state.playing);
   const duration = controller.use((state) => state.duration);
@@ -53,14 +53,14 @@ export function PlayerControls({ controller, stage, canvas, sound, changeSound }
 
   const start: BarAction = {
     id: 'start',
-    label: t('video_playback.start'),
+    label: t('media:player.start'),
     icon: SkipBack,
     run: () => controller.seek(0),
     disabled,
   };
   const stepBack: BarAction = {
     id: 'step-back',
-    label: t('video_playback.stepBack'),
+    label: t('media:player.stepBack'),
     icon: StepBack,
     run: () => controller.step(-1),
     disabled,
@@ -68,16 +68,16 @@ export function PlayerControls({ controller, stage, canvas, sound, changeSound }
   };
   const play: BarAction = {
     id: 'play',
-    label: playing ? t('video_playback.pause') : t('video_playback.play'),
+    label: playing ? t('media:player.pause') : t('media:player.play'),
     icon: playing ? Pause : Play,
     look: loaded ? 'primary' : 'secondary',
     run: () => controller.togglePlay(),
     disabled,
-    shortcut: t('video_playback.keys.space'),
+    shortcut: t('media:player.keys.space'),
   };
   const stepForward: BarAction = {
     id: 'step-forward',
-    label: t('video_playback.stepForward'),
+    label: t('media:player.stepForward'),
     icon: StepForward,
     run: () => controller.step(1),
     disabled,
@@ -85,14 +85,14 @@ export function PlayerControls({ controller, stage, canvas, sound, changeSound }
   };
   const end: BarAction = {
     id: 'end',
-    label: t('video_playback.end'),
+    label: t('media:player.end'),
     icon: SkipForward,
     run: () => controller.seek(duration),
     disabled: disabled || !Number.isFinite(duration),
   };
   const captions: BarAction = {
     id: 'captions',
-    label: captionsName ? t('video_playback.removeCaptions') : t('video_playback.captions'),
+    label: captionsName ? t('media:player.removeCaptions') : t('media:player.captions'),
     icon: Captions,
     run: () => (captionsName ? controller.removeCaptions() : captionsInput.current?.click()),
   };
@@ -100,7 +100,7 @@ export function PlayerControls({ controller, stage, canvas, sound, changeSound }
     ? [
         {
           id: 'picture-in-picture',
-          label: t('video_playback.pictureInPicture'),
+          label: t('media:player.pictureInPicture'),
           icon: PictureInPicture2,
           run: togglePictureInPicture,
           disabled,
@@ -109,7 +109,7 @@ export function PlayerControls({ controller, stage, canvas, sound, changeSound }
     : [];
   const fullScreen: BarAction = {
     id: 'full-screen',
-    label: t('video_playback.fullScreen'),
+    label: t('media:player.fullScreen'),
     icon: Maximize,
     run: () => toggleFullScreen(stage),
     disabled,
@@ -128,8 +128,8 @@ export function PlayerControls({ controller, stage, canvas, sound, changeSound }
         <VolumeControl sound={sound} change={changeSound} />
         <div className="player-speed">
           <ChoiceField
-            label={t('video_playback.speed')}
-            options={SPEEDS.map((id) => ({ id, label: t('video_playback.times', { factor: id }) }))}
+            label={t('media:player.speed')}
+            options={SPEEDS.map((id) => ({ id, label: t('media:player.times', { factor: id }) }))}
             value={SPEEDS.find((id) => Number(id) === speed) ?? '1'}
             onChange={(next) => controller.setSpeed(Number(next))}
             disabled={disabled}
@@ -147,7 +147,7 @@ export function PlayerControls({ controller, stage, canvas, sound, changeSound }
         ref={captionsInput}
         type="file"
         accept={ACCEPTED_CAPTIONS}
-        aria-label={t('video_playback.captions')}
+        aria-label={t('media:player.captions')}
         hidden
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];

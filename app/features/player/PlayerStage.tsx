@@ -18,7 +18,7 @@ interface PlayerStageProps {
 
 /** The picture with its captions, or where one goes. */
 export function PlayerStage({ controller, canvasRef, openFiles, openSample }: PlayerStageProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'media']);
   const loaded = controller.use((state) => state.loaded);
   const loading = controller.use((state) => state.loading);
   return (
@@ -40,11 +40,11 @@ export function PlayerStage({ controller, canvasRef, openFiles, openSample }: Pl
       {!loaded && !loading && (
         <div className="stage-empty player-empty">
           <Film aria-hidden size={40} strokeWidth={1.25} />
-          <p className="stage-empty-title">{t('video_playback.drop')}</p>
-          <p className="stage-empty-hint">{t('video_playback.takes')}</p>
+          <p className="stage-empty-title">{t('media:player.drop')}</p>
+          <p className="stage-empty-hint">{t('media:player.takes')}</p>
           <div className="action-group">
             <FileButton accept={ACCEPTED_VIDEOS} onFile={(file) => openFiles([file])} look="primary">
-              {t('video_playback.open')}
+              {t('media:player.open')}
             </FileButton>
             <Button onClick={openSample}>{t('common.trySample')}</Button>
           </div>
@@ -56,10 +56,10 @@ export function PlayerStage({ controller, canvasRef, openFiles, openSample }: Pl
 }
 
 function Captions({ controller }: { readonly controller: PlayerController }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'media']);
   const text = controller.use(({ cues, position, loaded }) => (loaded ? captionsAt(cues, position) : ''));
   return text ? (
-    <p className="player-captions" role="group" aria-label={t('video_playback.captions')}>
+    <p className="player-captions" role="group" aria-label={t('media:player.captions')}>
       <span>{text}</span>
     </p>
   ) : null;

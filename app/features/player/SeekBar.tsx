@@ -12,7 +12,7 @@ const LETTING_GO = ['pointerup', 'pointercancel', 'blur'] as const;
 
 /** Where we are, to be moved; under the pointer it shows what it would lead to. */
 export function SeekBar({ controller }: { readonly controller: PlayerController }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'media']);
   const position = controller.use((state) => state.position);
   const duration = controller.use((state) => state.duration);
   const loaded = controller.use((state) => state.loaded);
@@ -43,8 +43,8 @@ export function SeekBar({ controller }: { readonly controller: PlayerController 
           type="range"
           className="range"
           data-seek
-          aria-label={t('video_playback.seek')}
-          aria-valuetext={t('video_playback.positionOf', {
+          aria-label={t('media:player.seek')}
+          aria-valuetext={t('media:player.positionOf', {
             position: timeText(position),
             duration: timeText(duration),
           })}

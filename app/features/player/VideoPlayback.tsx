@@ -1,6 +1,7 @@
 import { FolderOpen } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { needWords } from '../../locales/i18n.ts';
 import { FileButton } from '../../parts/screen/FileButton.tsx';
 import { ToolFrame } from '../../parts/screen/ToolScreen.tsx';
 import { DropTarget } from '../../parts/stage/DropStage.tsx';
@@ -17,10 +18,13 @@ import { usePlayerKeys } from './player-keys.ts';
 import { DEFAULT_SOUND, restoreSound, TOOL } from './sound-settings.ts';
 import './player.css';
 
+// Every part below speaks at once: without its words the screen is not there.
+await needWords('media');
+
 const SAMPLE_URL = '/samples/sample.webm';
 
 export function VideoPlayback() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'media']);
   const [controller] = useState(() => new PlayerController());
   const fileName = controller.use((state) => state.fileName);
   const [sound, changeSound] = useToolSettings(TOOL, 'sound', DEFAULT_SOUND, restoreSound);
@@ -57,7 +61,7 @@ export function VideoPlayback() {
           <div className="source-line">
             <p className="source-file">
               <span className="upload-name" title={fileName}>
-                {fileName ?? t('video_playback.noFile')}
+                {fileName ?? t('media:player.noFile')}
               </span>
             </p>
             <FileButton accept={ACCEPTED_VIDEOS} onFile={(file) => openFiles([file])} icon={FolderOpen}>

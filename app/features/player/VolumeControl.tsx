@@ -11,9 +11,9 @@ interface VolumeControlProps {
 
 /** Mute keeps the volume, so that unmuting brings it back; moving the slider unmutes. */
 export function VolumeControl({ sound: { volume, muted }, change }: VolumeControlProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'media']);
   const heard = muted ? 0 : volume;
-  const percent = t('video_playback.percent', { percent: Math.round(heard * 100) });
+  const percent = t('media:player.percent', { percent: Math.round(heard * 100) });
   return (
     <div className="volume">
       <Button
@@ -23,13 +23,13 @@ export function VolumeControl({ sound: { volume, muted }, change }: VolumeContro
         aria-pressed={muted}
         onClick={() => change({ muted: !muted })}
       >
-        {t('video_playback.mute')}
+        {t('media:player.mute')}
       </Button>
       <div className="volume-level">
         <input
           type="range"
           className="range"
-          aria-label={t('video_playback.volume')}
+          aria-label={t('media:player.volume')}
           aria-valuetext={percent}
           {...VOLUME}
           value={heard}

@@ -7,6 +7,7 @@ import { StatusLine } from '../../parts/screen/StatusLine.tsx';
 import { pasteStep } from '../../state/paste-recipe.ts';
 import { NO_PICTURE } from '../common/BlankBackgroundSource.tsx';
 import { openPastedBackground } from '../common/background-recipe.ts';
+import { useFittedDocument } from '../common/batch/use-fitted-document.ts';
 import { useDrawing } from '../common/drawing.ts';
 import { PictureScreen } from '../common/PictureScreen.tsx';
 import { usePictureTool } from '../common/picture-tool.ts';
@@ -25,12 +26,14 @@ const TOOL = 'shape_editor';
 const BLANK_BACKGROUND = { name: TOOL };
 const DEFAULT = defaultComponent();
 const COLORS = [shapeColors];
-const recolor = () => shapeDocument.retouch((component) => shapeColors.follow(component, component));
+// What was set on one of several is the same on all.
+const recolor = () =>
+  shapeDocument.isCarried || shapeDocument.retouch((component) => shapeColors.follow(component, component));
 
 /** Up to ten shapes over a picture: the picture is the session's, the shapes are `document.ts`'s. */
 export function ShapeEditor() {
   const { t } = useTranslation();
-  const tool = usePictureTool(TOOL, { history: shapeDocument });
+  const tool = usePictureTool(TOOL, { history: shapeDocument, many: true });
   const { session, state, ready } = tool;
   const active = useShapeDocument((document) => document.active);
   const history = useShapeDocument((document) => document.history);
@@ -40,15 +43,11 @@ export function ShapeEditor() {
   const settled = history.present[active] ?? DEFAULT;
   const component = draft ?? settled;
   const components = draft ? history.present.with(active, draft) : history.present;
-  const info = state.picture?.info;
-  const size = info ?? NO_PICTURE;
-  const source = state.picture?.source.id;
+  const size = state.picture?.info ?? NO_PICTURE;
 
   usePictureSample(session, COLORS, recolor);
   useEffect(() => void restoreShapeImages(), []);
-  useEffect(() => {
-    if (source && info) shapeDocument.fitToPicture(source, info);
-  }, [source, info]);
+  useFittedDocument(tool, shapeDocument);
 
   const commit = (next: ShapeComponent, control?: string) => {
     setDraft(undefined);
@@ -57,6 +56,8 @@ export function ShapeEditor() {
   const drawing = useDrawing({
     tool,
     document: shapeDocument,
+    operation: 'draw-shapes',
+    tabsOf: (step, size) => pasteComponents(step, images, size),
     version: JSON.stringify(history.present),
     recipe: () => recipeOf(history.present, images),
     steps: () => workerSteps(history.present, images),
@@ -69,6 +70,7 @@ export function ShapeEditor() {
       tool={tool}
       title={t('core:operations.draw-shapes.name')}
       lead={t('shape_editor.summary')}
+      batch={{ recipe: [...tool.recipeWith(), ...workerSteps(history.present, images)] }}
       blank={BLANK_BACKGROUND}
       tabs={<ComponentTabs size={size} />}
       hasHandles

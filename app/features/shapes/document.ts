@@ -1,3 +1,4 @@
+import { refitComponent } from '#core/recipes/refit-drawn.ts';
 import { restoreComponent } from '#core/shapes/clipboard.ts';
 import { clampComponent, componentBox } from '#core/shapes/component-box.ts';
 import { firstComponent } from '#core/shapes/first-look.ts';
@@ -24,6 +25,7 @@ export const shapeDocument = new TabDocument<ShapeComponent>({
   tabs: MAX_COMPONENTS,
   restore: restoreComponent,
   fit: (component, size) => shapeColors.follow(clampComponent(component, size), component),
+  refit: refitComponent,
   isFree: ({ shape }) => shape === 'none',
   complete: (next, before) => {
     const first = shapeColors.size && firstComponent(next, before, shapeColors.size);

@@ -5,6 +5,7 @@ import { visitorsShell } from '#app/platform/shell.ts';
 import { baseName } from '#core/base/files.ts';
 import type { Field } from '#core/parameters/fields.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
+import { needWords } from '../../locales/i18n.ts';
 import { Button } from '../../parts/Button.tsx';
 import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
 import { ActionBar } from '../../parts/screen/ActionBar.tsx';
@@ -24,9 +25,12 @@ import { SoundRows } from './SoundRows.tsx';
 import { SoundStage } from './SoundStage.tsx';
 import './sound-converter.css';
 
+// Every part below speaks at once: without its words the screen is not there.
+await needWords('media');
+
 /** The screen of both converters: sounds in, a queue of them, the results out. */
 export function SoundConverter({ conversion }: { conversion: SoundConversion }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'core', 'media']);
   const queue = useMemo(() => queueOf(conversion), [conversion]);
   const { items, selected, busy, restored } = queue.use();
   useEffect(() => void queue.restore(), [queue]);
@@ -44,14 +48,14 @@ export function SoundConverter({ conversion }: { conversion: SoundConversion }) 
           <section className="card source-card">
             <div className="upload-row">
               <FileButton accept={conversion.accept} onFile={add} multiple icon={AudioLines} disabled={Boolean(busy)}>
-                {t('sound.addFiles')}
+                {t('media:sound.addFiles')}
               </FileButton>
               <span className="upload-name">
-                {items.length > 0 ? t('sound.filesChosen', { count: items.length }) : t('common.noFileSelected')}
+                {items.length > 0 ? t('media:sound.filesChosen', { count: items.length }) : t('common.noFileSelected')}
               </span>
               {items.length > 1 && (
                 <Button look="quiet" onClick={() => queue.clear()} disabled={Boolean(busy)}>
-                  {t('sound.clearAll')}
+                  {t('media:sound.clearAll')}
                 </Button>
               )}
             </div>
@@ -87,14 +91,14 @@ function ConverterActions({
   items: readonly SoundItem[];
   params: Record<string, unknown>;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'core', 'media']);
   const busy = queue.use((state) => state.busy);
   const results = items.filter(({ result }) => result).length;
   const groups = [
     [
       {
         id: 'convert',
-        label: busy?.doing === 'converting' ? t('common.converting') : t('sound.convertAndDownload'),
+        label: busy?.doing === 'converting' ? t('common.converting') : t('media:sound.convertAndDownload'),
         icon: FileDown,
         look: 'primary' as const,
         run: () => void queue.convertAndDownload(params),
@@ -104,7 +108,7 @@ function ConverterActions({
         ? [
             {
               id: 'download-all',
-              label: t('sound.downloadAll'),
+              label: t('media:sound.downloadAll'),
               icon: FolderArchive,
               run: () => void queue.download(),
               disabled: results === 0,
@@ -135,7 +139,7 @@ function ConverterActions({
 
 /** The converter's settings, from its operation's declaration; kept across visits. */
 function useSettings({ tool, operation }: SoundConversion) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'core', 'media']);
   const fields: Readonly<Record<string, Field>> = operation.params;
   const [values, change] = useOperationSettings<Record<string, unknown>>(tool, fields);
   const panel = (
@@ -146,8 +150,10 @@ function useSettings({ tool, operation }: SoundConversion) {
         values={values}
         onChange={(name, value) => change({ [name]: value })}
       />
-      {tool === 'wav_to_mp3' && values.mode === 'cbr' && <p className="panel-note">{t('sound.nearestBitrate')}</p>}
-      <p className="panel-note">{t('sound.tagsKept')}</p>
+      {tool === 'wav_to_mp3' && values.mode === 'cbr' && (
+        <p className="panel-note">{t('media:sound.nearestBitrate')}</p>
+      )}
+      <p className="panel-note">{t('media:sound.tagsKept')}</p>
     </SidePanel>
   );
   return { values, change, panel };
@@ -160,19 +166,19 @@ interface EmptySoundStageProps {
 }
 
 function EmptySoundStage({ conversion: { from, accept }, add, loading }: EmptySoundStageProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'core', 'media']);
   return (
     <section className="stage sound-stage-empty" aria-label={t('common.preview')}>
       <div className="stage-empty" data-loading={loading || undefined}>
         <AudioLines aria-hidden size={40} strokeWidth={1.25} />
-        <p className="stage-empty-title">{from === 'wav' ? t('sound.dropWav') : t('sound.dropMp3')}</p>
-        <p className="stage-empty-hint">{t('sound.takesSeveral')}</p>
+        <p className="stage-empty-title">{from === 'wav' ? t('media:sound.dropWav') : t('media:sound.dropMp3')}</p>
+        <p className="stage-empty-hint">{t('media:sound.takesSeveral')}</p>
         <div className="action-group">
           <FileButton accept={accept} onFile={add} multiple disabled={loading}>
-            {t('sound.openSound')}
+            {t('media:sound.openSound')}
           </FileButton>
           <Button onClick={() => void openSampleWith(`/samples/sample.${from}`, add)} disabled={loading}>
-            {t('sound.trySample')}
+            {t('media:sound.trySample')}
           </Button>
         </div>
       </div>

@@ -15,9 +15,9 @@ interface SoundRowsProps {
 
 /** The queue: a row for each sound, in the order in which they came. */
 export function SoundRows({ items, shown, queue }: SoundRowsProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'media']);
   return (
-    <ul className="sound-rows" aria-label={t('sound.queue')}>
+    <ul className="sound-rows" aria-label={t('media:sound.queue')}>
       {items.map((item) => (
         <SoundRow key={item.id} item={item} isShown={item.id === shown} queue={queue} />
       ))}
@@ -26,7 +26,7 @@ export function SoundRows({ items, shown, queue }: SoundRowsProps) {
 }
 
 function SoundRow({ item, isShown, queue }: { item: SoundItem; isShown: boolean; queue: SoundQueue }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'media']);
   const { id, file, state, result } = item;
   const { name } = file;
   const isUnderWay = state === 'converting' || state === 'waiting';
@@ -44,16 +44,16 @@ function SoundRow({ item, isShown, queue }: { item: SoundItem; isShown: boolean;
       <div className="sound-row-actions">
         {result && (
           <Button look="quiet" iconOnly icon={Download} onClick={() => queue.downloadOne(id)}>
-            {t('sound.download', { name: result.name })}
+            {t('media:sound.download', { name: result.name })}
           </Button>
         )}
         {isUnderWay ? (
           <Button look="quiet" iconOnly icon={X} onClick={() => queue.cancel(id)}>
-            {t('sound.cancelOne', { name })}
+            {t('media:sound.cancelOne', { name })}
           </Button>
         ) : (
           <Button look="quiet" iconOnly icon={Trash2} onClick={() => queue.remove(id)}>
-            {t('sound.removeOne', { name })}
+            {t('media:sound.removeOne', { name })}
           </Button>
         )}
       </div>
@@ -62,7 +62,7 @@ function SoundRow({ item, isShown, queue }: { item: SoundItem; isShown: boolean;
 }
 
 function RowText({ item: { file, summary, state, fraction, error, result } }: { item: SoundItem }) {
-  const { t, i18n } = useTranslation();
+  const { t, i18n } = useTranslation(['app', 'media']);
   if (state === 'converting')
     return (
       <ProgressBar className="progress-bar sound-row-text" aria-label={file.name} value={(fraction ?? 0) * 100}>
@@ -83,8 +83,8 @@ function RowText({ item: { file, summary, state, fraction, error, result } }: { 
     );
   const seconds = summary?.durationSec;
   const facts = [
-    t(`sound.states.${state}`),
-    seconds != null && t('sound.seconds', { seconds: seconds.toFixed(2) }),
+    t(`media:sound.states.${state}`),
+    seconds != null && t('media:sound.seconds', { seconds: seconds.toFixed(2) }),
     formatBytes(file.size, i18n.language),
   ];
   const words = coreWords().warnings;

@@ -11,7 +11,7 @@ import { Waveform } from './Waveform.tsx';
 
 /** One sound to look at and to listen to. */
 export function SoundStage({ item: { file, summary, state, error } }: { item: SoundItem }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'media']);
   return (
     <section className="stage sound-stage" aria-label={t('common.preview')}>
       <h2 className="sound-name" title={file.name}>
@@ -31,18 +31,18 @@ export function SoundStage({ item: { file, summary, state, error } }: { item: So
 }
 
 function Player({ file }: { file: File }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'media']);
   const url = useObjectUrl(file);
   const [failed, setFailed] = useState(false);
   return (
     <div>
       <SoundPlayer
         src={url}
-        label={t('sound.player', { name: file.name })}
+        label={t('media:sound.player', { name: file.name })}
         onError={() => setFailed(true)}
         onLoaded={() => setFailed(false)}
       />
-      {failed && <p className="panel-note">{t('sound.notPlayable')}</p>}
+      {failed && <p className="panel-note">{t('media:sound.notPlayable')}</p>}
     </div>
   );
 }
@@ -62,22 +62,28 @@ const TEXT_TAGS = [
 const UNKNOWN = '–';
 
 function Details({ file, summary }: { file: File; summary: AudioSummary | undefined }) {
-  const { t, i18n } = useTranslation();
+  const { t, i18n } = useTranslation(['app', 'media']);
   const { durationSec = null, sampleRate = null, channels = null, tags = {} } = summary ?? {};
   const number = new Intl.NumberFormat(i18n.language);
   const facts: (readonly [label: string, value: string | undefined])[] = [
-    [t('sound.mimeType'), summary?.mimeType ?? UNKNOWN],
-    [t('sound.duration'), durationSec === null ? UNKNOWN : t('sound.seconds', { seconds: durationSec.toFixed(2) })],
-    [t('sound.sampleRate'), sampleRate === null ? UNKNOWN : t('sound.hertz', { rate: number.format(sampleRate) })],
-    [t('sound.channels'), channels === null ? UNKNOWN : String(channels)],
-    [t('sound.size'), formatBytes(file.size, i18n.language)],
-    ...TEXT_TAGS.map((name) => [t(`sound.${name}`), tags[name]] as const),
-    [t('sound.track'), numberOfTotal(tags.trackNumber, tags.tracksTotal)],
-    [t('sound.disc'), numberOfTotal(tags.discNumber, tags.discsTotal)],
+    [t('media:sound.mimeType'), summary?.mimeType ?? UNKNOWN],
+    [
+      t('media:sound.duration'),
+      durationSec === null ? UNKNOWN : t('media:sound.seconds', { seconds: durationSec.toFixed(2) }),
+    ],
+    [
+      t('media:sound.sampleRate'),
+      sampleRate === null ? UNKNOWN : t('media:sound.hertz', { rate: number.format(sampleRate) }),
+    ],
+    [t('media:sound.channels'), channels === null ? UNKNOWN : String(channels)],
+    [t('media:sound.size'), formatBytes(file.size, i18n.language)],
+    ...TEXT_TAGS.map((name) => [t(`media:sound.${name}`), tags[name]] as const),
+    [t('media:sound.track'), numberOfTotal(tags.trackNumber, tags.tracksTotal)],
+    [t('media:sound.disc'), numberOfTotal(tags.discNumber, tags.discsTotal)],
   ];
   return (
     <div className="sound-details">
-      <dl className="sound-facts" aria-label={t('sound.details')}>
+      <dl className="sound-facts" aria-label={t('media:sound.details')}>
         {facts.map(
           ([label, value]) =>
             value && (
@@ -94,9 +100,9 @@ function Details({ file, summary }: { file: File; summary: AudioSummary | undefi
 }
 
 function Cover({ data, mimeType }: { data: Uint8Array<ArrayBuffer>; mimeType: string }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'media']);
   const [blob, setBlob] = useState<Blob>();
   useEffect(() => setBlob(new Blob([data], { type: mimeType })), [data, mimeType]);
   const url = useObjectUrl(blob);
-  return url && <img className="sound-cover" src={url} alt={t('sound.cover')} />;
+  return url && <img className="sound-cover" src={url} alt={t('media:sound.cover')} />;
 }

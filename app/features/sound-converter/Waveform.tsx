@@ -9,7 +9,7 @@ const LEAST = 0.6;
 
 /** The picture of a sound, from its beginning to its end. */
 export function Waveform({ file }: { file: File }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'media']);
   const [peaks, setPeaks] = useState<Float32Array>();
   useEffect(() => {
     const controller = new AbortController();
@@ -23,7 +23,7 @@ export function Waveform({ file }: { file: File }) {
       viewBox={`0 0 ${BARS} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={t('sound.waveform', { name: file.name })}
+      aria-label={t('media:sound.waveform', { name: file.name })}
     >
       {peaks && <path d={outline(peaks)} />}
     </svg>

@@ -1,11 +1,16 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addOwnFont, isFontFile, restoreOwnFonts } from '../../state/own-fonts.ts';
+import { addOwnFont, fontReferences, restoreOwnFonts } from '../../state/own-fonts.ts';
 import { NO_PICTURE } from '../common/BlankBackgroundSource.tsx';
+import { useFittedDocument } from '../common/batch/use-fitted-document.ts';
+import { useRows } from '../common/batch/use-rows.ts';
+import { withDrawn } from '../common/drawing.ts';
 import { PictureScreen } from '../common/PictureScreen.tsx';
 import { usePictureTool } from '../common/picture-tool.ts';
 import { usePictureSample } from '../common/readable-color.ts';
+import { withFonts } from '../common/with-fonts.ts';
 import { textColors, textDocument } from './document.ts';
+import { rowBase, stepsNow } from './export.ts';
 import { TextActions } from './TextActions.tsx';
 import { TextPanel } from './TextPanel.tsx';
 import { TextStage } from './TextStage.tsx';
@@ -21,37 +26,39 @@ const BLANK_BACKGROUND = { name: TOOL };
  */
 export function AdvancedTextEditor() {
   const { t } = useTranslation();
-  const tool = usePictureTool(TOOL, { history: textDocument });
-  const { picture } = tool.state;
-  const info = picture?.info;
-  const size = info ?? NO_PICTURE;
-  const source = picture?.source.id;
+  const { takeTable, actions: tables } = useRows(TOOL, baseNow);
+  const tool = usePictureTool(TOOL, { history: textDocument, many: true, takeTable });
+  const size = tool.state.picture?.info ?? NO_PICTURE;
 
   useEffect(() => void restoreOwnFonts(), []);
-  useEffect(() => {
-    if (source && info) textDocument.fitToPicture(source, info);
-  }, [source, info]);
+  useFittedDocument(tool, textDocument);
 
   usePictureSample(tool.session, COLORS, recolor);
 
-  const openFile = (file: File) => void (isFontFile(file) ? openFont(file) : tool.openFile(file));
   return (
     <PictureScreen
-      tool={{ ...tool, openFile }}
+      tool={withFonts(tool, openFont)}
       title={t('core:operations.write-texts.name')}
       lead={t('advanced_text_editor.summary')}
+      batch={{
+        recipe: () => withDrawn(tool.recipeWith(), stepsNow()),
+        rowBase: () => [...tool.recipeWith(), ...baseNow()],
+      }}
       blank={BLANK_BACKGROUND}
       tabs={<TextTabs size={size} />}
       overlay={(view) => <TextStage size={size} view={view} />}
       hasHandles
-      actions={<TextActions tool={tool} />}
+      actions={<TextActions tool={tool} tables={tables} />}
       panel={<TextPanel size={size} />}
     />
   );
 }
 
+const baseNow = () => rowBase(textDocument.use.getState().history.present, fontReferences);
+
 const COLORS = [textColors];
-const recolor = () => textDocument.retouch((text) => textColors.follow(text, text));
+// What was set on one of several is the same on all.
+const recolor = () => textDocument.isCarried || textDocument.retouch((text) => textColors.follow(text, text));
 
 /** A font that is dropped on the screen is added, and the open text is set in it. */
 async function openFont(file: File): Promise<void> {

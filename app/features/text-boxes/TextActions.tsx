@@ -1,23 +1,23 @@
 import { useRef } from 'react';
-import { FudebakoError } from '#core/base/errors.ts';
-import { MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
 import { MissingGlyphs } from '../../parts/fonts/MissingGlyphs.tsx';
 import { ActionBar } from '../../parts/screen/ActionBar.tsx';
 import { GeneratedFiles } from '../../parts/screen/GeneratedFiles.tsx';
 import { StatusLine } from '../../parts/screen/StatusLine.tsx';
-import { showError } from '../../state/errors.ts';
-import { fontFileNames, fontReferences, useOwnFonts } from '../../state/own-fonts.ts';
+import type { Action } from '../../state/actions.ts';
+import { fontFileNames, useOwnFonts } from '../../state/own-fonts.ts';
 import { pasteStep } from '../../state/paste-recipe.ts';
 import { NO_PICTURE } from '../common/BlankBackgroundSource.tsx';
 import { openPastedBackground } from '../common/background-recipe.ts';
+import { useHasRows } from '../common/batch/use-rows.ts';
 import { useDrawing } from '../common/drawing.ts';
 import type { PictureTool } from '../common/picture-tool.ts';
 import { findTextsProblem, isDrawn, textDocument, useTabName } from './document.ts';
-import { pasteTexts, stepsOf } from './export.ts';
+import { pasteTexts, rowBase, stepsNow, stepsOf } from './export.ts';
 import { useTextReports } from './reports.ts';
 
 /** What can be done with picture and texts, and what is to be known before. */
-export function TextActions({ tool }: { tool: PictureTool }) {
+export function TextActions({ tool, tables }: { tool: PictureTool; tables: readonly Action[] }) {
+  const hasRows = useHasRows(tool.session.tool);
   const { session, state, ready } = tool;
   const texts = textDocument.use((document) => document.history.present);
   const fonts = useOwnFonts((store) => store.fonts);
@@ -25,15 +25,11 @@ export function TextActions({ tool }: { tool: PictureTool }) {
   const drawing = useDrawing({
     tool,
     document: textDocument,
+    operation: 'write-texts',
+    tabsOf: pasteTexts,
     version: JSON.stringify(texts),
-    recipe: () => stepsOf(texts, fonts, fontFileNames),
-    steps: () => {
-      if (!problem) return stepsOf(texts, fonts, fontReferences);
-      // Where it can be mended.
-      textDocument.openTab(problem.index);
-      showError(new FudebakoError(problem.problem, { max: MAX_TEXT_LENGTH }));
-      return undefined;
-    },
+    recipe: () => (hasRows ? rowBase(texts, fontFileNames) : stepsOf(texts, fonts, fontFileNames)),
+    steps: stepsNow,
   });
   return (
     <>
@@ -41,15 +37,18 @@ export function TextActions({ tool }: { tool: PictureTool }) {
       <ActionBar
         groups={drawing.groups({ disabled: !ready })}
         waiting={!state.idle}
-        more={drawing.copies({
-          disabled: !texts.some(isDrawn) || problem !== undefined || !ready,
-          paste: () =>
-            pasteStep('write-texts', async (step) => {
-              await openPastedBackground(step, session);
-              const { picture } = session.use.getState();
-              textDocument.changeAll(pasteTexts(step, picture?.info ?? NO_PICTURE));
-            }),
-        })}
+        more={[
+          ...drawing.copies({
+            disabled: !(hasRows || texts.some(isDrawn)) || problem !== undefined || !ready,
+            paste: () =>
+              pasteStep('write-texts', async (step) => {
+                await openPastedBackground(step, session);
+                const { picture } = session.use.getState();
+                textDocument.changeAll(pasteTexts(step, picture?.info ?? NO_PICTURE));
+              }),
+          }),
+          ...tables,
+        ]}
       >
         {drawing.files.length > 0 && <GeneratedFiles files={drawing.files} />}
         <StatusLine session={session} />

@@ -2,8 +2,10 @@ import { useMemo, useState } from 'react';
 import type { Size } from '#core/geometry/point.ts';
 import type { StageView } from '../../parts/stage/stage-view.ts';
 import { TextCanvas } from '../../parts/stage/TextCanvas.tsx';
-import { usableWork, useOwnFonts } from '../../state/own-fonts.ts';
+import { fontReferences, usableWork, useOwnFonts } from '../../state/own-fonts.ts';
+import { useRowParameters } from '../common/batch/use-rows.ts';
 import { type Texts, textDocument, useDrawableTexts, useShownTexts } from './document.ts';
+import { rowBase } from './export.ts';
 import { tellReports } from './reports.ts';
 import { TextBoxOverlay } from './TextBoxOverlay.tsx';
 
@@ -17,7 +19,10 @@ export function TextStage({ size, view }: TextStageProps) {
   const active = textDocument.use((state) => state.active);
   // The tab whose words are written in their place.
   const [written, setWritten] = useState<number>();
-  const texts = useWithout(written, useDrawableTexts(useShownTexts()));
+  const shown = useShownTexts();
+  const base = () => rowBase(shown, fontReferences);
+  const row = useRowParameters('advanced_text_editor', base, JSON.stringify(shown)) as { texts: Texts } | undefined;
+  const texts = useWithout(written, useDrawableTexts(row?.texts ?? shown));
   const fonts = useOwnFonts((state) => state.fonts);
   const work = useMemo(() => usableWork({ kind: 'texts', texts }, fonts), [texts, fonts]);
   return (

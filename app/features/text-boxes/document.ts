@@ -1,9 +1,11 @@
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { refitText } from '#core/recipes/refit-drawn.ts';
 import { defaultText, fitText, restoreText } from '#core/text/clipboard.ts';
 import { bandOf, firstText } from '#core/text/first-look.ts';
 import { findOptionalTextProblem, type TextProblem } from '#core/text/prepare.ts';
 import { type AdvancedText, MAX_TEXTS } from '#core/text/settings.ts';
+import { textInPixels } from '#core/text/text-in-pixels.ts';
 import { currentLanguage } from '../../locales/i18n.ts';
 import { TabDocument, type TabDocumentState } from '../../state/tab-document.ts';
 import { ReadableColors } from '../common/readable-color.ts';
@@ -31,6 +33,7 @@ export const textDocument = new TabDocument<AdvancedText>({
   tabs: MAX_TEXTS,
   restore: restoreText,
   fit: (text, size) => textColors.follow(fitText(text, size), text),
+  refit: (text, from, to) => textInPixels(refitText(text, from, to), to),
   isFree: (text) => !isDrawn(text),
   // What somebody has written is no setting.
   reset: ({ text }) => ({ ...defaultText(), text }),
@@ -57,6 +60,13 @@ const beginsText = (next: AdvancedText, before: AdvancedText): boolean =>
 
 /** There is something of it to see: its words, or a frame. */
 export const isDrawn = ({ text, drawBox, fillBox }: AdvancedText): boolean => text.trim() !== '' || drawBox || fillBox;
+
+/** Something of it was chosen: how it looks, or where it stands. */
+export const isSet = ({ text: _, mode: __, ...settings }: AdvancedText): boolean =>
+  JSON.stringify(settings) !== DEFAULT_SETTINGS;
+
+const { text: _, mode: __, ...defaultSettings } = DEFAULT_TEXT;
+const DEFAULT_SETTINGS = JSON.stringify(defaultSettings);
 
 /** The open text as it is shown: also while it is dragged or composed. */
 export const shownText = ({ draft, history, active }: TabDocumentState<AdvancedText>): AdvancedText =>

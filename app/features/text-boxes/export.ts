@@ -1,12 +1,14 @@
+import { FudebakoError } from '#core/base/errors.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { writeTexts } from '#core/operations/write-texts.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { defaultText, fitText } from '#core/text/clipboard.ts';
-import { prepareText } from '#core/text/prepare.ts';
+import { MAX_TEXT_LENGTH, prepareText } from '#core/text/prepare.ts';
 import { MAX_TEXTS } from '#core/text/settings.ts';
-import { type fontReferences, type OwnFontFile, usableWork } from '../../state/own-fonts.ts';
+import { showError } from '../../state/errors.ts';
+import { fontReferences, type OwnFontFile, usableWork, useOwnFonts } from '../../state/own-fonts.ts';
 import type { PastedStep } from '../../state/paste-recipe.ts';
-import { isDrawn, type Texts } from './document.ts';
+import { findTextsProblem, isDrawn, isSet, type Texts, textDocument } from './document.ts';
 
 type Fonts = readonly OwnFontFile[];
 
@@ -26,6 +28,34 @@ export function stepsOf(texts: Texts, fonts: Fonts, refer: typeof fontReferences
       ...(files.length > 0 ? { inputs: { fonts: files } } : {}),
     },
   ];
+}
+
+/** The step for the picture worker, of the texts as they are now; nothing where one cannot be written, which is shown. */
+export function stepsNow(): Recipe | undefined {
+  const texts = textDocument.use.getState().history.present;
+  const problem = findTextsProblem(texts);
+  if (!problem) return stepsOf(texts, useOwnFonts.getState().fonts, fontReferences);
+  // Where it can be mended.
+  textDocument.openTab(problem.index);
+  showError(new FudebakoError(problem.problem, { max: MAX_TEXT_LENGTH }));
+  return undefined;
+}
+
+/**
+ * What rows of a table are laid over, so that a column `texts[0].text` is the first tab's: all tabs up to the last on which
+ * there is something, or on which something was set.
+ */
+export function rowBase(texts: Texts, refer: typeof fontReferences): Recipe {
+  const last = texts.findLastIndex((text) => isDrawn(text) || isSet(text));
+  const written = texts.slice(0, last + 1).map((text) => ({ ...text, text: prepareText(text.text) }));
+  const fonts = useOwnFonts.getState().fonts;
+  const work = usableWork({ kind: 'texts', texts: written }, fonts);
+  const files = refer(
+    written.map(({ fontFamily }) => fontFamily),
+    fonts,
+  );
+  const params = { texts: work.kind === 'texts' ? work.texts : [] };
+  return [{ operation: writeTexts.id, params, ...(files.length > 0 ? { inputs: { fonts: files } } : {}) }];
 }
 
 /** The texts of a pasted recipe on the tabs. */

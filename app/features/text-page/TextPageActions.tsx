@@ -8,13 +8,15 @@ import { MissingGlyphs } from '../../parts/fonts/MissingGlyphs.tsx';
 import { ActionBar, type BarAction } from '../../parts/screen/ActionBar.tsx';
 import { GeneratedFiles } from '../../parts/screen/GeneratedFiles.tsx';
 import { StatusLine } from '../../parts/screen/StatusLine.tsx';
+import type { Action } from '../../state/actions.ts';
 import { copyText, readClipboard } from '../../state/copy.ts';
 import { showError } from '../../state/errors.ts';
 import { fontFileNames, fontReferences, useOwnFonts } from '../../state/own-fonts.ts';
+import { useHasRows } from '../common/batch/use-rows.ts';
 import { useDrawing } from '../common/drawing.ts';
 import type { PictureTool } from '../common/picture-tool.ts';
 import { animateTextPage } from './animation.ts';
-import { findTextPageProblem, useTextPage } from './document.ts';
+import { findTextPageProblem, useTextPage, useWatermark } from './document.ts';
 import { pasteTextPage, stepsOf, styleJson } from './export.ts';
 import { usePartName } from './part-name.ts';
 import { pageParts } from './text-page.ts';
@@ -23,19 +25,27 @@ import type { TextPageKind } from './text-page-kind.ts';
 interface TextPageActionsProps {
   readonly kind: TextPageKind;
   readonly tool: PictureTool;
+  readonly tables: readonly Action[];
 }
 
 /** What can be done with picture and texts, and what is to be known before. */
-export function TextPageActions({ kind, tool }: TextPageActionsProps) {
+export function TextPageActions({ kind, tool, tables }: TextPageActionsProps) {
   const { t } = useTranslation();
   const { session, state, ready } = tool;
   const page = useTextPage(kind);
+  const [, setWatermark] = useWatermark(kind);
   const fonts = useOwnFonts((store) => store.fonts);
   const steps = stepsOf(kind, page, fonts, fontReferences);
+  const hasRows = useHasRows(session.tool);
   const problem = findTextPageProblem(page);
   const drawing = useDrawing({
     tool,
     document: kind.document,
+    operation: kind.operation.id,
+    tabsOf: ({ params }) => {
+      setWatermark(params.watermark === true);
+      return pasteTextPage(kind, kind.document.fresh(), JSON.stringify({ params }));
+    },
     version: JSON.stringify(steps),
     recipe: () => stepsOf(kind, page, fonts, fontFileNames),
     steps: () => {
@@ -76,7 +86,8 @@ export function TextPageActions({ kind, tool }: TextPageActionsProps) {
           { id: 'copy-settings', label: t('common.copySettings'), run: () => void copyText(styleJson(page)) },
           { id: 'paste-settings', label: t('common.pasteSettings'), run: () => void pasteSettings(kind) },
           { id: 'reset', label: t('common.reset'), run: kind.document.resetActive },
-          ...drawing.copies({ disabled: problem !== undefined, paste: () => pasteSettings(kind) }),
+          ...drawing.copies({ disabled: problem !== undefined && !hasRows, paste: () => pasteSettings(kind) }),
+          ...tables,
         ]}
       >
         {drawing.files.length > 0 && <GeneratedFiles files={drawing.files} />}

@@ -1,10 +1,16 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textPageBackgroundFields } from '#core/image/blank.ts';
-import { addOwnFont, isFontFile, restoreOwnFonts } from '../../state/own-fonts.ts';
+import { addOwnFont, fontReferences, restoreOwnFonts, useOwnFonts } from '../../state/own-fonts.ts';
+import { useFittedDocument } from '../common/batch/use-fitted-document.ts';
+import { useRows } from '../common/batch/use-rows.ts';
+import { withDrawn } from '../common/drawing.ts';
 import { PictureScreen } from '../common/PictureScreen.tsx';
 import { usePictureTool } from '../common/picture-tool.ts';
 import { usePictureSample } from '../common/readable-color.ts';
+import { withFonts } from '../common/with-fonts.ts';
+import { useTextPageNow } from './document.ts';
+import { stepsNow, stepsOf } from './export.ts';
 import { RevealButton } from './RevealButton.tsx';
 import { TextPageActions } from './TextPageActions.tsx';
 import { TextPagePanel } from './TextPagePanel.tsx';
@@ -19,21 +25,25 @@ import './text-page.css';
  */
 export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   const { t } = useTranslation();
-  const tool = usePictureTool(kind.route, { history: kind.document });
+  const pageNow = useTextPageNow(kind);
+  const baseNow = () => stepsOf(kind, pageNow(), useOwnFonts.getState().fonts, fontReferences);
+  const { takeTable, actions: tables } = useRows(kind.route, baseNow);
+  const tool = usePictureTool(kind.route, { history: kind.document, many: true, takeTable });
   const size = tool.state.picture?.info;
   const [plays, setPlays] = useState(false);
   const stop = useCallback(() => setPlays(false), []);
 
   const { document, look } = kind;
   const recolor = useCallback(
-    () => document.retouch((part, tab) => look.colors[tab]?.follow(part, part) ?? part),
+    // What was set on one of several is the same on all.
+    () => document.isCarried || document.retouch((part, tab) => look.colors[tab]?.follow(part, part) ?? part),
     [document, look],
   );
+  useFittedDocument(tool, document);
   usePictureSample(tool.session, look.colors, recolor);
 
   useEffect(() => void restoreOwnFonts(), []);
 
-  const openFile = (file: File) => void (isFontFile(file) ? openFont(kind, file) : tool.openFile(file));
   const openSample = () => {
     tool.openSample();
     const [main, author] = kind.document.use.getState().history.present;
@@ -46,14 +56,19 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   };
   return (
     <PictureScreen
-      tool={{ ...tool, openFile, openSample }}
+      tool={withFonts({ ...tool, openSample }, (file) => openFont(kind, file))}
       title={t(`core:operations.${kind.operation.id}.name`)}
       lead={t(`${kind.route}.summary`)}
+      batch={{
+        recipe: () => withDrawn(tool.recipeWith(), stepsNow(kind, pageNow())),
+        rowBase: () => [...tool.recipeWith(), ...baseNow()],
+        film: kind.animation.id,
+      }}
       blank={{ name: kind.route, fields: textPageBackgroundFields }}
       tabs={<TextPageTexts kind={kind} />}
       overlay={(view) => size && <TextPageStage {...{ kind, size, view, plays, stop }} />}
       stageTools={size && <RevealButton {...{ kind, plays, setPlays }} />}
-      actions={<TextPageActions kind={kind} tool={tool} />}
+      actions={<TextPageActions kind={kind} tool={tool} tables={tables} />}
       panel={<TextPagePanel kind={kind} />}
     />
   );

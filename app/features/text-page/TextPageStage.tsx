@@ -3,10 +3,12 @@ import type { Size } from '#core/geometry/point.ts';
 import type { Room } from '#core/text/layout-style.ts';
 import type { StageView } from '../../parts/stage/stage-view.ts';
 import { TextCanvas } from '../../parts/stage/TextCanvas.tsx';
-import { usableWork, useOwnFonts } from '../../state/own-fonts.ts';
+import { fontReferences, usableWork, useOwnFonts } from '../../state/own-fonts.ts';
+import { useRowParameters } from '../common/batch/use-rows.ts';
 import { findPartProblem, useShownPage, useWatermark } from './document.ts';
+import { stepsOf } from './export.ts';
 import { RevealCanvas } from './RevealCanvas.tsx';
-import { type PagePart, pageParts } from './text-page.ts';
+import { type PagePart, pageParts, type TextPage } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 
 interface TextPageStageProps {
@@ -24,10 +26,10 @@ export function TextPageStage({ kind, size, view, plays, stop }: TextPageStagePr
   const fonts = useOwnFonts((state) => state.fonts);
   const text = useLastGood(0, shown.text);
   const author = useLastGood(1, shown.author);
-  const work = useMemo(
-    () => usableWork(kind.workOf({ ...shown, text, author }), fonts),
-    [kind, shown, text, author, fonts],
-  );
+  const good = useMemo(() => ({ ...shown, text, author }), [shown, text, author]);
+  const base = () => stepsOf(kind, good, fonts, fontReferences);
+  const row = useRowParameters(kind.route, base, JSON.stringify(good)) as TextPage | undefined;
+  const work = useMemo(() => usableWork(kind.workOf(row ?? good), fonts), [kind, row, good, fonts]);
   const version = JSON.stringify(work);
   // Another text is looked at as it is.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what changes stops it

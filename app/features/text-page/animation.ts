@@ -1,7 +1,7 @@
 import type { AnimationFormat } from '#core/text/animation/formats.ts';
 import { runFileOperation } from '../../platform/media.ts';
 import { type OwnFontFile, ownFontFiles } from '../../state/own-fonts.ts';
-import type { BasePicture } from '../../state/picture-session.ts';
+import type { BasePicture } from '../../state/picture.ts';
 import type { Job } from '../../state/work.ts';
 import { pageParams } from './export.ts';
 import type { TextPage } from './text-page.ts';

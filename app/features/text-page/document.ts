@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { mergeValues } from '#core/parameters/merge.ts';
+import { refitOutline } from '#core/recipes/refit-drawn.ts';
 import {
   findOptionalTextProblem,
   findTextProblem,
@@ -30,7 +31,7 @@ export function createPageDocument(
         style: mergeLook(partFields, defaultLook(partFields), style),
       };
     },
-    fit: (text) => text,
+    refit: ({ text, style }, from, to) => ({ text, style: refitOutline(style, from, to) }),
     complete,
     isFree: ({ text }) => text.trim() === '',
     reset: ({ text }, tab) => ({ text, style: defaultLook(fields[pageParts[tab] ?? 'main']) }),
@@ -67,6 +68,12 @@ export function useTextPage(kind: StoredTextPage): TextPage {
   const texts = kind.document.use((state) => state.history.present);
   const [watermark] = useWatermark(kind);
   return useMemo(() => poemOf(texts, watermark), [texts, watermark]);
+}
+
+/** The poem as it is kept, asked for when it is needed. */
+export function useTextPageNow(kind: StoredTextPage): () => TextPage {
+  const [watermark] = useWatermark(kind);
+  return () => poemOf(kind.document.use.getState().history.present, watermark);
 }
 
 /** The poem as it is shown: also while something of it is composed. */

@@ -1,9 +1,10 @@
 import { FudebakoError } from '#core/base/errors.ts';
 import { parsePastedJson } from '#core/parameters/pasted.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
-import { prepareText } from '#core/text/prepare.ts';
-import { familiesOf, type fontReferences, type OwnFontFile, usableWork } from '../../state/own-fonts.ts';
-import { mergeLook } from './document.ts';
+import { MAX_TEXT_LENGTH, prepareText } from '#core/text/prepare.ts';
+import { showError } from '../../state/errors.ts';
+import { familiesOf, fontReferences, type OwnFontFile, usableWork, useOwnFonts } from '../../state/own-fonts.ts';
+import { findTextPageProblem, mergeLook } from './document.ts';
 import { type PagePartStyle, type PageText, pageParts, type TextPage } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 
@@ -27,6 +28,14 @@ export function stepsOf(kind: TextPageKind, page: TextPage, fonts: Fonts, refer:
   const { params, families } = pageParams(kind, page, fonts);
   const files = refer(families, fonts);
   return [{ operation: kind.operation.id, params, ...(files.length > 0 ? { inputs: { fonts: files } } : {}) }];
+}
+
+/** The step for the picture worker, of the page as it is now; nothing where it cannot be written, which is shown. */
+export function stepsNow(kind: TextPageKind, page: TextPage): Recipe | undefined {
+  const problem = findTextPageProblem(page);
+  if (!problem) return stepsOf(kind, page, useOwnFonts.getState().fonts, fontReferences);
+  showError(new FudebakoError(problem, { max: MAX_TEXT_LENGTH }));
+  return undefined;
 }
 
 /** Guides are for the screen alone. */

@@ -7,22 +7,22 @@ import type { VideoProject } from './video-project.ts';
 
 /** Under every tab: what became of files that were given together, and the cover that a sound brings along. */
 export function IntakeNotes({ maker, project }: { maker: VideoMaker; project: VideoProject }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'media']);
   const { toMain, picturesLeftOut, soundsLeftOut } = project.use((state) => state.intake);
   const isSlideshow = maker.mainSlots > 1;
   return (
     <div className="maker-notes">
       <div role="status">
-        {toMain > 0 && <p className="panel-note">{t('video_maker.toMain', { count: toMain })}</p>}
+        {toMain > 0 && <p className="panel-note">{t('media:maker.toMain', { count: toMain })}</p>}
         {picturesLeftOut > 0 && (
           <p className="maker-warning">
             {isSlideshow
-              ? t('video_maker.leftOut', { count: picturesLeftOut })
+              ? t('media:maker.leftOut', { count: picturesLeftOut })
               : t('common.leftOut', { count: picturesLeftOut })}
           </p>
         )}
         {soundsLeftOut > 0 && (
-          <p className="maker-warning">{t('video_maker.soundsLeftOut', { count: soundsLeftOut })}</p>
+          <p className="maker-warning">{t('media:maker.soundsLeftOut', { count: soundsLeftOut })}</p>
         )}
       </div>
       <CoverOffer {...{ maker, project }} />
@@ -32,7 +32,7 @@ export function IntakeNotes({ maker, project }: { maker: VideoMaker; project: Vi
 
 /** Only while there is no main image: an offer, never taken by itself. */
 function CoverOffer({ maker, project }: { maker: VideoMaker; project: VideoProject }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'media']);
   const { sound, slots, busy, restored } = project.use();
   const cover = sound?.cover;
   const url = useObjectUrl(cover);
@@ -40,9 +40,9 @@ function CoverOffer({ maker, project }: { maker: VideoMaker; project: VideoProje
   if (!cover || hasMain || !restored) return null;
   return (
     <div className="maker-cover">
-      {url && <img src={url} alt={t('sound.cover')} />}
+      {url && <img src={url} alt={t('media:sound.cover')} />}
       <Button size="small" onClick={() => void project.addCover()} disabled={Boolean(busy)}>
-        {t('video_maker.useCover')}
+        {t('media:maker.useCover')}
       </Button>
     </div>
   );

@@ -24,7 +24,7 @@ interface MakerActionsProps {
 
 /** Makes the video, and hands it over. */
 export function MakerActions({ maker, project, settings, change }: MakerActionsProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'media']);
   const copyActions = useCopyActions();
   const { sound, slots, busy, video, restored } = project.use();
   const params = paramsOf(maker, settings, slots);
@@ -36,7 +36,7 @@ export function MakerActions({ maker, project, settings, change }: MakerActionsP
     [
       {
         id: 'generate-mp4',
-        label: generating ? t('common.generating') : t('video_maker.generate'),
+        label: generating ? t('common.generating') : t('media:maker.generate'),
         icon: Clapperboard,
         look: isFresh ? ('secondary' as const) : ('primary' as const),
         busy: generating,
@@ -70,12 +70,12 @@ export function MakerActions({ maker, project, settings, change }: MakerActionsP
 }
 
 function MadeVideoFile({ video, isStale }: { video: MadeVideo; isStale: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'media']);
   const warnings = coreWords().warnings;
   return (
     <div className="maker-made">
       <MadeFile
-        label={t('video_maker.download')}
+        label={t('media:maker.download')}
         name={video.name}
         blob={video.blob}
         isStale={isStale}

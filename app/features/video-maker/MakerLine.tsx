@@ -1,7 +1,7 @@
 import { FolderOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { FileButton } from '../../parts/screen/FileButton.tsx';
-import { ACCEPTED_PICTURES } from '../../state/picture-session.ts';
+import { ACCEPTED_PICTURES } from '../../state/accepted-pictures.ts';
 import type { VideoMaker } from './maker.ts';
 import { ACCEPTED_SOUNDS } from './SoundTab.tsx';
 import { filledSlots } from './slots.ts';
@@ -15,7 +15,7 @@ interface MakerLineProps {
 
 /** What the video is made of, and what opens more, on the title's line; nothing while there is nothing. */
 export function MakerLine({ maker, project, addFiles }: MakerLineProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'media']);
   const { sound, slots, busy } = project.use();
   const images = filledSlots(maker, slots).length;
   if (!sound && images === 0) return null;
@@ -23,9 +23,9 @@ export function MakerLine({ maker, project, addFiles }: MakerLineProps) {
     <div className="source-line">
       <p className="source-file">
         <span className="upload-name" title={sound?.file.name}>
-          {sound?.file.name ?? t('video_maker.noSound')}
+          {sound?.file.name ?? t('media:maker.noSound')}
         </span>
-        <span className="source-bytes tabular">{t('video_maker.imageCount', { count: images })}</span>
+        <span className="source-bytes tabular">{t('media:maker.imageCount', { count: images })}</span>
       </p>
       <FileButton
         accept={`${ACCEPTED_SOUNDS},${ACCEPTED_PICTURES}`}
@@ -34,7 +34,7 @@ export function MakerLine({ maker, project, addFiles }: MakerLineProps) {
         icon={FolderOpen}
         disabled={Boolean(busy)}
       >
-        {t('video_maker.openFiles')}
+        {t('media:maker.openFiles')}
       </FileButton>
     </div>
   );

@@ -29,7 +29,7 @@ interface MakerPanelProps {
 
 /** What can be turned of the part whose tab is open. */
 export function MakerPanel({ maker, settings, change, view, durations, mains, disabled, children }: MakerPanelProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'media']);
   const secondsText = useSecondsText();
   const { tab, slot } = view;
   const { imageDurationSec } = settings;
@@ -48,14 +48,14 @@ export function MakerPanel({ maker, settings, change, view, durations, mains, di
       />
       {tab === 'main' && (
         <dl className="maker-computed">
-          <dt>{t('video_maker.mainDuration')}</dt>
+          <dt>{t('media:maker.mainDuration')}</dt>
           <dd className="tabular">{secondsText(durations?.mainSec)}</dd>
         </dl>
       )}
       {tab === 'main' && bySlot && durations && mains > 1 && (
         <SlideRounds {...{ imageDurationSec, change, disabled }} images={mains} seconds={durations.playedMainSec} />
       )}
-      <p className="panel-note">{t(`video_maker.notes.${tab}`)}</p>
+      <p className="panel-note">{t(`media:maker.notes.${tab}`)}</p>
       {children}
     </SidePanel>
   );
@@ -67,7 +67,7 @@ interface SlotFitProps extends Pick<MakerPanelProps, 'maker' | 'settings' | 'cha
 
 /** How the picture of one slot fits, and the same for all of them. */
 function SlotFit({ maker, settings, change, slot, disabled }: SlotFitProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'media']);
   const say = useDeclaredWords();
   const fit = fitOf(mainSlot(slot), settings);
   const slots = Array.from({ length: maker.mainSlots }, (_, index) => mainSlot(index));
@@ -76,7 +76,7 @@ function SlotFit({ maker, settings, change, slot, disabled }: SlotFitProps) {
   return (
     <>
       <ChoiceField
-        label={t('video_maker.fitOfSlot', { number: slot + 1 })}
+        label={t('media:maker.fitOfSlot', { number: slot + 1 })}
         options={fitModes.map((id) => ({ id, label: say(`choices.${maker.operation.id}.fitMain.${id}`) }))}
         value={fit}
         onChange={changeFit}
@@ -86,7 +86,7 @@ function SlotFit({ maker, settings, change, slot, disabled }: SlotFitProps) {
         onClick={() => change({ fitMain: fit, fitMainArray: fits.map(() => fit) })}
         disabled={disabled || fits.every((each) => each === fit)}
       >
-        {t('video_maker.fitAll')}
+        {t('media:maker.fitAll')}
       </Button>
     </>
   );

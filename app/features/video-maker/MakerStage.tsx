@@ -6,7 +6,7 @@ import { mixAt, type PictureId, type Timeline } from '#core/video/plan/timeline.
 import { Button } from '../../parts/Button.tsx';
 import { FileButton } from '../../parts/screen/FileButton.tsx';
 import { Stage } from '../../parts/stage/Stage.tsx';
-import { ACCEPTED_PICTURES } from '../../state/picture-session.ts';
+import { ACCEPTED_PICTURES } from '../../state/accepted-pictures.ts';
 import type { SlotId, VideoMaker } from './maker.ts';
 import { frameAt } from './playback.ts';
 import type { PreviewPlayer } from './preview-player.ts';
@@ -43,7 +43,7 @@ export function MakerStage({
   addFiles,
   loading,
 }: MakerStageProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'media']);
   const { sound, slots } = project.use();
   const showsVideo = previewPlayer.use((state) => state.showsVideo);
   const drawing = previewPlayer.use((state) => state.drawing);
@@ -69,7 +69,7 @@ export function MakerStage({
         overlay={() =>
           missing && (
             <p className="maker-missing">
-              {open === 'start' || open === 'end' ? t('video_maker.whiteInstead') : t('video_maker.chooseImage')}
+              {open === 'start' || open === 'end' ? t('media:maker.whiteInstead') : t('media:maker.chooseImage')}
             </p>
           )
         }
@@ -77,7 +77,7 @@ export function MakerStage({
           open &&
           showsVideo && (
             <Button look="quiet" icon={Image} onClick={() => previewPlayer.showStill()}>
-              {t('video_maker.showImage')}
+              {t('media:maker.showImage')}
             </Button>
           )
         }
@@ -90,15 +90,15 @@ export function MakerStage({
 }
 
 function EmptyStage({ project, addFiles, loading }: Pick<MakerStageProps, 'project' | 'addFiles' | 'loading'>) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'media']);
   return (
     <div className="stage-empty" data-loading={loading || undefined}>
       <Clapperboard aria-hidden size={40} strokeWidth={1.25} />
-      <p className="stage-empty-title">{t('video_maker.dropBoth')}</p>
-      <p className="stage-empty-hint">{t('video_maker.takes')}</p>
+      <p className="stage-empty-title">{t('media:maker.dropBoth')}</p>
+      <p className="stage-empty-hint">{t('media:maker.takes')}</p>
       <div className="action-group">
         <FileButton accept={`${ACCEPTED_SOUNDS},${ACCEPTED_PICTURES}`} onFiles={addFiles} multiple disabled={loading}>
-          {t('video_maker.openFiles')}
+          {t('media:maker.openFiles')}
         </FileButton>
         <Button onClick={() => void openSamples(project)} disabled={loading}>
           {t('common.trySample')}

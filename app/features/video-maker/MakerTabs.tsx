@@ -26,7 +26,7 @@ interface MakerTabsProps {
 /** What goes into the video, a tab for each part. */
 export function MakerTabs(props: MakerTabsProps) {
   const { maker, project, settings, change, view, setView, addFiles, addSaved, onOpen } = props;
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'media']);
   const labels = useTabLabels(maker);
   const isSlideshow = maker.mainSlots > 1;
   return (
@@ -37,7 +37,7 @@ export function MakerTabs(props: MakerTabsProps) {
         onSelectionChange={(key) => setView({ tab: key as MakerTab })}
         keyboardActivation="manual"
       >
-        <TabList className="tab-list" aria-label={t('video_maker.parts')}>
+        <TabList className="tab-list" aria-label={t('media:maker.parts')}>
           {makerTabs.map((tab) => (
             <Tab key={tab} id={tab} className="tab">
               {labels[tab]}
@@ -73,12 +73,12 @@ export function MakerTabs(props: MakerTabsProps) {
 }
 
 export function useTabLabels({ mainSlots }: VideoMaker): Readonly<Record<MakerTab, string>> {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'media']);
   return {
-    resolution: t('video_maker.resolution'),
-    sound: t('video_maker.sound'),
-    start: t('video_maker.startImage'),
-    main: mainSlots > 1 ? t('video_maker.mainImages') : t('video_maker.mainImage'),
-    end: t('video_maker.endImage'),
+    resolution: t('media:maker.resolution'),
+    sound: t('media:maker.sound'),
+    start: t('media:maker.startImage'),
+    main: mainSlots > 1 ? t('media:maker.mainImages') : t('media:maker.mainImage'),
+    end: t('media:maker.endImage'),
   };
 }

@@ -2,7 +2,7 @@ import { FolderOpen, History, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../parts/Button.tsx';
 import { FileButton } from '../../parts/screen/FileButton.tsx';
-import { ACCEPTED_PICTURES } from '../../state/picture-session.ts';
+import { ACCEPTED_PICTURES } from '../../state/accepted-pictures.ts';
 import type { SlotId } from './maker.ts';
 import type { VideoProject } from './video-project.ts';
 
@@ -16,7 +16,7 @@ interface PictureRowProps {
 
 /** What can be done with the picture of one slot. */
 export function PictureRow({ project, slot, addFiles, addSaved, multiple }: PictureRowProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'media']);
   const { slots, busy } = project.use();
   const item = slots[slot];
   const disabled = Boolean(busy);
@@ -35,14 +35,14 @@ export function PictureRow({ project, slot, addFiles, addSaved, multiple }: Pict
         {t('common.loadLastImage')}
       </Button>
       <Button icon={Trash2} onClick={() => void project.clearPicture(slot)} disabled={disabled || !item}>
-        {t('video_maker.clearImage')}
+        {t('media:maker.clearImage')}
       </Button>
       <span className="upload-name" title={item?.name}>
         {item
           ? `${item.name} · ${t('common.imageSize', { width: item.width, height: item.height })}`
           : t('common.noFileSelected')}
       </span>
-      <p className="drop-area">{multiple ? t('video_maker.dropImages') : t('common.dropImage')}</p>
+      <p className="drop-area">{multiple ? t('media:maker.dropImages') : t('common.dropImage')}</p>
     </div>
   );
 }

@@ -13,12 +13,12 @@ export function Scrubber({
   previewPlayer: PreviewPlayer;
   timeline: Timeline | undefined;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'media']);
   const { position, playing } = previewPlayer.use();
   const seconds = timeline ? timeline.frames / timeline.fps : 0;
   const shown = Math.min(position, seconds);
   return (
-    <section className="scrubber" aria-label={t('video_maker.scrubber')}>
+    <section className="scrubber" aria-label={t('media:maker.scrubber')}>
       <Button
         iconOnly
         look="quiet"
@@ -26,14 +26,14 @@ export function Scrubber({
         onClick={() => previewPlayer.togglePlay()}
         disabled={!timeline}
       >
-        {playing ? t('video_playback.pause') : t('video_playback.play')}
+        {playing ? t('media:player.pause') : t('media:player.play')}
       </Button>
       <div className="scrubber-line">
         <input
           type="range"
           className="range"
-          aria-label={t('video_playback.seek')}
-          aria-valuetext={t('video_playback.positionOf', { position: timeText(shown), duration: timeText(seconds) })}
+          aria-label={t('media:player.seek')}
+          aria-valuetext={t('media:player.positionOf', { position: timeText(shown), duration: timeText(seconds) })}
           min={0}
           max={seconds || 1}
           step={timeline ? 1 / timeline.fps : 1}
@@ -50,7 +50,7 @@ export function Scrubber({
         </div>
       </div>
       <span className="tabular">
-        {timeline ? `${timeText(shown)} / ${timeText(seconds)}` : t('video_maker.addSound')}
+        {timeline ? `${timeText(shown)} / ${timeText(seconds)}` : t('media:maker.addSound')}
       </span>
     </section>
   );

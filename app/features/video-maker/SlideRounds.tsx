@@ -17,24 +17,24 @@ interface SlideRoundsProps {
 
 /** How often a slideshow's images come until the sound is over, and one press to show each once. */
 export function SlideRounds({ images, seconds, imageDurationSec, change, disabled }: SlideRoundsProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'media']);
   const fitting = imageDurationThatFits(images, seconds, soundToSlideshow.params.imageDurationSec);
   const shown = Math.ceil(seconds / imageDurationSec - 1e-9);
   return (
     <div className="maker-rounds">
       <p className="panel-note" role="status">
         {shown === images
-          ? t('video_maker.shownOnce')
+          ? t('media:maker.shownOnce')
           : shown < images
-            ? t('video_maker.shownInPart', { shown, images })
-            : t('video_maker.shownAgain', { rounds: Math.round((shown / images) * 10) / 10 })}
+            ? t('media:maker.shownInPart', { shown, images })
+            : t('media:maker.shownAgain', { rounds: Math.round((shown / images) * 10) / 10 })}
       </p>
       <Button
         icon={Music}
         onClick={() => change({ imageDurationSec: fitting })}
         disabled={disabled || imageDurationSec === fitting}
       >
-        {t('video_maker.fitToMusic')}
+        {t('media:maker.fitToMusic')}
       </Button>
     </div>
   );

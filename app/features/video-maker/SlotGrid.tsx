@@ -22,7 +22,7 @@ const columnsOf = (grid: HTMLElement) => getComputedStyle(grid).gridTemplateColu
 
 /** The numbered slots of a slideshow: chosen, and put in another order by dragging, by keys or by buttons. */
 export function SlotGrid({ maker, project, settings, change, active, onActive, onOpen }: SlotGridProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'media']);
   const grid = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState('');
   const { slots, busy } = project.use();
@@ -40,7 +40,7 @@ export function SlotGrid({ maker, project, settings, change, active, onActive, o
     void project.movePicture(from, to);
     const fits = indexes.map((index) => fitOf(mainSlot(index), settings));
     change({ fitMainArray: moveItem(fits, from, to) });
-    setSaid(t('video_maker.moved', { number: to + 1 }));
+    setSaid(t('media:maker.moved', { number: to + 1 }));
     open(to, focuses);
   };
   const { drag, ...handlers } = useSlotDrag((index) => slots[mainSlot(index)] !== undefined && !busy, move);
@@ -60,7 +60,7 @@ export function SlotGrid({ maker, project, settings, change, active, onActive, o
         ref={grid}
         className="slot-grid"
         role="group"
-        aria-label={t('video_maker.mainImages')}
+        aria-label={t('media:maker.mainImages')}
         data-dragging={drag ? '' : undefined}
         onKeyDown={onKeyDown}
         {...handlers}
@@ -76,7 +76,7 @@ export function SlotGrid({ maker, project, settings, change, active, onActive, o
               data-moving={drag?.from === index || undefined}
               data-target={(drag && drag.over === index && drag.from !== index) || undefined}
               aria-label={String(index + 1)}
-              aria-description={item?.name ?? t('video_maker.emptySlot')}
+              aria-description={item?.name ?? t('media:maker.emptySlot')}
               aria-pressed={index === active}
               tabIndex={index === active ? 0 : -1}
               title={item?.name}
@@ -100,7 +100,7 @@ export function SlotGrid({ maker, project, settings, change, active, onActive, o
             onClick={() => move(active, active - 1)}
             disabled={!slots[mainSlot(active)] || active === 0}
           >
-            {t('video_maker.moveBack')}
+            {t('media:maker.moveBack')}
           </Button>
           <Button
             look="quiet"
@@ -109,10 +109,10 @@ export function SlotGrid({ maker, project, settings, change, active, onActive, o
             onClick={() => move(active, active + 1)}
             disabled={!slots[mainSlot(active)] || active === last}
           >
-            {t('video_maker.moveOn')}
+            {t('media:maker.moveOn')}
           </Button>
         </div>
-        <p className="panel-note">{t('video_maker.slotKeys')}</p>
+        <p className="panel-note">{t('media:maker.slotKeys')}</p>
         <p className="sr-only" role="status">
           {said}
         </p>

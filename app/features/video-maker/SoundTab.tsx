@@ -19,7 +19,7 @@ interface SoundTabProps {
 
 /** The video's sound, to choose, to see and to hear. */
 export function SoundTab({ project, settings, addFiles }: SoundTabProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'media']);
   const { sound, busy } = project.use();
   return (
     <div className="maker-sound">
@@ -28,14 +28,14 @@ export function SoundTab({ project, settings, addFiles }: SoundTabProps) {
           {t('common.chooseFile')}
         </FileButton>
         <Button icon={Trash2} onClick={() => void project.clearSound()} disabled={!sound || Boolean(busy)}>
-          {t('video_maker.clearSound')}
+          {t('media:maker.clearSound')}
         </Button>
         <span className="upload-name" title={sound?.file.name}>
           {sound
-            ? `${sound.file.name} · ${t('sound.seconds', { seconds: sound.durationSec.toFixed(2) })}`
+            ? `${sound.file.name} · ${t('media:sound.seconds', { seconds: sound.durationSec.toFixed(2) })}`
             : t('common.noFileSelected')}
         </span>
-        {!sound && <p className="drop-area">{t('video_maker.dropSound')}</p>}
+        {!sound && <p className="drop-area">{t('media:maker.dropSound')}</p>}
       </div>
       {sound && <SoundView sound={sound} settings={settings} />}
     </div>
@@ -43,7 +43,7 @@ export function SoundTab({ project, settings, addFiles }: SoundTabProps) {
 }
 
 function SoundView({ sound: { file, durationSec }, settings }: { sound: SoundItem; settings: MakerSettings }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'media']);
   const url = useObjectUrl(file);
   const part = (seconds: number) => `${Math.min(100, (seconds / durationSec) * 100)}%`;
   return (
@@ -53,8 +53,8 @@ function SoundView({ sound: { file, durationSec }, settings }: { sound: SoundIte
         <span className="maker-trim" style={{ insetInlineStart: 0, inlineSize: part(settings.trimStartSec) }} />
         <span className="maker-trim" style={{ insetInlineEnd: 0, inlineSize: part(settings.trimEndSec) }} />
       </div>
-      <SoundPlayer src={url} label={t('sound.player', { name: file.name })} />
-      {file.size > KEPT_SOUND_BYTES && <p className="panel-note">{t('video_maker.notKept')}</p>}
+      <SoundPlayer src={url} label={t('media:sound.player', { name: file.name })} />
+      {file.size > KEPT_SOUND_BYTES && <p className="panel-note">{t('media:maker.notKept')}</p>}
     </>
   );
 }

@@ -7,9 +7,11 @@ import { whiteParts } from './preview-plan.ts';
 
 /** Seconds for people, whole ones without digits; a dash for what is not known. */
 export function useSecondsText(): (seconds: number | undefined) => string {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'core', 'media']);
   return (seconds) =>
-    seconds === undefined ? '–' : t('sound.seconds', { seconds: String(Math.max(0, Math.round(seconds * 100) / 100)) });
+    seconds === undefined
+      ? '–'
+      : t('media:sound.seconds', { seconds: String(Math.max(0, Math.round(seconds * 100) / 100)) });
 }
 
 interface SummaryProps {
@@ -22,17 +24,17 @@ interface SummaryProps {
 
 /** How long everything is; without a sound only what the settings say. */
 export function Summary({ durations, timing }: Pick<SummaryProps, 'durations' | 'timing'>) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'core', 'media']);
   const secondsText = useSecondsText();
   const facts = [
-    [t('video_maker.effectiveAudio'), durations?.effectiveAudioSec],
-    [t('video_maker.startDuration'), timing.durStartSec],
-    [t('video_maker.mainDuration'), durations?.mainSec],
-    [t('video_maker.endDuration'), timing.durEndSec],
-    [t('video_maker.wholeVideo'), durations?.totalSec],
+    [t('media:maker.effectiveAudio'), durations?.effectiveAudioSec],
+    [t('media:maker.startDuration'), timing.durStartSec],
+    [t('media:maker.mainDuration'), durations?.mainSec],
+    [t('media:maker.endDuration'), timing.durEndSec],
+    [t('media:maker.wholeVideo'), durations?.totalSec],
   ] as const;
   return (
-    <section className="maker-summary" aria-label={t('video_maker.summary')}>
+    <section className="maker-summary" aria-label={t('media:maker.summary')}>
       <dl>
         {facts.map(([label, seconds]) => (
           <div key={label}>
@@ -47,7 +49,7 @@ export function Summary({ durations, timing }: Pick<SummaryProps, 'durations' | 
 
 /** What will not look as one may think. */
 export function Warnings({ maker, durations, filled }: Omit<SummaryProps, 'timing'>) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'core', 'media']);
   const secondsText = useSecondsText();
   const labels = useTabLabels(maker);
   return (
@@ -57,7 +59,7 @@ export function Warnings({ maker, durations, filled }: Omit<SummaryProps, 'timin
         whiteParts(durations, filled).map(([part, seconds]) => (
           <Warning
             key={part}
-            text={t('video_maker.whitePart', { part: labels[part], seconds: secondsText(seconds) })}
+            text={t('media:maker.whitePart', { part: labels[part], seconds: secondsText(seconds) })}
           />
         ))}
     </div>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resolutions } from '#core/video/plan/resolutions.ts';
 import type { PictureId } from '#core/video/plan/timeline.ts';
+import { needWords } from '../../locales/i18n.ts';
 import { ToolFrame } from '../../parts/screen/ToolScreen.tsx';
 import { DropTarget } from '../../parts/stage/DropStage.tsx';
 import { useArrivals } from '../../state/use-arrivals.ts';
@@ -19,6 +20,9 @@ import { useMakerSettings, useMakerView } from './settings.ts';
 import { filledSlots } from './slots.ts';
 import { projectOf } from './video-project.ts';
 import './video-maker.css';
+
+// Every part below speaks at once: without its words the screen is not there.
+await needWords('media');
 
 interface VideoMakerScreenProps {
   readonly maker: VideoMaker;

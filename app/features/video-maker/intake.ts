@@ -1,5 +1,5 @@
 import { extensionOf } from '#core/base/files.ts';
-import { isAccepted } from '../../state/picture-session.ts';
+import { isAccepted } from '../../state/accepted-pictures.ts';
 import type { SlotId } from './maker.ts';
 
 /** What became of files that were given together, as far as it does not show. */

@@ -1,7 +1,7 @@
 import { FudebakoError } from '#core/base/errors.ts';
 import { baseName } from '#core/base/files.ts';
 import { imageFormats, imageMimeType } from '#core/image/codecs/encode.ts';
-import { isAccepted } from '../../state/picture-session.ts';
+import { isAccepted } from '../../state/accepted-pictures.ts';
 import { videoPreview } from './preview.ts';
 
 export interface SoundItem {

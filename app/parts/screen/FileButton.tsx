@@ -15,6 +15,7 @@ interface FileButtonProps {
   readonly icon?: LucideIcon;
   readonly look?: ButtonLook['look'];
   readonly size?: ButtonLook['size'];
+  readonly iconOnly?: ButtonLook['iconOnly'];
   readonly disabled?: boolean;
 }
 
@@ -23,11 +24,18 @@ const FOLDER: object = { webkitdirectory: '' };
 
 /** A button that opens the file picker. The same file can be chosen twice in a row. */
 export function FileButton(props: FileButtonProps) {
-  const { accept, onFile, onFiles, multiple, folder, children, icon, look, size, disabled } = props;
+  const { accept, onFile, onFiles, multiple, folder, children, icon, look, size, iconOnly, disabled } = props;
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button look={look} size={size} icon={icon} onClick={() => input.current?.click()} disabled={disabled}>
+      <Button
+        look={look}
+        size={size}
+        icon={icon}
+        iconOnly={iconOnly}
+        onClick={() => input.current?.click()}
+        disabled={disabled}
+      >
         {children}
       </Button>
       <input

@@ -2,16 +2,14 @@ import { ChevronDown, FolderOpen, History } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { useLargeScreen } from '../../state/large-screen.ts';
-import { ACCEPTED_PICTURES } from '../../state/picture-session.ts';
+import { ACCEPTED_PICTURES } from '../../state/accepted-pictures.ts';
+import { useMediumScreen } from '../../state/large-screen.ts';
 import { Button, buttonClass } from '../Button.tsx';
 import { FileButton } from './FileButton.tsx';
 import { formatBytes } from './StatusLine.tsx';
 import type { PictureIntake } from './UploadCard.tsx';
 
 interface SourceLineProps extends Omit<PictureIntake, 'openSaved'> {
-  /** In place of `openFile`, where several can be opened. */
-  readonly openFiles?: ((files: readonly File[]) => void) | undefined;
   /** The file's size; nothing where there is no file. */
   readonly bytes: number | undefined;
   readonly openSaved?: PictureIntake['openSaved'];
@@ -25,7 +23,7 @@ interface SourceLineProps extends Omit<PictureIntake, 'openSaved'> {
 export function SourceLine(props: SourceLineProps) {
   const { fileName, bytes, openFile, openFiles, openSaved, ways, source, disabled } = props;
   const { t, i18n } = useTranslation();
-  const isLarge = useLargeScreen();
+  const hasRoom = useMediumScreen();
   return (
     <div className="source-line">
       <p className="source-file">
@@ -40,12 +38,14 @@ export function SourceLine(props: SourceLineProps) {
         onFiles={openFiles}
         multiple={openFiles !== undefined}
         icon={FolderOpen}
+        // Beside a file's name, which says most where room is scarce.
+        iconOnly={!hasRoom && fileName !== undefined}
         disabled={disabled}
       >
         {t('common.chooseFile')}
       </FileButton>
       {openSaved && (
-        <Button icon={History} iconOnly={!isLarge} onClick={openSaved} disabled={disabled}>
+        <Button icon={History} iconOnly={!hasRoom} onClick={openSaved} disabled={disabled}>
           {t('common.loadLastImage')}
         </Button>
       )}

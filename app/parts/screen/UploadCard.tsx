@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { blankBackgroundFields } from '#core/image/blank.ts';
 import { defaultValues, restoreValues } from '#core/parameters/parse.ts';
 import type { BlankBackground } from '../../platform/picture-worker.ts';
-import { ACCEPTED_PICTURES } from '../../state/picture-session.ts';
+import { ACCEPTED_PICTURES } from '../../state/accepted-pictures.ts';
 import { useToolSettings } from '../../state/settings.ts';
 import { own } from '../../state/stored.ts';
 import { Button } from '../Button.tsx';
@@ -17,16 +17,25 @@ import { FileButton } from './FileButton.tsx';
 export interface PictureIntake {
   readonly fileName: string | undefined;
   readonly openFile: (file: File) => void;
+  /** In place of `openFile`, where several can be opened. */
+  readonly openFiles?: ((files: readonly File[]) => void) | undefined;
   readonly openSaved: () => void;
   readonly disabled?: boolean;
 }
 
 /** Where a picture comes from: a file, or what was saved for later. */
-export function UploadRow({ fileName, openFile, openSaved, disabled }: PictureIntake) {
+export function UploadRow({ fileName, openFile, openFiles, openSaved, disabled }: PictureIntake) {
   const { t } = useTranslation();
   return (
     <div className="upload-row">
-      <FileButton accept={ACCEPTED_PICTURES} onFile={openFile} icon={FolderOpen} disabled={disabled}>
+      <FileButton
+        accept={ACCEPTED_PICTURES}
+        onFile={openFile}
+        onFiles={openFiles}
+        multiple={openFiles !== undefined}
+        icon={FolderOpen}
+        disabled={disabled}
+      >
         {t('common.chooseFile')}
       </FileButton>
       <Button icon={History} onClick={openSaved} disabled={disabled}>

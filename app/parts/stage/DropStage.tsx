@@ -1,8 +1,8 @@
 import { ImagePlus } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ACCEPTED_PICTURES, isAccepted } from '../../state/accepted-pictures.ts';
 import { takeOne, tellLeftOut } from '../../state/left-out.ts';
-import { ACCEPTED_PICTURES, isAccepted } from '../../state/picture-session.ts';
 import { Button } from '../Button.tsx';
 import { FileButton } from '../screen/FileButton.tsx';
 

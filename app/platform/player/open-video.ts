@@ -54,7 +54,8 @@ export async function openVideo(file: Blob, signal?: AbortSignal): Promise<OpenV
     };
   } catch (error) {
     reader.close();
-    throw error instanceof FudebakoError || error instanceof CancelledError ? error : playbackError(error);
+    const says = error instanceof FudebakoError && error.code !== 'inspectUnknown';
+    throw says || error instanceof CancelledError ? error : playbackError(error);
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type Input,
   type InputVideoTrack,
   type Rotation,
+  UnsupportedInputFormatError,
   type VideoSample,
   VideoSampleSink,
 } from 'mediabunny';
@@ -70,12 +71,14 @@ class VideoReader {
   private file: OpenFile | undefined;
   private readonly streams = new Map<number, Samples>();
 
-  /** @throws FudebakoError `videoTrackMissing`, `videoCodec`, or what the library throws */
+  /** @throws FudebakoError `inspectUnknown`, `videoTrackMissing`, `videoCodec`, or what the library throws */
   async open(blob: Blob): Promise<VideoFacts> {
     const source = new BlobSource(blob);
     source.on('read', beat);
     const { input, progress } = await openMedia(sourceFile(blob, ''), source);
-    const { video, audio } = await playableTracks(input);
+    const { video, audio } = await playableTracks(input).catch((error: unknown) => {
+      throw error instanceof UnsupportedInputFormatError ? new FudebakoError('inspectUnknown') : error;
+    });
     const [duration, origin, width, height] = await Promise.all([
       durationOf(input),
       originOf(input),

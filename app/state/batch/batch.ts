@@ -1,57 +1,31 @@
 import { create } from 'zustand';
 import { CancelledError, FudebakoError } from '#core/base/errors.ts';
 import type { Size } from '#core/geometry/point.ts';
-import { type CropBy, refitRecipe } from '#core/recipes/refit.ts';
-import { type BatchOrder, type BatchResult, batchWorker } from '../../platform/batch-worker.ts';
+import { type CropBy, recipeByFractions, refitRecipe } from '#core/recipes/refit.ts';
+import type { OrderInputs } from '../../platform/batch-worker.ts';
+import { pictureWorker } from '../../platform/picture-worker.ts';
+import { isAccepted } from '../accepted-pictures.ts';
 import { withStepsOn } from '../chain/chain.ts';
-import { isAccepted, type PictureSession } from '../picture-session.ts';
 import { counted } from '../running.ts';
+import { newSource } from '../session.ts';
 import { folderOf } from './file-places.ts';
-
-/** One of several pictures. */
-export interface BatchItem {
-  readonly id: string;
-  readonly file: File;
-  /** Where it lay below what was chosen, and where its result belongs. */
-  readonly folder: string;
-  readonly state: 'ready' | 'waiting' | 'working' | 'done' | 'failed';
-  readonly error?: unknown;
-  /** What was asked of it last. */
-  readonly key?: string;
-  readonly result?: MadeFile;
-}
-
-export interface MadeFile extends Omit<BatchResult, 'blob'> {
-  readonly bytes: number;
-  /** Nothing where it has been written into a folder, from which it need not be kept. */
-  readonly blob: Blob | undefined;
-}
-
-/** What is under way, for all of them. */
-export interface BatchRun {
-  readonly total: number;
-  readonly done: number;
-  readonly startedAt: number;
-}
-
-export interface BatchState {
-  readonly items: readonly BatchItem[];
-  /** The one on the stage. */
-  readonly shown: string | undefined;
-  /** Its size as its file has it: what the recipe on the stage was made on. */
-  readonly madeOn: Size | undefined;
-  readonly run: BatchRun | undefined;
-  /** Results are being packed. */
-  readonly packing: boolean;
-}
+import { GatheredChanges } from './gathered-changes.ts';
+import type { BatchItem, BatchState, MadeFile } from './item.ts';
+import { type ItemOrder, inputsOf, makeItem } from './make-one.ts';
+import { type BatchStage, stagePicture } from './stage.ts';
 
 /** What of a tool's settings an order is made from; which picture they were made on is known here. */
-export type BatchWork = Omit<BatchOrder, 'madeOn'>;
+export type BatchWork = Omit<ItemOrder, 'madeOn'>;
+
+/** A list of an earlier visit, and what was on the stage then. */
+interface Adopted extends Pick<BatchState, 'items' | 'shown' | 'madeOn'> {
+  readonly source: string | undefined;
+}
 
 /** Takes what was made of one picture to where it belongs; what it returns is kept. */
 export type Deliver = (item: BatchItem, made: MadeFile) => Promise<MadeFile>;
 
-/** In the worker two are decoded at once; one more would only wait there. */
+/** In the worker two are decoded at once; one more would only wait there. Films are made one at a time. */
 const LANES = 2;
 
 /** Several pictures of one tool: one is looked at, and what is done to it is done to all. */
@@ -62,36 +36,71 @@ export class Batch {
     madeOn: undefined,
     run: undefined,
     packing: false,
+    unkept: [],
   }));
   private readonly cancels = new Map<string, AbortController>();
+  private readonly gathered = new GatheredChanges(this.use);
   private opening = false;
+  /** The sources under which they were on the stage. */
+  private readonly sources = new Set<string>();
   private stopWatching: (() => void) | undefined;
   private running: { readonly queue: string[]; readonly signal: AbortSignal; readonly abort: () => void } | undefined;
 
-  constructor(readonly session: PictureSession) {}
+  constructor(readonly stage: BatchStage) {}
 
   private get state(): BatchState {
+    this.gathered.flush();
     return this.use.getState();
   }
 
+  /** At once; what is under way tells of itself by `gathered`. */
   private change(id: string, change: Partial<BatchItem>): void {
-    this.use.setState(({ items }) => ({
-      items: items.map((item) => (item.id === id ? { ...item, ...change } : item)),
-    }));
+    this.gathered.change(id, change);
+    this.gathered.flush();
   }
 
-  find = (id: string): BatchItem | undefined => this.state.items.find((item) => item.id === id);
+  find = (id: string): BatchItem | undefined => this.gathered.find(id);
 
   /** Puts files behind those that are there; where nothing is looked at yet, the first that opens is. */
   async add(files: readonly File[]): Promise<void> {
     const added = files.map((file): BatchItem => {
-      const item = { id: crypto.randomUUID(), file, folder: folderOf(file) };
+      const item = { id: crypto.randomUUID(), name: file.name, file, folder: folderOf(file) };
       return isAccepted(file)
         ? { ...item, state: 'ready' }
         : { ...item, state: 'failed', error: new FudebakoError('imageType') };
     });
     this.use.setState(({ items }) => ({ items: [...items, ...added] }));
-    for (const { id, state } of added) {
+    await this.openFirst(added);
+  }
+
+  /** Puts a table's rows into the list: the first is looked at, with its own picture where it has one. */
+  async addRows(items: readonly BatchItem[]): Promise<void> {
+    this.use.setState({ items });
+    const [first] = items;
+    if (!first) return;
+    if (!first.file) return this.use.setState({ shown: first.id });
+    const source = this.stage.source();
+    if (source) {
+      // What is set was set on the picture that is there.
+      this.sources.add(source.id);
+      const { width, height } = await pictureWorker.render({ source: source.id, steps: [] });
+      this.use.setState({ madeOn: { width, height } });
+      await this.show(first.id, 'fractions');
+    }
+    await this.openFirst(items);
+  }
+
+  /** Goes on with what an earlier visit left, on whose stage one of them may be. */
+  async adopt({ items, shown, madeOn, source }: Adopted): Promise<void> {
+    const last = items.find(({ id }) => id === shown);
+    const isShown = source !== undefined && source === this.stage.source()?.id;
+    if (isShown) this.sources.add(source);
+    this.use.setState({ items, ...(last && (isShown || !last.file) && { shown, madeOn }) });
+    if (!this.stage.source() && !(last && !last.file)) await this.openFirst(items);
+  }
+
+  private async openFirst(items: readonly BatchItem[]): Promise<void> {
+    for (const { id, state } of items) {
       if (this.state.shown !== undefined) return;
       if (state === 'ready' && !(await this.open(id, () => []))) return;
     }
@@ -103,22 +112,35 @@ export class Batch {
    */
   async show(id: string, cropBy: CropBy): Promise<boolean> {
     const from = this.state.madeOn;
-    const { present } = this.session.use.getState().history;
+    const [item, before] = [this.find(id), this.find(this.state.shown ?? '')];
+    // Rows of one picture differ in what is laid over it.
+    if (item?.row && (!item.file || (item.file === before?.file && this.stage.source()))) {
+      this.use.setState({ shown: id });
+      return true;
+    }
+    const present = this.stage.present();
     await this.open(id, (to) => withStepsOn(present, (on) => refitRecipe(on, from ?? to, to, cropBy)));
     return this.state.shown === id;
   }
 
   /** @returns true where another may be tried: this one cannot be opened, and nothing else is under way */
   private async open(id: string, recipeFor: (size: Size) => ReturnType<typeof refitRecipe>): Promise<boolean> {
-    const item = this.find(id);
-    if (!item) return false;
+    const file = this.find(id)?.file;
+    if (!file) return false;
     this.opening = true;
-    const opened = await this.session.openAnother(item.file, recipeFor).finally(() => {
+    const source = newSource({ name: file.name, blob: file });
+    this.sources.add(source.id);
+    const opened = await this.stage.openAnother(source, recipeFor).finally(() => {
       this.opening = false;
     });
     if (opened && 'size' in opened) this.use.setState({ shown: id, madeOn: opened.size });
     else if (opened) this.fail(id, opened.error);
     return opened !== undefined && 'error' in opened && !(opened.error instanceof CancelledError);
+  }
+
+  /** Whether what came onto the stage, and what was there before, are two of these. */
+  isTurn(before: string | undefined, after: string): boolean {
+    return before !== undefined && before !== after && this.sources.has(before) && this.sources.has(after);
   }
 
   /** Marks a picture that cannot be opened; what is under way says so itself. */
@@ -136,10 +158,13 @@ export class Batch {
    */
   async make(work: BatchWork, deliver: Deliver, ids?: ReadonlySet<string>): Promise<boolean> {
     if (this.state.run) return false;
-    const order: BatchOrder = { ...work, madeOn: this.state.madeOn };
-    const key = JSON.stringify(order);
+    const order = this.orderOf(work);
+    const inputs = inputsOf(order.recipe);
+    const key = JSON.stringify([order, this.state.items.some(({ file }) => !file) && this.stage.source()?.id]);
     const isDue = (item: BatchItem) => (ids ? ids.has(item.id) : item.key !== key || item.state !== 'failed');
-    const due = this.state.items.filter((item) => isAccepted(item.file) && isDue(item)).map(({ id }) => id);
+    const due = this.state.items
+      .filter((item) => (!item.file || isAccepted(item.file)) && isDue(item))
+      .map(({ id }) => id);
     const controller = new AbortController();
     const { signal } = controller;
     const running = { queue: [...due], signal, abort: () => controller.abort() };
@@ -151,11 +176,12 @@ export class Batch {
     }));
     const lane = async () => {
       for (let id = running.queue.shift(); id !== undefined && !signal.aborted; id = running.queue.shift()) {
-        await this.makeOne(id, order, key, deliver);
-        if (!signal.aborted) this.use.setState(({ run }) => ({ run: run && { ...run, done: run.done + 1 } }));
+        await this.makeOne(id, order, inputs, key, deliver);
+        if (!signal.aborted) this.gathered.countDone();
       }
     };
-    await counted(() => Promise.all(Array.from({ length: LANES }, lane)));
+    await counted(() => Promise.all(Array.from({ length: work.film ? 1 : LANES }, lane)));
+    this.gathered.flush();
     if (this.running === running) {
       this.running = undefined;
       this.use.setState({ run: undefined });
@@ -172,20 +198,34 @@ export class Batch {
     this.use.setState(({ run }) => ({ run: run && { ...run, total: run.total + 1 } }));
   }
 
-  private async makeOne(id: string, order: BatchOrder, key: string, deliver: Deliver): Promise<void> {
+  private orderOf(work: BatchWork): ItemOrder {
+    const { madeOn } = this.state;
+    // A row may name a box or a size in pixels, which fractions would go before.
+    const byFractions = madeOn && !this.state.items.some(({ row }) => row);
+    return { ...work, madeOn, recipe: byFractions ? recipeByFractions(work.recipe, madeOn) : work.recipe };
+  }
+
+  private async makeOne(
+    id: string,
+    order: ItemOrder,
+    inputs: OrderInputs,
+    key: string,
+    deliver: Deliver,
+  ): Promise<void> {
     const item = this.find(id);
     if (item?.state !== 'waiting') return;
     const cancel = new AbortController();
     this.cancels.set(id, cancel);
-    this.change(id, { state: 'working' });
+    this.gathered.change(id, { state: 'working' });
     try {
-      const made = item.result?.blob ? item.result : asFile(await batchWorker.run(item.file, order, cancel));
+      const source = item.file ?? stagePicture(this.stage);
+      const made = item.result?.blob ? item.result : await makeItem(item, source, order, inputs, cancel);
       const result = await deliver(item, made);
       if (cancel.signal.aborted) throw new CancelledError();
-      this.change(id, { state: 'done', result, key });
+      this.gathered.change(id, { state: 'done', result, key });
     } catch (error) {
       // Cancelled, it has been told so already, and may be waiting for its next turn.
-      if (!cancel.signal.aborted) this.change(id, { state: 'failed', error, key });
+      if (!cancel.signal.aborted) this.gathered.change(id, { state: 'failed', error, key });
     } finally {
       if (this.cancels.get(id) === cancel) this.cancels.delete(id);
     }
@@ -200,6 +240,7 @@ export class Batch {
 
   /** Ends what is under way; what is done stays. */
   cancelAll = (): void => {
+    this.gathered.flush();
     this.running?.abort();
     this.running = undefined;
     for (const controller of this.cancels.values()) controller.abort();
@@ -220,10 +261,18 @@ export class Batch {
     this.use.setState({ packing });
   }
 
+  tellUnkept(unkept: readonly string[]): void {
+    if (unkept.join() !== this.state.unkept.join()) this.use.setState({ unkept });
+  }
+
   /** Calls back once the tool has a picture on the stage that is none of these: opened, adopted or pasted. */
   whenLeft(left: () => void): void {
-    this.stopWatching = this.session.use.subscribe(({ picture }, before) => {
-      if (!this.opening && picture?.source.id !== before.picture?.source.id) left();
+    let before = this.stage.source()?.id;
+    this.stopWatching = this.stage.watch(() => {
+      const now = this.stage.source()?.id;
+      // Rows without a picture of their own are for whichever is on the stage.
+      if (!this.opening && now !== before && this.state.items.every(({ file }) => file)) left();
+      before = now;
     });
   }
 
@@ -241,5 +290,3 @@ const waitingFor = (item: BatchItem, key: string): BatchItem => ({
   error: undefined,
   result: item.key === key && item.result?.blob ? item.result : undefined,
 });
-
-const asFile = ({ blob, ...rest }: BatchResult): MadeFile => ({ ...rest, blob, bytes: blob.size });

@@ -6,13 +6,14 @@ import { downloadBlob } from '../../platform/download.ts';
 import { type FolderHandle, writeInto } from '../../platform/folders.ts';
 import { zipFiles } from '../../platform/media.ts';
 import { showError } from '../errors.ts';
-import type { Batch, BatchItem, BatchWork, MadeFile } from './batch.ts';
+import type { Batch, BatchWork } from './batch.ts';
+import type { BatchItem, MadeFile } from './item.ts';
 
 /** Where a result goes, with its folders, parted by `/`; `index` counts from 0. */
 export function pathOf(pattern: NamePattern, item: BatchItem, made: MadeFile, index: number): string {
   const { width, height, format } = made;
   const folder = safeFolder(item.folder);
-  const name = nameAfter(pattern, { name: baseName(item.file.name), index: index + 1, width, height, ext: format });
+  const name = nameAfter(pattern, { name: baseName(item.name), index: index + 1, width, height, ext: format });
   return folder ? `${folder}/${name}` : name;
 }
 
@@ -34,7 +35,7 @@ export async function downloadAll(batch: Batch, work: BatchWork, pattern: NamePa
   try {
     const names = uniqueNames(made.map(({ name }) => name));
     const archive = await zipFiles(made.map(({ blob }, index) => ({ name: names[index] as string, blob })));
-    downloadBlob(archive, `${batch.session.tool}.zip`);
+    downloadBlob(archive, `${batch.stage.tool}.zip`);
   } catch (error) {
     if (!(error instanceof CancelledError)) showError(error);
   }

@@ -1,7 +1,10 @@
 import { create } from 'zustand';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import { isAccepted } from '../accepted-pictures.ts';
 import { showError } from '../errors.ts';
-import { isAccepted, type PictureSession } from '../picture-session.ts';
 import type { Batch } from './batch.ts';
+import type { BatchStage } from './stage.ts';
+import type { KeptBatch } from './stored-batch.ts';
 
 /** The tools that have several pictures open, by name. What works on them is fetched with the first of them. */
 export const useOpenBatches = create<{ readonly batches: ReadonlyMap<string, Batch> }>(() => ({ batches: new Map() }));
@@ -18,23 +21,68 @@ export function setBatch(tool: string, batch: Batch | undefined): void {
 /** Several pictures, not one with something else beside it. */
 export const areMany = (files: readonly File[]): boolean => files.filter(isAccepted).length > 1;
 
+/** What keeps the open ones for the next visit. */
+const kept = new Map<string, KeptBatch>();
+
 /** Opens several pictures in place of whatever is open: the first that can be opened is looked at. */
-export async function openMany(session: PictureSession, files: readonly File[]): Promise<void> {
+export async function openMany(stage: BatchStage, files: readonly File[]): Promise<void> {
   try {
-    const { Batch } = await import('./batch.ts');
-    closeBatch(session.tool);
-    const batch = new Batch(session);
-    setBatch(session.tool, batch);
-    batch.whenLeft(() => closeBatch(session.tool));
-    await batch.add(files);
+    const begin = await beginning();
+    closeBatch(stage.tool);
+    await begin(stage).add(files);
   } catch (error) {
     showError(error);
   }
+}
+
+/** Opens a table's rows in place of whatever list is open; see `readTable`. */
+export async function openTable(stage: BatchStage, table: File, base: Recipe, files: readonly File[]): Promise<void> {
+  try {
+    const [begin, { readTable }] = await Promise.all([beginning(), import('./tables.ts')]);
+    const rows = await readTable(table, base, files);
+    if (!rows) return;
+    closeBatch(stage.tool);
+    await begin(stage).addRows(rows);
+  } catch (error) {
+    showError(error);
+  }
+}
+
+/** What works on several, and what keeps them, is fetched with the first of them. */
+async function beginning() {
+  const [{ Batch }, { KeptBatch }] = await Promise.all([import('./batch.ts'), import('./stored-batch.ts')]);
+  return (stage: BatchStage, stored?: ReadonlyMap<string, File>): Batch => {
+    const batch = new Batch(stage);
+    setBatch(stage.tool, batch);
+    batch.whenLeft(() => closeBatch(stage.tool));
+    kept.set(stage.tool, new KeptBatch(batch, stored));
+    return batch;
+  };
+}
+
+const restoring = new Map<string, Promise<void>>();
+
+/** Brings back what the last visit left of a tool's several pictures, once; what is on the stage has come back before. */
+export function restoreMany(stage: BatchStage): Promise<void> {
+  const { tool } = stage;
+  const running = restoring.get(tool) ?? restoreStored(stage).catch(showError);
+  restoring.set(tool, running);
+  return running;
+}
+
+async function restoreStored(stage: BatchStage): Promise<void> {
+  const { storedBatch } = await import('./stored-batch.ts');
+  const stored = await storedBatch(stage.tool);
+  if (!stored || stored.items.length === 0 || useOpenBatches.getState().batches.has(stage.tool)) return;
+  const begin = await beginning();
+  await begin(stage, stored.files).adopt(stored);
 }
 
 /** Ends what a tool does with several pictures, and forgets them. */
 export function closeBatch(tool: string): void {
   const batch = useOpenBatches.getState().batches.get(tool);
   batch?.end();
+  kept.get(tool)?.forget();
+  kept.delete(tool);
   if (batch) setBatch(tool, undefined);
 }

@@ -36,6 +36,10 @@ export function wholeRecipe(recipe: Recipe): Recipe {
   return chain ? chain.filter(({ off }) => !off).map(({ step }) => step) : recipe;
 }
 
+/** The step that is being edited, if there is one. */
+export const editedStep = (recipe: Recipe): RecipeStep | undefined =>
+  chains.get(recipe)?.find(({ editing }) => editing)?.step;
+
 /** Some steps later: behind the others, or in the place of the one that was edited. */
 export function withSteps(recipe: Recipe, steps: readonly RecipeStep[]): Recipe {
   const chain = chainOf(recipe);

@@ -7,6 +7,7 @@ import { hasRecipeFragment } from '#core/recipes/recipe-fragment.ts';
 import { errorSentence } from '#core/words/format.ts';
 import { coreWords } from '../../locales/i18n.ts';
 import { visitorsShell } from '../../platform/shell.ts';
+import { BEGINNING, beginsAsSteps } from './recipe-beginning.ts';
 
 export interface ReadRecipe {
   /** As it was written. */
@@ -14,14 +15,9 @@ export interface ReadRecipe {
   readonly steps: readonly ParsedStep[];
 }
 
-/** Of a text that is looked at when it is pasted anywhere: what shows that it may be a recipe. */
-const BEGINNING = 400;
-
 /** Whether a text is meant as a recipe: a link, a command, or JSON that has operations. */
 export function seemsRecipe(text: string): boolean {
-  if (isCommand(text) || hasRecipeFragment(text.slice(0, BEGINNING))) return true;
-  const beginning = text.slice(0, BEGINNING).trimStart();
-  return /^[[{]/.test(beginning) && beginning.includes('"operation"');
+  return isCommand(text) || hasRecipeFragment(text.slice(0, BEGINNING)) || beginsAsSteps(text);
 }
 
 /**

@@ -17,13 +17,23 @@ export const pictureTools = [
   'editor',
 ] as const satisfies readonly ScreenRoute[];
 
+interface Settable {
+  readonly edits?: 'live' | 'waiting';
+  /** Its tool draws over the picture, and takes the step itself on its tabs. */
+  readonly isDrawn?: boolean;
+}
+
 /** The operations whose settings a tool takes from a step, or from what somebody types; how a step is edited there. */
-export const settable: Partial<Record<OperationId, { readonly edits?: 'live' | 'waiting' }>> = {
+export const settable: Partial<Record<OperationId, Settable>> = {
   convert: {},
   crop: { edits: 'waiting' },
   scale: { edits: 'waiting' },
   'adjust-color': { edits: 'live' },
   'blur-sharpen': { edits: 'waiting' },
+  'draw-shapes': { edits: 'waiting', isDrawn: true },
+  'write-texts': { edits: 'waiting', isDrawn: true },
+  'write-horizontal': { edits: 'waiting', isDrawn: true },
+  'write-vertical': { edits: 'waiting', isDrawn: true },
 };
 
 const entries: readonly (Screen & { readonly route: ScreenRoute })[] = screens;

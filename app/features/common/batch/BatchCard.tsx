@@ -1,6 +1,5 @@
 import { ChevronDown, ChevronUp, FolderArchive, FolderDown, ImagePlus, X } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { ProgressBar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { baseName, extensionOf } from '#core/base/files.ts';
@@ -14,20 +13,23 @@ import {
 } from '#core/base/name-pattern.ts';
 import { type ImageFormat, imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
+import { type AnimationFormat, animationExtensions } from '#core/text/animation/formats.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { ChoiceRow } from '../../../parts/fields/ChoiceRow.tsx';
 import { ParameterFields } from '../../../parts/fields/ParameterFields.tsx';
 import { FileButton } from '../../../parts/screen/FileButton.tsx';
 import { canWriteFolders, chooseFolder } from '../../../platform/folders.ts';
+import { ACCEPTED_PICTURES } from '../../../state/accepted-pictures.ts';
 import { useOfferActions } from '../../../state/actions.ts';
-import type { Batch, BatchItem, BatchWork } from '../../../state/batch/batch.ts';
+import type { Batch, BatchWork } from '../../../state/batch/batch.ts';
 import { downloadAll, downloadOne, saveInto } from '../../../state/batch/deliver.ts';
+import type { BatchItem } from '../../../state/batch/item.ts';
 import { closeBatch } from '../../../state/batch/open-batches.ts';
 import { showError } from '../../../state/errors.ts';
 import { useLargeScreen } from '../../../state/large-screen.ts';
-import { ACCEPTED_PICTURES } from '../../../state/picture-session.ts';
 import { useToolSettings } from '../../../state/settings.ts';
 import { own } from '../../../state/stored.ts';
+import { BatchProgress } from './BatchProgress.tsx';
 import { BatchRows, type RowActions } from './BatchRows.tsx';
 import { type BatchSettings, outputFields, SAME_FORMAT } from './batch-settings.ts';
 import FolderButton from './FolderButton.tsx';
@@ -41,7 +43,7 @@ interface BatchCardProps {
   readonly idle: boolean;
 }
 
-type Format = typeof SAME_FORMAT | ImageFormat;
+type Format = typeof SAME_FORMAT | ImageFormat | AnimationFormat;
 
 interface Output {
   readonly format: Format;
@@ -76,15 +78,16 @@ function readPattern(text: string): { readonly pattern: NamePattern } | { readon
 export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
   const { t, ready } = useTranslation(['app', 'many']);
   // What changes with every picture that is made is drawn by parts of its own.
-  const { count, shown, isRunning, packing } = batch.use(
+  const { count, hasRows, shown, isRunning, packing } = batch.use(
     useShallow(({ items, shown, run, packing }) => ({
       count: items.length,
+      hasRows: items.some(({ row }) => row),
       shown,
       isRunning: run !== undefined,
       packing,
     })),
   );
-  const { tool } = batch.session;
+  const { tool } = batch.stage;
   const [kept, keep] = useToolSettings(tool, 'many', FIRST_OUTPUT, restoreOutput);
   // What is typed may not be a pattern yet.
   const [typed, setTyped] = useState(kept.pattern);
@@ -93,27 +96,40 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
   const isLarge = useLargeScreen();
   const [listed, setListed] = useState(isLarge);
 
-  const format = kept.format === SAME_FORMAT ? undefined : kept.format;
   const { recipe, cropBy = 'fractions', encoding = { quality: kept.quality } } = settings;
-  const work: BatchWork = { recipe, cropBy, format, encoding };
+  const film = settings.film && animationExtensions.find((each) => each === kept.format);
+  const format = settings.encoding?.format ?? imageFormats.find((each) => each === kept.format);
+  const workNow = (): BatchWork | undefined => {
+    const whole = hasRows && settings.rowBase ? settings.rowBase : recipe;
+    const steps = typeof whole === 'function' ? whole() : whole;
+    const filmed = film && settings.film && { operation: settings.film, format: film };
+    return steps && { recipe: steps, cropBy, format, encoding, film: filmed };
+  };
   const isBusy = isRunning || packing;
   const canStart = pattern !== undefined && count > 0 && !isBusy && idle;
-  const download = () => pattern && void downloadAll(batch, work, pattern).catch(showError);
+  const download = () => {
+    const work = pattern && workNow();
+    if (work) void downloadAll(batch, work, pattern).catch(showError);
+  };
   const save = async () => {
     try {
-      const folder = await chooseFolder();
-      if (folder && pattern) await saveInto(folder, batch, work, pattern);
+      const work = pattern && workNow();
+      const folder = work && (await chooseFolder());
+      if (folder) await saveInto(folder, batch, work, pattern);
     } catch (error) {
       showError(error);
     }
   };
 
-  const latest = useRef({ work, pattern });
-  latest.current = { work, pattern };
+  const latest = useRef({ workNow, pattern });
+  latest.current = { workNow, pattern };
   const actions = useMemo(
     (): RowActions => ({
       download: (id) => latest.current.pattern && downloadOne(batch, id, latest.current.pattern),
-      retry: (id) => void batch.retry(id, latest.current.work),
+      retry: (id) => {
+        const work = latest.current.workNow();
+        if (work) void batch.retry(id, work);
+      },
       cancel: (id) => batch.cancel(id),
       remove: (id) => batch.remove(id),
     }),
@@ -133,26 +149,29 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
   );
   if (!ready) return null;
   const labels = Object.fromEntries(imageFormats.map((each) => [each, each === 'webp' ? 'WebP' : each.toUpperCase()]));
-  const options = outputFields.format.options.map((id) => ({
-    id: id as Format,
-    label: id === SAME_FORMAT ? t('many:sameFormat') : (labels[id] ?? id),
+  const offered = [SAME_FORMAT, ...imageFormats, ...(settings.film ? animationExtensions : [])] as const;
+  const options = offered.map((id) => ({
+    id,
+    label: id === SAME_FORMAT ? t('many:sameFormat') : (labels[id] ?? id.toUpperCase()),
   }));
 
   return (
     <section className="card batch-card" aria-label={t('many:all')}>
       <header className="batch-head">
-        <h2 className="side-panel-title">{t('many:count', { count })}</h2>
+        <h2 className="side-panel-title">{hasRows ? t('many:rows', { count }) : t('many:count', { count })}</h2>
         <Button look="quiet" size="small" onClick={() => closeBatch(tool)} disabled={isBusy}>
           {t('many:clear')}
         </Button>
       </header>
-      <ChoiceRow
-        label={t('many:format')}
-        options={options}
-        value={kept.format}
-        onChange={(next) => keep({ format: next })}
-        disabled={isBusy}
-      />
+      {!settings.encoding && (
+        <ChoiceRow
+          label={t('many:format')}
+          options={options}
+          value={film ?? format ?? SAME_FORMAT}
+          onChange={(next: Format) => keep({ format: next })}
+          disabled={isBusy}
+        />
+      )}
       <div className="batch-buttons">
         <Button icon={FolderArchive} onClick={download} disabled={!canStart}>
           {t('many:downloadAll')}
@@ -168,7 +187,7 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
           </Button>
         )}
       </div>
-      <Told batch={batch} />
+      <BatchProgress batch={batch} />
       <Button
         look="quiet"
         size="small"
@@ -180,7 +199,7 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
       </Button>
       {listed && (
         <>
-          {settings.encoding === undefined && format !== 'png' && (
+          {settings.encoding === undefined && format !== 'png' && !film && (
             <ParameterFields
               operation="convert"
               fields={{ quality: outputFields.quality }}
@@ -192,13 +211,13 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
           <NamePatternField
             value={typed}
             problem={'problem' in read ? read.problem : undefined}
-            example={pattern && exampleOf(pattern, batch.use.getState().items, shown, format)}
+            example={pattern && exampleOf(pattern, batch.use.getState().items, shown, film ?? format)}
             onChange={(text) => {
               setTyped(text);
               if ('pattern' in readPattern(text)) keep({ pattern: text });
             }}
           />
-          <div className="batch-buttons">
+          <div className="batch-buttons" hidden={hasRows}>
             <FileButton
               accept={ACCEPTED_PICTURES}
               multiple
@@ -217,41 +236,6 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
   );
 }
 
-/** How far it is, and what has come of it. */
-function Told({ batch }: Pick<BatchCardProps, 'batch'>) {
-  const { t } = useTranslation(['app', 'many']);
-  const { items, run, packing } = batch.use();
-  const [done, failed] = ['done', 'failed'].map((state) => items.filter((item) => item.state === state).length);
-  const counts = [
-    Boolean(done) && t('many:doneCount', { count: done }),
-    Boolean(failed) && t('many:failedCount', { count: failed }),
-  ].filter(Boolean);
-  return (
-    <div className="batch-told">
-      {run ? (
-        <ProgressBar
-          className="progress-bar"
-          aria-label={t('common.working')}
-          value={(run.done / Math.max(1, run.total)) * 100}
-        >
-          {({ percentage }) => (
-            <>
-              <span className="progress-text tabular">{t('many:progress', { done: run.done, total: run.total })}</span>
-              <span className="progress-track">
-                <span className="progress-fill" style={{ inlineSize: `${percentage ?? 0}%` }} />
-              </span>
-            </>
-          )}
-        </ProgressBar>
-      ) : (
-        <p role="status" className="panel-note tabular">
-          {packing ? t('many:packing') : counts.length > 0 ? counts.join(' · ') : t('many:forAll')}
-        </p>
-      )}
-    </div>
-  );
-}
-
 /** The name of the one on the stage, or else of the first. */
 function exampleOf(
   pattern: NamePattern,
@@ -265,7 +249,7 @@ function exampleOf(
   );
   const item = items[index];
   if (!item) return undefined;
-  const { name } = item.file;
+  const { name } = item;
   const ext = format ?? imageFormatOf(extensionOf(name)) ?? 'png';
   const { width, height } = item.result ?? EXAMPLE_SIZE;
   return nameAfter(pattern, { name: baseName(name), index: index + 1, width, height, ext });

@@ -5,7 +5,8 @@ import { errorReason, errorSentence } from '#core/words/format.ts';
 import { coreWords } from '../../../locales/i18n.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { formatBytes } from '../../../parts/screen/StatusLine.tsx';
-import type { Batch, BatchItem } from '../../../state/batch/batch.ts';
+import type { Batch } from '../../../state/batch/batch.ts';
+import type { BatchItem } from '../../../state/batch/item.ts';
 import { useWindow } from './use-window.ts';
 
 /** What can be done with one of several. */
@@ -61,8 +62,7 @@ interface RowProps {
 
 const Row = memo(function Row({ item, isShown, place, total, actions }: RowProps) {
   const { t } = useTranslation(['app', 'many']);
-  const { id, file, folder, state, result } = item;
-  const { name } = file;
+  const { id, name, folder, state, result } = item;
   return (
     <li className="batch-row" data-shown={isShown || undefined} aria-setsize={total} aria-posinset={place}>
       <div className="batch-row-words">
@@ -107,13 +107,15 @@ function RowText({ item: { file, state, error, result } }: { readonly item: Batc
       </p>
     );
   }
-  const before = formatBytes(file.size, i18n.language);
+  const before = file && formatBytes(file.size, i18n.language);
   const facts = result
     ? [
-        t('many:sizes', { before, after: formatBytes(result.bytes, i18n.language) }),
+        before
+          ? t('many:sizes', { before, after: formatBytes(result.bytes, i18n.language) })
+          : formatBytes(result.bytes, i18n.language),
         t('common.imageSize', { width: result.width, height: result.height }),
       ]
-    : [before];
+    : [before].filter(Boolean);
   const told = result && !result.blob && state === 'done' ? t('many:states.saved') : t(`many:states.${state}`);
   return <p className="batch-row-text tabular">{[told, ...facts].join(' · ')}</p>;
 }

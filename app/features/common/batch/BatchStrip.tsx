@@ -1,7 +1,8 @@
 import { Check, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, memo, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Batch, BatchItem } from '../../../state/batch/batch.ts';
+import type { Batch } from '../../../state/batch/batch.ts';
+import type { BatchItem } from '../../../state/batch/item.ts';
 import { thumbnailOf } from '../../../state/batch/thumbnails.ts';
 import type { BatchSettings } from './batch-settings.ts';
 import { useWindow } from './use-window.ts';
@@ -101,7 +102,7 @@ interface ThumbProps {
 
 const Thumb = memo(function Thumb({ item, index, isShown, isReached, onPress, onFail }: ThumbProps) {
   const { t } = useTranslation(['app', 'many']);
-  const { id, file, state } = item;
+  const { id, name, file, state } = item;
   return (
     <button
       type="button"
@@ -109,12 +110,12 @@ const Thumb = memo(function Thumb({ item, index, isShown, isReached, onPress, on
       data-index={index}
       data-state={state}
       aria-current={isShown || undefined}
-      aria-label={t('many:thumbnail', { name: file.name, state: t(`many:states.${state}`) })}
-      title={file.name}
+      aria-label={t('many:thumbnail', { name, state: t(`many:states.${state}`) })}
+      title={name}
       tabIndex={isReached ? 0 : -1}
       onClick={() => onPress(id)}
     >
-      <Picture id={id} file={file} onFail={onFail} />
+      {file ? <Picture id={id} file={file} onFail={onFail} /> : <span className="tabular">{index + 1}</span>}
       {state === 'working' && <LoaderCircle aria-hidden className="batch-mark batch-working" size={18} />}
       {state === 'done' && <Check aria-hidden className="batch-mark batch-done" size={18} strokeWidth={2.5} />}
       {state === 'failed' && <TriangleAlert aria-hidden className="batch-mark batch-failed" size={18} />}

@@ -1,8 +1,8 @@
 import { FolderTree } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { FileButton } from '../../../parts/screen/FileButton.tsx';
+import { isAccepted } from '../../../state/accepted-pictures.ts';
 import { isHidden } from '../../../state/batch/file-places.ts';
-import { isAccepted } from '../../../state/picture-session.ts';
 
 interface FolderButtonProps {
   /** The folder's pictures, by name; none where it has none. */

@@ -95,8 +95,9 @@ function Step({ session, chain, at, isWaiting, disabled }: StepProps) {
     remove: () => change(removeStep(chain, at)),
   };
   const isEditing = chain.some(({ editing }) => editing);
+  const isEditable = settable[each.step.operation]?.edits !== undefined;
   const disabledKeys = [
-    ...(!settable[each.step.operation]?.edits || each.editing ? ['edit'] : []),
+    ...(each.editing ? ['edit'] : []),
     ...(each.editing ? ['switch'] : []),
     ...(at === 0 || isEditing ? ['earlier'] : []),
     ...(at === chain.length - 1 || isEditing ? ['later'] : []),
@@ -115,15 +116,18 @@ function Step({ session, chain, at, isWaiting, disabled }: StepProps) {
       </AriaButton>
       <Popover className="popover chain-menu" placement="top start">
         {values.length > 0 && <p className="chain-values">{values.join(' · ')}</p>}
+        {!isEditable && <p className="chain-values">{t('chain:steps.noTool')}</p>}
         <Menu
           className="menu"
           aria-label={name}
           disabledKeys={disabledKeys}
           onAction={(key) => actions[key as keyof typeof actions]()}
         >
-          <MenuItem id="edit" className="menu-item">
-            {t('chain:steps.edit')}
-          </MenuItem>
+          {isEditable && (
+            <MenuItem id="edit" className="menu-item">
+              {t('chain:steps.edit')}
+            </MenuItem>
+          )}
           <MenuItem id="switch" className="menu-item">
             {each.off ? t('chain:steps.switchOn') : t('chain:steps.switchOff')}
           </MenuItem>
@@ -151,9 +155,16 @@ async function edit(session: PictureSession, chain: Chain, at: number, navigate:
   const next = editStep(chain, at, how);
   const [parsed] = parseRecipe([step]);
   // What is live there shows its settings by itself.
-  if (how === 'waiting' && parsed) wantSettings(route, parsed.params);
-  if (route === session.tool) return void (await session.changeChain(next));
+  const isDrawn = settable[step.operation]?.isDrawn === true;
+  const want = () => parsed && wantSettings(route, parsed.params, step);
+  if (how === 'waiting' && !isDrawn) want();
+  if (route === session.tool) {
+    if ((await session.changeChain(next)) && isDrawn) want();
+    return;
+  }
   const { picture, history } = session.use.getState();
   await pictureSessionOf(route).adopt({ picture, history: pushHistory(history, recipeOfChain(next)) });
+  // What is drawn is laid on the picture as it is before the step.
+  if (isDrawn) want();
   navigate(`/${route}`);
 }

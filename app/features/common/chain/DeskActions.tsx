@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FudebakoError } from '#core/base/errors.ts';
+import { ACCEPTED_PICTURES } from '../../../state/accepted-pictures.ts';
 import { type Action, useOfferActions } from '../../../state/actions.ts';
 import { openDialog } from '../../../state/chain/desk.ts';
 import { showError } from '../../../state/errors.ts';
-import { ACCEPTED_PICTURES, type PictureSession } from '../../../state/picture-session.ts';
+import type { PictureSession } from '../../../state/picture-session.ts';
 
 /** What the palette can do with the tool on the screen, beside its own actions. */
 export default function DeskActions({ session }: { readonly session: PictureSession }) {

@@ -1,0 +1,46 @@
+import { ProgressBar } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import type { Batch } from '../../../state/batch/batch.ts';
+
+/** So many are named; the number says how many they are. */
+const NAMED = 3;
+
+/** How far it is, and what has come of it. */
+export function BatchProgress({ batch }: { readonly batch: Batch }) {
+  const { t } = useTranslation(['app', 'many']);
+  const { items, run, packing, unkept } = batch.use();
+  const [done, failed] = ['done', 'failed'].map((state) => items.filter((item) => item.state === state).length);
+  const counts = [
+    Boolean(done) && t('many:doneCount', { count: done }),
+    Boolean(failed) && t('many:failedCount', { count: failed }),
+  ].filter(Boolean);
+  return (
+    <div className="batch-told">
+      {run ? (
+        <ProgressBar
+          className="progress-bar"
+          aria-label={t('common.working')}
+          value={(run.done / Math.max(1, run.total)) * 100}
+        >
+          {({ percentage }) => (
+            <>
+              <span className="progress-text tabular">{t('many:progress', { done: run.done, total: run.total })}</span>
+              <span className="progress-track">
+                <span className="progress-fill" style={{ inlineSize: `${percentage ?? 0}%` }} />
+              </span>
+            </>
+          )}
+        </ProgressBar>
+      ) : (
+        <p role="status" className="panel-note tabular">
+          {packing ? t('many:packing') : counts.length > 0 ? counts.join(' · ') : t('many:forAll')}
+        </p>
+      )}
+      {unkept.length > 0 && (
+        <p role="status" className="panel-note">
+          {t('many:unkept', { count: unkept.length, names: unkept.slice(0, NAMED).join(t('many:between')) })}
+        </p>
+      )}
+    </div>
+  );
+}

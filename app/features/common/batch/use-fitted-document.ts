@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { useOpenBatches } from '../../../state/batch/open-batches.ts';
+import type { TabDocument } from '../../../state/tab-document.ts';
+import type { PictureTool } from '../picture-tool.ts';
+
+/** Keeps what is drawn on the picture that is on the stage: inside its edges, or as it was on the one before of several. */
+export function useFittedDocument<Item>({ session, state }: PictureTool, document: TabDocument<Item>): void {
+  const { picture } = state;
+  const [info, source] = [picture?.info, picture?.source.id];
+  useEffect(() => {
+    if (!source || !info) return;
+    const before = document.use.getState().source;
+    const batch = useOpenBatches.getState().batches.get(session.tool);
+    document.fitToPicture(source, info, batch?.isTurn(before, source));
+  }, [document, session, source, info]);
+}

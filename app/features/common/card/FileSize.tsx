@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { ErrorText } from '../../../parts/ErrorText.tsx';
+import { formatBytes } from '../../../parts/screen/StatusLine.tsx';
+import type { MeasuredFile } from '../../../state/card/use-written-file.ts';
+import './card.css';
+
+interface FileSizeProps {
+  /** Nothing while it is on its way. */
+  readonly measured: MeasuredFile | undefined;
+  /** Of the file that the picture came in; nothing of one that was drawn. */
+  readonly sourceBytes: number | undefined;
+  readonly hasPicture: boolean;
+}
+
+/** The size of the file that a download gives, to the byte, beside that of the file that was opened. */
+export function FileSize({ measured, sourceBytes, hasPicture }: FileSizeProps) {
+  const { t, i18n } = useTranslation(['app', 'card']);
+  const { language } = i18n;
+  const bytes = measured?.file?.blob.size;
+  const after = bytes === undefined ? undefined : formatBytes(bytes, language);
+  const text = () => {
+    if (!hasPicture) return t('card:noPicture');
+    if (bytes === undefined || after === undefined) return t('card:measuring');
+    if (!sourceBytes) return after;
+    return t('card:sizes', {
+      before: formatBytes(sourceBytes, language),
+      after,
+      change: new Intl.NumberFormat(language, { style: 'percent', signDisplay: 'exceptZero' }).format(
+        bytes / sourceBytes - 1,
+      ),
+    });
+  };
+  return (
+    <div className="export-size">
+      <span className="field-label">{t('card:size')}</span>
+      <div role="status" className="tabular" title={bytes === undefined ? undefined : exactBytes(bytes, language)}>
+        {measured?.error === undefined ? text() : <ErrorText error={measured.error} />}
+      </div>
+    </div>
+  );
+}
+
+const exactBytes = (bytes: number, language: string) =>
+  new Intl.NumberFormat(language, { style: 'unit', unit: 'byte', unitDisplay: 'long' }).format(bytes);

@@ -1,0 +1,59 @@
+import { Check } from 'lucide-react';
+import { useCallback, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Size } from '#core/geometry/point.ts';
+import type { OperationId } from '#core/operations/index.ts';
+import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
+import type { BarAction } from '../../parts/screen/ActionBar.tsx';
+import { editedStep } from '../../state/chain/chain.ts';
+import { useWantedSettings } from '../../state/chain/wanted.ts';
+import type { PastedStep } from '../../state/paste-recipe.ts';
+import type { TabDocument } from '../../state/tab-document.ts';
+import type { PictureTool } from './picture-tool.ts';
+
+interface DrawnStepOptions<Item> {
+  readonly tool: PictureTool;
+  readonly operation: OperationId;
+  readonly document: TabDocument<Item>;
+  readonly tabsOf: (step: PastedStep, size: Size) => readonly Item[];
+  /** What the tabs draw, or nothing where the visitor has seen why it cannot be drawn. */
+  readonly steps: () => Recipe | undefined;
+}
+
+/**
+ * A step of a chain on the tabs of the tool that drew it: what was there is set aside until the step is done, left, or
+ * another picture comes.
+ * @returns what puts the tabs in the step's place; nothing while none is edited
+ */
+export function useDrawnStep<Item>({
+  tool,
+  operation,
+  document,
+  tabsOf,
+  steps,
+}: DrawnStepOptions<Item>): BarAction | undefined {
+  const { t } = useTranslation();
+  const { session, state, ready } = tool;
+  const isEdited = editedStep(state.history.present)?.operation === operation;
+  const isAside = document.use(({ aside }) => aside !== undefined);
+  const size = state.picture?.info;
+  const latest = useRef({ tabsOf, size });
+  latest.current = { tabsOf, size };
+  const take = useCallback(
+    (params: PastedStep['params'], step: RecipeStep | undefined) => {
+      const { tabsOf, size } = latest.current;
+      if (step && size) document.beginEditing(tabsOf({ params, said: step }, size));
+    },
+    [document],
+  );
+  useWantedSettings(session.tool, ready && isEdited ? take : undefined);
+  useEffect(() => {
+    if (isAside && !isEdited && state.restored) document.endEditing();
+  }, [isAside, isEdited, state.restored, document]);
+  if (!isEdited) return undefined;
+  const apply = async () => {
+    const drawn = steps();
+    if (drawn) await session.apply(...drawn);
+  };
+  return { id: 'apply', label: t('common.apply'), icon: Check, look: 'primary', run: () => void apply() };
+}

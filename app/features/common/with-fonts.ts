@@ -1,0 +1,18 @@
+import { isFontFile } from '../../state/own-fonts.ts';
+import type { PictureTool } from './picture-tool.ts';
+
+/** The tool with fonts among what is opened: those are added, and what is left is opened as ever. */
+export function withFonts(tool: PictureTool, addFont: (file: File) => unknown): PictureTool {
+  const { openFile, openFiles } = tool;
+  return {
+    ...tool,
+    openFile: (file) => void (isFontFile(file) ? addFont(file) : openFile(file)),
+    openFiles:
+      openFiles &&
+      ((files) => {
+        for (const font of files.filter(isFontFile)) addFont(font);
+        const others = files.filter((file) => !isFontFile(file));
+        if (others.length > 0) openFiles(others);
+      }),
+  };
+}

@@ -1,0 +1,22 @@
+import { extensionOf } from '#core/base/files.ts';
+
+const ACCEPTED_EXTENSIONS = ['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif', 'svg', 'heic', 'heif'];
+const ACCEPTED_TYPES = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/avif',
+  'image/gif',
+  'image/svg+xml',
+  'image/heic',
+  'image/heif',
+];
+
+/** For a file picker's `accept`. */
+export const ACCEPTED_PICTURES = [...ACCEPTED_TYPES, ...ACCEPTED_EXTENSIONS.map((extension) => `.${extension}`)].join(
+  ',',
+);
+
+/** By type or by extension; what the bytes are shows when it is opened. */
+export const isAccepted = (file: File): boolean =>
+  ACCEPTED_TYPES.includes(file.type) || ACCEPTED_EXTENSIONS.includes(extensionOf(file.name));

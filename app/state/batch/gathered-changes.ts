@@ -1,0 +1,68 @@
+import type { StoreApi } from 'zustand';
+import type { BatchItem, BatchState } from './item.ts';
+
+/** Nobody sees more states a second; each one that is told is drawn. */
+const TOGETHER_MS = 100;
+
+/**
+ * The changes of what is under way, told together: hundreds that come at once, as where nothing has to be made anew, would
+ * otherwise each be drawn before the page answers again.
+ */
+export class GatheredChanges {
+  private readonly changes = new Map<string, Partial<BatchItem>>();
+  private done = 0;
+  private toldAt = Number.NEGATIVE_INFINITY;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Of `list`, by its items' identities. */
+  private places = new Map<string, number>();
+  private list: readonly BatchItem[] | undefined;
+
+  constructor(private readonly store: Pick<StoreApi<BatchState>, 'getState' | 'setState'>) {}
+
+  /** An item as it is now, whether that has been told or not. */
+  find(id: string): BatchItem | undefined {
+    const { items } = this.store.getState();
+    if (items !== this.list) {
+      this.list = items;
+      this.places = new Map(items.map((item, index) => [item.id, index]));
+    }
+    const item = items[this.places.get(id) ?? -1];
+    return item && { ...item, ...this.changes.get(id) };
+  }
+
+  change(id: string, change: Partial<BatchItem>): void {
+    this.changes.set(id, { ...this.changes.get(id), ...change });
+    this.tellSoon();
+  }
+
+  /** One more of what is under way has come to its end. */
+  countDone(): void {
+    this.done++;
+    this.tellSoon();
+  }
+
+  private tellSoon(): void {
+    // The first after a pause shows at once, with what else this moment brings.
+    const wait = Math.max(0, this.toldAt + TOGETHER_MS - performance.now());
+    this.timer ??= setTimeout(() => this.flush(), wait);
+  }
+
+  /** Tells of what has been gathered. */
+  flush(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const { changes, done } = this;
+    if (changes.size === 0 && done === 0) return;
+    this.toldAt = performance.now();
+    const told = new Map(changes);
+    changes.clear();
+    this.done = 0;
+    this.store.setState(({ items, run }) => ({
+      items: told.size > 0 ? items.map((item) => withChange(item, told.get(item.id))) : items,
+      run: run && { ...run, done: run.done + done },
+    }));
+  }
+}
+
+const withChange = (item: BatchItem, change: Partial<BatchItem> | undefined): BatchItem =>
+  change ? { ...item, ...change } : item;

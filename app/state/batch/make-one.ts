@@ -1,0 +1,81 @@
+import type { OperationId } from '#core/operations/index.ts';
+import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
+import { refitRecipe, sizeAfter } from '#core/recipes/refit.ts';
+import type { AnimationFormat } from '#core/text/animation/formats.ts';
+import { type BatchOrder, batchWorker, type OrderInputs } from '../../platform/batch-worker.ts';
+import { runFileOperation } from '../../platform/media.ts';
+import { type BlankBackground, referredFile } from '../../platform/picture-worker.ts';
+import type { BatchItem, MadeFile } from './item.ts';
+
+/** What makes a film of what the last step draws. */
+export interface Film {
+  readonly operation: OperationId;
+  readonly format: AnimationFormat;
+}
+
+/** How one of several is made. */
+export interface ItemOrder extends BatchOrder {
+  readonly film: Film | undefined;
+}
+
+/** Makes and writes one, with its row laid over what is set where it has one. */
+export async function makeItem(
+  { row }: BatchItem,
+  source: File | BlankBackground,
+  order: ItemOrder,
+  inputs: OrderInputs,
+  job: { readonly signal: AbortSignal },
+): Promise<MadeFile> {
+  if (!row) return makeOne(source, order, inputs, job);
+  const own = (await import('./tables.ts')).laidOver(order.recipe, row);
+  return makeOne(source, { ...order, recipe: own.recipe }, { ...inputs, ...own.inputs }, job);
+}
+
+/** A picture or a film of it. Nothing of it stays in memory but the file. */
+async function makeOne(
+  source: File | BlankBackground,
+  order: ItemOrder,
+  inputs: OrderInputs,
+  job: { readonly signal: AbortSignal },
+): Promise<MadeFile> {
+  const { film, ...still } = order;
+  const drawing = film && order.recipe.at(-1);
+  if (film && drawing) return makeFilm(source, still, film, drawing, inputs, job);
+  const { blob, ...rest } = await batchWorker.run(source, still, inputs, job);
+  return { ...rest, blob, bytes: blob.size };
+}
+
+/** The picture that is drawn on, as the steps before leave it, and then the film on that. */
+async function makeFilm(
+  source: File | BlankBackground,
+  order: BatchOrder,
+  { operation, format }: Film,
+  drawing: RecipeStep,
+  inputs: OrderInputs,
+  job: { readonly signal: AbortSignal },
+): Promise<MadeFile> {
+  const before = order.recipe.slice(0, -1);
+  const base = await batchWorker.run(source, { ...order, recipe: before, format: 'png' }, inputs, job);
+  const { width, height } = base;
+  const from = order.madeOn ? sizeAfter(before, order.madeOn) : base;
+  const [fitted = drawing] = refitRecipe([drawing], from, base);
+  const image = new File([base.blob], 'name' in source ? source.name : 'blank.png', { type: base.blob.type });
+  const fonts = [fitted.inputs?.fonts ?? []].flat().flatMap((reference) => {
+    const font = inputs[reference];
+    return font ? [new File([font.blob], font.name)] : [];
+  });
+  const params = { ...fitted.params, format };
+  const { blob } = await runFileOperation(operation, { image, fonts }, params, job);
+  return { width, height, format, blob, bytes: blob.size };
+}
+
+/** The files that steps name as references of the page's. */
+export function inputsOf(recipe: Recipe): OrderInputs {
+  const named = recipe.flatMap(({ inputs = {} }) => Object.values(inputs).flat());
+  return Object.fromEntries(
+    named.flatMap((reference) => {
+      const file = referredFile(reference);
+      return file ? [[reference, { name: file.name, blob: file.blob }]] : [];
+    }),
+  );
+}

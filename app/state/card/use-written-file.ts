@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import { CancelledError } from '#core/base/errors.ts';
+import type { ImageEncoding } from '#core/image/codecs/encode.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import { pictureWorker, type WrittenFile } from '../../platform/picture-worker.ts';
+import type { PictureSession } from '../picture-session.ts';
+import { fileKey } from './written-files.ts';
+
+/** So long nothing may change before a file is written to know its size. */
+const SETTLE_MS = 250;
+
+/** The file that a download would give; nothing of both while it is on its way. */
+export interface MeasuredFile {
+  readonly file?: WrittenFile;
+  readonly error?: unknown;
+}
+
+/**
+ * The file that a download with these settings gives. One is written at a time; what is asked for later ends it, and
+ * what has been written before is not written again.
+ *
+ * @param steps all that is done to the picture; nothing while there is nothing to be written
+ */
+export function useWrittenFile(
+  session: PictureSession,
+  steps: Recipe | undefined,
+  encoding: ImageEncoding,
+): MeasuredFile | undefined {
+  const { source, idle } = session.use(
+    useShallow(({ picture, busy }) => ({
+      source: picture?.source.id,
+      idle: busy === undefined || busy.doing === 'converting',
+    })),
+  );
+  const picture = steps && source !== undefined ? { source, steps } : undefined;
+  const key = picture && fileKey(picture, encoding);
+  const [failed, setFailed] = useState<{ readonly key: string; readonly error: unknown }>();
+  const [, setWritten] = useState<string>();
+  const known = key === undefined ? undefined : session.written.get(key);
+  const isFailed = failed !== undefined && failed.key === key;
+  const wanted = !known && !isFailed && idle ? key : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of what is written
+  useEffect(() => {
+    if (wanted === undefined || !picture) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const write = async () => {
+      try {
+        await session.written.add(wanted, pictureWorker.measure(picture, encoding, { signal }));
+        setWritten(wanted);
+      } catch (error) {
+        if (!(error instanceof CancelledError) && !signal.aborted) setFailed({ key: wanted, error });
+      }
+    };
+    const timer = setTimeout(() => void write(), SETTLE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [session, wanted]);
+  if (known) return { file: known };
+  return isFailed ? { error: failed.error } : undefined;
+}

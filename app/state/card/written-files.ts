@@ -1,0 +1,68 @@
+import { CancelledError } from '#core/base/errors.ts';
+import { DEFAULT_QUALITY, type ImageEncoding } from '#core/image/codecs/encode.ts';
+import type { PictureRef, WrittenFile } from '../../platform/picture-worker.ts';
+
+/** Files that are kept, and their bytes together: those of the last settings that somebody tried. */
+const MAX_FILES = 8;
+const MAX_BYTES = 64_000_000;
+
+/** What a file is known by: the picture, and all that its bytes depend on. */
+export const fileKey = (
+  { source, steps }: PictureRef,
+  { format, quality = DEFAULT_QUALITY, maxKilobytes, metadata = 'none' }: ImageEncoding,
+): string => JSON.stringify([source, steps, format, format === 'png' ? null : quality, maxKilobytes ?? null, metadata]);
+
+/**
+ * The files of a picture that have been written to know their sizes: what is downloaded is then what was measured. The
+ * oldest are given up first; the last stays.
+ */
+export class WrittenFiles {
+  private readonly files = new Map<string, Blob>();
+  /** The one under way. */
+  private pending: { readonly key: string; readonly blob: Promise<Blob> } | undefined;
+
+  get(key: string): WrittenFile | undefined {
+    const blob = this.files.get(key);
+    return blob && { id: key, blob };
+  }
+
+  /** Keeps what comes of it, unless that is nothing. */
+  async add(key: string, making: Promise<Blob>): Promise<WrittenFile> {
+    const pending = { key, blob: making };
+    this.pending = pending;
+    try {
+      const blob = await making;
+      this.files.delete(key);
+      this.files.set(key, blob);
+      let bytes = [...this.files.values()].reduce((sum, { size }) => sum + size, 0);
+      for (const [oldest, { size }] of this.files) {
+        if (oldest === key || (this.files.size <= MAX_FILES && bytes <= MAX_BYTES)) break;
+        this.files.delete(oldest);
+        bytes -= size;
+      }
+      return { id: key, blob };
+    } finally {
+      if (this.pending === pending) this.pending = undefined;
+    }
+  }
+
+  /**
+   * The file, if it is there or on its way; otherwise as `make` makes it.
+   * @throws CancelledError where the signal ends the waiting, and what `make` throws
+   */
+  async take(key: string, signal: AbortSignal, make: () => Promise<Blob>): Promise<Blob> {
+    const known = this.files.get(key);
+    if (known) return known;
+    if (this.pending?.key !== key) return make();
+    const onItsWay = this.pending.blob;
+    const cancelled = new Promise<never>((_, reject) =>
+      signal.addEventListener('abort', () => reject(new CancelledError()), { once: true }),
+    );
+    const blob = await Promise.race([onItsWay.catch(() => undefined), cancelled]);
+    return blob ?? make();
+  }
+
+  clear(): void {
+    this.files.clear();
+  }
+}

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { GatheredChanges } from '#app/state/batch/gathered-changes.ts';
+import type { BatchState } from '#app/state/batch/item.ts';
+
+const COUNT = 500;
+
+const storeOf = () =>
+  createStore<BatchState>(() => ({
+    items: Array.from({ length: COUNT }, (_, at) => ({
+      id: `${at}`,
+      name: `${at}.png`,
+      file: undefined,
+      folder: '',
+      state: 'waiting' as const,
+    })),
+    shown: undefined,
+    madeOn: undefined,
+    run: { total: COUNT, done: 0, startedAt: 0 },
+    packing: false,
+    unkept: [],
+  }));
+
+describe('changes of many pictures', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('that come at once are told at once, and each is known before', async () => {
+    const store = storeOf();
+    const gathered = new GatheredChanges(store);
+    const told = vi.fn();
+    store.subscribe(told);
+    for (let at = 0; at < COUNT; at++) {
+      gathered.change(`${at}`, { state: 'working' });
+      await Promise.resolve();
+      expect(gathered.find(`${at}`)).toMatchObject({ name: `${at}.png`, state: 'working' });
+      gathered.change(`${at}`, { state: 'done', key: 'k' });
+      gathered.countDone();
+    }
+    expect(told).not.toHaveBeenCalled();
+    vi.runAllTimers();
+    expect(told).toHaveBeenCalledTimes(1);
+    expect(store.getState().run?.done).toBe(COUNT);
+    expect(store.getState().items.every(({ state, key }) => state === 'done' && key === 'k')).toBe(true);
+  });
+
+  it('are told at once after a pause, and then together', () => {
+    const store = storeOf();
+    const gathered = new GatheredChanges(store);
+    gathered.change('0', { state: 'working' });
+    vi.advanceTimersByTime(0);
+    expect(store.getState().items[0]?.state).toBe('working');
+    gathered.change('1', { state: 'working' });
+    vi.advanceTimersByTime(50);
+    expect(store.getState().items[1]?.state).toBe('waiting');
+    vi.advanceTimersByTime(50);
+    expect(store.getState().items[1]?.state).toBe('working');
+  });
+
+  it('of one that has been taken out come to nothing', () => {
+    const store = storeOf();
+    const gathered = new GatheredChanges(store);
+    store.setState(({ items }) => ({ items: items.slice(1) }));
+    gathered.change('0', { state: 'done' });
+    gathered.flush();
+    expect(gathered.find('0')).toBeUndefined();
+    expect(store.getState().items).toHaveLength(COUNT - 1);
+  });
+});

@@ -1,0 +1,29 @@
+import { mkdtempSync, openAsBlob, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it, vi } from 'vitest';
+import { sourceFile } from '#app/platform/files.ts';
+
+// As in a worker, where each reading is noted.
+vi.stubGlobal('self', { postMessage: () => {} });
+
+const folder = mkdtempSync(join(tmpdir(), 'source-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('says of a file that is gone or another that it has to be chosen again', async () => {
+  const path = join(folder, 'a.bin');
+  writeFileSync(path, new Uint8Array([1, 2, 3]));
+  const file = sourceFile(await openAsBlob(path), 'a.bin');
+  expect(await file.read(1)).toEqual(new Uint8Array([2, 3]));
+  writeFileSync(path, new Uint8Array(10));
+  await expect(file.read()).rejects.toMatchObject({ code: 'fileGone' });
+  rmSync(path);
+  await expect(file.read()).rejects.toMatchObject({ code: 'fileGone' });
+});
+
+it('leaves other failures as they are', async () => {
+  const broken = Object.assign(new Blob(['a']), {
+    slice: () => ({ arrayBuffer: () => Promise.reject(new TypeError('x')) }),
+  });
+  await expect(sourceFile(broken as unknown as Blob, 'a').read()).rejects.toThrow(TypeError);
+});

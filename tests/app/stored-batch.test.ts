@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { Batch } from '#app/state/batch/batch.ts';
+import type { BatchItem } from '#app/state/batch/item.ts';
+import { KeptBatch, parseBatch, withinRoom } from '#app/state/batch/stored-batch.ts';
+
+const file = (name: string, bytes: number) => new File([new Uint8Array(bytes)], name);
+const item = (name: string, of: File | undefined, files: Record<string, File> = {}): BatchItem => ({
+  id: name,
+  name,
+  file: of,
+  folder: '',
+  state: 'ready',
+  ...(Object.keys(files).length > 0 && { row: { table: 'a.csv', number: 1, cells: [], files } }),
+});
+
+describe('what of a list is kept for the next visit', () => {
+  it('is what there is room for, in its order; the others are named', () => {
+    const items = [item('a', file('a', 60)), item('b', file('b', 50)), item('c', file('c', 40))];
+    const { kept, leftOut } = withinRoom(items, 100);
+    expect(kept.map(({ name }) => name)).toEqual(['a', 'c']);
+    expect(leftOut).toEqual(['b']);
+  });
+
+  it('counts a file once that several rows name', () => {
+    const shared = file('a', 60);
+    const items = [item('1', shared, { a: shared }), item('2', shared, { a: shared }), item('3', undefined)];
+    expect(withinRoom(items, 60).leftOut).toEqual([]);
+    expect(withinRoom(items, 59).leftOut).toEqual(['1', '2']);
+  });
+});
+
+describe('a stored list', () => {
+  const whole = {
+    items: [
+      { id: '1', name: 'a.png', folder: 'sub', file: 'key' },
+      {
+        id: '2',
+        name: 'b',
+        folder: '',
+        file: undefined,
+        row: { table: 'b.csv', number: 2, cells: [['text', '春']], files: { 'c.png': 'key' } },
+      },
+    ],
+    source: 'source',
+    shown: '1',
+    madeOn: { width: 30, height: 20 },
+  };
+
+  it('comes back as it was', () => {
+    expect(parseBatch(whole)).toEqual(whole);
+  });
+
+  it.each([null, 7, 'text', {}, { items: 7 }, { items: { length: 3 } }, Object.create({ items: whole.items })])(
+    'is none where it is %j',
+    (stored) => {
+      expect(parseBatch(stored)).toBeUndefined();
+    },
+  );
+
+  it('has one item of an identity', () => {
+    const [first, second] = whole.items;
+    const items = [first, { ...second, id: '1' }, { ...first, id: '3' }];
+    expect(parseBatch({ ...whole, items })?.items.map(({ id, name }) => [id, name])).toEqual([
+      ['1', 'b'],
+      ['3', 'a.png'],
+    ]);
+  });
+
+  it('leaves out what is no item, no size, no cell', () => {
+    const stored = {
+      ...whole,
+      items: [null, 7, { id: '1' }, { ...whole.items[0], name: 7 }, { ...whole.items[0], file: 7 }, whole.items[0]],
+      madeOn: { width: -3, height: 'tall' },
+      shown: 7,
+    };
+    expect(parseBatch(stored)).toEqual({ ...whole, items: [whole.items[0]], madeOn: undefined, shown: undefined });
+    const row = { ...whole.items[1]?.row, cells: [null, ['text'], [7, 'x'], 'ab'], files: { 'c.png': 7 } };
+    const [parsed] = parseBatch({ ...whole, items: [{ ...whole.items[1], row }] })?.items ?? [];
+    expect(parsed?.row).toEqual({ table: 'b.csv', number: 2, cells: [['text', undefined]], files: {} });
+    expect(parseBatch({ ...whole, items: [{ ...whole.items[1], row: { table: 'b.csv' } }] })?.items).toEqual([]);
+  });
+});
+
+describe('a list of many files', () => {
+  it('is asked for their sizes in slices, and once', async () => {
+    const asked = new Map<string, number>();
+    /** As a file on a disk: its size takes a while. */
+    const slow = (name: string) =>
+      Object.defineProperty(file(name, 1), 'size', {
+        get: () => {
+          asked.set(name, (asked.get(name) ?? 0) + 1);
+          for (const start = performance.now(); performance.now() - start < 1; );
+          return 1;
+        },
+      });
+    const items = Array.from({ length: 200 }, (_, at) => item(`${at}`, slow(`${at}`)));
+    const use = createStore(() => ({ items, shown: undefined as string | undefined, madeOn: undefined }));
+    const told: (readonly string[])[] = [];
+    const batch = {
+      use,
+      stage: { tool: 'slow', source: () => undefined },
+      tellUnkept: (names: string[]) => told.push(names),
+    };
+    const kept = new KeptBatch(batch as unknown as Batch);
+    const counts: number[] = [];
+    while (told.length === 0) {
+      await new Promise((resolve) => setTimeout(resolve));
+      counts.push(asked.size);
+    }
+    expect(Math.max(...counts.map((count, at) => count - (counts[at - 1] ?? 0)))).toBeLessThanOrEqual(20);
+    use.setState({ shown: '3' });
+    while (told.length === 1) await new Promise((resolve) => setTimeout(resolve));
+    kept.forget();
+    expect([...asked.values()]).toEqual(items.map(() => 1));
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { fileKey, WrittenFiles } from '#app/state/card/written-files.ts';
+import { CancelledError } from '#core/base/errors.ts';
+
+const blob = (size: number) => new Blob([new Uint8Array(size)]);
+const never = new AbortController().signal;
+const refuse = () => Promise.reject(new Error('It is written again'));
+
+describe('files that have been written to know their sizes', () => {
+  it('are what a download takes, also while they are on their way', async () => {
+    const files = new WrittenFiles();
+    let finish: (made: Blob) => void = () => undefined;
+    const adding = files.add(
+      'a',
+      new Promise((resolve) => {
+        finish = resolve;
+      }),
+    );
+    const taken = files.take('a', never, refuse);
+    const made = blob(3);
+    finish(made);
+    expect(await taken).toBe(made);
+    expect((await adding).blob).toBe(made);
+    expect(await files.take('a', never, refuse)).toBe(made);
+    const other = blob(4);
+    expect(await files.take('b', never, async () => other)).toBe(other);
+  });
+
+  it('are written anew where what was on its way came to nothing', async () => {
+    const files = new WrittenFiles();
+    const adding = files.add('a', Promise.reject(new CancelledError()));
+    const made = blob(3);
+    const taken = files.take('a', never, async () => made);
+    await expect(adding).rejects.toBeInstanceOf(CancelledError);
+    expect(await taken).toBe(made);
+    expect(files.get('a')).toBeUndefined();
+  });
+
+  it('are no longer waited for where the download is cancelled', async () => {
+    const files = new WrittenFiles();
+    void files.add('a', new Promise(() => undefined));
+    const controller = new AbortController();
+    const taken = files.take('a', controller.signal, refuse);
+    controller.abort();
+    await expect(taken).rejects.toBeInstanceOf(CancelledError);
+  });
+
+  it('are given up, the oldest first, past their number and their bytes', async () => {
+    const files = new WrittenFiles();
+    for (let index = 0; index < 9; index++) await files.add(`${index}`, Promise.resolve(blob(1)));
+    expect(files.get('0')).toBeUndefined();
+    expect(files.get('1')).toBeDefined();
+    await files.add('large', Promise.resolve(blob(63_999_995)));
+    expect(files.get('1')).toBeUndefined();
+    expect(files.get('8')).toBeDefined();
+    await files.add('larger', Promise.resolve(blob(64_000_001)));
+    expect(files.get('large')).toBeUndefined();
+    expect(files.get('larger')).toBeDefined();
+  });
+
+  it('are told apart by all that their bytes depend on, and by nothing else', () => {
+    const picture = { source: 'a', steps: [] };
+    const jpg = fileKey(picture, { format: 'jpg', quality: 0.95 });
+    expect(fileKey(picture, { format: 'jpg', metadata: 'none' })).toBe(jpg);
+    const others = [
+      fileKey(picture, { format: 'jpg', quality: 0.9 }),
+      fileKey(picture, { format: 'jpg', maxKilobytes: 5 }),
+      fileKey(picture, { format: 'jpg', metadata: 'profile' }),
+      fileKey({ ...picture, steps: [{ operation: 'scale' }] }, { format: 'jpg' }),
+      fileKey(picture, { format: 'png', quality: 0.9 }),
+    ];
+    expect(new Set([jpg, ...others]).size).toBe(6);
+    expect(fileKey(picture, { format: 'png', quality: 0.3 })).toBe(others[4]);
+  });
+});
