@@ -1,17 +1,17 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { commandLine } from '#core/recipes/command-line.ts';
 import { recipeFragment } from '#core/recipes/link.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { randomChains } from '../tests/parity/random-chains.ts';
+import { byCommand } from './many.ts';
 import {
   decode,
   download,
   openPicture,
+  pasteAnywhere,
   pngUpload,
   pressAndWait,
   settled,
@@ -20,9 +20,6 @@ import {
   waitForChange,
 } from './pictures.ts';
 import { test } from './policed.ts';
-
-const run = promisify(execFile);
-const program = resolve(import.meta.dirname, '../scripts/fudebako.mjs');
 
 let folder = '';
 test.beforeEach(async ({ context }) => {
@@ -51,31 +48,12 @@ async function type(page: Page, text: string): Promise<void> {
 
 const chosen = (page: Page) => page.locator('[role="option"][aria-selected="true"]');
 
-/** Pastes a text where nobody types. */
-async function pasteAnywhere(page: Page, text: string): Promise<void> {
-  await page.evaluate((text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', text);
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
-}
-
 const recipeDialog = (page: Page) => page.getByRole('dialog', { name: 'A recipe' });
 
 async function agree(page: Page): Promise<void> {
   const before = await shownVersion(page);
   await recipeDialog(page).getByRole('button', { name: 'Apply to this picture' }).click();
   await waitForChange(page, before);
-}
-
-/** What the command makes of the picture by a recipe file. */
-async function byCommand(recipe: Recipe): Promise<Buffer> {
-  writeFileSync(join(folder, 'noise.png'), (await picture()).buffer);
-  writeFileSync(join(folder, 'recipe.json'), JSON.stringify(recipe));
-  await run(process.execPath, [program, 'run', 'recipe.json', 'noise.png', '-o', 'out.png', '--force'], {
-    cwd: folder,
-  });
-  return readFileSync(join(folder, 'out.png'));
 }
 
 test('words set a tool, another goes on with the picture, and each step can be changed', async ({ page }) => {
@@ -100,7 +78,9 @@ test('words set a tool, another goes on with the picture, and each step can be c
     { operation: 'crop', params: { ratio: '1:1' } },
     { operation: 'scale', params: { ratio: 0.5 } },
   ];
-  expect((await download(page, 'Download PNG')).bytes.equals(await byCommand(both))).toBe(true);
+  expect(
+    (await download(page, 'Download PNG')).bytes.equals(await byCommand(folder, JSON.stringify(both), await picture())),
+  ).toBe(true);
 
   const changeStep = async (step: number, item: string) => {
     const before = await shownVersion(page);
@@ -164,7 +144,11 @@ test('a link is asked about, and done to the next picture; a wrong one says wher
     .setInputFiles(await picture());
   await expect(stepNames(page)).toHaveText(['Crop', 'Color Adjust']);
   await settled(page);
-  expect((await download(page, 'Download PNG')).bytes.equals(await byCommand(recipe))).toBe(true);
+  expect(
+    (await download(page, 'Download PNG')).bytes.equals(
+      await byCommand(folder, JSON.stringify(recipe), await picture()),
+    ),
+  ).toBe(true);
 
   const wrong = [...recipe, { operation: 'scale', params: { width: 0 } }] as Recipe;
   await page.goto(`/cropper?lng=ja#${await recipeFragment(wrong)}`);
@@ -204,7 +188,7 @@ test('chains at random: pasted, from a link and by the copied command they are t
   await page.goto('/format_converter');
   await openPicture(page, await picture());
   for (const recipe of randomChains(3, 99)) {
-    const made = await byCommand(recipe);
+    const made = await byCommand(folder, JSON.stringify(recipe), await picture());
     const texts = [
       JSON.stringify(recipe),
       commandLine(recipe, 'noise.png', 'out.png'),

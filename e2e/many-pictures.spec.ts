@@ -1,49 +1,13 @@
-import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { expect, type Page } from '@playwright/test';
-import { unzipSync } from 'fflate';
+import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
+import { button, command, downloadAll, lookedAt, picture } from './many.ts';
 import { cut, decode, distance } from './pictures.ts';
 import { test } from './policed.ts';
 
 /** Several pictures in the tools around one: what is done to the one on the stage is done to all. */
-
-/** Pictures of different looks, so that none can stand for another. */
-async function picture(folder: string, name: string, width: number, height: number, seed: number): Promise<string> {
-  const data = Buffer.alloc(width * height * 3);
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++)
-      data.set([(x * 3 + seed * 40) % 256, (y * 5 + seed * 23) % 256, (x + y + seed * 71) % 256], (y * width + x) * 3);
-  const path = join(folder, name);
-  await sharp(data, { raw: { width, height, channels: 3 } })
-    .png()
-    .toFile(path);
-  return path;
-}
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-/** Everything that is made, by name. */
-async function downloadAll(page: Page, name = 'Download all'): Promise<Record<string, Buffer>> {
-  const [file] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
-  const entries = unzipSync(readFileSync(await file.path()));
-  return Object.fromEntries(Object.entries(entries).map(([path, bytes]) => [path, Buffer.from(bytes)]));
-}
-
-/** What the command makes of the same files. */
-async function command(...args: string[]): Promise<void> {
-  await promisify(execFile)(process.execPath, ['scripts/fudebako.mjs', ...args], {
-    cwd: join(import.meta.dirname, '..'),
-  });
-}
-
-const lookedAt = (page: Page, name: string) =>
-  expect(page.getByRole('region', { name: 'Open pictures' }).locator('[aria-current]')).toHaveAccessibleName(
-    new RegExp(`^${name.replace('.', '\\.')},`),
-  );
 
 test('ten pictures become WebP in four presses, and PNGs are the command’s', async ({ page }, info) => {
   const folder = info.outputPath('in');
@@ -199,11 +163,13 @@ test('writes into a folder, keeps its tree, and never writes over what is there'
     await button(page, 'Save into a folder').click();
     await expect(page.getByRole('list', { name: 'Files' }).getByText(seen)).toHaveCount(2);
   };
+  const chooseFormat = (name: string) => page.getByText(name, { exact: true }).click();
+  await chooseFormat('PNG');
   await save('saved');
-  await page.getByText('WebP', { exact: true }).click();
+  await chooseFormat('WebP');
   await page.getByRole('textbox', { name: 'File names' }).fill('{name}.png');
   await save('saved');
-  await page.getByText('As it is', { exact: true }).click();
+  await chooseFormat('PNG');
   await page.getByRole('textbox', { name: 'File names' }).fill('{name}');
   await button(page, 'Save into a folder').click();
   const written = () =>
@@ -260,9 +226,27 @@ test('several stay open over a file that cannot be opened, and end with another 
 
   const other = await picture(folder, 'other.png', 50, 70, 3);
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
   await page.keyboard.type('Open a file');
+  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('Open a file');
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
   await chooser.setFiles(other);
   await expect(page.getByText('50 × 70 px', { exact: true })).toBeVisible();
   await expect(strip).toHaveCount(0);
+});
+
+test('a file that is removed or changed after it was chosen is named, and the others are made', async ({
+  page,
+}, info) => {
+  const paths = await Promise.all([0, 1, 2].map((at) => picture(info.outputPath('.'), `${at}.png`, 30, 20, at)));
+  await page.goto('/scaler');
+  await expect(button(page, 'Choose File')).toBeEnabled();
+  await page.locator('input[type=file]').first().setInputFiles(paths);
+  await expect(page.getByRole('heading', { name: '3 pictures' })).toBeVisible();
+  await lookedAt(page, '0.png');
+  rmSync(paths[1] as string);
+  writeFileSync(paths[2] as string, 'another');
+  expect(Object.keys(await downloadAll(page))).toEqual(['0.png']);
+  for (const name of ['1.png', '2.png'])
+    await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Choose it again.');
 });

@@ -158,3 +158,12 @@ export async function downloadFromMenu(page: Page, item: string): Promise<{ name
 }
 
 const readDownload = async (file: Download): Promise<Buffer> => readFile(await file.path());
+
+/** Pastes a text where nobody types. */
+export async function pasteAnywhere(page: Page, text: string): Promise<void> {
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}

@@ -252,6 +252,12 @@ test.describe('the samples', () => {
     }
     await choose(page, 'video/vp8-vorbis.webm');
     await expect(seek).toHaveAttribute('max', '7');
+
+    await page.goto('/video_playback?lng=ja');
+    await choose(page, 'images/cmyk.jpg');
+    await expect(page.getByRole('dialog')).toContainText(
+      '動画を再生できませんでした: 対応していない形式か、形式を判別できないファイルです。',
+    );
   });
 
   test('plays the picture where only the sound is damaged', async ({ page }) => {

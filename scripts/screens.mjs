@@ -3,6 +3,9 @@ import { resolve } from 'node:path';
 import sharp from 'sharp';
 import { ensureBrowser, ensureBuild, ensureDependencies, run } from './setup/prepare.mjs';
 
+const STATES = ['empty', 'open', 'working', 'done', 'failed'];
+const GAP = 16;
+
 /**
  * `npm run screens`: every screen in its states, sizes, languages and themes, photographed and
  * measured; and for each screen and size one sheet of all of them in test-results/sheets.
@@ -16,9 +19,6 @@ const holds = run('npx', ['playwright', 'test', 'e2e/screens.spec.ts', ...proces
 });
 await makeSheets(resolve('test-results/screens'), resolve('test-results/sheets'));
 process.exitCode = holds ? 0 : 1;
-
-const STATES = ['empty', 'open', 'working', 'done', 'failed'];
-const GAP = 16;
 
 /** One sheet for each screen and size: a column for each state, a row for each language and theme. */
 async function makeSheets(from, to) {

@@ -6,6 +6,7 @@
   if (window.journey) return;
   const errors = [];
   const downloads = [];
+  const copies = [];
   const blobs = new Map();
   let rests = 0;
 
@@ -73,12 +74,22 @@
     /** Nothing is being drawn, and how often the stage has come to rest. */
     rests: () => (document.querySelector('.stage-viewport:not([aria-busy=true]) canvas') ? rests : null),
     hasText: (text) => document.body.textContent.includes(text),
-    hasFileInput: () => document.querySelector('input[type=file]') !== null,
+    /** One that takes files: while what was open comes back, its button is off, and what is given to it may be lost. */
+    hasFileInput() {
+      const input = document.querySelector('input[type=file]');
+      return input !== null && !input.previousElementSibling?.disabled;
+    },
     errorDialog: () => document.querySelector('[role=dialog], [role=alertdialog]')?.textContent ?? null,
     /** The clipboard holds a text: engines ask a person before they let a page read it. */
     holdInClipboard(text) {
       Object.defineProperty(navigator.clipboard, 'readText', { value: async () => text, configurable: true });
     },
+    /** What is copied from now on is kept here instead. */
+    catchCopies() {
+      const write = async (text) => void copies.push(text);
+      Object.defineProperty(navigator.clipboard, 'writeText', { value: write, configurable: true });
+    },
+    copied: () => copies.at(-1) ?? null,
     downloads: () => downloads.length,
     download: (index) => ({ name: downloads[index].name, size: downloads[index].blob.size }),
     async part(index, start, end) {

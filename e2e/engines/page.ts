@@ -65,6 +65,14 @@ export class EnginePage {
     await this.until('the stage at rest', () => this.driver.call('rests'));
   }
 
+  /** By the tool's menu, as somebody takes it elsewhere. */
+  async copyRecipe(): Promise<unknown> {
+    await this.driver.call('catchCopies');
+    await this.press('button', 'More');
+    await this.press('menuitem', 'Copy recipe');
+    return JSON.parse((await this.until('a recipe', () => this.driver.call('copied'))) as string);
+  }
+
   /** The file that comes of a press. */
   async download(role: 'button' | 'link', name: string): Promise<{ name: string; bytes: Buffer }> {
     const index = Number(await this.driver.call('downloads'));

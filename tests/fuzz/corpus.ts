@@ -50,6 +50,12 @@ async function makePictures(): Promise<Corpus> {
   const opaque = () => raw().removeAlpha();
   const frames = () =>
     sharp(Buffer.concat([data, data, data]), { raw: { width, height: height * 3, channels: 4, pageHeight: height } });
+  const told = () =>
+    opaque().withExif({
+      IFD0: { Make: 'Fudecam', Artist: 'Sei Shonagon', ImageDescription: 'a caption' },
+      IFD2: { ExposureTime: '1/250', ISOSpeedRatings: '200', DateTimeOriginal: '2024:05:06 07:08:09' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '35/1 0/1 1/1' },
+    });
   const bytes = (all: readonly Sharp[]) => Promise.all(all.map(async (each) => new Uint8Array(await each.toBuffer())));
   return {
     png: await bytes([
@@ -67,6 +73,7 @@ async function makePictures(): Promise<Corpus> {
       opaque().toColourspace('cmyk').jpeg(),
       opaque().withIccProfile('p3').withMetadata({ orientation: 6 }).jpeg({ chromaSubsampling: '4:4:4' }),
     ]),
+    metadata: await bytes([told().jpeg(), told().png(), told().webp(), told().avif({ effort: 0 })]),
     webp: await bytes([
       raw().webp(),
       raw().webp({ lossless: true }),

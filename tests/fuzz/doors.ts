@@ -12,6 +12,9 @@ import { readOwnFont } from '#core/fonts/own.ts';
 import { unpackFont } from '#core/fonts/sfnt.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { readImageHeader } from '#core/image/codecs/header.ts';
+import { readKeptExif } from '#core/image/metadata/exif-read.ts';
+import { writeExif } from '#core/image/metadata/exif-write.ts';
+import { findExif } from '#core/image/metadata/find-exif.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
 import { type AnyOperation, findOperation, operations } from '#core/operations/index.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
@@ -140,6 +143,17 @@ const fileDoors: Readonly<Record<string, FileDoor>> = {
   ...Object.fromEntries(
     ['png', 'jpeg', 'webp', 'avif', 'gif', 'bmp'].map((files) => [files, { files, enter: decode }]),
   ),
+  metadata: {
+    files: 'metadata',
+    async enter(bytes) {
+      const kept = readKeptExif(findExif(bytes) ?? new Uint8Array(0));
+      if (!kept) return;
+      // What is written is read again, and is small enough for a JPEG.
+      const written = writeExif(kept, SIZE);
+      const again = readKeptExif(written);
+      if (written.length > 60_000 || again?.picture.length !== kept.picture.length) throw new Error('Exif is not kept');
+    },
+  },
   wav: { files: 'wav', enter: sound('a.wav', 'wav-to-mp3') },
   mp3: { files: 'mp3', enter: sound('a.mp3', 'mp3-to-wav') },
   tags: {

@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import { byCommand } from './many.ts';
+import {
+  download,
+  openPicture,
+  pasteAnywhere,
+  pngUpload,
+  pressAndWait,
+  settled,
+  shownVersion,
+  translucentPixels,
+  waitForChange,
+} from './pictures.ts';
+import { test } from './policed.ts';
+
+const picture = () => pngUpload(translucentPixels(), 'noise.png');
+const steps = (page: Page) => page.getByRole('region', { name: 'Steps done to the picture' });
+
+let folder = '';
+test.beforeEach(async ({ context }) => {
+  folder = mkdtempSync(join(tmpdir(), 'drawn-steps-'));
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+});
+test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function edit(page: Page, step: number): Promise<void> {
+  await steps(page)
+    .getByRole('button', { name: new RegExp(`^Step ${step}:`) })
+    .click();
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
+}
+
+/** Pastes a recipe where nobody types, and agrees to it. */
+async function apply(page: Page, recipe: Recipe): Promise<void> {
+  await pasteAnywhere(page, JSON.stringify(recipe));
+  const before = await shownVersion(page);
+  await page.getByRole('button', { name: 'Apply to this picture' }).click();
+  await waitForChange(page, before);
+}
+
+test('shapes and texts of a chain open on the tabs of their tools, and take their steps’ places', async ({ page }) => {
+  await page.goto('/scaler');
+  await openPicture(page, await picture());
+  const box = { top: 0, left: 0, bottom: 64, right: 128 };
+  await apply(page, [
+    {
+      operation: 'draw-shapes',
+      params: {
+        components: [{ shape: 'rect', boundingBox: box, fillBox: true, fillColor: '#ff0000', borderRadius: 0 }],
+      },
+    },
+    { operation: 'write-texts', params: { texts: [{ text: 'Hi', fontPt: 30, boundingBox: box }] } },
+    { operation: 'scale', params: { ratio: 0.5 } },
+  ]);
+  await expect(page.getByText('128 × 32 px', { exact: true })).toBeVisible();
+
+  await edit(page, 1);
+  await expect(page).toHaveURL('/shape_editor');
+  await expect(page.getByText('256 × 64 px', { exact: true })).toBeVisible();
+  const right = page.getByRole('textbox', { name: 'Right', exact: true });
+  await expect(right).toHaveValue('128');
+  await right.fill('200');
+  await right.blur();
+  await pressAndWait(page, 'Apply');
+  await expect(page.getByText('128 × 32 px', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Apply', exact: true })).toHaveCount(0);
+
+  await edit(page, 2);
+  await expect(page).toHaveURL('/advanced_text_editor');
+  const words = page.getByRole('textbox', { name: 'Text', exact: true });
+  await expect(words).toHaveValue('Hi');
+  await words.fill('Hello');
+  await pressAndWait(page, 'Apply');
+  await expect(page.getByText('128 × 32 px', { exact: true })).toBeVisible();
+  await expect(words).toHaveValue('');
+
+  // The whole chain, in a tool that writes it all.
+  await edit(page, 3);
+  await expect(page).toHaveURL('/scaler');
+  await settled(page);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Copy recipe', exact: true }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('Hello');
+  const recipe = await page.evaluate(() => navigator.clipboard.readText());
+  expect((JSON.parse(recipe) as Recipe).map(({ operation }) => operation)).toEqual([
+    'draw-shapes',
+    'write-texts',
+    'scale',
+  ]);
+  expect(recipe).toContain('"right": 200');
+  const { bytes } = await download(page, 'Download PNG');
+  expect(bytes.equals(await byCommand(folder, recipe, await picture()))).toBe(true);
+});
+
+test('a poem that is left as it is gives the tabs back what was on them, also after a reload', async ({ page }) => {
+  await page.goto('/editor');
+  await page.getByRole('tab', { name: 'Upload Image' }).click();
+  await openPicture(page, await picture());
+  const words = page.getByRole('textbox', { name: 'Main Text' });
+  await words.fill('柳');
+  await words.blur();
+  await apply(page, [
+    { operation: 'write-vertical', params: { text: '古池や', author: '芭蕉', watermark: false } },
+    { operation: 'scale', params: { ratio: 0.5 } },
+  ]);
+  await expect(words).toHaveValue('柳');
+  await edit(page, 1);
+  await expect(words).toHaveValue('古池や');
+  await expect(page.getByText('256 × 64 px', { exact: true })).toBeVisible();
+  await page.reload();
+  await settled(page);
+  await expect(words).toHaveValue('古池や');
+  await pressAndWait(page, 'Leave the step as it is');
+  await expect(page.getByText('128 × 32 px', { exact: true })).toBeVisible();
+  await expect(words).toHaveValue('柳');
+});

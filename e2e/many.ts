@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, type Page } from '@playwright/test';
+import { unzipSync } from 'fflate';
+import sharp from 'sharp';
+import type { Upload } from './pictures.ts';
+
+/** A picture of a look of its own, so that none can stand for another. */
+export async function picture(
+  folder: string,
+  name: string,
+  width: number,
+  height: number,
+  seed: number,
+): Promise<string> {
+  const data = Buffer.alloc(width * height * 3);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      data.set([(x * 3 + seed * 40) % 256, (y * 5 + seed * 23) % 256, (x + y + seed * 71) % 256], (y * width + x) * 3);
+  const path = join(folder, name);
+  await sharp(data, { raw: { width, height, channels: 3 } })
+    .png()
+    .toFile(path);
+  return path;
+}
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Everything that is made, by name. */
+export async function downloadAll(page: Page, name = 'Download all'): Promise<Record<string, Buffer>> {
+  const [file] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
+  const entries = unzipSync(readFileSync(await file.path()));
+  return Object.fromEntries(Object.entries(entries).map(([path, bytes]) => [path, Buffer.from(bytes)]));
+}
+
+/** Runs the command, as somebody in the checkout's folder would. */
+export async function command(...args: string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, ['scripts/fudebako.mjs', ...args], {
+    cwd: join(import.meta.dirname, '..'),
+  });
+}
+
+export const lookedAt = (page: Page, name: string, strip = 'Open pictures') =>
+  expect(page.getByRole('region', { name: strip }).locator('[aria-current]')).toHaveAccessibleName(
+    new RegExp(`^${name.replace('.', '\\.')},`),
+  );
+
+/** What the command makes of a picture by a recipe file, in a folder. */
+export async function byCommand(folder: string, recipe: string, { name, buffer }: Upload): Promise<Buffer> {
+  const [picture, written, made] = [name, 'recipe.json', 'out.png'].map((each) => join(folder, each)) as Paths;
+  writeFileSync(picture, buffer);
+  writeFileSync(written, recipe);
+  await command('run', written, picture, '-o', made, '--force');
+  return readFileSync(made);
+}
+
+type Paths = [string, string, string];

@@ -1,0 +1,166 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
+import { button, command, downloadAll, lookedAt, picture } from './many.ts';
+import { pasteAnywhere, settled } from './pictures.ts';
+import { test } from './policed.ts';
+
+/** A table's rows are laid over what is set on the sheet, as the command does it. */
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+// Fonts are fetched, unpacked and set; and each result is made by the command too.
+test.slow();
+
+const more = async (page: Page, action: string) => {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+};
+
+const toClipboard = (page: Page, text: string) => page.evaluate((words) => navigator.clipboard.writeText(words), text);
+
+/** Of what lies over the picture on the stage, how many pixels are of a pure colour: red, green or blue. */
+const inkOf = (page: Page) =>
+  page.evaluate(() => {
+    const shown = document.querySelector<HTMLCanvasElement>('canvas.overlay-canvas');
+    if (!shown) return [];
+    const copy = new OffscreenCanvas(shown.width, shown.height);
+    const context = copy.getContext('2d');
+    context?.drawImage(shown, 0, 0);
+    const { data } = context?.getImageData(0, 0, copy.width, copy.height) ?? { data: [] as number[] };
+    const counts = [0, 0, 0];
+    for (let at = 0; at < data.length; at += 4)
+      for (let channel = 0; channel < 3; channel++)
+        if (data[at + 3] === 255 && [0, 1, 2].every((each) => data[at + each] === (each === channel ? 255 : 0)))
+          counts[channel] = (counts[channel] ?? 0) + 1;
+    return counts.map((count) => count > 0);
+  });
+
+async function expectRefused(page: Page, files: readonly string[], ...sentences: readonly string[]): Promise<void> {
+  await page
+    .locator('.source-line input[type=file]')
+    .first()
+    .setInputFiles([...files]);
+  const error = page.getByRole('dialog', { name: 'Error' });
+  for (const sentence of sentences) await expect(error).toContainText(sentence);
+  await error.getByRole('button', { name: 'Close' }).click();
+}
+
+test('a table in Japanese writes a text for each row on its own picture, as the command does', async ({
+  page,
+}, info) => {
+  const folder = info.outputPath('in');
+  mkdirSync(folder);
+  const pictures = [await picture(folder, '海.png', 160, 90, 1), await picture(folder, '山.png', 160, 90, 2)];
+  const table = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const rows = table(
+    '春夏.csv',
+    '\uFEFFname,image,texts[0].text,texts[0].textColor\r\n春の海,海.png,"ひねもす\nのたり",#ff0000\r\n,山.png,"山",#0000ff\r\n夏の海,海.png,,\r\n',
+  );
+  await page.goto('/advanced_text_editor');
+  await expect(button(page, 'Try a sample')).toBeEnabled();
+  const recipe = {
+    operation: 'write-texts',
+    params: {
+      texts: [
+        {
+          text: '海',
+          fontFamily: 'Noto Serif JP',
+          fontPt: 24,
+          textColor: '#00ff00',
+          boundingBox: { top: 5, left: 5, bottom: 85, right: 155 },
+        },
+      ],
+    },
+  };
+  // The table will take the place of this list, here and in what is kept.
+  await page.locator('.stage-empty input[type=file]:not([webkitdirectory])').first().setInputFiles(pictures);
+  await lookedAt(page, '海.png');
+  await toClipboard(page, JSON.stringify(recipe));
+  await more(page, 'Paste recipe');
+  await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toHaveValue('海');
+
+  const bad = (name: string, text: string, files: readonly string[] = []) => [table(name, text), ...files];
+  await expectRefused(
+    page,
+    bad('a.csv', 'texts[0].text,colour\nx,red\n'),
+    'a.csv, row 1',
+    'This table cannot be used.',
+    'Nothing here is called colour.',
+  );
+  await expectRefused(
+    page,
+    bad('b.csv', 'texts[0].fontPt\n24\n2000\n'),
+    'b.csv, row 2',
+    'texts[0].fontPt must be from 4 to 1000, not 2000.',
+  );
+  await expectRefused(page, bad('c.csv', 'image\n海.png\n', [pictures[1] as string]), 'c.csv, row 1', '海.png');
+
+  await page
+    .locator('.source-line input[type=file]')
+    .first()
+    .setInputFiles([rows, ...pictures]);
+  await lookedAt(page, '春の海');
+  await expect(page.getByRole('heading', { name: '3 rows' })).toBeVisible();
+  await expect.poll(() => inkOf(page)).toEqual([true, false, false]);
+  await button(page, '春夏-002, ready').click();
+  await lookedAt(page, '春夏-002');
+  await expect.poll(() => inkOf(page)).toEqual([false, false, true]);
+
+  await more(page, 'Copy recipe');
+  writeFileSync(join(folder, 'recipe.json'), await page.evaluate(() => navigator.clipboard.readText()));
+  await command('run', join(folder, 'recipe.json'), rows, '-o', info.outputPath('out'));
+  const expectAsCommand = async () => {
+    const made = await downloadAll(page);
+    expect(Object.keys(made)).toEqual(['春の海.png', '春夏-002.png', '夏の海.png']);
+    for (const [name, bytes] of Object.entries(made))
+      expect(bytes.equals(readFileSync(info.outputPath('out', name))), name).toBe(true);
+  };
+  await expectAsCommand();
+  await expectNoViolations(page);
+  await page.reload();
+  await lookedAt(page, '春夏-002');
+  await expectAsCommand();
+});
+
+test('a pasted table writes a poem for each row on a sheet, as the command does', async ({ page }, info) => {
+  await page.goto('/editor');
+  for (const [name, value] of Object.entries({ Width: 90, Height: 120 })) {
+    await page.getByRole('textbox', { name, exact: true }).fill(String(value));
+    await page.getByRole('textbox', { name, exact: true }).blur();
+  }
+  await button(page, 'Generate').click();
+  await expect(page.getByText('90 × 120 px', { exact: true })).toBeVisible();
+  await settled(page);
+
+  const table =
+    'text\tauthor\tstyle.main.textColor\tstyle.main.fontPctH\n古池や\t芭蕉\t#ff0000\t12\n春の海\t蕪村\t#0000ff\t15\n';
+  await toClipboard(page, table);
+  await more(page, 'Paste a table of rows');
+  await lookedAt(page, 'rows-001');
+  await expect.poll(() => inkOf(page)).toEqual([true, false, false]);
+  await button(page, 'rows-002, ready').click();
+  await expect.poll(() => inkOf(page)).toEqual([false, false, true]);
+
+  await more(page, 'Copy recipe');
+  writeFileSync(info.outputPath('recipe.json'), await page.evaluate(() => navigator.clipboard.readText()));
+  writeFileSync(info.outputPath('rows.tsv'), table);
+  const out = info.outputPath('out');
+  await command('run', info.outputPath('recipe.json'), info.outputPath('rows.tsv'), '-o', out);
+  const made = await downloadAll(page);
+  expect(Object.keys(made)).toEqual(['rows-001.png', 'rows-002.png']);
+  for (const [name, bytes] of Object.entries(made))
+    expect(bytes.equals(readFileSync(join(out, basename(name)))), name).toBe(true);
+
+  // What is pasted outside a field is rows, but for a recipe, which has lines too.
+  await pasteAnywhere(page, table.replace('12\n', '0\n'));
+  const error = page.getByRole('dialog', { name: 'Error' });
+  await expect(error).toContainText('row 1');
+  await error.getByRole('button', { name: 'Close' }).click();
+  const recipe = [{ operation: 'scale', params: { percent: 50 } }];
+  await pasteAnywhere(page, JSON.stringify(recipe, undefined, 2));
+  await expect(page.getByRole('dialog', { name: 'A recipe' })).toBeVisible();
+});
