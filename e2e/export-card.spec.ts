@@ -1,16 +1,13 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
-import { expect, type Page } from '@playwright/test';
+import { join } from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
-import { decode, download, openPicture, settled, translucentPixels } from './pictures.ts';
+import { button, command, downloadAll, lookedAt } from './many.ts';
+import { decode, download, openPicture, pngUpload, settled, translucentPixels } from './pictures.ts';
 import { test } from './policed.ts';
-
-const program = resolve(import.meta.dirname, '../scripts/fudebako.mjs');
 
 /** A photo of 640 × 400, turned by its Exif, that says where it was made. */
 async function photo(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
@@ -87,34 +84,112 @@ test('writes the PNG that the command writes, with what is kept beside its pixel
   await openPicture(page, { name: 'in.png', mimeType: 'image/png', buffer });
   await page.getByText('All but the place', { exact: true }).click();
   const { bytes } = await download(page, 'Download PNG');
-  writeFileSync(join(folder, 'in.png'), buffer);
-  const args = ['convert', 'in.png', '-o', 'out.png', '--metadata', 'all-but-place'];
-  await promisify(execFile)(process.execPath, [program, ...args], { cwd: folder });
+  const [source, made] = [join(folder, 'in.png'), join(folder, 'out.png')];
+  writeFileSync(source, buffer);
+  await command('convert', source, '-o', made, '--metadata', 'all-but-place');
   expect(bytes.includes('Fudecam')).toBe(true);
   expect(bytes.includes('Kyoto')).toBe(false);
-  expect(bytes.equals(readFileSync(join(folder, 'out.png')))).toBe(true);
+  expect(bytes.equals(readFileSync(made))).toBe(true);
   rmSync(folder, { recursive: true });
 });
+
+/** Opens "Download as…", has `choose` set it, and gives what is downloaded: as long as it was said to be. */
+async function downloadAs(
+  page: Page,
+  choose: (dialog: Locator) => Promise<void>,
+): Promise<{ name: string; file: Buffer }> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Download as…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Download as…' });
+  await choose(dialog);
+  const bytes = await measuredBytes(page);
+  const waiting = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download', exact: true }).click();
+  const made = await waiting;
+  const file = await readFile(await made.path());
+  expect(file.length).toBe(bytes);
+  return { name: made.suggestedFilename(), file };
+}
 
 test('offers every format of a tool behind its menu, with what is set and not yet applied', async ({ page }) => {
   await page.goto('/scaler');
   await openPicture(page, await photo());
   await page.getByRole('textbox', { name: 'Width' }).fill('320');
   await page.getByRole('textbox', { name: 'Width' }).blur();
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Download as…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Download as…' });
-  await expectNoViolations(page);
-  await dialog.getByText('WebP', { exact: true }).click();
-  await dialog.getByText('Colour profile (sRGB)', { exact: true }).click();
-  const bytes = await measuredBytes(page);
-  const waiting = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Download', exact: true }).click();
-  const file = await readFile(await (await waiting).path());
-  expect(file.length).toBe(bytes);
+  const { name, file } = await downloadAs(page, async (dialog) => {
+    await expectNoViolations(page);
+    await dialog.getByText('WebP', { exact: true }).click();
+    await dialog.getByText('Colour profile (sRGB)', { exact: true }).click();
+  });
+  expect(name).toBe('photo.webp');
   const { format, width, height, icc, exif } = await sharp(file).metadata();
   expect({ format, width, height, exif }).toEqual({ format: 'webp', width: 320, height: 200, exif: undefined });
   expect(icc?.length).toBeGreaterThan(300);
+});
+
+test('writes a picture with a text on it in any format, with what its photo told', async ({ page }) => {
+  await page.goto('/advanced_text_editor');
+  await openPicture(page, await photo());
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Harbour');
+  await settled(page);
+  const { name, file } = await downloadAs(page, async (dialog) => {
+    await dialog.getByText('WebP', { exact: true }).click();
+    await dialog.getByText('All but the place', { exact: true }).click();
+  });
+  expect(name).toBe('photo.with_text.webp');
+  const { format, width, height, exif } = await sharp(file).metadata();
+  expect({ format, width, height }).toEqual({ format: 'webp', width: 640, height: 400 });
+  expect(exif?.includes('Fudecam')).toBe(true);
+  expect(exif?.includes('Kyoto')).toBe(false);
+  const [written, plain] = await Promise.all([decode(file), decode((await photo()).buffer)]);
+  const changed = written.data.filter((value, at) => Math.abs(value - (plain.data[at] ?? 0)) > 100).length;
+  expect(changed).toBeGreaterThan(200);
+});
+
+test('writes layers as the command does, with what the lower photo told', async ({ page }, info) => {
+  const top = await pngUpload(translucentPixels(), 'top.png');
+  const bottom = await photo();
+  await page.goto('/layer');
+  for (const [tab, file] of [
+    ['Bottom layer', bottom],
+    ['Top layer', top],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click();
+    await page.locator('input[type=file]').first().setInputFiles(file);
+    await expect(page.getByText(file.name, { exact: true })).toBeVisible();
+    writeFileSync(info.outputPath(file.name), file.buffer);
+  }
+  await settled(page);
+  const { name, file } = await downloadAs(page, async (dialog) => {
+    await dialog.getByText('PNG', { exact: true }).click();
+    await dialog.getByText('All but the place', { exact: true }).click();
+  });
+  expect(name).toBe('layered.png');
+  const made = info.outputPath('made.png');
+  const inputs = ['--top', info.outputPath('top.png'), '--bottom', info.outputPath('photo.jpg')];
+  await command('layer', ...inputs, '-o', made, '--metadata', 'all-but-place');
+  expect(file.includes('Fudecam')).toBe(true);
+  expect(file.includes('Kyoto')).toBe(false);
+  expect(file.equals(readFileSync(made))).toBe(true);
+});
+
+test('writes what photos told into the files of several', async ({ page }) => {
+  const { buffer, mimeType } = await photo();
+  await page.goto('/color_adjuster');
+  await expect(button(page, 'Open a folder')).toBeEnabled();
+  await page
+    .locator('.stage-empty input[type=file]:not([webkitdirectory])')
+    .first()
+    .setInputFiles(['one.jpg', 'two.jpg'].map((name) => ({ name, mimeType, buffer })));
+  await lookedAt(page, 'one.jpg');
+  const list = page.getByRole('region', { name: 'All pictures' });
+  await list.getByRole('button', { name: /Metadata$/ }).click();
+  await page.getByRole('option', { name: 'All but the place', exact: true }).click();
+  for (const file of Object.values(await downloadAll(page))) {
+    const { exif, width, format } = await sharp(file).metadata();
+    expect({ width, format, tells: exif?.includes('Fudecam') }).toEqual({ width: 640, format: 'jpeg', tells: true });
+    expect(file.includes('Kyoto')).toBe(false);
+  }
 });
 
 test('compares the written file with the picture, by mouse and by keys', async ({ page }) => {

@@ -7,13 +7,13 @@ import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import {
   type BlankBackground,
   type PictureInfo,
+  type PictureRef,
   type PictureSource,
   pictureWorker,
 } from '../platform/picture-worker.ts';
 import { shareBlob } from '../platform/share.ts';
 import { isAccepted } from './accepted-pictures.ts';
 import type { BatchStage, FileSource, OpenedAnother } from './batch/stage.ts';
-import { fileKey, WrittenFiles } from './card/written-files.ts';
 import { type Chain, recipeOfChain, revised, storedChains, wholeRecipe, withSteps } from './chain/chain.ts';
 import { stepThatFails } from './chain/failing-step.ts';
 import { takeWaiting } from './chain/waiting.ts';
@@ -34,9 +34,6 @@ export interface PictureSessionState extends SessionState {
  * references and sizes.
  */
 export class PictureSession extends Session<PictureSessionState> implements BatchStage {
-  /** What has been written to know its size. */
-  readonly written = new WrittenFiles();
-
   constructor(tool: string) {
     super(tool, { ...NEW_SESSION, picture: undefined, history: startHistory<Recipe>([]) });
   }
@@ -211,31 +208,45 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     };
   }
 
-  /** Writes the picture and hands it to the visitor under the source's name. */
-  async download(encoding: ImageEncoding): Promise<void> {
-    await this.deliver(encoding);
+  /**
+   * Writes the picture and hands it to the visitor under the source's name.
+   * @param drawn what the tool keeps to itself, as in `generate`, and what a picture with it is called
+   */
+  async download(encoding: ImageEncoding, drawn?: { readonly steps: Recipe; readonly name: string }): Promise<void> {
+    await this.deliver(encoding, { drawn });
   }
 
   /** Writes the picture and hands it to another app of the device. */
   async share(encoding: ImageEncoding): Promise<void> {
-    await this.deliver(encoding, shareBlob);
+    await this.deliver(encoding, { deliver: shareBlob });
   }
 
-  private async deliver(encoding: ImageEncoding, deliver?: typeof shareBlob): Promise<void> {
+  /** The picture with more steps taken, behind the others or in the place of the one that is edited. */
+  pictureWith(more: Recipe = []): PictureRef | undefined {
     const { picture, history } = this.state;
-    if (!picture) return showError(new FudebakoError('imageRequired'));
+    return picture && { source: picture.source.id, steps: wholeRecipe(withSteps(history.present, more)) };
+  }
+
+  private async deliver(
+    encoding: ImageEncoding,
+    {
+      drawn,
+      deliver,
+    }: {
+      readonly drawn?: { readonly steps: Recipe; readonly name: string } | undefined;
+      readonly deliver?: typeof shareBlob;
+    } = {},
+  ): Promise<void> {
+    const { picture, history } = this.state;
+    const written = this.pictureWith(drawn?.steps);
+    if (!picture || !written) return showError(new FudebakoError('imageRequired'));
     const { source } = picture;
-    const steps = wholeRecipe(history.present);
     // While a step is edited, what is shown is not all.
-    const { width, height } = steps.length === history.present.length ? picture.info : await sizeOf(source, steps);
+    const isShown = written.steps.length === history.present.length;
+    const { width, height } = isShown ? picture.info : await sizeOf(source, written.steps);
     await this.exportAs(
-      { name: baseName(source.name), format: encoding.format, width, height },
-      (job) => {
-        const written = { source: source.id, steps };
-        return this.written.take(fileKey(written, encoding), job.signal, () =>
-          pictureWorker.encode(written, encoding, job),
-        );
-      },
+      { name: drawn?.name ?? baseName(source.name), format: encoding.format, width, height },
+      (job) => this.write(written, encoding, job),
       deliver,
     );
   }
@@ -245,16 +256,12 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
    * keeps no memory of: for tools whose steps are their own. Nothing where it came to nothing.
    */
   async generate(more: Recipe, encoding: ImageEncoding): Promise<Blob | undefined> {
-    const { picture, history } = this.state;
+    const written = this.pictureWith(more);
     let blob: Blob | undefined;
-    if (!picture) showError(new FudebakoError('imageRequired'));
+    if (!written) showError(new FudebakoError('imageRequired'));
     else
       await this.work('generating', async (job) => {
-        blob = await pictureWorker.encode(
-          { source: picture.source.id, steps: wholeRecipe(withSteps(history.present, more)) },
-          encoding,
-          job,
-        );
+        blob = await this.write(written, encoding, job);
         return { savedAt: undefined };
       });
     return blob;

@@ -1,10 +1,11 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { type ErrorCode, FudebakoError } from '#core/base/errors.ts';
-import { type ImageFormat, imageMimeType } from '#core/image/codecs/encode.ts';
+import { type ImageEncoding, type ImageFormat, imageMimeType } from '#core/image/codecs/encode.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { downloadBlob } from '../platform/download.ts';
-import { type PictureInfo, type PictureSource, pictureWorker } from '../platform/picture-worker.ts';
+import { type PictureInfo, type PictureRef, type PictureSource, pictureWorker } from '../platform/picture-worker.ts';
 import type { FileSource } from './batch/stage.ts';
+import { fileKey, WrittenFiles } from './card/written-files.ts';
 import { showError } from './errors.ts';
 import { type FileStorage, type StoredPicture, savedPicture, toolStorage } from './storage.ts';
 import type { ToolFile } from './storage-keys.ts';
@@ -36,6 +37,8 @@ interface Export {
  */
 export abstract class Session<State extends SessionState> {
   readonly use: UseBoundStore<StoreApi<State>>;
+  /** What has been written to know its size. */
+  readonly written = new WrittenFiles();
   protected readonly storage: FileStorage<ToolFile>;
   private restoring: Promise<void> | undefined;
 
@@ -87,6 +90,13 @@ export abstract class Session<State extends SessionState> {
       await deliver(blob, name);
       return { result: { ...about, name, bytes: blob.size } } as Partial<State>;
     });
+  }
+
+  /** The file of a picture: the one that was measured, where there is one. */
+  protected write(picture: PictureRef, encoding: ImageEncoding, job: Job): Promise<Blob> {
+    return this.written.take(fileKey(picture, encoding), job.signal, () =>
+      pictureWorker.encode(picture, encoding, job),
+    );
   }
 
   /** 'Save for later'. The bytes are copied, so that what is kept does not hang on a file of the visitor's disk. */

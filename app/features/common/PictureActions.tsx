@@ -1,10 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ActionBar, type BarAction } from '../../parts/screen/ActionBar.tsx';
 import { StatusLine } from '../../parts/screen/StatusLine.tsx';
-import type { PendingWork, PictureTool } from './picture-tool.ts';
-
-const DownloadAsDialog = lazy(() => import('./card/DownloadAsDialog.tsx'));
+import { useDownloadAs } from './card/use-download-as.tsx';
+import { type PendingWork, type PictureTool, settled } from './picture-tool.ts';
 
 interface PictureActionsProps {
   readonly tool: PictureTool;
@@ -18,14 +15,14 @@ interface PictureActionsProps {
 
 /** The bar of a tool that does one step at a time to a picture. */
 export function PictureActions({ tool, verb, reset, pending }: PictureActionsProps) {
-  const { t, ready } = useTranslation(['app', 'card']);
-  const [asks, setAsks] = useState(false);
-  const downloadAs = {
-    id: 'download-as',
-    label: t('card:downloadAs'),
-    run: () => setAsks(true),
+  const { session, state } = tool;
+  const downloadAs = useDownloadAs({
+    session,
+    picture: () => tool.pictureWith(pending),
+    sourceBytes: state.picture?.sourceBytes,
+    download: (encoding) => void settled(pending, () => session.download(encoding)),
     disabled: !tool.ready,
-  };
+  });
   return (
     <ActionBar
       groups={[
@@ -34,15 +31,11 @@ export function PictureActions({ tool, verb, reset, pending }: PictureActionsPro
         ...(reset ? [[reset]] : []),
         tool.exportActions(['jpg', 'png'], { pending }),
       ]}
-      waiting={!tool.state.idle}
-      more={[...(ready ? [downloadAs] : []), ...tool.recipeActions(pending)]}
+      waiting={!state.idle}
+      more={[...downloadAs.actions, ...tool.recipeActions(pending)]}
     >
-      <StatusLine session={tool.session} />
-      {asks && (
-        <Suspense>
-          <DownloadAsDialog tool={tool} pending={pending} onClose={() => setAsks(false)} />
-        </Suspense>
-      )}
+      <StatusLine session={session} />
+      {downloadAs.dialog}
     </ActionBar>
   );
 }

@@ -12,13 +12,17 @@ import type { TabDocument } from '../../state/tab-document.ts';
 import { BLANK_NAME } from './BlankBackgroundSource.tsx';
 import { commandOnSource, onBackground } from './background-recipe.ts';
 import { useHasRows } from './batch/use-rows.ts';
+import { useDownloadAs } from './card/use-download-as.tsx';
 import { useCopyActions, useDocumentHistory, useGenerateActions } from './common-actions.ts';
 import { useDrawnStep } from './drawn-step.ts';
 import type { PictureTool } from './picture-tool.ts';
 
-/** `holiday.jpg` → `holiday.with_text.png`, whatever was drawn on it. */
+/** `holiday.jpg` → `holiday.with_text`, whatever was drawn on it. */
+const drawnName = (source: string): string => `${baseName(source)}.with_text`;
+
+/** `holiday.jpg` → `holiday.with_text.png`. */
 export const drawingName = (source: string, format: GeneratedFormat | 'svg'): string =>
-  `${baseName(source)}.with_text.${format}`;
+  `${drawnName(source)}.${format}`;
 
 /** What is done to a picture, and what is drawn over it; nothing where that cannot be. */
 export const withDrawn = (recipe: Recipe, drawn: Recipe | undefined): Recipe | undefined =>
@@ -48,6 +52,8 @@ interface Drawing {
   /** Undo and Redo, what is generated, and Save for later. */
   readonly groups: (options?: { disabled?: boolean; more?: readonly BarAction[] }) => readonly (readonly BarAction[])[];
   readonly copies: (options: { disabled: boolean; paste: () => unknown }) => readonly Action[];
+  /** "Download as…", and its dialog. */
+  readonly downloadAs: ReturnType<typeof useDownloadAs>;
 }
 
 /** How what lies over a picture is exported: as a file, for another tool, as a recipe and as a command. */
@@ -74,6 +80,19 @@ export function useDrawing<Item>(options: DrawingOptions<Item>): Drawing {
   // What is made already is the thing to press.
   const isMade = files.some((file) => !file.isStale);
   const apply = useDrawnStep(options);
+  const downloadAs = useDownloadAs({
+    session,
+    picture: () => {
+      const drawn = steps();
+      return drawn && session.pictureWith(drawn);
+    },
+    sourceBytes: state.picture?.sourceBytes,
+    download: (encoding) => {
+      const drawn = steps();
+      if (drawn) void session.download(encoding, { steps: drawn, name: drawnName(name) });
+    },
+    disabled: !tool.ready,
+  });
   const asIfMade = (action: BarAction): BarAction => (isMade || apply ? { ...action, look: 'secondary' } : action);
   const hasRows = useHasRows(session.tool);
   const isMany = useOpenBatches(({ batches }) => batches.has(session.tool)) && !hasRows;
@@ -86,6 +105,7 @@ export function useDrawing<Item>(options: DrawingOptions<Item>): Drawing {
     name,
     files,
     addFile,
+    downloadAs,
     groups: ({ disabled, more = [] } = {}) => [
       ...(apply ? [[apply]] : []),
       historyActions,

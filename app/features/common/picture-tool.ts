@@ -6,6 +6,7 @@ import { canShareFile } from '#app/platform/share.ts';
 import type { ImageEncoding, ImageFormat } from '#core/image/codecs/encode.ts';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import type { BarAction } from '../../parts/screen/ActionBar.tsx';
+import type { PictureRef } from '../../platform/picture-worker.ts';
 import { isAccepted } from '../../state/accepted-pictures.ts';
 import type { Action } from '../../state/actions.ts';
 import type { Way } from '../../state/arrivals.ts';
@@ -53,6 +54,8 @@ export interface PictureTool {
   readonly historyActions: readonly BarAction[];
   /** All that is done to the picture, with what is pending, as it is written. */
   readonly recipeWith: (pending?: PendingWork) => Recipe;
+  /** The picture so; nothing where there is none. */
+  readonly pictureWith: (pending?: PendingWork) => PictureRef | undefined;
   /** A download for each format, Share where files can be handed on, then Save for later. */
   readonly exportActions: (formats: readonly ImageFormat[], options?: ExportOptions) => readonly BarAction[];
   /** Recipe and command line to copy, with what is pending; a recipe to paste. */
@@ -170,6 +173,7 @@ export function usePictureTool(
       return chainActions(ready);
     },
     recipeWith,
+    pictureWith: (pending) => state.picture && { source: state.picture.source.id, steps: recipeWith(pending) },
     recipeActions: (pending) => {
       const steps = recipeWith(pending);
       const recipe = closingStep ? [...steps, closingStep] : steps;

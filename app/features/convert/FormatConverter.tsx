@@ -41,7 +41,7 @@ export function FormatConverter() {
   });
   const [compares, setCompares] = useState(false);
   const { session, state } = tool;
-  const measured = useWrittenFile(session, tool.ready ? tool.recipeWith() : undefined, { format, ...encoding });
+  const measured = useWrittenFile(session, tool.pictureWith(), { format, ...encoding });
   // A PNG has every pixel as it is, so that both sides would be the same.
   const canCompare = tool.ready && format !== 'png';
   const isCompared = compares && canCompare;

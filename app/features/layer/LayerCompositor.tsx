@@ -32,6 +32,7 @@ import { own } from '../../state/stored.ts';
 import { useArrivals } from '../../state/use-arrivals.ts';
 import { changesPicture } from '../../state/work.ts';
 import { ManyCard, ManyFromFolder, ManyStrip } from '../common/batch/Many.tsx';
+import { useDownloadAs } from '../common/card/use-download-as.tsx';
 import { useCopyActions } from '../common/common-actions.ts';
 import { useHistoryActions } from '../common/history-actions.ts';
 import { openSampleWith, SAMPLE_URL } from '../common/samples.ts';
@@ -129,6 +130,12 @@ export function LayerCompositor() {
   const ready = size !== undefined;
   const { top, bottom } = pictures;
   const blends = Boolean(top && bottom);
+  const downloadAs = useDownloadAs({
+    session: layerSession,
+    picture: () => layerSession.picture(params),
+    download: (encoding) => void layerSession.download(encoding, params),
+    disabled: !ready,
+  });
   const blendModeField = (
     <ChoiceField
       label={say('parameters.layer.blendMode')}
@@ -218,7 +225,7 @@ export function LayerCompositor() {
                   id: 'download-jpg',
                   label: t('common.downloadJpg'),
                   icon: Download,
-                  run: () => void layerSession.download('jpg', params),
+                  run: () => void layerSession.download({ format: 'jpg' }, params),
                   disabled: !ready,
                 },
                 {
@@ -226,7 +233,7 @@ export function LayerCompositor() {
                   label: t('common.downloadPng'),
                   icon: Download,
                   look: ready ? 'primary' : undefined,
-                  run: () => void layerSession.download('png', params),
+                  run: () => void layerSession.download({ format: 'png' }, params),
                   disabled: !ready,
                 },
                 {
@@ -239,17 +246,21 @@ export function LayerCompositor() {
               ],
             ]}
             waiting={!idle}
-            more={copyActions({
-              recipe: () => layerSession.recipe(params),
-              command: () => layerSession.command(params),
-              disabled: !ready,
-              paste: () =>
-                pasteStep('layer', ({ params: pasted }) =>
-                  change(restoreValues(layer.params, pasted) as Partial<LayerParameters>),
-                ),
-            })}
+            more={[
+              ...downloadAs.actions,
+              ...copyActions({
+                recipe: () => layerSession.recipe(params),
+                command: () => layerSession.command(params),
+                disabled: !ready,
+                paste: () =>
+                  pasteStep('layer', ({ params: pasted }) =>
+                    change(restoreValues(layer.params, pasted) as Partial<LayerParameters>),
+                  ),
+              }),
+            ]}
           >
             <StatusLine session={layerSession} />
+            {downloadAs.dialog}
           </ActionBar>
         }
         panel={

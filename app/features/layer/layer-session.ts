@@ -1,10 +1,16 @@
 import { visitorsShell } from '#app/platform/shell.ts';
 import { type ErrorCode, FudebakoError } from '#core/base/errors.ts';
-import type { ImageFormat } from '#core/image/codecs/encode.ts';
+import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { LayerParameters, Layers } from '#core/image/layer.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
-import { fileReference, type PictureInfo, type PictureSource, pictureWorker } from '../../platform/picture-worker.ts';
+import {
+  fileReference,
+  type PictureInfo,
+  type PictureRef,
+  type PictureSource,
+  pictureWorker,
+} from '../../platform/picture-worker.ts';
 import { type LayerPictures, resultLayer, scenePicture } from '../../preview/layer-painter.ts';
 import { isAccepted } from '../../state/accepted-pictures.ts';
 import type { BatchStage, FileSource, OpenedAnother } from '../../state/batch/stage.ts';
@@ -169,22 +175,26 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     if (isCleared) forget(before);
   }
 
-  async download(format: ImageFormat, params: LayerParameters): Promise<void> {
+  /** The picture as it is exported. */
+  picture(params: LayerParameters): PictureRef | undefined {
     const layers = layerPictures(this.state.layers);
-    const size = resultLayer(layers, params.view);
-    if (!size) return showError(new FudebakoError('imageRequired'));
+    return resultLayer(layers, params.view) && scenePicture({ layers, params });
+  }
+
+  async download(encoding: ImageEncoding, params: LayerParameters): Promise<void> {
+    const size = resultLayer(layerPictures(this.state.layers), params.view);
+    const picture = this.picture(params);
+    if (!size || !picture) return showError(new FudebakoError('imageRequired'));
     const { width, height } = size;
-    await this.exportAs({ name: RESULT_NAME, format, width, height }, (job) =>
-      pictureWorker.encode(scenePicture({ layers, params }), { format }, job),
+    await this.exportAs({ name: RESULT_NAME, format: encoding.format, width, height }, (job) =>
+      this.write(picture, encoding, job),
     );
   }
 
   async save(params: LayerParameters): Promise<void> {
-    const layers = layerPictures(this.state.layers);
-    if (!resultLayer(layers, params.view)) return showError(new FudebakoError('imageRequired'));
-    await this.saveForLater(`${RESULT_NAME}.png`, (job) =>
-      pictureWorker.encode(scenePicture({ layers, params }), { format: 'png' }, job),
-    );
+    const picture = this.picture(params);
+    if (!picture) return showError(new FudebakoError('imageRequired'));
+    await this.saveForLater(`${RESULT_NAME}.png`, (job) => this.write(picture, { format: 'png' }, job));
   }
 }
 

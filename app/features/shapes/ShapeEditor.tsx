@@ -107,6 +107,7 @@ export function ShapeEditor() {
               run: () => void downloadSvg(history.present, images, size, drawing.name),
               disabled: !ready || !hasShapes,
             },
+            ...drawing.downloadAs.actions,
             ...drawing.copies({
               disabled: !ready || !hasShapes,
               paste: () =>
@@ -120,6 +121,7 @@ export function ShapeEditor() {
         >
           {drawing.files.length > 0 && <GeneratedFiles files={drawing.files} />}
           <StatusLine session={session} />
+          {drawing.downloadAs.dialog}
         </ActionBar>
       }
       panel={<ShapePanel component={component} size={size} disabled={!ready} onChange={commit} />}

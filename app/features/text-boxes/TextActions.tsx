@@ -38,6 +38,7 @@ export function TextActions({ tool, tables }: { tool: PictureTool; tables: reado
         groups={drawing.groups({ disabled: !ready })}
         waiting={!state.idle}
         more={[
+          ...drawing.downloadAs.actions,
           ...drawing.copies({
             disabled: !(hasRows || texts.some(isDrawn)) || problem !== undefined || !ready,
             paste: () =>
@@ -52,6 +53,7 @@ export function TextActions({ tool, tables }: { tool: PictureTool; tables: reado
       >
         {drawing.files.length > 0 && <GeneratedFiles files={drawing.files} />}
         <StatusLine session={session} />
+        {drawing.downloadAs.dialog}
       </ActionBar>
     </>
   );

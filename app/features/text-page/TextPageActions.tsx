@@ -86,12 +86,14 @@ export function TextPageActions({ kind, tool, tables }: TextPageActionsProps) {
           { id: 'copy-settings', label: t('common.copySettings'), run: () => void copyText(styleJson(page)) },
           { id: 'paste-settings', label: t('common.pasteSettings'), run: () => void pasteSettings(kind) },
           { id: 'reset', label: t('common.reset'), run: kind.document.resetActive },
+          ...drawing.downloadAs.actions,
           ...drawing.copies({ disabled: problem !== undefined && !hasRows, paste: () => pasteSettings(kind) }),
           ...tables,
         ]}
       >
         {drawing.files.length > 0 && <GeneratedFiles files={drawing.files} />}
         <StatusLine session={session} />
+        {drawing.downloadAs.dialog}
       </ActionBar>
     </>
   );

@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useShallow } from 'zustand/react/shallow';
 import { CancelledError } from '#core/base/errors.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
-import type { Recipe } from '#core/recipes/recipe.ts';
-import { pictureWorker, type WrittenFile } from '../../platform/picture-worker.ts';
-import type { PictureSession } from '../picture-session.ts';
+import { type PictureRef, pictureWorker, type WrittenFile } from '../../platform/picture-worker.ts';
+import type { Session, SessionState } from '../session.ts';
 import { fileKey } from './written-files.ts';
 
 /** So long nothing may change before a file is written to know its size. */
@@ -20,20 +18,14 @@ export interface MeasuredFile {
  * The file that a download with these settings gives. One is written at a time; what is asked for later ends it, and
  * what has been written before is not written again.
  *
- * @param steps all that is done to the picture; nothing while there is nothing to be written
+ * @param picture with all that is done to it; nothing while there is nothing to be written
  */
 export function useWrittenFile(
-  session: PictureSession,
-  steps: Recipe | undefined,
+  session: Session<SessionState>,
+  picture: PictureRef | undefined,
   encoding: ImageEncoding,
 ): MeasuredFile | undefined {
-  const { source, idle } = session.use(
-    useShallow(({ picture, busy }) => ({
-      source: picture?.source.id,
-      idle: busy === undefined || busy.doing === 'converting',
-    })),
-  );
-  const picture = steps && source !== undefined ? { source, steps } : undefined;
+  const idle = session.use(({ busy }) => busy === undefined || busy.doing === 'converting');
   const key = picture && fileKey(picture, encoding);
   const [failed, setFailed] = useState<{ readonly key: string; readonly error: unknown }>();
   const [, setWritten] = useState<string>();

@@ -12,6 +12,7 @@ import {
   parseNamePattern,
 } from '#core/base/name-pattern.ts';
 import { type ImageFormat, imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
+import type { MetadataChoice } from '#core/image/metadata/choices.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
 import { type AnimationFormat, animationExtensions } from '#core/text/animation/formats.ts';
 import { Button } from '../../../parts/Button.tsx';
@@ -48,12 +49,14 @@ type Format = typeof SAME_FORMAT | ImageFormat | AnimationFormat;
 interface Output {
   readonly format: Format;
   readonly quality: number;
+  readonly metadata: MetadataChoice;
   readonly pattern: string;
 }
 
 const FIRST_OUTPUT: Output = {
   format: outputFields.format.default as Format,
   quality: outputFields.quality.default as number,
+  metadata: outputFields.metadata.default as MetadataChoice,
   pattern: DEFAULT_NAME_PATTERN,
 };
 
@@ -96,7 +99,7 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
   const isLarge = useLargeScreen();
   const [listed, setListed] = useState(isLarge);
 
-  const { recipe, cropBy = 'fractions', encoding = { quality: kept.quality } } = settings;
+  const { recipe, cropBy = 'fractions', encoding = { quality: kept.quality, metadata: kept.metadata } } = settings;
   const film = settings.film && animationExtensions.find((each) => each === kept.format);
   const format = settings.encoding?.format ?? imageFormats.find((each) => each === kept.format);
   const workNow = (): BatchWork | undefined => {
@@ -199,12 +202,15 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
       </Button>
       {listed && (
         <>
-          {settings.encoding === undefined && format !== 'png' && !film && (
+          {settings.encoding === undefined && !film && (
             <ParameterFields
               operation="convert"
-              fields={{ quality: outputFields.quality }}
-              values={{ quality: kept.quality }}
-              onChange={(_, value) => keep({ quality: value as number })}
+              fields={{
+                ...(format !== 'png' && { quality: outputFields.quality }),
+                metadata: outputFields.metadata,
+              }}
+              values={{ quality: kept.quality, metadata: kept.metadata }}
+              onChange={(name, value) => keep({ [name]: value })}
               disabled={isBusy}
             />
           )}

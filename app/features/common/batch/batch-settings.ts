@@ -31,4 +31,5 @@ export const SAME_FORMAT = 'same';
 export const outputFields = parameters({
   format: choice({ options: [SAME_FORMAT, ...imageFormats, ...animationExtensions], default: SAME_FORMAT }),
   quality: convert.params.quality,
+  metadata: convert.params.metadata,
 }) satisfies Parameters;

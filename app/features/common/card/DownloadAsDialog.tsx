@@ -1,33 +1,34 @@
 import { Download } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { Dialog } from '../../../parts/Dialog.tsx';
+import type { PictureRef } from '../../../platform/picture-worker.ts';
 import { encodingOf, FIRST_EXPORT, restoreExport } from '../../../state/card/export-settings.ts';
 import { useWrittenFile } from '../../../state/card/use-written-file.ts';
+import type { Session, SessionState } from '../../../state/session.ts';
 import { useToolSettings } from '../../../state/settings.ts';
-import { type PendingWork, type PictureTool, settled } from '../picture-tool.ts';
 import { ExportFields } from './ExportFields.tsx';
 import { FileSize } from './FileSize.tsx';
 
 interface DownloadAsDialogProps {
-  readonly tool: PictureTool;
-  readonly pending: PendingWork | undefined;
+  readonly session: Session<SessionState>;
+  /** With all that is done to it. */
+  readonly picture: PictureRef;
+  /** Of the file that the picture came in, where it came in one. */
+  readonly sourceBytes: number | undefined;
+  readonly download: (encoding: ImageEncoding) => void;
   readonly onClose: () => void;
 }
 
 /** Writes the picture of a tool in any format, as the converter does. */
-export default function DownloadAsDialog({ tool, pending, onClose }: DownloadAsDialogProps) {
+export default function DownloadAsDialog({ session, picture, sourceBytes, download, onClose }: DownloadAsDialogProps) {
   const { t } = useTranslation(['app', 'card']);
   const id = useId();
-  const { session, state } = tool;
   const [settings, change] = useToolSettings(session.tool, 'output', FIRST_EXPORT, restoreExport);
   const encoding = { format: settings.format, ...encodingOf(settings) };
-  const measured = useWrittenFile(session, tool.ready ? tool.recipeWith(pending) : undefined, encoding);
-  const download = () => {
-    onClose();
-    void settled(pending, () => session.download(encoding));
-  };
+  const measured = useWrittenFile(session, picture, encoding);
   return (
     <Dialog open onClose={onClose} className="w-[min(28rem,calc(100vw-24px))]" aria-labelledby={id}>
       <div className="export-dialog">
@@ -35,10 +36,17 @@ export default function DownloadAsDialog({ tool, pending, onClose }: DownloadAsD
           {t('card:downloadAs')}
         </h2>
         <ExportFields settings={settings} onChange={change} />
-        <FileSize measured={measured} sourceBytes={state.picture?.sourceBytes} hasPicture={tool.ready} />
+        <FileSize measured={measured} sourceBytes={sourceBytes} hasPicture />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button look="primary" icon={Download} onClick={download}>
+          <Button
+            look="primary"
+            icon={Download}
+            onClick={() => {
+              onClose();
+              download(encoding);
+            }}
+          >
             {t('card:download')}
           </Button>
         </div>

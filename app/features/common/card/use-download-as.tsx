@@ -1,0 +1,42 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ImageEncoding } from '#core/image/codecs/encode.ts';
+import type { PictureRef } from '../../../platform/picture-worker.ts';
+import type { Action } from '../../../state/actions.ts';
+import type { Session, SessionState } from '../../../state/session.ts';
+
+const DownloadAsDialog = lazy(() => import('./DownloadAsDialog.tsx'));
+
+interface DownloadAs {
+  readonly session: Session<SessionState>;
+  /** The picture as it is to be written; nothing where there is none and the visitor has seen why. */
+  readonly picture: () => PictureRef | undefined;
+  readonly sourceBytes?: number | undefined;
+  readonly download: (encoding: ImageEncoding) => void;
+  readonly disabled: boolean;
+}
+
+/** "Download as…": any format, with its size before it is downloaded. The action, and the dialog that it opens. */
+export function useDownloadAs({ session, picture, sourceBytes, download, disabled }: DownloadAs): {
+  readonly actions: readonly Action[];
+  readonly dialog: ReactNode;
+} {
+  const { t, ready } = useTranslation(['app', 'card']);
+  const [asked, setAsked] = useState<PictureRef>();
+  return {
+    actions: ready
+      ? [{ id: 'download-as', label: t('card:downloadAs'), run: () => setAsked(picture()), disabled }]
+      : [],
+    dialog: asked && (
+      <Suspense>
+        <DownloadAsDialog
+          session={session}
+          picture={asked}
+          sourceBytes={sourceBytes}
+          download={download}
+          onClose={() => setAsked(undefined)}
+        />
+      </Suspense>
+    ),
+  };
+}
