@@ -31,9 +31,12 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 /** Everything that is made, by name. */
 export async function downloadAll(page: Page, name = 'Download all'): Promise<Record<string, Buffer>> {
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
-  const entries = unzipSync(readFileSync(await file.path()));
-  return Object.fromEntries(Object.entries(entries).map(([path, bytes]) => [path, Buffer.from(bytes)]));
+  return unzipped(readFileSync(await file.path()));
 }
+
+/** What is in an archive, by name. */
+export const unzipped = (archive: Buffer): Record<string, Buffer> =>
+  Object.fromEntries(Object.entries(unzipSync(archive)).map(([path, bytes]) => [path, Buffer.from(bytes)]));
 
 /** Runs the command, as somebody in the checkout's folder would. */
 export async function command(...args: string[]): Promise<void> {
@@ -44,7 +47,7 @@ export async function command(...args: string[]): Promise<void> {
 
 export const lookedAt = (page: Page, name: string, strip = 'Open pictures') =>
   expect(page.getByRole('region', { name: strip }).locator('[aria-current]')).toHaveAccessibleName(
-    new RegExp(`^${name.replace('.', '\\.')},`),
+    new RegExp(`^${name.replace('.', '\\.')}[,（]`),
   );
 
 /** What the command makes of a picture by a recipe file, in a folder. */

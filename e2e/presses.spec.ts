@@ -4,25 +4,12 @@ import sharp from 'sharp';
 import { Finger, frameOf } from './gestures.ts';
 import { decode, settled, type Upload } from './pictures.ts';
 import { test } from './policed.ts';
+import { countPresses, presses } from './presses.ts';
 import { sharedFile, watchShares } from './sharing.ts';
 import { describeVideo, expectPlaysEverywhere, toneUpload } from './videos.ts';
 
 // What a newcomer presses from the home page on until the file is there. Typing and choosing a file in
 // the system's own window are no presses.
-
-const PRESSES = 'presses';
-
-/** Counts what is pressed by mouse or finger, through navigation too. */
-async function countPresses(page: Page): Promise<void> {
-  await page.addInitScript((key) => {
-    const count = ({ isTrusted }: Event) => {
-      if (isTrusted) sessionStorage.setItem(key, String(Number(sessionStorage.getItem(key)) + 1));
-    };
-    addEventListener('pointerdown', count, { capture: true });
-  }, PRESSES);
-}
-
-const presses = (page: Page): Promise<number> => page.evaluate((key) => Number(sessionStorage.getItem(key)), PRESSES);
 
 async function photograph(name: string): Promise<Upload> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;

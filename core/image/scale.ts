@@ -41,10 +41,12 @@ function wantedSize(size: Size, { ratio, percent, longEdge, width, height, keepA
       ? { width: longEdge, height: by(longEdge / size.width).height }
       : { width: by(longEdge / size.height).width, height: longEdge };
   if (width !== undefined && height !== undefined) {
-    if (!keepAspect) return { width, height };
+    const [across, down] = [by(width / size.width), by(height / size.height)];
+    // Sides in the picture's proportions, but for rounding, are meant as they are.
+    if (!keepAspect || across.height === height || down.width === width) return { width, height };
     return width / size.width <= height / size.height
-      ? { width, height: by(width / size.width).height }
-      : { width: by(height / size.height).width, height };
+      ? { width, height: across.height }
+      : { width: down.width, height };
   }
   if (width !== undefined) return { width, height: by(width / size.width).height };
   if (height !== undefined) return { width: by(height / size.height).width, height };

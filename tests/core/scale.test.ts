@@ -28,6 +28,15 @@ describe('scaledSize', () => {
       { width: 600, height: 100, keepAspect: true },
       { width: 150, height: 100 },
     ],
+    // Either side follows from the other, one of them only up or down by rounding.
+    [
+      { width: 100, height: 67, keepAspect: true },
+      { width: 100, height: 67 },
+    ],
+    [
+      { width: 101, height: 67, keepAspect: true },
+      { width: 101, height: 67 },
+    ],
     [
       { width: 100, keepAspect: false },
       { width: 100, height: 67 },

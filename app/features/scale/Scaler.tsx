@@ -61,9 +61,10 @@ export function Scaler() {
       : { ...stored, ratio: INITIAL.ratio, width: size.width, height: size.height };
   const change = (next: Partial<ScalerSettings>) => store({ ratio, width, height, version, ...next });
 
-  const params = byRatio ? { ratio } : { width, height };
+  // On pictures of other proportions, sides that kept this one's are a box to fit into.
+  const params = byRatio ? { ratio } : { width, height, ...(keepAspect && { keepAspect }) };
   const step = { operation: scale.id, params };
-  const target = size && scaledSize(size, { ...params, keepAspect: false });
+  const target = size && scaledSize(size, { keepAspect: false, ...params });
   const changes = size && target && !isSameSize(target, size);
   const settle = async () => {
     const done = await session.apply(step);

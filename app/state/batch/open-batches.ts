@@ -3,6 +3,7 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 import { isAccepted } from '../accepted-pictures.ts';
 import { showError } from '../errors.ts';
 import type { Batch } from './batch.ts';
+import type { BatchItem } from './item.ts';
 import type { BatchStage } from './stage.ts';
 import type { KeptBatch } from './stored-batch.ts';
 
@@ -58,6 +59,22 @@ async function beginning() {
     kept.set(stage.tool, new KeptBatch(batch, stored));
     return batch;
   };
+}
+
+/**
+ * Hands a tool's list to another that has taken its picture over, where it is done to them all. Rows of a table stay, as
+ * they are laid over what the first tool draws.
+ */
+export async function handManyOn(from: string, stage: BatchStage): Promise<void> {
+  const batch = useOpenBatches.getState().batches.get(from);
+  const source = stage.source()?.id;
+  if (!batch || source === undefined) return;
+  const { items, shown, madeOn } = batch.use.getState();
+  if (items.some(({ row }) => row)) return;
+  const begin = await beginning();
+  closeBatch(stage.tool);
+  const untouched = items.map(({ id, name, file, folder }): BatchItem => ({ id, name, file, folder, state: 'ready' }));
+  await begin(stage).adopt({ items: untouched, shown, madeOn, source });
 }
 
 const restoring = new Map<string, Promise<void>>();

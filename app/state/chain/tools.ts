@@ -1,5 +1,6 @@
 import type { OperationId } from '#core/operations/index.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
+import { handManyOn } from '../batch/open-batches.ts';
 import { type Screen, type ScreenRoute, screens } from '../catalogue.ts';
 import { pictureSessionOf } from '../picture-session.ts';
 import type { DeskTool } from './desk.ts';
@@ -43,7 +44,8 @@ export const routeOf = (operation: OperationId): ScreenRoute | undefined =>
   entries.find((screen) => screen.operation === operation)?.route;
 
 /**
- * Hands a tool's picture to another, with all that was done to it and what is pending or drawn over it.
+ * Hands a tool's picture to another, with all that was done to it and what is pending or drawn over it, and with it the
+ * others that are open.
  * @returns whether the other has it
  */
 export async function handPictureOn(tool: DeskTool, route: ScreenRoute): Promise<boolean> {
@@ -51,6 +53,8 @@ export async function handPictureOn(tool: DeskTool, route: ScreenRoute): Promise
   const own: Recipe | undefined = tool.own();
   if (!own) return false;
   const { picture, history } = tool.session.use.getState();
-  await pictureSessionOf(route).adopt({ picture, history }, own);
+  const session = pictureSessionOf(route);
+  await session.adopt({ picture, history }, own);
+  await handManyOn(tool.session.tool, session);
   return true;
 }

@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test';
+
+const PRESSES = 'presses';
+
+/** Counts what is pressed by mouse or finger, through navigation too. Typing is no press. */
+export async function countPresses(page: Page): Promise<void> {
+  await page.addInitScript((key) => {
+    const count = ({ isTrusted }: Event) => {
+      if (isTrusted) sessionStorage.setItem(key, String(Number(sessionStorage.getItem(key)) + 1));
+    };
+    addEventListener('pointerdown', count, { capture: true });
+  }, PRESSES);
+}
+
+/** How often so far. */
+export const presses = (page: Page): Promise<number> =>
+  page.evaluate((key) => Number(sessionStorage.getItem(key)), PRESSES);
