@@ -94,6 +94,8 @@ function problemSentence(problem: RowsProblem): string {
   switch (problem.kind) {
     case 'column':
       return `No step of the recipe has a parameter or an input ${problem.column}.`;
+    case 'twice':
+      return `The heading has ${problem.column} twice.`;
     case 'cells':
       return `${problem.cells} cells, but the heading has ${problem.heading}.`;
     case 'rows':

@@ -82,6 +82,7 @@ describe('run with a file of rows', () => {
       'bad.csv, row 2: style.main.fontPctH must be from 0.5 to 50, not 99.',
     ],
     ['bad.csv', 'text\na,b\n', 'bad.csv, row 1: 2 cells, but the heading has 1.'],
+    ['bad.csv', 'text,,text \na,,b\n', 'bad.csv: The heading has text twice.'],
     ['bad.csv', 'text\n', 'bad.csv: There are no rows.'],
     ['bad.csv', 'text\na\n"b\nc\nd\n', 'bad.csv, row 2: A quoted cell has no end.'],
     ['bad.csv', 'text,\na,b\n', 'bad.csv, row 1: No step of the recipe has a parameter or an input .'],

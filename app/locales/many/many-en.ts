@@ -42,6 +42,7 @@ export const enMany = {
   rowPlaces: { row: '{{name}}, row {{number}}', line: '{{name}}, line {{number}}' },
   rowProblems: {
     column: 'Nothing here is called {{column}}.',
+    twice: 'The heading has {{column}} twice.',
     cells: '{{cells}} cells, but the heading has {{heading}}.',
     rows: 'There may be at most {{max}} rows.',
     rowLength: 'A row may have at most {{max}} cells.',

@@ -45,6 +45,7 @@ export const jaMany: ManyWords = {
   rowPlaces: { row: '{{name}}：{{number}} 行目のデータ', line: '{{name}}：{{number}} 行目' },
   rowProblems: {
     column: '{{column}} という項目はありません。',
+    twice: '見出しに {{column}} が 2 つあります。',
     cells: 'セルが {{cells}} 個ありますが、見出しは {{heading}} 個です。',
     rows: '最大 {{max}} 行までです。',
     rowLength: '1 行のセルは最大 {{max}} 個です。',

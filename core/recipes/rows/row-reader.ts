@@ -76,7 +76,14 @@ function createTable(separator: string, add: Add, within: Within): RowReader {
   let count = 0;
   const onRow = (cells: readonly string[]) => {
     if (!heading) {
-      heading = cells.map((name) => name.trim());
+      const named = cells.map((name) => name.trim());
+      const seen = new Set<string>();
+      const twice = named.find((name) => name !== '' && seen.size === seen.add(name).size);
+      if (twice !== undefined)
+        within(undefined, () => {
+          throw new RowsError({ kind: 'twice', column: twice });
+        });
+      heading = named;
       return;
     }
     const names = heading;

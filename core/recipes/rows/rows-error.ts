@@ -2,6 +2,8 @@
 export type RowsProblem =
   /** No step has a parameter or an input of a column's name. */
   | { readonly kind: 'column'; readonly column: string }
+  /** Two columns have one heading: which of their cells is meant is not said. */
+  | { readonly kind: 'twice'; readonly column: string }
   /** A row has more cells than the heading. */
   | { readonly kind: 'cells'; readonly cells: number; readonly heading: number }
   /** More than there may be: rows, cells of a row, or characters of a cell or a line. */
