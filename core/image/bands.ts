@@ -12,17 +12,16 @@ export interface RowBand {
 /** Small enough that copying one band never holds the page up, large enough that a task's own cost is lost in it. */
 const PIXELS_PER_BAND = 1_500_000;
 
-/** Cuts a picture into bands of nearly the same height. */
-function rowBands({ width, height }: { width: number; height: number }): RowBand[] {
-  const count = Math.min(height, Math.ceil((width * height) / PIXELS_PER_BAND));
-  return Array.from({ length: count }, (_, index) => ({
-    start: Math.floor((index * height) / count),
-    end: Math.floor(((index + 1) * height) / count),
-  }));
+/** Cuts a picture into bands of nearly the same height, each but the last a multiple of so many rows. */
+export function rowBands({ width, height }: { width: number; height: number }, multiple = 1): RowBand[] {
+  const steps = Math.ceil(height / multiple);
+  const count = Math.min(steps, Math.ceil((width * height) / PIXELS_PER_BAND));
+  const edge = (index: number) => Math.min(height, Math.floor((index * steps) / count) * multiple);
+  return Array.from({ length: count }, (_, index) => ({ start: edge(index), end: edge(index + 1) }));
 }
 
 /** Memory of bands that are done, for those to come: fresh memory for each costs as much as the work on it. */
-class BufferPool {
+export class BufferPool {
   private readonly buffers: ArrayBuffer[] = [];
 
   /** So many bytes of any content. */
@@ -58,8 +57,7 @@ export interface MadeBand {
 export type MakeBand = (band: RowBand, memory: BufferPool, options: Pick<TaskOptions, 'signal'>) => Promise<MadeBand>;
 
 /**
- * A picture that is made band by band over the workers. So many bands are on their way that no
- * worker waits, and no more, so that the copies in flight stay few.
+ * A picture that is made band by band over the workers.
  *
  * @throws CancelledError, or the first error of a band; no further band is started then
  */
@@ -68,22 +66,39 @@ export async function makeInBands(
   context: OperationContext,
   makeBand: MakeBand,
 ): Promise<Raster> {
-  const { platform, signal, onProgress } = context;
+  const { onProgress } = context;
   const result = createRaster(size.width, size.height);
   const bands = rowBands(size);
+  let done = 0;
+  await overBands(bands, context, async (band, memory, options) => {
+    const { rows, recycled } = await makeBand(band, memory, options);
+    result.data.set(rows, band.start * size.width * 4);
+    memory.give(rows);
+    if (recycled) memory.give(recycled);
+    done += 1;
+    onProgress?.(done / bands.length);
+  });
+  return result;
+}
+
+/**
+ * Does something with every band over the workers. So many bands are on their way that no worker
+ * waits, and no more, so that the copies in flight stay few.
+ *
+ * @throws CancelledError, or the first error of a band; no further band is started then
+ */
+export async function overBands<Band>(
+  bands: readonly Band[],
+  { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
+  work: (band: Band, memory: BufferPool, options: Pick<TaskOptions, 'signal'>) => Promise<void>,
+): Promise<void> {
   const memory = new BufferPool();
   let next = 0;
-  let done = 0;
   let failed = false;
   const takeBands = async () => {
-    for (let band = bands[next++]; band && !failed; band = bands[next++]) {
+    for (let band = bands[next++]; band !== undefined && !failed; band = bands[next++]) {
       if (signal?.aborted) throw new CancelledError();
-      const { rows, recycled } = await makeBand(band, memory, { signal });
-      result.data.set(rows, band.start * size.width * 4);
-      memory.give(rows);
-      if (recycled) memory.give(recycled);
-      done += 1;
-      onProgress?.(done / bands.length);
+      await work(band, memory, { signal });
     }
   };
   const lanes = Array.from({ length: Math.min(bands.length, platform.workers.size + 1) }, () =>
@@ -94,5 +109,4 @@ export async function makeInBands(
   );
   await Promise.all(lanes);
   if (signal?.aborted) throw new CancelledError();
-  return result;
 }

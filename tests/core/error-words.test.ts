@@ -68,7 +68,7 @@ describe('an encoder of pictures', () => {
   const failing = (error: Error) =>
     ({
       images: { encodeJpeg: () => Promise.reject(error) },
-      workers: { run: () => Promise.reject(error) },
+      workers: { size: 1, run: () => Promise.reject(error) },
     }) as unknown as Platform;
 
   it.each(['jpg', 'png', 'webp'] as const)('that fails at %s says that no image was generated', async (format) => {

@@ -73,7 +73,8 @@ async function encode(
   { format, quality = DEFAULT_QUALITY }: ImageEncoding,
   { platform, signal }: EncodeContext,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (format === 'jpg') return platform.images.encodeJpeg(flatten(raster), quality);
+  if (format === 'jpg')
+    return (await import('../jpeg/encode-jpeg.ts')).encodeJpeg(flatten(raster), quality, { platform, signal });
   const data = raster.data.slice();
   const { width, height } = raster;
   return platform.workers.run(

@@ -1,0 +1,177 @@
+import { joinBytes, letters, uint16 } from '../../base/bytes.ts';
+import type { Raster } from '../../base/raster.ts';
+import type { OperationContext } from '../../platform/context.ts';
+import { overBands, type RowBand, rowBands } from '../bands.ts';
+import { lumaBlocks, type NotedJpeg, unitRows, type WrittenJpeg } from './jpeg-bands.ts';
+import { loadJpegKernels } from './jpeg-kernels.ts';
+import { bestTable, type HuffmanTable, quantizationSteps, writeCodes, ZIGZAG } from './jpeg-tables.ts';
+
+/**
+ * A baseline JPEG of an opaque picture, its Huffman codes the shortest for it: colour differences of half the size, but of
+ * the whole one at the highest quality. The same bytes wherever it runs, and however many workers there are; where
+ * WebAssembly's SIMD is missing the platform's own.
+ *
+ * @param quality 0 to 1
+ * @throws CancelledError
+ */
+export async function encodeJpeg(
+  raster: Raster,
+  quality: number,
+  context: Pick<OperationContext, 'platform' | 'signal'>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { platform } = context;
+  if (!(await loadJpegKernels())) return platform.images.encodeJpeg(raster, quality);
+  const { width, height } = raster;
+  const halved = quality < 1;
+  const { luma, chroma } = quantizationSteps(quality);
+  const steps = [...luma, ...chroma];
+  const bands = rowBands(raster, unitRows(halved)).map((rows): Band => ({ rows }));
+
+  await overBands(bands, context, async (band, memory, options) => {
+    const rows = memory.copyRows(raster, band.rows.start, band.rows.end);
+    const { recycled, ...noted } = await platform.workers.run(
+      'note-jpeg',
+      { data: rows, width, halved, steps },
+      { ...options, transfer: [rows.buffer], workBytes: 2 * rows.length },
+    );
+    band.noted = noted;
+    memory.give(recycled);
+  });
+
+  const counts = joinCounts(bands, halved);
+  const tables = [0, 1, 2, 3].map((table) => bestTable(counts.subarray(table * 256, (table + 1) * 256)));
+  const codes = new Uint32Array(1024);
+  for (const [index, table] of tables.entries()) writeCodes(table, codes.subarray(index * 256));
+  let bits = 0;
+  for (const band of bands) {
+    band.skippedBits = bits % 8;
+    bits += bitsOf((band.noted as Noted).counts, codes);
+  }
+
+  await overBands(bands, context, async (band, _, options) => {
+    const { tokens } = band.noted as Noted;
+    band.noted = undefined;
+    band.written = await platform.workers.run(
+      'write-jpeg',
+      { tokens, halved, codes, skippedBits: band.skippedBits ?? 0 },
+      { ...options, transfer: [tokens.buffer], workBytes: 2 * tokens.byteLength },
+    );
+  });
+  return joinBytes(
+    ...header({ width, height, halved, luma, chroma, tables }),
+    ...joinBits(
+      bands.map(({ written }) => written as WrittenJpeg),
+      bits,
+    ),
+    [0xff, 0xd9],
+  );
+}
+
+type Noted = Omit<NotedJpeg, 'recycled'>;
+
+interface Band {
+  readonly rows: RowBand;
+  noted?: Noted;
+  skippedBits?: number;
+  written?: WrittenJpeg;
+}
+
+/** All bands' counts, once each band's first three differences are to the band before it. */
+function joinCounts(bands: readonly Band[], halved: boolean): Uint32Array {
+  const sums = new Uint32Array(1024);
+  let before: Int32Array | undefined;
+  for (const { noted } of bands) {
+    const { tokens, counts, levels } = noted as Noted;
+    if (before) foretell(tokens, counts, before, halved);
+    before = levels;
+    for (const [at, count] of counts.entries()) sums[at] = (sums[at] as number) + count;
+  }
+  return sums;
+}
+
+/** Where the tables of colour differences begin. */
+const CHROMA_TABLES = 512;
+
+/** Says the first blocks' first numbers by those before them and no longer by 0. */
+function foretell(tokens: Uint16Array, counts: Uint32Array, levels: Int32Array, halved: boolean): void {
+  let at = 0;
+  for (const [component, level] of levels.entries()) {
+    const table = component === 0 ? 0 : CHROMA_TABLES;
+    const size = (tokens[at] as number) >> 8;
+    const bits = tokens[at + 1] as number;
+    const value = size > 0 && bits >> (size - 1) === 0 ? bits - (1 << size) + 1 : bits;
+    const difference = value - level;
+    const newSize = 32 - Math.clz32(Math.abs(difference));
+    tokens[at] = newSize << 8;
+    tokens[at + 1] = (difference + (difference >> 31)) & ((1 << newSize) - 1);
+    counts[table + size] = (counts[table + size] as number) - 1;
+    counts[table + newSize] = (counts[table + newSize] as number) + 1;
+    for (let block = component === 0 ? lumaBlocks(halved) : 1; block > 0; block--) at = blockEnd(tokens, at);
+  }
+}
+
+/** Where the tokens of a block end that begin here. */
+function blockEnd(tokens: Uint16Array, start: number): number {
+  let at = start + 2;
+  for (let place = 1; place < 64; ) {
+    const symbol = (tokens[at] as number) >> 8;
+    at += (symbol & 15) > 8 ? 2 : 1;
+    place += symbol === 0 ? 64 : (symbol >> 4) + 1;
+  }
+  return at;
+}
+
+/** How many bits a band takes: a code for each symbol, and as many more as its lower half says. */
+function bitsOf(counts: Uint32Array, codes: Uint32Array): number {
+  let bits = 0;
+  for (const [at, count] of counts.entries()) bits += count * (((codes[at] as number) & 31) + (at & 15));
+  return bits;
+}
+
+/** The bands' bytes, the ones that two share put together, the last filled up with ones (T.81, F.1.2.3). */
+function joinBits(bands: readonly WrittenJpeg[], bits: number): (Uint8Array | number[])[] {
+  const parts: (Uint8Array | number[])[] = [];
+  let rest = 0;
+  for (const { bytes, rest: next } of bands) {
+    const shared = (bytes[0] as number) | rest;
+    // A byte that only begins here is no marker yet, so that no zero stands behind it.
+    const needsZero = shared === 0xff && bytes[0] !== 0xff;
+    bytes[0] = shared;
+    parts.push(...(needsZero ? [[0xff, 0], bytes.subarray(1)] : [bytes]));
+    rest = next;
+  }
+  if (bits % 8 === 0) return parts;
+  const last = rest | (0xff >> (bits % 8));
+  return [...parts, last === 0xff ? [0xff, 0] : [last]];
+}
+
+interface Frame {
+  readonly width: number;
+  readonly height: number;
+  readonly halved: boolean;
+  readonly luma: readonly number[];
+  readonly chroma: readonly number[];
+  /** Of luma's first numbers and runs, and of the colour differences'. */
+  readonly tables: readonly HuffmanTable[];
+}
+
+/** Everything before the bits (T.81, B.2; T.871, 10.1), in the order that libjpeg has. */
+function header({ width, height, halved, luma, chroma, tables }: Frame): (Uint8Array | number[])[] {
+  const segment = (marker: number, ...content: (Uint8Array | number[])[]) => {
+    const body = joinBytes(...content);
+    return joinBytes([0xff, marker], uint16(2 + body.length), body);
+  };
+  const inZigzag = (steps: readonly number[]) => ZIGZAG.map((at) => steps[at] as number);
+  // Class and number: first numbers are of class 0, runs of class 1.
+  const names = [0x00, 0x10, 0x01, 0x11];
+  return [
+    [0xff, 0xd8],
+    // Version 1.1, no unit, square pixels, no thumbnail.
+    segment(0xe0, letters('JFIF\0'), [1, 1, 0, 0, 1, 0, 1, 0, 0]),
+    segment(0xdb, [0], inZigzag(luma)),
+    segment(0xdb, [1], inZigzag(chroma)),
+    segment(0xc0, [8], uint16(height), uint16(width), [3, 1, halved ? 0x22 : 0x11, 0, 2, 0x11, 1, 3, 0x11, 1]),
+    ...tables.map(({ lengths, symbols }, index) => segment(0xc4, [names[index] as number], [...lengths], [...symbols])),
+    segment(0xda, [3, 1, 0x00, 2, 0x11, 3, 0x11, 0, 63, 0]),
+  ];
+}

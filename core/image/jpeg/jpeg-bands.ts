@@ -1,0 +1,161 @@
+import { MemoryLayout } from '../../wasm/layout.ts';
+import { type JpegKernels, loadJpegKernels } from './jpeg-kernels.ts';
+
+declare module '../../platform/workers.ts' {
+  interface CoreTaskFunctions {
+    'note-jpeg': typeof noteJpeg;
+    'write-jpeg': typeof writeJpeg;
+  }
+}
+
+/** Some rows of an opaque picture: whole rows of units, but at the picture's end. */
+export interface NoteJpegInput {
+  /** RGBA rows. */
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+  readonly width: number;
+  /** Whether the colour differences have half the columns and rows. */
+  readonly halved: boolean;
+  /** Quantization steps of luma, then of the colour differences, by rows. */
+  readonly steps: readonly number[];
+}
+
+export interface NotedJpeg {
+  /** See `JpegKernels`; the first three differences are to 0. */
+  readonly tokens: Uint16Array<ArrayBuffer>;
+  /** Four tables of how often each symbol comes. */
+  readonly counts: Uint32Array<ArrayBuffer>;
+  /** The first numbers of the band's last blocks: luma, blue, red. */
+  readonly levels: Int32Array<ArrayBuffer>;
+  /** The rows' memory, which the next band can use. */
+  readonly recycled: Uint8ClampedArray<ArrayBuffer>;
+}
+
+const SIDE = 8;
+
+/** A block's tokens at most: two for the first number, two for each of the others. */
+const BLOCK_TOKEN_BYTES = SIDE * SIDE * 4;
+
+/** Rows of pixels of a row of units. */
+export const unitRows = (halved: boolean): number => (halved ? 2 : 1) * SIDE;
+
+/** Blocks of luma in a unit. */
+export const lumaBlocks = (halved: boolean): number => (halved ? 4 : 1);
+
+/** Runs in a worker: it keeps the thread busy. */
+export async function noteJpeg(input: NoteJpegInput): Promise<NotedJpeg> {
+  return noteBand(await requireKernels(), input);
+}
+
+export interface WriteJpegInput {
+  readonly tokens: Uint16Array<ArrayBuffer>;
+  readonly halved: boolean;
+  /** Four tables of codes by symbol. */
+  readonly codes: Uint32Array<ArrayBuffer>;
+  /** How many bits of the first byte are others'. */
+  readonly skippedBits: number;
+}
+
+export interface WrittenJpeg {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The byte that is not full, its first bits set. */
+  readonly rest: number;
+}
+
+/** Runs in a worker, as `noteJpeg`. */
+export async function writeJpeg(input: WriteJpegInput): Promise<WrittenJpeg> {
+  return writeBand(await requireKernels(), input);
+}
+
+async function requireKernels(): Promise<JpegKernels> {
+  const kernels = await loadJpegKernels();
+  if (!kernels) throw new Error('No WebAssembly with SIMD in this thread');
+  return kernels;
+}
+
+function noteBand(kernels: JpegKernels, { data, width, halved, steps }: NoteJpegInput): NotedJpeg {
+  const rows = data.length / (width * 4);
+  const across = halved ? 2 : 1;
+  const tall = unitRows(halved);
+  const units = Math.ceil(width / (SIDE * across));
+  const paddedWidth = units * SIDE * across;
+  const pitch = paddedWidth * 2;
+  const blocks = units * (lumaBlocks(halved) + 2) * Math.ceil(rows / tall);
+
+  const layout = new MemoryLayout();
+  const source = layout.add(paddedWidth * 4);
+  const [luma, blue, red] = [layout.add(pitch * tall), layout.add(pitch * tall), layout.add(pitch * tall)];
+  const [smallBlue, smallRed] = [layout.add(halved ? pitch * 4 : 0), layout.add(halved ? pitch * 4 : 0)];
+  const [planesAt, levelsAt, inversesAt] = [layout.add(16), layout.add(16), layout.add(steps.length * 4)];
+  const [countsAt, scratch, tokensAt] = [layout.add(4096), layout.add(256), layout.add(blocks * BLOCK_TOKEN_BYTES)];
+  const memory = kernels.memory(layout.size);
+  const block = new Uint8ClampedArray(memory);
+  const pixels = new Uint32Array(memory, source, paddedWidth);
+  const counts = new Uint32Array(memory, countsAt, 1024).fill(0);
+  const levels = new Int32Array(memory, levelsAt, 3).fill(0);
+  new Uint32Array(memory, planesAt, 4).set(halved ? [luma, smallBlue, smallRed, 1] : [luma, blue, red, 0]);
+  // Coefficients come eight times too large, and twice of them are divided.
+  new Float32Array(memory, inversesAt, steps.length).set(steps.map((step) => 1 / (16 * step)));
+
+  let tokens = tokensAt;
+  for (let top = 0; top < rows; top += tall) {
+    const present = Math.min(tall, rows - top);
+    for (let row = 0; row < present; row++) {
+      const from = (top + row) * width * 4;
+      block.set(data.subarray(from, from + width * 4), source);
+      pixels.fill(pixels[width - 1] as number, width);
+      kernels.convertRow(source, luma + row * pitch, blue + row * pitch, red + row * pitch, paddedWidth);
+    }
+    for (const plane of [luma, blue, red]) repeatRow(block, plane, pitch, present, tall);
+    if (halved)
+      for (const [plane, small] of [[blue, smallBlue] as const, [red, smallRed] as const]) {
+        const smallRows = Math.ceil(present / 2);
+        for (let row = 0; row < smallRows; row++) {
+          const above = plane + 2 * row * pitch;
+          kernels.halveRows(above, above + pitch, small + (row * pitch) / 2, paddedWidth / 2);
+        }
+        repeatRow(block, small, pitch / 2, smallRows, SIDE);
+      }
+    const columns = Math.ceil(width / SIDE);
+    const blockRows = Math.ceil(present / SIDE);
+    tokens = kernels.noteUnits(
+      planesAt,
+      pitch,
+      columns,
+      blockRows,
+      units,
+      inversesAt,
+      countsAt,
+      levelsAt,
+      scratch,
+      tokens,
+    );
+  }
+  const noted = new Uint16Array(memory, tokensAt, (tokens - tokensAt) / 2).slice();
+  return { tokens: noted, counts: counts.slice(), levels: levels.slice(), recycled: data };
+}
+
+/** Fills rows `[present, count)` with the last that is there. */
+function repeatRow(block: Uint8ClampedArray, plane: number, pitch: number, present: number, count: number): void {
+  const last = plane + (present - 1) * pitch;
+  for (let row = present; row < count; row++) block.copyWithin(plane + row * pitch, last, last + pitch);
+}
+
+function writeBand(kernels: JpegKernels, { tokens, halved, codes, skippedBits }: WriteJpegInput): WrittenJpeg {
+  const inUnit = lumaBlocks(halved);
+  const layout = new MemoryLayout();
+  const codesAt = layout.add(4096);
+  const state = layout.add(16);
+  const source = layout.add(tokens.byteLength);
+  const target = layout.add(tokens.length * 4 + 64);
+  const memory = kernels.memory(layout.size);
+  const view = new DataView(memory, state, 16);
+  view.setBigUint64(0, 0n, true);
+  view.setInt32(8, skippedBits, true);
+  new Uint32Array(memory, codesAt, 1024).set(codes);
+  new Uint16Array(memory, source, tokens.length).set(tokens);
+  const written = kernels.writeUnits(source, source + tokens.byteLength, inUnit, codesAt, target, state);
+  const end = kernels.writeRest(written, state);
+  const restBits = view.getInt32(8, true);
+  const rest = Number(view.getBigUint64(0, true) & BigInt((1 << restBits) - 1)) << (8 - restBits);
+  return { bytes: new Uint8Array(memory, target, end - target).slice(), rest };
+}

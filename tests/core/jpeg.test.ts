@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { encodeJpeg } from '#core/image/jpeg/encode-jpeg.ts';
+import { bestTable } from '#core/image/jpeg/jpeg-tables.ts';
+import { createNodePlatform } from '#scripts/platform/index.ts';
+import { describeJpeg } from './jpeg.contract.ts';
+import { noiseRaster } from './noise.ts';
+
+const inline = createNodePlatform({ threads: 0 });
+describeJpeg(() => inline);
+
+it('is the same however many workers there are', async () => {
+  const threads = createNodePlatform({ threads: 2 });
+  const raster = noiseRaster(1700, 1900, { opaque: true });
+  const [one, two] = [
+    await encodeJpeg(raster, 0.9, { platform: inline }),
+    await encodeJpeg(raster, 0.9, { platform: threads }),
+  ];
+  threads.close();
+  expect(Buffer.compare(one, two)).toBe(0);
+});
+
+it('ends at a signal', async () => {
+  const raster = noiseRaster(64, 64, { opaque: true });
+  const encoding = encodeJpeg(raster, 0.9, { platform: inline, signal: AbortSignal.abort() });
+  await expect(encoding).rejects.toMatchObject({ name: 'CancelledError' });
+});
+
+it('gives every symbol that comes a code, none longer than a file allows, and leaves one over', () => {
+  const counts = fc.uint8Array({ minLength: 1, maxLength: 256 }).map((exponents) =>
+    Uint32Array.from({ length: 256 }, (_, at) => {
+      const exponent = (exponents[at] ?? 0) % 30;
+      return exponent === 0 ? 0 : 2 ** exponent;
+    }),
+  );
+  fc.assert(
+    fc.property(counts, (given) => {
+      const { lengths, symbols } = bestTable(given);
+      expect(symbols.toSorted((a, b) => a - b)).toEqual([...given.keys()].filter((symbol) => given[symbol] !== 0));
+      expect(lengths).toHaveLength(16);
+      expect(lengths.reduce((sum, count) => sum + count, 0)).toBe(symbols.length);
+      const taken = lengths.reduce((sum, count, index) => sum + count * 2 ** (15 - index), 0);
+      expect(taken).toBeLessThan(2 ** 16);
+    }),
+  );
+});
