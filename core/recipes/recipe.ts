@@ -2,8 +2,9 @@ import { CancelledError, FudebakoError, ParameterError } from '../base/errors.ts
 import type { SourceFile } from '../base/files.ts';
 import { isReservedName } from '../base/outside-json.ts';
 import type { Raster } from '../base/raster.ts';
-import { decodeImage } from '../image/codecs/decode.ts';
+import { type CutOf, type DecodedImage, decodeImage } from '../image/codecs/decode.ts';
 import type { ImageEncoding } from '../image/codecs/encode.ts';
+import type { CropParameters } from '../image/crop.ts';
 import { type InputSpec, inputSpec } from '../operation.ts';
 import { type AnyOperation, findOperation, type OperationId, operations } from '../operations/index.ts';
 import { parseParameters } from '../parameters/parse.ts';
@@ -176,6 +177,29 @@ export async function runSteps(
   }
   if (!current) throw new FudebakoError('imageRequired');
   return current;
+}
+
+/**
+ * As `runSteps`, of a file's picture. What the first step cuts off is not decoded where that is less work.
+ *
+ * @throws FudebakoError, CancelledError
+ */
+export async function runStepsOfFile(
+  file: SourceFile,
+  steps: readonly ParsedStep[],
+  context: OperationContext,
+  resolveInput: ResolveInput = rejectReference,
+): Promise<DecodedImage> {
+  const [first, ...others] = steps;
+  const isCut = first?.operation.id === 'crop' && first.inputs.image === undefined;
+  const cut = isCut ? await cutBy(first.params) : undefined;
+  const { raster, header } = await decodeImage(file, context, cut);
+  return { raster: await runSteps(raster, isCut ? others : steps, context, resolveInput), header };
+}
+
+async function cutBy(params: Record<string, unknown>): Promise<CutOf> {
+  const { cropCornersOf } = await import('../image/crop.ts');
+  return (size) => cropCornersOf(params as unknown as CropParameters, size);
 }
 
 async function rejectReference(reference: string): Promise<SourceFile> {

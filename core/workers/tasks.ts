@@ -16,6 +16,7 @@ export const tasks: CoreTasks = {
   'place-rows': async (...input) => (await import('../image/place-rows.ts')).placeRows(...input),
   'mask-band': async (...input) => (await import('../image/make-mask.ts')).makeMaskBand(...input),
   'note-jpeg': async (...input) => (await import('../image/jpeg/jpeg-bands.ts')).noteJpeg(...input),
+  'read-jpeg': async (...input) => (await import('../image/jpeg/read-jpeg.ts')).readJpeg(...input),
   'write-jpeg': async (...input) => (await import('../image/jpeg/jpeg-bands.ts')).writeJpeg(...input),
   'draw-shapes': async (...input) => (await import('../shapes/draw.ts')).drawScene(...input),
   'write-text': async (...input) => (await import('../text/write.ts')).paintWork(...input),

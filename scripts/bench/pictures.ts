@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileFromBytes } from '#core/base/files.ts';
 import type { Raster } from '#core/base/raster.ts';
-import { decodeImage } from '#core/image/codecs/decode.ts';
+import { type CutOf, decodeImage } from '#core/image/codecs/decode.ts';
 import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { Platform } from '#core/platform/platform.ts';
 import { nodeImages } from '../platform/images.ts';
@@ -48,7 +48,8 @@ export async function throughOurs(
   format: ImageEncoding['format'],
   platform: Platform,
   change: (image: Raster) => Raster | Promise<Raster> = (image) => image,
+  cut?: CutOf,
 ): Promise<Uint8Array> {
-  const { raster } = await decodeImage(fileFromBytes('photo.jpg', bytes), { platform });
+  const { raster } = await decodeImage(fileFromBytes('photo.jpg', bytes), { platform }, cut);
   return encodeImage(await change(raster), { format, quality: JPEG_QUALITY / 100 }, { platform });
 }

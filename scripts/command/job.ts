@@ -1,5 +1,4 @@
 import { FudebakoError } from '#core/base/errors.ts';
-import { decodeImage } from '#core/image/codecs/decode.ts';
 import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { Data, WrittenFile } from '#core/operation.ts';
 import type { OperationContext } from '#core/platform/context.ts';
@@ -9,6 +8,7 @@ import {
   type RecipeStep,
   type ResolveInput,
   runSteps,
+  runStepsOfFile,
   stepInputs,
 } from '#core/recipes/recipe.ts';
 import type { WatchedContext } from '#core/workers/watch-context.ts';
@@ -96,8 +96,9 @@ type Runner = (
 const runners: Record<JobOrder['output'], Runner> = {
   async image({ picture, encoding, temporary }, steps, context, resolveInput) {
     const file = picture === undefined ? undefined : await resolveInput(picture);
-    const source = file && (await decodeImage(file, context)).raster;
-    const raster = await runSteps(source, steps, context, resolveInput);
+    const raster = file
+      ? (await runStepsOfFile(file, steps, context, resolveInput)).raster
+      : await runSteps(undefined, steps, context, resolveInput);
     if (!encoding || temporary === undefined) throw new TypeError('A picture needs a format and a file');
     const base = baseInput(steps, file !== undefined);
     const from = base === undefined ? file : await resolveInput(base);

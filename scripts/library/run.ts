@@ -1,6 +1,5 @@
 import { CancelledError, ParameterError } from '#core/base/errors.ts';
 import { extensionOf, type SourceFile } from '#core/base/files.ts';
-import { decodeImage } from '#core/image/codecs/decode.ts';
 import {
   encodeImage,
   type ImageEncoding,
@@ -13,7 +12,14 @@ import { SIGNATURE_BYTES } from '#core/image/codecs/header.ts';
 import { type MetadataChoice, metadataChoices } from '#core/image/metadata/choices.ts';
 import type { Data, WrittenFile } from '#core/operation.ts';
 import type { OperationContext, Warning } from '#core/platform/context.ts';
-import { baseInput, checkStepInputs, type ParsedStep, recipeEncoding, runSteps } from '#core/recipes/recipe.ts';
+import {
+  baseInput,
+  checkStepInputs,
+  type ParsedStep,
+  recipeEncoding,
+  runSteps,
+  runStepsOfFile,
+} from '#core/recipes/recipe.ts';
 import { formatAfterAll } from '../command/format-after.ts';
 import { runToFile } from '../command/job.ts';
 import { nodePlatform, type Platform } from './platform.ts';
@@ -126,8 +132,9 @@ const makePicture: Make = async (call, wished, context, sources, { sink }) => {
     opened.set(reference, file);
     return file;
   };
-  const decoded = source && (await decodeImage(source, context)).raster;
-  const raster = await runSteps(decoded, steps, context, open);
+  const raster = source
+    ? (await runStepsOfFile(source, steps, context, open)).raster
+    : await runSteps(undefined, steps, context, open);
   const first = source ?? opened.get(firstPicture(steps) ?? '');
   const base = baseInput(steps, source !== undefined);
   const { format = first ? formatAfterAll(await first.read(0, SIGNATURE_BYTES)) : 'png' } = wished;

@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { joinBytes, letters, uint16, uint32 } from '#core/base/bytes.ts';
 import { createRaster, type Raster } from '#core/base/raster.ts';
+import { encodeImage } from '#core/image/codecs/encode.ts';
+import { readJpegHeader } from '#core/image/codecs/jpeg.ts';
+import { crop, type PixelRect } from '#core/image/crop.ts';
+import { decodeJpeg } from '#core/image/jpeg/decode-jpeg.ts';
 import { encodeJpeg } from '#core/image/jpeg/encode-jpeg.ts';
+import { readJpegFrame } from '#core/image/jpeg/jpeg-frame.ts';
 import { loadJpegKernels } from '#core/image/jpeg/jpeg-kernels.ts';
+import { hasForeignProfile } from '#core/image/jpeg/jpeg-profile.ts';
+import { readJpeg } from '#core/image/jpeg/read-jpeg.ts';
 import { metadataEmbedder } from '#core/image/metadata/metadata.ts';
 import type { Platform } from '#core/platform/platform.ts';
+import { displayP3Jpeg } from '../platform.pictures.ts';
+import { otherJpegs, readJpegs } from './jpegs.ts';
 import { noiseRaster } from './noise.ts';
 import { picture } from './pictures.ts';
 
@@ -43,19 +53,138 @@ const pictures: readonly (readonly [string, Raster])[] = [
   ['several bands, for each of which only half of a unit is left', slopes(2011, 1609)],
 ];
 
-/** Holds the encoder to the bytes of the platform's own, which is libjpeg-turbo's in Chromium and in Node. */
+/** The first byte that is not the same, −1 without one. */
+const firstApart = (one: Uint8Array | Uint8ClampedArray, other: ArrayLike<number>) =>
+  one.findIndex((byte: number, at: number) => byte !== other[at]);
+
+/** Holds writing and reading to the platform's own, which is libjpeg-turbo in Chromium and in Node. */
 export function describeJpeg(platform: () => Platform): void {
+  /** With a profile of sRGB's primaries and a table of this curve, in 1,024 points. */
+  const withCurve = async (curve: (level: number) => number) => {
+    const bytes = await encodeJpeg(slopes(64, 48), 0.95, { platform: platform() });
+    const content = joinBytes(letters('ICC_PROFILE\0\x01\x01'), matrixProfile(curve));
+    return joinBytes(bytes.subarray(0, 20), [0xff, 0xe2], uint16(2 + content.length), content, bytes.subarray(20));
+  };
+  const qualities = [0, 0.01, 0.3, 0.5, 0.75, 0.92, 0.95, 0.99, 1];
+  const read = async (bytes: Uint8Array<ArrayBuffer>, part?: PixelRect) => {
+    const frame = readJpegFrame(bytes);
+    if (!frame) return undefined;
+    return readJpeg({ bytes: bytes.slice(), frame, part: part ?? { x: 0, y: 0, ...frame } });
+  };
+
   describe.each(pictures)('JPEG of %s', (_, raster) => {
-    it.each([0, 0.01, 0.3, 0.5, 0.75, 0.92, 0.95, 0.99, 1])(
-      'has the bytes of the platform at quality %d',
-      async (quality) => {
-        expect(await loadJpegKernels()).toBeDefined();
-        const bare = await metadataEmbedder('jpg', 'none', undefined, raster);
-        const ours = await encodeJpeg(raster, quality, { platform: platform() });
-        const theirs = bare(await platform().images.encodeJpeg(raster, quality));
-        const firstApart = ours.findIndex((byte, at) => byte !== theirs[at]);
-        expect({ length: ours.length, firstApart }).toEqual({ length: theirs.length, firstApart: -1 });
-      },
-    );
+    it.each(qualities)('has the bytes of the platform at quality %d, and its pixels', async (quality) => {
+      expect(await loadJpegKernels()).toBeDefined();
+      const bare = await metadataEmbedder('jpg', 'none', undefined, raster);
+      const ours = await encodeJpeg(raster, quality, { platform: platform() });
+      const theirs = bare(await platform().images.encodeJpeg(raster, quality));
+      expect({ length: ours.length, apart: firstApart(ours, theirs) }).toEqual({ length: theirs.length, apart: -1 });
+      const pixels = await read(ours);
+      if (Math.min(raster.width, raster.height) < 16) return expect(pixels).toBeUndefined();
+      const { data, width, height } = await platform().images.decode(ours, 'image/jpeg');
+      expect(pixels).toMatchObject({ width, height });
+      expect(firstApart((pixels as Raster).data, data)).toBe(-1);
+    });
   });
+
+  describe('reading JPEG', () => {
+    it.each(Object.keys(readJpegs))('of %s gives the pixels of the platform', async (name) => {
+      const bytes = fromBase64(readJpegs[name] as string);
+      const ours = (await read(bytes)) as Raster;
+      const theirs = await platform().images.decode(bytes, 'image/jpeg');
+      expect(firstApart(ours.data, theirs.data)).toBe(-1);
+    });
+
+    it.each(Object.keys(otherJpegs))('of %s is left to the platform', async (name) => {
+      const bytes = fromBase64(otherJpegs[name] as string);
+      expect(readJpegFrame(bytes)).toBeUndefined();
+      const { data } = await decodeJpeg(bytes.slice(), { width: 45, height: 37 }, { platform: platform() });
+      expect(firstApart(data, (await platform().images.decode(bytes, 'image/jpeg')).data)).toBe(-1);
+    });
+
+    it.each([
+      ['of the encoder', () => platform().images.encodeJpeg(slopes(64, 48), 0.95), false],
+      [
+        'of ours',
+        () => encodeImage(slopes(64, 48), { format: 'jpg', metadata: 'profile' }, { platform: platform() }),
+        false,
+      ],
+      [
+        'with a table of sRGB',
+        () => withCurve((level) => (level <= 0.04045 ? level / 12.92 : ((level + 0.055) / 1.055) ** 2.4)),
+        false,
+      ],
+      ['with another curve', () => withCurve((level) => level ** 1.8), true],
+      ['of other colours', async () => displayP3Jpeg.bytes(), true],
+    ] as const)('gives the colours of a profile %s', async (_, make, isForeign) => {
+      const bytes = await make();
+      expect(readJpegHeader(bytes)?.hasProfile).toBe(true);
+      expect(hasForeignProfile(bytes)).toBe(isForeign);
+      const theirs = await platform().images.decode(bytes, 'image/jpeg');
+      const ours = await decodeJpeg(bytes.slice(), theirs, { platform: platform() });
+      expect(firstApart(ours.data, theirs.data)).toBe(-1);
+    });
+
+    it('gives up where bits make no sense, and the platform goes on', async () => {
+      const bytes = fromBase64(readJpegs['half of the columns'] as string);
+      for (const change of [0xff, 0x00, 0x5a]) {
+        const damaged = bytes.slice();
+        damaged.fill(change, damaged.length - 400, damaged.length - 300);
+        const size = { width: 45, height: 37 };
+        const ours = await decodeJpeg(damaged.slice(), size, { platform: platform() }).catch(() => undefined);
+        const theirs = await platform()
+          .images.decode(damaged, 'image/jpeg')
+          .catch(() => undefined);
+        expect(ours?.data.length).toBe(theirs?.data.length);
+        if (ours && theirs) expect(firstApart(ours.data, theirs.data)).toBe(-1);
+      }
+    });
+
+    it('of a part gives what a cut of the whole does', async () => {
+      const size = { width: 173, height: 131 };
+      const raster = slopes(size.width, size.height);
+      for (const quality of [0.9, 1]) {
+        const bytes = await encodeJpeg(raster, quality, { platform: platform() });
+        const whole = (await read(bytes)) as Raster;
+        const parts = [0, 1, 15, 16, 17, 31, 33, 64].flatMap((x) =>
+          [0, 1, 14, 15, 16, 17, 47, 64].map((y) => ({ x, y, width: 1 + ((x * 7) % 90), height: 1 + ((y * 5) % 60) })),
+        );
+        for (const { x, y, width, height } of [...parts, { x: 172, y: 130, width: 1, height: 1 }]) {
+          const part = (await read(bytes, { x, y, width, height })) as Raster;
+          const cut = crop(whole, { topX: x, topY: y, bottomX: x + width, bottomY: y + height });
+          expect(part).toMatchObject({ width, height });
+          expect(firstApart(part.data, cut.data), `${width} × ${height} at ${x}, ${y}`).toBe(-1);
+        }
+      }
+    });
+  });
+}
+
+const fromBase64 = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+
+/** The smallest profile there is of a matrix and a curve (ICC.1:2022, 7 and 8.3). */
+function matrixProfile(curve: (level: number) => number): Uint8Array {
+  const fixed = (value: number) => uint32(Math.round(value * 65_536));
+  const xyz = (...values: number[]) => joinBytes(letters('XYZ '), uint32(0), ...values.map(fixed));
+  const points = Array.from({ length: 1024 }, (_, index) => uint16(Math.round(curve(index / 1023) * 65_535)));
+  const table = joinBytes(letters('curv'), uint32(0), uint32(1024), ...points);
+  const parts = {
+    wtpt: xyz(0.9642, 1, 0.8249),
+    rXYZ: xyz(0.43607, 0.22249, 0.01392),
+    gXYZ: xyz(0.38515, 0.71687, 0.09708),
+    bXYZ: xyz(0.14307, 0.06061, 0.7141),
+    rTRC: table,
+    gTRC: table,
+    bTRC: table,
+  };
+  let at = 132 + Object.keys(parts).length * 12;
+  const tags = Object.entries(parts).map(([name, { length }]) => {
+    const tag = joinBytes(letters(name), uint32(at), uint32(length));
+    at += length;
+    return tag;
+  });
+  const signature = joinBytes(letters('mntrRGB XYZ '), new Uint8Array(12), letters('acsp'), new Uint8Array(28));
+  const illuminant = [0.9642, 1, 0.8249].map(fixed);
+  const head = joinBytes(uint32(at), uint32(0), uint32(0x02100000), signature, ...illuminant, new Uint8Array(48));
+  return joinBytes(head, uint32(tags.length), ...tags, ...Object.values(parts));
 }

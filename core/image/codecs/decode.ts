@@ -3,10 +3,11 @@ import { CancelledError, FudebakoError } from '../../base/errors.ts';
 import type { SourceFile } from '../../base/files.ts';
 import { MAX_PIXELS, MAX_SIDE, MAX_SVG_BYTES } from '../../base/limits.ts';
 import { type Raster, wrapRaster } from '../../base/raster.ts';
+import type { Size } from '../../geometry/point.ts';
 import type { OperationContext } from '../../platform/context.ts';
+import { type CropCorners, crop, cropRect } from '../crop.ts';
 import { readImageHeader, sniffPicture } from './header.ts';
 import type { ImageHeader, PictureFormat } from './image-header.ts';
-import { withoutOrientation } from './jpeg.ts';
 import { jpegIsComplete } from './jpeg-complete.ts';
 import { applyOrientation } from './orientation.ts';
 import { essentialPng } from './png.ts';
@@ -19,8 +20,11 @@ export interface DecodedImage {
   readonly header: ImageHeader;
 }
 
+/** The corners, in pixels of an upright picture of this size, of what is wanted of it. */
+export type CutOf = (size: Size) => CropCorners;
+
 /**
- * A file's picture, upright, in straight RGBA. A file is what its bytes say; its size is held
+ * A file's picture, upright, in straight RGBA, or what is cut out of it as `crop` does, which may be less work. A file is what its bytes say; its size is held
  * against the limits before anything is decoded.
  *
  * @throws FudebakoError `imageLoad` (with a reason), `imageFormat`, `imageTooLarge`, `imageTooLong`, `svgTooLarge`,
@@ -29,17 +33,23 @@ export interface DecodedImage {
 export async function decodeImage(
   file: SourceFile,
   context: Pick<OperationContext, 'platform' | 'signal'>,
+  cut?: CutOf,
 ): Promise<DecodedImage> {
   const bytes = await file.read();
   const header = checkedHeader(bytes);
   if (context.signal?.aborted) throw new CancelledError();
   try {
     const { format } = header;
-    if (format === 'heic') return await decodeHeic(bytes, header, context);
+    if (format === 'heic') {
+      const { raster, header: turned } = await decodeHeic(bytes, header, context);
+      return { raster: cut ? crop(raster, cut(raster)) : raster, header: turned };
+    }
+    if (format === 'jpeg' && cut && header.orientation === 1)
+      return { raster: await decodeJpegPart(bytes, header, cut(header), context), header };
     const raster = await decodePixels(bytes, format, header, context);
-    if (raster.width !== header.width || raster.height !== header.height)
-      throw new FudebakoError('imageLoad', { reason: 'damaged' });
-    return { raster: applyOrientation(raster, header.orientation), header };
+    requireSize(raster, header);
+    const upright = applyOrientation(raster, header.orientation);
+    return { raster: cut ? crop(upright, cut(upright)) : upright, header };
   } catch (error) {
     if (error instanceof FudebakoError || error instanceof CancelledError) throw error;
     throw new FudebakoError('imageLoad', { reason: 'damaged' }, { cause: error });
@@ -96,8 +106,8 @@ async function decodePixels(
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
 ): Promise<Raster> {
   if (format === 'jpeg') {
-    if (!jpegIsComplete(bytes)) throw new FudebakoError('imageLoad', { reason: 'damaged' });
-    return platform.images.decode(withoutOrientation(bytes), 'image/jpeg');
+    requireComplete(bytes);
+    return (await import('../jpeg/decode-jpeg.ts')).decodeJpeg(bytes, header, { platform, signal });
   }
   if (format === 'gif' || format === 'bmp') return platform.images.decode(bytes, `image/${format}`);
   // An animation's first frame is the platform's to find; the WebAssembly codec knows stills.
@@ -108,6 +118,30 @@ async function decodePixels(
   const pixels = format === 'png' ? essentialPng(bytes) : bytes;
   const raster = await decodeExactly(pixels, format, header, { platform, signal });
   return profiles && profile ? profiles.convertFromProfile(raster, profile, { platform, signal }) : raster;
+}
+
+async function decodeJpegPart(
+  bytes: Uint8Array<ArrayBuffer>,
+  header: ImageHeader,
+  corners: CropCorners,
+  context: Pick<OperationContext, 'platform' | 'signal'>,
+): Promise<Raster> {
+  requireComplete(bytes);
+  const rect = cropRect(corners, header);
+  // A cut without an area is none.
+  const part = rect.width > 0 && rect.height > 0 ? rect : { x: 0, y: 0, width: header.width, height: header.height };
+  const { decodeJpeg } = await import('../jpeg/decode-jpeg.ts');
+  const raster = await decodeJpeg(bytes, header, context, part);
+  requireSize(raster, part);
+  return raster;
+}
+
+function requireComplete(jpeg: Uint8Array): void {
+  if (!jpegIsComplete(jpeg)) throw new FudebakoError('imageLoad', { reason: 'damaged' });
+}
+
+function requireSize(raster: Raster, { width, height }: Size): void {
+  if (raster.width !== width || raster.height !== height) throw new FudebakoError('imageLoad', { reason: 'damaged' });
 }
 
 async function decodeExactly(

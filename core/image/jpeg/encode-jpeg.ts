@@ -32,7 +32,8 @@ export async function encodeJpeg(
     const { recycled, ...noted } = await platform.workers.run(
       'note-jpeg',
       { data: rows, width, halved, steps },
-      { ...options, transfer: [rows.buffer], workBytes: 2 * rows.length },
+      // The work of a codec on a quarter of them.
+      { ...options, transfer: [rows.buffer], workBytes: rows.length / 2 },
     );
     band.noted = noted;
     memory.give(recycled);

@@ -1,0 +1,155 @@
+import { ascii, viewOf } from '../../base/bytes.ts';
+import { headerSegments, isFrame, type Segment } from '../codecs/jpeg.ts';
+import { lookupTable } from './jpeg-reader-kernels.ts';
+import { ZIGZAG } from './jpeg-tables.ts';
+
+/** What our own decoder reads: a baseline picture in one scan, gray or with colour differences, 8 bits each. */
+export interface JpegFrame {
+  readonly width: number;
+  readonly height: number;
+  readonly components: readonly JpegComponent[];
+  /** Units between restarts; 0 without any. */
+  readonly restartInterval: number;
+  /** Where the first scan's bits begin. */
+  readonly scanStart: number;
+}
+
+export interface JpegComponent {
+  /** Blocks in a unit. */
+  readonly across: number;
+  readonly down: number;
+  /** By rows. */
+  readonly steps: Int16Array;
+  /** As the kernels look codes up: of first numbers, and of runs. */
+  readonly tables: readonly [Uint8Array, Uint8Array];
+}
+
+const SOF_BASELINE = 0xc0;
+const DHT = 0xc4;
+const SOS = 0xda;
+const DQT = 0xdb;
+const DRI = 0xdd;
+const APP14 = 0xee;
+
+/** Narrower pictures have their colour differences doubled in another way, and are done in no time anyway. */
+const MIN_SIDE = 16;
+
+/** Nothing for every other kind of JPEG, and for one whose header is odd: those are the platform's. */
+export function readJpegFrame(bytes: Uint8Array): JpegFrame | undefined {
+  try {
+    return readFrame(bytes);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+interface Declared {
+  readonly id: number;
+  readonly sampling: number;
+  readonly steps: number;
+}
+
+function readFrame(bytes: Uint8Array): JpegFrame | undefined {
+  const view = viewOf(bytes);
+  const steps = new Map<number, Int16Array>();
+  const tables = new Map<number, Uint8Array>();
+  let frame: { readonly width: number; readonly height: number; readonly declared: readonly Declared[] } | undefined;
+  let restartInterval = 0;
+  let saysDifferences = false;
+  for (const segment of headerSegments(bytes)) {
+    const { marker, start, end } = segment;
+    if (end > bytes.length) return undefined;
+    if (marker === DQT && !readSteps(bytes, segment, steps)) return undefined;
+    if (marker === DHT && !readTables(bytes, segment, tables)) return undefined;
+    if (marker === DRI) restartInterval = view.getUint16(start);
+    if (marker === APP14 && ascii(bytes, start, 5) === 'Adobe') {
+      // 1 stands for luma and colour differences.
+      if (view.getUint8(start + 11) !== 1) return undefined;
+      saysDifferences = true;
+    }
+    if (isFrame(marker)) {
+      if (marker !== SOF_BASELINE || frame || view.getUint8(start) !== 8) return undefined;
+      const declared = Array.from({ length: view.getUint8(start + 5) }, (_, index) => {
+        const at = start + 6 + index * 3;
+        return { id: view.getUint8(at), sampling: view.getUint8(at + 1), steps: view.getUint8(at + 2) };
+      });
+      frame = { height: view.getUint16(start + 1), width: view.getUint16(start + 3), declared };
+    }
+    if (marker !== SOS || !frame) continue;
+    const { width, height, declared } = frame;
+    if (Math.min(width, height) < MIN_SIDE || !isKnownLayout(declared, saysDifferences)) return undefined;
+    const components = declared.map((each, index) =>
+      readComponent(each, index, declared, segment, view, steps, tables),
+    );
+    const tail = start + 1 + declared.length * 2;
+    const isWhole = view.getUint8(tail) === 0 && view.getUint8(tail + 1) === 63 && view.getUint8(tail + 2) === 0;
+    if (!isWhole || view.getUint8(start) !== declared.length || components.includes(undefined)) return undefined;
+    return { width, height, components: components as JpegComponent[], restartInterval, scanStart: end };
+  }
+  return undefined;
+}
+
+/**
+ * Gray, or luma with colour differences, by their usual names where the file does not say so. These have half the columns and
+ * rows, half the columns, or all.
+ */
+function isKnownLayout(declared: readonly Declared[], saysDifferences: boolean): boolean {
+  if (declared.length === 1) return true;
+  const [luma, ...differences] = declared;
+  return (
+    declared.length === 3 &&
+    (saysDifferences || declared.every(({ id }, index) => id === index + 1)) &&
+    [0x11, 0x21, 0x22].includes(luma?.sampling ?? 0) &&
+    differences.every(({ sampling }) => sampling === 0x11)
+  );
+}
+
+function readComponent(
+  { id, sampling, steps }: Declared,
+  index: number,
+  declared: readonly Declared[],
+  { start }: Segment,
+  view: DataView,
+  allSteps: ReadonlyMap<number, Int16Array>,
+  allTables: ReadonlyMap<number, Uint8Array>,
+): JpegComponent | undefined {
+  const names = view.getUint8(start + 2 + index * 2);
+  const own = allSteps.get(steps);
+  const tables = [allTables.get(names >> 4), allTables.get(0x10 | (names & 15))];
+  if (view.getUint8(start + 1 + index * 2) !== id || !own || !tables[0] || !tables[1]) return undefined;
+  // A component alone has units of one block, whatever it says.
+  const isAlone = declared.length === 1;
+  return {
+    across: isAlone ? 1 : sampling >> 4,
+    down: isAlone ? 1 : sampling & 15,
+    steps: own,
+    tables: tables as [Uint8Array, Uint8Array],
+  };
+}
+
+/** T.81, B.2.4.1; false for steps of more than a byte, which baseline has not. */
+function readSteps(bytes: Uint8Array, { start, end }: Segment, steps: Map<number, Int16Array>): boolean {
+  for (let at = start; at < end; at += 65) {
+    const name = bytes[at] as number;
+    if (name > 3 || at + 65 > end) return false;
+    const own = new Int16Array(64);
+    for (const [place, index] of ZIGZAG.entries()) own[index] = bytes[at + 1 + place] as number;
+    steps.set(name, own);
+  }
+  return true;
+}
+
+/** T.81, B.2.4.2. */
+function readTables(bytes: Uint8Array, { start, end }: Segment, tables: Map<number, Uint8Array>): boolean {
+  for (let at = start; at < end; ) {
+    const lengths = bytes.subarray(at + 1, at + 17);
+    const count = lengths.reduce((sum, each) => sum + each, 0);
+    const table =
+      count <= 256 && at + 17 + count <= end ? lookupTable(lengths, bytes.slice(at + 17, at + 17 + count)) : undefined;
+    if (!table) return false;
+    tables.set(bytes[at] as number, table);
+    at += 17 + count;
+  }
+  return true;
+}

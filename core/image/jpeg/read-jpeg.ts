@@ -1,0 +1,162 @@
+import type { Raster } from '../../base/raster.ts';
+import { MemoryLayout } from '../../wasm/layout.ts';
+import type { PixelRect } from '../crop.ts';
+import type { JpegFrame } from './jpeg-frame.ts';
+import { type JpegReaderKernels, loadJpegReaderKernels, TABLE_BYTES } from './jpeg-reader-kernels.ts';
+import { ZIGZAG } from './jpeg-tables.ts';
+
+declare module '../../platform/workers.ts' {
+  interface CoreTaskFunctions {
+    'read-jpeg': typeof readJpeg;
+  }
+}
+
+export interface ReadJpegInput {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly frame: JpegFrame;
+  /** What of the picture is wanted. */
+  readonly part: PixelRect;
+}
+
+/** The part's pixels, or the bytes again where they make no sense to our decoder. */
+export type ReadJpegOutput = Raster | { readonly bytes: Uint8Array<ArrayBuffer> };
+
+/** Runs in a worker: it keeps the thread busy. */
+export async function readJpeg({ bytes, frame, part }: ReadJpegInput): Promise<ReadJpegOutput> {
+  const kernels = await loadJpegReaderKernels();
+  return (kernels && readPart(kernels, bytes, frame, part)) ?? { bytes };
+}
+
+const SIDE = 8;
+
+/** Room that the kernels may read and write behind a row, and before it. */
+const MARGIN = 16;
+
+const upTo = (value: number, multiple: number) => Math.ceil(value / multiple) * multiple;
+
+/** So many pixels on either side have a part in a pixel's colour. */
+const REACH = 2;
+
+function readPart(
+  kernels: JpegReaderKernels,
+  bytes: Uint8Array,
+  frame: JpegFrame,
+  part: PixelRect,
+): Raster | undefined {
+  const { width, height, components, restartInterval } = frame;
+  const [luma] = components;
+  if (!luma) return undefined;
+  const { across, down } = luma;
+  const [unitWidth, unitHeight] = [across * SIDE, down * SIDE];
+  const units = Math.ceil(width / unitWidth);
+  const unitRows = Math.ceil(height / unitHeight);
+
+  const layout = new MemoryLayout();
+  const [state, zigzag, scratch] = [layout.add(48), layout.add(64), layout.add(256 + 128)];
+  const componentsAt = layout.add(32 * components.length);
+  // A row before the first and one behind the last: rows above and below have a part in colour differences.
+  const planes = components.map((component) => {
+    const pitch = upTo(units * component.across * SIDE, 16) + MARGIN;
+    const steps = layout.add(128);
+    const tables = layout.add(2 * TABLE_BYTES);
+    return {
+      ...component,
+      pitch,
+      at: layout.add(pitch * (component.down * SIDE + 2)),
+      stepsAt: steps,
+      tablesAt: tables,
+    };
+  });
+  const wide = upTo(width, 32) * 2 + 2 * MARGIN;
+  const mixed = layout.add(wide) + MARGIN;
+  const [blueRow, redRow] = [layout.add(wide), layout.add(wide)];
+  const target = layout.add(upTo(width, 8) * 4);
+  const source = layout.add(bytes.length - frame.scanStart + MARGIN);
+  const memory = kernels.memory(layout.size);
+  const block = new Uint8Array(memory);
+  const words = new Uint32Array(memory);
+
+  block.fill(0, state, scratch + 256 + 128);
+  block.set(ZIGZAG, zigzag);
+  block.set(bytes.subarray(frame.scanStart), source);
+  words[state >> 2] = source;
+  words[(state >> 2) + 1] = source + bytes.length - frame.scanStart;
+  words[(state >> 2) + 6] = restartInterval;
+  for (const [index, { pitch, at, stepsAt, tablesAt, ...component }] of planes.entries()) {
+    new Int16Array(memory, stepsAt, 64).set(component.steps);
+    block.set(component.tables[0], tablesAt);
+    block.set(component.tables[1], tablesAt + TABLE_BYTES);
+    words.set(
+      [component.across, component.down, at + pitch, pitch, stepsAt, tablesAt],
+      (componentsAt >> 2) + index * 8,
+    );
+  }
+
+  const data = new Uint8ClampedArray(part.width * part.height * 4);
+  const bottom = part.y + part.height;
+  const pixels = new Uint8ClampedArray(memory, target + part.x * 4, part.width * 4);
+  const firstUnit = Math.floor(Math.max(0, part.x - REACH) / unitWidth);
+  const endUnit = Math.ceil(Math.min(width, part.x + part.width + REACH) / unitWidth);
+  const [lumaPlane, bluePlane, redPlane] = planes;
+  if (!lumaPlane) return undefined;
+  const shorts = new Uint16Array(memory);
+  const differenceColumns = Math.ceil(width / across);
+  const differenceRows = Math.ceil(height / down);
+
+  /** The colour differences of a row of pixels, in 16 bits; `near` and `far` are rows of the plane. */
+  const spread = (plane: number, pitch: number, near: number, far: number, row: number) => {
+    const count = upTo(differenceColumns, 16);
+    const nearAt = plane + near * pitch;
+    if (across === 1) return kernels.widenRow(nearAt, row, count);
+    if (down === 2) kernels.mixRows(nearAt, plane + far * pitch, mixed, count);
+    else kernels.widenRow(nearAt, mixed, count);
+    const first = mixed >> 1;
+    shorts[first - 1] = shorts[first] as number;
+    shorts[first + differenceColumns] = shorts[first + differenceColumns - 1] as number;
+    if (down === 2) kernels.doubleColumns(mixed, row, count, 8, 7, 4);
+    else kernels.doubleColumns(mixed, row, count, 1, 2, 2);
+  };
+  const copyRow = (plane: { readonly at: number; readonly pitch: number }, from: number, to: number) =>
+    block.copyWithin(plane.at + to * plane.pitch, plane.at + from * plane.pitch, plane.at + (from + 1) * plane.pitch);
+
+  for (let unitRow = 0; unitRow < unitRows; unitRow++) {
+    const top = unitRow * unitHeight;
+    if (top - REACH >= bottom) break;
+    const isSeen = top + unitHeight + REACH > part.y;
+    const isRead = kernels.readUnits(
+      state,
+      componentsAt,
+      components.length,
+      units,
+      restartInterval,
+      zigzag,
+      scratch,
+      isSeen ? firstUnit : 0,
+      isSeen ? endUnit : 0,
+    );
+    if (!isRead) return undefined;
+    const isLast = unitRow === unitRows - 1;
+    if (down === 2)
+      for (const plane of planes.slice(1)) {
+        if (unitRow === 0) copyRow(plane, 1, 0);
+        const present = differenceRows - unitRow * SIDE;
+        if (isLast) copyRow(plane, present, present + 1);
+      }
+    // With rows below in them, the last rows wait for the next units.
+    const first = down === 2 && unitRow > 0 ? top - 1 : top;
+    const end = isLast ? height : down === 2 ? top + unitHeight - 1 : top + unitHeight;
+    for (let y = Math.max(part.y, first); y < Math.min(bottom, end); y++) {
+      const lumaRow = lumaPlane.at + (y - top + 1) * lumaPlane.pitch;
+      if (bluePlane && redPlane) {
+        const near = Math.floor(y / down) - unitRow * SIDE + 1;
+        const far = y % 2 === 0 ? near - 1 : near + 1;
+        spread(bluePlane.at, bluePlane.pitch, near, far, blueRow);
+        spread(redPlane.at, redPlane.pitch, near, far, redRow);
+        kernels.colorRow(lumaRow, blueRow, redRow, target, upTo(width, 8));
+      } else kernels.grayRow(lumaRow, target, upTo(width, 8));
+      data.set(pixels, (y - part.y) * part.width * 4);
+    }
+    if (down === 2) for (const plane of planes) copyRow(plane, plane.down * SIDE, 0);
+  }
+  return { width: part.width, height: part.height, data };
+}

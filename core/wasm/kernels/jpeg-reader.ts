@@ -1,0 +1,480 @@
+// The kernels of core/image/jpeg/jpeg-reader-kernels.ts, where they are described, in AssemblyScript with SIMD.
+// `npm run kernels` compiles this file to ../generated/jpeg-reader.ts.
+
+// The state: where the next byte is and where the bytes end, bits that were read and how many of them count, how many of
+// these are made up because a marker stands there, units until the next restart and its number, three foretold levels.
+const AT = 0;
+const END = 4;
+const BITS = 8;
+const COUNT = 16;
+const MADE_UP = 20;
+const UNTIL_RESTART = 24;
+const RESTART = 28;
+const LEVELS = 32;
+
+/** Bits that are looked up at once. */
+const LOOK = 10;
+
+/** At least 32 bits more: zeros from a marker on. */
+function refill(state: usize): void {
+  let at = <usize>load<u32>(state, AT);
+  const end = <usize>load<u32>(state, END);
+  let bits = load<u64>(state, BITS);
+  let count = load<i32>(state, COUNT);
+  const word = bswap(load<u32>(at));
+  // No byte is 255: none of the opposite is 0.
+  if (at + 4 <= end && ((~word - 0x01010101) & word & 0x80808080) === 0) {
+    bits = (bits << 32) | word;
+    count += 32;
+    at += 4;
+  } else {
+    for (let byte = 0; byte < 4; byte++) {
+      let next: u32 = 0;
+      const isMarker = at >= end || (load<u8>(at) === 255 && (at + 1 >= end || load<u8>(at, 1) !== 0));
+      if (isMarker) store<i32>(state, load<i32>(state, MADE_UP) + 8, MADE_UP);
+      else {
+        next = load<u8>(at);
+        at += next === 255 ? 2 : 1;
+      }
+      bits = (bits << 8) | next;
+      count += 8;
+    }
+  }
+  store<u32>(state, <u32>at, AT);
+  store<u64>(state, bits, BITS);
+  store<i32>(state, count, COUNT);
+}
+
+/**
+ * The length and the symbol of a code that is longer than what is looked up (T.81, F.2.2.3); 0 where there is none. Behind
+ * the lookup stand the largest code of each length, from 0 to 16, −1 where there is none, then what is added to a code
+ * for its place among the symbols, then the symbols.
+ */
+function longCode(table: usize, sixteen: u32): u32 {
+  const largest = table + (2 << LOOK);
+  for (let length = LOOK + 1; length <= 16; length++) {
+    const code = <i32>(sixteen >> (16 - length));
+    const at = (<usize>length) << 2;
+    if (code > load<i32>(largest + at)) continue;
+    const symbol = load<u8>(largest + 136 + <usize>(code + load<i32>(largest + at, 68)));
+    return (length << 8) | symbol;
+  }
+  return 0;
+}
+
+/** A number of so many bits (T.81, F.2.2.1). */
+function extended(value: i32, size: i32): i32 {
+  return value - (((value >> (size - 1)) - 1) & ((1 << size) - 1));
+}
+
+/** The coefficients of a block by rows, over zeros: how far they go in their order, from 1 to 64; 0 where the bits make no sense. */
+function readBlock(state: usize, tables: usize, zigzag: usize, level: usize, block: usize): i32 {
+  let bits = load<u64>(state, BITS);
+  let count = load<i32>(state, COUNT);
+  let table = tables;
+  let place = 0;
+  let reached = 1;
+  while (place < 64) {
+    if (count < 32) {
+      store<i32>(state, count, COUNT);
+      refill(state);
+      bits = load<u64>(state, BITS);
+      count = load<i32>(state, COUNT);
+    }
+    let entry: u32 = load<u16>(table + ((<usize>((bits >> (count - LOOK)) & ((1 << LOOK) - 1))) << 1));
+    if (entry === 0) {
+      entry = longCode(table, <u32>(bits >> (count - 16)) & 0xffff);
+      if (entry === 0) return 0;
+    }
+    count -= entry >> 8;
+    const symbol = <i32>(entry & 255);
+    const size = symbol & 15;
+    count -= size;
+    if (place === 0) {
+      if (symbol > 15) return 0;
+      const difference = size === 0 ? 0 : extended(<i32>(bits >> count) & ((1 << size) - 1), size);
+      const value = load<i32>(level) + difference;
+      store<i32>(level, value);
+      store<i16>(block, value);
+      place = 1;
+      table = tables + TABLE_BYTES;
+      continue;
+    }
+    if (size === 0) {
+      if (symbol !== 0xf0) break;
+      place += 16;
+      continue;
+    }
+    place += symbol >> 4;
+    if (place > 63) return 0;
+    const value = extended(<i32>(bits >> count) & ((1 << size) - 1), size);
+    store<i16>(block + ((<usize>load<u8>(zigzag + <usize>place)) << 1), value);
+    place++;
+    reached = place;
+  }
+  store<u64>(state, bits, BITS);
+  store<i32>(state, count, COUNT);
+  return reached;
+}
+
+/** Of a Huffman table as `longCode` describes it. */
+const TABLE_BYTES: usize = 2496;
+
+function low(a: v128, b: v128): v128 {
+  return v128.shuffle<i16>(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
+}
+
+function high(a: v128, b: v128): v128 {
+  return v128.shuffle<i16>(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
+}
+
+function lowPairs(a: v128, b: v128): v128 {
+  return v128.shuffle<i32>(a, b, 0, 4, 1, 5);
+}
+
+function highPairs(a: v128, b: v128): v128 {
+  return v128.shuffle<i32>(a, b, 2, 6, 3, 7);
+}
+
+function pair(first: i32, second: i32): v128 {
+  return i32x4.splat((second << 16) | (first & 0xffff));
+}
+
+/** Half of the inverse transform of eight columns: numbers 0 to 3 or 4 to 7 of each row. */
+function inverseHalf(
+  even: v128,
+  evenDifference: v128,
+  middle: v128,
+  outer: v128,
+  inner: v128,
+  sums: v128,
+  shift: i32,
+  target: usize,
+): void {
+  const half = i32x4.splat(1 << (shift - 1));
+  const a0 = i32x4.add(i32x4.shl(even, 13), half);
+  const a1 = i32x4.add(i32x4.shl(evenDifference, 13), half);
+  const e3 = i32x4.dot_i16x8_s(middle, pair(10703, 4433));
+  const e2 = i32x4.dot_i16x8_s(middle, pair(4433, -10704));
+  const z3 = i32x4.dot_i16x8_s(sums, pair(-6436, 9633));
+  const z4 = i32x4.dot_i16x8_s(sums, pair(9633, 6437));
+  const o0 = i32x4.add(i32x4.dot_i16x8_s(outer, pair(-4927, -7373)), z3);
+  const o3 = i32x4.add(i32x4.dot_i16x8_s(outer, pair(-7373, 4926)), z4);
+  const o1 = i32x4.add(i32x4.dot_i16x8_s(inner, pair(-4176, -20995)), z4);
+  const o2 = i32x4.add(i32x4.dot_i16x8_s(inner, pair(-20995, 4177)), z3);
+  const b0 = i32x4.add(a0, e3);
+  const b3 = i32x4.sub(a0, e3);
+  const b1 = i32x4.add(a1, e2);
+  const b2 = i32x4.sub(a1, e2);
+  v128.store(target, i32x4.shr_s(i32x4.add(b0, o3), shift));
+  v128.store(target, i32x4.shr_s(i32x4.sub(b0, o3), shift), 224);
+  v128.store(target, i32x4.shr_s(i32x4.add(b1, o2), shift), 32);
+  v128.store(target, i32x4.shr_s(i32x4.sub(b1, o2), shift), 192);
+  v128.store(target, i32x4.shr_s(i32x4.add(b2, o1), shift), 64);
+  v128.store(target, i32x4.shr_s(i32x4.sub(b2, o1), shift), 160);
+  v128.store(target, i32x4.shr_s(i32x4.add(b3, o0), shift), 96);
+  v128.store(target, i32x4.shr_s(i32x4.sub(b3, o0), shift), 128);
+}
+
+/**
+ * The inverse cosine transform of eight columns whose rows are given, with libjpeg's 13 bits of fraction and its roundings:
+ * eight rows of 32-bit numbers.
+ */
+function inverseColumns(
+  r0: v128,
+  r1: v128,
+  r2: v128,
+  r3: v128,
+  r4: v128,
+  r5: v128,
+  r6: v128,
+  r7: v128,
+  shift: i32,
+  target: usize,
+): void {
+  const sum = i16x8.add(r0, r4);
+  const difference = i16x8.sub(r0, r4);
+  const z3 = i16x8.add(r7, r3);
+  const z4 = i16x8.add(r5, r1);
+  inverseHalf(
+    i32x4.extend_low_i16x8_s(sum),
+    i32x4.extend_low_i16x8_s(difference),
+    low(r2, r6),
+    low(r7, r1),
+    low(r5, r3),
+    low(z3, z4),
+    shift,
+    target,
+  );
+  inverseHalf(
+    i32x4.extend_high_i16x8_s(sum),
+    i32x4.extend_high_i16x8_s(difference),
+    high(r2, r6),
+    high(r7, r1),
+    high(r5, r3),
+    high(z3, z4),
+    shift,
+    target + 16,
+  );
+}
+
+/** A row of what `inverseColumns` writes, in 16 bits. */
+function narrowed(scratch: usize): v128 {
+  return i16x8.narrow_i32x4_s(v128.load(scratch), v128.load(scratch, 16));
+}
+
+function dequantized(block: usize, steps: usize, row: usize): v128 {
+  return i16x8.mul(v128.load(block + row * 16), v128.load(steps + row * 16));
+}
+
+/** Transposes what `inverseColumns` wrote, and transforms the rows. */
+function inverseRows(scratch: usize, shift: i32): void {
+  const r0 = narrowed(scratch);
+  const r1 = narrowed(scratch + 32);
+  const r2 = narrowed(scratch + 64);
+  const r3 = narrowed(scratch + 96);
+  const r4 = narrowed(scratch + 128);
+  const r5 = narrowed(scratch + 160);
+  const r6 = narrowed(scratch + 192);
+  const r7 = narrowed(scratch + 224);
+  const t0 = low(r0, r1);
+  const t1 = high(r0, r1);
+  const t2 = low(r2, r3);
+  const t3 = high(r2, r3);
+  const t4 = low(r4, r5);
+  const t5 = high(r4, r5);
+  const t6 = low(r6, r7);
+  const t7 = high(r6, r7);
+  const u0 = lowPairs(t0, t2);
+  const u1 = highPairs(t0, t2);
+  const u2 = lowPairs(t1, t3);
+  const u3 = highPairs(t1, t3);
+  const u4 = lowPairs(t4, t6);
+  const u5 = highPairs(t4, t6);
+  const u6 = lowPairs(t5, t7);
+  const u7 = highPairs(t5, t7);
+  inverseColumns(
+    v128.shuffle<i64>(u0, u4, 0, 2),
+    v128.shuffle<i64>(u0, u4, 1, 3),
+    v128.shuffle<i64>(u1, u5, 0, 2),
+    v128.shuffle<i64>(u1, u5, 1, 3),
+    v128.shuffle<i64>(u2, u6, 0, 2),
+    v128.shuffle<i64>(u2, u6, 1, 3),
+    v128.shuffle<i64>(u3, u7, 0, 2),
+    v128.shuffle<i64>(u3, u7, 1, 3),
+    shift,
+    scratch,
+  );
+}
+
+/** Eight numbers around 0 as bytes around 128, in the lower half. */
+function centred(numbers: v128): v128 {
+  const levels = i16x8.add_sat_s(numbers, i16x8.splat(128));
+  return i8x16.narrow_i16x8_u(levels, levels);
+}
+
+/** Writes a block's eight by eight levels, and zeros into the block. */
+function paintBlock(block: usize, reached: i32, steps: usize, scratch: usize, target: usize, pitch: usize): void {
+  const none = i16x8.splat(0);
+  if (reached === 1) {
+    const level = <i32>(<i16>(<i32>load<i16>(block) * <i32>load<i16>(steps)));
+    const all = centred(i16x8.splat(<i16>(((level << 2) + 16) >> 5)));
+    for (let row: usize = 0; row < 8; row++) v128.store64_lane(target + row * pitch, all, 0);
+    store<i16>(block, 0);
+    return;
+  }
+  inverseColumns(
+    dequantized(block, steps, 0),
+    dequantized(block, steps, 1),
+    dequantized(block, steps, 2),
+    dequantized(block, steps, 3),
+    dequantized(block, steps, 4),
+    dequantized(block, steps, 5),
+    dequantized(block, steps, 6),
+    dequantized(block, steps, 7),
+    11,
+    scratch,
+  );
+  inverseRows(scratch, 18);
+  // Columns lie in the scratch's rows: they are turned once more as bytes.
+  const c0 = centred(narrowed(scratch));
+  const c1 = centred(narrowed(scratch + 32));
+  const c2 = centred(narrowed(scratch + 64));
+  const c3 = centred(narrowed(scratch + 96));
+  const c4 = centred(narrowed(scratch + 128));
+  const c5 = centred(narrowed(scratch + 160));
+  const c6 = centred(narrowed(scratch + 192));
+  const c7 = centred(narrowed(scratch + 224));
+  const p0 = i8x16.shuffle(c0, c1, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+  const p1 = i8x16.shuffle(c2, c3, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+  const p2 = i8x16.shuffle(c4, c5, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+  const p3 = i8x16.shuffle(c6, c7, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+  const q0 = low(p0, p1);
+  const q1 = high(p0, p1);
+  const q2 = low(p2, p3);
+  const q3 = high(p2, p3);
+  const top = lowPairs(q0, q2);
+  const second = highPairs(q0, q2);
+  const third = lowPairs(q1, q3);
+  const bottom = highPairs(q1, q3);
+  v128.store64_lane(target, top, 0);
+  v128.store64_lane(target + pitch, top, 1);
+  v128.store64_lane(target + pitch * 2, second, 0);
+  v128.store64_lane(target + pitch * 3, second, 1);
+  v128.store64_lane(target + pitch * 4, third, 0);
+  v128.store64_lane(target + pitch * 5, third, 1);
+  v128.store64_lane(target + pitch * 6, bottom, 0);
+  v128.store64_lane(target + pitch * 7, bottom, 1);
+  for (let row: usize = 0; row < 8; row++) v128.store(block + row * 16, none);
+}
+
+/** Passes the marker between two restarts (T.81, F.2.1.3.1); false where it is not there. */
+function restart(state: usize): bool {
+  const at = <usize>load<u32>(state, AT);
+  const left = load<i32>(state, COUNT) - load<i32>(state, MADE_UP);
+  const number = load<i32>(state, RESTART);
+  if (left < 0 || left > 7 || at + 1 >= <usize>load<u32>(state, END)) return false;
+  if (load<u8>(at) !== 255 || load<u8>(at, 1) !== <u8>(0xd0 + number)) return false;
+  store<u32>(state, <u32>at + 2, AT);
+  store<i32>(state, 0, COUNT);
+  store<i32>(state, 0, MADE_UP);
+  store<i32>(state, (number + 1) & 7, RESTART);
+  for (let component: usize = 0; component < 3; component++) store<i32>(state + LEVELS + component * 4, 0);
+  return true;
+}
+
+export function readUnits(
+  state: usize,
+  components: usize,
+  count: i32,
+  units: i32,
+  interval: i32,
+  zigzag: usize,
+  scratch: usize,
+  firstPainted: i32,
+  endPainted: i32,
+): bool {
+  const block = scratch + 256;
+  for (let unit = 0; unit < units; unit++) {
+    if (interval > 0) {
+      if (load<i32>(state, UNTIL_RESTART) === 0) {
+        if (!restart(state)) return false;
+        store<i32>(state, interval, UNTIL_RESTART);
+      }
+      store<i32>(state, load<i32>(state, UNTIL_RESTART) - 1, UNTIL_RESTART);
+    }
+    const isPainted = unit >= firstPainted && unit < endPainted;
+    for (let component = 0; component < count; component++) {
+      const own = components + ((<usize>component) << 5);
+      const across = load<i32>(own);
+      const down = load<i32>(own, 4);
+      const pitch = <usize>load<u32>(own, 12);
+      const level = state + LEVELS + ((<usize>component) << 2);
+      for (let row = 0; row < down; row++)
+        for (let column = 0; column < across; column++) {
+          const reached = readBlock(state, <usize>load<u32>(own, 20), zigzag, level, block);
+          if (reached === 0) return false;
+          const target = <usize>load<u32>(own, 8) + <usize>row * pitch * 8 + ((<usize>(unit * across + column)) << 3);
+          if (isPainted) paintBlock(block, reached, <usize>load<u32>(own, 16), scratch, target, pitch);
+          else for (let row: usize = 0; row < 8; row++) v128.store(block + row * 16, i16x8.splat(0));
+        }
+    }
+  }
+  return load<i32>(state, COUNT) >= load<i32>(state, MADE_UP);
+}
+
+export function mixRows(near: usize, far: usize, target: usize, count: i32): void {
+  const end = near + <usize>count;
+  const three = i16x8.splat(3);
+  while (near < end) {
+    const a = v128.load(near);
+    const b = v128.load(far);
+    v128.store(target, i16x8.add(i16x8.mul(i16x8.extend_low_i8x16_u(a), three), i16x8.extend_low_i8x16_u(b)));
+    v128.store(target, i16x8.add(i16x8.mul(i16x8.extend_high_i8x16_u(a), three), i16x8.extend_high_i8x16_u(b)), 16);
+    near += 16;
+    far += 16;
+    target += 32;
+  }
+}
+
+export function widenRow(source: usize, target: usize, count: i32): void {
+  const end = source + <usize>count;
+  while (source < end) {
+    const bytes = v128.load(source);
+    v128.store(target, i16x8.extend_low_i8x16_u(bytes));
+    v128.store(target, i16x8.extend_high_i8x16_u(bytes), 16);
+    source += 16;
+    target += 32;
+  }
+}
+
+export function doubleColumns(source: usize, target: usize, count: i32, even: i32, odd: i32, shift: i32): void {
+  const end = source + ((<usize>count) << 1);
+  const three = i16x8.splat(3);
+  const evenHalf = i16x8.splat(<i16>even);
+  const oddHalf = i16x8.splat(<i16>odd);
+  while (source < end) {
+    const here = i16x8.mul(v128.load(source), three);
+    const before = i16x8.shr_u(i16x8.add(i16x8.add(here, v128.load(source - 2)), evenHalf), shift);
+    const after = i16x8.shr_u(i16x8.add(i16x8.add(here, v128.load(source + 2)), oddHalf), shift);
+    v128.store(target, low(before, after));
+    v128.store(target, high(before, after), 16);
+    source += 16;
+    target += 32;
+  }
+}
+
+/** The upper 16 bits of eight 32-bit sums. */
+function upper(head: v128, tail: v128): v128 {
+  return v128.shuffle<i16>(head, tail, 1, 3, 5, 7, 9, 11, 13, 15);
+}
+
+export function colorRow(luma: usize, blue: usize, red: usize, target: usize, count: i32): void {
+  const end = luma + <usize>count;
+  const middle = i16x8.splat(128);
+  const two = i16x8.splat(2);
+  const half = i32x4.splat(32768);
+  const full = i8x16.splat(-1);
+  while (luma < end) {
+    const y = i16x8.extend_low_i8x16_u(v128.load64_zero(luma));
+    const cb = i16x8.sub(v128.load(blue), middle);
+    const cr = i16x8.sub(v128.load(red), middle);
+    // T.871, 7, by 16 bits of fraction. Factors of more than 16 bits are cut: a whole and what it is too much or too little.
+    const redPart = upper(
+      i32x4.dot_i16x8_s(low(cr, two), pair(26345, 16384)),
+      i32x4.dot_i16x8_s(high(cr, two), pair(26345, 16384)),
+    );
+    const bluePart = upper(
+      i32x4.dot_i16x8_s(low(cb, two), pair(-14942, 16384)),
+      i32x4.dot_i16x8_s(high(cb, two), pair(-14942, 16384)),
+    );
+    const greenPart = upper(
+      i32x4.add(i32x4.dot_i16x8_s(low(cb, cr), pair(-22554, 18734)), half),
+      i32x4.add(i32x4.dot_i16x8_s(high(cb, cr), pair(-22554, 18734)), half),
+    );
+    const r = i16x8.add(i16x8.add(y, cr), redPart);
+    const g = i16x8.add(i16x8.sub(y, cr), greenPart);
+    const b = i16x8.add(i16x8.add(y, i16x8.shl(cb, 1)), bluePart);
+    const rb = i8x16.narrow_i16x8_u(r, b);
+    const ga = i8x16.shuffle(i8x16.narrow_i16x8_u(g, g), full, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23);
+    const rg = i8x16.shuffle(rb, ga, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+    const ba = i8x16.shuffle(rb, ga, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+    v128.store(target, low(rg, ba));
+    v128.store(target, high(rg, ba), 16);
+    luma += 8;
+    blue += 16;
+    red += 16;
+    target += 32;
+  }
+}
+
+export function grayRow(luma: usize, target: usize, count: i32): void {
+  const end = luma + <usize>count;
+  while (luma < end) {
+    const y = v128.load32_zero(luma);
+    const all = i8x16.swizzle(y, i8x16(0, 0, 0, -1, 1, 1, 1, -1, 2, 2, 2, -1, 3, 3, 3, -1));
+    v128.store(target, v128.or(all, i32x4.splat(0xff000000)));
+    luma += 4;
+    target += 16;
+  }
+}
