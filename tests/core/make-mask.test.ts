@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { CancelledError } from '#core/base/errors.ts';
 import type { Raster } from '#core/base/raster.ts';
 import { checkerboard } from '#core/image/checkerboard.ts';
-import { type MaskParameters, makeMask } from '#core/image/make-mask.ts';
-import { flatMask, type GrayMask, maskToRaster } from '#core/image/mask/gray-mask.ts';
+import { grayRows, type MaskParameters, makeMask } from '#core/image/make-mask.ts';
+import { flatMask, type GrayMask, invertMask, maskFromRaster, maskToRaster } from '#core/image/mask/gray-mask.ts';
+import { loadMaskKernels, PlainKernels } from '#core/image/mask/mask-kernels.ts';
 import { type Pen, paintStroke, type Stroke, startStroke } from '#core/image/mask/strokes.ts';
 import { makeMask as operation } from '#core/operations/make-mask.ts';
 import { parseOperationParameters } from '#core/recipes/recipe.ts';
@@ -49,6 +50,19 @@ describe('a mask without strokes', () => {
       expect(mask.data[at + 2]).toBe(mask.data[at]);
       expect(mask.data[at + 3]).toBe(255);
     }
+  });
+
+  it('is the same by both kernels, and painted on', async () => {
+    const kernels = await loadMaskKernels();
+    expect(kernels).not.toBeInstanceOf(PlainKernels);
+    for (const image of [noiseRaster(300, 211), noiseRaster(257, 64, { opaque: true })])
+      for (const invert of [false, true]) {
+        const mask = maskFromRaster(image);
+        if (invert) invertMask(mask);
+        const expected = maskToRaster(mask).data;
+        expect(sameBytes(grayRows(kernels, image.data.slice(), invert), expected)).toBe(true);
+        expect(sameBytes(grayRows(new PlainKernels(), image.data.slice(), invert), expected)).toBe(true);
+      }
   });
 
   it('loaded as a mask a second time stays as it is', async () => {
