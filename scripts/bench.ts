@@ -7,37 +7,51 @@ import { cases } from './bench/cases/index.ts';
 import { type Measurement, measureCase, OURS } from './bench/measure.ts';
 import { loadPeers } from './bench/peers.ts';
 import { describeCase, describeColumns } from './bench/table.ts';
+import { CASE_HEAD, tableRows, writeTable } from './bench/write-table.ts';
 import { createNodePlatform } from './platform/index.ts';
 
-const USAGE = `npm run bench -- [--only PATTERN] [--rounds N] [--json FILE]
+const USAGE = `npm run bench -- [--only PATTERN] [--without NAME] [--rounds N] [--json FILE]
 
 Ours beside its peers, in turn, in one process: median times, the part that ours takes of each peer's, and
 the processor time of all threads, which says more where other programs keep the machine busy.
   --only PATTERN  the cases whose name matches the regular expression, in any case
+  --without NAME  a peer that is left out; may be given again
   --rounds N      rounds after the warm-up, 1 to 1000 (5)
   --json FILE     every round's figures, to a file
+  --write NAME    the table into docs/performance.md, in the place of that name
 
 npm run bench -- --long        an hour of sound and of video: time and memory beside minutes of it
+npm run bench -- --batch       200 photos through whole programs; fewer by --count N; --write puts the table into the docs
 npm run bench -- --chromium    WAV to MP3 in Chromium, beside its peers, and the browser's memory`;
 
 /** Benchmarks that want processes of their own. */
-const others = { long: ['long-sound.ts', 'long-video.ts'], chromium: ['sound-in-chromium.ts'] } as const;
+const others = {
+  long: ['long-sound.ts', 'long-video.ts'],
+  chromium: ['sound-in-chromium.ts'],
+  batch: ['batch.ts'],
+} as const;
 
 const DEFAULT_ROUNDS = 5;
 
 interface Options {
   readonly only: RegExp;
+  readonly without: readonly string[];
   readonly rounds: number;
   readonly json: string | undefined;
+  readonly write: string | undefined;
 }
 
 /** @throws Error with a sentence for the reader */
 function readOptions(): Options | 'help' | keyof typeof others {
+  // It has options of its own.
+  if (process.argv.includes('--batch')) return 'batch';
   const { values } = parseArgs({
     options: {
       only: { type: 'string', default: '' },
+      without: { type: 'string', multiple: true, default: [] },
       rounds: { type: 'string', default: String(DEFAULT_ROUNDS) },
       json: { type: 'string' },
+      write: { type: 'string' },
       long: { type: 'boolean', default: false },
       chromium: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
@@ -49,13 +63,19 @@ function readOptions(): Options | 'help' | keyof typeof others {
   const rounds = Number(values.rounds);
   if (!Number.isInteger(rounds) || rounds < 1 || rounds > 1000)
     throw new Error(`--rounds: a whole number from 1 to 1000, not "${values.rounds}"`);
-  return { only: new RegExp(values.only, 'i'), rounds, json: values.json };
+  return {
+    only: new RegExp(values.only, 'i'),
+    without: values.without,
+    rounds,
+    json: values.json,
+    write: values.write,
+  };
 }
 
-async function bench({ only, rounds, json }: Options): Promise<void> {
+async function bench({ only, without, rounds, json, write }: Options): Promise<void> {
   const chosen = cases.filter(({ name }) => only.test(name));
   if (chosen.length === 0) throw new Error(`--only: no case is called like ${only}`);
-  const { peers, missing } = await loadPeers();
+  const { peers, missing } = await loadPeers(without);
   for (const name of missing) process.stdout.write(`left out, not installed: ${name}\n`);
   process.stdout.write(describeColumns());
 
@@ -70,15 +90,25 @@ async function bench({ only, rounds, json }: Options): Promise<void> {
 
   if (json !== undefined)
     await writeFile(json, `${JSON.stringify({ machine: machine(), rounds, missing, results })}\n`);
+  if (write !== undefined)
+    await writeTable(
+      write,
+      CASE_HEAD,
+      results.flatMap(({ case: name, measurements }) => tableRows(name, measurements)),
+    );
   const oursFailed = results.some(({ measurements }) =>
     measurements.some(({ contestant, failure }) => contestant === OURS && failure !== undefined),
   );
   if (oursFailed) process.exitCode = 1;
 }
 
+/** What only the batch's own module reads. */
+const given = (kind: keyof typeof others) =>
+  kind === 'batch' ? process.argv.slice(2).filter((word) => word !== '--batch') : [];
+
 function runOthers(kind: keyof typeof others): void {
   for (const module of others[kind])
-    execFileSync(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'bench', module)], {
+    execFileSync(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'bench', module), ...given(kind)], {
       stdio: 'inherit',
     });
 }

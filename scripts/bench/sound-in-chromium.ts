@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { chromium } from 'playwright';
 import { createServer } from 'vite';
 import { unbundledPackages } from '../build/unbundled.ts';
 import { chromiumLaunch } from '../setup/chromium.mjs';
 import { ENCODERS, type EncoderName, type PageBench } from './page-bench.ts';
+import { treeMemory } from './tree-memory.ts';
 
 /**
  * `npm run bench -- --chromium`: WAV → MP3 in Chromium, by the page's own
@@ -13,15 +13,6 @@ import { ENCODERS, type EncoderName, type PageBench } from './page-bench.ts';
 
 const ROUNDS = 3;
 const root = resolve(import.meta.dirname, '../..');
-
-/** The peak memory of a process and of all that it started, in megabytes. */
-function peakMegabytes(pid: number): number {
-  const own = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
-  );
-  return children.reduce((sum, child) => sum + peakMegabytes(child), Number(own?.[1] ?? 0) / 1000);
-}
 
 const server = await createServer({
   root,
@@ -54,7 +45,7 @@ async function inBrowser<Result>(
           encoder,
           minutes,
         ] as const),
-      () => peakMegabytes(launched.process().pid ?? 0),
+      () => treeMemory(launched.process().pid ?? 0),
     );
   } finally {
     await launched.close();

@@ -1,0 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** The peak memory of a process and of all that it started and that still run, in megabytes; Linux says it. */
+export function treeMemory(pid: number): number {
+  try {
+    const own = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+      readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    );
+    return children.reduce((sum, child) => sum + treeMemory(child), Number(own?.[1] ?? 0) / 1000);
+  } catch {
+    // It has ended meanwhile.
+    return 0;
+  }
+}
