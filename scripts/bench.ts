@@ -22,12 +22,14 @@ the processor time of all threads, which says more where other programs keep the
 
 npm run bench -- --long        an hour of sound and of video: time and memory beside minutes of it
 npm run bench -- --batch       200 photos through whole programs; fewer by --count N; --write puts the table into the docs
-npm run bench -- --chromium    WAV to MP3 in Chromium, beside its peers, and the browser's memory`;
+npm run bench -- --chromium    WAV to MP3 in Chromium, beside its peers, and the browser's memory
+npm run bench -- --chromium-pictures  pictures in Chromium beside plain canvas; --write puts the table into the docs`;
 
 /** Benchmarks that want processes of their own. */
 const others = {
   long: ['long-sound.ts', 'long-video.ts'],
   chromium: ['sound-in-chromium.ts'],
+  'chromium-pictures': ['pictures-in-chromium.ts'],
   batch: ['batch.ts'],
 } as const;
 
@@ -43,8 +45,8 @@ interface Options {
 
 /** @throws Error with a sentence for the reader */
 function readOptions(): Options | 'help' | keyof typeof others {
-  // It has options of its own.
-  if (process.argv.includes('--batch')) return 'batch';
+  // These have options of their own.
+  for (const kind of ['batch', 'chromium-pictures'] as const) if (process.argv.includes(`--${kind}`)) return kind;
   const { values } = parseArgs({
     options: {
       only: { type: 'string', default: '' },
@@ -102,9 +104,9 @@ async function bench({ only, without, rounds, json, write }: Options): Promise<v
   if (oursFailed) process.exitCode = 1;
 }
 
-/** What only the batch's own module reads. */
+/** What the modules with options of their own read. */
 const given = (kind: keyof typeof others) =>
-  kind === 'batch' ? process.argv.slice(2).filter((word) => word !== '--batch') : [];
+  kind === 'batch' || kind === 'chromium-pictures' ? process.argv.slice(2).filter((word) => word !== `--${kind}`) : [];
 
 function runOthers(kind: keyof typeof others): void {
   for (const module of others[kind])

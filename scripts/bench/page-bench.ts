@@ -1,3 +1,5 @@
+import type { PhotoSize } from './photos.ts';
+
 export const ENCODERS = ['fudebako', 'lamejs', 'ffmpeg.wasm'] as const;
 export type EncoderName = (typeof ENCODERS)[number];
 
@@ -5,4 +7,13 @@ export type EncoderName = (typeof ENCODERS)[number];
 export interface PageBench {
   /** Milliseconds, and the size of the result. */
   run(encoder: EncoderName, minutes: number): Promise<{ readonly ms: number; readonly bytes: number }>;
+}
+
+/** What `pictures-in-chromium.ts` measures. */
+export const PICTURE_WORK = ['JPEG dropped → seen', 'cut to the middle → PNG', 'the whole → JPEG', '→ 2 MP'] as const;
+export type PictureWork = (typeof PICTURE_WORK)[number];
+
+export interface PictureBench {
+  /** Milliseconds. */
+  run(who: 'ours' | 'canvas', work: PictureWork, size: PhotoSize): Promise<number>;
 }

@@ -1,0 +1,45 @@
+import { resolve } from 'node:path';
+import { chromium, type Page } from 'playwright';
+import { createServer } from 'vite';
+import { unbundledPackages } from '../build/unbundled.ts';
+import { chromiumLaunch } from '../setup/chromium.mjs';
+import { treeMemory } from './tree-memory.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Does some work in a page of `page/`, in a browser of its own; `peak` is the browser's memory so far, in megabytes. */
+export type InBrowser = <Result>(work: (page: Page, peak: () => number) => Promise<Result>) => Promise<Result>;
+
+/** Serves the benches' page for as long as the work takes. */
+export async function withBenchPage(work: (inBrowser: InBrowser) => Promise<void>): Promise<void> {
+  const server = await createServer({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    worker: { format: 'es' },
+    optimizeDeps: {
+      // Packages found only while the page runs would reload it.
+      entries: ['scripts/bench/page/index.html', 'app/platform/*.worker.ts'],
+      exclude: unbundledPackages,
+    },
+  });
+  try {
+    await server.listen(0);
+    const address = server.resolvedUrls?.local[0];
+    await work(async (inPage) => {
+      const launched = await chromium.launchServer(await chromiumLaunch());
+      const browser = await chromium.connect(launched.wsEndpoint());
+      try {
+        const page = await browser.newPage();
+        page.setDefaultTimeout(0);
+        await page.goto(`${address}scripts/bench/page/`);
+        await page.waitForFunction(() => 'bench' in globalThis && 'pictureBench' in globalThis);
+        return await inPage(page, () => treeMemory(launched.process().pid ?? 0));
+      } finally {
+        await launched.close();
+      }
+    });
+  } finally {
+    await server.close();
+  }
+}

@@ -1,0 +1,127 @@
+import { pictureWorker } from '#app/platform/picture-worker.ts';
+import type { RecipeStep } from '#core/recipes/recipe.ts';
+import type { PictureBench, PictureWork } from '../page-bench.ts';
+import { type PhotoSize, photo, photoSizes } from '../photos.ts';
+
+/** What `pictures-in-chromium.ts` has the page do. */
+
+const STAGE_PX = 1600;
+const QUALITY = 0.95;
+const SMALL = { width: 1732, height: 1155 };
+
+const files = new Map<PhotoSize, Promise<Blob>>();
+
+function fileOf(size: PhotoSize): Promise<Blob> {
+  const made = files.get(size) ?? encode(size);
+  files.set(size, made);
+  return made;
+}
+
+function encode(size: PhotoSize): Promise<Blob> {
+  const { width, height, data } = photo(size);
+  const canvas = new OffscreenCanvas(width, height);
+  canvas.getContext('2d')?.putImageData(new ImageData(data, width, height), 0, 0);
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
+}
+
+const stage = document.body.appendChild(document.createElement('canvas'));
+
+/** Until it has been painted. */
+const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+
+async function show(bitmap: ImageBitmap): Promise<void> {
+  const scale = Math.min(1, STAGE_PX / Math.max(bitmap.width, bitmap.height));
+  stage.width = Math.round(bitmap.width * scale);
+  stage.height = Math.round(bitmap.height * scale);
+  stage.getContext('2d')?.drawImage(bitmap, 0, 0, stage.width, stage.height);
+  bitmap.close();
+  await painted();
+}
+
+let sources = 0;
+
+/** A source that nobody has opened yet. */
+async function addFresh(blob: Blob): Promise<string> {
+  const id = `photo-${sources++}`;
+  await pictureWorker.addSource({ id, name: 'photo.jpg', blob });
+  return id;
+}
+
+const middle = (size: PhotoSize) => {
+  const { width, height } = photoSizes[size];
+  return { left: width >> 2, top: height >> 2, width: width >> 1, height: height >> 1 };
+};
+
+/** Times what is done with a picture that is open already. */
+async function withOpen(blob: Blob, steps: readonly RecipeStep[], format: 'png' | 'jpg' | undefined): Promise<number> {
+  const source = await addFresh(blob);
+  await pictureWorker.render({ source, steps: [] });
+  const start = performance.now();
+  if (format) await pictureWorker.encode({ source, steps }, { format, quality: QUALITY });
+  else await pictureWorker.render({ source, steps });
+  const ms = performance.now() - start;
+  await pictureWorker.removeSource(source);
+  return ms;
+}
+
+const ours: Record<PictureWork, (blob: Blob, size: PhotoSize) => Promise<number>> = {
+  async 'JPEG dropped → seen'(blob) {
+    const start = performance.now();
+    const source = await addFresh(blob);
+    await show(await pictureWorker.preview({ source, steps: [] }, STAGE_PX));
+    const ms = performance.now() - start;
+    await pictureWorker.removeSource(source);
+    return ms;
+  },
+  'cut to the middle → PNG'(blob, size) {
+    const { left, top, width, height } = middle(size);
+    const params = { topX: left, topY: top, bottomX: left + width, bottomY: top + height };
+    return withOpen(blob, [{ operation: 'crop', params }], 'png');
+  },
+  'the whole → JPEG': (blob) => withOpen(blob, [], 'jpg'),
+  '→ 2 MP': (blob) => withOpen(blob, [{ operation: 'scale', params: { ...SMALL, keepAspect: false } }], undefined),
+};
+
+/** Times what is drawn on a canvas of a size, and what is made of it then. */
+async function drawn(
+  blob: Blob,
+  { left = 0, top = 0, width, height }: { left?: number; top?: number; width: number; height: number },
+  [toWidth, toHeight]: readonly [number, number],
+  type: string | undefined,
+): Promise<number> {
+  const bitmap = await createImageBitmap(blob);
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [toWidth, toHeight];
+  const start = performance.now();
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('No 2D context');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, left, top, width, height, 0, 0, toWidth, toHeight);
+  if (type) await new Promise((done) => canvas.toBlob(done, type, QUALITY));
+  // Drawing is put off until somebody looks.
+  else context.getImageData(0, 0, 1, 1);
+  bitmap.close();
+  return performance.now() - start;
+}
+
+const canvas: typeof ours = {
+  async 'JPEG dropped → seen'(blob) {
+    const start = performance.now();
+    await show(await createImageBitmap(blob));
+    return performance.now() - start;
+  },
+  'cut to the middle → PNG'(blob, size) {
+    const { width, height } = middle(size);
+    return drawn(blob, middle(size), [width, height], 'image/png');
+  },
+  'the whole → JPEG'(blob, size) {
+    const { width, height } = photoSizes[size];
+    return drawn(blob, { width, height }, [width, height], 'image/jpeg');
+  },
+  '→ 2 MP': (blob, size) => drawn(blob, photoSizes[size], [SMALL.width, SMALL.height], undefined),
+};
+
+const pictureBench: PictureBench = {
+  run: async (who, work, size) => ({ ours, canvas })[who][work](await fileOf(size), size),
+};
+Object.assign(globalThis, { pictureBench });
