@@ -65,7 +65,7 @@ export function describeJpeg(platform: () => Platform): void {
     const content = joinBytes(letters('ICC_PROFILE\0\x01\x01'), matrixProfile(curve));
     return joinBytes(bytes.subarray(0, 20), [0xff, 0xe2], uint16(2 + content.length), content, bytes.subarray(20));
   };
-  const qualities = [0, 0.01, 0.3, 0.5, 0.75, 0.92, 0.95, 0.99, 1];
+  const qualities = [0, 0.01, 0.3, 0.5, 0.75, 0.92, 0.95, 0.99, 0.996, 1];
   const read = async (bytes: Uint8Array<ArrayBuffer>, part?: PixelRect) => {
     const frame = readJpegFrame(bytes);
     if (!frame) return undefined;

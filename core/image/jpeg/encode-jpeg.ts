@@ -22,7 +22,7 @@ export async function encodeJpeg(
   const { platform } = context;
   if (!(await loadJpegKernels())) return platform.images.encodeJpeg(raster, quality);
   const { width, height } = raster;
-  const halved = quality < 1;
+  const halved = Math.round(quality * 100) < 100;
   const { luma, chroma } = quantizationSteps(quality);
   const steps = [...luma, ...chroma];
   const bands = rowBands(raster, unitRows(halved)).map((rows): Band => ({ rows }));
