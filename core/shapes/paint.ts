@@ -112,6 +112,8 @@ function paintStroke({ color, width, join }: NonNullable<SceneItem['stroke']>, p
   context.lineWidth = width;
   context.lineJoin = join;
   context.lineCap = join === 'round' ? 'round' : 'butt';
+  // WebKitGTK draws with another limit than its own default, and does not hear what it believes to have.
+  context.miterLimit = 1;
   context.miterLimit = MITER_LIMIT;
   context.setLineDash([]);
   context.stroke(path);
