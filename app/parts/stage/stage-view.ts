@@ -37,9 +37,17 @@ export function useStageView(viewport: RefObject<HTMLElement>, picture: Size | u
   useLayoutEffect(() => {
     const element = viewport.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => setRoom({ width: element.clientWidth, height: element.clientHeight }));
+    // Not while sizes are being told: what follows from it changes this one again, which WebKit reports as an error.
+    let frame = 0;
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => setRoom({ width: element.clientWidth, height: element.clientHeight }));
+    });
     observer.observe(element);
-    return () => observer.disconnect();
+    return () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+    };
   }, [viewport]);
 
   const free = { width: Math.max(1, room.width - 2 * inset), height: Math.max(1, room.height - 2 * inset) };
