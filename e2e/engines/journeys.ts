@@ -147,6 +147,61 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
     },
   });
 
+  const largePhoto = write(
+    'large.png',
+    await sharp(photo).resize(4000, 3000, { fit: 'fill' }).png({ compressionLevel: 1 }).toBuffer(),
+  );
+  const minute = write('minute.wav', toneUpload('minute.wav', 60).buffer);
+  const halfMinute = write('half-minute.wav', toneUpload('half-minute.wav', 29).buffer);
+  const wide = write(
+    'wide.png',
+    await sharp(photo).resize(1920, 1080, { fit: 'cover' }).png({ compressionLevel: 1 }).toBuffer(),
+  );
+  const heavy: readonly Journey[] = [
+    {
+      route: 'cropper',
+      what: 'crop of 12 MP to PNG',
+      async visit(page) {
+        const recipe = [{ operation: 'crop', params: { topX: 10, topY: 20, bottomX: 3990, bottomY: 2980 } }];
+        await page.open('cropper');
+        await page.drawn(() => page.openFiles(largePhoto));
+        await page.pasteRecipe(recipe);
+        const file = await page.timed(() => page.file('button', 'Download PNG'));
+        return equal((await page.read(file)).bytes, (await runRecipe(recipe, largePhoto)).bytes);
+      },
+    },
+    {
+      route: 'wav_to_mp3',
+      what: 'WAV of 1 min to MP3',
+      async visit(page) {
+        await page.open('wav_to_mp3');
+        await page.openFiles(minute);
+        const file = await page.timed(() => page.file('button', 'Convert and Download'));
+        const expected = await run('wav-to-mp3', { audio: minute } as never, {} as never);
+        return equal((await page.read(file)).bytes, (expected as unknown as { bytes: Uint8Array }).bytes);
+      },
+    },
+    {
+      route: 'sound_to_video',
+      what: 'sound of 29 s and picture to MP4',
+      async visit(page) {
+        await page.open('sound_to_video');
+        await page.press('tab', 'Sound');
+        await page.openFiles(halfMinute);
+        await page.text('half-minute.wav');
+        await page.press('tab', 'Main Image');
+        await page.openFiles(wide);
+        await page.text('wide.png');
+        await page.timed(async () => {
+          await page.press('button', 'Generate MP4');
+          await page.has('link', 'Download MP4');
+        });
+        const { bytes } = await page.download('link', 'Download MP4');
+        return judgeVideo(write('heavy.mp4', bytes), { seconds: 30, size: [1920, 1080], sound: true });
+      },
+    },
+  ];
+
   const plain = (route: string): Journey => ({
     route,
     async visit(page) {
@@ -248,6 +303,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
     },
     convertSound('wav_to_mp3', sound, 'wav-to-mp3'),
     convertSound('mp3_to_wav', mp3, 'mp3-to-wav'),
+    ...heavy,
     ...['site_issues', 'privacy', 'contact'].map(plain),
   ];
 }

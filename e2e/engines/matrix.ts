@@ -9,31 +9,61 @@ export interface Outcome {
   readonly note: string;
   readonly failed: boolean;
   readonly seconds: number;
+  /** Of the work itself, where it is a heavy job. */
+  readonly workSeconds: number | undefined;
 }
 
-const START = '<!-- matrix -->';
-const END = '<!-- /matrix -->';
+type Versions = Readonly<Partial<Record<EngineName, string>>>;
 
-/** Puts the matrix of routes and engines into a page, between its two marks. */
-export function writeMatrix(
-  path: string,
-  outcomes: readonly Outcome[],
-  versions: Readonly<Partial<Record<EngineName, string>>>,
-): void {
-  const engines = ENGINES.filter((engine) => versions[engine]);
-  const nameOf = ({ route, what }: Outcome) => (what ? `/${route}, ${what}` : `/${route}`);
-  const rows = [...new Set(outcomes.map(nameOf))].map((name) => {
-    const cells = engines.map((engine) => {
+const nameOf = ({ route, what }: Outcome) => (what ? `/${route}, ${what}` : `/${route}`);
+const namesOf = (outcomes: readonly Outcome[]) => [...new Set(outcomes.map(nameOf))];
+const tried = (versions: Versions) => ENGINES.filter((engine) => versions[engine]);
+
+function table(first: string, versions: Versions, rows: readonly (readonly string[])[]): string {
+  const columns = tried(versions).map((engine) => versions[engine]);
+  const line = (cells: readonly (string | undefined)[]) => `| ${cells.join(' | ')} |`;
+  return [line([first, ...columns]), `|${' --- |'.repeat(columns.length + 1)}`, ...rows.map(line)].join('\n');
+}
+
+/** What came of each journey in each engine. */
+export function routeMatrix(outcomes: readonly Outcome[], versions: Versions): string {
+  const rows = namesOf(outcomes).map((name) => [
+    name,
+    ...tried(versions).map((engine) => {
       const found = outcomes.filter((outcome) => outcome.engine === engine && nameOf(outcome) === name);
       const seconds = found.reduce((sum, outcome) => sum + outcome.seconds, 0).toFixed(1);
       return found.some(({ failed }) => failed) ? 'fails' : `${found.map(({ note }) => note).at(-1)} (${seconds} s)`;
+    }),
+  ]);
+  return table('route', versions, rows);
+}
+
+/** How long heavy jobs take in each engine, and how many times as long as in Chromium. */
+export function heavyJobs(outcomes: readonly Outcome[], versions: Versions): string {
+  const timed = outcomes.filter(({ workSeconds, failed }) => workSeconds !== undefined && !failed);
+  const secondsOf = (engine: EngineName, name: string) =>
+    timed.find((outcome) => outcome.engine === engine && nameOf(outcome) === name)?.workSeconds;
+  const rows = namesOf(timed).map((name) => {
+    const inChromium = secondsOf('chromium', name);
+    const cells = tried(versions).map((engine) => {
+      const seconds = secondsOf(engine, name);
+      if (seconds === undefined) return 'fails';
+      const times = engine !== 'chromium' && inChromium ? `, ${(seconds / inChromium).toFixed(1)} ×` : '';
+      return `${seconds.toFixed(1)} s${times}`;
     });
-    return `| ${[name, ...cells].join(' | ')} |`;
+    return [name, ...cells];
   });
-  const head = `| route | ${engines.map((engine) => versions[engine]).join(' | ')} |`;
-  const table = [head, `|${' --- |'.repeat(engines.length + 1)}`, ...rows].join('\n');
-  const page = readFileSync(path, 'utf8');
-  const [from, to] = [page.indexOf(START), page.indexOf(END)];
-  if (from < 0 || to < from) throw new Error(`${path} has no place for the matrix`);
-  writeFileSync(path, `${page.slice(0, from + START.length)}\n${table}\n${page.slice(to)}`);
+  return table('job', versions, rows);
+}
+
+/** Puts tables into a page, each between the two marks of its name. */
+export function writeTables(path: string, tables: Readonly<Record<string, string>>): void {
+  let page = readFileSync(path, 'utf8');
+  for (const [name, text] of Object.entries(tables)) {
+    const start = `<!-- ${name} -->`;
+    const [from, to] = [page.indexOf(start), page.indexOf(`<!-- /${name} -->`)];
+    if (from < 0 || to < from) throw new Error(`${path} has no place for the ${name}`);
+    page = `${page.slice(0, from + start.length)}\n${text}\n${page.slice(to)}`;
+  }
+  writeFileSync(path, page);
 }

@@ -5,6 +5,9 @@ const PATIENCE_MS = 90_000;
 
 /** A page in an engine, by what a visitor sees: roles, names, files. */
 export class EnginePage {
+  /** How long the last work took that `timed` was given. */
+  workSeconds: number | undefined;
+
   constructor(
     private readonly driver: EngineDriver,
     private readonly origin: string,
@@ -73,17 +76,38 @@ export class EnginePage {
     return JSON.parse((await this.until('a recipe', () => this.driver.call('copied'))) as string);
   }
 
+  /** Does what is compared with other engines: a visitor's press, and the wait for what comes of it. */
+  async timed<Result>(work: () => Promise<Result>): Promise<Result> {
+    const begun = performance.now();
+    const result = await work();
+    this.workSeconds = (performance.now() - begun) / 1000;
+    return result;
+  }
+
   /** The file that comes of a press. */
   async download(role: 'button' | 'link', name: string): Promise<{ name: string; bytes: Buffer }> {
+    return this.read(await this.file(role, name));
+  }
+
+  /** By its number, as soon as it is there. */
+  async file(role: 'button' | 'link', name: string): Promise<number> {
     const index = Number(await this.driver.call('downloads'));
     await this.press(role, name);
     await this.until(`the file of ${name}`, async () => Number(await this.driver.call('downloads')) > index);
+    return index;
+  }
+
+  async read(index: number): Promise<{ name: string; bytes: Buffer }> {
     const file = (await this.driver.call('download', index)) as { name: string; size: number };
     const parts: Buffer[] = [];
     const PART = 1 << 20;
     for (let start = 0; start < file.size; start += PART)
       parts.push(Buffer.from((await this.driver.call('part', index, start, start + PART)) as string, 'base64'));
     return { name: file.name, bytes: Buffer.concat(parts) };
+  }
+
+  async has(role: 'button' | 'link', name: string): Promise<void> {
+    await this.until(`${role} ${name}`, () => this.driver.call('place', role, name));
   }
 
   /** Waits until something is neither false nor nothing. */

@@ -8,7 +8,7 @@ import { findChromium } from '../../scripts/setup/chromium.mjs';
 import { findCommand } from '../../scripts/setup/engines.mjs';
 import { ENGINES, type EngineDriver, type EngineName, wait } from './engine.ts';
 import { makeJourneys } from './journeys.ts';
-import { type Outcome, writeMatrix } from './matrix.ts';
+import { heavyJobs, type Outcome, routeMatrix, writeTables } from './matrix.ts';
 import { EnginePage } from './page.ts';
 import { startPuppeteer } from './puppeteer-driver.ts';
 import { startWebKit } from './webkit-driver.ts';
@@ -16,6 +16,7 @@ import { startWebKit } from './webkit-driver.ts';
 /**
  * The journeys in Chromium, Firefox and WebKitGTK, one engine after the other: `npm run test:engines`, after
  * `npm run build`. `--engine firefox` tries one, `--only layer` a route; `--write` puts the result into docs/engines.md.
+ * The work of heavy jobs is timed, beside Chromium's.
  */
 const { values: options } = parseArgs({
   options: {
@@ -61,9 +62,9 @@ try {
         const begun = performance.now();
         let note: string;
         let failed = false;
+        const page = new EnginePage(driver, origin);
         try {
           await driver.fresh();
-          const page = new EnginePage(driver, origin);
           note = await visit(page);
           const errors = await page.errors();
           if (errors.length > 0) throw new Error(`The page says: ${[...new Set(errors)].join('; ')}`);
@@ -72,7 +73,8 @@ try {
           note = [error instanceof Error ? error.message : String(error), ...driver.consoleErrors()].join(' | ');
         }
         const seconds = (performance.now() - begun) / 1000;
-        outcomes.push({ engine, route, what, note, failed, seconds });
+        const { workSeconds } = page;
+        outcomes.push({ engine, route, what, note, failed, seconds, workSeconds });
         console.log(`${failed ? '✗' : '✓'} ${route}${what ? ` ${what}` : ''}: ${note} (${seconds.toFixed(1)} s)`);
       }
     } finally {
@@ -83,7 +85,10 @@ try {
   server.kill();
   rmSync(folder, { recursive: true, force: true });
 }
-if (options.write) writeMatrix(join(root, 'docs/engines.md'), outcomes, versions);
+const matrix = routeMatrix(outcomes, versions);
+const jobs = heavyJobs(outcomes, versions);
+console.log(jobs);
+if (options.write) writeTables(join(root, 'docs/engines.md'), { matrix, jobs });
 const failures = outcomes.filter(({ failed }) => failed).length;
 console.log(`${outcomes.length - failures} of ${outcomes.length} journeys hold`);
 process.exit(failures > 0 ? 1 : 0);

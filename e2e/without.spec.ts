@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { download, openPicture, pngUpload, translucentPixels } from './pictures.ts';
+import { test } from './policed.ts';
+import { colored, describeVideo, toneUpload } from './videos.ts';
+
+/** What docs/engines.md says of a browser without a feature, with the feature taken away from the page and its workers. */
+async function without(page: Page, ...removals: readonly string[]): Promise<void> {
+  const script = `${removals.join(';')};`;
+  await withoutOnPage(page, ...removals);
+  // What does a worker's work; its entry only imports it.
+  await page.route(/\.service-[\w-]+\.js$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${script}${await response.text()}` });
+  });
+}
+
+/** Of what only pages have. */
+const withoutOnPage = (page: Page, ...removals: readonly string[]) =>
+  page.addInitScript({ content: removals.join(';') });
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Error' });
+const files = (page: Page) => page.locator('input[type=file]').first();
+
+async function makeVideo(page: Page): Promise<Buffer> {
+  await page.goto('/sound_to_video');
+  await files(page).setInputFiles([toneUpload('tone.wav', 2.4), await colored('main.png', 'rgb(40,160,60)')]);
+  await expect(page.getByText('main.png')).toBeVisible();
+  await button(page, 'Generate MP4').click();
+  const link = page.getByRole('link', { name: 'Download MP4' });
+  await expect(link).toBeVisible({ timeout: 50_000 });
+  const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  return readFile(await file.path());
+}
+
+async function playSample(page: Page): Promise<void> {
+  await page.goto('/video_playback');
+  await button(page, 'Try a sample').click();
+  await expect(page.getByText('sample.webm')).toBeVisible();
+}
+
+const seek = (page: Page) => page.getByRole('slider', { name: 'Seek' });
+
+async function play(page: Page): Promise<void> {
+  await button(page, 'Play').click();
+  await expect.poll(async () => Number(await seek(page).inputValue())).toBeGreaterThan(0.5);
+}
+
+async function convertSample(page: Page): Promise<Buffer> {
+  await page.goto('/wav_to_mp3');
+  await button(page, 'Try a sample').click();
+  await expect(page.locator('dt', { hasText: 'Duration' }).locator('+ dd')).toHaveText('5.00 s');
+  return (await download(page, 'Convert and Download')).bytes;
+}
+
+test('without an encoder of video, FFmpeg’s build makes the video', async ({ page }) => {
+  await without(page, 'delete globalThis.VideoEncoder');
+  const program = page.waitForRequest(/ffmpeg-core-[\w-]+\.wasm$/);
+  const { codec, frames } = await describeVideo(await makeVideo(page));
+  await program;
+  expect(codec).toMatch(/^avc1/);
+  expect(frames.length).toBeGreaterThan(0);
+});
+
+test('without a decoder of video, a video is refused by a sentence, and making one goes on', async ({ page }) => {
+  await without(page, 'delete globalThis.VideoDecoder');
+  await page.goto('/video_playback');
+  await button(page, 'Try a sample').click();
+  await expect(dialog(page)).toContainText('Video codec not decodable in this browser.');
+  expect((await describeVideo(await makeVideo(page))).codec).toMatch(/^avc1/);
+});
+
+test('without a decoder of sound, a video plays', async ({ page }) => {
+  await without(page, 'delete globalThis.AudioDecoder');
+  await playSample(page);
+  await play(page);
+});
+
+test('without an encoder of sound, a video is made with sound', async ({ page }) => {
+  await without(page, 'delete globalThis.AudioEncoder');
+  const { audio } = await describeVideo(await makeVideo(page));
+  expect(audio).toEqual(['mp4a.40.2', 44_100, 2]);
+});
+
+test('without files of the browser’s own, results are the same', async ({ page, browser, baseURL }) => {
+  const plain = await browser.newPage({ baseURL, serviceWorkers: 'block' });
+  const expected = await convertSample(plain);
+  await plain.close();
+  await without(page, 'delete FileSystemFileHandle.prototype.createSyncAccessHandle');
+  expect((await convertSample(page)).equals(expected)).toBe(true);
+});
+
+test('without file systems at all, results are the same', async ({ page, browser, baseURL }) => {
+  const plain = await browser.newPage({ baseURL, serviceWorkers: 'block' });
+  const expected = await convertSample(plain);
+  await plain.close();
+  await without(page, 'delete StorageManager.prototype.getDirectory');
+  expect((await convertSample(page)).equals(expected)).toBe(true);
+});
+
+test('without WebGL, previews are drawn by core, and a note says so', async ({ page }) => {
+  const refuse = (name: string) =>
+    `if (globalThis.${name}) { const get = ${name}.prototype.getContext;
+      ${name}.prototype.getContext = function (kind, ...rest) {
+        return /webgl|webgpu/.test(kind) ? null : get.call(this, kind, ...rest); } }`;
+  await without(page, refuse('OffscreenCanvas'), refuse('HTMLCanvasElement'));
+  await page.goto('/color_adjuster');
+  await openPicture(page, await pngUpload(translucentPixels()));
+  await page.getByRole('slider', { name: 'Brightness' }).fill('0.3');
+  await expect(page.getByText('Preview drawn without graphics acceleration')).toBeVisible();
+});
+
+test('without reading of the clipboard, pasting is refused by a sentence', async ({ page }) => {
+  await withoutOnPage(page, 'delete Clipboard.prototype.readText');
+  await page.goto('/cropper');
+  await openPicture(page, await pngUpload(translucentPixels()));
+  await button(page, 'More').click();
+  await page.getByRole('menuitem', { name: 'Paste recipe' }).click();
+  await expect(dialog(page)).toContainText('Failed to paste settings.');
+});
+
+test.describe('under fingers', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('without sharing, a made file is downloaded, and no button speaks of sharing', async ({ page }) => {
+    await withoutOnPage(page, 'delete Navigator.prototype.share', 'delete Navigator.prototype.canShare');
+    await makeVideo(page);
+    await expect(button(page, 'Share')).toHaveCount(0);
+  });
+});
+
+test('without modules in workers, a sentence says that a part could not be loaded', async ({ page }) => {
+  // Such browsers take a worker’s script for a classic one, in which an import is a mistake.
+  await page.addInitScript({
+    content: 'const Known = Worker; Worker = class extends Known { constructor(url) { super(url); } }',
+  });
+  await page.goto('/cropper');
+  await files(page).setInputFiles(await pngUpload(translucentPixels()));
+  await expect(dialog(page)).toContainText('A part of this page could not be loaded.');
+});
