@@ -8,6 +8,7 @@ import remixConfig from './remix.config.ts';
 import { fontFiles } from './scripts/build/fonts.ts';
 import { fittedLibraries } from './scripts/build/libraries.ts';
 import { thirdPartyNotices } from './scripts/build/notices.ts';
+import { OLDEST } from './scripts/build/oldest-browsers.ts';
 import { siteSettings } from './scripts/build/site.ts';
 import { unbundledPackages } from './scripts/build/unbundled.ts';
 import { outsideEntries } from './scripts/build/worker-chunks.ts';
@@ -58,7 +59,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   // The notices that the build writes have every licence whole, once.
   esbuild: { legalComments: 'none' },
   build: {
-    target: 'es2022',
+    target: OLDEST,
+    // It also writes each pair of colours for browsers that know no `light-dark()`.
+    cssMinify: 'lightningcss',
     assetsInlineLimit: 0,
     rollupOptions: { output: isSsrBuild ? {} : { manualChunks: sharedFileOf } },
   },

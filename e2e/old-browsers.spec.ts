@@ -6,6 +6,7 @@ for (const [what, remove] of [
   ['modules', 'delete HTMLScriptElement.prototype.noModule'],
   ['canvases in workers', 'delete globalThis.OffscreenCanvas'],
   ['structured copies', 'delete globalThis.structuredClone'],
+  ['bounds of characters', 'delete Intl.Segmenter'],
 ] as const)
   test(`a browser without ${what} is told in both languages that it is too old`, async ({ page }) => {
     await page.addInitScript({ content: remove });

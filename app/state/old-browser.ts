@@ -2,13 +2,15 @@ export const OLD_BROWSER_ID = 'old-browser';
 
 /**
  * What the page cannot do without, beside what the build writes in the language itself: module scripts, canvases and
- * modules in workers (`OffscreenCanvas` came about with them), WebAssembly, copies of structured values.
+ * modules in workers (`OffscreenCanvas` came about with them), WebAssembly, copies of structured values, the bounds of
+ * characters and words.
  */
 const NEEDED = [
   "'noModule' in document.createElement('script')",
   "typeof OffscreenCanvas === 'function'",
   "typeof structuredClone === 'function'",
   "typeof WebAssembly === 'object'",
+  "typeof Intl.Segmenter === 'function'",
 ];
 
 /**

@@ -44,6 +44,8 @@ const folder = mkdtempSync(join(tmpdir(), 'fudebako-engines-'));
 const server = spawn(process.execPath, [join(root, 'scripts/serve.mjs'), '--port', String(port)], { stdio: 'ignore' });
 const origin = `http://localhost:${port}`;
 while (!(await fetch(`${origin}/home`).catch(() => undefined))?.ok) await wait(100);
+// Then another server answers, which may end in the middle of the run.
+if (server.exitCode !== null) throw new Error(`Port ${port} is taken: set E2E_PORT`);
 
 const outcomes: Outcome[] = [];
 const versions: Partial<Record<EngineName, string>> = {};
