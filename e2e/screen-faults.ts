@@ -36,6 +36,14 @@ export const screenFaults = (page: Page, promised: Promised): Promise<string[]> 
       // Its label is what is hit.
       if (isTouch && !control.matches('input, a[class=""]') && (width < 43.5 || height < 43.5))
         found.push(`${nameOf(control)} is ${width} × ${height}`);
+      const letters = Number.parseFloat(getComputedStyle(control).fontSize);
+      // Safari on iOS zooms to it.
+      if (
+        isTouch &&
+        control.matches('textarea, input:not([type=radio], [type=checkbox], [type=range])') &&
+        letters < 16
+      )
+        found.push(`${nameOf(control)} has letters of ${letters} px`);
     }
     const texts = 'h1, h2, h3, button, a, label, dt, dd, th, td, p, [role=tab], .field-label';
     for (const text of scope.querySelectorAll<HTMLElement>(texts)) {
