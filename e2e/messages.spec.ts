@@ -162,8 +162,15 @@ test('what is pasted and is no picture is reported as pasted, with the reason', 
 test('encoders of pictures that fail are reported as such', async ({ page }) => {
   await page.route(/picture\.worker.*\.js/, async (route) => {
     const response = await route.fetch();
-    const failing = 'OffscreenCanvas.prototype.convertToBlob = () => Promise.reject(new Error("Not today"));\n';
-    await route.fulfill({ response, body: failing + (await response.text()) });
+    // Without kernels, JPEG is the canvas's.
+    const failing = [
+      'const refuse = () => Promise.reject(new Error("Not today"));',
+      'const { instantiate } = WebAssembly;',
+      'WebAssembly.instantiate = (source, ...rest) =>',
+      '  ArrayBuffer.isView(source) ? refuse() : instantiate(source, ...rest);',
+      'OffscreenCanvas.prototype.convertToBlob = refuse;',
+    ];
+    await route.fulfill({ response, body: `${failing.join('\n')}\n${await response.text()}` });
   });
   await page.route(/squoosh_png_bg.*\.wasm/, (route) => route.abort());
   await page.goto('/scaler');
