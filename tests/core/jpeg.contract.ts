@@ -103,6 +103,20 @@ export function describeJpeg(platform: () => Platform): void {
     });
 
     it.each([
+      ['a wrong length of the frame', [0xff, 0xc0, 0, 17], [0xff, 0xc0, 0, 18]],
+      ['a wrong length of the scan', [0xff, 0xda, 0, 12], [0xff, 0xda, 0, 13]],
+      ['a wrong length of the restarts', [0xff, 0xdd, 0, 4], [0xff, 0xdd, 0, 5]],
+      ['a first number that is too long', [8, 9, 10, 11], [8, 9, 10, 17]],
+    ] as const)('of %s is left to the platform', (_, from, to) => {
+      const bytes = fromBase64(readJpegs['half of the columns, and restarts after two units'] as string);
+      expect(readJpegFrame(bytes)).toBeDefined();
+      const at = bytes.findIndex((__, index) => from.every((byte, place) => bytes[index + place] === byte));
+      expect(at).toBeGreaterThan(0);
+      bytes.set(to, at);
+      expect(readJpegFrame(bytes)).toBeUndefined();
+    });
+
+    it.each([
       ['of the encoder', () => platform().images.encodeJpeg(slopes(64, 48), 0.95), false],
       [
         'of ours',

@@ -62,7 +62,10 @@ function readFrame(bytes: Uint8Array): JpegFrame | undefined {
     if (end > bytes.length) return undefined;
     if (marker === DQT && !readSteps(bytes, segment, steps)) return undefined;
     if (marker === DHT && !readTables(bytes, segment, tables)) return undefined;
-    if (marker === DRI) restartInterval = view.getUint16(start);
+    if (marker === DRI) {
+      if (end !== start + 2) return undefined;
+      restartInterval = view.getUint16(start);
+    }
     if (marker === APP14 && ascii(bytes, start, 5) === 'Adobe') {
       // 1 stands for luma and colour differences.
       if (view.getUint8(start + 11) !== 1) return undefined;
@@ -70,7 +73,9 @@ function readFrame(bytes: Uint8Array): JpegFrame | undefined {
     }
     if (isFrame(marker)) {
       if (marker !== SOF_BASELINE || frame || view.getUint8(start) !== 8) return undefined;
-      const declared = Array.from({ length: view.getUint8(start + 5) }, (_, index) => {
+      const length = view.getUint8(start + 5);
+      if (end !== start + 6 + length * 3) return undefined;
+      const declared = Array.from({ length }, (_, index) => {
         const at = start + 6 + index * 3;
         return { id: view.getUint8(at), sampling: view.getUint8(at + 1), steps: view.getUint8(at + 2) };
       });
@@ -84,7 +89,8 @@ function readFrame(bytes: Uint8Array): JpegFrame | undefined {
     );
     const tail = start + 1 + declared.length * 2;
     const isWhole = view.getUint8(tail) === 0 && view.getUint8(tail + 1) === 63 && view.getUint8(tail + 2) === 0;
-    if (!isWhole || view.getUint8(start) !== declared.length || components.includes(undefined)) return undefined;
+    if (!isWhole || end !== tail + 3 || view.getUint8(start) !== declared.length || components.includes(undefined))
+      return undefined;
     return { width, height, components: components as JpegComponent[], restartInterval, scanStart: end };
   }
   return undefined;
@@ -145,10 +151,13 @@ function readTables(bytes: Uint8Array, { start, end }: Segment, tables: Map<numb
   for (let at = start; at < end; ) {
     const lengths = bytes.subarray(at + 1, at + 17);
     const count = lengths.reduce((sum, each) => sum + each, 0);
-    const table =
-      count <= 256 && at + 17 + count <= end ? lookupTable(lengths, bytes.slice(at + 17, at + 17 + count)) : undefined;
+    const name = bytes[at] as number;
+    const symbols = bytes.slice(at + 17, at + 17 + count);
+    // First numbers have at most 15 bits.
+    const isKnown = name >= 0x10 || symbols.every((symbol) => symbol < 16);
+    const table = isKnown && count <= 256 && at + 17 + count <= end ? lookupTable(lengths, symbols) : undefined;
     if (!table) return false;
-    tables.set(bytes[at] as number, table);
+    tables.set(name, table);
     at += 17 + count;
   }
   return true;
