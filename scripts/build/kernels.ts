@@ -16,12 +16,12 @@ export const generatedPath = (name: string): string => resolve(generated, `${nam
 
 /** A kernel compiled: the text of its generated file. The same source gives the same text. */
 export async function compileKernel(name: string): Promise<string> {
-  const source = await readFile(resolve(sources, `${name}.ts`), 'utf8');
   let binary: Uint8Array | undefined;
   const { error, stderr } = await asc.main(
     [`${name}.ts`, '--outFile', 'kernel.wasm', '-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd'],
     {
-      readFile: (file) => (file === `${name}.ts` ? source : null),
+      // What several kernels share lies in a folder below.
+      readFile: (file) => readFile(resolve(sources, file), 'utf8').catch(() => null),
       writeFile: (_file, contents) => {
         if (contents instanceof Uint8Array) binary = contents;
       },

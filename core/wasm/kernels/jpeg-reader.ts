@@ -1,6 +1,8 @@
 // The kernels of core/image/jpeg/jpeg-reader-kernels.ts, where they are described, in AssemblyScript with SIMD.
 // `npm run kernels` compiles this file to ../generated/jpeg-reader.ts.
 
+import { high, highHalves, highPairs, low, lowHalves, lowPairs } from './shared/lanes';
+
 // The state: where the next byte is and where the bytes end, bits that were read and how many of them count, how many of
 // these are made up because a marker stands there, units until the next restart and its number, three foretold levels.
 const AT = 0;
@@ -120,22 +122,6 @@ function readBlock(state: usize, tables: usize, zigzag: usize, level: usize, blo
 /** Of a Huffman table as `longCode` describes it. */
 const TABLE_BYTES: usize = 2496;
 
-function low(a: v128, b: v128): v128 {
-  return v128.shuffle<i16>(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
-}
-
-function high(a: v128, b: v128): v128 {
-  return v128.shuffle<i16>(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
-}
-
-function lowPairs(a: v128, b: v128): v128 {
-  return v128.shuffle<i32>(a, b, 0, 4, 1, 5);
-}
-
-function highPairs(a: v128, b: v128): v128 {
-  return v128.shuffle<i32>(a, b, 2, 6, 3, 7);
-}
-
 function pair(first: i32, second: i32): v128 {
   return i32x4.splat((second << 16) | (first & 0xffff));
 }
@@ -254,14 +240,14 @@ function inverseRows(scratch: usize, shift: i32): void {
   const u6 = lowPairs(t5, t7);
   const u7 = highPairs(t5, t7);
   inverseColumns(
-    v128.shuffle<i64>(u0, u4, 0, 2),
-    v128.shuffle<i64>(u0, u4, 1, 3),
-    v128.shuffle<i64>(u1, u5, 0, 2),
-    v128.shuffle<i64>(u1, u5, 1, 3),
-    v128.shuffle<i64>(u2, u6, 0, 2),
-    v128.shuffle<i64>(u2, u6, 1, 3),
-    v128.shuffle<i64>(u3, u7, 0, 2),
-    v128.shuffle<i64>(u3, u7, 1, 3),
+    lowHalves(u0, u4),
+    highHalves(u0, u4),
+    lowHalves(u1, u5),
+    highHalves(u1, u5),
+    lowHalves(u2, u6),
+    highHalves(u2, u6),
+    lowHalves(u3, u7),
+    highHalves(u3, u7),
     shift,
     scratch,
   );

@@ -1,6 +1,8 @@
 // The kernels of core/image/jpeg/jpeg-kernels.ts, where they are described, in AssemblyScript with SIMD.
 // `npm run kernels` compiles this file to ../generated/jpeg.ts.
 
+import { high, highHalves, highPairs, low, lowHalves, lowPairs } from './shared/lanes';
+
 /** The two 16-bit numbers in turn: what pairs of numbers are multiplied by. */
 function pair(first: i32, second: i32): v128 {
   return i32x4.splat((second << 16) | (first & 0xffff));
@@ -74,30 +76,6 @@ export function halveRows(above: usize, below: usize, target: usize, count: i32)
     below += 32;
     target += 16;
   }
-}
-
-function low(a: v128, b: v128): v128 {
-  return v128.shuffle<i16>(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
-}
-
-function high(a: v128, b: v128): v128 {
-  return v128.shuffle<i16>(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
-}
-
-function lowPairs(a: v128, b: v128): v128 {
-  return v128.shuffle<i32>(a, b, 0, 4, 1, 5);
-}
-
-function highPairs(a: v128, b: v128): v128 {
-  return v128.shuffle<i32>(a, b, 2, 6, 3, 7);
-}
-
-function lowHalves(a: v128, b: v128): v128 {
-  return v128.shuffle<i64>(a, b, 0, 2);
-}
-
-function highHalves(a: v128, b: v128): v128 {
-  return v128.shuffle<i64>(a, b, 1, 3);
 }
 
 /** `a · first + b · second`, rounded and shifted down. */
