@@ -1,7 +1,7 @@
 // The kernels of core/image/jpeg/jpeg-reader-kernels.ts, where they are described, in AssemblyScript with SIMD.
 // `npm run kernels` compiles this file to ../generated/jpeg-reader.ts.
 
-import { high, highHalves, highPairs, low, lowHalves, lowPairs } from './shared/lanes';
+import { high, highHalves, highPairs, low, lowHalves, lowPairs } from './shared/lanes.ts';
 
 // The state: where the next byte is and where the bytes end, bits that were read and how many of them count, how many of
 // these are made up because a marker stands there, units until the next restart and its number, three foretold levels.

@@ -1,7 +1,7 @@
 // The kernels of core/image/jpeg/jpeg-kernels.ts, where they are described, in AssemblyScript with SIMD.
 // `npm run kernels` compiles this file to ../generated/jpeg.ts.
 
-import { high, highHalves, highPairs, low, lowHalves, lowPairs } from './shared/lanes';
+import { high, highHalves, highPairs, low, lowHalves, lowPairs } from './shared/lanes.ts';
 
 /** The two 16-bit numbers in turn: what pairs of numbers are multiplied by. */
 function pair(first: i32, second: i32): v128 {
