@@ -47,7 +47,7 @@ const MAX_DECODED = 2;
 
 /** Works on many pictures, each from its file to its result; nothing of one is kept when it is done. */
 class BatchWorker {
-  private readonly platform = createBrowserPlatform(createBrowserWorkers());
+  private readonly platform = createBrowserPlatform(createBrowserWorkers({ sparing: 1 }));
   private readonly jobs = new Jobs(this.platform);
   private readonly turns = createTurns(MAX_DECODED);
 

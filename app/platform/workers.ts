@@ -14,11 +14,15 @@ const MAX_WORKERS = 8;
 /** Where there are no workers to start workers from, everything runs on the spot. */
 export const inlineWorkers: Workers = createInlineRunner(tasks, () => createBrowserPlatform(inlineWorkers));
 
-/** Core's tasks over Web Workers, one a core. */
-export function createBrowserWorkers(): Workers {
+/**
+ * Core's tasks over Web Workers, one a core.
+ * @param sparing cores left to others: long work on all of them would keep the page from answering
+ */
+export function createBrowserWorkers({ sparing = 0 } = {}): Workers {
   if (typeof Worker === 'undefined') return inlineWorkers;
+  const cores = navigator.hardwareConcurrency || 2;
   return createWorkerPool<typeof tasks>({
-    size: Math.min(MAX_WORKERS, navigator.hardwareConcurrency || 2),
+    size: Math.min(MAX_WORKERS, Math.max(1, cores - sparing)),
     idleMs: IDLE_MS,
     callLater: (callback, ms) => {
       const timer = setTimeout(callback, ms);
