@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { STARTED_MODULES } from '../platform/compiled.mjs';
 import { shippedFontFiles, sourceOfFont } from './fonts.ts';
 import { writtenAnswers } from './package/answers.ts';
 import { bundleModules } from './package/bundle.ts';
@@ -18,6 +19,16 @@ export interface PackagePlaces {
   readonly tarballs: string;
 }
 
+/** The package's modules, and what is different where the project is installed as one. */
+const PACKAGE = {
+  entries: {
+    ...STARTED_MODULES,
+    index: 'scripts/library/index.ts',
+    fudebako: 'scripts/package/fudebako.mjs',
+  },
+  replaced: { 'scripts/platform/font-files.ts': 'scripts/package/font-files.ts' },
+};
+
 export const packagePlaces = (folder: string): PackagePlaces => ({
   main: join(folder, 'package'),
   fonts: join(folder, 'package-fonts'),
@@ -28,7 +39,7 @@ export const packagePlaces = (folder: string): PackagePlaces => ({
 export async function buildPackage(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   const modules = join(folder, 'dist');
-  const imported = await bundleModules(modules, readManifest('package.json').version);
+  const imported = await bundleModules(modules, { ...PACKAGE, version: readManifest('package.json').version });
   await writeDeclarations(modules);
   writeJson(join(modules, 'answers.json'), await writtenAnswers());
   writeSchemas(join(folder, 'schemas'));

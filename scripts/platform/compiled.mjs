@@ -1,0 +1,85 @@
+// The modules that start the command and its threads, compiled: TypeScript that is compiled while it is loaded takes a
+// second of every start. They lie in `.cache/` and are made anew when a source has changed. Plain JavaScript,
+// because it runs before anything that could load TypeScript.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = resolve(fileURLToPath(import.meta.url), '../../..');
+const cache = join(root, '.cache');
+
+/** What is compiled, by the names that the modules have then. */
+export const STARTED_MODULES = {
+  command: 'scripts/command/thread.ts',
+  'jobs.worker': 'scripts/command/jobs.worker.ts',
+  'tasks.worker': 'scripts/platform/tasks.worker.ts',
+  'ffmpeg.worker': 'scripts/platform/ffmpeg.worker.mjs',
+  thread: 'scripts/package/thread.mjs',
+};
+
+const COMPILED_FROM = ['core', 'scripts', 'package.json', 'package-lock.json'];
+
+/** Commands that run load modules to their end: what they were started from stays for a day. */
+const KEPT_MS = 24 * 3600 * 1000;
+
+/**
+ * A module of the project's as a compiled one.
+ * @param {string} url
+ * @returns {string | undefined} nothing for other modules, and where they cannot be compiled
+ */
+export function compiledModule(url) {
+  const source = relative(root, fileURLToPath(url)).split(sep).join('/');
+  const [name] = Object.entries(STARTED_MODULES).find(([, path]) => path === source) ?? [];
+  if (name === undefined) return undefined;
+  const folder = join(cache, `command-${stampOf(COMPILED_FROM.map((path) => join(root, path)))}`);
+  if (!existsSync(folder)) compile(folder);
+  return existsSync(folder) ? pathToFileURL(join(folder, `${name}.js`)).href : undefined;
+}
+
+/**
+ * Sizes and times of change of all files, as one short text.
+ * @param {readonly string[]} paths of files and folders
+ * @returns {string}
+ */
+export function stampOf(paths) {
+  const hash = createHash('sha256');
+  /** @param {string} path */
+  const add = (path) => {
+    const { size, mtimeMs } = statSync(path);
+    hash.update(`${path}\0${size}\0${mtimeMs}\0`);
+  };
+  /** @param {string} folder */
+  const addFolder = (folder) => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (!entry.isDirectory()) add(path);
+      else if (entry.name !== 'node_modules') addFolder(path);
+    }
+  };
+  for (const path of paths)
+    if (statSync(path).isDirectory()) addFolder(path);
+    else add(path);
+  return hash.digest('hex').slice(0, 16);
+}
+
+/**
+ * Whole or not at all: others may be doing the same.
+ * @param {string} folder
+ */
+function compile(folder) {
+  try {
+    mkdirSync(cache, { recursive: true });
+    for (const name of readdirSync(cache))
+      if (name.startsWith('command-') && Date.now() - statSync(join(cache, name)).mtimeMs > KEPT_MS)
+        rmSync(join(cache, name), { recursive: true, force: true });
+    const making = mkdtempSync(join(cache, 'making-'));
+    const args = ['--import', 'tsx', join(root, 'scripts/build/command.ts'), making];
+    const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'ignore' });
+    if (status === 0 && !existsSync(folder)) renameSync(making, folder);
+    else rmSync(making, { recursive: true, force: true });
+  } catch {
+    // A folder that cannot be written, or one that another has just put there.
+  }
+}
