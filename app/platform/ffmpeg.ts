@@ -2,14 +2,17 @@ import wasmUrl from '@ffmpeg/core/wasm?url';
 import coreUrl from '@ffmpeg/core?url';
 import { FFmpeg } from '@ffmpeg/ffmpeg';
 import { CancelledError } from '#core/base/errors.ts';
-import type { RunFfmpeg } from '#core/video/h264/ffmpeg-encoder.ts';
+import type { FfmpegRun, RunFfmpeg } from '#core/video/h264/ffmpeg-encoder.ts';
 import workerUrl from './ffmpeg.worker.js?worker&url';
 
-/** Kept for the next group. */
-let idle: FFmpeg | undefined;
+/** Groups are encoded two beside each other. */
+const MAX_PROGRAMS = 2;
 
-/** Ten megabytes over the wire, loaded when nothing else can encode. */
-let download: Promise<unknown> | undefined;
+/** A program takes longer to start than most groups to encode: for a group that has waited so long another is started. */
+const WORTH_ANOTHER_MS = 2000;
+
+/** Long enough for the next video, short enough to give the memory back. */
+const IDLE_MS = 30_000;
 
 /**
  * Under load, Firefox now and then makes a worker inside a worker that never begins, and nothing is said of it; a new one
@@ -17,44 +20,162 @@ let download: Promise<unknown> | undefined;
  */
 const START_MS = 20_000;
 
+/** A program that runs tells of each frame. */
+const SILENT_MS = 20_000;
+
+/** How often a run is tried in which nothing happens. */
+const TRIES = 2;
+
+interface Waiting {
+  readonly take: (program: FFmpeg) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+const free = new Map<FFmpeg, ReturnType<typeof setTimeout>>();
+const waiting: Waiting[] = [];
+/** Those that start, run or are free. */
+let programs = 0;
+
+/** Ten megabytes over the wire, loaded when nothing else can encode. */
+let download: Promise<unknown> | undefined;
+
 /** `RunFfmpeg` in a worker of its own; aborting ends the worker. */
-export const runFfmpeg: RunFfmpeg = async ({ args, input, output }, signal) => {
-  if (signal?.aborted) throw new CancelledError();
-  let ffmpeg = idle ?? new FFmpeg();
-  idle = undefined;
-  const abort = () => ffmpeg.terminate();
-  signal?.addEventListener('abort', abort);
-  const log: string[] = [];
-  const remember = ({ message }: { message: string }) => log.push(message);
-  try {
-    if (!(await isStarted(ffmpeg))) {
-      ffmpeg.terminate();
-      ffmpeg = new FFmpeg();
-      if (!(await isStarted(ffmpeg))) throw new Error('FFmpeg does not start');
+export const runFfmpeg: RunFfmpeg = async (run, signal) => {
+  for (let tries = 1; ; tries++) {
+    const program = await takeProgram(signal);
+    try {
+      const bytes = await runIn(program, run, signal);
+      give(program);
+      return bytes;
+    } catch (error) {
+      end(program);
+      if (signal?.aborted) throw new CancelledError();
+      if (!(error instanceof SilentError) || tries === TRIES) throw error;
     }
-    if (signal?.aborted) throw new CancelledError();
-    ffmpeg.on('log', remember);
+  }
+};
+
+class SilentError extends Error {
+  constructor() {
+    super(`FFmpeg says nothing for ${SILENT_MS / 1000} s`);
+    this.name = 'SilentError';
+  }
+}
+
+async function runIn(
+  ffmpeg: FFmpeg,
+  { args, input, output }: FfmpegRun,
+  signal: Parameters<RunFfmpeg>[1],
+): Promise<Uint8Array<ArrayBuffer>> {
+  const log: string[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let fail: (error: unknown) => void = () => {};
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  const live = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => fail(new SilentError()), SILENT_MS);
+  };
+  const hear = ({ message }: { message: string }) => {
+    log.push(message);
+    live();
+  };
+  const abort = () => fail(new CancelledError());
+  const work = async () => {
     await ffmpeg.writeFile(input.name, input.bytes);
     const code = await ffmpeg.exec([...args]);
     if (code !== 0) throw new Error(`FFmpeg ended with ${code}: ${log.slice(-3).join(' ')}`);
     const bytes = await ffmpeg.readFile(output);
     await ffmpeg.deleteFile(input.name);
     await ffmpeg.deleteFile(output);
-    if (idle) ffmpeg.terminate();
-    else idle = ffmpeg;
     return bytes as Uint8Array<ArrayBuffer>;
-  } catch (error) {
-    ffmpeg.terminate();
-    throw signal?.aborted ? new CancelledError() : error;
+  };
+  signal?.addEventListener('abort', abort);
+  ffmpeg.on('log', hear);
+  ffmpeg.on('progress', live);
+  live();
+  try {
+    return await Promise.race([work(), failed]);
   } finally {
-    ffmpeg.off('log', remember);
+    clearTimeout(timer);
+    ffmpeg.off('log', hear);
+    ffmpeg.off('progress', live);
     signal?.removeEventListener('abort', abort);
   }
-};
+}
 
-/** Starts it where it does not run yet; false where that takes too long. */
+/** One that is free, or the first to become free or to start. */
+async function takeProgram(signal: Parameters<RunFfmpeg>[1]): Promise<FFmpeg> {
+  if (signal?.aborted) throw new CancelledError();
+  for (const [program, timer] of free) {
+    clearTimeout(timer);
+    free.delete(program);
+    return program;
+  }
+  const worthAnother = programs === 0 ? undefined : setTimeout(start, WORTH_ANOTHER_MS);
+  let entry: Waiting | undefined;
+  const abort = () => entry?.fail(new CancelledError());
+  try {
+    return await new Promise<FFmpeg>((take, fail) => {
+      entry = { take, fail };
+      waiting.push(entry);
+      signal?.addEventListener('abort', abort);
+      if (programs === 0) start();
+    });
+  } finally {
+    clearTimeout(worthAnother);
+    signal?.removeEventListener('abort', abort);
+    const place = entry ? waiting.indexOf(entry) : -1;
+    if (place >= 0) waiting.splice(place, 1);
+  }
+}
+
+function start(): void {
+  if (programs === MAX_PROGRAMS) return;
+  programs++;
+  void startProgram().then(give, (error) => {
+    programs--;
+    if (programs === 0) for (const { fail } of waiting.splice(0)) fail(error);
+  });
+}
+
+function give(program: FFmpeg): void {
+  const next = waiting.shift();
+  if (next) {
+    next.take(program);
+    return;
+  }
+  const timer = setTimeout(() => {
+    free.delete(program);
+    end(program);
+  }, IDLE_MS);
+  free.set(program, timer);
+}
+
+function end(program: FFmpeg): void {
+  program.terminate();
+  programs--;
+  if (waiting.length > 0) start();
+}
+
+/** @throws where it does not start, also when it is tried again */
+async function startProgram(): Promise<FFmpeg> {
+  for (let tries = 1; ; tries++) {
+    const ffmpeg = new FFmpeg();
+    try {
+      if (await isStarted(ffmpeg)) return ffmpeg;
+    } catch (error) {
+      ffmpeg.terminate();
+      throw error;
+    }
+    ffmpeg.terminate();
+    if (tries === TRIES) throw new Error('FFmpeg does not start');
+  }
+}
+
+/** False where that takes too long. */
 async function isStarted(ffmpeg: FFmpeg): Promise<boolean> {
-  if (ffmpeg.loaded) return true;
   const base = globalThis.location.href;
   const wasmURL = new URL(wasmUrl, base).href;
   // From here on the browser has it, and says by itself what is wrong where it could not be loaded.

@@ -1,40 +1,60 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { runFfmpeg } from '#app/platform/ffmpeg.ts';
-import { CancelledError } from '#core/base/errors.ts';
 
 const run = { args: ['-i', 'in'], input: { name: 'in', bytes: new Uint8Array([1]) }, output: 'out' };
 
-/** What each program does that is started next: begins, or never anything. */
-let plans: ('begins' | 'never begins')[] = [];
-const programs: { isEnded: boolean; readonly log: string[] }[] = [];
+type Plan = 'works' | 'never begins' | 'cannot be loaded' | 'says nothing' | 'is slow';
+
+/** What each program does that is started next. */
+let plans: Plan[] = [];
+interface Program {
+  readonly log: string[];
+  isEnded: boolean;
+  /** Ends the run of one that is slow. */
+  finish(): void;
+  tell(): void;
+}
+let programs: Program[] = [];
+let runFfmpeg: typeof import('#app/platform/ffmpeg.ts')['runFfmpeg'];
 
 vi.mock('@ffmpeg/ffmpeg', () => ({
-  FFmpeg: class {
-    loaded = false;
-    isEnded = false;
+  FFmpeg: class implements Program {
     readonly log: string[] = [];
+    isEnded = false;
+    private readonly plan = plans.shift() ?? 'works';
+    private readonly listeners = new Set<(event: { message: string }) => void>();
     private fail: (error: Error) => void = () => {};
+    finish = () => {};
     constructor() {
       programs.push(this);
     }
     load() {
-      const ended = new Promise<boolean>((_, reject) => {
+      if (this.plan === 'cannot be loaded') return Promise.reject(new Error('no network'));
+      if (this.plan !== 'never begins') return Promise.resolve(true);
+      return new Promise<boolean>((_, reject) => {
         this.fail = reject;
       });
-      if (plans.shift() === 'never begins') return ended;
-      this.loaded = true;
-      return Promise.resolve(true);
     }
     terminate() {
       this.isEnded = true;
-      this.loaded = false;
       this.fail(new Error('called FFmpeg.terminate()'));
     }
-    on() {}
-    off() {}
+    on(event: string, listener: (event: { message: string }) => void) {
+      if (event === 'log') this.listeners.add(listener);
+    }
+    off(_event: string, listener: (event: { message: string }) => void) {
+      this.listeners.delete(listener);
+    }
+    tell() {
+      for (const listener of this.listeners) listener({ message: 'frame= 1' });
+    }
     writeFile = async (name: string) => this.log.push(`write ${name}`);
     exec = async (args: string[]) => {
       this.log.push(args.join(' '));
+      if (this.plan === 'says nothing') await new Promise(() => {});
+      if (this.plan === 'is slow')
+        await new Promise<void>((resolve) => {
+          this.finish = resolve;
+        });
       return 0;
     };
     readFile = async () => new Uint8Array([7]);
@@ -42,41 +62,118 @@ vi.mock('@ffmpeg/ffmpeg', () => ({
   },
 }));
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.stubGlobal('location', { href: 'http://localhost/editor' });
   vi.stubGlobal('fetch', async () => new Response());
-  programs.length = 0;
+  vi.resetModules();
+  plans = [];
+  programs = [];
+  ({ runFfmpeg } = await import('#app/platform/ffmpeg.ts'));
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
+const whenRunning = (count: number) =>
+  vi.waitFor(() => expect(programs.filter(({ log }) => log.includes('-i in'))).toHaveLength(count));
+
+it('runs a program in a folder of its own files, and leaves none there', async () => {
+  expect(await runFfmpeg(run)).toEqual(new Uint8Array([7]));
+  expect(programs.map(({ log }) => log)).toEqual([['write in', '-i in', 'delete in', 'delete out']]);
+});
+
 it('a program that never begins is ended, and another takes the run', async () => {
-  plans = ['never begins', 'begins'];
+  plans = ['never begins', 'works'];
   const result = runFfmpeg(run);
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
   await vi.advanceTimersByTimeAsync(20_000);
   expect(await result).toEqual(new Uint8Array([7]));
   expect(programs.map(({ isEnded }) => isEnded)).toEqual([true, false]);
-  expect(programs[1]?.log).toEqual(['write in', '-i in', 'delete in', 'delete out']);
 });
 
-it('the one that is free takes the next run', async () => {
+it('says why where none can be loaded', async () => {
+  plans = ['cannot be loaded'];
+  await expect(runFfmpeg(run)).rejects.toThrow('no network');
+  // The next run tries anew.
   expect(await runFfmpeg(run)).toEqual(new Uint8Array([7]));
-  expect(programs).toHaveLength(0);
 });
 
-it('one that is cancelled while it starts is ended', async () => {
-  plans = ['never begins', 'never begins'];
-  const controller = new AbortController();
-  // The first takes the one that is free.
-  const free = runFfmpeg(run);
-  const both = [runFfmpeg(run, controller.signal), runFfmpeg(run, controller.signal)];
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2));
-  controller.abort();
-  for (const each of both) await expect(each).rejects.toBeInstanceOf(CancelledError);
+it('a program that falls silent is ended, and another does the run', async () => {
+  plans = ['says nothing', 'works'];
+  const result = runFfmpeg(run);
+  await whenRunning(1);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(await result).toEqual(new Uint8Array([7]));
+  expect(programs.map(({ isEnded }) => isEnded)).toEqual([true, false]);
+});
+
+it('two that fall silent are an error', async () => {
+  plans = ['says nothing', 'says nothing'];
+  const result = runFfmpeg(run);
+  result.catch(() => {});
+  await whenRunning(1);
+  await vi.advanceTimersByTimeAsync(20_000);
+  await whenRunning(2);
+  await vi.advanceTimersByTimeAsync(20_000);
+  await expect(result).rejects.toThrow('says nothing for 20 s');
   expect(programs.map(({ isEnded }) => isEnded)).toEqual([true, true]);
-  await free;
+});
+
+it('one that goes on telling of its frames may take its time', async () => {
+  plans = ['is slow'];
+  const result = runFfmpeg(run);
+  await whenRunning(1);
+  for (let each = 0; each < 5; each++) {
+    await vi.advanceTimersByTimeAsync(15_000);
+    programs[0]?.tell();
+  }
+  programs[0]?.finish();
+  expect(await result).toEqual(new Uint8Array([7]));
+  expect(programs).toHaveLength(1);
+});
+
+it('runs after each other take one program, which is ended when it has been idle', async () => {
+  const both = [runFfmpeg(run), runFfmpeg(run)];
+  await Promise.all(both);
+  await runFfmpeg(run);
+  expect(programs).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(programs[0]?.isEnded).toBe(false);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(programs[0]?.isEnded).toBe(true);
+});
+
+it('starts another for a run that has waited as long as that takes', async () => {
+  plans = ['is slow', 'works'];
+  const slow = runFfmpeg(run);
+  await whenRunning(1);
+  const second = runFfmpeg(run);
+  await vi.advanceTimersByTimeAsync(1900);
+  expect(programs).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(await second).toEqual(new Uint8Array([7]));
+  expect(programs).toHaveLength(2);
+  // The third takes the one that is free.
+  expect(await runFfmpeg(run)).toEqual(new Uint8Array([7]));
+  expect(programs).toHaveLength(2);
+  programs[0]?.finish();
+  await slow;
+});
+
+it('one that is cancelled while it waits is out of the queue, one that runs ends its program', async () => {
+  plans = ['is slow', 'works'];
+  const controllers = [new AbortController(), new AbortController()] as const;
+  const running = runFfmpeg(run, controllers[0].signal);
+  await whenRunning(1);
+  const waiting = runFfmpeg(run, controllers[1].signal);
+  controllers[1].abort();
+  await expect(waiting).rejects.toMatchObject({ name: 'CancelledError' });
+  expect(programs).toHaveLength(1);
+  controllers[0].abort();
+  await expect(running).rejects.toMatchObject({ name: 'CancelledError' });
+  expect(programs[0]?.isEnded).toBe(true);
+  expect(await runFfmpeg(run)).toEqual(new Uint8Array([7]));
+  expect(programs).toHaveLength(2);
 });
