@@ -25,6 +25,8 @@ npm run bench -- --batch       200 photos through whole programs; fewer by --cou
 npm run bench -- --chromium    WAV to MP3 in Chromium, beside its peers, and the browser's memory
 npm run bench -- --chromium-pictures  pictures in Chromium beside plain canvas and libraries, some by --only PATTERN;
                                --write puts the tables into the docs
+npm run bench -- --chromium-frames    from a gesture to the frame that shows it, in the built page; some by --only PATTERN,
+                               in --rounds N (7); --write as above
 npm run bench -- --routes      the start of every screen of the built page, some by --only PATTERN, in --rounds N (3);
                                --files lists what comes before a screen can be used, --write as above`;
 
@@ -34,11 +36,17 @@ const others = {
   chromium: ['sound-in-chromium.ts'],
   'chromium-pictures': ['pictures-in-chromium.ts'],
   batch: ['batch.ts'],
+  'chromium-frames': ['frames-in-chromium.ts'],
   routes: ['routes-in-chromium.ts'],
 } as const;
 
 /** Of these, the ones with options of their own. */
-const withOptions = ['batch', 'chromium-pictures', 'routes'] as const satisfies readonly (keyof typeof others)[];
+const withOptions = [
+  'batch',
+  'chromium-pictures',
+  'chromium-frames',
+  'routes',
+] as const satisfies readonly (keyof typeof others)[];
 
 const DEFAULT_ROUNDS = 5;
 
