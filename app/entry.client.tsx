@@ -3,7 +3,10 @@ import { RemixBrowser } from '@remix-run/react';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { initI18n } from './locales/i18n.ts';
+import { type Manifest, preloadScreen } from './platform/first-screen.ts';
 
+const { __remixManifest } = window as { readonly __remixManifest?: Manifest };
+if (import.meta.env.PROD && __remixManifest) preloadScreen(__remixManifest, location.pathname);
 await initI18n();
 
 startTransition(() => {
@@ -14,7 +17,3 @@ startTransition(() => {
     </StrictMode>,
   );
 });
-
-// Beside the first screen and not on `load`, which may be long past. A page without it works all the same.
-if (import.meta.env.PROD && 'serviceWorker' in navigator)
-  import('./state/service-worker.ts').then(({ startServiceWorker }) => startServiceWorker()).catch(() => undefined);

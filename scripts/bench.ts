@@ -23,7 +23,12 @@ the processor time of all threads, which says more where other programs keep the
 npm run bench -- --long        an hour of sound and of video: time and memory beside minutes of it
 npm run bench -- --batch       200 photos through whole programs; fewer by --count N; --write puts the table into the docs
 npm run bench -- --chromium    WAV to MP3 in Chromium, beside its peers, and the browser's memory
-npm run bench -- --chromium-pictures  pictures in Chromium beside plain canvas; --write puts the table into the docs`;
+npm run bench -- --chromium-pictures  pictures in Chromium beside plain canvas and libraries, some by --only PATTERN;
+                               --write puts the tables into the docs
+npm run bench -- --chromium-frames    from a gesture to the frame that shows it, in the built page; some by --only PATTERN,
+                               in --rounds N (7); --write as above
+npm run bench -- --routes      the start of every screen of the built page, some by --only PATTERN, in --rounds N (3);
+                               --files lists what comes before a screen can be used, --write as above`;
 
 /** Benchmarks that want processes of their own. */
 const others = {
@@ -31,7 +36,17 @@ const others = {
   chromium: ['sound-in-chromium.ts'],
   'chromium-pictures': ['pictures-in-chromium.ts'],
   batch: ['batch.ts'],
+  'chromium-frames': ['frames-in-chromium.ts'],
+  routes: ['routes-in-chromium.ts'],
 } as const;
+
+/** Of these, the ones with options of their own. */
+const withOptions = [
+  'batch',
+  'chromium-pictures',
+  'chromium-frames',
+  'routes',
+] as const satisfies readonly (keyof typeof others)[];
 
 const DEFAULT_ROUNDS = 5;
 
@@ -45,8 +60,7 @@ interface Options {
 
 /** @throws Error with a sentence for the reader */
 function readOptions(): Options | 'help' | keyof typeof others {
-  // These have options of their own.
-  for (const kind of ['batch', 'chromium-pictures'] as const) if (process.argv.includes(`--${kind}`)) return kind;
+  for (const kind of withOptions) if (process.argv.includes(`--${kind}`)) return kind;
   const { values } = parseArgs({
     options: {
       only: { type: 'string', default: '' },
@@ -106,7 +120,7 @@ async function bench({ only, without, rounds, json, write }: Options): Promise<v
 
 /** What the modules with options of their own read. */
 const given = (kind: keyof typeof others) =>
-  kind === 'batch' || kind === 'chromium-pictures' ? process.argv.slice(2).filter((word) => word !== `--${kind}`) : [];
+  withOptions.some((name) => name === kind) ? process.argv.slice(2).filter((word) => word !== `--${kind}`) : [];
 
 function runOthers(kind: keyof typeof others): void {
   for (const module of others[kind])

@@ -7,6 +7,7 @@ import { useAnnouncement } from '../state/announce.ts';
 import { useOfferStore } from '../state/arrivals.ts';
 import { hasSetAside, useNotices } from '../state/notices.ts';
 import { usePaletteStore } from '../state/palette.ts';
+import { startServiceWorkerWhenIdle } from '../state/service-worker.ts';
 import { isComposing, isTyping } from '../state/shortcuts.ts';
 import { useUpdateStore } from '../state/update.ts';
 import { ErrorDialog } from './ErrorDialog.tsx';
@@ -43,6 +44,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
   const main = useFocusOnNavigation();
   usePaletteShortcut();
   useFileArrivals();
+  useServiceWorker();
   return (
     <>
       <a
@@ -74,6 +76,16 @@ function Frame({ children }: { readonly children: ReactNode }) {
       </Suspense>
     </>
   );
+}
+
+/**
+ * Not before the first screen is there and the page is idle: it fetches every file of the build, and the screen would wait
+ * among them. A page without it works all the same.
+ */
+function useServiceWorker() {
+  useEffect(() => {
+    if (import.meta.env.PROD) startServiceWorkerWhenIdle();
+  }, []);
 }
 
 /**

@@ -9,8 +9,18 @@ const ASK_EVERY_MS = 3_600_000;
 
 const announce = () => useUpdateStore.setState({ ready: true });
 
-/** Starts the service worker, where there can be one. */
-export async function startServiceWorker(): Promise<void> {
+/** Safari before 18.4 does not say when the page has nothing else to do. */
+const IDLE_AFTER_MS = 1000;
+
+/** Starts the service worker, where there can be one, as soon as the page has nothing else to do. */
+export function startServiceWorkerWhenIdle(): void {
+  if (!('serviceWorker' in navigator)) return;
+  const start = () => startServiceWorker().catch(() => undefined);
+  if ('requestIdleCallback' in window) requestIdleCallback(start);
+  else setTimeout(start, IDLE_AFTER_MS);
+}
+
+async function startServiceWorker(): Promise<void> {
   const { serviceWorker } = navigator;
   serviceWorker.addEventListener('message', ({ data, ports }) => {
     if (data === WHICH_BUILD) ports[0]?.postMessage(pageVersion());

@@ -5,6 +5,9 @@ import { unbundledPackages } from '../build/unbundled.ts';
 import { chromiumLaunch } from '../setup/chromium.mjs';
 import { treeMemory } from './tree-memory.ts';
 
+/** Peers that load a file beside their own module. */
+const unbundledPeers = ['wasm-vips', '@jsquash/resize'];
+
 const root = resolve(import.meta.dirname, '../..');
 
 /** Does some work in a page of `page/`, in a browser of its own; `peak` is the browser's memory so far, in megabytes. */
@@ -17,10 +20,14 @@ export async function withBenchPage(work: (inBrowser: InBrowser) => Promise<void
     configFile: false,
     logLevel: 'error',
     worker: { format: 'es' },
+    // wasm-vips shares memory among its threads, which a browser gives only to pages that are alone. Ours asks for neither.
+    server: {
+      headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' },
+    },
     optimizeDeps: {
       // Packages found only while the page runs would reload it.
       entries: ['scripts/bench/page/index.html', 'app/platform/*.worker.ts'],
-      exclude: unbundledPackages,
+      exclude: [...unbundledPackages, ...unbundledPeers],
     },
   });
   try {

@@ -13,7 +13,13 @@ export interface PageBench {
 export const PICTURE_WORK = ['JPEG dropped → seen', 'cut to the middle → PNG', 'the whole → JPEG', '→ 2 MP'] as const;
 export type PictureWork = (typeof PICTURE_WORK)[number];
 
+/** Libraries that give a page another size of its pixels. */
+export const RESIZERS = ['pica', 'wasm-vips', '@jsquash/resize'] as const;
+export type ResizerName = (typeof RESIZERS)[number];
+
 export interface PictureBench {
   /** Milliseconds. */
   run(who: 'ours' | 'canvas', work: PictureWork, size: PhotoSize): Promise<number>;
+  /** The same for `→ 2 MP`, from pixels to pixels. */
+  resize(who: ResizerName, size: PhotoSize): Promise<number>;
 }

@@ -1,40 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright';
 import { withBenchPage } from './in-chromium.ts';
 import { median } from './measure.ts';
-import { PICTURE_WORK, type PictureBench } from './page-bench.ts';
+import { PICTURE_WORK, type PictureBench, type PictureWork, RESIZERS, type ResizerName } from './page-bench.ts';
 import type { PhotoSize } from './photos.ts';
 import { writeTable } from './write-table.ts';
 
-/** `npm run bench -- --chromium-pictures`: what a visitor waits for with a picture, by the page's own workers beside plain canvas. */
+/**
+ * `npm run bench -- --chromium-pictures`: what a visitor waits for with a picture, by the page's own workers beside plain
+ * canvas and beside libraries that resize in a page.
+ */
 
-const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { write: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
+});
+const only = new RegExp(values.only, 'i');
 const ROUNDS = 5;
 const SIZES: readonly PhotoSize[] = ['1 MP', '12 MP', '24 MP'];
+
+const modules = resolve(import.meta.dirname, '../../node_modules');
+
+/** What a library brings along, and what it asks of the page. */
+const resizerNeeds: Readonly<Record<ResizerName, { readonly files: readonly string[]; readonly asks: string }>> = {
+  pica: { files: ['pica/dist/pica.min.mjs'], asks: 'workers from `blob:` addresses' },
+  'wasm-vips': {
+    files: ['wasm-vips/lib/vips-es6.js', 'wasm-vips/lib/vips.wasm'],
+    asks: 'a cross-origin isolated page, to share memory among its threads',
+  },
+  '@jsquash/resize': {
+    files: ['squoosh_resize.js', 'squoosh_resize_bg.wasm'].map((name) => `@jsquash/resize/lib/resize/pkg/${name}`),
+    asks: 'a worker of the page, or the page stands still meanwhile',
+  },
+};
+
+async function needsOf(resizer: ResizerName): Promise<string> {
+  const { files, asks } = resizerNeeds[resizer];
+  const sizes = await Promise.all(files.map(async (file) => gzipSync(await readFile(resolve(modules, file))).length));
+  return `${Math.round(sizes.reduce((sum, size) => sum + size, 0) / 1000)} kB gzipped; ${asks}`;
+}
+
+type Contestant = 'ours' | 'canvas' | ResizerName;
+
+const isResizer = (who: Contestant): who is ResizerName => RESIZERS.some((name) => name === who);
+
+const timed = (page: Page, who: Contestant, work: PictureWork, size: PhotoSize): Promise<number> =>
+  isResizer(who)
+    ? page.evaluate((of) => (globalThis as unknown as { pictureBench: PictureBench }).pictureBench.resize(...of), [
+        who,
+        size,
+      ] as const)
+    : page.evaluate((of) => (globalThis as unknown as { pictureBench: PictureBench }).pictureBench.run(...of), [
+        who,
+        work,
+        size,
+      ] as const);
 
 await withBenchPage((inBrowser) =>
   inBrowser(async (page) => {
     const rows: string[][] = [];
     for (const size of SIZES)
       for (const work of PICTURE_WORK) {
-        const times = { ours: [] as number[], canvas: [] as number[] };
+        const name = `${work}, ${size}`;
+        if (!only.test(name)) continue;
+        const contestants: readonly Contestant[] = ['ours', 'canvas', ...(work === '→ 2 MP' ? RESIZERS : [])];
+        const times = new Map(contestants.map((who) => [who, [] as number[]]));
         for (let round = 0; round <= ROUNDS; round++)
-          for (const who of ['ours', 'canvas'] as const) {
-            const ms = await page.evaluate(
-              (of) => (globalThis as unknown as { pictureBench: PictureBench }).pictureBench.run(...of),
-              [who, work, size] as const,
-            );
+          for (const who of contestants) {
+            const ms = await timed(page, who, work, size);
             // The first round loads and compiles.
-            if (round > 0) times[who].push(ms);
+            if (round > 0) times.get(who)?.push(ms);
           }
-        const [ours, canvas] = [median(times.ours), median(times.canvas)];
-        rows.push([
-          `${work}, ${size}`,
-          `${Math.round(ours)} ms`,
-          `${Math.round(canvas)} ms`,
-          (ours / canvas).toFixed(2),
-        ]);
-        process.stdout.write(`${rows.at(-1)?.join('  ')}\n`);
+        const [ours = Number.NaN, ...peers] = contestants.map((who) => median(times.get(who) ?? []));
+        for (const [index, peer] of peers.entries()) {
+          const row = [
+            name,
+            contestants[index + 1] ?? '',
+            `${Math.round(ours)} ms`,
+            `${Math.round(peer)} ms`,
+            (ours / peer).toFixed(2),
+          ];
+          rows.push(row);
+          process.stdout.write(`${row.join('  ')}\n`);
+        }
       }
-    if (values.write) await writeTable('page', ['work', 'ours', 'canvas', 'ratio'], rows);
+    if (!values.write) return;
+    await writeTable('page', ['work', 'beside', 'ours', 'theirs', 'ratio'], rows);
+    const needs = await Promise.all(RESIZERS.map(async (resizer) => [resizer, await needsOf(resizer)]));
+    await writeTable('resizers', ['library', 'what it brings and asks for'], needs);
   }),
 );

@@ -2,6 +2,7 @@ import { pictureWorker } from '#app/platform/picture-worker.ts';
 import type { RecipeStep } from '#core/recipes/recipe.ts';
 import type { PictureBench, PictureWork } from '../page-bench.ts';
 import { type PhotoSize, photo, photoSizes } from '../photos.ts';
+import { resizers } from './resizers.ts';
 
 /** What `pictures-in-chromium.ts` has the page do. */
 
@@ -17,10 +18,15 @@ function fileOf(size: PhotoSize): Promise<Blob> {
   return made;
 }
 
-function encode(size: PhotoSize): Promise<Blob> {
+const pixelsOf = (size: PhotoSize) => {
   const { width, height, data } = photo(size);
-  const canvas = new OffscreenCanvas(width, height);
-  canvas.getContext('2d')?.putImageData(new ImageData(data, width, height), 0, 0);
+  return new ImageData(data, width, height);
+};
+
+function encode(size: PhotoSize): Promise<Blob> {
+  const pixels = pixelsOf(size);
+  const canvas = new OffscreenCanvas(pixels.width, pixels.height);
+  canvas.getContext('2d')?.putImageData(pixels, 0, 0);
   return canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
 }
 
@@ -123,5 +129,11 @@ const canvas: typeof ours = {
 
 const pictureBench: PictureBench = {
   run: async (who, work, size) => ({ ours, canvas })[who][work](await fileOf(size), size),
+  async resize(who, size) {
+    const resize = await resizers[who](pixelsOf(size), SMALL);
+    const start = performance.now();
+    await resize();
+    return performance.now() - start;
+  },
 };
 Object.assign(globalThis, { pictureBench });

@@ -1,0 +1,177 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Page } from 'playwright';
+import { nodeImages } from '../platform/images.ts';
+import { CONTEXT } from '../setup/chromium.mjs';
+import { median } from './measure.ts';
+import { type PhotoSize, photo } from './photos.ts';
+import { JPEG_QUALITY } from './pictures.ts';
+import { withServedPage } from './served-page.ts';
+import { writeTable } from './write-table.ts';
+
+/**
+ * `npm run bench -- --chromium-frames`: in the built page, by its own controls, from what a visitor does to the frame that
+ * shows what came of it.
+ */
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    rounds: { type: 'string', default: '7' },
+    write: { type: 'boolean', default: false },
+  },
+});
+const only = new RegExp(values.only, 'i');
+const rounds = Number(values.rounds);
+if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds: a whole number from 1');
+
+const SIZES: readonly PhotoSize[] = ['1 MP', '12 MP', '24 MP'];
+const TEXT_LENGTH = 1999;
+const STEP_PX = 5;
+
+/** Something that a visitor does on a screen again and again. */
+interface Gesture {
+  readonly name: string;
+  readonly route: string;
+  readonly sizes: readonly PhotoSize[];
+  /** Once, with the photograph on the stage. */
+  readonly prepare?: (page: Page) => Promise<void>;
+  /** Before each round, and not timed. */
+  readonly ready?: (page: Page, round: number) => Promise<void>;
+  /** What the time runs from. */
+  readonly event: string;
+  readonly act: (page: Page, round: number) => Promise<void>;
+  /** After each round, and not timed. */
+  readonly after?: (page: Page) => Promise<void>;
+}
+
+/** Does something that changes the stage, and tells how long that took. */
+async function timed(page: Page, event: string, act: () => Promise<void>): Promise<number> {
+  await page.evaluate(`watchFor('${event}')`);
+  await act();
+  return page.evaluate('whenShown()');
+}
+
+const press = (page: Page, button: string) => page.getByRole('button', { name: button, exact: true }).click();
+
+async function type(page: Page, field: string, value: string): Promise<void> {
+  const box = page.getByRole('textbox', { name: field, exact: true });
+  await box.fill(value);
+  await box.blur();
+}
+
+async function undo(page: Page): Promise<void> {
+  await timed(page, 'click', () => press(page, 'Undo'));
+  await page.getByRole('button', { name: 'Undo', exact: true, disabled: true }).waitFor();
+}
+
+/** Holds a slider and moves it. */
+function slide(name: string, route: string, slider: string): Gesture {
+  let thumb = { x: 0, y: 0 };
+  return {
+    name,
+    route,
+    sizes: SIZES,
+    prepare: async (page) => {
+      const box = await page.getByRole('slider', { name: slider }).boundingBox();
+      if (!box) throw new Error(`No slider ${slider}`);
+      thumb = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      await page.mouse.move(thumb.x, thumb.y);
+      await page.mouse.down();
+    },
+    event: 'pointermove',
+    act: (page, round) => page.mouse.move(thumb.x + STEP_PX * (round + 1), thumb.y),
+  };
+}
+
+/** Types one more letter into a long text. */
+function keystroke(name: string, route: string, field: string, sentence: string): Gesture {
+  const box = (page: Page) => page.getByRole('textbox', { name: field, exact: true });
+  return {
+    name,
+    route,
+    sizes: ['12 MP'],
+    prepare: async (page) => {
+      const text = sentence.repeat(Math.ceil(TEXT_LENGTH / sentence.length)).slice(0, TEXT_LENGTH - rounds);
+      await timed(page, 'input', () => box(page).fill(text));
+      // The first text chose its own.
+      await type(page, 'Font size', '2');
+      await box(page).focus();
+      await box(page).press('ControlOrMeta+End');
+    },
+    event: 'keydown',
+    act: (page) => page.keyboard.press('a'),
+  };
+}
+
+const gestures: readonly Gesture[] = [
+  slide('Color Adjust: slider moved → frame', 'color_adjuster', 'Saturation'),
+  {
+    name: 'Crop: pressed → stage',
+    route: 'cropper',
+    sizes: SIZES,
+    // The same again would be remembered.
+    ready: (page, round) => type(page, 'topX', String(40 + round)),
+    event: 'click',
+    act: (page) => press(page, 'Crop'),
+    after: undo,
+  },
+  keystroke(
+    'Vertical Editor, 2,000 characters: keystroke → frame',
+    'editor',
+    'Main Text',
+    '吾輩は猫である。名前はまだ無い。どこで生れたかとんと見当がつかぬ。\n',
+  ),
+  keystroke(
+    'Advanced Text Editor, 2,000 characters: keystroke → frame',
+    'advanced_text_editor',
+    'Text',
+    'The fog comes on little cat feet. It sits looking over harbor and city on silent haunches and then moves on.\n',
+  ),
+];
+
+const folder = await mkdtemp(join(tmpdir(), 'fudebako-frames-'));
+try {
+  await withServedPage(async (address, browser) => {
+    const rows: string[][] = [];
+    for (const size of SIZES) {
+      const chosen = gestures.filter(({ name, sizes }) => sizes.includes(size) && only.test(`${name}, ${size}`));
+      if (chosen.length === 0) continue;
+      const file = join(folder, `${size}.jpg`);
+      await writeFile(file, await nodeImages.encodeJpeg(photo(size), JPEG_QUALITY / 100));
+      for (const { name, route, prepare, ready, event, act, after } of chosen) {
+        const context = await browser.newContext({
+          ...CONTEXT,
+          viewport: { width: 1440, height: 900 },
+          serviceWorkers: 'block',
+        });
+        const page = await context.newPage();
+        await page.addInitScript({ path: resolve(import.meta.dirname, 'page/stage-watch.js') });
+        await page.goto(`${address}/${route}`);
+        await timed(page, 'change', () => page.locator('main input[type=file]').first().setInputFiles(file));
+        await prepare?.(page);
+        const times: number[] = [];
+        for (let round = 0; round <= rounds; round++) {
+          await ready?.(page, round);
+          const ms = await timed(page, event, () => act(page, round));
+          // The first round loads and compiles.
+          if (round > 0) times.push(ms);
+          await after?.(page);
+        }
+        await context.close();
+        const row = [
+          `${name}, ${size}`,
+          `${Math.round(median(times))} ms`,
+          `${Math.round(Math.min(...times))} to ${Math.round(Math.max(...times))} ms`,
+        ];
+        rows.push(row);
+        process.stdout.write(`${row.join('  ')}\n`);
+      }
+    }
+    if (values.write) await writeTable('frames', ['gesture', 'median', `of ${rounds}`], rows);
+  });
+} finally {
+  await rm(folder, { recursive: true });
+}

@@ -1,0 +1,46 @@
+import resizeByJsquash, { initResize } from '@jsquash/resize';
+import pica from 'pica';
+import loadVips from 'wasm-vips';
+import type { ResizerName } from '../page-bench.ts';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Takes pixels as the library wants them handed over, and gives what makes them another size by Lanczos 3. */
+type Resizer = (pixels: ImageData, to: Size) => Promise<() => Promise<unknown>>;
+
+const resizer = pica();
+let vips: ReturnType<typeof loadVips> | undefined;
+
+/** Libraries for a page, each called as its manual says. */
+export const resizers: Readonly<Record<ResizerName, Resizer>> = {
+  /** From canvas to canvas: in its own workers. */
+  async pica(pixels, { width, height }) {
+    const from = new OffscreenCanvas(pixels.width, pixels.height);
+    from.getContext('2d', { willReadFrequently: true })?.putImageData(pixels, 0, 0);
+    const to = new OffscreenCanvas(width, height);
+    return () => resizer.resize(from, to, { filter: 'lanczos3' });
+  },
+
+  async 'wasm-vips'({ data, width, height }, to) {
+    // Its codecs for HEIF, JPEG XL and SVG are libraries of their own, and not needed.
+    vips ??= loadVips({ dynamicLibraries: [] });
+    const { Image } = await vips;
+    return async () => {
+      const image = Image.newFromMemory(new Uint8Array(data.buffer), width, height, 4, 'uchar');
+      const smaller = image.resize(to.width / width, { vscale: to.height / height, kernel: 'lanczos3' });
+      const pixels = smaller.writeToMemory();
+      smaller.delete();
+      image.delete();
+      return pixels;
+    };
+  },
+
+  /** In the thread that calls it. Without the way through linear light, which ours does not go either. */
+  async '@jsquash/resize'(pixels, to) {
+    await initResize();
+    return () => resizeByJsquash(pixels, { ...to, method: 'lanczos3', linearRGB: false });
+  },
+};

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { extname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { screens } from '../../app/state/catalogue.ts';
+import { clientFolder } from '../build/first-load.ts';
+import { CONTEXT } from '../setup/chromium.mjs';
+import { median } from './measure.ts';
+import { withServedPage } from './served-page.ts';
+import { writeTable } from './write-table.ts';
+
+/**
+ * `npm run bench -- --routes`: the first visit to each screen of the built page, from nothing, and a later one without a
+ * connection, by a processor that is four times slower than this one.
+ */
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    rounds: { type: 'string', default: '3' },
+    write: { type: 'boolean', default: false },
+    files: { type: 'boolean', default: false },
+  },
+});
+const only = new RegExp(values.only, 'i');
+const rounds = Number(values.rounds);
+if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds: a whole number from 1');
+
+const SLOWER = 4;
+const routes = ['home', ...screens.map(({ route }) => route)].filter((route) => only.test(route));
+
+/** What `page/visit.js` tells. */
+interface Visit {
+  readonly lcpMs: number;
+  readonly usableMs: number;
+  readonly blockingMs: number;
+  readonly loaded: readonly { readonly path: string; readonly endMs: number }[];
+}
+
+interface FirstVisit extends Visit {
+  /** What had come before the screen could be used: document, styles, scripts and what they fetched, gzipped. */
+  readonly firstLoad: ReadonlyMap<string, number>;
+  /** The same with all that comes while nobody does anything. */
+  readonly wholeBytes: number;
+}
+
+/** Compressed by themselves. */
+const KEPT_AS_IS = new Set(['.woff2', '.png', '.jpg', '.webp', '.mp3', '.mp4', '.webm']);
+const PICTURES = new Set(['.svg', '.png', '.jpg', '.webp', '.ico']);
+const sizes = new Map<string, number>();
+
+function gzippedBytes(path: string): number {
+  const known = sizes.get(path);
+  if (known !== undefined) return known;
+  const bytes = readFileSync(join(clientFolder, path));
+  const size = KEPT_AS_IS.has(extname(path)) ? bytes.length : gzipSync(bytes).length;
+  sizes.set(path, size);
+  return size;
+}
+
+const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, number) => total + number, 0);
+
+async function open(context: BrowserContext, url: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.addInitScript({ path: resolve(import.meta.dirname, 'page/visit.js') });
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await page.goto(url);
+  await page.evaluate('whenShown()');
+  await page.waitForLoadState('networkidle');
+  return page;
+}
+
+const readVisit = (page: Page): Promise<Visit> => page.evaluate('readVisit()');
+
+const newContext = (browser: Browser) => browser.newContext({ ...CONTEXT, viewport: { width: 1440, height: 900 } });
+
+async function firstVisit(browser: Browser, url: string): Promise<FirstVisit> {
+  const context = await newContext(browser);
+  try {
+    const visit = await readVisit(await open(context, url));
+    const files = visit.loaded.filter(({ path }) => !PICTURES.has(extname(path)));
+    const sized = (some: typeof files) =>
+      new Map(['/index.html', ...some.map(({ path }) => path)].map((path) => [path, gzippedBytes(path)]));
+    return {
+      ...visit,
+      firstLoad: sized(files.filter(({ endMs }) => endMs <= visit.usableMs)),
+      wholeBytes: sum(sized(files).values()),
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Milliseconds to the largest paint of each screen, in a browser that has been here once. */
+async function laterVisits(browser: Browser, address: string): Promise<number[]> {
+  const context = await newContext(browser);
+  try {
+    const first = await open(context, `${address}/home`);
+    await first.evaluate('whenKept()');
+    await context.setOffline(true);
+    const times: number[] = [];
+    for (const route of routes) {
+      const page = await open(context, `${address}/${route}`);
+      times.push((await readVisit(page)).lcpMs);
+      await page.close();
+    }
+    return times;
+  } finally {
+    await context.close();
+  }
+}
+
+const kilobytes = (bytes: number) => `${Math.round(bytes / 1000)} kB`;
+const milliseconds = (ms: readonly number[]) => `${Math.round(median(ms))} ms`;
+
+await withServedPage(async (address, browser) => {
+  const later: number[][] = [];
+  for (let round = 0; round < rounds; round++) later.push(await laterVisits(browser, address));
+  const rows: string[][] = [];
+  for (const [index, route] of routes.entries()) {
+    const visits: FirstVisit[] = [];
+    for (let round = 0; round < rounds; round++) visits.push(await firstVisit(browser, `${address}/${route}`));
+    const row = [
+      `/${route}`,
+      kilobytes(median(visits.map(({ firstLoad }) => sum(firstLoad.values())))),
+      milliseconds(visits.map(({ usableMs }) => usableMs)),
+      milliseconds(visits.map(({ lcpMs }) => lcpMs)),
+      milliseconds(visits.map(({ blockingMs }) => blockingMs)),
+      kilobytes(median(visits.map(({ wholeBytes }) => wholeBytes))),
+      milliseconds(later.map((times) => times[index] ?? Number.NaN)),
+    ];
+    rows.push(row);
+    process.stdout.write(`${row.join('  ')}\n`);
+    if (!values.files) continue;
+    for (const [path, bytes] of visits[0]?.firstLoad ?? []) process.stdout.write(`  ${kilobytes(bytes)}  ${path}\n`);
+  }
+  const head = ['screen', 'before it can be used', 'usable', 'LCP', 'TBT', 'all that comes', 'LCP, later, offline'];
+  if (values.write) await writeTable('routes', head, rows);
+});
