@@ -2,9 +2,9 @@ import type { VideoEncoderSettings } from '../../platform/media.ts';
 
 /** What encoders that only know bit rates spend: three levels, each up to a quality. */
 const bitRates = [
-  { upTo: 19, bitsAPixel: 0.32 },
-  { upTo: 25, bitsAPixel: 0.2 },
-  { upTo: 51, bitsAPixel: 0.1 },
+  { upTo: 19, bitsAPixel: 0.16 },
+  { upTo: 25, bitsAPixel: 0.1 },
+  { upTo: 51, bitsAPixel: 0.05 },
 ] as const;
 
 /**
