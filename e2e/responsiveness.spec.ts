@@ -55,7 +55,8 @@ test(
       await measure('jpg', () => download(page, 'Download JPG'));
       await page.goto('/scaler');
       await openPicture(page, path);
-      await page.getByText('By ratio').click();
+      // The screen keeps it.
+      if (round === 0) await page.getByText('By ratio').click();
       await type('Ratio', '0.5');
       await measure('scale', () => pressAndWait(page, 'Scale'));
     }
