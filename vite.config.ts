@@ -20,7 +20,7 @@ import { outsideEntries } from './scripts/build/worker-chunks.ts';
 const SHARED: Readonly<Record<string, RegExp>> = {
   react: /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/(?:react|router))\//,
   frame:
-    /\/app\/(?:shell\/(?:icons|screens|screen-words|Failure|Sidebar|MobileBar|ErrorDialog)|parts\/(?:Button|Dialog|ErrorText|screen\/(?:FileButton|PageHeading))|service-worker\/messages|platform\/first-screen|state\/(?:theme|update|errors|palette|large-screen|shortcuts|notices|persisted|storage-keys|stored|sidebar|catalogue|running|service-worker|arrivals|announce))\.tsx?$/,
+    /\/app\/(?:shell\/(?:icons|screens|screen-words|Failure|Sidebar|MobileBar|ErrorDialog)|parts\/(?:Button|Dialog|ErrorText|screen\/(?:FileButton|PageHeading))|service-worker\/messages|platform\/(?:first-screen|screen-branch)|state\/(?:theme|update|errors|palette|large-screen|shortcuts|notices|persisted|storage-keys|stored|sidebar|catalogue|running|service-worker|arrivals|announce))\.tsx?$/,
   i18next: /\/node_modules\/(?:i18next|react-i18next|remix-i18next)\//,
 };
 

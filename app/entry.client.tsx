@@ -3,10 +3,11 @@ import { RemixBrowser } from '@remix-run/react';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { initI18n } from './locales/i18n.ts';
-import { type Manifest, preloadScreen } from './platform/first-screen.ts';
+import { preloadScreen } from './platform/first-screen.ts';
+import type { ManifestRoutes } from './platform/screen-branch.ts';
 
-const { __remixManifest } = window as { readonly __remixManifest?: Manifest };
-if (import.meta.env.PROD && __remixManifest) preloadScreen(__remixManifest, location.pathname);
+const { __remixManifest } = window as { readonly __remixManifest?: { readonly routes: ManifestRoutes } };
+if (import.meta.env.PROD && __remixManifest) preloadScreen(__remixManifest.routes, location.pathname);
 await initI18n();
 
 startTransition(() => {

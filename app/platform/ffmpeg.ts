@@ -1,6 +1,7 @@
 import wasmUrl from '@ffmpeg/core/wasm?url';
 import coreUrl from '@ffmpeg/core?url';
 import { FFmpeg } from '@ffmpeg/ffmpeg';
+import type { CancelSignal } from '#core/base/cancel-signal.ts';
 import { CancelledError } from '#core/base/errors.ts';
 import type { FfmpegRun, RunFfmpeg } from '#core/video/h264/ffmpeg-encoder.ts';
 import workerUrl from './ffmpeg.worker.js?worker&url';
@@ -65,7 +66,7 @@ class SilentError extends Error {
 async function runIn(
   ffmpeg: FFmpeg,
   { args, input, output }: FfmpegRun,
-  signal: Parameters<RunFfmpeg>[1],
+  signal: CancelSignal | undefined,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const log: string[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -106,7 +107,7 @@ async function runIn(
 }
 
 /** One that is free, or the first to become free or to start. */
-async function takeProgram(signal: Parameters<RunFfmpeg>[1]): Promise<FFmpeg> {
+async function takeProgram(signal: CancelSignal | undefined): Promise<FFmpeg> {
   if (signal?.aborted) throw new CancelledError();
   for (const [program, timer] of free) {
     clearTimeout(timer);

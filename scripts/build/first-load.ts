@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { branchOf, type ManifestRoute, type ManifestRoutes } from '../../app/platform/screen-branch.ts';
 
 /** The most that the first visit to a screen may fetch before it can be used: document, styles, scripts. */
 export const FIRST_LOAD_LIMIT_BYTES = 150_000;
@@ -12,14 +13,6 @@ export interface FirstLoad {
   readonly gzippedBytes: number;
 }
 
-interface RemixRoute {
-  readonly parentId?: string;
-  readonly path?: string;
-  readonly module: string;
-  readonly imports?: readonly string[];
-  readonly css?: readonly string[];
-}
-
 /** What a browser requests to show a screen in English for the first time, gzipped; pictures not counted. */
 export function measureFirstLoad(screen: string, folder = clientFolder): FirstLoad {
   const document = readFileSync(join(folder, 'index.html'), 'utf8');
@@ -29,7 +22,9 @@ export function measureFirstLoad(screen: string, folder = clientFolder): FirstLo
   const language = readdirSync(join(folder, 'assets')).filter((name) => /^en-[\w-]+\.js$/.test(name));
   if (language.length !== 1) throw new Error(`Expected one file of English words, found ${language.length}`);
 
-  const parts = [entry, ...branchOf(screen, routes)];
+  const branch = branchOf(screen, routes);
+  if (branch.length === 0) throw new Error(`There is no screen ${screen}`);
+  const parts = [entry, ...branch];
   const scripts = new Set<string>();
   for (const path of [...parts.map(({ module }) => module), `/assets/${language[0]}`])
     addWithImports(path, folder, scripts);
@@ -42,25 +37,12 @@ export function measureFirstLoad(screen: string, folder = clientFolder): FirstLo
   return { files, gzippedBytes: files.reduce((sum, file) => sum + file.gzippedBytes, 0) };
 }
 
-function readManifest(file: string): { entry: RemixRoute; routes: Readonly<Record<string, RemixRoute>> } {
+function readManifest(file: string): { entry: ManifestRoute; routes: ManifestRoutes } {
   const source = readFileSync(file, 'utf8');
   return JSON.parse(source.slice(source.indexOf('{'), source.lastIndexOf('}') + 1));
 }
 
 /** A screen's route and those around it. */
-function branchOf(screen: string, routes: Readonly<Record<string, RemixRoute>>): readonly RemixRoute[] {
-  const branch: RemixRoute[] = [];
-  let id = Object.keys(routes).find((name) => routes[name]?.path === screen);
-  if (!id) throw new Error(`There is no screen ${screen}`);
-  while (id) {
-    const route: RemixRoute | undefined = routes[id];
-    if (!route) break;
-    branch.push(route);
-    id = route.parentId;
-  }
-  return branch;
-}
-
 /** A script and all that it imports before it runs; what it imports later is not followed. */
 function addWithImports(path: string, folder: string, found: Set<string>): void {
   if (found.has(path)) return;

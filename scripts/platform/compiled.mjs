@@ -33,9 +33,14 @@ export function compiledModule(url) {
   const source = relative(root, fileURLToPath(url)).split(sep).join('/');
   const [name] = Object.entries(STARTED_MODULES).find(([, path]) => path === source) ?? [];
   if (name === undefined) return undefined;
-  const folder = join(cache, `command-${stampOf(COMPILED_FROM.map((path) => join(root, path)))}`);
-  if (!existsSync(folder)) compile(folder);
-  return existsSync(folder) ? pathToFileURL(join(folder, `${name}.js`)).href : undefined;
+  try {
+    const folder = join(cache, `command-${stampOf(COMPILED_FROM.map((path) => join(root, path)))}`);
+    if (!existsSync(folder)) compile(folder);
+    return existsSync(folder) ? pathToFileURL(join(folder, `${name}.js`)).href : undefined;
+  } catch {
+    // A folder that cannot be written, one that another has just put there, or a source that is being changed.
+    return undefined;
+  }
 }
 
 /**
@@ -69,17 +74,13 @@ export function stampOf(paths) {
  * @param {string} folder
  */
 function compile(folder) {
-  try {
-    mkdirSync(cache, { recursive: true });
-    for (const name of readdirSync(cache))
-      if (name.startsWith('command-') && Date.now() - statSync(join(cache, name)).mtimeMs > KEPT_MS)
-        rmSync(join(cache, name), { recursive: true, force: true });
-    const making = mkdtempSync(join(cache, 'making-'));
-    const args = ['--import', 'tsx', join(root, 'scripts/build/command.ts'), making];
-    const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'ignore' });
-    if (status === 0 && !existsSync(folder)) renameSync(making, folder);
-    else rmSync(making, { recursive: true, force: true });
-  } catch {
-    // A folder that cannot be written, or one that another has just put there.
-  }
+  mkdirSync(cache, { recursive: true });
+  for (const name of readdirSync(cache))
+    if (name.startsWith('command-') && Date.now() - statSync(join(cache, name)).mtimeMs > KEPT_MS)
+      rmSync(join(cache, name), { recursive: true, force: true });
+  const making = mkdtempSync(join(cache, 'command-making-'));
+  const args = ['--import', 'tsx', join(root, 'scripts/build/command.ts'), making];
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'ignore' });
+  if (status === 0 && !existsSync(folder)) renameSync(making, folder);
+  else rmSync(making, { recursive: true, force: true });
 }

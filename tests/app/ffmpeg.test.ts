@@ -79,7 +79,7 @@ afterEach(() => {
 const whenRunning = (count: number) =>
   vi.waitFor(() => expect(programs.filter(({ log }) => log.includes('-i in'))).toHaveLength(count));
 
-it('runs a program in a folder of its own files, and leaves none there', async () => {
+it('hands the program its file, and leaves no file of the run with it', async () => {
   expect(await runFfmpeg(run)).toEqual(new Uint8Array([7]));
   expect(programs.map(({ log }) => log)).toEqual([['write in', '-i in', 'delete in', 'delete out']]);
 });

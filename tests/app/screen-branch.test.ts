@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { branchOf, type ManifestRoutes } from '#app/platform/screen-branch.ts';
+
+const routes: ManifestRoutes = {
+  root: { path: '', module: '/root.js' },
+  shell: { parentId: 'root', module: '/shell.js' },
+  'routes/cropper': { parentId: 'shell', path: 'cropper', module: '/cropper.js', imports: ['/a.js'], css: ['/a.css'] },
+};
+
+it('is the route of a screen and all around it', () => {
+  expect(branchOf('cropper', routes).map(({ module }) => module)).toEqual(['/cropper.js', '/shell.js', '/root.js']);
+});
+
+it.each(['', undefined, 'nowhere', 'constructor', '__proto__'])('is empty for %s', (screen) => {
+  expect(branchOf(screen, routes)).toEqual([]);
+});
