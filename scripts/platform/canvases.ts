@@ -1,18 +1,18 @@
-import { createCanvas, ImageData, Path2D } from '@napi-rs/canvas';
 import { type Raster, wrapRaster } from '#core/base/raster.ts';
 import type { Canvas, Canvases, CanvasImage, Context2D, Path } from '#core/platform/canvas.ts';
+import { skia } from './skia.ts';
 
 // @napi-rs/canvas implements the page's interfaces, of which core's are a part; its typings differ
 // in names only (its own Path2D and Canvas classes), hence the casts.
 export const nodeCanvases: Canvases = {
   create: createSurface,
-  createPath: (svgPathData) => new Path2D(svgPathData) as Path,
+  createPath: (svgPathData) => new (skia().Path2D)(svgPathData) as Path,
   createImage: async (raster) => paintRaster(raster),
 };
 
 /** The canvas itself with core's members added, so that `drawImage` takes it as it is. */
 function createSurface(width: number, height: number): Canvas {
-  const canvas = createCanvas(width, height);
+  const canvas = skia().createCanvas(width, height);
   const context = canvas.getContext('2d');
   const members: Omit<Canvas, 'width' | 'height'> = {
     context: context as unknown as Context2D,
@@ -29,6 +29,7 @@ function createSurface(width: number, height: number): Canvas {
 }
 
 function paintRaster({ width, height, data }: Raster): CanvasImage {
+  const { createCanvas, ImageData } = skia();
   const canvas = createCanvas(width, height);
   canvas.getContext('2d').putImageData(new ImageData(data, width, height), 0, 0);
   return canvas;

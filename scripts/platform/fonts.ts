@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { GlobalFonts } from '@napi-rs/canvas';
 import { EMOJI_FONT } from '#core/fonts/catalogue.ts';
 import type { Fonts } from '#core/platform/fonts.ts';
 import { fontPath } from './font-files.ts';
+import { skia } from './skia.ts';
 
 /** Font files from packages in node_modules. */
 export const nodeFonts: Fonts = {
   read: async (path) => new Uint8Array(await readFile(fontPath(path))),
 
   async prepareEmoji() {
+    const { GlobalFonts } = skia();
     if (!GlobalFonts.has(EMOJI_FONT.name)) GlobalFonts.registerFromPath(fontPath(EMOJI_FONT.file), EMOJI_FONT.name);
   },
 };

@@ -1,6 +1,7 @@
-import { createCanvas, Image, ImageData } from '@napi-rs/canvas';
+import type { Image } from '@napi-rs/canvas';
 import { createRaster, type Raster } from '#core/base/raster.ts';
 import type { ImageCodecs } from '#core/platform/codecs.ts';
+import { skia } from './skia.ts';
 
 // The WebAssembly codecs make their results with the page's `ImageData`, which Node does not have.
 Object.assign(globalThis, { ImageData: Reflect.get(globalThis, 'ImageData') ?? pixelsClass() });
@@ -20,13 +21,14 @@ const STRIP_ROWS = 256;
 
 export const nodeImages: ImageCodecs = {
   async decode(bytes) {
-    const image = new Image();
+    const image = new (skia().Image)();
     image.src = bytes;
     await image.decode();
     return readPixels(image);
   },
 
   async encodeJpeg({ width, height, data }, quality) {
+    const { createCanvas, ImageData } = skia();
     const canvas = createCanvas(width, height);
     canvas.getContext('2d').putImageData(new ImageData(data, width, height), 0, 0);
     const encoded = await canvas.encode('jpeg', Math.round(quality * 100));
@@ -37,7 +39,7 @@ export const nodeImages: ImageCodecs = {
 function readPixels(image: Image): Raster {
   const { width, height } = image;
   const raster = createRaster(width, height);
-  const context = createCanvas(width, Math.min(STRIP_ROWS, height)).getContext('2d');
+  const context = skia().createCanvas(width, Math.min(STRIP_ROWS, height)).getContext('2d');
   context.globalCompositeOperation = 'copy';
   for (let y = 0; y < height; y += STRIP_ROWS) {
     const rows = Math.min(STRIP_ROWS, height - y);

@@ -66,10 +66,10 @@ describe('the packed package', () => {
     for (const name of packed().filter((each) => each.endsWith('.js'))) {
       const source = readFileSync(join(installed.package, name), 'utf8');
       const specifiers = source.matchAll(
-        /(?:^|\n)(?:import|export)\s[^"';]*?"([^"]+)"|import\("([^"]+)"\)|import "([^"]+)"/g,
+        /(?:^|\n)(?:import|export)\s[^"';]*?["']([^"']+)["']|(?:import|require\d*)\(["']([^"']+)["']\)/g,
       );
-      for (const [, from, dynamic, bare] of specifiers) {
-        const specifier = from ?? dynamic ?? bare ?? '';
+      for (const [, from, called] of specifiers) {
+        const specifier = from ?? called ?? '';
         if (!specifier.startsWith('.')) imported.add(specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'));
       }
     }
