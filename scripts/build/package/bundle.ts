@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
-import { basename, join, relative } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { basename, dirname, join, relative } from 'node:path';
+import { build, type OutputFile, type Plugin } from 'esbuild';
+import { rollup } from 'rollup';
 import { root } from './places.ts';
 
 /** What is compiled, and how. */
@@ -24,7 +25,7 @@ export async function bundleModules(
   folder: string,
   { entries, version, replaced = {} }: Bundle,
 ): Promise<ReadonlySet<string>> {
-  const { metafile } = await build({
+  const { metafile, outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: entries,
     outdir: folder,
@@ -37,14 +38,41 @@ export async function bundleModules(
     chunkNames: '[name]-[hash]',
     legalComments: 'none',
     metafile: true,
+    write: false,
     logLevel: 'warning',
     plugins: [projectImports(replaced), fittedModules(entries, version)],
   });
+  await writeFewFiles(folder, Object.keys(entries), outputFiles);
   const imported = Object.values(metafile.outputs).flatMap((output) => output.imports);
   const names = imported
     .filter(({ external, path }) => external && !isBuiltin(path))
     .map(({ path }) => packageName(path));
   return new Set(names);
+}
+
+/** Parts of less than so many characters are put together where that makes nobody load what it does not use. */
+const FEW_FILES = 100_000;
+
+/** esbuild makes a file of whatever some modules share, a hundred of them: Node takes longer to find them than to run them. */
+async function writeFewFiles(folder: string, entries: readonly string[], files: readonly OutputFile[]): Promise<void> {
+  const codes = new Map(files.map(({ path, text }) => [path, text]));
+  const bundle = await rollup({
+    input: Object.fromEntries(entries.map((name) => [name, join(folder, `${name}.js`)])),
+    plugins: [
+      {
+        name: 'outputs-of-esbuild',
+        resolveId(id, importer) {
+          const path = id.startsWith('.') && importer ? join(dirname(importer), id) : id;
+          return codes.has(path) ? path : { id, external: true };
+        },
+        load: (id) => codes.get(id),
+      },
+    ],
+    treeshake: false,
+    logLevel: 'silent',
+  });
+  await bundle.write({ dir: folder, chunkFileNames: '[name].js', experimentalMinChunkSize: FEW_FILES });
+  await bundle.close();
 }
 
 /** `@jsquash/png` of `@jsquash/png/decode.js`. */
