@@ -47,9 +47,12 @@ export async function parseCommandLine(
   environment: CommandEnvironment,
 ): Promise<ParsedCommand> {
   let parsed: ParsedCommand = { kind: 'finished', exitCode: 0 };
-  const program = buildProgram(environment, (request, flags) => {
+  // All flags of all operations take as long to declare as a small picture to be cropped.
+  const named = environment.operations.filter(({ id }) => id === args[0]);
+  const take: Take = (request, flags) => {
     parsed = { kind: 'request', request, flags };
-  });
+  };
+  const program = buildProgram(environment, take, named.length > 0 ? named : undefined);
   if (args.length === 0) {
     environment.stderr.write(program.helpInformation());
     return { kind: 'finished', exitCode: 2 };
@@ -76,7 +79,12 @@ export function createProgram(operations: readonly CommandOperation[], words: Co
   return buildProgram({ operations, words, stdout: silent, stderr: silent }, () => {});
 }
 
-function buildProgram(environment: CommandEnvironment, take: Take): Command {
+/** @param offered the operations that become commands */
+function buildProgram(
+  environment: CommandEnvironment,
+  take: Take,
+  offered: readonly CommandOperation[] = environment.operations,
+): Command {
   const { operations, words, stdout, stderr } = environment;
   const program = new Command('fudebako')
     .description('Image, text, video and audio tools on your own device.')
@@ -96,7 +104,7 @@ function buildProgram(environment: CommandEnvironment, take: Take): Command {
           )}\n`,
         ),
     });
-  for (const operation of operations) {
+  for (const operation of offered) {
     const animation = operations.find(({ animationOf }) => animationOf === operation.id);
     addOperationCommand(program, { operation, animation }, environment, take);
   }
