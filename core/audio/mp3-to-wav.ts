@@ -50,6 +50,9 @@ export async function convertMp3ToWav(
   return { mimeType: 'audio/wav', extension: 'wav', warnings: map.truncated ? ['audioTruncated'] : [] };
 }
 
+/** Decoding a sample keeps a processor as busy as a picture of about this many bytes does. */
+const BYTES_OF_WORK = 2;
+
 /** @returns how many bytes have been written */
 async function decodePieces(
   file: SourceFile,
@@ -58,7 +61,6 @@ async function decodePieces(
   { platform, signal, onProgress }: OperationContext,
   write: (bytes: Uint8Array, at: number) => Promise<void>,
 ): Promise<number> {
-  const frameSamples = map.header.samplesPerFrame;
   const pieces = wantedPieces(map);
   let written = 0;
   await runInOrder<Uint8Array<ArrayBuffer>>(
@@ -72,7 +74,8 @@ async function decodePieces(
       return platform.workers.run(
         'decode-mp3-piece',
         { bytes, stream: map.header, leadFrames, frames, from, to, channels: map.channels, depth, position },
-        { signal, transfer: [bytes.buffer], workBytes: frames * frameSamples },
+        // Of all pieces: none of them alone is worth a worker, and together they are.
+        { signal, transfer: [bytes.buffer], workBytes: map.samples * BYTES_OF_WORK },
       );
     },
     async (bytes, index) => {
