@@ -50,6 +50,7 @@ test('lines of Japanese are broken between phrases', async ({ page }) => {
 });
 
 test('the poem moves until it is paused, and a file chosen on the page asks for its tool', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/home');
   await expect.poll(() => isMoving(page)).toBe(true);
   await page.getByRole('button', { name: 'Pause the poem' }).click();

@@ -63,8 +63,16 @@ function watch(page: Page, bytes: Buffer, times: readonly number[]): Promise<See
         video.currentTime = time;
         await seeked;
         for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-        context.drawImage(video, 0, 0);
-        const { data, width } = context.getImageData(0, 0, canvas.width, canvas.height);
+        const draw = () => {
+          context.drawImage(video, 0, 0);
+          return context.getImageData(0, 0, canvas.width, canvas.height);
+        };
+        // Nothing is drawn until the frame has been decoded, and no video has clear pixels.
+        let { data, width } = draw();
+        while (data[3] === 0) {
+          await new Promise(requestAnimationFrame);
+          ({ data, width } = draw());
+        }
         const counts: [number, number] = [0, 0];
         for (let at = 0; at < data.length; at += 4)
           if ((data[at + 1] ?? 255) < 100) counts[(at / 4) % width >= width / 2 ? 0 : 1]++;
