@@ -243,15 +243,21 @@ for (const format of ['png', 'jpeg'] as const)
     page,
   }) => {
     const folder = mkdtempSync(join(tmpdir(), 'large-'));
-    const photo = await largePhoto(format);
-    await without(page, SMALL_CANVASES);
-    await page.goto('/cropper');
-    await openPicture(page, photo);
-    const before = await shownVersion(page);
-    await pasteAnywhere(page, JSON.stringify(ON_LARGE));
-    await page.getByRole('dialog', { name: 'A recipe' }).getByRole('button', { name: 'Apply to this picture' }).click();
-    await waitForChange(page, before);
-    const { bytes } = await download(page, 'Download PNG');
-    expect(bytes.equals(await byCommand(folder, JSON.stringify(ON_LARGE), photo))).toBe(true);
-    rmSync(folder, { recursive: true });
+    try {
+      const photo = await largePhoto(format);
+      await without(page, SMALL_CANVASES);
+      await page.goto('/cropper');
+      await openPicture(page, photo);
+      const before = await shownVersion(page);
+      await pasteAnywhere(page, JSON.stringify(ON_LARGE));
+      await page
+        .getByRole('dialog', { name: 'A recipe' })
+        .getByRole('button', { name: 'Apply to this picture' })
+        .click();
+      await waitForChange(page, before);
+      const { bytes } = await download(page, 'Download PNG');
+      expect(bytes.equals(await byCommand(folder, JSON.stringify(ON_LARGE), photo))).toBe(true);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
