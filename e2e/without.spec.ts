@@ -1,6 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { download, openPicture, pngUpload, translucentPixels } from './pictures.ts';
+import sharp from 'sharp';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import { byCommand } from './many.ts';
+import {
+  download,
+  openPicture,
+  pasteAnywhere,
+  pngUpload,
+  shownVersion,
+  translucentPixels,
+  type Upload,
+  waitForChange,
+} from './pictures.ts';
 import { test } from './policed.ts';
 import { colored, describeVideo, toneUpload } from './videos.ts';
 
@@ -139,3 +154,110 @@ test('without modules in workers, a sentence says that a part could not be loade
   await files(page).setInputFiles(await pngUpload(translucentPixels()));
   await expect(dialog(page)).toContainText('A part of this page could not be loaded.');
 });
+
+/** As on iOS: a canvas of more than 16,777,216 pixels takes nothing that is drawn, and is read as clear. */
+const SMALL_CANVASES = `
+  for (const name of ['CanvasRenderingContext2D', 'OffscreenCanvasRenderingContext2D']) {
+    const { prototype } = globalThis[name] ?? {};
+    if (!prototype) continue;
+    const isTooLarge = ({ canvas }) => canvas.width * canvas.height > 4096 * 4096;
+    for (const method of ['drawImage', 'fill', 'fillRect', 'fillText', 'putImageData', 'stroke', 'strokeRect']) {
+      const draw = prototype[method];
+      prototype[method] = function (...rest) { if (!isTooLarge(this)) draw.apply(this, rest); };
+    }
+    const read = prototype.getImageData;
+    prototype.getImageData = function (left, top, width, height) {
+      return isTooLarge(this) ? new ImageData(width, height) : read.call(this, left, top, width, height);
+    };
+  }`;
+
+/** Of 24 megapixels, in soft colours. */
+async function largePhoto(format: 'png' | 'jpeg'): Promise<Upload> {
+  const [width, height] = [6000, 4000];
+  const soft = await sharp({
+    create: {
+      width: 30,
+      height: 20,
+      channels: 3,
+      background: '#7090b0',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
+    .resize(width, height, { kernel: 'linear' })
+    .raw()
+    .toBuffer();
+  const picture = sharp(soft, { raw: { width, height, channels: 3 } });
+  const buffer =
+    format === 'png'
+      ? await picture.png({ compressionLevel: 1 }).toBuffer()
+      : await picture.jpeg({ quality: 90, progressive: true }).toBuffer();
+  return { name: `large.${format}`, mimeType: `image/${format}`, buffer };
+}
+
+/** What is left of the picture is larger than a canvas may be, and no canvas can have all of the shapes or of the text. */
+const ON_LARGE: Recipe = [
+  { operation: 'crop', params: { topX: 40, topY: 30, bottomX: 5960, bottomY: 3970 } },
+  {
+    operation: 'draw-shapes',
+    params: {
+      components: [
+        {
+          shape: 'star',
+          fillBox: true,
+          fillColor: '#e0503080',
+          borderWidth: 40,
+          rotation: 15,
+          boundingBox: { left: 300, top: 200, right: 3800, bottom: 3700 },
+        },
+        {
+          shape: 'circle',
+          fillBox: true,
+          boundingBox: { left: 5000, top: 100, right: 5060, bottom: 160 },
+          repeatCount: 5,
+          repeatXOffset: 90,
+          repeat2Count: 20,
+          repeat2YOffset: 180,
+        },
+      ],
+    },
+  },
+  {
+    operation: 'write-texts',
+    params: {
+      texts: [
+        {
+          text: 'Two lines that\nlie far apart',
+          fontPt: 300,
+          colGapEm: 4,
+          textColor: '#103060a0',
+          outlineTextColor: '#ffffffc0',
+          outlineTextWidth: 12,
+        },
+      ],
+    },
+  },
+];
+
+for (const format of ['png', 'jpeg'] as const)
+  test(`without canvases of more than 16.7 megapixels, 24 of ${format} are cut, drawn and written on as by the command`, async ({
+    page,
+  }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'large-'));
+    try {
+      const photo = await largePhoto(format);
+      await without(page, SMALL_CANVASES);
+      await page.goto('/cropper');
+      await openPicture(page, photo);
+      const before = await shownVersion(page);
+      await pasteAnywhere(page, JSON.stringify(ON_LARGE));
+      await page
+        .getByRole('dialog', { name: 'A recipe' })
+        .getByRole('button', { name: 'Apply to this picture' })
+        .click();
+      await waitForChange(page, before);
+      const { bytes } = await download(page, 'Download PNG');
+      expect(bytes.equals(await byCommand(folder, JSON.stringify(ON_LARGE), photo))).toBe(true);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });

@@ -9,7 +9,8 @@ export const browserCanvases: Canvases = {
     const context = softwareContext(canvas);
     return Object.assign(canvas, {
       context: context as unknown as Context2D,
-      toRaster: () => wrapRaster(width, height, context.getImageData(0, 0, width, height).data),
+      toRaster: ({ start, end } = { start: 0, end: height }) =>
+        wrapRaster(width, end - start, context.getImageData(0, start, width, end - start).data),
       release: () => {
         // Safari keeps a canvas's memory until its size is nothing.
         canvas.width = 0;

@@ -68,7 +68,7 @@ class TextPainter {
     const height = Math.max(1, Math.round(size.height * scale));
     const canvas = browserCanvases.create(width, height);
     const part = shown === undefined ? scene : showCharacters(scene, shown);
-    paintTextScene(part, { canvas, canvases: browserCanvases }, width / size.width);
+    paintTextScene(part, { canvas, canvases: browserCanvases }, { scale: width / size.width });
     const bitmap = (canvas as unknown as OffscreenCanvas).transferToImageBitmap();
     const reports = scene.texts.map(({ font, layout: { missing, overflows, bounds } }) => ({
       fontFamily: font.fontFamily,

@@ -11,6 +11,12 @@ export const MAX_PIXELS = 100_000_000;
 /** The longest side that every browser's canvas still takes (Chromium's own limit is 65,535). */
 export const MAX_SIDE = 32_767;
 
+/**
+ * Of a canvas. Up to 17, Safari on iOS draws nothing on a larger one and reads nothing back: WebKit's `maxCanvasArea`
+ * (Source/WebCore/html/CanvasBase.cpp) is 4096 × 4096 there, and 8192 × 8192 later, less than a picture may have.
+ */
+export const MAX_CANVAS_PIXELS = 4096 * 4096;
+
 /** Of an ICC profile, inflated. The largest in use (CMYK, many inks) have 2 to 3 MB; a larger one is left alone. */
 export const MAX_PROFILE_BYTES = 4 * 2 ** 20;
 

@@ -17,6 +17,9 @@ export function createRaster(width: number, height: number): Raster {
   return { width, height, data: new Uint8ClampedArray(width * height * 4) };
 }
 
+/** The same pixels in memory of their own. */
+export const copyRaster = ({ width, height, data }: Raster): Raster => ({ width, height, data: data.slice() });
+
 /** A raster around `bytes` without copying them. */
 export function wrapRaster(
   width: number,

@@ -13,8 +13,8 @@ export interface Canvas {
   readonly width: number;
   readonly height: number;
   readonly context: Context2D;
-  /** The pixels, un-premultiplied by the canvas. */
-  toRaster(): Raster;
+  /** The pixels, un-premultiplied by the canvas; those of its rows `[start, end)` alone where they are given. */
+  toRaster(rows?: { readonly start: number; readonly end: number }): Raster;
   /** Frees what the canvas holds; it must not be used afterwards. */
   release(): void;
 }

@@ -1,13 +1,13 @@
 import { ParameterError } from '../base/errors.ts';
 import { baseName, type SourceFile } from '../base/files.ts';
-import type { Raster } from '../base/raster.ts';
+import { copyRaster, type Raster } from '../base/raster.ts';
 import type { Size } from '../geometry/point.ts';
 import { blankRaster } from '../image/blank.ts';
-import { paintOver } from '../image/blend/paint-over.ts';
 import { decodeImage } from '../image/codecs/decode.ts';
+import { paintInBands } from '../image/paint-bands.ts';
 import type { CanvasImage } from '../platform/canvas.ts';
 import type { OperationContext, TaskContext } from '../platform/context.ts';
-import { fullView, paintScene } from './paint.ts';
+import { fullView, paintScene, touchedRows } from './paint.ts';
 import { type Scene, sceneOf } from './scene.ts';
 import type { ShapeComponent } from './settings.ts';
 
@@ -92,16 +92,18 @@ export interface DrawTask {
 
 /** The part of `drawShapes` that is worth a worker. */
 export async function drawScene({ scene, images, base }: DrawTask, context: TaskContext): Promise<Raster> {
-  const under = 'image' in base ? base.image : blankRaster(scene, base.color);
-  if (scene.items.length === 0) return under;
+  if (scene.items.length === 0 && 'image' in base) return base.image;
+  const picture = 'image' in base ? copyRaster(base.image) : blankRaster(scene, base.color);
   const { canvases } = context.platform;
   const drawable = new Map<string, CanvasImage>();
   for (const [key, image] of images) drawable.set(key, await canvases.createImage(image));
-  const canvas = canvases.create(scene.width, scene.height);
-  try {
-    paintScene(scene, canvas.context, canvases, fullView(scene), drawable, context.onProgress);
-    return paintOver(under, canvas.toRaster());
-  } finally {
-    canvas.release();
-  }
+  const view = fullView(scene);
+  paintInBands(
+    picture,
+    touchedRows(scene, view),
+    canvases,
+    (canvas, rows, onProgress) => paintScene(scene, canvas.context, canvases, { ...view, rows }, drawable, onProgress),
+    context,
+  );
+  return picture;
 }

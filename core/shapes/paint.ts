@@ -1,17 +1,21 @@
+import { MAX_CANVAS_PIXELS } from '../base/limits.ts';
 import { type Box, boundsOf, boxCorners, boxHeight, boxWidth, growBox, shiftBox } from '../geometry/box.ts';
 import { miterReach, pathBounds, tracePath } from '../geometry/path.ts';
 import { applyMatrix, type Point, type Size } from '../geometry/point.ts';
+import type { RowBand } from '../image/bands.ts';
 import type { Canvas, Canvases, CanvasImage, Context2D, Path } from '../platform/canvas.ts';
 import { type VisibleRun, visibleRuns } from './copies.ts';
 import { MITER_LIMIT, type Scene, type SceneItem } from './scene.ts';
 
-/** Which part of a picture a canvas shows: the canvas's size in its own pixels, and where they lie. */
+/** Which part of a picture is seen: its size in canvas pixels, and where they lie. */
 export interface View extends Size {
   /** Canvas pixels per picture pixel. */
   readonly scale: number;
   /** The picture's point at the canvas's top left. */
   readonly x: number;
   readonly y: number;
+  /** The view's rows that the canvas shows; all by default. What is drawn in them is what a canvas of the whole view shows there. */
+  readonly rows?: RowBand;
 }
 
 /** The whole picture, pixel by pixel. */
@@ -47,10 +51,19 @@ export function paintScene(
   context.setTransform(1, 0, 0, 1, 0, 0);
 }
 
+/** The rows of a view in which a scene draws anything, in any order. */
+export const touchedRows = (scene: Scene, view: View): RowBand[] =>
+  scene.items.flatMap((item) => {
+    const bounds = itemBounds(item, view);
+    return visibleRuns(bounds, item.repeats, view.scale, view).map(({ run, copies }) => {
+      const ends = [copies.from, copies.to].map((copy) => copyOffset(item.repeats, copy, run, view.scale).y);
+      return { start: bounds.top + Math.min(...ends), end: bounds.bottom + Math.max(...ends) };
+    });
+  });
+
 /** Fewer copies than this are drawn as paths: a tile would cost more. */
 const STAMP_FROM = 4;
-/** Tiles and pieces of runs have at most so many pixels (128 MB) and so long a side. */
-const MAX_LAYER_PIXELS = 32_000_000;
+/** So long a side tiles and pieces of runs have at most. */
 const MAX_LAYER_SIDE = 16_384;
 /** What one drawImage costs before its first pixel, in pixels. */
 const STAMP_OVERHEAD = 6_000;
@@ -63,7 +76,8 @@ function paintItem(item: SceneItem, surface: Surface): void {
   if (copies === 0) return;
   const path = tracePath(item.path, canvases.createPath());
   const tileBox = wholePixels(bounds);
-  if (copies < STAMP_FROM || !fitsLayer(tileBox)) paintCopies(item, path, runs, surface);
+  // By what the whole view shows, also where the canvas has some of its rows: copies that are stamped are rounded otherwise.
+  if (copies < STAMP_FROM || !fitsLayer(tileBox)) paintCopies(item, path, bounds, runs, surface);
   else stampCopies(item, path, tileBox, runs, surface);
 }
 
@@ -72,13 +86,19 @@ function copyOffset([first, second]: SceneItem['repeats'], copy: number, run: nu
   return { x: (copy * first.x + run * second.x) * scale, y: (copy * first.y + run * second.y) * scale };
 }
 
-function paintCopies(item: SceneItem, path: Path, runs: readonly VisibleRun[], surface: Surface): void {
+function paintCopies(item: SceneItem, path: Path, bounds: Box, runs: readonly VisibleRun[], surface: Surface): void {
   for (const { run, copies } of runs)
     for (let copy = copies.from; copy <= copies.to; copy++) {
       const { x, y } = copyOffset(item.repeats, copy, run, surface.view.scale);
-      paintCopy(item, path, surface, x, y);
+      if (isInRows(bounds, y, surface.view)) paintCopy(item, path, surface, x, y - firstRow(surface.view));
     }
 }
+
+const firstRow = ({ rows }: View): number => rows?.start ?? 0;
+
+/** True where a box that is moved so far down reaches into the rows that the canvas shows. */
+const isInRows = ({ top, bottom }: Box, y: number, { rows }: View): boolean =>
+  !rows || (top + y < rows.end && bottom + y > rows.start);
 
 /** One copy, shifted so many canvas pixels. */
 function paintCopy(item: SceneItem, path: Path, { context, images, view }: Surface, x: number, y: number) {
@@ -125,6 +145,9 @@ function stampCopies(item: SceneItem, path: Path, tileBox: Box, runs: readonly V
   const tile = layer(tileBox, canvases);
   paintCopy(item, path, { ...surface, context: tile.context }, -tileBox.left, -tileBox.top);
   const offset = (copy: number, run: number) => copyOffset(item.repeats, copy, run, view.scale);
+  const stampInRows = (image: Canvas, box: Box, { x, y }: Point) => {
+    if (isInRows(box, Math.round(y), view)) stamp(context, image, box, { x, y: y - firstRow(view) });
+  };
   const length = pieceLength(item, tileBox, runs, view);
   const pieceBox = boxOfPiece(item, tileBox, length, view);
   const piece = length > 1 ? layer(pieceBox, canvases) : tile;
@@ -135,8 +158,8 @@ function stampCopies(item: SceneItem, path: Path, tileBox: Box, runs: readonly V
     // What a piece shows beyond the visible copies lies outside the view, but it has to exist.
     let copy = Math.min(copies.from, item.repeats[0].count - length);
     for (; copy <= copies.to && copy + length <= item.repeats[0].count; copy += length)
-      stamp(context, piece, pieceBox, offset(copy, run));
-    for (; copy <= copies.to; copy++) stamp(context, tile, tileBox, offset(copy, run));
+      stampInRows(piece, pieceBox, offset(copy, run));
+    for (; copy <= copies.to; copy++) stampInRows(tile, tileBox, offset(copy, run));
   }
   if (piece !== tile) piece.release();
   tile.release();
@@ -181,7 +204,7 @@ function pieceLength(item: SceneItem, tileBox: Box, runs: readonly VisibleRun[],
 const area = (box: Box): number => boxWidth(box) * boxHeight(box);
 
 const fitsLayer = (box: Box): boolean =>
-  area(box) <= MAX_LAYER_PIXELS && Math.max(boxWidth(box), boxHeight(box)) <= MAX_LAYER_SIDE;
+  area(box) <= MAX_CANVAS_PIXELS && Math.max(boxWidth(box), boxHeight(box)) <= MAX_LAYER_SIDE;
 
 const layer = (box: Box, canvases: Canvases): Canvas => canvases.create(boxWidth(box), boxHeight(box));
 

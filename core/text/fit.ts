@@ -1,3 +1,5 @@
+import type { InkBox } from '../fonts/face.ts';
+import { type Box, boxAround } from '../geometry/box.ts';
 import type { Size } from '../geometry/point.ts';
 import type { SetText, TextScene } from './compose.ts';
 import type { GlyphBox } from './layout.ts';
@@ -21,23 +23,27 @@ function leavesPicture(text: SetText, { width, height }: Size): boolean {
     return Math.max(-left, -top, left - width, top - height);
   };
   return text.layout.boxes.some((box) => {
-    const ink = inkOf(box);
+    const ink = inkOf(box, box.outline?.face.ink(box.outline.glyph));
     if (!ink) return false;
-    const [left, top, right, bottom] = ink;
+    const { left, top, right, bottom } = ink;
     const farthest = Math.max(beyond(left, top), beyond(right, top), beyond(left, bottom), beyond(right, bottom));
     return farthest > TOLERANCE_EM * box.sizePx;
   });
 }
 
-/** Left, top, right and bottom of a glyph's ink, in pixels of its layout; of an emoji the picture's cell. */
-function inkOf(box: GlyphBox): readonly [number, number, number, number] | undefined {
+/**
+ * Where a glyph's ink lies, in pixels of its layout; of an emoji the picture's cell.
+ * @param ink of the glyph, in em; nothing where it has none
+ */
+export function inkOf(box: GlyphBox, ink: InkBox | undefined): Box | undefined {
   const { outline, x, y, sizePx, scaleX, rotation, longer } = box;
-  if (!outline) return [x - sizePx / 2, y - sizePx / 2, x + sizePx / 2, y + sizePx / 2];
-  const ink = outline.face.ink(outline.glyph);
+  if (!outline) return boxAround(box, { width: sizePx, height: sizePx });
   if (!ink) return undefined;
   const [from, to] = [ink.left * scaleX * sizePx, ink.right * scaleX * sizePx + extra(longer, 'x')];
   const [up, down] = [ink.top * sizePx, ink.bottom * sizePx - extra(longer, 'y')];
-  return rotation === 90 ? [x + down, y + from, x + up, y + to] : [x + from, y - up, x + to, y - down];
+  return rotation === 90
+    ? { left: x + down, top: y + from, right: x + up, bottom: y + to }
+    : { left: x + from, top: y - up, right: x + to, bottom: y - down };
 }
 
 const extra = (longer: GlyphBox['longer'], along: 'x' | 'y') => (longer?.along === along ? longer.px : 0);

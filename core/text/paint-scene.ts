@@ -1,30 +1,43 @@
+import type { Size } from '../geometry/point.ts';
 import { drawMark } from '../image/mark.ts';
 import type { SetText, TextFrame, TextScene } from './compose.ts';
 import { paintText, type TextSurface, type Transform } from './paint.ts';
 
-/**
- * Paints a scene over what the canvas holds.
- * @param scale canvas pixels for each of the picture's: 1 for an export
- */
-export function paintTextScene(scene: TextScene, surface: TextSurface, scale = 1): void {
+/** What a canvas shows of a picture. */
+export interface TextView {
+  /** The picture's size; by default the canvas has all of it. */
+  readonly picture?: Size;
+  /** The picture's row that the canvas begins with. */
+  readonly firstRow?: number;
+  /** Canvas pixels for each of the picture's: 1 for an export. */
+  readonly scale?: number;
+}
+
+/** Paints a scene over what the canvas holds. */
+export function paintTextScene(scene: TextScene, surface: TextSurface, view: TextView = {}): void {
   const { canvas, canvases } = surface;
+  const { scale = 1, firstRow = 0 } = view;
+  const { picture = { width: canvas.width / scale, height: canvas.height / scale } } = view;
   for (const text of scene.texts) {
-    const transform = textTransform(text, scale);
+    const transform = textTransform(text, scale, firstRow);
     canvas.context.setTransform(...transform);
     if (text.frame) paintFrame(text.frame, surface);
     paintText(text.layout, text.paint, surface, transform);
   }
-  canvas.context.setTransform(scale, 0, 0, scale, 0, 0);
-  if (scene.watermark)
-    drawMark({ width: canvas.width / scale, height: canvas.height / scale }, canvas.context, canvases);
+  canvas.context.setTransform(scale, 0, 0, scale, 0, -firstRow * scale);
+  if (scene.watermark) drawMark(picture, canvas.context, canvases);
 }
 
-/** The picture's pixels onto the canvas, turned about the middle of the text's room. */
-export function textTransform({ rotation, room }: Pick<SetText, 'rotation' | 'room'>, scale: number): Transform {
+/** The picture's pixels, from a row on, onto the canvas, turned about the middle of the text's room. */
+export function textTransform(
+  { rotation, room }: Pick<SetText, 'rotation' | 'room'>,
+  scale: number,
+  firstRow = 0,
+): Transform {
   const radians = (rotation * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians) * scale, Math.sin(radians) * scale];
   const [x, y] = [room.left + room.width / 2, room.top + room.height / 2];
-  return [cos, sin, -sin, cos, x * scale - (cos * x - sin * y), y * scale - (sin * x + cos * y)];
+  return [cos, sin, -sin, cos, x * scale - (cos * x - sin * y), y * scale - (sin * x + cos * y) - firstRow * scale];
 }
 
 function paintFrame({ box, radiusPx, fill, border }: TextFrame, { canvas, canvases }: TextSurface): void {

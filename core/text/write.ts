@@ -1,10 +1,10 @@
 import type { SourceFile } from '../base/files.ts';
-import type { Raster } from '../base/raster.ts';
+import { copyRaster, type Raster } from '../base/raster.ts';
 import { fontLibrary } from '../fonts/library.ts';
 import { type OwnFont, readOwnFont } from '../fonts/own.ts';
 import type { Size } from '../geometry/point.ts';
 import { blankRaster } from '../image/blank.ts';
-import { paintOver } from '../image/blend/paint-over.ts';
+import { paintInBands } from '../image/paint-bands.ts';
 import type { OperationContext, TaskContext } from '../platform/context.ts';
 import {
   composeHorizontal,
@@ -20,6 +20,7 @@ import type { MissingGlyphs } from './item.ts';
 import { paintTextScene } from './paint-scene.ts';
 import { requireText } from './prepare.ts';
 import type { AdvancedText, HorizontalStyle, VerticalStyle } from './settings.ts';
+import { touchedRows } from './touched-rows.ts';
 
 declare module '../platform/workers.ts' {
   interface CoreTaskFunctions {
@@ -134,12 +135,10 @@ export async function paintWork(
   const { canvases, fonts } = platform;
   const scene = await composeWork(work, size, { library: fontLibrary(fonts), ownFonts });
   onProgress?.(0.4);
-  const canvas = canvases.create(size.width, size.height);
-  paintTextScene(scene, { canvas, canvases });
-  const layer = canvas.toRaster();
-  canvas.release();
-  onProgress?.(0.8);
-  const picture = 'image' in base ? base.image : blankRaster(size, base.color);
-  const { width, height, data } = paintOver(picture, layer);
+  const picture = 'image' in base ? copyRaster(base.image) : blankRaster(size, base.color);
+  paintInBands(picture, touchedRows(scene, size), canvases, (canvas, { start }) =>
+    paintTextScene(scene, { canvas, canvases }, { picture: size, firstRow: start }),
+  );
+  const { width, height, data } = picture;
   return { width, height, data, missing: missingOf(scene), misfits: findMisfits(scene, size) };
 }

@@ -16,9 +16,9 @@ function createSurface(width: number, height: number): Canvas {
   const context = canvas.getContext('2d');
   const members: Omit<Canvas, 'width' | 'height'> = {
     context: context as unknown as Context2D,
-    toRaster: () => {
-      const { data } = context.getImageData(0, 0, width, height);
-      return wrapRaster(width, height, new Uint8ClampedArray(data));
+    toRaster: ({ start, end } = { start: 0, end: height }) => {
+      const { data } = context.getImageData(0, start, width, end - start);
+      return wrapRaster(width, end - start, new Uint8ClampedArray(data));
     },
     release: () => {
       canvas.width = 1;

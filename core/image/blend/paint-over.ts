@@ -1,13 +1,19 @@
-import { pixelWords, type Raster, wrapRaster } from '../../base/raster.ts';
+import { copyRaster, pixelWords, type Raster, wrapRaster } from '../../base/raster.ts';
 
 /**
  * A layer of the same size over a picture: source-over on straight alpha (W3C Compositing 1,
  * 9.1.4). Where the layer is clear the picture's pixels stay as they are, to the bit.
  */
 export function paintOver(picture: Raster, layer: Raster): Raster {
-  const result = wrapRaster(picture.width, picture.height, picture.data.slice());
-  const [to, over] = [pixelWords(result), pixelWords(layer)];
-  const { data } = result;
+  const result = copyRaster(picture);
+  paintRowsOver(result, layer, 0);
+  return result;
+}
+
+/** The same in place, by a layer of some of the picture's rows, from `firstRow` on. */
+export function paintRowsOver({ width, data: pixels }: Raster, layer: Raster, firstRow: number): void {
+  const data = pixels.subarray(firstRow * width * 4, (firstRow + layer.height) * width * 4);
+  const [to, over] = [pixelWords(wrapRaster(width, layer.height, data)), pixelWords(layer)];
   for (let index = 0; index < over.length; index++) {
     const word = over[index] as number;
     if (word === 0) continue;
@@ -16,7 +22,6 @@ export function paintOver(picture: Raster, layer: Raster): Raster {
     if (alpha === 255) to[index] = word;
     else if (alpha > 0) blendPixel(data, layer.data, at, alpha);
   }
-  return result;
 }
 
 function blendPixel(data: Uint8ClampedArray, layer: Uint8ClampedArray, at: number, alpha: number): void {

@@ -34,7 +34,7 @@ export async function createAnimationPainter(
     paint(characters) {
       canvas.context.setTransform(1, 0, 0, 1, 0, 0);
       canvas.context.clearRect(0, 0, size.width, size.height);
-      paintTextScene(showCharacters(scene, characters), { canvas, canvases }, size.scale);
+      paintTextScene(showCharacters(scene, characters), { canvas, canvases }, { scale: size.scale });
       return paintOver(ground, canvas.toRaster());
     },
     release: () => canvas.release(),

@@ -1,0 +1,82 @@
+import { MAX_CANVAS_PIXELS } from '../base/limits.ts';
+import type { Raster } from '../base/raster.ts';
+import type { Size } from '../geometry/point.ts';
+import type { Canvas, Canvases } from '../platform/canvas.ts';
+import type { RowBand } from './bands.ts';
+import { paintRowsOver } from './blend/paint-over.ts';
+
+/** Paints what `band` of a picture shows onto a canvas of the band's size. */
+export type PaintBand = (canvas: Canvas, band: RowBand, onProgress: (fraction: number) => void) => void;
+
+/** Rows that are read back at a time: fresh memory for a whole picture costs more than the reading. */
+const STRIP_PIXELS = 1_000_000;
+
+/**
+ * Paints over a picture, in place, by way of a canvas, or of one after another where the picture is larger than a
+ * canvas may be. Every engine smooths edges by where they lie on the canvas and by what of them its edge cuts off, so
+ * a picture that fits has one of its own size, and others are parted where nothing is, as far as that goes.
+ *
+ * @param touched the rows that may not stay as they are, in any order; what is painted outside of them is lost
+ * @param maxPixels of a canvas
+ */
+export function paintInBands(
+  picture: Raster,
+  touched: readonly RowBand[],
+  canvases: Canvases,
+  paint: PaintBand,
+  { maxPixels = MAX_CANVAS_PIXELS, onProgress }: PaintOptions = {},
+): void {
+  const spans = joinSpans(touched, picture.height);
+  const bands = canvasBands(picture, spans, maxPixels);
+  const stripRows = Math.max(1, Math.floor(STRIP_PIXELS / picture.width));
+  for (const [index, band] of bands.entries()) {
+    const canvas = canvases.create(picture.width, band.end - band.start);
+    try {
+      paint(canvas, band, (fraction) => onProgress?.((index + fraction) / bands.length));
+      for (const span of spans)
+        for (let row = Math.max(span.start, band.start); row < Math.min(span.end, band.end); row += stripRows) {
+          const end = Math.min(row + stripRows, span.end, band.end);
+          paintRowsOver(picture, canvas.toRaster({ start: row - band.start, end: end - band.start }), row);
+        }
+    } finally {
+      canvas.release();
+    }
+  }
+}
+
+interface PaintOptions {
+  readonly maxPixels?: number;
+  readonly onProgress?: ((fraction: number) => void) | undefined;
+}
+
+/** The same rows as whole ones inside the picture, from the top, none twice. */
+function joinSpans(spans: readonly RowBand[], height: number): RowBand[] {
+  const joined: RowBand[] = [];
+  for (const span of spans.toSorted((one, other) => one.start - other.start)) {
+    const start = Math.max(0, Math.floor(span.start));
+    const end = Math.min(height, Math.ceil(span.end));
+    const last = joined.at(-1);
+    if (last && start <= last.end) joined[joined.length - 1] = { start: last.start, end: Math.max(last.end, end) };
+    else if (start < end) joined.push({ start, end });
+  }
+  return joined;
+}
+
+/** What each canvas shows: as few of them as there may be without one that is too large, cut between spans first. */
+function canvasBands({ width, height }: Size, spans: readonly RowBand[], maxPixels: number): RowBand[] {
+  if (spans.length === 0) return [];
+  if (width * height <= maxPixels) return [{ start: 0, end: height }];
+  const maxRows = Math.max(1, Math.floor(maxPixels / width));
+  const bands: RowBand[] = [];
+  for (const { start, end } of spans) {
+    const last = bands.at(-1);
+    if (last && end - last.start <= maxRows) {
+      bands[bands.length - 1] = { start: last.start, end };
+      continue;
+    }
+    const count = Math.ceil((end - start) / maxRows);
+    const cut = (index: number) => start + Math.round(((end - start) * index) / count);
+    for (let index = 0; index < count; index++) bands.push({ start: cut(index), end: cut(index + 1) });
+  }
+  return bands;
+}

@@ -1,0 +1,53 @@
+import type { FontFace, InkBox } from '../fonts/face.ts';
+import { type Box, boundsOf, boxCorners, growBox } from '../geometry/box.ts';
+import { applyMatrix, type Size } from '../geometry/point.ts';
+import type { RowBand } from '../image/bands.ts';
+import { markPlace } from '../image/mark.ts';
+import type { SetText, TextScene } from './compose.ts';
+import { inkOf } from './fit.ts';
+import type { GlyphBox } from './layout.ts';
+import { textTransform } from './paint-scene.ts';
+
+/** The rows of a picture in which a scene paints anything, in any order. */
+export function touchedRows(scene: TextScene, size: Size): RowBand[] {
+  const { y, side } = markPlace(size);
+  return [...scene.texts.flatMap(rowsOfText), ...(scene.watermark ? [{ start: y - 1, end: y + side + 1 }] : [])];
+}
+
+function rowsOfText(text: SetText): RowBand[] {
+  const { frame, layout, paint } = text;
+  const matrix = textTransform(text, 1);
+  const boxes = layout.boxes.map(paintedBox).filter((box) => box !== undefined);
+  // A pixel more, for smoothed edges.
+  const reached = boxes.map((box) => growBox(box, paint.outlineWidthPx + 1));
+  if (frame) reached.push(growBox(frame.box, (frame.border?.widthPx ?? 0) / 2 + 1));
+  return reached.map((box) => {
+    const { top, bottom } = boundsOf(boxCorners(box).map((corner) => applyMatrix(matrix, corner)));
+    return { start: top, end: bottom };
+  });
+}
+
+/** What a glyph or an emoji paints at most, in pixels of its layout, without an outline. */
+function paintedBox(box: GlyphBox): Box | undefined {
+  if (box.outline) return inkOf(box, reachOf(box.outline.face, box.outline.glyph));
+  // The platform's picture may leave its cell.
+  return growBox({ left: box.x, top: box.y, right: box.x, bottom: box.y }, box.sizePx);
+}
+
+const reaches = new WeakMap<FontFace, Map<number, InkBox | undefined>>();
+
+/** The box of a glyph's points, in em. What a font's tables say of it may be wrong, and would cut the glyph off. */
+function reachOf(face: FontFace, glyph: number): InkBox | undefined {
+  const known = reaches.get(face) ?? new Map<number, InkBox | undefined>();
+  reaches.set(face, known);
+  if (!known.has(glyph)) known.set(glyph, pointsBox(face.outline(glyph), face.unitsPerEm));
+  return known.get(glyph);
+}
+
+function pointsBox(data: string, unitsPerEm: number): InkBox | undefined {
+  const points = [...data.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
+  if (points.length === 0) return undefined;
+  const { left, top, right, bottom } = boundsOf(points);
+  // Outlines have y up.
+  return { left: left / unitsPerEm, top: bottom / unitsPerEm, right: right / unitsPerEm, bottom: top / unitsPerEm };
+}

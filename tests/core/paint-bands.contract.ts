@@ -1,0 +1,291 @@
+import { describe, expect, it } from 'vitest';
+import { copyRaster, type Raster } from '#core/base/raster.ts';
+import { fontLibrary } from '#core/fonts/library.ts';
+import type { RowBand } from '#core/image/bands.ts';
+import { type PaintBand, paintInBands } from '#core/image/paint-bands.ts';
+import { parseParameters } from '#core/parameters/parse.ts';
+import type { Canvases } from '#core/platform/canvas.ts';
+import type { Fonts } from '#core/platform/fonts.ts';
+import { fullView, type ImagesByKey, paintScene, touchedRows } from '#core/shapes/paint.ts';
+import { type Scene, sceneOf } from '#core/shapes/scene.ts';
+import { defaultComponent, type ShapeComponent, shapes } from '#core/shapes/settings.ts';
+import { composeHorizontal, composeTexts, type TextScene } from '#core/text/compose.ts';
+import { paintTextScene } from '#core/text/paint-scene.ts';
+import { advancedText, horizontalStyle } from '#core/text/settings.ts';
+import { touchedRows as touchedTextRows } from '#core/text/touched-rows.ts';
+import { noiseRaster } from './noise.ts';
+import { difference, supersample } from './shapes.reference.ts';
+
+/** Something to paint, and the rows that it says it touches. */
+interface Painting {
+  readonly touched: readonly RowBand[];
+  readonly paint: PaintBand;
+}
+
+const size = { width: 420, height: 360 };
+const under = noiseRaster(size.width, size.height, { seed: 5 });
+const opaque = noiseRaster(size.width, size.height, { seed: 5, opaque: true });
+const component = (settings: Partial<ShapeComponent>): ShapeComponent => ({ ...defaultComponent(), ...settings });
+
+/** What docs/engines.md allows letters and shapes of another engine: in full scales, of a whole picture. */
+const MEAN = 0.0005;
+const SINGLE = 64;
+/** Bytes that lie further off, of all: Skia puts the ends of lines on quarters of a pixel, and a cut makes other ends. */
+const STRAY_SHARE = 0.0001;
+
+/** Painting whole and painting in bands, in Node and in a browser. */
+export function describePaintBands(name: string, canvases: Canvases, fonts: Fonts): void {
+  /** Over `under`, on canvases of so many rows. */
+  function inBands({ touched, paint }: Painting, rows: number, picture = under): Raster {
+    const result = copyRaster(picture);
+    paintInBands(result, touched, canvases, paint, { maxPixels: rows * picture.width });
+    return result;
+  }
+
+  /** On one canvas, all of which is read. */
+  const atOnce = ({ paint }: Painting, picture = under): Raster =>
+    inBands({ paint, touched: [{ start: 0, end: picture.height }] }, picture.height, picture);
+
+  const painting = (scene: Scene, images?: ImagesByKey): Painting => ({
+    touched: touchedRows(scene, fullView(scene)),
+    paint: ({ context }, rows) => paintScene(scene, context, canvases, { ...fullView(scene), rows }, images),
+  });
+
+  const textPainting = (scene: TextScene): Painting => ({
+    touched: touchedTextRows(scene, size),
+    paint: (canvas, { start }) => paintTextScene(scene, { canvas, canvases }, { picture: size, firstRow: start }),
+  });
+
+  /** Over opaque pixels: where alpha is low, colours say little. */
+  function expectClose(painted: Painting, rows: number): void {
+    const [one, other] = [inBands(painted, rows, opaque), atOnce(painted, opaque)];
+    let [sum, stray] = [0, 0];
+    for (let at = 0; at < one.data.length; at++) {
+      const apart = Math.abs((one.data[at] as number) - (other.data[at] as number));
+      sum += apart;
+      if (apart > SINGLE) stray++;
+    }
+    expect(sum / one.data.length / 255).toBeLessThan(MEAN);
+    expect(stray / one.data.length).toBeLessThan(STRAY_SHARE);
+  }
+
+  const texts = async (...settings: readonly object[]) =>
+    composeTexts(
+      settings.map((each) => parseParameters(advancedText, { fontPt: 20, fontFamily: 'Noto Serif JP', ...each })),
+      size,
+      { library: fontLibrary(fonts), ownFonts: [] },
+    );
+
+  const translucent = { textColor: '#20408090', outlineTextColor: '#ff800080', outlineTextWidth: 3 };
+
+  describe(`painting in bands ${name}`, () => {
+    describe.each(shapes.filter((shape) => shape !== 'none' && shape !== 'image'))('random shapes: %s', (shape) => {
+      const scenes = randomShapes(shape, 8).map((shown) => sceneOf([shown], size));
+
+      it('touches no row but those that it says', () => {
+        for (const scene of scenes) expect(inBands(painting(scene), size.height)).toEqual(atOnce(painting(scene)));
+      });
+
+      it('that no band cuts are the same bytes', () => {
+        for (const scene of scenes) {
+          const [{ start, end } = { start: 0, end: 0 }] = painting(scene).touched;
+          const rows = Math.ceil(Math.min(end, size.height)) - Math.floor(Math.max(start, 0));
+          expect(inBands(painting(scene), rows)).toEqual(atOnce(painting(scene)));
+        }
+      });
+
+      it('are as good in bands of 7 and of 64 rows', () => {
+        for (const scene of scenes) for (const rows of [7, 64]) expectClose(painting(scene), rows);
+      });
+
+      it('are in bands what their outline says', () => {
+        const [shown] = randomShapes(shape, 1, 0.15);
+        const scene = sceneOf([{ ...(shown as ShapeComponent), fillColor: '#3366cc' }], { width: 64, height: 64 });
+        const [item] = scene.items;
+        if (!item) throw new Error('nothing to paint');
+        const white = whiteRaster(64, 64);
+        expect(difference(inBands(painting(scene), 7, white), supersample(item, 64, 64), 48).share).toBeLessThan(0.02);
+      });
+    });
+
+    it('stamps thousands of translucent copies to the same bytes, wherever bands cut them', () => {
+      const grid = component({
+        shape: 'star',
+        fillBox: true,
+        fillColor: '#3366cc80',
+        borderColor: '#cc330099',
+        borderWidth: 3,
+        rotation: 20,
+        boundingBox: { left: -20, top: -15, right: 18, bottom: 22.5 },
+        repeatCount: 60,
+        repeatXOffset: 7,
+        repeatYOffset: 2,
+        repeat2Count: 60,
+        repeat2XOffset: -3,
+        repeat2YOffset: 6,
+      });
+      const painted = painting(sceneOf([grid], size));
+      const expected = atOnce(painted);
+      expect(expected.data).not.toEqual(under.data);
+      for (const rows of [7, 64, size.height]) expect(inBands(painted, rows)).toEqual(expected);
+    });
+
+    it('paints whole pixels to the same bytes, wherever bands cut them', () => {
+      const rect = component({
+        shape: 'rect',
+        fillBox: true,
+        fillColor: '#3366cc80',
+        borderColor: '#cc330099',
+        borderWidth: 4,
+        borderRadius: 0,
+        boxMargin: 0,
+        boundingBox: { left: 30, top: 20, right: 390, bottom: 340 },
+      });
+      const painted = painting(sceneOf([rect], size));
+      for (const rows of [7, 64]) expect(inBands(painted, rows)).toEqual(atOnce(painted));
+    });
+
+    it('stretches a picture in a shape alike', async () => {
+      const photo = noiseRaster(90, 70, { seed: 9, opaque: true });
+      const frame = component({
+        shape: 'image',
+        shapeImageKey: 'photo',
+        shapeAspect: 'fill',
+        boundingBox: { left: 40, top: 30, right: 350, bottom: 330 },
+        borderWidth: 0,
+      });
+      const images = new Map([['photo', await canvases.createImage(photo)]]);
+      const painted = painting(sceneOf([frame], size, new Map([['photo', photo]])), images);
+      for (const rows of [7, 64]) expectClose(painted, rows);
+    });
+
+    const settings: [name: string, given: object[]][] = [
+      [
+        'translucent, with an outline and emoji',
+        [{ ...translucent, text: '春はあけぼの。\nやうやう白く\nQuick fox 😀' }],
+      ],
+      ['in columns', [{ ...translucent, text: '春はあけぼの。\nやうやう白く', useVerticalText: true }]],
+      ['turned, in a frame', [{ text: 'A turned text\nof two lines', rotation: 33, fillBox: true, drawBox: true }]],
+      [
+        'beyond the edges',
+        [
+          { text: '大きい字', fontPt: 300 },
+          { text: 'small', vAlign: 'bottom' },
+        ],
+      ],
+    ];
+
+    describe.each(settings)('texts %s', (_, given) => {
+      it('touch no row but those that they say', async () => {
+        const painted = textPainting(await texts(...given));
+        expect(inBands(painted, size.height)).toEqual(atOnce(painted));
+        expect(atOnce(painted).data).not.toEqual(under.data);
+      });
+
+      it('are as good in bands of 7 and of 64 rows', async () => {
+        const painted = textPainting(await texts(...given));
+        for (const rows of [7, 64]) expectClose(painted, rows);
+      });
+    });
+
+    it('parts lines of text between them, which gives the same bytes', async () => {
+      const painted = textPainting(
+        await texts({ ...translucent, text: 'One line,\nanother line,\na third', colGapEm: 2 }),
+      );
+      expect(inBands(painted, 64)).toEqual(atOnce(painted));
+    });
+
+    it('puts the watermark where the whole picture has it', async () => {
+      const typesetter = { library: fontLibrary(fonts), ownFonts: [] };
+      const style = parseParameters(horizontalStyle.fields, {});
+      const params = { text: 'A poem', author: 'Its author', style, watermark: true };
+      const painted = textPainting(await composeHorizontal(params, size, typesetter));
+      expect(inBands(painted, size.height)).toEqual(atOnce(painted));
+      expectClose(painted, 64);
+    });
+
+    it('makes no canvas of more pixels than it may, and none for rows that nothing touches', () => {
+      const made: RowBand[] = [];
+      const paint: PaintBand = ({ width, height }, rows) => {
+        expect([width, height]).toEqual([size.width, rows.end - rows.start]);
+        made.push(rows);
+      };
+      inBands(
+        {
+          touched: [
+            { start: 200.5, end: 900 },
+            { start: -5, end: 12.2 },
+            { start: 12, end: 20 },
+          ],
+          paint,
+        },
+        64,
+      );
+      expect(made).toEqual([
+        { start: 0, end: 20 },
+        { start: 200, end: 253 },
+        { start: 253, end: 307 },
+        { start: 307, end: 360 },
+      ]);
+      made.length = 0;
+      inBands(
+        {
+          touched: [
+            { start: 90, end: 95 },
+            { start: 60, end: 65 },
+            { start: 130, end: 140 },
+          ],
+          paint,
+        },
+        64,
+      );
+      expect(made).toEqual([
+        { start: 60, end: 95 },
+        { start: 130, end: 140 },
+      ]);
+      made.length = 0;
+      inBands({ touched: [{ start: 90, end: 95 }], paint }, size.height);
+      expect(made).toEqual([{ start: 0, end: size.height }]);
+      made.length = 0;
+      inBands({ touched: [], paint }, 64);
+      expect(made).toEqual([]);
+    });
+  });
+}
+
+function whiteRaster(width: number, height: number): Raster {
+  const raster = noiseRaster(width, height);
+  raster.data.fill(255);
+  return raster;
+}
+
+/** Shapes anywhere on the picture, some beyond its edges, the same in every run. */
+function randomShapes(shape: ShapeComponent['shape'], count: number, scale = 1): ShapeComponent[] {
+  let state = 7;
+  const between = (from: number, to: number) => {
+    state = (state * 48271) % 2147483647;
+    return (from + (state / 2147483647) * (to - from)) * scale;
+  };
+  const point = (index: number) => ({
+    x: between(0, size.width),
+    y: between(0, size.height),
+    connected: true,
+    sharp: index === 2,
+  });
+  return Array.from({ length: count }, (_, index) => {
+    const [left, top] = [between(-40, 300), between(-40, 250)];
+    return component({
+      shape,
+      fillBox: true,
+      fillColor: index % 2 === 0 ? '#3366cc' : '#3366cc80',
+      borderWidth: between(1, 9),
+      borderColor: index % 3 === 0 ? '#cc3300' : '#cc330099',
+      rotation: index % 3 === 0 ? 0 : between(0, 360),
+      boundingBox: { left, top, right: left + between(60, 200), bottom: top + between(60, 180) },
+      startPoint: point(0),
+      endPoint: point(1),
+      curvePoints: [0, 1, 2, 3].map(point),
+      borderRadius: 10,
+    });
+  });
+}
