@@ -29,7 +29,6 @@ if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds: a whole 
 
 const SIZES: readonly PhotoSize[] = ['1 MP', '12 MP', '24 MP'];
 const TEXT_LENGTH = 1999;
-const STEP_PX = 5;
 
 /** Something that a visitor does on a screen again and again. */
 interface Gesture {
@@ -70,6 +69,7 @@ async function undo(page: Page): Promise<void> {
 /** Holds a slider and moves it. */
 function slide(name: string, route: string, slider: string): Gesture {
   let thumb = { x: 0, y: 0 };
+  let stepPx = 0;
   return {
     name,
     route,
@@ -78,11 +78,13 @@ function slide(name: string, route: string, slider: string): Gesture {
       const box = await page.getByRole('slider', { name: slider }).boundingBox();
       if (!box) throw new Error(`No slider ${slider}`);
       thumb = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      // Pressed right of the middle of its way, so that there is room for all rounds to the left.
+      stepPx = -box.width / 2 / (rounds + 2);
       await page.mouse.move(thumb.x, thumb.y);
       await page.mouse.down();
     },
     event: 'pointermove',
-    act: (page, round) => page.mouse.move(thumb.x + STEP_PX * (round + 1), thumb.y),
+    act: (page, round) => page.mouse.move(thumb.x + stepPx * (round + 1), thumb.y),
   };
 }
 
