@@ -13,20 +13,20 @@ export const StagePending = createContext<(by: 1 | -1) => void>(() => undefined)
  *   is to be called with it when it is done
  */
 export function useAsked(asked: string | undefined): readonly [turn: number, finish: (turn: number) => void] {
-  const [state, setState] = useState({ asked, turn: 0, done: false });
-  const now = state.asked === asked ? state : { asked, turn: state.turn + 1, done: false };
-  if (now !== state) setState(now);
-  const finish = useCallback(
-    (turn: number) => setState((state) => (state.turn === turn ? { ...state, done: true } : state)),
-    [],
-  );
+  // No state: one that is set while the screen is drawn is lost where an update that may wait is still waiting.
+  const asking = useRef({ asked, turn: 0 });
+  if (asking.current.asked !== asked) asking.current = { asked, turn: asking.current.turn + 1 };
+  const { turn } = asking.current;
+  const [finished, setFinished] = useState(-1);
+  const finish = useCallback((turn: number) => setFinished((last) => Math.max(last, turn)), []);
+  const isDone = finished >= turn;
   const count = useContext(StagePending);
   useLayoutEffect(() => {
-    if (now.done) return;
+    if (isDone) return;
     count(1);
     return () => count(-1);
-  }, [now.done, count]);
-  return [now.turn, finish];
+  }, [isDone, count]);
+  return [turn, finish];
 }
 
 /**

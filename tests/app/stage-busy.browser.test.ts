@@ -81,6 +81,19 @@ it('a stage is busy from the moment in which something is asked for until it is 
   await vi.waitFor(() => expect(busy()).toBe(null));
 });
 
+it('a stage is not busy for ever where something else is asked for as a drawing ends', async () => {
+  const { ends, draw, end } = drawings();
+  show(createElement(Picture, { asked: 'one', draw }));
+  await vi.waitFor(() => expect([...ends.keys()]).toEqual(['one']));
+  ends.get('one')?.resolve();
+  // Its end is known, and React has put off to draw what comes of it.
+  for (let step = 0; step < 10; step++) await undefined;
+  show(createElement(Picture, { asked: 'two', draw }));
+  expect(busy()).toBe('true');
+  await end('two');
+  await vi.waitFor(() => expect(busy()).toBe(null));
+});
+
 it('a stage does not wait for what has failed, nor for what has gone', async () => {
   const { ends, draw } = drawings();
   show(createElement(Picture, { asked: 'broken', draw }));
