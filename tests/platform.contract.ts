@@ -217,6 +217,19 @@ function describeFonts(platform: () => Platform) {
 function describeCanvases(platform: () => Platform) {
   const create = (width: number, height: number) => platform().canvases.create(width, height);
 
+  it('reads some of its rows back as they are', () => {
+    const canvas = create(5, 4);
+    canvas.context.fillStyle = '#2b4c7e';
+    canvas.context.fillRect(0, 2, 5, 1);
+    const rows = canvas.toRaster({ start: 1, end: 3 });
+    expect([rows.width, rows.height]).toEqual([5, 2]);
+    expect(rows.data).toEqual(canvas.toRaster().data.slice(20, 60));
+    expect([pixel(rows, 0, 0), pixel(rows, 4, 1)]).toEqual([
+      [0, 0, 0, 0],
+      [0x2b, 0x4c, 0x7e, 255],
+    ]);
+  });
+
   it('starts transparent, at the size asked for', () => {
     const canvas = create(5, 3);
     expect([canvas.width, canvas.height]).toEqual([5, 3]);

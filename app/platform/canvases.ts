@@ -1,6 +1,5 @@
 import { wrapRaster } from '#core/base/raster.ts';
 import type { Canvas, Canvases, Context2D } from '#core/platform/canvas.ts';
-import { softwareContext } from './images.ts';
 
 /** Drawing surfaces, in a worker as in the page. */
 export const browserCanvases: Canvases = {
@@ -21,3 +20,11 @@ export const browserCanvases: Canvases = {
   createPath: (svgPathData) => new Path2D(svgPathData) as ReturnType<Canvases['createPath']>,
   createImage: ({ data, width, height }) => createImageBitmap(new ImageData(data, width, height)),
 };
+
+/** A context whose pixels stay in memory: what is drawn is read back at once. */
+export function softwareContext(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
+  const context = canvas.getContext('2d', { willReadFrequently: true, colorSpace: 'srgb' });
+  // A browser refuses a context when its memory for canvases is used up.
+  if (!context) throw new Error(`No 2D context for ${canvas.width} × ${canvas.height} px`);
+  return context;
+}

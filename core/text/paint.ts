@@ -120,9 +120,12 @@ function glyphPath(box: GlyphBox, canvases: Canvases): Path | undefined {
   return known.get(key);
 }
 
-/** Path data of `M`, `L`, `Q`, `C` with absolute `x,y` pairs, each somewhere else. */
+/** A pair of a glyph's path data, which has `M`, `L`, `Q`, `C` with absolute `x,y` and nothing else. */
+export const PATH_POINT = /(-?[\d.]+),(-?[\d.]+)/g;
+
+/** Path data with each point somewhere else. */
 function movePoints(data: string, move: (x: number, y: number) => readonly [x: number, y: number]): string {
-  return data.replace(/(-?[\d.]+),(-?[\d.]+)/g, (_, x: string, y: string) => move(Number(x), Number(y)).join());
+  return data.replace(PATH_POINT, (_, x: string, y: string) => move(Number(x), Number(y)).join());
 }
 
 const narrowPath = (data: string, scaleX: number): string =>

@@ -6,6 +6,7 @@ import { markPlace } from '../image/mark.ts';
 import type { SetText, TextScene } from './compose.ts';
 import { inkOf } from './fit.ts';
 import type { GlyphBox } from './layout.ts';
+import { PATH_POINT } from './paint.ts';
 import { textTransform } from './paint-scene.ts';
 
 /** The rows of a picture in which a scene paints anything, in any order. */
@@ -45,7 +46,7 @@ function reachOf(face: FontFace, glyph: number): InkBox | undefined {
 }
 
 function pointsBox(data: string, unitsPerEm: number): InkBox | undefined {
-  const points = [...data.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
+  const points = [...data.matchAll(PATH_POINT)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
   if (points.length === 0) return undefined;
   const { left, top, right, bottom } = boundsOf(points);
   // Outlines have y up.

@@ -1,0 +1,23 @@
+import { createRaster, type Raster } from '../base/raster.ts';
+import type { Canvases, CanvasImage } from '../platform/canvas.ts';
+
+/** Rows that are read at a time: a canvas of a whole picture needs its memory once more, and may be larger than `MAX_CANVAS_PIXELS`. */
+const STRIP_ROWS = 256;
+
+/** The pixels of something that a platform has decoded, by way of a canvas. */
+export function readPixels(image: CanvasImage, canvases: Canvases): Raster {
+  const { width, height } = image;
+  const raster = createRaster(width, height);
+  const canvas = canvases.create(width, Math.min(STRIP_ROWS, height));
+  try {
+    canvas.context.globalCompositeOperation = 'copy';
+    for (let start = 0; start < height; start += STRIP_ROWS) {
+      const rows = Math.min(STRIP_ROWS, height - start);
+      canvas.context.drawImage(image, 0, start, width, rows, 0, 0, width, rows);
+      raster.data.set(canvas.toRaster({ start: 0, end: rows }).data, start * width * 4);
+    }
+  } finally {
+    canvas.release();
+  }
+  return raster;
+}
