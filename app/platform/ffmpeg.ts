@@ -16,16 +16,10 @@ const WORTH_ANOTHER_MS = 2000;
 const IDLE_MS = 30_000;
 
 /**
- * Under load, Firefox now and then makes a worker inside a worker that never begins, and nothing is said of it; a new one
- * in its place begins. What is waited for is the worker and the compiling, and not the network.
+ * The program compiles for long on a slow engine, and its encoder holds a group's first frames back: it says nothing until
+ * then.
  */
-const START_MS = 20_000;
-
-/** The encoder holds a group's first frames back, and says nothing until then: on a slow engine with all cores busy, for long. */
 const SILENT_MS = 120_000;
-
-/** How often a run is tried in which nothing happens. */
-const TRIES = 2;
 
 interface Waiting {
   readonly take: (program: FFmpeg) => void;
@@ -42,26 +36,18 @@ let download: Promise<unknown> | undefined;
 
 /** `RunFfmpeg` in a worker of its own; aborting ends the worker. */
 export const runFfmpeg: RunFfmpeg = async (run, signal) => {
-  for (let tries = 1; ; tries++) {
-    const program = await takeProgram(signal);
-    try {
-      const bytes = await runIn(program, run, signal);
-      give(program);
-      return bytes;
-    } catch (error) {
-      end(program);
-      if (signal?.aborted) throw new CancelledError();
-      if (!(error instanceof SilentError) || tries === TRIES) throw error;
-    }
+  const program = await takeProgram(signal);
+  try {
+    const bytes = await runIn(program, run, signal);
+    give(program);
+    return bytes;
+  } catch (error) {
+    end(program);
+    throw signal?.aborted ? new CancelledError() : error;
   }
 };
 
-class SilentError extends Error {
-  constructor() {
-    super(`FFmpeg says nothing for ${SILENT_MS / 1000} s`);
-    this.name = 'SilentError';
-  }
-}
+const silence = () => new Error(`FFmpeg says nothing for ${SILENT_MS / 1000} s`);
 
 async function runIn(
   ffmpeg: FFmpeg,
@@ -76,7 +62,7 @@ async function runIn(
   });
   const live = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => fail(new SilentError()), SILENT_MS);
+    timer = setTimeout(() => fail(silence()), SILENT_MS);
   };
   const hear = ({ message }: { message: string }) => {
     log.push(message);
@@ -160,45 +146,34 @@ function end(program: FFmpeg): void {
   if (waiting.length > 0) start();
 }
 
-/** @throws where it does not start, also when it is tried again */
 async function startProgram(): Promise<FFmpeg> {
-  for (let tries = 1; ; tries++) {
-    const ffmpeg = new FFmpeg();
-    try {
-      if (await isStarted(ffmpeg)) return ffmpeg;
-    } catch (error) {
-      ffmpeg.terminate();
-      throw error;
-    }
-    ffmpeg.terminate();
-    if (tries === TRIES) throw new Error('FFmpeg does not start');
-  }
-}
-
-/** False where that takes too long. */
-async function isStarted(ffmpeg: FFmpeg): Promise<boolean> {
   const base = globalThis.location.href;
   const wasmURL = new URL(wasmUrl, base).href;
-  // From here on the browser has it, and says by itself what is wrong where it could not be loaded.
+  // From here on the browser has it: the network is not waited for below.
   download ??= fetch(wasmURL)
     .then((answer) => answer.arrayBuffer())
     .catch(() => {
       download = undefined;
     });
   await download;
+  const ffmpeg = new FFmpeg();
   const started = ffmpeg.load({
     classWorkerURL: new URL(workerUrl, base).href,
     coreURL: new URL(coreUrl, base).href,
     wasmURL,
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), START_MS);
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(silence()), SILENT_MS);
   });
-  // One that is ended is told so, and nobody waits for it any more.
-  started.catch(() => undefined);
   try {
-    return await Promise.race([started, late]);
+    await Promise.race([started, late]);
+    return ffmpeg;
+  } catch (error) {
+    // One that is ended says so to whoever waits for its start, which nobody does any more.
+    started.catch(() => undefined);
+    ffmpeg.terminate();
+    throw error;
   } finally {
     clearTimeout(timer);
   }

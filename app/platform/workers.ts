@@ -1,9 +1,11 @@
 import type { Workers } from '#core/platform/workers.ts';
+import type { TaskReply } from '#core/workers/messages.ts';
 import { createWorkerPool } from '#core/workers/pool.ts';
 import { createInlineRunner } from '#core/workers/run-task.ts';
 import { tasks } from '#core/workers/tasks.ts';
 import { createBrowserPlatform } from './browser.ts';
-import { startPoolWorker } from './pool-worker.ts';
+import type { LifeSign } from './life-signs.ts';
+import { watchLife } from './worker-life.ts';
 
 /** Long enough for the next picture, short enough to give the codecs' memory back. */
 const IDLE_MS = 30_000;
@@ -28,10 +30,13 @@ export function createBrowserWorkers({ sparing = 0 } = {}): Workers {
       const timer = setTimeout(callback, ms);
       return () => clearTimeout(timer);
     },
-    spawn: (events) =>
-      startPoolWorker(
-        () => new Worker(new URL('./task.worker.ts', import.meta.url), { type: 'module', name: 'task' }),
-        events,
-      ),
+    spawn: ({ onReply, onDeath }) => {
+      const worker = new Worker(new URL('./task.worker.ts', import.meta.url), { type: 'module', name: 'task' });
+      worker.onmessage = ({ data }: MessageEvent<TaskReply | LifeSign>) => {
+        if (!('sign' in data)) onReply(data);
+      };
+      const end = watchLife(worker, { onDeath });
+      return { post: (request, transfer) => worker.postMessage(request, [...transfer]), terminate: end };
+    },
   });
 }

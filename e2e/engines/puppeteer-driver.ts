@@ -1,4 +1,4 @@
-import { type BrowserContext, launch, type Page } from 'puppeteer-core';
+import { type Browser, type BrowserContext, launch, type Page } from 'puppeteer-core';
 import { chromiumLaunch } from '../../scripts/setup/chromium.mjs';
 import { type EngineDriver, pageSideSource, VIEWPORT } from './engine.ts';
 
@@ -10,11 +10,12 @@ export async function startPuppeteer(engine: 'chromium' | 'firefox', executableP
     executablePath,
     headless: true,
     protocolTimeout: 300_000,
-    args: [...(chromium?.args ?? [])],
+    args: engine === 'firefox' ? ['-remote-allow-system-access'] : [...(chromium?.args ?? [])],
     env: { ...process.env, ...chromium?.env },
     // Sound begins without a gesture that the driver's presses may not count as.
     extraPrefsFirefox: { 'media.autoplay.default': 0, 'intl.accept_languages': 'en-US, en' },
   });
+  if (engine === 'firefox') await leaveWorkersAlone(browser);
   let context: BrowserContext | undefined;
   let page: Page;
   let errors: string[] = [];
@@ -46,4 +47,26 @@ export async function startPuppeteer(engine: 'chromium' | 'firefox', executableP
     consoleErrors: () => errors,
     close: () => browser.close(),
   };
+}
+
+/**
+ * Ends Firefox's own watch over workers, which each WebDriver session begins: a worker that starts another then waits for
+ * that one to be registered, and in about one of a hundred starts on a busy machine it waits for ever. Without the watch,
+ * as for a visitor, it never does.
+ */
+async function leaveWorkersAlone(browser: Browser): Promise<void> {
+  const { connection } = browser as unknown as { readonly connection: BidiConnection };
+  const { result: tree } = await connection.send('browsingContext.getTree', { 'moz:scope': 'chrome' });
+  const actor = 'chrome://remote/content/shared/js-process-actors/WebDriverWorkerListenerActor.sys.mjs';
+  const { result: done } = await connection.send('script.evaluate', {
+    expression: `ChromeUtils.importESModule('${actor}').unregisterWebDriverWorkerListenerActor()`,
+    target: { context: tree.contexts[0].context },
+    awaitPromise: false,
+  });
+  if (done.type !== 'success') throw new Error(`Firefox still watches workers: ${JSON.stringify(done)}`);
+}
+
+/** As much of Puppeteer's connection as is used: it gives no access to the browser's own windows. */
+interface BidiConnection {
+  send(method: string, params: object): Promise<{ readonly result: any }>;
 }
