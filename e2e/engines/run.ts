@@ -51,6 +51,7 @@ const outcomes: Outcome[] = [];
 const versions: Partial<Record<EngineName, string>> = {};
 try {
   const journeys = (await makeJourneys(folder)).filter(({ route }) => !options.only || options.only.includes(route));
+  if (journeys.length === 0) throw new Error(`No journey goes to ${options.only?.join(', ')}`);
   if (!options.only) {
     const left = screens.map(({ route }) => route).filter((route) => !journeys.some((each) => each.route === route));
     if (left.length > 0) throw new Error(`No journey goes to ${left.join(', ')}`);

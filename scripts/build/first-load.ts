@@ -42,7 +42,6 @@ function readManifest(file: string): { entry: ManifestRoute; routes: ManifestRou
   return JSON.parse(source.slice(source.indexOf('{'), source.lastIndexOf('}') + 1));
 }
 
-/** A screen's route and those around it. */
 /** A script and all that it imports before it runs; what it imports later is not followed. */
 function addWithImports(path: string, folder: string, found: Set<string>): void {
   if (found.has(path)) return;

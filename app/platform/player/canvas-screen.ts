@@ -1,11 +1,18 @@
 import type { VideoSample } from 'mediabunny';
+import { MAX_CANVAS_PIXELS } from '#core/base/limits.ts';
 import type { FrameScreen } from '#core/player/ports.ts';
 
 /** What the stage's canvas measures while it is empty. */
 export const DEFAULT_CANVAS = { width: 640, height: 360 };
 
-/** Draws frames upright onto a canvas, which takes the video's size. */
-export function canvasScreen(canvas: HTMLCanvasElement, width: number, height: number): FrameScreen<VideoSample> {
+/** Draws frames upright onto a canvas, which takes the video's size, or what a canvas may have of it. */
+export function canvasScreen(
+  canvas: HTMLCanvasElement,
+  videoWidth: number,
+  videoHeight: number,
+): FrameScreen<VideoSample> {
+  const scale = Math.min(1, Math.sqrt(MAX_CANVAS_PIXELS / (videoWidth * videoHeight)));
+  const [width, height] = [Math.floor(videoWidth * scale), Math.floor(videoHeight * scale)];
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('The browser gives no canvas.');
   return {
