@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { LANGUAGE_QUERY } from '../locales/i18n.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
-import { formatBytes } from '../parts/screen/StatusLine.tsx';
+import { formatBytes } from '../parts/format-bytes.ts';
 import { showError } from '../state/errors.ts';
-import { clearStored, storedBytes } from '../state/storage.ts';
+
+/** Its library is a tenth of all that a page of text loads. */
+const loadStorage = () => import('../state/storage.ts');
 
 /** Says after the page has been loaded anew that everything is gone. */
 const CLEARED = '#cleared';
@@ -24,7 +26,9 @@ export function StoredData() {
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
-    void storedBytes().then(setBytes);
+    void loadStorage()
+      .then(({ storedBytes }) => storedBytes())
+      .then(setBytes);
     if (location.hash !== CLEARED) return;
     setIsCleared(true);
     history.replaceState(history.state, '', location.pathname);
@@ -36,6 +40,7 @@ export function StoredData() {
   const clear = async () => {
     setBusy(true);
     try {
+      const { clearStored } = await loadStorage();
       await clearStored();
     } catch (error) {
       setBusy(false);

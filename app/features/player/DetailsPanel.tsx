@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { formatBytes } from '../../parts/format-bytes.ts';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
-import { formatBytes } from '../../parts/screen/StatusLine.tsx';
 import type { VideoDetails } from '../../platform/player/describe-video.ts';
 import type { PlayerController } from './player-controller.ts';
 import { TOOL } from './sound-settings.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { errorReason, errorSentence } from '#core/words/format.ts';
 import { coreWords } from '../../locales/i18n.ts';
 import { Button } from '../../parts/Button.tsx';
-import { formatBytes } from '../../parts/screen/StatusLine.tsx';
+import { formatBytes } from '../../parts/format-bytes.ts';
 import type { SoundItem, SoundQueue } from './queue.ts';
 
 interface SoundRowsProps {

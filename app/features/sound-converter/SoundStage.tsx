@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { AudioSummary } from '#core/audio/summary.ts';
 import { numberOfTotal } from '#core/audio/tags/tags.ts';
 import { ErrorText } from '../../parts/ErrorText.tsx';
-import { formatBytes } from '../../parts/screen/StatusLine.tsx';
+import { formatBytes } from '../../parts/format-bytes.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { SoundPlayer } from '../common/SoundPlayer.tsx';
 import type { SoundItem } from './queue.ts';

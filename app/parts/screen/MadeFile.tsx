@@ -5,7 +5,7 @@ import { canShareFile, shareBlob } from '../../platform/share.ts';
 import { showError } from '../../state/errors.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { Button, buttonClass } from '../Button.tsx';
-import { formatBytes } from './StatusLine.tsx';
+import { formatBytes } from '../format-bytes.ts';
 
 interface MadeFileProps {
   readonly label: string;

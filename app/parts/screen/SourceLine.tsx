@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { ACCEPTED_PICTURES } from '../../state/accepted-pictures.ts';
 import { useMediumScreen } from '../../state/large-screen.ts';
 import { Button, buttonClass } from '../Button.tsx';
+import { formatBytes } from '../format-bytes.ts';
 import { FileButton } from './FileButton.tsx';
-import { formatBytes } from './StatusLine.tsx';
 import type { PictureIntake } from './UploadCard.tsx';
 
 interface SourceLineProps extends Omit<PictureIntake, 'openSaved'> {

@@ -3,6 +3,7 @@ import { ProgressBar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import type { Busy, ExportResult, WorkState } from '../../state/work.ts';
 import { Button } from '../Button.tsx';
+import { formatBytes } from '../format-bytes.ts';
 
 /** Whose work is shown: a picture session, or what a tool has in its place. */
 interface Worker {
@@ -89,16 +90,4 @@ function ResultText({ result, sourceBytes }: { result: ExportResult; sourceBytes
     percent !== undefined && t('common.sizeChange', { percent }),
   ];
   return <>{facts.filter(Boolean).join(' · ')}</>;
-}
-
-/** `1,234,567` → `1.2 MB`. */
-export function formatBytes(count: number, language: string): string {
-  const [value, unit] =
-    count < 1e3 ? [count, 'byte'] : count < 1e6 ? [count / 1e3, 'kilobyte'] : [count / 1e6, 'megabyte'];
-  return new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit,
-    unitDisplay: 'short',
-    maximumFractionDigits: value < 10 ? 1 : 0,
-  }).format(value);
 }

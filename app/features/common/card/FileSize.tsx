@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ErrorText } from '../../../parts/ErrorText.tsx';
-import { formatBytes } from '../../../parts/screen/StatusLine.tsx';
+import { formatBytes } from '../../../parts/format-bytes.ts';
 import type { MeasuredFile } from '../../../state/card/use-written-file.ts';
 import './card.css';
 
