@@ -170,8 +170,6 @@ async function startProgram(): Promise<FFmpeg> {
     await Promise.race([started, late]);
     return ffmpeg;
   } catch (error) {
-    // One that is ended says so to whoever waits for its start, which nobody does any more.
-    started.catch(() => undefined);
     ffmpeg.terminate();
     throw error;
   } finally {

@@ -28,7 +28,8 @@ export function StoredData() {
   useEffect(() => {
     void loadStorage()
       .then(({ storedBytes }) => storedBytes())
-      .then(setBytes);
+      // What cannot be loaded is said where the button needs it.
+      .then(setBytes, () => undefined);
     if (location.hash !== CLEARED) return;
     setIsCleared(true);
     history.replaceState(history.state, '', location.pathname);

@@ -5,7 +5,7 @@ import type { FrameScreen } from '#core/player/ports.ts';
 /** What the stage's canvas measures while it is empty. */
 export const DEFAULT_CANVAS = { width: 640, height: 360 };
 
-/** Draws frames upright onto a canvas, which takes the video's size, or what a canvas may have of it. */
+/** Draws frames upright onto a canvas, which takes the video's size; a video larger than a canvas may be is scaled down. */
 export function canvasScreen(
   canvas: HTMLCanvasElement,
   videoWidth: number,
