@@ -15,6 +15,7 @@ import './app.css';
 import { currentLanguage, i18n } from './locales/i18n.ts';
 import { defaultLanguage, languages, needsNewerBrowser, needsScript } from './locales/languages.ts';
 import { Failure } from './shell/Failure.tsx';
+import { posterScript } from './shell/home/poster.ts';
 import { Mark } from './shell/Logo.tsx';
 import { screenWord } from './shell/screen-words.ts';
 import { hasScreen } from './shell/screens.ts';
@@ -74,6 +75,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         </div>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; old browsers run no other script */}
         <script dangerouslySetInnerHTML={{ __html: oldBrowserScript }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; what it adds has to come after all of the head */}
+        <script dangerouslySetInnerHTML={{ __html: posterScript }} />
         {children}
         <noscript>
           {languages.map((language) => (

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { screens } from '#app/state/catalogue.ts';
 import { clientFolder, FIRST_LOAD_LIMIT_BYTES, measureFirstLoad } from '#scripts/build/first-load.ts';
 
 describe.skipIf(!existsSync(clientFolder))('the first visit (needs npm run build)', () => {
@@ -10,6 +11,11 @@ describe.skipIf(!existsSync(clientFolder))('the first visit (needs npm run build
     expect(files.some(({ path }) => path.startsWith(`/assets/${screen}-`))).toBe(true);
     expect(files.some(({ path }) => path.startsWith('/assets/en-'))).toBe(true);
     expect(gzippedBytes).toBeLessThanOrEqual(FIRST_LOAD_LIMIT_BYTES);
+  });
+
+  // Each takes a browser longer to ask for than most take it to read.
+  it.each(screens.map(({ route }) => route))('asks for few files to show /%s', (screen) => {
+    expect(measureFirstLoad(screen).files.length).toBeLessThanOrEqual(36);
   });
 
   it('does not fetch the palette, and no react-aria, to show /home', () => {

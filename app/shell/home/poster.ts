@@ -5,3 +5,9 @@ export const POSTER = {
   height: 640,
   className: 'aspect-3/2 h-auto w-full rounded-base border border-line bg-sunk object-cover',
 };
+
+/**
+ * Runs before the page's own scripts, which would find the poster only when they draw the screen: it is the largest thing that
+ * the home page paints.
+ */
+export const posterScript = `if(['/','/home'].includes(location.pathname))document.head.append(Object.assign(document.createElement('link'),{rel:'preload',as:'image',href:'${POSTER.src}',fetchPriority:'high'}))`;
