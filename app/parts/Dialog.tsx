@@ -42,12 +42,19 @@ export function Dialog({ open, onClose, dismissable = true, className = '', chil
       {...props}
       ref={ref}
       className={`dialog ${className}`}
+      // Closed by the browser itself it would be told of only later, when it may have been asked to show something else.
+      onCancel={(event) => {
+        // A file picker inside tells of its own.
+        if (event.target !== ref.current) return;
+        event.preventDefault();
+        onClose();
+      }}
       onClose={() => {
         if (closings.current > 0) closings.current--;
         else onClose();
       }}
       onClick={(event) => {
-        if (dismissable && isBackdrop(event)) ref.current?.close();
+        if (dismissable && isBackdrop(event)) onClose();
       }}
     >
       {open && children}

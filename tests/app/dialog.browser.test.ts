@@ -1,32 +1,64 @@
 import { createElement } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { expect, it, vi } from 'vitest';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import { Dialog } from '#app/parts/Dialog.tsx';
 
-it('a dialog that opens again before its closing is announced stays, and closes when the visitor asks', async () => {
-  const host = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(host);
-  const onClose = vi.fn();
-  const show = (open: boolean) =>
-    flushSync(() => root.render(createElement(Dialog, { open, onClose }, 'what it says')));
-  try {
-    show(true);
-    const dialog = host.querySelector('dialog') as HTMLDialogElement;
-    const closed = () => new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }));
-    let told = closed();
+let host: HTMLElement;
+let root: Root;
+let onClose: Mock<() => void>;
+
+beforeEach(() => {
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+  onClose = vi.fn(() => void show(false));
+});
+
+afterEach(() => {
+  root.unmount();
+  host.remove();
+});
+
+function show(open: boolean, content = 'what it says'): HTMLDialogElement {
+  flushSync(() => root.render(createElement(Dialog, { open, onClose }, content)));
+  return host.querySelector('dialog') as HTMLDialogElement;
+}
+
+const closed = (dialog: HTMLDialogElement) =>
+  new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }));
+
+describe('a dialog', () => {
+  it('that opens again before its closing is announced stays, and closes when the visitor asks', async () => {
+    const dialog = show(true);
+    let told = closed(dialog);
     show(false);
     show(true);
     await told;
     expect(onClose).not.toHaveBeenCalled();
     expect(dialog.open).toBe(true);
 
-    told = closed();
+    told = closed(dialog);
     dialog.requestClose();
     await told;
     expect(onClose).toHaveBeenCalledTimes(1);
-  } finally {
-    root.unmount();
-    host.remove();
-  }
+    expect(dialog.open).toBe(false);
+  });
+
+  it('that is asked to show something else as soon as the visitor has closed it shows it', async () => {
+    const dialog = show(true);
+    const told = closed(dialog);
+    dialog.requestClose();
+    show(true, 'something else');
+    await told;
+    expect(dialog.open).toBe(true);
+    expect(dialog.textContent).toBe('something else');
+  });
+
+  it('stays where a file picker inside it is called off', () => {
+    const dialog = show(true);
+    const input = dialog.appendChild(Object.assign(document.createElement('input'), { type: 'file' }));
+    input.dispatchEvent(new Event('cancel', { bubbles: true }));
+    expect(onClose).not.toHaveBeenCalled();
+    expect(dialog.open).toBe(true);
+  });
 });
