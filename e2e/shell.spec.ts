@@ -102,6 +102,8 @@ test.describe('home', () => {
 
   test('shows every picture', async ({ page }) => {
     await page.goto('/home');
+    // The film takes the place of its poster.
+    await expect(page.locator('main video')).toBeVisible();
     for (const picture of await page.locator('main img').all()) {
       await picture.scrollIntoViewIfNeeded();
       await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
