@@ -27,8 +27,8 @@ export default function Home() {
       </div>
       <QuickStart />
       {/* As high as it is where it is lowest, so that a page that is loaded anew is scrolled to where it was. */}
-      <Suspense fallback={<div className="h-[1100px]" />}>
-        {seen ? <FurtherDown /> : <div className="h-[1100px]" />}
+      <Suspense fallback={<div className="h-[1000px]" />}>
+        {seen ? <FurtherDown /> : <div className="h-[1000px]" />}
       </Suspense>
     </div>
   );
