@@ -21,6 +21,8 @@ the processor time of all threads, which says more where other programs keep the
   --write NAME    the table into docs/performance.md, in the place of that name
 
 npm run bench -- --long        an hour of sound and of video: time and memory beside minutes of it
+npm run bench -- --growth      what ours takes of small and large inputs, and the power of their size that it grows with; some by
+                               --only PATTERN, in --rounds N (3); --write puts the table into the docs
 npm run bench -- --batch       200 photos through whole programs; fewer by --count N; --write puts the table into the docs
 npm run bench -- --chromium    WAV to MP3 in Chromium, beside its peers, and the browser's memory
 npm run bench -- --chromium-pictures  pictures in Chromium beside plain canvas and libraries, some by --only PATTERN;
@@ -35,6 +37,7 @@ const others = {
   long: ['long-sound.ts', 'long-video.ts'],
   chromium: ['sound-in-chromium.ts'],
   'chromium-pictures': ['pictures-in-chromium.ts'],
+  growth: ['growth.ts'],
   batch: ['batch.ts'],
   'chromium-frames': ['frames-in-chromium.ts'],
   routes: ['routes-in-chromium.ts'],
@@ -42,6 +45,7 @@ const others = {
 
 /** Of these, the ones with options of their own. */
 const withOptions = [
+  'growth',
   'batch',
   'chromium-pictures',
   'chromium-frames',

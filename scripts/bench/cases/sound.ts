@@ -5,7 +5,6 @@ import { defineCase } from '../case.ts';
 import { encodeByLamejs } from '../lamejs.ts';
 import { music, SAMPLE_RATE, throughMemory, wavOf } from '../sounds.ts';
 
-const SECONDS = 180;
 const BITRATE = 192;
 
 const toMp3 = (wav: Uint8Array<ArrayBuffer>, platform: Platform) =>
@@ -13,10 +12,12 @@ const toMp3 = (wav: Uint8Array<ArrayBuffer>, platform: Platform) =>
     wavToMp3.run({ audio }, { bitrate: BITRATE, mode: 'cbr', vbrQuality: 2 }, { platform, sink }),
   );
 
-export const soundCases = [
+const minutesOf = (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`);
+
+export const wavToMp3Case = (minutes: number) =>
   defineCase({
-    name: `WAV → MP3, ${BITRATE} kbps, 3 minutes of stereo`,
-    setUp: async () => wavOf(music(SECONDS)),
+    name: `WAV → MP3, ${BITRATE} kbps, ${minutesOf(minutes)} of stereo`,
+    setUp: async () => wavOf(music(minutes * 60)),
     ours: toMp3,
     peers: {
       lame: (wav, lame) => lame(['--quiet', '-b', String(BITRATE), '-', '-'], wav),
@@ -26,13 +27,15 @@ export const soundCases = [
       lamejs: async (wav, Mp3Encoder) =>
         encodeByLamejs(new Mp3Encoder(2, SAMPLE_RATE, BITRATE), new Int16Array(wav.buffer, 44)),
     },
-  }),
+  });
+
+export const mp3ToWavCase = (minutes: number) =>
   defineCase({
-    name: `MP3 → WAV, ${BITRATE} kbps, 3 minutes of stereo`,
+    name: `MP3 → WAV, ${BITRATE} kbps, ${minutesOf(minutes)} of stereo`,
     setUp: async () => {
       const { createNodePlatform } = await import('../../platform/index.ts');
       const platform = createNodePlatform();
-      const mp3 = await toMp3(wavOf(music(SECONDS)), platform);
+      const mp3 = await toMp3(wavOf(music(minutes * 60)), platform);
       platform.close();
       return mp3.slice() as Uint8Array<ArrayBuffer>;
     },
@@ -43,5 +46,6 @@ export const soundCases = [
       ffmpeg: (mp3, ffmpeg) => ffmpeg(['-v', 'error', '-i', 'pipe:0', '-f', 'wav', 'pipe:1'], mp3),
       'ffmpeg.wasm': (mp3, ffmpeg) => ffmpeg(['-i', 'input', '-f', 'wav', 'output'], mp3),
     },
-  }),
-];
+  });
+
+export const soundCases = [wavToMp3Case(3), mp3ToWavCase(3)];

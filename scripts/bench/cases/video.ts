@@ -121,13 +121,16 @@ function ffmpegSlideshow(seconds: number) {
     });
 }
 
-export const videoCases = [
+export const filmCase = (minutes: number) =>
   defineCase({
-    name: `sound → video, 3 minutes, one 1080p picture (${groupsOf(180, 1)})`,
-    setUp: () => makeFiles(180, 1),
+    name: `sound → video, ${minutes} minutes, one 1080p picture (${groupsOf(minutes * 60, 1)})`,
+    setUp: () => makeFiles(minutes * 60, 1),
     ours: ourVideo,
     peers: { ffmpeg: ffmpegVideo() },
-  }),
+  });
+
+export const videoCases = [
+  filmCase(3),
   defineCase({
     name: `sound → video, 3 minutes, one 1080p picture, peer tuned for stills (${groupsOf(180, 1)})`,
     setUp: () => makeFiles(180, 1),
