@@ -12,11 +12,11 @@ import {
 import type { ReactNode } from 'react';
 import { useChangeLanguage } from 'remix-i18next/react';
 import './app.css';
+import './parts/screen/tool-head.css';
 import { currentLanguage, i18n } from './locales/i18n.ts';
 import { defaultLanguage, languages, needsNewerBrowser, needsScript } from './locales/languages.ts';
 import { Failure } from './shell/Failure.tsx';
 import { posterScript } from './shell/home/poster.ts';
-import { Mark } from './shell/Logo.tsx';
 import { screenWord } from './shell/screen-words.ts';
 import { hasScreen } from './shell/screens.ts';
 import { OLD_BROWSER_ID, oldBrowserScript } from './state/old-browser.ts';
@@ -24,6 +24,9 @@ import { frameColors, themeScript } from './state/theme.ts';
 
 /** The name that stands in the document before a language is known. */
 const APP_NAME = 'Fudebako';
+
+/** Stands in the document that the build writes. The page's own scripts do not have it, and leave there what they find. */
+const firstWindow = import.meta.env.SSR ? (await import('./shell/first-window.tsx')).firstWindow : '';
 
 export const clientLoader = () => ({ locale: currentLanguage() });
 
@@ -98,13 +101,10 @@ export default function App() {
   return <Outlet />;
 }
 
-/** What is seen until the first screen is there: the mark where the logo will be, in no language. */
+/** What is seen until the first screen is there. Nothing of it can be used, so it is not read out: the screen is, a moment later. */
 export function HydrateFallback() {
-  return (
-    <div className="min-h-dvh lg:w-[220px] lg:border-e lg:border-line" aria-busy="true">
-      <Mark className="m-3 size-8 lg:m-4.5" />
-    </div>
-  );
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own markup, from the build
+  return <div aria-hidden="true" dangerouslySetInnerHTML={{ __html: firstWindow }} suppressHydrationWarning />;
 }
 
 export function ErrorBoundary() {

@@ -260,6 +260,8 @@ test('on small screens the settings hide nothing until they are opened', async (
   await expect(saturation).toBeVisible();
   await page.reload();
   await expect(saturation).toBeVisible();
+  // The picture comes back after the settings, and moves them.
+  await settled(page);
   await page.getByRole('button', { name: 'Hide settings' }).click();
   await expect(saturation).toHaveCount(0);
 });

@@ -98,7 +98,9 @@ function fileFor(path) {
   if (!file.startsWith(folder + sep) || path.includes('\0')) return path === '/' ? shell : undefined;
   if (existsSync(file) && statSync(file).isFile()) return file;
   const isAddress = extname(path) === '.html' || !(extname(path) in MIME_TYPES);
-  return isAddress && !HASHED.test(path) ? shell : undefined;
+  if (!isAddress || HASHED.test(path)) return undefined;
+  // A screen has a document of its own.
+  return existsSync(`${file}.html`) ? `${file}.html` : shell;
 }
 
 function send(request, response, path, file) {

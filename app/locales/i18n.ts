@@ -4,9 +4,7 @@ import type { CoreWords } from '#core/words/en.ts';
 import { localKeys } from '../state/storage-keys.ts';
 import type { AppWords } from './en.ts';
 import { defaultLanguage, isLanguage, type Language, languages } from './languages.ts';
-
-/** What of a visit's address names the language: `?lng=ja`. */
-export const LANGUAGE_QUERY = 'lng';
+import { SPOKEN, visitorsLanguage } from './visitors-language.ts';
 
 interface Tables {
   readonly app: AppWords;
@@ -73,25 +71,6 @@ const tables: BackendModule = {
   },
 };
 
-/**
- * The address's language, or the one that was spoken last, or the first of the browser's that there is. By hand: the
- * library for it is as large as the words of a tenth of the tools, and all of it would come before the first screen.
- */
-function visitorsLanguage(): Language {
-  const asked = [new URLSearchParams(location.search).get(LANGUAGE_QUERY), keptLanguage(), ...navigator.languages];
-  const codes = asked.map((code) => code?.split('-')[0]);
-  return codes.find(isLanguage) ?? defaultLanguage;
-}
-
-/** A browser may forbid the page to keep anything. */
-function keptLanguage(): string | null {
-  try {
-    return localStorage.getItem(localKeys.language.key);
-  } catch {
-    return null;
-  }
-}
-
 function keepLanguage(language: string): void {
   try {
     localStorage.setItem(localKeys.language.key, language);
@@ -107,7 +86,7 @@ export async function initI18n(): Promise<void> {
     .use(tables)
     .use(initReactI18next)
     .init({
-      lng: visitorsLanguage(),
+      lng: visitorsLanguage(SPOKEN),
       ns: [...wanted],
       defaultNS: 'app',
       supportedLngs: languages,

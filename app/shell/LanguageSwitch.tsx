@@ -1,7 +1,8 @@
 import { useRevalidator, useSearchParams } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage, i18n, LANGUAGE_QUERY } from '../locales/i18n.ts';
+import { currentLanguage, i18n } from '../locales/i18n.ts';
 import { type Language, languageNames, languages } from '../locales/languages.ts';
+import { LANGUAGE_QUERY } from '../locales/visitors-language.ts';
 
 /** Gives a function that makes the page speak another language, and remember it. */
 export function useSwitchLanguage(): (language: Language) => Promise<void> {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGE_QUERY } from '../locales/i18n.ts';
+import { LANGUAGE_QUERY } from '../locales/visitors-language.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { formatBytes } from '../parts/format-bytes.ts';

@@ -13,7 +13,7 @@ interface LocalEntry {
 /** Local storage; documents stand in the tab's session storage too, under the same key. */
 export const localKeys = {
   /** Of these languages alone. */
-  language: { key: 'shell.language.v1', parsedBy: 'locales/i18n.ts' },
+  language: { key: 'shell.language.v1', parsedBy: 'locales/visitors-language.ts' },
   theme: { key: 'shell.theme.v1', parsedBy: 'state/theme.ts' },
   sidebar: { key: 'shell.sidebar.v1', parsedBy: 'state/sidebar.ts' },
   texts: { key: 'fudebako-texts-v1', parsedBy: 'state/tab-document.ts' },

@@ -82,7 +82,9 @@ async function firstVisit(browser: Browser, url: string): Promise<FirstVisit> {
     const visit = await readVisit(await open(context, url));
     const files = visit.loaded.filter(({ path }) => !PICTURES.has(extname(path)));
     const sized = (some: typeof files) =>
-      new Map(['/index.html', ...some.map(({ path }) => path)].map((path) => [path, gzippedBytes(path)]));
+      new Map(
+        [new URL(`${url}.html`).pathname, ...some.map(({ path }) => path)].map((path) => [path, gzippedBytes(path)]),
+      );
     return {
       ...visit,
       firstLoad: sized(files.filter(({ endMs }) => endMs <= visit.usableMs)),

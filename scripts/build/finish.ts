@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { screens } from '../../app/state/catalogue.ts';
 import { headerPolicy, inlineScripts, metaPolicy, POLICY_META } from './policy.ts';
@@ -15,10 +15,11 @@ export async function finishBuild(folder: string): Promise<string> {
   const html = readFileSync(page, 'utf8');
   const scripts = inlineScripts(html);
   if (!POLICY_META.test(html) || scripts.length === 0) throw new Error(`${page} has no place for its policy`);
-  writeFileSync(
-    page,
-    html.replace(POLICY_META, (_, before: string, after: string) => before + metaPolicy(scripts) + after),
+  const finished = html.replace(
+    POLICY_META,
+    (_, before: string, after: string) => before + metaPolicy(scripts) + after,
   );
+  writeFileSync(page, finished);
 
   const headers = readFileSync(join(PUBLIC, '_headers'), 'utf8');
   if (!headers.includes('{policy}')) throw new Error('public/_headers has no place for the policy');
@@ -31,7 +32,7 @@ export async function finishBuild(folder: string): Promise<string> {
   // Hosts that know nothing of single pages find a file for each address. What no file is for is a 404,
   // whose page leads on, so that a missing script is never answered with a page that says 200.
   for (const name of ['404', 'home', ...screens.map(({ route }) => route)])
-    copyFileSync(page, join(folder, `${name}.html`));
+    writeFileSync(join(folder, `${name}.html`), withOneFirstWindow(finished, name));
 
   const version = /"\/assets\/manifest-([^"]+)\.js"/.exec(html)?.[1];
   if (!version) throw new Error(`${page} names no manifest`);
@@ -39,6 +40,12 @@ export async function finishBuild(folder: string): Promise<string> {
   await writeServiceWorker(folder, build);
   return `Works offline: ${build.files.length} files, ${(build.bytes / 1e6).toFixed(1)} MB`;
 }
+
+/** A screen's own document needs the beginnings of no other (`app/shell/first-window.tsx`). */
+const withOneFirstWindow = (html: string, screen: string) =>
+  html.replace(/<template id="first-([a-z0-9_]+)-[a-z]+">.*?<\/template>/g, (template, of) =>
+    of === screen ? template : '',
+  );
 
 if (process.argv[1] === import.meta.filename)
   console.log(await finishBuild(resolve(process.argv[2] ?? join(import.meta.dirname, '../../build/client'))));

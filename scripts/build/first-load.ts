@@ -30,7 +30,7 @@ export function measureFirstLoad(screen: string, folder = clientFolder): FirstLo
     addWithImports(path, folder, scripts);
   const styles = new Set(parts.flatMap(({ css }) => css ?? []));
 
-  const files = ['/index.html', manifestPath, ...styles, ...scripts].map((path) => ({
+  const files = [`/${screen}.html`, manifestPath, ...styles, ...scripts].map((path) => ({
     path,
     gzippedBytes: gzipSync(readFileSync(join(folder, path))).length,
   }));

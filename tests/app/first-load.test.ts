@@ -7,7 +7,7 @@ describe.skipIf(!existsSync(clientFolder))('the first visit (needs npm run build
   const READ = ['home', 'privacy', 'contact', 'site_issues'];
   it.each(READ)(`fetches at most ${FIRST_LOAD_LIMIT_BYTES / 1000} kB to show /%s`, (screen) => {
     const { files, gzippedBytes } = measureFirstLoad(screen);
-    expect(files.map(({ path }) => path)).toContain('/index.html');
+    expect(files.map(({ path }) => path)).toContain(`/${screen}.html`);
     expect(files.some(({ path }) => path.startsWith(`/assets/${screen}-`))).toBe(true);
     expect(files.some(({ path }) => path.startsWith('/assets/en-'))).toBe(true);
     expect(gzippedBytes).toBeLessThanOrEqual(FIRST_LOAD_LIMIT_BYTES);

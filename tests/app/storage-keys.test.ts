@@ -28,6 +28,7 @@ describe('what the page keeps', () => {
     const writers = sources.filter(({ text }) => /\b(localStorage|sessionStorage)\b|localforage/.test(text));
     expect(writers.map(({ path }) => path).sort()).toEqual([
       'locales/i18n.ts',
+      'locales/visitors-language.ts',
       'state/notices.ts',
       'state/persisted.ts',
       'state/settings-store.ts',

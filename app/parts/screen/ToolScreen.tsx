@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { LeftOutNote } from './LeftOutNote.tsx';
 import { PageHeading } from './PageHeading.tsx';
+import { ToolHead, ToolLead } from './ToolHead.tsx';
 import '../parts.css';
 import './frame.css';
 
@@ -60,13 +61,10 @@ interface FrameProps {
 export function ToolFrame({ title, lead, filled, line, intake, stage, strip, actions, tabs, panel }: FrameProps) {
   return (
     <div className="tool tool-frame">
-      <header className="tool-head">
-        <h1 className="tool-title">{title}</h1>
-        {line}
-      </header>
+      <ToolHead title={title}>{line}</ToolHead>
       <div className="tool-body">
         <div className="tool-main">
-          {!filled && <p className="tool-lead">{lead}</p>}
+          {!filled && <ToolLead>{lead}</ToolLead>}
           {intake}
           <LeftOutNote />
           {stage}

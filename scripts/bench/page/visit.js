@@ -13,7 +13,6 @@
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
   observe('largest-contentful-paint', ({ startTime }) => {
     visit.lcpMs = startTime;
-    if (startTime > visit.usableMs) shown();
   });
   observe('paint', ({ name, startTime }) => {
     if (name === 'first-contentful-paint') firstPaintMs = startTime;
@@ -25,6 +24,8 @@
     if (!document.querySelector('main h1')) return;
     visit.usableMs = performance.now();
     observer.disconnect();
+    // The frame after the one that paints it.
+    requestAnimationFrame(() => requestAnimationFrame(shown));
   }).observe(document, { childList: true, subtree: true });
 
   /** Until the page would open without a connection. */

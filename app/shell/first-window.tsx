@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { en as coreEn } from '#core/words/en.ts';
+import { ja as coreJa } from '#core/words/ja.ts';
+import { en } from '../locales/en.ts';
+import { ja } from '../locales/ja.ts';
+import { type Language, languages } from '../locales/languages.ts';
+import { withPhrases } from '../locales/phrases.ts';
+import { SPOKEN, visitorsLanguage } from '../locales/visitors-language.ts';
+import { PageHeading } from '../parts/screen/PageHeading.tsx';
+import { ToolHead, ToolLead } from '../parts/screen/ToolHead.tsx';
+import { Mark } from './Logo.tsx';
+import { screenWord } from './screen-words.ts';
+import { type ListedScreen, listedScreens } from './screens.ts';
+
+/*
+ * What is seen until a screen's scripts are there: the frame with its logo, a tool's title and its sentence in the visitor's
+ * language, each where it stays. The build alone imports this; what it makes stands in the document.
+ */
+
+const tables = {
+  en: { ...en, core: coreEn },
+  ja: withPhrases({ ...ja, core: coreJa }),
+} as const satisfies Readonly<Record<Language, object>>;
+
+/** As i18next says a word, of those that have no values in them. */
+function wordsOf(language: Language) {
+  return (key: string): string => {
+    let found: unknown = tables[language];
+    for (const name of key.replace(':', '.').split('.')) found = (found as Readonly<Record<string, unknown>>)[name];
+    if (typeof found !== 'string') throw new Error(`There is no ${key}`);
+    return found;
+  };
+}
+
+/** Tools whose title's line holds something more, which gives it its height on a phone. */
+const WITH_SOURCE_LINE: readonly ListedScreen['route'][] = [
+  'format_converter',
+  'cropper',
+  'scaler',
+  'color_adjuster',
+  'blur_sharpen',
+  'mask_creator',
+  'video_playback',
+];
+
+function Beginning({ screen, t }: { readonly screen: ListedScreen; readonly t: (key: string) => string }): ReactNode {
+  const title = screenWord(t, screen.route, 'name');
+  const lead = screenWord(t, screen.route, 'summary');
+  if (screen.group === 'sound') return <PageHeading title={title} summary={lead} />;
+  return (
+    <div className="tool tool-frame">
+      <ToolHead title={title}>{WITH_SOURCE_LINE.includes(screen.route) && <span />}</ToolHead>
+      <div className="tool-main">
+        <ToolLead>{lead}</ToolLead>
+      </div>
+    </div>
+  );
+}
+
+const idOf = (route: string, language: Language) => `first-${route}-${language}`;
+
+const templates = listedScreens
+  .filter(({ group }) => group !== 'other')
+  .flatMap((screen) =>
+    languages.map((language) => (
+      <template
+        key={idOf(screen.route, language)}
+        id={idOf(screen.route, language)}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own markup; React gives a template its children, not its content
+        dangerouslySetInnerHTML={{ __html: renderToStaticMarkup(<Beginning screen={screen} t={wordsOf(language)} />) }}
+      />
+    )),
+  );
+
+/** Of the places that `showFirstWindow` fills. */
+const PLACES = { name: 'data-first-name', screen: 'data-first-screen' };
+
+function Frame() {
+  return (
+    <>
+      <div className="mobile-bar ps-14">
+        <Logo />
+      </div>
+      <div className="lg:grid lg:grid-cols-[220px_minmax(0,1fr)]">
+        <div className="h-dvh border-e border-line px-3 pt-3 max-lg:hidden">
+          <Logo />
+        </div>
+        <div className="content" {...{ [PLACES.screen]: '' }} />
+      </div>
+    </>
+  );
+}
+
+function Logo() {
+  return (
+    <div className="flex items-center gap-2.5 p-1.5">
+      <Mark className="size-8 flex-none" />
+      <span className="wordmark text-heading font-semibold tracking-tight" {...{ [PLACES.name]: '' }} />
+    </div>
+  );
+}
+
+/** Runs from its own text, right after what it fills, and so names nothing that stands around it. */
+function showFirstWindow(language: string, names: Readonly<Record<string, string>>, places: typeof PLACES) {
+  document.documentElement.lang = language;
+  for (const place of document.querySelectorAll(`[${places.name}]`)) place.textContent = names[language] ?? '';
+  const template = document.getElementById(`first-${location.pathname.split('/')[1]}-${language}`);
+  if (template instanceof HTMLTemplateElement)
+    document.querySelector(`[${places.screen}]`)?.append(template.content.cloneNode(true));
+}
+
+const names = Object.fromEntries(languages.map((language) => [language, tables[language].common.appName]));
+const given = [names, PLACES].map((value) => JSON.stringify(value));
+
+/** Markup for the document's body. */
+export const firstWindow = renderToStaticMarkup(
+  <>
+    <Frame />
+    {templates}
+    <script
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; it has to run before the first paint
+      dangerouslySetInnerHTML={{
+        __html: `(${showFirstWindow})((${visitorsLanguage})(${JSON.stringify(SPOKEN)}),${given})`,
+      }}
+    />
+  </>,
+);
