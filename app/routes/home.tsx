@@ -13,6 +13,9 @@ const HeroFilm = lazy(() => import('../shell/home/HeroFilm.tsx'));
 const OpenAFile = lazy(() => import('../shell/home/OpenAFile.tsx'));
 const FurtherDown = lazy(() => import('../shell/home/FurtherDown.tsx'));
 
+/** As high as what comes there is where it is lowest, so that a page that is loaded anew is scrolled to where it was. */
+const ROOM = <div className="h-[1000px]" />;
+
 export default function Home() {
   const seen = useFirstFrame();
   return (
@@ -26,10 +29,7 @@ export default function Home() {
         </div>
       </div>
       <QuickStart />
-      {/* As high as it is where it is lowest, so that a page that is loaded anew is scrolled to where it was. */}
-      <Suspense fallback={<div className="h-[1000px]" />}>
-        {seen ? <FurtherDown /> : <div className="h-[1000px]" />}
-      </Suspense>
+      <Suspense fallback={ROOM}>{seen ? <FurtherDown /> : ROOM}</Suspense>
     </div>
   );
 }

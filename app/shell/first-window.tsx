@@ -73,9 +73,6 @@ const templates = listedScreens
     )),
   );
 
-/** Of the places that `showFirstWindow` fills. */
-const PLACES = { name: 'data-first-name', screen: 'data-first-screen' };
-
 function Frame() {
   return (
     <>
@@ -86,7 +83,7 @@ function Frame() {
         <div className="h-dvh border-e border-line px-3 pt-3 max-lg:hidden">
           <Logo />
         </div>
-        <div className="content" {...{ [PLACES.screen]: '' }} />
+        <div className="content" />
       </div>
     </>
   );
@@ -96,22 +93,22 @@ function Logo() {
   return (
     <div className="flex items-center gap-2.5 p-1.5">
       <Mark className="size-8 flex-none" />
-      <span className="wordmark text-heading font-semibold tracking-tight" {...{ [PLACES.name]: '' }} />
+      <span className="wordmark text-heading font-semibold tracking-tight" />
     </div>
   );
 }
 
 /** Runs from its own text, right after what it fills, and so names nothing that stands around it. */
-function showFirstWindow(language: string, names: Readonly<Record<string, string>>, places: typeof PLACES) {
+function showFirstWindow(language: string, names: Readonly<Record<string, string>>) {
   document.documentElement.lang = language;
-  for (const place of document.querySelectorAll(`[${places.name}]`)) place.textContent = names[language] ?? '';
+  for (const place of document.querySelectorAll('.wordmark')) place.textContent = names[language] ?? '';
   const template = document.getElementById(`first-${location.pathname.split('/')[1]}-${language}`);
   if (template instanceof HTMLTemplateElement)
-    document.querySelector(`[${places.screen}]`)?.append(template.content.cloneNode(true));
+    document.querySelector('.content')?.append(template.content.cloneNode(true));
 }
 
 const names = Object.fromEntries(languages.map((language) => [language, tables[language].common.appName]));
-const given = [names, PLACES].map((value) => JSON.stringify(value));
+const given = [SPOKEN, names].map((value) => JSON.stringify(value));
 
 /** Markup for the document's body. */
 export const firstWindow = renderToStaticMarkup(
@@ -121,7 +118,7 @@ export const firstWindow = renderToStaticMarkup(
     <script
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; it has to run before the first paint
       dangerouslySetInnerHTML={{
-        __html: `(${showFirstWindow})((${visitorsLanguage})(${JSON.stringify(SPOKEN)}),${given})`,
+        __html: `(${showFirstWindow})((${visitorsLanguage})(${given[0]}),${given[1]})`,
       }}
     />
   </>,

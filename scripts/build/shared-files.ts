@@ -50,11 +50,11 @@ interface Imports {
   readonly dynamicImporters: readonly string[];
 }
 
-/** The screens and parts of the frame, by the names of their files, that cannot be drawn without a module, and that may fetch it later. */
+/** The screens, by the names of their files, that cannot be drawn without a module, and whether the frame may fetch it later. */
 function neededBy(id: string, importsOf: (id: string) => Imports) {
   const seen = new Set([id]);
   const now = new Set<string>();
-  const later = new Set<string>();
+  let later = false;
   for (const at of seen) {
     const screen = screenOf(at);
     if (screen) {
@@ -63,9 +63,9 @@ function neededBy(id: string, importsOf: (id: string) => Imports) {
     }
     const { importers, dynamicImporters } = importsOf(at);
     for (const importer of importers) seen.add(importer);
-    for (const importer of dynamicImporters) if (isFrames(importer)) later.add(importer);
+    later ||= dynamicImporters.some(isFrames);
   }
-  return { now: [...now], later: later.size > 0 };
+  return { now: [...now], later };
 }
 
 function screenOf(id: string): string | undefined {

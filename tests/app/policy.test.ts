@@ -76,8 +76,16 @@ describe.skipIf(!existsSync(clientFolder))('the built page (needs npm run build)
   });
 
   it('is there under every address, for hosts that look for files, and for what is missing', () => {
-    for (const name of ['404', 'home', ...screens.map(({ route }) => route)])
-      expect(read(`${name}.html`), name).toBe(html);
+    const BEGINNING = /<template id="first-(\w+)-(?:en|ja)">[\s\S]*?<\/template>/g;
+    const beginnings = (text: string) => [...text.matchAll(BEGINNING)].map(([, screen]) => screen);
+    const page = html.replace(BEGINNING, '');
+    for (const name of ['404', 'home', ...screens.map(({ route }) => route)]) {
+      const document = read(`${name}.html`);
+      expect(document.replace(BEGINNING, ''), name).toBe(page);
+      // In both languages, and of no other screen.
+      expect(beginnings(document), name).toEqual(beginnings(html).filter((screen) => screen === name));
+    }
+    expect(new Set(beginnings(html)).size).toBe(screens.filter(({ group }) => group !== 'other').length);
     expect(existsSync(join(clientFolder, '_redirects'))).toBe(false);
   });
 
