@@ -100,6 +100,42 @@ test('a kept sound that is damaged is set aside, and offered as it is', async ({
   await expect(page.getByRole('dialog', { name: 'Error' })).toHaveCount(0);
 });
 
+test('a duration may be set as soon as the picture is seen, while the picture is still being kept', async ({
+  page,
+}) => {
+  await page.goto('/sound_to_video');
+  await input(page).setInputFiles(await small('main.png'));
+  await expect(part(page, 'Main Image')).toHaveText('main.png');
+  await tab(page, 'Start Image');
+  // As another tab that writes does: whoever wants to write waits.
+  await page.evaluate(async () => {
+    const open = indexedDB.open('fudebako');
+    await new Promise((done) => Object.assign(open, { onsuccess: done }));
+    const files = open.result.transaction('files-v1', 'readwrite').objectStore('files-v1');
+    const hold = () => {
+      if (!('released' in window)) files.count().onsuccess = hold;
+    };
+    await new Promise<void>((done) => {
+      files.count().onsuccess = () => {
+        hold();
+        done();
+      };
+    });
+  });
+  await input(page).setInputFiles(await small('start.png'));
+  await expect(page.getByText('start.png · 32 × 18 px')).toBeVisible();
+  const duration = page.getByRole('textbox', { name: 'Start image duration' });
+  await expect(duration).toHaveValue('2');
+  await duration.fill('1');
+  await page.evaluate(() => Object.assign(window, { released: true }));
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await duration.blur();
+  await expect(duration).toHaveValue('1');
+  await page.reload();
+  await expect(page.getByText('start.png · 32 × 18 px')).toBeVisible();
+  await expect(duration).toHaveValue('1');
+});
+
 test('several pictures go from any tab to where there is room, and what is left out is said on every tab', async ({
   page,
 }) => {

@@ -40,10 +40,10 @@ it.each<[string, typeof slideshowMaker, Slots, number, SlotId | undefined, reado
 
 it('an image brings two seconds where its part has none', () => {
   const none = { durStartSec: 0, durEndSec: 0 };
-  expect(arrivalDurations(none, ['start', ...mains(1)])).toEqual({ durStartSec: 2 });
-  expect(arrivalDurations(none, ['end'])).toEqual({ durEndSec: 2 });
-  expect(arrivalDurations({ durStartSec: 7, durEndSec: 0 }, ['start'])).toEqual({});
-  expect(arrivalDurations(none, mains(1, 2))).toEqual({});
+  expect(arrivalDurations(none, 'start')).toEqual({ durStartSec: 2 });
+  expect(arrivalDurations(none, 'end')).toEqual({ durEndSec: 2 });
+  expect(arrivalDurations({ durStartSec: 7, durEndSec: 0 }, 'start')).toEqual({});
+  expect(arrivalDurations(none, mainSlot(0))).toEqual({});
 });
 
 it('parts without an image are white for as long as they last', () => {

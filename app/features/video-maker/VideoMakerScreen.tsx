@@ -66,19 +66,18 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   // Opening takes a while, in which a duration may be typed.
   const latest = useRef(settings);
   latest.current = settings;
-  const arrive = useCallback(
-    async (coming: Promise<readonly SlotId[]>) => {
-      const taken = await coming;
-      const durations = arrivalDurations(latest.current, taken);
+  const onArrival = useCallback(
+    (slot: SlotId) => {
+      const durations = arrivalDurations(latest.current, slot);
       if (Object.keys(durations).length > 0) change(durations);
     },
     [change],
   );
   const addFiles = useCallback(
-    (files: readonly File[]) => void arrive(project.addFiles(files, addTo)),
-    [project, addTo, arrive],
+    (files: readonly File[]) => void project.addFiles(files, addTo, onArrival),
+    [project, addTo, onArrival],
   );
-  const addSaved = (slot: SlotId) => void arrive(project.addSaved(slot));
+  const addSaved = (slot: SlotId) => void project.addSaved(slot, onArrival);
   useArrivals(maker.tool, addFiles);
   useUnloadGuard(busy?.doing === 'generating');
 

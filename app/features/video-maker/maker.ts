@@ -48,15 +48,14 @@ export interface MakerSettings extends VideoSettings {
 /** How long a start or end image is shown from its arrival on, where its duration has been 0. */
 const ARRIVAL_SEC = 2;
 
-/** The durations that pictures bring with them which have just come into slots. */
+/** The duration that a picture brings with it which has just come into a slot. */
 export function arrivalDurations(
   { durStartSec, durEndSec }: Pick<MakerSettings, 'durStartSec' | 'durEndSec'>,
-  taken: readonly SlotId[],
+  slot: SlotId,
 ): Partial<MakerSettings> {
-  return {
-    ...(taken.includes('start') && durStartSec === 0 && { durStartSec: ARRIVAL_SEC }),
-    ...(taken.includes('end') && durEndSec === 0 && { durEndSec: ARRIVAL_SEC }),
-  };
+  if (slot === 'start' && durStartSec === 0) return { durStartSec: ARRIVAL_SEC };
+  if (slot === 'end' && durEndSec === 0) return { durEndSec: ARRIVAL_SEC };
+  return {};
 }
 
 export const fieldsOf = ({ operation }: VideoMaker): Readonly<Record<string, Field>> => operation.params;

@@ -32,6 +32,8 @@ export const KEPT_SOUND_BYTES = 200_000_000;
 
 const DEFAULT_NAME = 'video';
 
+type OnArrival = (slot: SlotId) => void;
+
 /** One maker's sound and pictures, and the video that is made of them. */
 export class VideoProject extends Session<VideoProjectState> {
   private restoringSlots: Promise<void> | undefined;
@@ -83,17 +85,21 @@ export class VideoProject extends Session<VideoProjectState> {
   /**
    * Takes what was dropped or chosen: the last sound, and pictures into the slots that `placesFor`
    * says. What cannot be read is reported and left out. What comes while others are taken is taken after them.
-   * @returns the slots that a picture was put into
+   * @param onArrival is called for each picture as it is shown in its slot
    */
-  addFiles(files: readonly File[], at: SlotId | 'sound' | undefined): Promise<readonly SlotId[]> {
-    const taken = this.lastIntake.then(() => this.takeFiles(files, at));
+  addFiles(files: readonly File[], at: SlotId | 'sound' | undefined, onArrival?: OnArrival): Promise<void> {
+    const taken = this.lastIntake.then(() => this.takeFiles(files, at, onArrival));
     this.lastIntake = taken.catch(() => {});
     return taken;
   }
 
   private lastIntake: Promise<unknown> = Promise.resolve();
 
-  private async takeFiles(files: readonly File[], at: SlotId | 'sound' | undefined): Promise<readonly SlotId[]> {
+  private async takeFiles(
+    files: readonly File[],
+    at: SlotId | 'sound' | undefined,
+    onArrival: OnArrival | undefined,
+  ): Promise<void> {
     const { pictures, sounds, unsupported } = sortFiles(files, at);
     const sound = sounds.at(-1);
     const many = files.length > 1;
@@ -109,7 +115,7 @@ export class VideoProject extends Session<VideoProjectState> {
         if (signal.aborted) throw new CancelledError();
         onProgress(index / places.length);
         const file = pictures[index] as File;
-        if (await this.takePicture(slot, file, file.name, many)) taken.push(slot);
+        if (await this.takePicture(slot, file, file.name, { many, onArrival })) taken.push(slot);
       }
       const isElsewhere = (slot: SlotId) => mainIndex(slot) !== undefined && (open === 'start' || open === 'end');
       return {
@@ -120,22 +126,16 @@ export class VideoProject extends Session<VideoProjectState> {
         },
       };
     });
-    return taken;
   }
 
-  /**
-   * 'Load Last Image': what any tool saved for later.
-   * @returns the slot, where it was put there
-   */
-  async addSaved(slot: SlotId): Promise<readonly SlotId[]> {
-    let isTaken = false;
+  /** 'Load Last Image': what any tool saved for later. */
+  async addSaved(slot: SlotId, onArrival: OnArrival): Promise<void> {
     await this.work('opening', async () => {
       await this.restoreSlots();
       const saved = await this.lastPicture();
-      isTaken = saved !== undefined && (await this.takePicture(slot, saved.blob, saved.name));
+      if (saved) await this.takePicture(slot, saved.blob, saved.name, { onArrival });
       return { intake: NOTHING_HIDDEN };
     });
-    return isTaken ? [slot] : [];
   }
 
   /** The sound's own cover for the main picture. */
@@ -158,10 +158,15 @@ export class VideoProject extends Session<VideoProjectState> {
   }
 
   /**
-   * @param many as in `takeSound`
+   * @param options.many as in `takeSound`
    * @returns whether the picture stands in the slot
    */
-  private async takePicture(slot: SlotId, source: Blob, name: string, many = false): Promise<boolean> {
+  private async takePicture(
+    slot: SlotId,
+    source: Blob,
+    name: string,
+    { many = false, onArrival }: { readonly many?: boolean; readonly onArrival: OnArrival | undefined },
+  ): Promise<boolean> {
     const id = crypto.randomUUID();
     const before = this.state.slots[slot];
     const isThere = () => this.state.slots[slot]?.id === id;
@@ -171,6 +176,8 @@ export class VideoProject extends Session<VideoProjectState> {
       const { thumbnail, width, height }: PictureFacts = await videoPreview.openPicture(blob, name);
       const item = { id, name, width, height, blob, thumbnail: URL.createObjectURL(thumbnail) };
       this.use.setState(({ slots }) => ({ slots: { ...slots, [slot]: item } }));
+      // At once: whoever sees the picture may set its duration while it is being kept.
+      onArrival?.(slot);
       await this.storage.set(pictureKey(id), { blob, thumbnail } satisfies StoredPicture);
       await this.keepSlots();
     } catch (error) {
