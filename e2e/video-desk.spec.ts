@@ -136,6 +136,20 @@ test('a duration may be set as soon as the picture is seen, while the picture is
   await expect(duration).toHaveValue('1');
 });
 
+test('a duration that is being typed when the picture comes is not replaced', async ({ page }) => {
+  await page.goto('/sound_to_video');
+  await tab(page, 'End Image');
+  const duration = page.getByRole('textbox', { name: 'End image duration' });
+  await duration.fill('7');
+  await input(page).setInputFiles(await small('end.png'));
+  await expect(page.getByText('end.png · 32 × 18 px')).toBeVisible();
+  await expect(duration).toBeFocused();
+  await expect(duration).toHaveValue('7');
+  await page.reload();
+  await expect(page.getByText('end.png · 32 × 18 px')).toBeVisible();
+  await expect(duration).toHaveValue('7');
+});
+
 test('several pictures go from any tab to where there is room, and what is left out is said on every tab', async ({
   page,
 }) => {

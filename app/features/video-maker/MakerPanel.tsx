@@ -42,6 +42,7 @@ export function MakerPanel({ maker, settings, change, view, durations, mains, di
         values={{ ...settings }}
         onChange={(name, value) => change({ [name]: value })}
         section={tab}
+        live
         elsewhere={bySlot ? setElsewhere['sound-to-slideshow'] : undefined}
         custom={bySlot ? { fitMain: <SlotFit {...{ maker, settings, change, slot, disabled }} /> } : undefined}
         disabled={disabled}
