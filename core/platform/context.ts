@@ -1,4 +1,5 @@
 import type { CancelSignal } from '../base/cancel-signal.ts';
+import type { FailOn } from '../base/damage.ts';
 import type { ErrorData, WarningCode } from '../base/errors.ts';
 import type { FileSink } from '../base/files.ts';
 import type { en } from '../words/en.ts';
@@ -17,6 +18,8 @@ export interface OperationContext {
   readonly previewScale?: number;
   /** Where an operation whose output is a `file` writes it. */
   readonly sink?: FileSink;
+  /** The least severe damage for which an image is refused: `truncated` by default. */
+  readonly failOn?: FailOn;
   /** Receives what the visitor should know of a result that was made all the same. */
   readonly onWarning?: (warning: Warning) => void;
 }

@@ -443,6 +443,7 @@ export const en = {
   /** What an error's `reason` says beyond its sentence. */
   reasons: {
     damaged: 'The file is damaged or cut off.',
+    truncated: 'The file is cut off, and part of the image is missing.',
     empty: 'The file is empty.',
     notAnImage: 'The file is not a picture.',
     encoder: 'The encoder stopped, or gave something that is not a video.',
@@ -459,6 +460,9 @@ export const en = {
     encode: 'Encoding',
   },
   warnings: {
+    imageTruncated: 'The file is cut off, and part of this image is missing.',
+    imageDamaged: 'Parts of this image are damaged.',
+    imageIrregular: 'The image file contains errors. All pixels could be read.',
     glyphsSubstituted: '{{font}} does not have {{characters}}; drawn in {{family}} instead.',
     glyphsMissing: 'No font here has {{characters}}; drawn as empty boxes.',
     textOutside: 'A part of the text lies outside the picture ({{texts}}).',

@@ -433,6 +433,7 @@ export const ja: CoreWords = {
   },
   reasons: {
     damaged: 'ファイルが壊れているか、途中で切れています。',
+    truncated: 'ファイルが途中で切れていて、画像の一部がありません。',
     empty: 'ファイルが空です。',
     notAnImage: 'ファイルの中身が画像ではありません。',
     encoder: 'エンコーダーが停止したか、動画にならないデータを返しました。',
@@ -448,6 +449,9 @@ export const ja: CoreWords = {
     encode: 'エンコードしています',
   },
   warnings: {
+    imageTruncated: 'ファイルが途中で切れていて、この画像の一部がありません。',
+    imageDamaged: 'この画像の一部が壊れています。',
+    imageIrregular: '画像ファイルに誤りがありますが、すべての画素を読み込めました。',
     glyphsSubstituted: '{{font}} に {{characters}} がないため、{{family}} で描きました。',
     glyphsMissing: '{{characters}} を持つフォントがないため、四角で描きました。',
     textOutside: '文字の一部が画像の外に出ています（{{texts}}）。',

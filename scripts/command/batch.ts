@@ -114,7 +114,11 @@ async function createOutput(output: string | undefined): Promise<PendingFile | u
   return output === STANDARD ? createStandardOutput() : createPendingFile(output);
 }
 
-function orderOf(job: PlannedJob, { steps, output, subject }: Request, temporary: string | undefined): JobOrder {
+function orderOf(
+  job: PlannedJob,
+  { steps, output, subject, failOn }: Request,
+  temporary: string | undefined,
+): JobOrder {
   const isPicture = output === 'image' && subject?.kind === 'image';
   const named = subject && !isPicture && job.input !== undefined ? { [subject.name]: job.input } : {};
   return {
@@ -127,6 +131,7 @@ function orderOf(job: PlannedJob, { steps, output, subject }: Request, temporary
     picture: isPicture ? job.input : undefined,
     encoding: job.encoding,
     temporary,
+    failOn,
     pulse: createPulse(),
   };
 }

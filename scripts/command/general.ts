@@ -1,10 +1,11 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { type Command, Option } from 'commander';
+import { DEFAULT_FAIL_ON, type FailOn, failOnLevels } from '#core/base/damage.ts';
 import { ParameterError } from '#core/base/errors.ts';
 import type { NamePattern } from '#core/base/name-pattern.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import { convert } from '#core/operations/convert.ts';
-import { number, type Parameters, parameters } from '#core/parameters/fields.ts';
+import { choice, number, type Parameters, parameters } from '#core/parameters/fields.ts';
 import { parseField } from '#core/parameters/parse.ts';
 import { flagName } from '#core/recipes/command-line.ts';
 import { describeField, readParameterFlags } from './flags.ts';
@@ -25,6 +26,7 @@ export interface GeneralFlags {
   readonly report: string | undefined;
   readonly debug: boolean;
   readonly jobs: number;
+  readonly failOn: FailOn;
   readonly shard: Shard | undefined;
 }
 
@@ -34,7 +36,12 @@ export const encodingFields: Parameters = convert.params;
 /** A picture of the largest size takes about so much while it is decoded, worked on and encoded. */
 const BYTES_A_JOB = 1.5e9;
 
-const counts = parameters({ jobs: number({ min: 1, max: 256, fractionDigits: 0 }) });
+const generalFields = parameters({
+  jobs: number({ min: 1, max: 256, fractionDigits: 0 }),
+  failOn: choice({ options: failOnLevels, default: DEFAULT_FAIL_ON }),
+});
+
+const FAIL_ON_HELP = `refuse images with this damage or worse: ${failOnLevels.join(', ')} (default: ${DEFAULT_FAIL_ON})`;
 
 const JSON_HELP = 'one JSON object per input on standard output, and one with the numbers of all';
 
@@ -59,6 +66,7 @@ export function addGeneralFlags(command: Command, writes: boolean, animations: r
       .option('--dry-run', 'only say what would be written');
   command
     .option('--jobs <n>', 'files at the same time (default: one for each processor)')
+    .option('--fail-on <level>', FAIL_ON_HELP)
     .option('--shard <i/n|auto>', SHARD_HELP)
     .option('--json', JSON_HELP)
     .option('--report <FILE>', 'the lines of --json in a file, which is there when all is done')
@@ -96,7 +104,7 @@ export async function readGeneralFlags(
   words: CommandWords,
   variables: Variables = process.env,
 ): Promise<GeneralFlags> {
-  const { jobs = defaultJobs() } = await readParameterFlags(counts, given, words);
+  const { jobs = defaultJobs(), failOn = DEFAULT_FAIL_ON } = await readParameterFlags(generalFields, given, words);
   const is = (name: string) => given[name] === true;
   if (is('force') && is('skipExisting')) throw new ParameterError('--skip-existing', { problem: 'exclusive' }, true);
   return {
@@ -108,7 +116,8 @@ export async function readGeneralFlags(
     json: is('json'),
     report: given.report as string | undefined,
     debug: is('debug'),
-    jobs: parseField(counts.jobs, jobs, '--jobs') as number,
+    jobs: parseField(generalFields.jobs, jobs, '--jobs') as number,
+    failOn: parseField(generalFields.failOn, failOn, '--fail-on') as FailOn,
     shard: given.shard === undefined ? undefined : readShard(String(given.shard), variables),
   };
 }

@@ -1,3 +1,4 @@
+import type { FailOn } from '#core/base/damage.ts';
 import { FudebakoError } from '#core/base/errors.ts';
 import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { Data, WrittenFile } from '#core/operation.ts';
@@ -31,6 +32,7 @@ export interface JobOrder {
   readonly encoding: ImageEncoding | undefined;
   /** The file to write to, which is there already. */
   readonly temporary: string | undefined;
+  readonly failOn: FailOn;
   /** Where it is noted that the job goes on. */
   readonly pulse: Int32Array;
 }
@@ -75,7 +77,11 @@ export async function runJob(
       inputs: order.steps[index]?.inputs ?? {},
     }));
     const warned: JobWarning[] = [];
-    const listening = { ...watched, onWarning: (warning: JobWarning) => void warned.push(warning) };
+    const listening = {
+      ...watched,
+      failOn: order.failOn,
+      onWarning: (warning: JobWarning) => void warned.push(warning),
+    };
     const result = await runners[order.output](order, parsed as unknown as ParsedStep[], listening, resolveInput);
     return { ...result, warnings: [...warned, ...result.warnings] };
   } finally {

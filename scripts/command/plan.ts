@@ -1,5 +1,6 @@
 import { lstatSync, statSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
+import type { FailOn } from '#core/base/damage.ts';
 import { FudebakoError, ParameterError } from '#core/base/errors.ts';
 import { baseName, extensionOf } from '#core/base/files.ts';
 import type { NamePattern } from '#core/base/name-pattern.ts';
@@ -47,6 +48,8 @@ export interface Request {
   readonly force: boolean;
   readonly skipExisting: boolean;
   readonly shard: Shard | undefined;
+  /** `--fail-on`. */
+  readonly failOn: FailOn;
 }
 
 /** One thing to do. */

@@ -21,6 +21,7 @@ import type { BytesResult, FileResult } from './results.ts';
 import { type Call, type Found, type ResultOptions, type RunOptions, runCall, runForData } from './run.ts';
 import type { FileInput } from './sources.ts';
 
+export type { FailOn } from '#core/base/damage.ts';
 export { CancelledError, type ErrorCode, type ErrorData, FudebakoError, ParameterError } from '#core/base/errors.ts';
 export type { ImageFormat } from '#core/image/codecs/encode.ts';
 export { MissingPackageError } from '../platform/missing-package.ts';

@@ -1,3 +1,4 @@
+import { type FailOn, failOnLevels } from '#core/base/damage.ts';
 import { CancelledError, ParameterError } from '#core/base/errors.ts';
 import { extensionOf, type SourceFile } from '#core/base/files.ts';
 import {
@@ -34,6 +35,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Receives how much is done, 0 to 1, never falling. */
   readonly onProgress?: (fraction: number) => void;
+  /** The least severe damage for which an image is refused; `truncated` by default. Lesser damage is a warning. */
+  readonly failOn?: FailOn;
 }
 
 export interface ResultOptions extends RunOptions {
@@ -107,12 +110,19 @@ const opener = (call: Call, sources: OpenSources) => async (reference: string) =
   return sources.open(input, unnamed);
 };
 
-const contextOf = ({ platform, signal, onProgress }: RunOptions, warnings: Warning[]): OperationContext => ({
+const contextOf = ({ platform, signal, onProgress, failOn }: RunOptions, warnings: Warning[]): OperationContext => ({
   platform: nodePlatform(platform),
   signal,
   onProgress,
+  failOn: checkedFailOn(failOn),
   onWarning: (warning) => void warnings.push(warning),
 });
+
+function checkedFailOn(failOn: FailOn | undefined): FailOn | undefined {
+  if (failOn !== undefined && !failOnLevels.includes(failOn))
+    throw new ParameterError('failOn', { options: failOnLevels }, failOn);
+  return failOn;
+}
 
 type Make = (
   call: Call,

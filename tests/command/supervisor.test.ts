@@ -89,6 +89,7 @@ describe('a batch', () => {
       force: false,
       skipExisting: false,
       shard: undefined,
+      failOn: 'truncated',
     } as const;
     const outcomes: Outcome[] = [];
     await runBatch(jobs, request, {

@@ -1,4 +1,5 @@
 import { startsWith } from '../../base/bytes.ts';
+import { type Damage, handleDamage } from '../../base/damage.ts';
 import { CancelledError, FudebakoError } from '../../base/errors.ts';
 import type { SourceFile } from '../../base/files.ts';
 import { MAX_PIXELS, MAX_SIDE, MAX_SVG_BYTES } from '../../base/limits.ts';
@@ -20,6 +21,14 @@ export interface DecodedImage {
   readonly header: ImageHeader;
 }
 
+/** What decoding needs of an operation's context. */
+export type DecodeContext = Pick<OperationContext, 'platform' | 'signal' | 'failOn' | 'onWarning'>;
+
+/** Pixels as stored, and what was wrong with the file. */
+export interface DecodedPixels extends Raster {
+  readonly damage?: Damage | undefined;
+}
+
 /** The corners, in pixels of an upright picture of this size, of what is wanted of it. */
 export type CutOf = (size: Size) => CropCorners;
 
@@ -30,11 +39,7 @@ export type CutOf = (size: Size) => CropCorners;
  * @throws FudebakoError `imageLoad` (with a reason), `imageFormat`, `imageTooLarge`, `imageTooLong`, `svgTooLarge`,
  *   `fontLoad`; CancelledError
  */
-export async function decodeImage(
-  file: SourceFile,
-  context: Pick<OperationContext, 'platform' | 'signal'>,
-  cut?: CutOf,
-): Promise<DecodedImage> {
+export async function decodeImage(file: SourceFile, context: DecodeContext, cut?: CutOf): Promise<DecodedImage> {
   const bytes = await file.read();
   const header = checkedHeader(bytes);
   if (context.signal?.aborted) throw new CancelledError();
@@ -46,7 +51,8 @@ export async function decodeImage(
     }
     if (format === 'jpeg' && cut && header.orientation === 1)
       return { raster: await decodeJpegPart(bytes, header, cut(header), context), header };
-    const raster = await decodePixels(bytes, format, header, context);
+    const { damage, ...raster } = await decodePixels(bytes, format, header, context);
+    handleDamage(damage, file.name, context);
     requireSize(raster, header);
     const upright = applyOrientation(raster, header.orientation);
     return { raster: cut ? crop(upright, cut(upright)) : upright, header };
@@ -104,7 +110,7 @@ async function decodePixels(
   format: Exclude<PictureFormat, 'heic'>,
   header: ImageHeader,
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
-): Promise<Raster> {
+): Promise<DecodedPixels> {
   if (format === 'jpeg') {
     requireComplete(bytes);
     return (await import('../jpeg/decode-jpeg.ts')).decodeJpeg(bytes, header, { platform, signal });

@@ -24,6 +24,7 @@ export const messages: readonly Message[] = [
   { key: 'core:errors.settingsPaste', en: 'Failed to paste settings.', ja: '設定を貼り付けられませんでした。', provokedBy: 'e2e/shape-editor.spec.ts › draws a curve by clicks, and refuses settings that are none' },
   { key: 'core:errors.shapeImageLoad', en: 'Failed to load shape image.', ja: '図形の画像を読み込めませんでした。', provokedBy: 'e2e/messages.spec.ts › a shape says that its picture cannot be shown' },
   { key: 'core:reasons.damaged', en: 'The file is damaged or cut off.', ja: 'ファイルが壊れているか、途中で切れています。', provokedBy: 'tests/core/image-files.test.ts › %s' },
+  { key: 'core:reasons.truncated', en: 'The file is cut off, and part of the image is missing.', ja: 'ファイルが途中で切れていて、画像の一部がありません。', provokedBy: 'tests/core/damage.test.ts › refuses %s damage when failOn is %s' },
   { key: 'core:reasons.empty', en: 'The file is empty.', ja: 'ファイルが空です。', provokedBy: 'tests/core/image-files.test.ts › refuses text and nothing at all' },
   { key: 'core:reasons.notAnImage', en: 'The file is not a picture.', ja: 'ファイルの中身が画像ではありません。', provokedBy: 'tests/core/image-files.test.ts › refuses text and nothing at all' },
   // Texts and fonts
@@ -35,6 +36,9 @@ export const messages: readonly Message[] = [
   { key: 'core:errors.fontLoad', en: 'The font {{name}} cannot be read.', ja: 'フォント {{name}} を読み込めませんでした。', provokedBy: 'tests/text/fonts.test.ts › is refused when it is something else or damaged' },
   { key: 'core:errors.animationSizeMissing', en: 'Missing image or dimensions', ja: '画像または大きさがありません。', provokedBy: 'tests/text/film.test.ts › says %s before anything is drawn' },
   { key: 'core:errors.animationTextMissing', en: 'No main text provided', ja: '本文がありません。', provokedBy: 'tests/text/film.test.ts › says %s before anything is drawn' },
+  { key: 'core:warnings.imageTruncated', en: 'The file is cut off, and part of this image is missing.', ja: 'ファイルが途中で切れていて、この画像の一部がありません。', provokedBy: 'tests/core/damage.test.ts › warns of %s damage when failOn is %s' },
+  { key: 'core:warnings.imageDamaged', en: 'Parts of this image are damaged.', ja: 'この画像の一部が壊れています。', provokedBy: 'tests/core/damage.test.ts › warns of %s damage when failOn is %s' },
+  { key: 'core:warnings.imageIrregular', en: 'The image file contains errors. All pixels could be read.', ja: '画像ファイルに誤りがありますが、すべての画素を読み込めました。', provokedBy: 'tests/core/damage.test.ts › warns of %s damage when failOn is %s' },
   { key: 'core:warnings.glyphsSubstituted', en: '{{font}} does not have {{characters}}; drawn in {{family}} instead.', ja: '{{font}} に {{characters}} がないため、{{family}} で描きました。', provokedBy: 'e2e/advanced-text-editor.spec.ts › names what a font does not have, and offers one that has it' },
   { key: 'core:warnings.textOutside', en: 'A part of the text lies outside the picture ({{texts}}).', ja: '文字の一部が画像の外に出ています（{{texts}}）。', provokedBy: 'tests/command/text-warnings.test.ts › tells of a text that leaves the picture, in words and in --json' },
   { key: 'core:warnings.textOverflows', en: 'The text does not fit inside its box or padding ({{texts}}).', ja: '文字が枠または余白の内側に収まっていません（{{texts}}）。', provokedBy: 'tests/command/text-warnings.test.ts › tells of a text that leaves its box but not the picture' },
