@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { RELIABILITY_TESTS, readPage, type TestReport, writePage } from './page.ts';
+import { RELIABILITY_CLASSES, readPage, type TestReport, writePage } from './page.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const files = RELIABILITY_TESTS.flatMap(([, each]) => each);
+const files = RELIABILITY_CLASSES.flatMap((each) => each.files);
 const rows = readPage(readFileSync(join(root, 'docs/reliability.md'), 'utf8'));
 const plain = (text: string) => text.replace(/\\(.)/g, '$1').replace(/\s+/g, ' ');
 

@@ -1,12 +1,53 @@
 /** What `docs/reliability.md` is written from. */
 
-/** Tests of faults and of hostile input; `npm run reliability` runs them and writes the page. */
-export const RELIABILITY_TESTS: readonly (readonly [heading: string, files: readonly string[]])[] = [
-  ['Hostile files', ['tests/growth/pictures.test.ts', 'tests/command/svg.test.ts', 'tests/growth/media.test.ts', 'tests/growth/tags.test.ts']],
-  ['Hostile texts, settings and rows', ['tests/growth/texts.test.ts', 'tests/core/outside-json.test.ts', 'tests/command/hostile-settings.test.ts']],
-  ['Whatever chance makes', ['tests/fuzz/fuzz.test.ts', 'tests/core/run.property.test.ts', 'tests/core/parameters.property.test.ts']],
-  ['Faults', ['tests/command/supervisor.test.ts', 'tests/core/workers.test.ts', 'tests/command/rough.test.ts', 'tests/video/stall.test.ts']],
-  ['What leaves the project', ['tests/core/command-line.shells.test.ts', 'tests/setup/install-scripts.test.ts']],
+/** A class of hostile input or faults, and the tests that try it. */
+export interface ReliabilityClass {
+  readonly heading: string;
+  /** What is tried, for the summary. */
+  readonly tried: string;
+  /** What must come of it, for the summary. */
+  readonly outcome: string;
+  readonly files: readonly string[];
+}
+
+/** The classes in the page's order; `npm run reliability` runs their tests and writes the page. */
+export const RELIABILITY_CLASSES: readonly ReliabilityClass[] = [
+  {
+    heading: 'Hostile files',
+    tried: 'Headers that lie about sizes, counts and lengths; decompression bombs; endless chunks, boxes and tags',
+    outcome: 'Refused with an error from the catalog. Time and memory grow at most in proportion to the file',
+    files: ['tests/growth/pictures.test.ts', 'tests/command/svg.test.ts', 'tests/growth/media.test.ts', 'tests/growth/tags.test.ts'],
+  },
+  {
+    heading: 'Damaged images',
+    tried: 'Flipped bits, truncated files, missing frames, wrong checksums',
+    outcome: 'Refused, or opened with a warning, by `--fail-on`. Never a wrong image without a word',
+    files: ['tests/core/damage.test.ts'],
+  },
+  {
+    heading: 'Hostile text, settings and table rows',
+    tried: 'Very long and combining text, JSON with unknown or inherited keys, deep nesting, huge lists',
+    outcome: 'Refused with the path of the bad value, or processed within the limits',
+    files: ['tests/growth/texts.test.ts', 'tests/core/outside-json.test.ts', 'tests/command/hostile-settings.test.ts'],
+  },
+  {
+    heading: 'Random input',
+    tried: 'Seeded mutations of real files, and random parameters for every operation',
+    outcome: 'Processed correctly, or refused with an error from the catalog. No crash, no hang',
+    files: ['tests/fuzz/fuzz.test.ts', 'tests/core/run.property.test.ts', 'tests/core/parameters.property.test.ts'],
+  },
+  {
+    heading: 'Faults of the machine',
+    tried: 'Signals, full disks, read-only folders, dead workers, decoders that stop responding',
+    outcome: 'The right exit code, no half-written file, and the next file is still processed',
+    files: ['tests/command/supervisor.test.ts', 'tests/core/workers.test.ts', 'tests/command/rough.test.ts', 'tests/video/stall.test.ts'],
+  },
+  {
+    heading: 'Shells and packages',
+    tried: 'Copied commands in five shells; install scripts of dependencies',
+    outcome: 'Commands arrive unchanged; no dependency runs a program during installation',
+    files: ['tests/core/command-line.shells.test.ts', 'tests/setup/install-scripts.test.ts'],
+  },
 ]; // biome-ignore format: a table
 
 /** The part of vitest's report in JSON that the page needs. */
@@ -21,13 +62,15 @@ export interface TestReport {
   }[];
 }
 
-const BEGINNING = `# Reliability
+const BEGINNING = `# Hostile input tests
 
-What is done to the project on purpose, and what comes of it. \`npm run reliability\` runs these tests and writes this page
-from their report; \`npm test\` runs them too. \`npm run fuzz -- --seconds 300\` goes on from where they end.
+Fudebako opens files from strangers. This page lists what its tests try, how many cases they have, and the outcome.
+\`npm test\` runs every case, \`npm run reliability\` runs them and writes this page, and
+\`npm run fuzz -- --seconds 300\` tries new random input.
 
-Everything from outside is taken, or refused by an error of the catalogue (\`core/words/en.ts\`), within the limits of
-\`core/base/limits.ts\` and \`core/base/outside-limits.ts\`.
+The limits are listed in \`core/base/limits.ts\` and \`core/base/outside-limits.ts\`. SECURITY.md states what is promised.
+
+## Summary
 `;
 
 const cell = (text: string) =>
@@ -36,20 +79,30 @@ const cell = (text: string) =>
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .replace(/([<>`*_[\]])/g, '\\$1');
 
-/** The page: a table for each heading, a row for each test. */
+/** The page: a summary of the classes, then a table for each class with a row for each test. */
 export function writePage({ testResults }: TestReport, root: string): string {
-  const sections = RELIABILITY_TESTS.map(([heading, files]) => {
-    const rows = files.flatMap((file) => {
+  const classes = RELIABILITY_CLASSES.map((each) => ({
+    ...each,
+    rows: each.files.flatMap((file) => {
       const result = testResults.find(({ name }) => name === `${root}/${file}`);
       if (!result) throw new Error(`${file} was not run`);
-      return result.assertionResults.map(({ ancestorTitles, title, status }) => {
-        const outcome = status === 'passed' ? 'holds' : status === 'failed' ? '**fails**' : 'not run here';
-        return `| ${cell([...ancestorTitles, title].join(': '))} | ${outcome} | ${file} |`;
-      });
-    });
-    return `## ${heading}\n\n| what is done, and what has to hold | outcome | test |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
+      return result.assertionResults.map(({ ancestorTitles, title, status }) => ({
+        words: cell([...ancestorTitles, title].join(': ')),
+        outcome: status === 'passed' ? 'holds' : status === 'failed' ? '**fails**' : 'not run here',
+        file,
+      }));
+    }),
+  }));
+  const summary = classes.map(({ heading, tried, outcome, rows }) => {
+    const holding = rows.filter((row) => row.outcome === 'holds').length;
+    return `| ${heading} | ${tried} | ${outcome} | ${holding} of ${rows.length} |`;
   });
-  return [BEGINNING, ...sections].join('\n');
+  const details = classes.map(({ heading, rows }) => {
+    const lines = rows.map(({ words, outcome, file }) => `| ${words} | ${outcome} | ${file} |`);
+    return `## ${heading}\n\n| case | outcome | test |\n| --- | --- | --- |\n${lines.join('\n')}\n`;
+  });
+  const head = '| class | what is tried | required outcome | cases that hold |\n| --- | --- | --- | --- |';
+  return [BEGINNING, `${head}\n${summary.join('\n')}\n`, ...details].join('\n');
 }
 
 /** The rows of a written page. */
