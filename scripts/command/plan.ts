@@ -35,6 +35,8 @@ export interface Request {
   readonly standardInput?: string;
   /** In place of inputs: rows that each make a result. */
   readonly rows?: readonly Row[];
+  /** What the request itself was read from: a recipe, files of rows. */
+  readonly sources?: readonly string[];
   /** `-o`. */
   readonly target: string | undefined;
   /** `--name`. */
@@ -103,7 +105,8 @@ const sharedFiles = (steps: readonly CommandStep[]): readonly string[] =>
   steps.flatMap(({ inputs }) => Object.values(inputs).flat());
 
 /** Everything that jobs read or write, by path. */
-export const touchedFiles = (jobs: readonly PlannedJob[], { steps }: Request): readonly string[] => [
+export const touchedFiles = (jobs: readonly PlannedJob[], { steps, sources = [] }: Request): readonly string[] => [
+  ...sources,
   ...jobs.flatMap((job) => [...filesOf(job), ...(job.output === undefined ? [] : [job.output])]),
   ...sharedFiles(steps),
 ];

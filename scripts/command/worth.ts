@@ -16,8 +16,7 @@ export function worthwhileThreads(jobs: readonly PlannedJob[], atMost: number): 
   let bytes = 0;
   for (const { input, problem } of jobs) {
     if (bytes >= most * BYTES_A_THREAD) return most;
-    if (problem === undefined)
-      bytes += input === undefined ? BYTES_A_ROW : sizeOf(input);
+    if (problem === undefined) bytes += input === undefined ? BYTES_A_ROW : sizeOf(input);
   }
   return Math.max(1, Math.min(most, Math.ceil(bytes / BYTES_A_THREAD)));
 }

@@ -99,5 +99,21 @@ describe('inputs, results and the report', () => {
         stderr: 'fudebako: b.png is an input or a result; the report needs a file of its own.\n',
       });
     expect(readFileSync(join(folder, 'b.png')).equals(before)).toBe(true);
+    for (const report of ['recipe.json', 'rows.csv']) {
+      const line = ['run', 'recipe.json', 'rows.csv', '-o', 'out/', '--report', report, '--force'];
+      expect((await commandHere(folder, line)).stderr).toContain(`${report} is an input or a result`);
+    }
+  });
+
+  it('are never one file where all jobs read it', async () => {
+    const folder = await twoPictures();
+    await writePicture(join(folder, 'out/b.png'), { width: 9 });
+    const before = readFileSync(join(folder, 'out/b.png'));
+    const step = { operation: 'layer', params: { blendMode: 'normal' }, inputs: { bottom: 'out/b.png' } };
+    write(join(folder, 'recipe.json'), JSON.stringify(step));
+    write(join(folder, 'rows.csv'), 'top,name\na.png,x\nb.png,b\n');
+    const { code, stderr } = await commandHere(folder, ['run', 'recipe.json', 'rows.csv', '-o', 'out/', '--force']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('would replace another input')]);
+    expect(readFileSync(join(folder, 'out/b.png')).equals(before)).toBe(true);
   });
 });

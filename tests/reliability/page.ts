@@ -5,7 +5,7 @@ export const RELIABILITY_TESTS: readonly (readonly [heading: string, files: read
   ['Hostile files', ['tests/growth/pictures.test.ts', 'tests/command/svg.test.ts', 'tests/growth/media.test.ts', 'tests/growth/tags.test.ts']],
   ['Hostile texts, settings and rows', ['tests/growth/texts.test.ts', 'tests/core/outside-json.test.ts', 'tests/command/hostile-settings.test.ts']],
   ['Whatever chance makes', ['tests/fuzz/fuzz.test.ts', 'tests/core/run.property.test.ts', 'tests/core/parameters.property.test.ts']],
-  ['Faults', ['tests/command/supervisor.test.ts', 'tests/core/workers.test.ts', 'tests/command/rough.test.ts', 'tests/video/stall.test.ts']],
+  ['Faults', ['tests/command/supervisor.test.ts', 'tests/core/workers.test.ts', 'tests/command/rough.test.ts', 'tests/video/stall.test.ts', 'tests/faults/files.test.ts', 'tests/faults/durability.test.ts', 'tests/faults/threads.test.ts', 'tests/faults/memory.test.ts', 'tests/command/skip-existing.test.ts', 'tests/command/file-names.test.ts', 'tests/platform/part-names.test.ts']],
   ['What leaves the project', ['tests/core/command-line.shells.test.ts', 'tests/setup/install-scripts.test.ts']],
 ]; // biome-ignore format: a table
 
