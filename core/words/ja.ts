@@ -357,12 +357,15 @@ export const ja: CoreWords = {
     tableInvalid: 'この表は使えません。',
     fileGone: '選択した後に、ファイルが移動、変更、または削除されました。もう一度選択してください。',
     fileSpecial: '{{name}} はファイルではありません。パイプ、デバイス、ソケットは開けません。',
+    fileNameEncoding: 'ファイル名 {{name}} が UTF-8 として正しくありません。名前を変更してください。',
     outputLink: '{{name}} はリンク切れのため、書き込みません。',
     stalled: '{{name}} の読み込みが {{seconds}} 秒間進まなかったため、打ち切りました。',
     stalledWorking: '{{name}} の処理が {{seconds}} 秒間進まなかったため、打ち切りました。',
     workerStart: 'このページの一部を読み込めませんでした。接続を確かめて、もう一度お試しください。',
     workerDied:
       '処理が途中で止まりました。メモリ不足の可能性があります。作業内容は失われていません。もう一度お試しください。',
+    memoryExhausted:
+      'メモリが足りません。同時に処理するファイルを減らすか（--jobs 1）、小さいファイルで試してください。',
     memoryFull: 'メモリが足りません。ほかのタブを閉じるか、より小さいものでお試しください。',
     inputRequired: '{{operation}} には入力「{{input}}」が必要です。',
     stepNotImage: '{{operation}} は画像を作らないため、ここでは手順に使えません。',
@@ -456,6 +459,7 @@ export const ja: CoreWords = {
     glyphsMissing: '{{characters}} を持つフォントがないため、四角で描きました。',
     textOutside: '文字の一部が画像の外に出ています（{{texts}}）。',
     textOverflows: '文字が枠または余白の内側に収まっていません（{{texts}}）。',
+    resultReplaced: '既存の {{name}} は不完全だったため、作り直して置き換えました。',
     audioTruncated: 'ファイルが途中で切れています。残っている部分を変換しました。',
     audioClipped: '音量の上限を超える部分があったため、上限で切りました。',
     audioEmpty: 'ファイルに音声が入っていません。',

@@ -25,6 +25,8 @@ export interface GeneralFlags {
   /** A file for the lines of `--json`. */
   readonly report: string | undefined;
   readonly debug: boolean;
+  /** Whether results are on the disk, not only in the system's cache, when the command ends. */
+  readonly sync: boolean;
   readonly jobs: number;
   readonly failOn: FailOn;
   readonly shard: Shard | undefined;
@@ -62,7 +64,7 @@ export function addGeneralFlags(command: Command, writes: boolean, animations: r
       .option('-o, --output <OUT|DIR>', `file or folder to write to, - for standard output${also}`)
       .option('--name <PATTERN>', NAME_HELP)
       .option('--force', 'replace files that exist')
-      .option('--skip-existing', 'leave files that exist, without an error')
+      .option('--skip-existing', 'leave files that exist and are complete, without an error')
       .option('--dry-run', 'only say what would be written');
   command
     .option('--jobs <n>', 'files at the same time (default: one for each processor)')
@@ -70,6 +72,7 @@ export function addGeneralFlags(command: Command, writes: boolean, animations: r
     .option('--shard <i/n|auto>', SHARD_HELP)
     .option('--json', JSON_HELP)
     .option('--report <FILE>', 'the lines of --json in a file, which is there when all is done')
+    .option('--no-sync', 'do not wait for the disk: faster, but a power cut may lose results')
     .option('--debug', 'stack traces of failures');
 }
 
@@ -116,6 +119,7 @@ export async function readGeneralFlags(
     json: is('json'),
     report: given.report as string | undefined,
     debug: is('debug'),
+    sync: given.sync !== false,
     jobs: parseField(generalFields.jobs, jobs, '--jobs') as number,
     failOn: parseField(generalFields.failOn, failOn, '--fail-on') as FailOn,
     shard: given.shard === undefined ? undefined : readShard(String(given.shard), variables),

@@ -16,8 +16,16 @@ export function worthwhileThreads(jobs: readonly PlannedJob[], atMost: number): 
   let bytes = 0;
   for (const { input, problem } of jobs) {
     if (bytes >= most * BYTES_A_THREAD) return most;
-    if (problem === undefined)
-      bytes += input === undefined ? BYTES_A_ROW : (statSync(input, { throwIfNoEntry: false })?.size ?? 0);
+    if (problem === undefined) bytes += input === undefined ? BYTES_A_ROW : sizeOf(input);
   }
   return Math.max(1, Math.min(most, Math.ceil(bytes / BYTES_A_THREAD)));
+}
+
+/** A file that cannot be looked at fails by itself, when its turn comes. */
+function sizeOf(path: string): number {
+  try {
+    return statSync(path).size;
+  } catch {
+    return 0;
+  }
 }

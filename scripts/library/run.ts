@@ -44,6 +44,11 @@ export interface ResultOptions extends RunOptions {
   readonly output?: string | URL;
   /** Whether `output` may replace a file that is there. False by default. */
   readonly force?: boolean;
+  /**
+   * Whether the call waits until the file at `output` is on the disk and survives a power cut. True by
+   * default; false is faster.
+   */
+  readonly sync?: boolean;
   /** A picture's format, where neither `output` nor the operation says one: by default the source's own. */
   readonly format?: ImageFormat;
   /** A picture's quality, 0 to 1, where its format has one. */
@@ -77,8 +82,9 @@ export async function runCall(call: Call, options: ResultOptions): Promise<Bytes
   const isPicture = steps.at(-1)?.operation.output === 'image';
   const wished = isPicture ? encodingWish(steps, options) : {};
   const context = contextOf(options, warnings);
-  const { output, force = false } = options;
-  const destination = output === undefined ? memoryDestination() : await fileDestination(output, force);
+  const { output, force = false, sync = true } = options;
+  const destination =
+    output === undefined ? memoryDestination() : await fileDestination(output, { replace: force, sync });
   try {
     const make = isPicture ? makePicture : makeFile;
     const facts = await make({ ...call, steps }, wished, context, sources, destination);

@@ -90,6 +90,7 @@ describe('a batch', () => {
       skipExisting: false,
       shard: undefined,
       failOn: 'truncated',
+      sync: true,
     } as const;
     const outcomes: Outcome[] = [];
     await runBatch(jobs, request, {

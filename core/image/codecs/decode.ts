@@ -1,6 +1,6 @@
 import { startsWith } from '../../base/bytes.ts';
 import { type Damage, handleDamage } from '../../base/damage.ts';
-import { CancelledError, FudebakoError } from '../../base/errors.ts';
+import { CancelledError, FudebakoError, isOutOfMemory } from '../../base/errors.ts';
 import type { SourceFile } from '../../base/files.ts';
 import { MAX_PIXELS, MAX_SIDE, MAX_SVG_BYTES } from '../../base/limits.ts';
 import { type Raster, wrapRaster } from '../../base/raster.ts';
@@ -57,7 +57,8 @@ export async function decodeImage(file: SourceFile, context: DecodeContext, cut?
     const upright = applyOrientation(raster, header.orientation);
     return { raster: cut ? crop(upright, cut(upright)) : upright, header };
   } catch (error) {
-    if (error instanceof FudebakoError || error instanceof CancelledError) throw error;
+    // A lack of memory says nothing about the file.
+    if (error instanceof FudebakoError || error instanceof CancelledError || isOutOfMemory(error)) throw error;
     throw new FudebakoError('imageLoad', { reason: 'damaged' }, { cause: error });
   }
 }
