@@ -117,12 +117,18 @@ async function decodePixels(
   if (format === 'gif' || format === 'bmp') return platform.images.decode(bytes, `image/${format}`);
   // An animation's first frame is the platform's to find; the WebAssembly codec knows stills.
   if (format === 'webp' && header.animated) return platform.images.decode(withoutWebpOrientation(bytes), 'image/webp');
-  const profiles = header.hasProfile ? await import('./profile.ts') : undefined;
   // Looked for first: the bytes move into the worker that decodes them.
-  const profile = profiles?.foreignProfile(bytes, format);
-  const raster = await decodeExactly(bytes, format, header, { platform, signal });
-  if (!profiles || !profile) return raster;
-  return { ...(await profiles.convertFromProfile(raster, profile, { platform, signal })), damage: raster.damage };
+  const profile = header.hasProfile ? await readForeignProfile(bytes, header) : undefined;
+  const decoded = await decodeExactly(bytes, format, header, { platform, signal });
+  if (!profile) return decoded;
+  const { convertFromProfile } = await import('./profile.ts');
+  return { ...(await convertFromProfile(decoded, profile, { platform, signal })), damage: decoded.damage };
+}
+
+async function readForeignProfile(bytes: Uint8Array, { format, channels }: ImageHeader) {
+  const icc = (await import('./profile.ts')).embeddedProfile(bytes, format);
+  // WebP stores gray as RGB.
+  return icc && (await import('../color/icc-profile.ts')).foreignProfile(icc, format === 'webp' ? 1 : channels);
 }
 
 async function decodeJpegPart(
