@@ -163,6 +163,11 @@ describe('decoding PNG', () => {
       refused: 'damaged',
     });
   });
+
+  it('refuses a palette without a color', async () => {
+    const png = fromRows([4, 4, 8, 3], new Uint8Array(20), { before: [chunk('PLTE', [])] });
+    expect(await open(png)).toMatchObject({ refused: 'damaged' });
+  });
 });
 
 describe('damaged PNG', () => {
@@ -236,6 +241,11 @@ describe('damaged PNG', () => {
   const withData = (data: Uint8Array): Bytes =>
     joined(gray.subarray(0, packed.start - 8), pngChunk('IDAT', data, crc32), gray.subarray(packed.end + 4));
   const zlibData = gray.slice(packed.start, packed.end);
+  const inTwo = [zlibData.subarray(0, 9), zlibData.subarray(9)].map((part) => pngChunk('IDAT', part, crc32));
+  const splitData = [
+    joined(gray.subarray(0, packed.start - 8), inTwo[0] ?? []),
+    joined(inTwo[1] ?? [], gray.subarray(packed.end + 4)),
+  ] as const;
 
   it.each([
     ['error', 'a chunk checksum of pixel data', changed(gray, flip(packed.end))],
@@ -245,7 +255,13 @@ describe('damaged PNG', () => {
     ['warning', 'bytes behind the zlib data', withData(joined(zlibData, [1, 2, 3]))],
     ['warning', 'a row too many', fromRows([8, 8, 8, 0], randomRows(8, 9))],
     ['warning', 'a checksum of a text', changed(withText, flip(contentOf(withText, 'tEXt').end))],
+    [
+      'warning',
+      'a chunk whose type is no letters',
+      joined(gray.subarray(0, 33), chunk('pHY ', [1]), gray.subarray(33)),
+    ],
     ['warning', 'a missing end', gray.subarray(0, -12)],
+    ['warning', 'a chunk amid pixel data', joined(splitData[0], text, splitData[1])],
     ['truncated', 'pixel data of a wrong method', changed(gray, flip(packed.start), { repaired: true })],
     ['truncated', 'a filter that does not exist', fromRows([8, 8, 8, 0], new Uint8Array(72).fill(5))],
     ['truncated', 'too few rows', fromRows([8, 8, 8, 0], randomRows(8, 7))],

@@ -79,10 +79,6 @@ export function isSoundTransparency(bytes: Uint8Array, chunk: Chunk, paletteEntr
   return fits && hasSoundChecksum(bytes, chunk);
 }
 
-/** By bit 5 of the type's first byte (PNG 3, 5.4). */
-export const isCriticalChunk = (bytes: Uint8Array, { start }: Chunk): boolean =>
-  ((bytes[start - 4] as number) & 32) === 0;
-
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte;
   for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);

@@ -3,7 +3,7 @@ import { type Damage, worseDamage } from '../../base/damage.ts';
 import { createRaster, pixelWords } from '../../base/raster.ts';
 import { MemoryLayout } from '../../wasm/layout.ts';
 import type { DecodedPixels } from '../codecs/decode.ts';
-import { isCriticalChunk, isSoundTransparency, MAX_PALETTE_BYTES, pngChunks } from '../codecs/png.ts';
+import { isSoundTransparency, MAX_PALETTE_BYTES, pngChunks } from '../codecs/png.ts';
 import {
   CRC_TABLES_BYTES,
   INFLATE_STATE_BYTES,
@@ -144,11 +144,16 @@ interface Chunks {
   readonly damage: Damage | undefined;
 }
 
+/** PNG 3, 5.4: a chunk's type is four letters; bit 5 of the first one says that decoders may pass over the chunk. */
+const LETTERS = /^[A-Za-z]{4}$/;
+const isCritical = (type: string) => (type.charCodeAt(0) & 32) === 0;
+
 /** Checks every chunk's checksum and gathers what the pixels are made of. */
 function readChunks(kernels: PngKernels, { input, crcTables, block }: Memory, bytes: Uint8Array, form: Form): Chunks {
   const view = viewOf(bytes);
   let packedBytes = 0;
   let isCut = true;
+  let previous = '';
   let palette: Uint8Array | undefined;
   let transparency: Uint8Array | undefined;
   let damage: Damage | undefined;
@@ -163,6 +168,7 @@ function readChunks(kernels: PngKernels, { input, crcTables, block }: Memory, by
     const content = bytes.subarray(start, end);
     if (type === 'IDAT') {
       if (isWhole && !isSound) note('error');
+      if (packedBytes > 0 && previous !== 'IDAT') note('warning');
       block.copyWithin(input + packedBytes, input + start, input + start + content.length);
       packedBytes += content.length;
     } else if (type === 'IEND') {
@@ -177,11 +183,17 @@ function readChunks(kernels: PngKernels, { input, crcTables, block }: Memory, by
       else if (packedBytes > 0 || transparency || !isSoundTransparency(bytes, chunk, (palette?.length ?? 0) / 3))
         note('warning');
       else transparency = content;
-    } else if (!isSound) note(isCriticalChunk(bytes, chunk) ? 'error' : 'warning');
-    else if (type !== 'IHDR' && isCriticalChunk(bytes, chunk)) note('error');
+    } else if (type !== 'IHDR' || !isSound) {
+      if (isCritical(type)) note('error');
+      else if (!isSound || !LETTERS.test(type)) note('warning');
+    }
+    previous = type;
   }
   if (isCut) note('warning');
-  if (form.colorType === PALETTE && (!palette || palette.length % 3 !== 0 || palette.length > MAX_PALETTE_BYTES))
+  if (
+    form.colorType === PALETTE &&
+    (!palette?.length || palette.length % 3 !== 0 || palette.length > MAX_PALETTE_BYTES)
+  )
     throw new Error('No palette');
   return { packedBytes, isCut, palette, transparency, damage };
 }
