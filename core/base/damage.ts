@@ -13,7 +13,7 @@ export const DEFAULT_FAIL_ON: FailOn = 'truncated';
 /**
  * What a decoder finds wrong with a file.
  *
- * - `truncated`: the data ends before the last pixel.
+ * - `truncated`: pixels are missing. The data ends, or can't be decoded, before the last one.
  * - `error`: pixel data is invalid or fails its checksum, so pixels may be wrong.
  * - `warning`: the file violates its format, and every pixel was read: leftover bytes, a wrong checksum elsewhere.
  */

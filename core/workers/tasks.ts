@@ -6,9 +6,11 @@ import type { CoreTasks } from '../platform/workers.ts';
  */
 export const tasks: CoreTasks = {
   'decode-wasm': async (...input) => (await import('../image/codecs/wasm-codecs.ts')).decodeWithWasm(...input),
+  'decode-png': async (...input) => (await import('../image/png/decode-png.ts')).decodePng(...input),
   'encode-wasm': async (...input) => (await import('../image/codecs/wasm-codecs.ts')).encodeWithWasm(...input),
   'resample-rows': async (...input) => (await import('../image/resample/resample.ts')).resampleRows(...input),
   'color-matrix-rows': async (...input) => (await import('../image/adjust-color.ts')).colorMatrixRows(...input),
+  'convert-colors': async (...input) => (await import('../image/color/icc-profile.ts')).convertColors(...input),
   'blur-rows': async (...input) => (await import('../image/blur/blur-sharpen-rows.ts')).blurRows(...input),
   'sharpen-rows': async (...input) => (await import('../image/blur/blur-sharpen-rows.ts')).sharpenRows(...input),
   'blend-rows': async (...input) => (await import('../image/blend/blend-rows.ts')).blendRows(...input),

@@ -3,12 +3,13 @@ import { joinBytes, letters, uint16, uint32 } from '#core/base/bytes.ts';
 import { createRaster, type Raster } from '#core/base/raster.ts';
 import { encodeImage } from '#core/image/codecs/encode.ts';
 import { readJpegHeader } from '#core/image/codecs/jpeg.ts';
+import { foreignProfile } from '#core/image/color/icc-profile.ts';
 import { crop, type PixelRect } from '#core/image/crop.ts';
 import { decodeJpeg } from '#core/image/jpeg/decode-jpeg.ts';
 import { encodeJpeg } from '#core/image/jpeg/encode-jpeg.ts';
 import { readJpegFrame } from '#core/image/jpeg/jpeg-frame.ts';
 import { loadJpegKernels } from '#core/image/jpeg/jpeg-kernels.ts';
-import { hasForeignProfile } from '#core/image/jpeg/jpeg-profile.ts';
+import { jpegProfile } from '#core/image/jpeg/jpeg-profile.ts';
 import { readJpeg } from '#core/image/jpeg/read-jpeg.ts';
 import { metadataEmbedder } from '#core/image/metadata/metadata.ts';
 import type { Platform } from '#core/platform/platform.ts';
@@ -133,10 +134,12 @@ export function describeJpeg(platform: () => Platform): void {
     ] as const)('gives the colours of a profile %s', async (_, make, isForeign) => {
       const bytes = await make();
       expect(readJpegHeader(bytes)?.hasProfile).toBe(true);
-      expect(hasForeignProfile(bytes)).toBe(isForeign);
+      expect(foreignProfile(jpegProfile(bytes) ?? new Uint8Array(), 3) !== undefined).toBe(isForeign);
       const theirs = await platform().images.decode(bytes, 'image/jpeg');
       const ours = await decodeJpeg(bytes.slice(), theirs, { platform: platform() });
-      expect(firstApart(ours.data, theirs.data)).toBe(-1);
+      // Core converts in exact numbers, and the platform in its own.
+      const apart = ours.data.map((value, at) => Math.abs(value - (theirs.data[at] as number)));
+      expect(apart.reduce((most, value) => Math.max(most, value))).toBeLessThanOrEqual(isForeign ? 2 : 0);
     });
 
     it('gives up where bits make no sense, and the platform goes on', async () => {

@@ -11,7 +11,6 @@ import { readImageHeader, sniffPicture } from './header.ts';
 import type { ImageHeader, PictureFormat } from './image-header.ts';
 import { jpegIsComplete } from './jpeg-complete.ts';
 import { applyOrientation } from './orientation.ts';
-import { essentialPng } from './png.ts';
 import type { WasmDecodeInput } from './wasm-codecs.ts';
 import { withoutWebpOrientation } from './webp.ts';
 
@@ -119,12 +118,18 @@ async function decodePixels(
   if (format === 'gif' || format === 'bmp') return platform.images.decode(bytes, `image/${format}`);
   // An animation's first frame is the platform's to find; the WebAssembly codec knows stills.
   if (format === 'webp' && header.animated) return platform.images.decode(withoutWebpOrientation(bytes), 'image/webp');
-  const profiles = header.hasProfile ? await import('./profile.ts') : undefined;
   // Looked for first: the bytes move into the worker that decodes them.
-  const profile = profiles?.foreignProfile(bytes, format);
-  const pixels = format === 'png' ? essentialPng(bytes) : bytes;
-  const raster = await decodeExactly(pixels, format, header, { platform, signal });
-  return profiles && profile ? profiles.convertFromProfile(raster, profile, { platform, signal }) : raster;
+  const profile = header.hasProfile ? await readForeignProfile(bytes, header) : undefined;
+  const decoded = await decodeExactly(bytes, format, header, { platform, signal });
+  if (!profile) return decoded;
+  const { convertFromProfile } = await import('./profile.ts');
+  return { ...(await convertFromProfile(decoded, profile, { platform, signal })), damage: decoded.damage };
+}
+
+async function readForeignProfile(bytes: Uint8Array, { format, channels }: ImageHeader) {
+  const icc = (await import('./profile.ts')).embeddedProfile(bytes, format);
+  // WebP stores gray as RGB.
+  return icc && (await import('../color/icc-profile.ts')).foreignProfile(icc, format === 'webp' ? 1 : channels);
 }
 
 async function decodeJpegPart(
@@ -153,19 +158,19 @@ function requireSize(raster: Raster, { width, height }: Size): void {
 
 async function decodeExactly(
   bytes: Uint8Array<ArrayBuffer>,
-  format: WasmDecodeInput['format'],
+  format: 'png' | WasmDecodeInput['format'],
   size: { readonly width: number; readonly height: number },
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
-): Promise<Raster> {
-  const { width, height, data } = await platform.workers.run(
-    'decode-wasm',
-    { format, bytes },
-    {
-      signal,
-      transfer: [bytes.buffer],
-      // A few letters of SVG can be work for hours, so that it always gets a worker that can be ended.
-      ...(format === 'svg' ? {} : { workBytes: bytes.length + size.width * size.height * 4 }),
-    },
-  );
-  return wrapRaster(width, height, data);
+): Promise<DecodedPixels> {
+  const options = {
+    signal,
+    transfer: [bytes.buffer],
+    // A few letters of SVG can be work for hours, so that it always gets a worker that can be ended.
+    ...(format === 'svg' ? {} : { workBytes: bytes.length + size.width * size.height * 4 }),
+  };
+  const decoded: DecodedPixels =
+    format === 'png'
+      ? await platform.workers.run('decode-png', { bytes }, options)
+      : await platform.workers.run('decode-wasm', { format, bytes }, options);
+  return { ...wrapRaster(decoded.width, decoded.height, decoded.data), damage: decoded.damage };
 }

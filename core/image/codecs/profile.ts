@@ -1,32 +1,30 @@
 import { Unzlib, zlibSync } from 'fflate';
-import { ascii, letters, viewOf } from '../../base/bytes.ts';
+import { viewOf } from '../../base/bytes.ts';
 import { MAX_PROFILE_BYTES } from '../../base/limits.ts';
 import { type Raster, wrapRaster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
+import type { ForeignProfile } from '../color/icc-profile.ts';
 import { encodeImage } from './encode.ts';
 import type { PictureFormat } from './image-header.ts';
-import { crc32, pngChunks } from './png.ts';
+import { crc32, hasSoundChecksum, pngChunks } from './png.ts';
 import { riffChunks } from './webp.ts';
 
-/**
- * The ICC profile of a PNG or WebP whose colours are other than sRGB's, or `undefined`. Only
- * profiles of RGB pictures count: the codecs give gray ones as RGB.
- */
-export function foreignProfile(bytes: Uint8Array, format: PictureFormat): Uint8Array | undefined {
+/** Returns the ICC profile of a PNG or WebP; `undefined` without one, or if it is damaged or too large. */
+export function embeddedProfile(bytes: Uint8Array, format: PictureFormat): Uint8Array | undefined {
   try {
-    const profile = format === 'png' ? pngProfile(bytes) : format === 'webp' ? webpProfile(bytes) : undefined;
-    return profile && isRgb(profile) && !isSrgb(profile) ? profile : undefined;
+    return format === 'png' ? pngProfile(bytes) : format === 'webp' ? webpProfile(bytes) : undefined;
   } catch {
-    // A profile that cannot be read is as if there were none: the pixels are sound.
+    // The pixels are sound without it.
     return undefined;
   }
 }
 
 /** PNG 3, 11.3.2.3: a name of up to 79 bytes, a null byte, a compression method, zlib data. */
 function pngProfile(bytes: Uint8Array): Uint8Array | undefined {
-  for (const { type, start, end } of pngChunks(bytes)) {
+  for (const chunk of pngChunks(bytes)) {
+    const { type, start, end } = chunk;
     if (type === 'IDAT') return undefined;
-    if (type !== 'iCCP') continue;
+    if (type !== 'iCCP' || !hasSoundChecksum(bytes, chunk)) continue;
     const nameEnd = bytes.subarray(start, Math.min(end, start + 80)).indexOf(0);
     return nameEnd < 1 ? undefined : inflate(bytes.subarray(start + nameEnd + 2, end));
   }
@@ -65,35 +63,28 @@ function webpProfile(bytes: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-/** ICC.1:2022, 7.2.6: the colour space of the data. */
-const isRgb = (profile: Uint8Array): boolean => ascii(profile, 16, 4) === 'RGB ';
-
-/** By its description, which is ASCII or UTF-16 as the profile's version has it. */
-function isSrgb(profile: Uint8Array): boolean {
-  const name = letters('sRGB');
-  let matched = 0;
-  for (const byte of profile) {
-    if (byte === 0) continue;
-    matched = byte === name[matched] ? matched + 1 : byte === name[0] ? 1 : 0;
-    if (matched === name.length) return true;
-  }
-  return false;
-}
-
 /**
- * The picture in sRGB. The platform's decoder knows profiles but loses translucent colours, so it
- * is given the picture opaque, and alpha is put back afterwards.
+ * Converts an image to sRGB: by the profile's numbers, or through the platform's decoder for tables. That decoder loses
+ * translucent colors, so it gets the image opaque, and alpha is put back afterwards.
+ *
+ * @param raster may be moved away
  */
 export async function convertFromProfile(
   raster: Raster,
-  profile: Uint8Array,
+  { icc, conversion }: ForeignProfile,
   context: Pick<OperationContext, 'platform' | 'signal'>,
 ): Promise<Raster> {
+  const { platform, signal } = context;
   const { width, height } = raster;
+  if (conversion) {
+    const input = { width, height, data: raster.data, conversion };
+    const options = { signal, transfer: [raster.data.buffer], workBytes: raster.data.length };
+    return wrapRaster(width, height, (await platform.workers.run('convert-colors', input, options)).data);
+  }
   const opaque = raster.data.slice();
   for (let index = 3; index < opaque.length; index += 4) opaque[index] = 255;
   const png = await encodeImage(wrapRaster(width, height, opaque), { format: 'png' }, context);
-  const { data } = await context.platform.images.decode(withProfile(png, profile), 'image/png');
+  const { data } = await platform.images.decode(withProfile(png, icc), 'image/png');
   for (let index = 3; index < data.length; index += 4) data[index] = raster.data[index] as number;
   return wrapRaster(width, height, data);
 }

@@ -13,7 +13,7 @@ declare module '../../platform/workers.ts' {
 export type WasmFormat = 'png' | 'webp' | 'avif';
 
 export interface WasmDecodeInput {
-  readonly format: WasmFormat | 'svg';
+  readonly format: Exclude<WasmFormat, 'png'> | 'svg';
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
@@ -37,11 +37,6 @@ type WasmLoader = TaskContext['platform']['wasm'];
 type Decoder = (bytes: Uint8Array<ArrayBuffer>, platform: TaskContext['platform']) => Promise<Raster>;
 
 const decoders: Record<WasmDecodeInput['format'], Decoder> = {
-  png: async (bytes, { wasm }) => {
-    const codec = await import('@jsquash/png/decode.js');
-    await (codec.init as unknown as Init)(await wasm('png'));
-    return (await codec.decode(bytes as never)) as unknown as Raster;
-  },
   webp: async (bytes, { wasm }) => {
     const codec = await import('@jsquash/webp/decode.js');
     await (codec.init as unknown as Init)(await wasm('webp-decoder'));

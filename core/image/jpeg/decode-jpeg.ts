@@ -1,19 +1,20 @@
 import { type Raster, wrapRaster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
 import type { OperationContext } from '../../platform/context.ts';
-import { withoutOrientation } from '../codecs/jpeg.ts';
+import { readJpegHeader, withoutOrientation } from '../codecs/jpeg.ts';
+import { foreignProfile } from '../color/icc-profile.ts';
 import { crop, type PixelRect } from '../crop.ts';
 import { readJpegFrame } from './jpeg-frame.ts';
-import { hasForeignProfile } from './jpeg-profile.ts';
+import { jpegProfile, withoutProfile } from './jpeg-profile.ts';
 import { loadJpegReaderKernels } from './jpeg-reader-kernels.ts';
 
 /**
- * A JPEG's pixels as stored, or a part of them: only that is made then. Baseline pictures in sRGB are read here, a
- * third of the work that a platform's decoder and its canvas take; all others, and what makes no sense here, is the
- * platform's. The pixels are the same.
+ * Decodes a JPEG, or a part of it, as stored, in sRGB. Baseline images are read here, in a third of the time that a
+ * platform's decoder and its canvas take; the platform decodes all others, and what makes no sense here. The pixels are
+ * the same. Colors are converted in core, except from CMYK and by lookup tables.
  *
  * @param bytes may be moved away
- * @param part inside the picture; all of it by default
+ * @param part inside the image; all of it by default
  * @throws CancelledError, and the platform's errors
  */
 export async function decodeJpeg(
@@ -32,13 +33,23 @@ export async function decodeJpeg(
       bottomY: part.y + part.height,
     });
   };
-  const frame = hasForeignProfile(bytes) ? undefined : readJpegFrame(bytes);
-  if (!frame || !(await loadJpegReaderKernels())) return byPlatform(bytes);
-  const read = await platform.workers.run(
-    'read-jpeg',
-    { bytes, frame, part },
-    // A pixel takes so little that the file counts and not they.
-    { signal, transfer: [bytes.buffer], workBytes: bytes.length },
-  );
-  return 'bytes' in read ? byPlatform(read.bytes) : wrapRaster(read.width, read.height, read.data);
+  const channels = readJpegHeader(bytes)?.channels ?? 0;
+  const icc = channels <= 3 ? jpegProfile(bytes) : undefined;
+  const profile = icc && foreignProfile(icc, channels);
+  if (channels > 3 || (profile && !profile.conversion)) return byPlatform(bytes);
+  const raster = await decodeStored(withoutProfile(bytes));
+  if (!profile) return raster;
+  return (await import('../codecs/profile.ts')).convertFromProfile(raster, profile, { platform, signal });
+
+  async function decodeStored(stored: Uint8Array<ArrayBuffer>): Promise<Raster> {
+    const frame = readJpegFrame(stored);
+    if (!frame || !(await loadJpegReaderKernels())) return byPlatform(stored);
+    const read = await platform.workers.run(
+      'read-jpeg',
+      { bytes: stored, frame, part },
+      // A pixel takes so little that the file counts and not they.
+      { signal, transfer: [stored.buffer], workBytes: stored.length },
+    );
+    return 'bytes' in read ? byPlatform(read.bytes) : wrapRaster(read.width, read.height, read.data);
+  }
 }
