@@ -3,18 +3,26 @@ import { ascii, letters, viewOf } from '../../base/bytes.ts';
 import { MAX_PROFILE_BYTES } from '../../base/limits.ts';
 import { type Raster, wrapRaster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
+import { colorOf, readAvifLayout } from './avif-layout.ts';
 import { encodeImage } from './encode.ts';
 import type { PictureFormat } from './image-header.ts';
 import { crc32, pngChunks } from './png.ts';
 import { riffChunks } from './webp.ts';
 
 /**
- * The ICC profile of a PNG or WebP whose colours are other than sRGB's, or `undefined`. Only
+ * The ICC profile of a PNG, WebP or AVIF whose colours are other than sRGB's, or `undefined`. Only
  * profiles of RGB pictures count: the codecs give gray ones as RGB.
  */
 export function foreignProfile(bytes: Uint8Array, format: PictureFormat): Uint8Array | undefined {
   try {
-    const profile = format === 'png' ? pngProfile(bytes) : format === 'webp' ? webpProfile(bytes) : undefined;
+    const profile =
+      format === 'png'
+        ? pngProfile(bytes)
+        : format === 'webp'
+          ? webpProfile(bytes)
+          : format === 'avif'
+            ? avifProfile(bytes)
+            : undefined;
     return profile && isRgb(profile) && !isSrgb(profile) ? profile : undefined;
   } catch {
     // A profile that cannot be read is as if there were none: the pixels are sound.
@@ -63,6 +71,12 @@ function webpProfile(bytes: Uint8Array): Uint8Array | undefined {
   for (const { type, start, end } of riffChunks(bytes))
     if (type === 'ICCP') return end - start > MAX_PROFILE_BYTES ? undefined : bytes.subarray(start, end);
   return undefined;
+}
+
+function avifProfile(bytes: Uint8Array): Uint8Array | undefined {
+  const { profile } = colorOf(bytes, readAvifLayout(bytes).properties);
+  // A copy: the file's bytes move into the worker that decodes them.
+  return profile && profile.length <= MAX_PROFILE_BYTES ? profile.slice() : undefined;
 }
 
 /** ICC.1:2022, 7.2.6: the colour space of the data. */
