@@ -23,8 +23,14 @@ export const MAX_PROFILE_BYTES = 4 * 2 ** 20;
 /** Entries of one directory of Exif that are looked at; cameras write up to some sixty. */
 export const MAX_EXIF_ENTRIES = 500;
 
-/** Items, and boxes of one level, of an AVIF or HEIC before its Exif is not looked for any more; a grid of tiles has some hundreds. */
+/** Items, references, and boxes of one level, of an AVIF or HEIC; a grid of tiles has some hundreds. An AVIF with more is refused, and Exif is not looked for past them. */
 export const MAX_HEIF_ITEMS = 5000;
+
+/** OBUs of one AV1 image: a temporal delimiter, headers, metadata and tile groups. A frame has at most 4,096 tiles. */
+export const MAX_AV1_OBUS = 5000;
+
+/** Sequence headers of one AV1 image: one for every layer at most, of which there are four. */
+export const MAX_AV1_SEQUENCES = 16;
 
 /** libjpeg's own limit of components; pictures have up to four. */
 export const MAX_JPEG_COMPONENTS = 10;

@@ -1,6 +1,7 @@
 import { constants, deflateRawSync, deflateSync, inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { uint16 } from '#core/base/bytes.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { MAX_FONT_BYTES, MAX_PROFILE_BYTES } from '#core/base/limits.ts';
 import { readOwnFont } from '#core/fonts/own.ts';
@@ -127,6 +128,27 @@ describe('pictures’ headers take time in proportion', () => {
     ],
     ['AVIF: sizes', (size: number) => avif(repeated(size, () => isoBox('ispe', big32(0), big32(8), big32(8))))],
     ['AVIF: a type without an end', (size: number) => avif(isoBox('auxC', filled(size, 'a')))],
+    ['AVIF: items', (size: number) => avifOf(isoBox('iinf', joined(big32(0), uint16(9)), repeated(size, item)))],
+    [
+      'AVIF: places',
+      (size: number) => avifOf(isoBox('iloc', joined(big32(0), [0x44, 0], uint16(4999)), filled(size, [0, 1]))),
+    ],
+    ['AVIF: references', (size: number) => avifOf(isoBox('iref', big32(0), repeated(size, reference)))],
+    [
+      'AVIF: one long reference',
+      (size: number) => avifOf(isoBox('iref', big32(0), isoBox('auxl', filled(size, [0, 255])))),
+    ],
+    [
+      'AVIF: tracks',
+      (size: number) =>
+        joined(
+          isoBox('ftyp', joined('avis', big32(0))),
+          isoBox(
+            'moov',
+            repeated(size, () => isoBox('trak')),
+          ),
+        ),
+    ],
     ['HEIC: brands', (size: number) => joined(isoBox('ftyp', joined('mif1', big32(0), filled(size, 'abcd'))))],
     ['SVG: white space', (size: number) => filled(size, ' ')],
     ['SVG: instructions', (size: number) => filled(size, '<?a?>')],
@@ -163,12 +185,24 @@ const drawnFonts = async (text: string) =>
 const avif = (...properties: readonly Uint8Array[]) =>
   joined(
     isoBox('ftyp', joined('avif', big32(0))),
-    isoBox(
-      'meta',
-      big32(0),
-      isoBox('iprp', isoBox('ipco', isoBox('ispe', big32(0), big32(8), big32(8)), ...properties)),
+    avifMeta(
+      isoBox(
+        'iprp',
+        isoBox('ipco', isoBox('ispe', big32(0), big32(8), big32(8)), ...properties),
+        isoBox('ipma', big32(0), big32(1), uint16(1), [1, 1]),
+      ),
     ),
   );
+
+const item = (index: number) => isoBox('infe', [2, 0, 0, 0], uint16(index), uint16(0), joined('av01'));
+const reference = () => isoBox('auxl', uint16(1), uint16(1), uint16(2));
+
+const avifMeta = (...content: readonly Uint8Array[]) =>
+  isoBox('meta', big32(0), isoBox('pitm', big32(0), uint16(1)), ...content);
+
+/** Items without a property. */
+const avifOf = (...content: readonly Uint8Array[]) =>
+  joined(isoBox('ftyp', joined('avif', big32(0))), avifMeta(...content, isoBox('iprp', isoBox('ipco'))));
 
 describe('what a picture says of its size is held against its frames', () => {
   it.each([

@@ -116,6 +116,7 @@ async function decodePixels(
     return (await import('../jpeg/decode-jpeg.ts')).decodeJpeg(bytes, header, { platform, signal });
   }
   if (format === 'gif' || format === 'bmp') return platform.images.decode(bytes, `image/${format}`);
+  if (format === 'avif') return (await import('./decode-avif.ts')).decodeAvif(bytes, { platform, signal });
   // An animation's first frame is the platform's to find; the WebAssembly codec knows stills.
   if (format === 'webp' && header.animated) return platform.images.decode(withoutWebpOrientation(bytes), 'image/webp');
   // Looked for first: the bytes move into the worker that decodes them.

@@ -4,15 +4,18 @@ import { MAX_PROFILE_BYTES } from '../../base/limits.ts';
 import { type Raster, wrapRaster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import type { ForeignProfile } from '../color/icc-profile.ts';
+import { colorOf, readAvifLayout } from './avif-layout.ts';
 import { encodeImage } from './encode.ts';
 import type { PictureFormat } from './image-header.ts';
 import { crc32, hasSoundChecksum, pngChunks } from './png.ts';
 import { riffChunks } from './webp.ts';
 
-/** Returns the ICC profile of a PNG or WebP; `undefined` without one, or if it is damaged or too large. */
+/** Returns the ICC profile of a PNG, WebP or AVIF; `undefined` without one, or if it is damaged or too large. */
 export function embeddedProfile(bytes: Uint8Array, format: PictureFormat): Uint8Array | undefined {
   try {
-    return format === 'png' ? pngProfile(bytes) : format === 'webp' ? webpProfile(bytes) : undefined;
+    if (format === 'png') return pngProfile(bytes);
+    if (format === 'webp') return webpProfile(bytes);
+    return format === 'avif' ? avifProfile(bytes) : undefined;
   } catch {
     // The pixels are sound without it.
     return undefined;
@@ -61,6 +64,12 @@ function webpProfile(bytes: Uint8Array): Uint8Array | undefined {
   for (const { type, start, end } of riffChunks(bytes))
     if (type === 'ICCP') return end - start > MAX_PROFILE_BYTES ? undefined : bytes.subarray(start, end);
   return undefined;
+}
+
+function avifProfile(bytes: Uint8Array): Uint8Array | undefined {
+  const { profile } = colorOf(bytes, readAvifLayout(bytes).properties);
+  // A copy: the file's bytes move into the worker that decodes them.
+  return profile && profile.length <= MAX_PROFILE_BYTES ? profile.slice() : undefined;
 }
 
 /**

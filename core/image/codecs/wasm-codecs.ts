@@ -1,6 +1,7 @@
 import type { Raster } from '../../base/raster.ts';
 import type { TaskContext } from '../../platform/context.ts';
 import type { WasmModule } from '../../platform/wasm.ts';
+import { convertToSrgb, type NclxCodes, nclxSpace } from './nclx.ts';
 
 declare module '../../platform/workers.ts' {
   interface CoreTaskFunctions {
@@ -15,6 +16,8 @@ export type WasmFormat = 'png' | 'webp' | 'avif';
 export interface WasmDecodeInput {
   readonly format: Exclude<WasmFormat, 'png'> | 'svg';
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Of an AVIF: the color that the pixels are converted from. */
+  readonly nclx?: NclxCodes | undefined;
 }
 
 export interface WasmEncodeInput extends Raster {
@@ -26,11 +29,16 @@ export interface WasmEncodeInput extends Raster {
 type Init = (module: WasmModule) => Promise<unknown>;
 
 /** Runs in a worker: it keeps the thread busy for as long as the picture is large. */
-export async function decodeWithWasm({ format, bytes }: WasmDecodeInput, { platform }: TaskContext): Promise<Raster> {
+export async function decodeWithWasm(
+  { format, bytes, nclx }: WasmDecodeInput,
+  { platform }: TaskContext,
+): Promise<Raster> {
   const { width, height, data } = await decoders[format](bytes, platform);
   // Some codecs return a view into their own memory, which must not leave with it.
   const owned = data.byteLength === data.buffer.byteLength ? data : data.slice();
-  return { width, height, data: owned };
+  const raster = { width, height, data: owned };
+  const space = nclx && nclxSpace(nclx.primaries, nclx.transfer);
+  return space ? convertToSrgb(raster, space) : raster;
 }
 
 type WasmLoader = TaskContext['platform']['wasm'];
