@@ -26,8 +26,8 @@ export const MAX_EXIF_ENTRIES = 500;
 /** Items, and boxes of one level, of an AVIF or HEIC before its Exif is not looked for any more; a grid of tiles has some hundreds. */
 export const MAX_HEIF_ITEMS = 5000;
 
-/** libjpeg's own limit of components; pictures have up to four. */
-export const MAX_JPEG_COMPONENTS = 10;
+/** Scans of a progressive JPEG: libvips has the same limit, and encoders write ten or so. */
+export const MAX_JPEG_SCANS = 100;
 
 /** The largest SVGs in use, maps with every path in them, have some megabytes. */
 export const MAX_SVG_BYTES = 10_000_000;
