@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { joinBytes, letters, uint16, uint32 } from '#core/base/bytes.ts';
+import type { FailOn } from '#core/base/damage.ts';
+import { fileFromBytes } from '#core/base/files.ts';
 import { createRaster, type Raster } from '#core/base/raster.ts';
+import { decodeImage } from '#core/image/codecs/decode.ts';
 import { encodeImage } from '#core/image/codecs/encode.ts';
 import { readJpegHeader } from '#core/image/codecs/jpeg.ts';
 import { crop, type PixelRect } from '#core/image/crop.ts';
@@ -11,6 +14,7 @@ import { loadJpegKernels } from '#core/image/jpeg/jpeg-kernels.ts';
 import { hasForeignProfile } from '#core/image/jpeg/jpeg-profile.ts';
 import { readJpeg } from '#core/image/jpeg/read-jpeg.ts';
 import { metadataEmbedder } from '#core/image/metadata/metadata.ts';
+import type { Warning } from '#core/platform/context.ts';
 import type { Platform } from '#core/platform/platform.ts';
 import { displayP3Jpeg } from '../platform.pictures.ts';
 import { otherJpegs, readJpegs } from './jpegs.ts';
@@ -148,11 +152,58 @@ export function describeJpeg(platform: () => Platform): void {
         const size = { width: 45, height: 37 };
         const context = { platform: platform(), failOn: 'none' } as const;
         const ours = await decodeJpeg(damaged.slice(), size, context);
-        const theirs = await platform().images.decode(damaged, 'image/jpeg');
+        // Chromium fails on a marker that it does not know, even after all pixels.
+        const theirs = await platform()
+          .images.decode(damaged, 'image/jpeg')
+          .catch(() => undefined);
         expect(ours.damage).toBeDefined();
-        expect(firstApart(ours.raster.data, theirs.data)).toBe(-1);
+        expect(ours.raster).toMatchObject(size);
+        if (theirs) expect(firstApart(ours.raster.data, theirs.data)).toBe(-1);
       }
     });
+
+    const plain = fromBase64(readJpegs['half of the columns'] as string);
+    const frame = plain.findIndex((byte, at) => byte === 0xff && plain[at + 1] === 0xc0);
+    const patched = (offset: number, ...values: number[]) => {
+      const bytes = plain.slice();
+      bytes.set(values, frame + offset);
+      return bytes;
+    };
+    const open = (bytes: Uint8Array<ArrayBuffer>, failOn?: FailOn) => {
+      const warnings: Warning[] = [];
+      const onWarning = (warning: Warning) => void warnings.push(warning);
+      const context = { platform: platform(), onWarning, ...(failOn && { failOn }) };
+      return decodeImage(fileFromBytes('a.jpg', bytes.slice()), context).then(({ raster }) => ({ raster, warnings }));
+    };
+
+    it.each([
+      ['12-bit JPEG', patched(4, 12)],
+      ['12-bit JPEG', patched(1, 0xc1, 0, 17, 12)],
+      ['Lossless JPEG', patched(1, 0xc3)],
+      ['Lossless JPEG', patched(1, 0xcb)],
+      ['Arithmetic-coded JPEG', patched(1, 0xc9)],
+      ['Arithmetic-coded JPEG', patched(1, 0xca)],
+      ...[0xc5, 0xc6, 0xc7, 0xcd, 0xce, 0xcf].map((marker) => ['Hierarchical JPEG', patched(1, marker)] as const),
+      ['2-component JPEG', patched(9, 2)],
+      ['5-component JPEG', patched(9, 5)],
+      ['Fractionally subsampled JPEG', patched(10, 1, 0x31, 0, 2, 0x21)],
+    ] as const)('refuses a %s by name', async (format, bytes) => {
+      await expect(open(bytes, 'none')).rejects.toMatchObject({ code: 'imageFormat', data: { format } });
+    });
+
+    it.each(['half of the columns, and restarts after two units', 'progressive'])(
+      'fills what is cut off with opaque pixels: %s',
+      async (name) => {
+        const bytes = fromBase64((readJpegs[name] ?? otherJpegs[name]) as string);
+        for (const length of [bytes.length * 0.65, bytes.length * 0.8, bytes.length - 8].map(Math.floor)) {
+          const cutOff = bytes.slice(0, length);
+          await expect(open(cutOff)).rejects.toMatchObject({ data: { reason: 'truncated' } });
+          const { raster, warnings } = await open(cutOff, 'none');
+          expect(warnings).toEqual([{ code: 'imageTruncated', data: { name: 'a.jpg' } }]);
+          expect(raster.data.filter((_, index) => index % 4 === 3).every((alpha) => alpha === 255)).toBe(true);
+        }
+      },
+    );
 
     it('of a part gives what a cut of the whole does', async () => {
       const size = { width: 173, height: 131 };

@@ -77,12 +77,13 @@ export function readJpegHeader(bytes: Uint8Array): ImageHeader | undefined {
 
 const DHP = 0xde;
 const LOSSLESS_FRAMES = [0xc3, 0xcb];
-/** Sequential and progressive frames, coded by Huffman tables or arithmetically (T.81, table B.1). */
-const DECODED_FRAMES = [0xc0, 0xc1, 0xc2, 0xc9, 0xca];
+const ARITHMETIC_FRAMES = [0xc9, 0xca];
+/** Sequential and progressive frames, coded by Huffman tables (T.81, table B.1). */
+const HUFFMAN_FRAMES = [0xc0, 0xc1, 0xc2];
 
 /**
- * The name of a kind of JPEG that no platform decodes; `undefined` for the others. Some platforms give an empty image for
- * some of these kinds.
+ * The name of a kind of JPEG that is refused; `undefined` for the others. For some of these kinds, some platforms give an error
+ * and others an empty image. Arithmetic coding is decoded by some platforms, which conceal its damage.
  */
 export function unsupportedJpeg(bytes: Uint8Array): string | undefined {
   const byteAt = (offset: number) => bytes[offset] ?? 0;
@@ -90,7 +91,8 @@ export function unsupportedJpeg(bytes: Uint8Array): string | undefined {
     if (marker === DHP) return 'Hierarchical JPEG';
     if (!isFrame(marker)) continue;
     if (LOSSLESS_FRAMES.includes(marker)) return 'Lossless JPEG';
-    if (!DECODED_FRAMES.includes(marker)) return 'Hierarchical JPEG';
+    if (ARITHMETIC_FRAMES.includes(marker)) return 'Arithmetic-coded JPEG';
+    if (!HUFFMAN_FRAMES.includes(marker)) return 'Hierarchical JPEG';
     const [bits, components] = [byteAt(start), byteAt(start + 5)];
     if (bits !== 8) return `${bits}-bit JPEG`;
     if (![1, 3, 4].includes(components)) return `${components}-component JPEG`;

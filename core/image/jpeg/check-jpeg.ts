@@ -26,12 +26,12 @@ export interface CheckJpegOutput {
 }
 
 /**
- * Looks for damage in a sequential or progressive JPEG without making pixels. Runs in a worker: it keeps the thread busy.
+ * Looks for damage in a JPEG coded by Huffman tables, sequential or progressive, without making pixels. Runs in a worker: it keeps
+ * the thread busy.
  *
  * Finds what libjpeg-turbo warns of, and damage that it conceals: a coefficient outside its block or its band, a component that
- * no scan contains, and a few bytes left over in a scan. Scans that are coded arithmetically are passed over: of these, only
- * segments and the end are checked. What ends libjpeg-turbo with an error is refused here, so that all platforms give the
- * same answer.
+ * no scan contains, and a few bytes left over in a scan. What ends libjpeg-turbo with an error is refused here, so that all
+ * platforms give the same answer.
  *
  * @throws FudebakoError `imageLoad`
  */
@@ -45,8 +45,6 @@ export async function checkJpeg({ bytes, ...size }: CheckJpegInput): Promise<Che
 }
 
 const SOF_PROGRESSIVE = 0xc2;
-const SOF_ARITHMETIC = 0xc9;
-const SOF_ARITHMETIC_PROGRESSIVE = 0xca;
 const DHT = 0xc4;
 const DAC = 0xcc;
 const SOI = 0xd8;
@@ -85,7 +83,6 @@ interface Frame {
   readonly width: number;
   readonly height: number;
   readonly isProgressive: boolean;
-  readonly isArithmetic: boolean;
   readonly components: readonly Component[];
   /** Sizes of an interleaved unit, in blocks. */
   readonly across: number;
@@ -132,13 +129,6 @@ function nextMarker(bytes: Uint8Array, at: number): FoundMarker | undefined {
   }
 }
 
-/** The offset of the first marker from `at` on that ends a scan. */
-function scanEnd(bytes: Uint8Array, at: number): number {
-  let found = nextMarker(bytes, at);
-  while (found && standsAlone(found.marker)) found = nextMarker(bytes, found.end);
-  return found ? found.end - 2 : bytes.length;
-}
-
 const refusal = () => new FudebakoError('imageLoad', { reason: 'damaged' });
 
 /** One pass over a file's segments and scans. */
@@ -153,9 +143,11 @@ class JpegCheck {
   #hasJfif = false;
   #adobeTransform: number | undefined;
   #scans = 0;
+  /** Offset of the last marker found. */
+  #markerAt = 0;
   /** True once the marker of the end was found. */
   hasEnd = false;
-  /** Where the segment that is cut off begins; the end of the bytes if none is. */
+  /** Where a segment begins that is cut off, or that no decoder expects; the end of the bytes if none is. */
   soundEnd: number;
   /** True once the only scan of a sequential frame is over: nothing behind it has a part in the pixels. */
   #isRead = false;
@@ -174,8 +166,11 @@ class JpegCheck {
     try {
       this.#walk();
     } catch (error) {
-      if (this.#isRead) this.#note('warning');
-      else if (error instanceof RangeError) this.#note('truncated');
+      if (this.#isRead) {
+        this.#note('warning');
+        // Some platforms fail on what stands behind the scan. Between restarts, more of the scan may follow.
+        if (this.#interval === 0) this.soundEnd = this.#markerAt;
+      } else if (error instanceof RangeError) this.#note('truncated');
       else throw error;
     }
     return this.#damage;
@@ -195,6 +190,7 @@ class JpegCheck {
       }
       if (found.hasExtraneous) this.#note('warning');
       at = found.end;
+      this.#markerAt = at - 2;
       const { marker } = found;
       this.hasEnd = marker === EOI;
       if (this.hasEnd) break;
@@ -202,7 +198,7 @@ class JpegCheck {
       if (marker === SOI) throw refusal();
       const end = at + 2 <= this.bytes.length ? at + Math.max(2, this.#view.getUint16(at)) : Number.POSITIVE_INFINITY;
       if (end > this.bytes.length) {
-        this.soundEnd = at - 2;
+        this.soundEnd = this.#markerAt;
         throw new RangeError('The segment is cut off');
       }
       at = this.#readSegment(marker, at + 2, end) ?? end;
@@ -219,10 +215,10 @@ class JpegCheck {
     else if (marker === DRI) {
       if (end - start !== 2) throw refusal();
       this.#interval = this.#view.getUint16(start);
-    } else if (marker === APP0) this.#readJfif(start, end);
+    } else if (marker === DAC) this.#readConditioning(start, end);
+    else if (marker === APP0) this.#readJfif(start, end);
     else if (marker === APP14) this.#readAdobe(start, end);
-    else if (!((marker > APP0 && marker <= APP15) || marker === COM || marker === DNL || marker === DAC))
-      throw refusal();
+    else if (!((marker > APP0 && marker <= APP15) || marker === COM || marker === DNL)) throw refusal();
     return undefined;
   }
 
@@ -265,12 +261,20 @@ class JpegCheck {
     if (at !== end) throw refusal();
   }
 
+  /** T.81, B.2.4.3: without a part in the pixels here, and libjpeg refuses wrong ones. */
+  #readConditioning(start: number, end: number): void {
+    for (let at = start; at < end; at += 2) {
+      const [name, bounds] = [this.#view.getUint8(at), this.#view.getUint8(at + 1)];
+      if (at + 2 > end || name > 31 || (name < 16 && (bounds & 15) > bounds >> 4)) throw refusal();
+    }
+  }
+
   /** T.81, B.2.2. */
   #readFrame(marker: number, start: number, end: number): void {
     const view = this.#view;
     const [height, width] = [view.getUint16(start + 1), view.getUint16(start + 3)];
     const count = view.getUint8(start + 5);
-    const isExpected = width === this.size.width && height === this.size.height;
+    const isExpected = marker <= SOF_PROGRESSIVE && width === this.size.width && height === this.size.height;
     if (this.#frame) this.#isRead = false;
     if (this.#frame || !isExpected || count === 0 || count > MAX_COMPONENTS || end - start !== 6 + count * 3)
       throw refusal();
@@ -286,8 +290,7 @@ class JpegCheck {
     });
     if (declared.some(({ across, down }) => Math.min(across, down) < 1 || Math.max(across, down) > 4)) throw refusal();
     const [across, down] = [Math.max(...declared.map((c) => c.across)), Math.max(...declared.map((c) => c.down))];
-    const isArithmetic = marker >= SOF_ARITHMETIC;
-    const isProgressive = marker === SOF_PROGRESSIVE || marker === SOF_ARITHMETIC_PROGRESSIVE;
+    const isProgressive = marker === SOF_PROGRESSIVE;
     const layout = new MemoryLayout();
     const places = {
       state: layout.add(32),
@@ -297,7 +300,7 @@ class JpegCheck {
     const components = declared.map((component) => {
       const columns = Math.ceil((width * component.across) / (across * BLOCK));
       const rows = Math.ceil((height * component.down) / (down * BLOCK));
-      const masks = layout.add(isProgressive && !isArithmetic ? 8 * columns * rows : 0);
+      const masks = layout.add(isProgressive ? 8 * columns * rows : 0);
       return { ...component, columns, rows, masks, sentBits: new Int8Array(64).fill(-1) };
     });
     const source = layout.add(this.bytes.length + 16);
@@ -307,7 +310,6 @@ class JpegCheck {
       width,
       height,
       isProgressive,
-      isArithmetic,
       components,
       across,
       down,
@@ -328,7 +330,7 @@ class JpegCheck {
       for (const { sentBits } of scan.components) sentBits.fill(0);
     }
     // Scans after one in error refine coefficients that are not known.
-    if (frame.isArithmetic || this.#damage === 'error') return scanEnd(this.bytes, end);
+    if (this.#damage === 'error') return end;
     const outcome = this.#passScan(frame, scan, end);
     this.#isRead = !frame.isProgressive && this.#scans === 1 && scan.components.length === frame.components.length;
     const words = new Int32Array(frame.memory, frame.layout.state, 8);
@@ -361,7 +363,8 @@ class JpegCheck {
     const components = Array.from({ length: count }, (_, index) => {
       const id = view.getUint8(start + 1 + index * 2);
       const tables = view.getUint8(start + 2 + index * 2);
-      const component = frame.components.find((each) => each.id === id);
+      // As libjpeg does: components come in the order of the frame, and may have the same name.
+      const component = frame.components.find((each, place) => each.id === id && place >= index);
       if (!component || !this.#quantizations.has(component.quantization)) throw refusal();
       return { ...component, dc: tables >> 4, ac: 0x10 | (tables & 15) };
     });
