@@ -118,25 +118,32 @@ describe('JPEG damage', () => {
 
   it.each([
     ['baseline', false, 20],
+    ['baseline', false, 22],
+    ['baseline', false, 24],
     ['progressive', true, 21],
-  ] as const)('is found wherever libvips warns, after single-bit flips: %s', async (_, progressive, seed) => {
-    const random = numbers(seed);
-    let found = 0;
-    for (let flip = 0; flip < 900; ) {
-      const whole = await randomJpeg(random, progressive, 120);
-      for (let count = 0; count < 20; count++, flip++) {
-        const bytes = whole.slice();
-        const at = 2 + Math.floor(random() * (bytes.length - 2));
-        bytes[at] = (bytes[at] as number) ^ (1 << Math.floor(random() * 8));
-        const [ours, isSound] = [await outcome(bytes), await isAccepted(bytes, 'warning')];
-        if (!isSound) expect([flip, at, ours]).not.toEqual([flip, at, 'sound']);
-        if (ours !== 'sound') found++;
-        // What is cut out of a file does not change the answer.
-        if (count % 4 === 0) expect(await outcome(bytes, undefined, true)).toBe(ours);
+    ['progressive', true, 23],
+    ['progressive', true, 25],
+  ] as const)(
+    'is found wherever libvips warns, after single-bit flips: %s, %s, seed %i',
+    async (_, progressive, seed) => {
+      const random = numbers(seed);
+      let found = 0;
+      for (let flip = 0; flip < 300; ) {
+        const whole = await randomJpeg(random, progressive, 80);
+        for (let count = 0; count < 20; count++, flip++) {
+          const bytes = whole.slice();
+          const at = 2 + Math.floor(random() * (bytes.length - 2));
+          bytes[at] = (bytes[at] as number) ^ (1 << Math.floor(random() * 8));
+          const [ours, isSound] = [await outcome(bytes), await isAccepted(bytes, 'warning')];
+          if (!isSound) expect([flip, at, ours]).not.toEqual([flip, at, 'sound']);
+          if (ours !== 'sound') found++;
+          // What is cut out of a file does not change the answer.
+          if (count % 5 === 0) expect(await outcome(bytes, undefined, true)).toBe(ours);
+        }
       }
-    }
-    expect(found).toBeGreaterThan(200);
-  });
+      expect(found).toBeGreaterThan(60);
+    },
+  );
 
   it.each(Object.keys(scannedJpegs))('is found wherever libvips warns, at every byte: %s', async (name) => {
     const whole = fromBase64(scannedJpegs[name]);
@@ -148,25 +155,22 @@ describe('JPEG damage', () => {
     }
   });
 
-  it.each([false, true])(
-    'refuses a file that is cut off at 5 to 99 %% of its bytes, progressive: %s',
-    async (progressive) => {
-      const random = numbers(7);
-      for (let index = 0; index < 8; index++) {
-        const whole = await randomJpeg(random, progressive);
-        const scan = markers(whole, 0xda)[0] as number;
-        for (const percent of [5, 20, 35, 50, 65, 80, 90, 95, 99]) {
-          const bytes = whole.slice(0, Math.min(whole.length - 3, Math.floor((whole.length * percent) / 100)));
-          const refusal = await outcome(bytes);
-          expect([percent, ['truncated', 'damaged'].includes(refusal)]).toEqual([percent, true]);
-          if (bytes.length < scan + 20) continue;
-          expect([percent, refusal]).toEqual([percent, 'truncated']);
-          expect([percent, await outcome(bytes, undefined, true)]).toEqual([percent, 'truncated']);
-          expect([percent, await outcome(bytes, 'none')]).toEqual([percent, 'imageTruncated']);
-        }
+  it.each([false, true])('refuses a file that is cut off anywhere, progressive: %s', async (progressive) => {
+    const random = numbers(7);
+    for (let index = 0; index < 8; index++) {
+      const whole = await randomJpeg(random, progressive);
+      const scan = markers(whole, 0xda)[0] as number;
+      for (const percent of [5, 20, 35, 50, 65, 80, 90, 95, 99]) {
+        const bytes = whole.slice(0, Math.min(whole.length - 3, Math.floor((whole.length * percent) / 100)));
+        const refusal = await outcome(bytes);
+        expect([percent, ['truncated', 'damaged'].includes(refusal)]).toEqual([percent, true]);
+        if (bytes.length < scan + 20) continue;
+        expect([percent, refusal]).toEqual([percent, 'truncated']);
+        expect([percent, await outcome(bytes, undefined, true)]).toEqual([percent, 'truncated']);
+        expect([percent, await outcome(bytes, 'none')]).toEqual([percent, 'imageTruncated']);
       }
-    },
-  );
+    }
+  });
 
   const cases: readonly [string, () => Bytes | Promise<Bytes>, Damage][] = [
     ['no end of a baseline file whose pixels are complete', async () => (await noise()).slice(0, -2), 'warning'],
