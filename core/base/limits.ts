@@ -32,8 +32,8 @@ export const MAX_AV1_OBUS = 5000;
 /** Sequence headers of one AV1 image: one for every layer at most, of which there are four. */
 export const MAX_AV1_SEQUENCES = 16;
 
-/** libjpeg's own limit of components; pictures have up to four. */
-export const MAX_JPEG_COMPONENTS = 10;
+/** Scans of a progressive JPEG: libvips has the same limit, and encoders write ten or so. */
+export const MAX_JPEG_SCANS = 100;
 
 /** The largest SVGs in use, maps with every path in them, have some megabytes. */
 export const MAX_SVG_BYTES = 10_000_000;

@@ -17,6 +17,7 @@ export const tasks: CoreTasks = {
   'mask-rows': async (...input) => (await import('../image/blend/blend-rows.ts')).maskRows(...input),
   'place-rows': async (...input) => (await import('../image/place-rows.ts')).placeRows(...input),
   'mask-band': async (...input) => (await import('../image/make-mask.ts')).makeMaskBand(...input),
+  'check-jpeg': async (...input) => (await import('../image/jpeg/check-jpeg.ts')).checkJpeg(...input),
   'note-jpeg': async (...input) => (await import('../image/jpeg/jpeg-bands.ts')).noteJpeg(...input),
   'read-jpeg': async (...input) => (await import('../image/jpeg/read-jpeg.ts')).readJpeg(...input),
   'write-jpeg': async (...input) => (await import('../image/jpeg/jpeg-bands.ts')).writeJpeg(...input),

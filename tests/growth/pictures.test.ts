@@ -2,18 +2,19 @@ import { constants, deflateRawSync, deflateSync, inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { uint16 } from '#core/base/bytes.ts';
+import { FudebakoError } from '#core/base/errors.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { MAX_FONT_BYTES, MAX_PROFILE_BYTES } from '#core/base/limits.ts';
 import { readOwnFont } from '#core/fonts/own.ts';
 import { unpackedSize } from '#core/fonts/sfnt.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { readImageHeader } from '#core/image/codecs/header.ts';
-import { withoutOrientation } from '#core/image/codecs/jpeg.ts';
-import { jpegIsComplete } from '#core/image/codecs/jpeg-complete.ts';
+import { unsupportedJpeg, withoutOrientation } from '#core/image/codecs/jpeg.ts';
 import { crc32 } from '#core/image/codecs/png.ts';
 import { sizedSvg } from '#core/image/codecs/svg.ts';
 import { svgFonts } from '#core/image/codecs/svg-fonts.ts';
 import { withoutWebpOrientation } from '#core/image/codecs/webp.ts';
+import { checkJpeg } from '#core/image/jpeg/check-jpeg.ts';
 import { decodePng } from '#core/image/png/decode-png.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { nestedEntities, nestedUses, svg } from '../core/svg.contract.ts';
@@ -169,7 +170,8 @@ describe('pictures’ headers take time in proportion', () => {
   ] as const)('%s', async (_, make) => {
     await expectLinearTime(make, async (bytes) => {
       readImageHeader(bytes);
-      if (bytes[0] === 0xff) jpegIsComplete(bytes);
+      if (bytes[0] === 0xff) await checkJpeg({ bytes: new Uint8Array(bytes), width: 8, height: 8 }).catch(isExpected);
+      if (bytes[0] === 0xff) unsupportedJpeg(bytes);
       if (bytes[0] === 0xff) withoutOrientation(bytes);
       if (bytes[0] === 0x89) await decodePng({ bytes });
       if (bytes[0] === 0x52) withoutWebpOrientation(bytes);
@@ -177,6 +179,10 @@ describe('pictures’ headers take time in proportion', () => {
     });
   });
 });
+
+const isExpected = (error: unknown) => {
+  if (!(error instanceof FudebakoError)) throw error;
+};
 
 /** Without reading one. */
 const drawnFonts = async (text: string) =>
@@ -237,8 +243,9 @@ describe('what a picture says of its size is held against its frames', () => {
         .jpeg()
         .toBuffer(),
     );
-    expect(jpegIsComplete(picture)).toBe(true);
-    expect(jpegIsComplete(joined(picture.subarray(0, -2), sof(60_000, 60_000), [0xff, 0xd9]))).toBe(false);
+    expect(await decode(picture.slice())).toMatchObject({ width: 8, height: 8 });
+    const second = joined(picture.subarray(0, -2), sof(60_000, 60_000), [0xff, 0xd9]);
+    await expect(decode(new Uint8Array(second))).rejects.toMatchObject({ data: { reason: 'damaged' } });
   });
 });
 

@@ -9,7 +9,7 @@ import type { OperationContext } from '../../platform/context.ts';
 import { type CropCorners, crop, cropRect } from '../crop.ts';
 import { readImageHeader, sniffPicture } from './header.ts';
 import type { ImageHeader, PictureFormat } from './image-header.ts';
-import { jpegIsComplete } from './jpeg-complete.ts';
+import { unsupportedJpeg } from './jpeg.ts';
 import { applyOrientation } from './orientation.ts';
 import type { WasmDecodeInput } from './wasm-codecs.ts';
 import { withoutWebpOrientation } from './webp.ts';
@@ -49,7 +49,7 @@ export async function decodeImage(file: SourceFile, context: DecodeContext, cut?
       return { raster: cut ? crop(raster, cut(raster)) : raster, header: turned };
     }
     if (format === 'jpeg' && cut && header.orientation === 1)
-      return { raster: await decodeJpegPart(bytes, header, cut(header), context), header };
+      return { raster: await decodeJpegPart(bytes, header, cut(header), file.name, context), header };
     const { damage, ...raster } = await decodePixels(bytes, format, header, context);
     handleDamage(damage, file.name, context);
     requireSize(raster, header);
@@ -67,6 +67,8 @@ function checkedHeader(bytes: Uint8Array): ImageHeader {
   if (!sniffPicture(bytes)) throw notAPicture(bytes);
   const header = readImageHeader(bytes);
   if (!header) throw new FudebakoError('imageLoad', { reason: 'damaged' });
+  const unsupported = header.format === 'jpeg' ? unsupportedJpeg(bytes) : undefined;
+  if (unsupported) throw new FudebakoError('imageFormat', { format: unsupported });
   if (header.format === 'svg' && bytes.length > MAX_SVG_BYTES)
     throw new FudebakoError('svgTooLarge', { megabytes: MAX_SVG_BYTES / 1e6 });
   checkSize(header);
@@ -109,11 +111,12 @@ async function decodePixels(
   bytes: Uint8Array<ArrayBuffer>,
   format: Exclude<PictureFormat, 'heic'>,
   header: ImageHeader,
-  { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
+  { platform, signal, failOn }: Pick<OperationContext, 'platform' | 'signal' | 'failOn'>,
 ): Promise<DecodedPixels> {
   if (format === 'jpeg') {
-    requireComplete(bytes);
-    return (await import('../jpeg/decode-jpeg.ts')).decodeJpeg(bytes, header, { platform, signal });
+    const { decodeJpeg } = await import('../jpeg/decode-jpeg.ts');
+    const { raster, damage } = await decodeJpeg(bytes, header, { platform, signal, failOn });
+    return { ...raster, damage };
   }
   if (format === 'gif' || format === 'bmp') return platform.images.decode(bytes, `image/${format}`);
   if (format === 'avif') return (await import('./decode-avif.ts')).decodeAvif(bytes, { platform, signal });
@@ -137,20 +140,17 @@ async function decodeJpegPart(
   bytes: Uint8Array<ArrayBuffer>,
   header: ImageHeader,
   corners: CropCorners,
-  context: Pick<OperationContext, 'platform' | 'signal'>,
+  name: string,
+  context: DecodeContext,
 ): Promise<Raster> {
-  requireComplete(bytes);
   const rect = cropRect(corners, header);
   // A cut without an area is none.
   const part = rect.width > 0 && rect.height > 0 ? rect : { x: 0, y: 0, width: header.width, height: header.height };
   const { decodeJpeg } = await import('../jpeg/decode-jpeg.ts');
-  const raster = await decodeJpeg(bytes, header, context, part);
+  const { raster, damage } = await decodeJpeg(bytes, header, context, part);
+  handleDamage(damage, name, context);
   requireSize(raster, part);
   return raster;
-}
-
-function requireComplete(jpeg: Uint8Array): void {
-  if (!jpegIsComplete(jpeg)) throw new FudebakoError('imageLoad', { reason: 'damaged' });
 }
 
 function requireSize(raster: Raster, { width, height }: Size): void {
