@@ -26,6 +26,9 @@ export const MAX_EXIF_ENTRIES = 500;
 /** Items, and boxes of one level, of an AVIF or HEIC before its Exif is not looked for any more; a grid of tiles has some hundreds. */
 export const MAX_HEIF_ITEMS = 5000;
 
+/** Extensions before an image of a GIF, past which nothing more is looked for; real files have two to five. */
+export const MAX_GIF_EXTENSIONS = 10_000;
+
 /** libjpeg's own limit of components; pictures have up to four. */
 export const MAX_JPEG_COMPONENTS = 10;
 

@@ -12,7 +12,6 @@ import { jpegIsComplete } from '#core/image/codecs/jpeg-complete.ts';
 import { crc32, essentialPng } from '#core/image/codecs/png.ts';
 import { sizedSvg } from '#core/image/codecs/svg.ts';
 import { svgFonts } from '#core/image/codecs/svg-fonts.ts';
-import { withoutWebpOrientation } from '#core/image/codecs/webp.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { nestedEntities, nestedUses, svg } from '../core/svg.contract.ts';
 import { big32, filled, isoBox, joined, little32, pngChunk, repeated, riffChunk } from './hostile.ts';
@@ -149,7 +148,6 @@ describe('pictures’ headers take time in proportion', () => {
       if (bytes[0] === 0xff) jpegIsComplete(bytes);
       if (bytes[0] === 0xff) withoutOrientation(bytes);
       if (bytes[0] === 0x89) essentialPng(bytes);
-      if (bytes[0] === 0x52) withoutWebpOrientation(bytes);
       if (bytes[0] === 0x3c) return drawnFonts(sizedSvg(bytes)?.text ?? '');
     });
   });

@@ -1,5 +1,5 @@
 import { startsWith } from '../../base/bytes.ts';
-import { type Damage, handleDamage } from '../../base/damage.ts';
+import { handleDamage } from '../../base/damage.ts';
 import { CancelledError, FudebakoError } from '../../base/errors.ts';
 import type { SourceFile } from '../../base/files.ts';
 import { MAX_PIXELS, MAX_SIDE, MAX_SVG_BYTES } from '../../base/limits.ts';
@@ -7,13 +7,13 @@ import { type Raster, wrapRaster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import { type CropCorners, crop, cropRect } from '../crop.ts';
+import type { DecodedPixels } from './decoded-pixels.ts';
 import { readImageHeader, sniffPicture } from './header.ts';
 import type { ImageHeader, PictureFormat } from './image-header.ts';
 import { jpegIsComplete } from './jpeg-complete.ts';
 import { applyOrientation } from './orientation.ts';
 import { essentialPng } from './png.ts';
-import type { WasmDecodeInput } from './wasm-codecs.ts';
-import { withoutWebpOrientation } from './webp.ts';
+import type { PixelDecodeInput } from './wasm-codecs.ts';
 
 export interface DecodedImage {
   /** Upright. */
@@ -23,11 +23,6 @@ export interface DecodedImage {
 
 /** What decoding needs of an operation's context. */
 export type DecodeContext = Pick<OperationContext, 'platform' | 'signal' | 'failOn' | 'onWarning'>;
-
-/** Pixels as stored, and what was wrong with the file. */
-export interface DecodedPixels extends Raster {
-  readonly damage?: Damage | undefined;
-}
 
 /** The corners, in pixels of an upright picture of this size, of what is wanted of it. */
 export type CutOf = (size: Size) => CropCorners;
@@ -115,15 +110,13 @@ async function decodePixels(
     requireComplete(bytes);
     return (await import('../jpeg/decode-jpeg.ts')).decodeJpeg(bytes, header, { platform, signal });
   }
-  if (format === 'gif' || format === 'bmp') return platform.images.decode(bytes, `image/${format}`);
-  // An animation's first frame is the platform's to find; the WebAssembly codec knows stills.
-  if (format === 'webp' && header.animated) return platform.images.decode(withoutWebpOrientation(bytes), 'image/webp');
   const profiles = header.hasProfile ? await import('./profile.ts') : undefined;
   // Looked for first: the bytes move into the worker that decodes them.
   const profile = profiles?.foreignProfile(bytes, format);
   const pixels = format === 'png' ? essentialPng(bytes) : bytes;
-  const raster = await decodeExactly(pixels, format, header, { platform, signal });
-  return profiles && profile ? profiles.convertFromProfile(raster, profile, { platform, signal }) : raster;
+  const decoded = await decodeExactly(pixels, format, header, { platform, signal });
+  if (!profiles || !profile) return decoded;
+  return { ...(await profiles.convertFromProfile(decoded, profile, { platform, signal })), damage: decoded.damage };
 }
 
 async function decodeJpegPart(
@@ -152,12 +145,12 @@ function requireSize(raster: Raster, { width, height }: Size): void {
 
 async function decodeExactly(
   bytes: Uint8Array<ArrayBuffer>,
-  format: WasmDecodeInput['format'],
+  format: PixelDecodeInput['format'],
   size: { readonly width: number; readonly height: number },
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
-): Promise<Raster> {
-  const { width, height, data } = await platform.workers.run(
-    'decode-wasm',
+): Promise<DecodedPixels> {
+  const { width, height, data, damage } = await platform.workers.run(
+    'decode-pixels',
     { format, bytes },
     {
       signal,
@@ -166,5 +159,5 @@ async function decodeExactly(
       ...(format === 'svg' ? {} : { workBytes: bytes.length + size.width * size.height * 4 }),
     },
   );
-  return wrapRaster(width, height, data);
+  return { ...wrapRaster(width, height, data), damage };
 }

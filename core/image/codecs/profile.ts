@@ -3,24 +3,31 @@ import { ascii, letters, viewOf } from '../../base/bytes.ts';
 import { MAX_PROFILE_BYTES } from '../../base/limits.ts';
 import { type Raster, wrapRaster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
+import { readBmpLayout } from '../bmp/bmp-layout.ts';
 import { encodeImage } from './encode.ts';
 import type { PictureFormat } from './image-header.ts';
 import { crc32, pngChunks } from './png.ts';
 import { riffChunks } from './webp.ts';
 
 /**
- * The ICC profile of a PNG or WebP whose colours are other than sRGB's, or `undefined`. Only
+ * The ICC profile of a PNG, WebP or BMP whose colours are other than sRGB's, or `undefined`. Only
  * profiles of RGB pictures count: the codecs give gray ones as RGB.
  */
 export function foreignProfile(bytes: Uint8Array, format: PictureFormat): Uint8Array | undefined {
   try {
-    const profile = format === 'png' ? pngProfile(bytes) : format === 'webp' ? webpProfile(bytes) : undefined;
+    const profile = profileReaders[format]?.(bytes);
     return profile && isRgb(profile) && !isSrgb(profile) ? profile : undefined;
   } catch {
     // A profile that cannot be read is as if there were none: the pixels are sound.
     return undefined;
   }
 }
+
+const profileReaders: Partial<Record<PictureFormat, (bytes: Uint8Array) => Uint8Array | undefined>> = {
+  png: pngProfile,
+  webp: webpProfile,
+  bmp: (bytes) => readBmpLayout(bytes)?.profile,
+};
 
 /** PNG 3, 11.3.2.3: a name of up to 79 bytes, a null byte, a compression method, zlib data. */
 function pngProfile(bytes: Uint8Array): Uint8Array | undefined {
