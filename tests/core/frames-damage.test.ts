@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp, { type Sharp } from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { FailOn } from '#core/base/damage.ts';
 import { FudebakoError } from '#core/base/errors.ts';
 import { fileFromBytes } from '#core/base/files.ts';
@@ -60,8 +60,8 @@ const rgb = (x: number, y: number) => (pixels[(y * SIZE.width + x) * 4] as numbe
 
 /** Each file, and the part of its pixels that may be missing beyond the part of its bytes. */
 const files: Readonly<Record<string, readonly [make: () => Promise<Bytes>, spare: number]>> = {
-  GIF: [() => bytesOf(opaque().gif()), 0.06],
-  'interlaced GIF': [() => bytesOf(opaque().gif({ progressive: true } as never)), 0.06],
+  GIF: [() => bytesOf(opaque().gif({ effort: 1 })), 0.06],
+  'interlaced GIF': [() => bytesOf(opaque().gif({ effort: 1, progressive: true } as never)), 0.06],
   'BMP of 24 bits': [async () => bmpFile({ ...SIZE, bits: 24, pixel: rgb }), 0.01],
   'BMP of 4 bits': [async () => bmpFile({ ...SIZE, bits: 4, colors, pixel: index }), 0.01],
   'BMP of run lengths': [
@@ -75,15 +75,20 @@ const files: Readonly<Record<string, readonly [make: () => Promise<Bytes>, spare
 };
 
 describe.each(Object.entries(files))('a %s that is cut off', (_, [make, spare]) => {
+  let bytes: Bytes;
+  let whole: Uint32Array;
+  beforeAll(async () => {
+    bytes = await make();
+    whole = pixelWords((await decode(bytes)).raster);
+  });
+
   it.each([20, 40, 60, 80, 95])(
     'at %i percent is refused, or opens with a warning and the pixels before the cut',
     async (percent) => {
-      const bytes = await make();
       const cut = bytes.subarray(0, Math.floor((bytes.length * percent) / 100));
       await expect(decode(cut)).rejects.toMatchObject({ code: 'imageLoad', data: { reason: 'truncated' } });
       const { raster, warnings } = await decode(cut, 'none');
       expect(warnings).toEqual(['imageTruncated']);
-      const whole = pixelWords((await decode(bytes)).raster);
       const words = pixelWords(raster);
       const read = words.filter((word) => word !== 0).length;
       expect(words.every((word, at) => word === 0 || word === whole[at])).toBe(true);
@@ -310,7 +315,7 @@ async function ffmpegErrors(files: readonly string[]): Promise<string> {
 describe('random options', () => {
   it.each(['gif', 'webp'] as const)('give a %s whose pixels are those that libvips finds', async (format) => {
     const next = random(format === 'gif' ? 21 : 22);
-    for (let file = 0; file < 80; file++) {
+    for (let file = 0; file < 60; file++) {
       const [width, height, pages, kind] = [1 + next(90), 1 + next(70), 1 + next(3), next(3)];
       const data = new Uint8Array(width * height * pages * 4);
       for (let at = 0; at < data.length; at += 4)
@@ -322,7 +327,7 @@ describe('random options', () => {
           ? image.gif({
               colours: 2 + next(255),
               dither: next(2),
-              effort: 1 + next(10),
+              effort: 1 + next(4),
               progressive: next(2) === 1,
             } as never)
           : image.webp({ lossless: next(2) === 1, quality: 1 + next(100), alphaQuality: next(101), effort: next(7) });
