@@ -233,6 +233,7 @@ export const refusedImages: Readonly<Record<string, readonly [bytes: Bytes, erro
     gifFile(screen, gifImage({ ...whole, literalBits: 12, data: [0] })),
     { reason: 'damaged' },
   ],
+  'a GIF that ends before its data': [gifFile(screen, gifImage(whole)).slice(0, 43), { reason: 'truncated' }],
   'a GIF without data': [gifData(), { reason: 'truncated' }],
   'a BMP of a mask with a gap': [
     bmpFile({ ...SIZE, bits: 32, compression: 3, masks: [0xf0f, 0xff0000, 0xf0] }),

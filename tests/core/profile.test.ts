@@ -4,6 +4,7 @@ import { fileFromBytes } from '#core/base/files.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { foreignProfile } from '#core/image/codecs/profile.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
+import { bmpFile } from './bmps.ts';
 
 const platform = createNodePlatform({ threads: 0 });
 afterAll(() => platform.close());
@@ -34,6 +35,28 @@ describe('embedded profiles', () => {
     for (const pixel of [0, 4, 8])
       for (const [channel, value] of [200, 60, 40].entries())
         expect(Math.abs((data[pixel + channel] as number) - value)).toBeLessThanOrEqual(3);
+  });
+
+  it('brings Display P3 back to sRGB in BMP, alpha untouched', async () => {
+    const png = await profiled('p3', 'png', { r: 200, g: 60, b: 40 });
+    const [red = 0, green = 0, blue = 0] = await sharp(png).keepIccProfile().raw().toBuffer();
+    const { icc } = await sharp(png).metadata();
+    const alphas = [255, 128, 1, 0];
+    const bytes = bmpFile({
+      width: 4,
+      height: 1,
+      header: 124,
+      bits: 32,
+      masks: [0xff0000, 0xff00, 0xff, 0xff000000],
+      pixel: (x) => (((alphas[x] as number) << 24) | (red << 16) | (green << 8) | blue) >>> 0,
+      profile: icc as Uint8Array,
+    });
+    expect(foreignProfile(bytes, 'bmp')).toHaveLength(icc?.length ?? 0);
+    const { data } = await decode(bytes);
+    expect([3, 7, 11, 15].map((at) => data[at])).toEqual(alphas);
+    for (const [channel, value] of [200, 60, 40].entries())
+      expect(Math.abs((data[channel] as number) - value)).toBeLessThanOrEqual(3);
+    expect(Math.abs(red - 200)).toBeGreaterThan(3);
   });
 
   it('takes an sRGB profile for what it is, to the bit', async () => {

@@ -110,7 +110,7 @@ function readMasks(
   hasFields: boolean,
 ): BmpMasks | undefined {
   const plain = bits === 16 ? [0x7c00, 0x03e0, 0x001f] : [0xff0000, 0x00ff00, 0x0000ff];
-  const hasAlpha = headerBytes >= V3 || (hasFields && u32(16) === 6);
+  const hasAlpha = [V3, V4, V5].includes(headerBytes) || (hasFields && u32(16) === 6);
   const [red = 0, green = 0, blue = 0] = hasFields ? [u32(40), u32(44), u32(48)] : plain;
   const masks = [red, green, blue, hasAlpha ? u32(52) : 0].map((mask) =>
     bits === 32 ? mask : (mask & ((1 << bits) - 1)) >>> 0,

@@ -115,13 +115,17 @@ async function decodeFrame(
 /** The loop filter and the upsampling of chroma carry lossy pixels this many rows up. */
 const LOSSY_REACH = 9;
 
+/** Of a large lossless image that is cut off near its beginning, this may not be enough; then it is refused. */
+const MOST_PADDING_BYTES = 2 ** 26;
+
 /**
  * The codec gives all pixels or none. So the missing bytes are made up, in two ways: the rows that are the same in
  * both results come from the file.
  */
 async function decodeCutFrame(bytes: Uint8Array, frame: WebpFrame, decodeStill: StillDecoder) {
   // More than any pixel takes: up to four codes of the shortest kind where it is lossless.
-  const padding = new Uint8Array(frame.width * frame.height * (frame.image.type === 'VP8L' ? 4 : 1));
+  const perPixel = frame.image.type === 'VP8L' ? 4 : 1;
+  const padding = new Uint8Array(Math.min(frame.width * frame.height * perPixel, MOST_PADDING_BYTES));
   const raster = await decodeStill(stillWebp(bytes, frame, padding));
   const other = await decodeStill(stillWebp(bytes, frame, padding.fill(0x55)));
   const [words, otherWords] = [pixelWords(raster), pixelWords(other)];

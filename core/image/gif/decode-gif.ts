@@ -17,6 +17,7 @@ export function* gifFrames(bytes: Uint8Array): Generator<GifFrame> {
   for (const image of gifImages(bytes)) {
     const pixels = image.width * image.height;
     const literalBits = bytes[image.dataStart];
+    if (literalBits === undefined) throw new FudebakoError('imageLoad', { reason: 'truncated' });
     if (pixels > MAX_PIXELS || !isLiteralBits(literalBits)) throw new FudebakoError('imageLoad', { reason: 'damaged' });
     const { data, isWhole } = joinSubBlocks(bytes, image.dataStart + 1);
     const decoded = decodeLzw(data, literalBits, pixels);

@@ -16,8 +16,7 @@ export interface LzwPixels {
 }
 
 /** True for a code size that a GIF may have. */
-export const isLiteralBits = (bits: number | undefined): bits is number =>
-  bits !== undefined && bits >= 1 && bits <= MAX_LITERAL_BITS;
+export const isLiteralBits = (bits: number): boolean => bits >= 1 && bits <= MAX_LITERAL_BITS;
 
 /** Decodes the LZW data of a GIF image. What follows the last pixel is ignored. */
 export function decodeLzw(data: Uint8Array, literalBits: number, pixels: number): LzwPixels {
