@@ -112,7 +112,7 @@ describe('what is wrong with a GIF or a BMP', () => {
     ['a GIF with a code that does not exist yet', gifOf(codes(4, 1, 7, 7)), 'imageDamaged'],
     ['a GIF whose first code does not exist yet', gifOf(codes(4, 6)), 'imageDamaged'],
     ['a GIF that ends before its last sub-block', gifOf(literalCodes(2, sixteen)).slice(0, -2), 'imageIrregular'],
-    ['a BMP whose run leaves its row', runs(0, 0).with(-4, 7), 'imageDamaged'],
+    ['a BMP whose run leaves its row', runs(0, 0).with(-4, 9), 'imageDamaged'],
     ['a BMP whose delta leaves the image', runs(0, 2, 0, 1), 'imageDamaged'],
     ['a BMP whose indices leave their row', runs(0, 3, 1, 2, 3, 0), 'imageDamaged'],
     ['a BMP with a run after its last row', runs(0, 0, 1, 1, 0, 1), 'imageDamaged'],

@@ -204,6 +204,10 @@ const bmps: Readonly<Record<string, KnownImage>> = {
     bmpFile({ ...FOUR, bits: 4, compression: 2, data: [5, 0x12, 0, 0, 0, 5, 0x01, 0x23, 0x10, 0, 0, 1] }),
     drawn('KKKKKK', 'RGBWGK', 'GBGBGK'),
   ),
+  'BMP: run lengths that fill up rows to four bytes': bmp(
+    bmpFile({ ...FOUR, bits: 8, compression: 1, data: [6, 1, 2, 0, 0, 0, 5, 2, 3, 3, 0, 0, 8, 3, 0, 1] }),
+    drawn('WWWWWW', 'BBBBBW', 'GGGGGG'),
+  ),
   'BMP: run lengths of 24 bits, OS/2': bmp(
     bmpFile({ width: 3, height: 1, bits: 24, header: 64, compression: 4, data: [2, 255, 0, 0, 1, 0, 0, 255, 0, 1] }),
     drawn('BBR'),

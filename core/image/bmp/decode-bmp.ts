@@ -123,6 +123,8 @@ function readRuns(bytes: Uint8Array, layout: BmpLayout, raster: Raster): Damage 
   const words = pixelWords(raster);
   const palette = colorWords(layout);
   const isTrueColor = bits === 24;
+  // ImageMagick encodes the bytes too that would fill up a row without run-length encoding.
+  const paddedWidth = (Math.ceil((width * bits) / 32) * 32) / bits;
   const pixelAt = (at: number, index: number): number => {
     if (isTrueColor) {
       const [blue = 0, green = 0, red = 0] = bytes.subarray(at + index * 3, at + index * 3 + 3);
@@ -136,7 +138,7 @@ function readRuns(bytes: Uint8Array, layout: BmpLayout, raster: Raster): Damage 
   for (;;) {
     const [count, code] = [bytes[at], bytes[at + 1]];
     if (count === undefined || code === undefined) {
-      const isComplete = row >= height || (row === height - 1 && x === width);
+      const isComplete = row >= height || (row === height - 1 && x >= width);
       return isComplete ? (damage ?? 'warning') : 'truncated';
     }
     if (count === 0 && code === 1) return damage;
@@ -145,13 +147,13 @@ function readRuns(bytes: Uint8Array, layout: BmpLayout, raster: Raster): Damage 
     const to = rowStart(layout, row) + x;
     if (count > 0) {
       const value = at - 1;
-      const run = Math.min(count, width - x);
-      if (run < count) damage = 'error';
+      const run = Math.max(0, Math.min(count, width - x));
+      if (x + count > paddedWidth) damage = 'error';
       if (isTrueColor) at += 2;
       if (at > bytes.length) return 'truncated';
       for (let index = 0; index < run; index++)
         words[to + index] = pixelAt(value, isTrueColor || bits === 8 ? 0 : index & 1);
-      x += run;
+      x += count;
     } else if (code === 0) {
       row++;
       x = 0;
