@@ -35,6 +35,9 @@ export const MAX_AV1_SEQUENCES = 16;
 /** Scans of a progressive JPEG: libvips has the same limit, and encoders write ten or so. */
 export const MAX_JPEG_SCANS = 100;
 
+/** Extensions before an image of a GIF, past which nothing more is looked for; real files have two to five. */
+export const MAX_GIF_EXTENSIONS = 10_000;
+
 /** The largest SVGs in use, maps with every path in them, have some megabytes. */
 export const MAX_SVG_BYTES = 10_000_000;
 

@@ -5,8 +5,7 @@ import type { CoreTasks } from '../platform/workers.ts';
  * can carry; the buffers of its result are moved, not copied.
  */
 export const tasks: CoreTasks = {
-  'decode-wasm': async (...input) => (await import('../image/codecs/wasm-codecs.ts')).decodeWithWasm(...input),
-  'decode-png': async (...input) => (await import('../image/png/decode-png.ts')).decodePng(...input),
+  'decode-pixels': async (...input) => (await import('../image/codecs/wasm-codecs.ts')).decodePixels(...input),
   'encode-wasm': async (...input) => (await import('../image/codecs/wasm-codecs.ts')).encodeWithWasm(...input),
   'resample-rows': async (...input) => (await import('../image/resample/resample.ts')).resampleRows(...input),
   'color-matrix-rows': async (...input) => (await import('../image/adjust-color.ts')).colorMatrixRows(...input),

@@ -11,7 +11,6 @@ import { readOrientationTag } from '#core/image/codecs/exif.ts';
 import { readImageHeader, sniffPicture } from '#core/image/codecs/header.ts';
 import { withoutOrientation } from '#core/image/codecs/jpeg.ts';
 import { applyOrientation, type Orientation } from '#core/image/codecs/orientation.ts';
-import { withoutWebpOrientation } from '#core/image/codecs/webp.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { readSample, samplePath, samplesFolder } from '../samples.ts';
 import { everyAlpha, numberedRaster } from './pictures.ts';
@@ -147,12 +146,11 @@ describe('pictures that are cut off', () => {
     ['lossless webp', () => noise(200, 200, 4).webp({ lossless: true })],
     ['webp', () => noise(200, 200, 3).webp()],
     ['avif', () => noise(200, 200, 3).avif()],
-  ] as const)('%s', async (name, make) => {
+  ] as const)('%s', async (_, make) => {
     const whole = bytesOf(await make().toBuffer());
     await decode(whole.slice());
-    const reason = name.endsWith('webp') ? 'damaged' : 'truncated';
     for (const length of [whole.length >> 1, whole.length - 20])
-      await expect(decode(whole.slice(0, length))).rejects.toMatchObject({ data: { reason } });
+      await expect(decode(whole.slice(0, length))).rejects.toMatchObject({ data: { reason: 'truncated' } });
   });
 });
 
@@ -208,18 +206,13 @@ describe('Exif orientation', () => {
     expect(readOrientationTag(bytes)).toBeUndefined();
   });
 
-  it('is taken out of a JPEG and a WebP without touching anything else', async () => {
-    const jpeg = bytesOf(await noise(32, 16, 3).withMetadata({ orientation: 6 }).jpeg().toBuffer());
-    const webp = bytesOf(await noise(32, 16, 3).withMetadata({ orientation: 6 }).webp().toBuffer());
-    for (const [bytes, neutral] of [
-      [jpeg, withoutOrientation(jpeg)],
-      [webp, withoutWebpOrientation(webp)],
-    ] as const) {
-      expect(readImageHeader(bytes)?.orientation).toBe(6);
-      expect(readImageHeader(neutral)?.orientation).toBe(1);
-      expect(neutral.filter((byte, at) => byte !== bytes[at])).toHaveLength(1);
-    }
-    expect(withoutOrientation(withoutOrientation(jpeg))).toEqual(withoutOrientation(jpeg));
+  it('is taken out of a JPEG without touching anything else', async () => {
+    const bytes = bytesOf(await noise(32, 16, 3).withMetadata({ orientation: 6 }).jpeg().toBuffer());
+    const neutral = withoutOrientation(bytes);
+    expect(readImageHeader(bytes)?.orientation).toBe(6);
+    expect(readImageHeader(neutral)?.orientation).toBe(1);
+    expect(neutral.filter((byte, at) => byte !== bytes[at])).toHaveLength(1);
+    expect(withoutOrientation(neutral)).toEqual(neutral);
   });
 
   it('of an animated WebP is applied once', async () => {

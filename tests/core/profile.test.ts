@@ -8,6 +8,7 @@ import { crc32 } from '#core/image/codecs/png.ts';
 import { foreignProfile } from '#core/image/color/icc-profile.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { joined, little32, pngChunk, riffChunk } from '../growth/hostile.ts';
+import { bmpFile } from './bmps.ts';
 import { colorants, gamma, iccProfile, parametric, srgbCurve, srgbLinear, table } from './icc.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -131,6 +132,33 @@ describe.each(formats)('profiles in %s', (format) => {
       const bytes = await withProfile(format, cube, broken ?? new Uint8Array());
       expect(mostApart(await decode(bytes), await stored(bytes))).toBe(0);
     }
+  });
+});
+
+describe('profiles in bmp', () => {
+  it('converts an embedded Display P3 profile, and leaves alpha', async () => {
+    const bytes = bmpFile({
+      width: 4,
+      height: 1,
+      header: 124,
+      bits: 32,
+      masks: [0xff0000, 0xff00, 0xff, 0xff000000],
+      pixel: (x) => (([255, 128, 1, 0][x] as number) * 2 ** 24 + 0xc03c28) >>> 0,
+      profile: iccProfile({ curve: srgbCurve, colors: colorants.p3 }),
+    });
+    const ours = await decode(bytes);
+    const raw = Buffer.from([0xc0, 0x3c, 0x28]);
+    const png = await sharp(raw, { raw: { width: 1, height: 1, channels: 3 } })
+      .png()
+      .toBuffer();
+    const icc = pngChunk(
+      'iCCP',
+      joined('p', [0, 0], zlibSync(iccProfile({ curve: srgbCurve, colors: colorants.p3 }))),
+      crc32,
+    );
+    const theirs = await reference(joined(png.subarray(0, 33), icc, png.subarray(33)));
+    expect([3, 7, 11, 15].map((at) => ours[at])).toEqual([255, 128, 1, 0]);
+    for (const at of [0, 4, 8]) expect(mostApart(ours.slice(at, at + 3), theirs.subarray(0, 3))).toBeLessThanOrEqual(2);
   });
 });
 

@@ -7,16 +7,19 @@ import { fileFromBytes } from '#core/base/files.ts';
 import { MAX_FONT_BYTES, MAX_PROFILE_BYTES } from '#core/base/limits.ts';
 import { readOwnFont } from '#core/fonts/own.ts';
 import { unpackedSize } from '#core/fonts/sfnt.ts';
+import { decodeBmp } from '#core/image/bmp/decode-bmp.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { readImageHeader } from '#core/image/codecs/header.ts';
 import { unsupportedJpeg, withoutOrientation } from '#core/image/codecs/jpeg.ts';
 import { crc32 } from '#core/image/codecs/png.ts';
 import { sizedSvg } from '#core/image/codecs/svg.ts';
 import { svgFonts } from '#core/image/codecs/svg-fonts.ts';
-import { withoutWebpOrientation } from '#core/image/codecs/webp.ts';
+import { gifFrames } from '#core/image/gif/decode-gif.ts';
 import { checkJpeg } from '#core/image/jpeg/check-jpeg.ts';
 import { decodePng } from '#core/image/png/decode-png.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
+import { bmpFile } from '../core/bmps.ts';
+import { packCodes, subBlocks } from '../core/gifs.ts';
 import { nestedEntities, nestedUses, svg } from '../core/svg.contract.ts';
 import { big32, filled, isoBox, joined, little32, pngChunk, repeated, riffChunk } from './hostile.ts';
 import { childForAll, inChild } from './in-child.ts';
@@ -173,8 +176,7 @@ describe('pictures’ headers take time in proportion', () => {
       if (bytes[0] === 0xff) await checkJpeg({ bytes: new Uint8Array(bytes), width: 8, height: 8 }).catch(isExpected);
       if (bytes[0] === 0xff) unsupportedJpeg(bytes);
       if (bytes[0] === 0xff) withoutOrientation(bytes);
-      if (bytes[0] === 0x89) await decodePng({ bytes });
-      if (bytes[0] === 0x52) withoutWebpOrientation(bytes);
+      if (bytes[0] === 0x89) await decodePng(bytes);
       if (bytes[0] === 0x3c) return drawnFonts(sizedSvg(bytes)?.text ?? '');
     });
   });
@@ -183,6 +185,41 @@ describe('pictures’ headers take time in proportion', () => {
 const isExpected = (error: unknown) => {
   if (!(error instanceof FudebakoError)) throw error;
 };
+
+const gifFrame = (side: number, data: Uint8Array) =>
+  joined([0x2c, 0, 0, 0, 0], little16(side), little16(side), [0, 8], data, [0]);
+const gif = (...blocks: readonly Uint8Array[]) =>
+  joined('GIF89a', little16(8), little16(8), [0x80, 0, 0, 0, 0, 0, 255, 255, 255], ...blocks);
+
+const runLengths = (data: Uint8Array) =>
+  joined(bmpFile({ width: 8, height: 8, bits: 8, compression: 1, data: [] }), data);
+
+describe('pixels of GIF and BMP take time in proportion', () => {
+  it.each([
+    ['GIF: clear codes', (size) => gif(gifFrame(1000, filled(size, [2, 0, 1])))],
+    ['GIF: data behind the last pixel', (size) => gif(gifFrame(1, filled(size, [1, 0])))],
+    ['GIF: frames', (size) => gif(repeated(size, () => gifFrame(3, joined([3, 0, 1, 2]))))],
+    ['GIF: frames without data', (size) => gif(repeated(size, () => gifFrame(1, joined([]))))],
+    ['BMP: steps to nowhere', (size) => runLengths(filled(size, [0, 2, 0, 0]))],
+    ['BMP: runs past the end of their row', (size) => runLengths(filled(size, [255, 1]))],
+  ] as readonly [string, (size: number) => Uint8Array][])('%s', async (_, make) => {
+    await expectLinearTime(make, (bytes) => {
+      if (bytes[0] === 0x42) decodeBmp(bytes);
+      else for (const _frame of gifFrames(bytes));
+    });
+  });
+
+  it('codes that stand for more and more pixels end with the frame', () => {
+    // A literal, and then each code that is defined by itself: 4,096 codes are 8 million pixels.
+    const codes = Array.from({ length: 3000 }, (_, at): [number, number] => [at === 0 ? 1 : 257 + at, codeBits(at)]);
+    const [frame] = gifFrames(gif(gifFrame(40, Uint8Array.from(subBlocks(packCodes(codes))).subarray(0, -1))));
+    expect(frame?.count).toBe(1600);
+    expect(frame?.damage).toBeUndefined();
+  });
+});
+
+/** Of the code at a place, where each but the first defines another. */
+const codeBits = (at: number) => Math.min(12, Math.floor(Math.log2(Math.max(256, 257 + at))) + 1);
 
 /** Without reading one. */
 const drawnFonts = async (text: string) =>
@@ -225,7 +262,7 @@ describe('what a picture says of its size is held against its frames', () => {
     [
       'a GIF whose first frame is 65,535 px',
       joined('GIF89a', little16(8), little16(8), [0, 0, 0, 0x2c, 0, 0, 0, 0, 255, 255, 255, 255, 0]),
-      undefined,
+      [65_535, 65_535],
     ],
     [
       'a BMP of OS/2',

@@ -36,7 +36,7 @@ export async function decodeAvif(
   const { width, height, aperture } = { ...layout.size, ...layout };
   clearAperture(bytes, layout);
   const { data, ...decoded } = await context.platform.workers.run(
-    'decode-wasm',
+    'decode-pixels',
     { format: 'avif', bytes, ...(profile ? {} : { nclx: { primaries: nclx.primaries, transfer: nclx.transfer } }) },
     { signal: context.signal, transfer: [bytes.buffer], workBytes: bytes.length + width * height * 4 },
   );

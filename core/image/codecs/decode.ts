@@ -1,5 +1,5 @@
 import { startsWith } from '../../base/bytes.ts';
-import { type Damage, handleDamage } from '../../base/damage.ts';
+import { handleDamage } from '../../base/damage.ts';
 import { CancelledError, FudebakoError, isOutOfMemory } from '../../base/errors.ts';
 import type { SourceFile } from '../../base/files.ts';
 import { MAX_PIXELS, MAX_SIDE, MAX_SVG_BYTES } from '../../base/limits.ts';
@@ -7,12 +7,12 @@ import { type Raster, wrapRaster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import { type CropCorners, crop, cropRect } from '../crop.ts';
+import type { DecodedPixels } from './decoded-pixels.ts';
 import { readImageHeader, sniffPicture } from './header.ts';
 import type { ImageHeader, PictureFormat } from './image-header.ts';
 import { unsupportedJpeg } from './jpeg.ts';
 import { applyOrientation } from './orientation.ts';
-import type { WasmDecodeInput } from './wasm-codecs.ts';
-import { withoutWebpOrientation } from './webp.ts';
+import type { PixelDecodeInput } from './wasm-codecs.ts';
 
 export interface DecodedImage {
   /** Upright. */
@@ -22,11 +22,6 @@ export interface DecodedImage {
 
 /** What decoding needs of an operation's context. */
 export type DecodeContext = Pick<OperationContext, 'platform' | 'signal' | 'failOn' | 'onWarning'>;
-
-/** Pixels as stored, and what was wrong with the file. */
-export interface DecodedPixels extends Raster {
-  readonly damage?: Damage | undefined;
-}
 
 /** The corners, in pixels of an upright picture of this size, of what is wanted of it. */
 export type CutOf = (size: Size) => CropCorners;
@@ -118,10 +113,7 @@ async function decodePixels(
     const { raster, damage } = await decodeJpeg(bytes, header, { platform, signal, failOn });
     return { ...raster, damage };
   }
-  if (format === 'gif' || format === 'bmp') return platform.images.decode(bytes, `image/${format}`);
   if (format === 'avif') return (await import('./decode-avif.ts')).decodeAvif(bytes, { platform, signal });
-  // An animation's first frame is the platform's to find; the WebAssembly codec knows stills.
-  if (format === 'webp' && header.animated) return platform.images.decode(withoutWebpOrientation(bytes), 'image/webp');
   // Looked for first: the bytes move into the worker that decodes them.
   const profile = header.hasProfile ? await readForeignProfile(bytes, header) : undefined;
   const decoded = await decodeExactly(bytes, format, header, { platform, signal });
@@ -159,19 +151,19 @@ function requireSize(raster: Raster, { width, height }: Size): void {
 
 async function decodeExactly(
   bytes: Uint8Array<ArrayBuffer>,
-  format: 'png' | WasmDecodeInput['format'],
+  format: PixelDecodeInput['format'],
   size: { readonly width: number; readonly height: number },
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
 ): Promise<DecodedPixels> {
-  const options = {
-    signal,
-    transfer: [bytes.buffer],
-    // A few letters of SVG can be work for hours, so that it always gets a worker that can be ended.
-    ...(format === 'svg' ? {} : { workBytes: bytes.length + size.width * size.height * 4 }),
-  };
-  const decoded: DecodedPixels =
-    format === 'png'
-      ? await platform.workers.run('decode-png', { bytes }, options)
-      : await platform.workers.run('decode-wasm', { format, bytes }, options);
-  return { ...wrapRaster(decoded.width, decoded.height, decoded.data), damage: decoded.damage };
+  const { width, height, data, damage } = await platform.workers.run(
+    'decode-pixels',
+    { format, bytes },
+    {
+      signal,
+      transfer: [bytes.buffer],
+      // A few letters of SVG can be work for hours, so that it always gets a worker that can be ended.
+      ...(format === 'svg' ? {} : { workBytes: bytes.length + size.width * size.height * 4 }),
+    },
+  );
+  return { ...wrapRaster(width, height, data), damage };
 }

@@ -3,6 +3,7 @@ import { viewOf } from '../../base/bytes.ts';
 import { MAX_PROFILE_BYTES } from '../../base/limits.ts';
 import { type Raster, wrapRaster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
+import { readBmpLayout } from '../bmp/bmp-layout.ts';
 import type { ForeignProfile } from '../color/icc-profile.ts';
 import { colorOf, readAvifLayout } from './avif-layout.ts';
 import { encodeImage } from './encode.ts';
@@ -10,17 +11,26 @@ import type { PictureFormat } from './image-header.ts';
 import { crc32, hasSoundChecksum, pngChunks } from './png.ts';
 import { riffChunks } from './webp.ts';
 
-/** Returns the ICC profile of a PNG, WebP or AVIF; `undefined` without one, or if it is damaged or too large. */
+/**
+ * Returns a copy of the ICC profile of a PNG, WebP, AVIF or BMP; `undefined` without one, or if it is damaged or too large.
+ */
 export function embeddedProfile(bytes: Uint8Array, format: PictureFormat): Uint8Array | undefined {
   try {
-    if (format === 'png') return pngProfile(bytes);
-    if (format === 'webp') return webpProfile(bytes);
-    return format === 'avif' ? avifProfile(bytes) : undefined;
+    const profile = profileReaders[format]?.(bytes);
+    // The file's bytes move into the worker that decodes them.
+    return profile && profile.length <= MAX_PROFILE_BYTES ? profile.slice() : undefined;
   } catch {
     // The pixels are sound without it.
     return undefined;
   }
 }
+
+const profileReaders: Partial<Record<PictureFormat, (bytes: Uint8Array) => Uint8Array | undefined>> = {
+  png: pngProfile,
+  webp: webpProfile,
+  avif: (bytes) => colorOf(bytes, readAvifLayout(bytes).properties).profile,
+  bmp: (bytes) => readBmpLayout(bytes)?.profile,
+};
 
 /** PNG 3, 11.3.2.3: a name of up to 79 bytes, a null byte, a compression method, zlib data. */
 function pngProfile(bytes: Uint8Array): Uint8Array | undefined {
@@ -61,15 +71,8 @@ function inflate(packed: Uint8Array): Uint8Array {
 }
 
 function webpProfile(bytes: Uint8Array): Uint8Array | undefined {
-  for (const { type, start, end } of riffChunks(bytes))
-    if (type === 'ICCP') return end - start > MAX_PROFILE_BYTES ? undefined : bytes.subarray(start, end);
+  for (const { type, start, end } of riffChunks(bytes)) if (type === 'ICCP') return bytes.subarray(start, end);
   return undefined;
-}
-
-function avifProfile(bytes: Uint8Array): Uint8Array | undefined {
-  const { profile } = colorOf(bytes, readAvifLayout(bytes).properties);
-  // A copy: the file's bytes move into the worker that decodes them.
-  return profile && profile.length <= MAX_PROFILE_BYTES ? profile.slice() : undefined;
 }
 
 /**

@@ -2,7 +2,7 @@ import { viewOf } from '../../base/bytes.ts';
 import { type Damage, worseDamage } from '../../base/damage.ts';
 import { createRaster, pixelWords } from '../../base/raster.ts';
 import { MemoryLayout } from '../../wasm/layout.ts';
-import type { DecodedPixels } from '../codecs/decode.ts';
+import type { DecodedPixels } from '../codecs/decoded-pixels.ts';
 import { isSoundTransparency, MAX_PALETTE_BYTES, pngChunks } from '../codecs/png.ts';
 import {
   CRC_TABLES_BYTES,
@@ -14,22 +14,12 @@ import {
   type PngKernels,
 } from './png-kernels.ts';
 
-declare module '../../platform/workers.ts' {
-  interface CoreTaskFunctions {
-    'decode-png': typeof decodePng;
-  }
-}
-
-export interface DecodePngInput {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-}
-
 /**
  * Decodes a PNG's still image, and finds its damage. Runs in a worker: it keeps the thread busy.
  *
  * @throws where the image is of no kind that PNG has, or there is no WebAssembly
  */
-export async function decodePng({ bytes }: DecodePngInput): Promise<DecodedPixels> {
+export async function decodePng(bytes: Uint8Array<ArrayBuffer>): Promise<DecodedPixels> {
   const kernels = await loadPngKernels();
   if (!kernels) throw new Error('PNG is decoded in WebAssembly');
   const form = readForm(bytes);
