@@ -133,7 +133,9 @@ export async function paintWork(
   { platform, onProgress }: TaskContext,
 ): Promise<WrittenPicture> {
   const { canvases, fonts } = platform;
-  const scene = await composeWork(work, size, { library: fontLibrary(fonts), ownFonts });
+  const library = fontLibrary(fonts);
+  await library.openOwnFonts(ownFonts);
+  const scene = await composeWork(work, size, { library, ownFonts });
   onProgress?.(0.4);
   const picture = 'image' in base ? copyRaster(base.image) : blankRaster(size, base.color);
   paintInBands(picture, touchedRows(scene, size), canvases, (canvas, { start }) =>

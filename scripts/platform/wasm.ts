@@ -11,6 +11,7 @@ const files: Record<WasmName, string> = {
   'avif-decoder': '@jsquash/avif/codec/dec/avif_dec.wasm',
   'avif-encoder': '@jsquash/avif/codec/enc/avif_enc.wasm',
   'mp3-encoder': 'wasm-media-encoders/wasm/mp3',
+  harfbuzz: 'harfbuzzjs/dist/harfbuzz.wasm',
   svg: '@resvg/resvg-wasm/index_bg.wasm',
 };
 

@@ -93,7 +93,9 @@ async function prepareAnimation(
   onStage?.('preparePictures');
   const { width, height } = image ?? blank;
   const ownFonts = await Promise.all(fonts.map(readOwnFont));
-  const scene = await composeWork(work, { width, height }, { library: fontLibrary(platform.fonts), ownFonts });
+  const library = fontLibrary(platform.fonts);
+  await library.openOwnFonts(ownFonts);
+  const scene = await composeWork(work, { width, height }, { library, ownFonts });
   if (signal?.aborted) throw new CancelledError();
   warnOfMissing(missingOf(scene), context);
   warnOfMisfits(work, findMisfits(scene, { width, height }), context);
