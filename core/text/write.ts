@@ -4,6 +4,7 @@ import { fontLibrary } from '../fonts/library.ts';
 import { type OwnFont, readOwnFont } from '../fonts/own.ts';
 import type { Size } from '../geometry/point.ts';
 import { blankRaster } from '../image/blank.ts';
+import { checkImageSize } from '../image/check-size.ts';
 import { paintInBands } from '../image/paint-bands.ts';
 import type { OperationContext, TaskContext } from '../platform/context.ts';
 import {
@@ -72,8 +73,9 @@ export async function writeText(
   context: OperationContext,
 ): Promise<Raster> {
   if (work.kind !== 'texts') requireText(work.poem.text);
-  const ownFonts = await Promise.all(fonts.map(readOwnFont));
   const { width, height } = image ?? blank;
+  checkImageSize({ width, height }, context.limits);
+  const ownFonts = await Promise.all(fonts.map(readOwnFont));
   const task: WriteTask = {
     work,
     ownFonts,

@@ -42,14 +42,9 @@ export function readImageHeader(bytes: Uint8Array): ImageHeader | undefined {
 function readGifHeader(bytes: Uint8Array): ImageHeader | undefined {
   const view = viewOf(bytes);
   const [width, height] = [view.getUint16(6, true), view.getUint16(8, true)];
-  const frame = firstGifFrame(bytes, view);
-  // Some decoders grow the screen to what its first frame needs.
-  if (
-    frame &&
-    Math.max(width, frame.right) * Math.max(height, frame.bottom) > MAX_PIXELS &&
-    width * height <= MAX_PIXELS
-  )
-    return undefined;
+  const first = firstGifFrame(bytes, view);
+  const frame = first && { width: Math.max(width, first.right), height: Math.max(height, first.bottom) };
+  if (frame && frame.width * frame.height > MAX_PIXELS && width * height <= MAX_PIXELS) return undefined;
   return {
     format: 'gif',
     width,
@@ -60,6 +55,7 @@ function readGifHeader(bytes: Uint8Array): ImageHeader | undefined {
     mayHaveAlpha: true,
     hasProfile: false,
     animated: ascii(bytes, 0, 2048).includes('NETSCAPE2.0'),
+    frame,
   };
 }
 

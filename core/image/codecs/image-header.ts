@@ -1,3 +1,4 @@
+import type { Size } from '../../geometry/point.ts';
 import type { Orientation } from './orientation.ts';
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'bmp' | 'avif' | 'heic' | 'svg';
@@ -18,4 +19,6 @@ export interface ImageHeader {
   /** An ICC profile is embedded. */
   readonly hasProfile: boolean;
   readonly animated: boolean;
+  /** Of a GIF, the size to which some decoders grow the screen for its first frame. */
+  readonly frame?: Size | undefined;
 }

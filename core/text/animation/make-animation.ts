@@ -2,6 +2,7 @@ import { CancelledError, FudebakoError } from '../../base/errors.ts';
 import { fontLibrary } from '../../fonts/library.ts';
 import { readOwnFont } from '../../fonts/own.ts';
 import { blankRaster } from '../../image/blank.ts';
+import { checkImageSize } from '../../image/check-size.ts';
 import type { WrittenFile } from '../../operation.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import { withChildSignal } from '../../video/child-signal.ts';
@@ -64,6 +65,7 @@ export async function makeAnimation(
   requireText(work.poem.text);
   const { width, height } = inputs.image ?? blank;
   if (!(width > 0 && height > 0)) throw new FudebakoError('animationSizeMissing');
+  checkImageSize({ width, height }, context.limits);
   const { mimeType, failure, write } = formats[settings.format];
   await withChildSignal(context.signal, failure, async (signal) => {
     const animation = await prepareAnimation(inputs, blank, work, settings, { ...context, signal });
