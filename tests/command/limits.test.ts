@@ -17,9 +17,9 @@ const SPINS = svg(
   300,
 );
 
-/** 60 layers of a megapixel, all of which are in memory at once: 240 MB. */
-const LAYERS = svg(
-  `${'<g opacity=".9">'.repeat(60)}<rect width="1000" height="1000"/>${'</g>'.repeat(60)}`,
+/** 60 results of a filter, a megapixel each, all of which are kept: 240 MB. */
+const FLOODS = svg(
+  `<filter id="f" x="0" y="0" width="1" height="1">${Array.from({ length: 60 }, (_, index) => `<feFlood result="r${index}"/>`).join('')}</filter><rect filter="url(#f)" width="1000" height="1000"/>`,
   1000,
   1000,
 );
@@ -79,14 +79,14 @@ describe('--timeout', () => {
 
 describe('--max-memory', () => {
   it('ends a file that takes more, says which, and goes on with the next', async () => {
-    const folder = await folderWith('a.svg', LAYERS);
+    const folder = await folderWith('a.svg', FLOODS);
     const { code, stderr } = await fudebako(folder, 'convert', 'in', '-o', 'out/', '--max-memory', '150');
     expect(stderr).toBe(`${join('in', 'a.svg')}: The work needs more memory than the limit of 150 MB.\n`);
     expect([code, filesIn(join(folder, 'out'))]).toEqual([1, ['z.png']]);
   });
 
   it('lets the same file pass where there is enough', async () => {
-    const folder = await folderWith('a.svg', LAYERS);
+    const folder = await folderWith('a.svg', FLOODS);
     const { code, stderr } = await fudebako(folder, 'convert', 'in', '-o', 'out/', '--max-memory', '2000');
     expect([code, stderr, filesIn(join(folder, 'out'))]).toEqual([0, '', ['a.png', 'z.png']]);
   });
