@@ -129,8 +129,7 @@ export class FontLibrary {
   }
 
   async #open(key: string, name: string, packed: Uint8Array<ArrayBuffer>): Promise<OpenedFace> {
-    const openFonts = await this.#shaper();
-    const bytes = await unpackFont(packed).catch((cause: unknown) => {
+    const [openFonts, bytes] = await Promise.all([this.#shaper(), unpackFont(packed)]).catch((cause: unknown) => {
       throw new FudebakoError('fontLoad', { name }, { cause });
     });
     const source: FontSource = { name, bytes };

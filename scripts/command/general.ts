@@ -42,9 +42,11 @@ export const encodingFields: Parameters = convert.params;
 /** A picture of the largest size takes about so much while it is decoded, worked on and encoded. */
 const BYTES_A_JOB = 1.5e9;
 
+const MAX_THREADS = 256;
+
 const generalFields = parameters({
-  jobs: number({ min: 1, max: 256, fractionDigits: 0 }),
-  threads: number({ min: 1, max: 256, fractionDigits: 0 }),
+  jobs: number({ min: 1, max: MAX_THREADS, fractionDigits: 0 }),
+  threads: number({ min: 1, max: MAX_THREADS, fractionDigits: 0 }),
   ...limitFields,
   failOn: choice({ options: failOnLevels, default: DEFAULT_FAIL_ON }),
 });
@@ -125,7 +127,7 @@ export async function readGeneralFlags(
   variables: Variables = process.env,
 ): Promise<GeneralFlags> {
   const raw = await readParameterFlags(generalFields, given, words);
-  const { jobs = defaultJobs(), threads = availableParallelism(), failOn = DEFAULT_FAIL_ON } = raw;
+  const { jobs = defaultJobs(), threads = defaultThreads(), failOn = DEFAULT_FAIL_ON } = raw;
   const numberOf = (name: keyof typeof generalFields, value: unknown) =>
     parseField(generalFields[name], value, `--${flagName(name)}`) as number;
   const limitOf = (name: keyof typeof limitFields) => parseField(limitFields[name], raw[name], `--${flagName(name)}`);
@@ -152,4 +154,6 @@ export async function readGeneralFlags(
   };
 }
 
-const defaultJobs = () => Math.max(1, Math.min(availableParallelism(), Math.floor(totalmem() / BYTES_A_JOB)));
+const defaultThreads = () => Math.min(MAX_THREADS, availableParallelism());
+
+const defaultJobs = () => Math.max(1, Math.min(defaultThreads(), Math.floor(totalmem() / BYTES_A_JOB)));

@@ -81,13 +81,13 @@ const paint = async (input: unknown, context: unknown) =>
   (await import('#core/text/write.ts')).paintWork(input as never, context as never);
 
 describe('a visitor’s font', () => {
-  it('takes its memory once, however many images are written with it', { timeout: 60_000 }, async () => {
+  it('takes its memory once, however many images are written with it', { timeout: 120_000 }, async () => {
     const write = createWriter(nodeFonts);
-    const font = await largeFont();
+    const font = await smallFont();
     const results = new Set<string>();
-    for (let image = 0; image < 20; image++) results.add(await write(font));
+    for (let image = 0; image < 20; image++) results.add(await write(font, 'Hello'));
     const warm = memoryBytes();
-    for (let image = 0; image < 300; image++) results.add(await write(font));
+    for (let image = 0; image < 300; image++) results.add(await write(font, 'Hello'));
     expect(memories).toHaveLength(1);
     expect(memoryBytes()).toBe(warm);
     expect(results.size).toBe(1);
@@ -111,7 +111,7 @@ describe('a visitor’s font', () => {
     expect(await write(lobster, 'Hello')).toBe(a);
   });
 
-  it('gives its memory back when many others follow', { timeout: 60_000 }, async () => {
+  it('gives its memory back when many others follow', { timeout: 120_000 }, async () => {
     const write = createWriter(nodeFonts);
     const font = await unpackFont(await largeFont());
     const count = Math.ceil((2 * MAX_OPEN_FONTS.size) / font.length);
@@ -142,5 +142,17 @@ describe('an instance of HarfBuzz', () => {
     await expect(write(font, 'World')).rejects.toMatchObject({ code: 'fontLoad', data: { name: 'Mine.woff2' } });
     expect(await write(font, 'Hello')).toBe(expected);
     expect(memories).toHaveLength(2);
+  });
+});
+
+describe('the program that shapes text', () => {
+  it('is asked for again where it could not be loaded', async () => {
+    let isOffline = true;
+    const shaper = () => (isOffline ? Promise.reject(new TypeError('offline')) : nodeFonts.shaper());
+    const library = new FontLibrary({ ...nodeFonts, shaper });
+    const own = await readOwnFont(fileFromBytes('Mine.woff2', await smallFont()));
+    await expect(library.openOwn(own)).rejects.toMatchObject({ code: 'fontLoad', data: { name: 'Mine.woff2' } });
+    isOffline = false;
+    await expect(library.openOwn(own)).resolves.toBeDefined();
   });
 });
