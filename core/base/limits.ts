@@ -98,6 +98,12 @@ export const MAX_CUES_SHOWN = 8;
 /** Of a visitor's font, packed and unpacked. The largest Japanese families have 20 to 40 MB a file. */
 export const MAX_FONT_BYTES = 2 ** 26;
 
+/** Fonts that stay open between texts. A page of Japanese needs some dozens of files; the size is room for two of the largest fonts. */
+export const MAX_OPEN_FONTS = { count: 256, size: 2 ** 27 } as const;
+
+/** Of the program that shapes text: the open fonts, and what it makes of them. */
+export const MAX_SHAPER_MEMORY_BYTES = 2 ** 29;
+
 // Sound and video in containers, which a library reads.
 
 /** Requests of a container's parser without a step forward in the file or a result, before it counts as spinning. */

@@ -371,6 +371,8 @@ export const en = {
     outputLink: '{{name}} is a link to nothing, and is left as it is.',
     stalled: 'Reading {{name}} made no progress for {{seconds}} s and was ended.',
     stalledWorking: 'Working on {{name}} made no progress for {{seconds}} s and was ended.',
+    timedOut: 'The work took longer than the limit of {{seconds}} s and was ended.',
+    memoryLimit: 'The work needs more memory than the limit of {{megabytes}} MB.',
     workerStart: 'A part of this page could not be loaded. Check the connection and try again.',
     workerDied: 'The work broke off, perhaps because memory ran out. Nothing of yours is lost: please try again.',
     memoryExhausted:

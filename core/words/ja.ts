@@ -361,6 +361,8 @@ export const ja: CoreWords = {
     outputLink: '{{name}} はリンク切れのため、書き込みません。',
     stalled: '{{name}} の読み込みが {{seconds}} 秒間進まなかったため、打ち切りました。',
     stalledWorking: '{{name}} の処理が {{seconds}} 秒間進まなかったため、打ち切りました。',
+    timedOut: '制限時間の {{seconds}} 秒を超えたため、処理を打ち切りました。',
+    memoryLimit: '処理に必要なメモリが上限の {{megabytes}} MB を超えています。',
     workerStart: 'このページの一部を読み込めませんでした。接続を確かめて、もう一度お試しください。',
     workerDied:
       '処理が途中で止まりました。メモリ不足の可能性があります。作業内容は失われていません。もう一度お試しください。',

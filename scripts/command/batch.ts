@@ -136,7 +136,7 @@ async function createOutput(output: string | undefined): Promise<PendingFile | u
 
 function orderOf(
   job: PlannedJob,
-  { steps, output, subject, failOn }: Request,
+  { steps, output, subject, failOn, limits }: Request,
   temporary: string | undefined,
 ): JobOrder {
   const isPicture = output === 'image' && subject?.kind === 'image';
@@ -152,6 +152,7 @@ function orderOf(
     encoding: job.encoding,
     temporary,
     failOn,
+    limits,
     pulse: createPulse(),
   };
 }

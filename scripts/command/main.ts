@@ -1,5 +1,6 @@
 import { FudebakoError } from '#core/base/errors.ts';
 import { syncFolders } from '../platform/durable.ts';
+import { needsWatch } from '../platform/job-limits.ts';
 import { STANDARD } from '../platform/standard-streams.ts';
 import type { Supervisor } from '../platform/supervised.ts';
 import { runBatch } from './batch.ts';
@@ -15,7 +16,7 @@ import type { Variables } from './shard.ts';
 import { takeStandardInput } from './standard-input.ts';
 import { visible, visibleLines } from './visible.ts';
 import type { CommandOperation, CommandWords } from './words.ts';
-import { worthwhileThreads } from './worth.ts';
+import { filesAtOnce } from './worth.ts';
 
 export interface CommandEnvironment {
   readonly operations: readonly CommandOperation[];
@@ -76,15 +77,15 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
   const jobs = planJobs(request);
   // Who goes on with a run takes away what it left, if it could not do so itself.
   if (request.skipExisting && !dryRun) removeLeftovers(namedOutputs(jobs, flags));
-  const { skipExisting, report: reportPath } = flags;
+  const { skipExisting, report: reportPath, threads, limits } = flags;
   const reportedBytes =
     skipExisting && reportPath !== undefined && isReport(reportPath) ? readReportedBytes(reportPath) : undefined;
-  const atOnce = worthwhileThreads(jobs, flags.jobs);
-  const isAlone = jobs.length < 2 || !supervisor;
+  const atOnce = filesAtOnce(jobs, flags);
+  const isAlone = (jobs.length < 2 || !supervisor) && !needsWatch(limits);
   // Codecs take longer to load than a wrong command line takes to be refused, and threads have their own.
   const runner = isAlone
-    ? (await import('./inline-jobs.ts')).createInlineJobs(request.steps, supervisor, words)
-    : (await import('./threaded-jobs.ts')).createThreadedJobs(atOnce);
+    ? (await import('./inline-jobs.ts')).createInlineJobs(request.steps, threads, supervisor, words)
+    : (await import('./threaded-jobs.ts')).createThreadedJobs({ atOnce, threads, limits });
   const { shard } = request;
   const record = await createRecord(flags, touchedFiles(jobs, request), (path, error) => report.trouble(path, error));
   const report = createReport({

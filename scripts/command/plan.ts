@@ -3,6 +3,7 @@ import { basename, dirname, join, sep } from 'node:path';
 import type { FailOn } from '#core/base/damage.ts';
 import { FudebakoError, ParameterError } from '#core/base/errors.ts';
 import { baseName, extensionOf } from '#core/base/files.ts';
+import type { JobLimits } from '#core/base/job-limits.ts';
 import type { NamePattern } from '#core/base/name-pattern.ts';
 import { type ImageEncoding, imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
 import type { InputSpec } from '#core/operation.ts';
@@ -54,6 +55,7 @@ export interface Request {
   readonly failOn: FailOn;
   /** False with `--no-sync`. */
   readonly sync: boolean;
+  readonly limits: JobLimits;
 }
 
 /** One thing to do. */

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import type { GeneralFlags } from './general.ts';
 import type { PlannedJob } from './plan.ts';
 
 /** A thread takes about as long to start as this many bytes of pictures take to be converted. */
@@ -6,6 +7,16 @@ const BYTES_A_THREAD = 512 * 1024;
 
 /** What drawing a row's picture takes, in bytes that are converted meanwhile. */
 const BYTES_A_ROW = 64 * 1024;
+
+/** How many files are worked on at the same time, each in a thread. */
+export function filesAtOnce(
+  planned: readonly PlannedJob[],
+  { jobs, threads, limits }: Pick<GeneralFlags, 'jobs' | 'threads' | 'limits'>,
+): number {
+  // What the process's memory grows by is one file's only where no other is worked on.
+  if (limits.maxMemory !== undefined) return 1;
+  return worthwhileThreads(planned, Math.min(jobs, threads));
+}
 
 /**
  * How many threads the jobs are worth, at most so many. Once the answer is clear, the rest is not

@@ -30,6 +30,7 @@ async function run(folder: string, out: string, dieAt: number) {
     shard: undefined,
     failOn: 'truncated',
     sync: false,
+    limits: {},
   };
   let stderr = '';
   const stream = {
@@ -52,7 +53,7 @@ async function run(folder: string, out: string, dieAt: number) {
   await runBatch(planJobs(request), request, {
     atOnce: 1,
     dryRun: false,
-    runner: createThreadedJobs(1, module),
+    runner: createThreadedJobs({ atOnce: 1, threads: 1, limits: {}, module }),
     onOutcome: report.outcome,
     onProgress: () => {},
   });

@@ -7,9 +7,8 @@ import { readId3, readId3v1, readItunesGapless } from '#core/audio/tags/id3.ts';
 import { readRiffInfo } from '#core/audio/wav/riff-info.ts';
 import { FudebakoError } from '#core/base/errors.ts';
 import { fileFromBytes } from '#core/base/files.ts';
-import { openFace } from '#core/fonts/face.ts';
+import { FontLibrary } from '#core/fonts/library.ts';
 import { readOwnFont } from '#core/fonts/own.ts';
-import { unpackFont } from '#core/fonts/sfnt.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { readImageHeader } from '#core/image/codecs/header.ts';
 import { readKeptExif } from '#core/image/metadata/exif-read.ts';
@@ -40,6 +39,7 @@ import { ja } from '#core/words/ja.ts';
 import { UsageError } from '#scripts/command/errors.ts';
 import { readParameterFlags } from '#scripts/command/flags.ts';
 import { readRows } from '#scripts/command/rows.ts';
+import { nodeFonts } from '#scripts/platform/fonts.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { makeFile } from '../video/inputs.ts';
 import type { Random } from './random.ts';
@@ -182,8 +182,8 @@ const fileDoors: Readonly<Record<string, FileDoor>> = {
   fonts: {
     files: 'fonts',
     async enter(bytes) {
-      const { family } = await readOwnFont(fileFromBytes('a.woff2', bytes));
-      const face = await openFace(family, await unpackFont(bytes));
+      const own = await readOwnFont(fileFromBytes('a.woff2', bytes));
+      const face = await new FontLibrary(nodeFonts).openOwn(own);
       const glyphs = face.shape('aŽ אבfi', 0, 7, { script: 'Latn', language: 'en' });
       for (const { glyph } of glyphs) [face.outline(glyph), face.ink(glyph), face.vertical(glyph)];
     },

@@ -2,10 +2,12 @@ import { startsWith } from '../../base/bytes.ts';
 import { handleDamage } from '../../base/damage.ts';
 import { CancelledError, FudebakoError, isOutOfMemory } from '../../base/errors.ts';
 import type { SourceFile } from '../../base/files.ts';
-import { MAX_PIXELS, MAX_SIDE, MAX_SVG_BYTES } from '../../base/limits.ts';
+import type { JobLimits } from '../../base/job-limits.ts';
+import { MAX_SIDE, MAX_SVG_BYTES } from '../../base/limits.ts';
 import { type Raster, wrapRaster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
 import type { OperationContext } from '../../platform/context.ts';
+import { checkImageSize } from '../check-size.ts';
 import { type CropCorners, crop, cropRect } from '../crop.ts';
 import type { DecodedPixels } from './decoded-pixels.ts';
 import { readImageHeader, sniffPicture } from './header.ts';
@@ -21,7 +23,7 @@ export interface DecodedImage {
 }
 
 /** What decoding needs of an operation's context. */
-export type DecodeContext = Pick<OperationContext, 'platform' | 'signal' | 'failOn' | 'onWarning'>;
+export type DecodeContext = Pick<OperationContext, 'platform' | 'signal' | 'failOn' | 'limits' | 'onWarning'>;
 
 /** The corners, in pixels of an upright picture of this size, of what is wanted of it. */
 export type CutOf = (size: Size) => CropCorners;
@@ -30,12 +32,12 @@ export type CutOf = (size: Size) => CropCorners;
  * A file's picture, upright, in straight RGBA, or what is cut out of it as `crop` does, which may be less work. A file is what its bytes say; its size is held
  * against the limits before anything is decoded.
  *
- * @throws FudebakoError `imageLoad` (with a reason), `imageFormat`, `imageTooLarge`, `imageTooLong`, `svgTooLarge`,
+ * @throws FudebakoError `imageLoad` (with a reason), `imageFormat`, `imageTooLarge`, `imageTooLong`, `memoryLimit`, `svgTooLarge`,
  *   `fontLoad`; CancelledError
  */
 export async function decodeImage(file: SourceFile, context: DecodeContext, cut?: CutOf): Promise<DecodedImage> {
   const bytes = await file.read();
-  const header = checkedHeader(bytes);
+  const header = checkedHeader(bytes, context.limits);
   if (context.signal?.aborted) throw new CancelledError();
   try {
     const { format } = header;
@@ -58,7 +60,7 @@ export async function decodeImage(file: SourceFile, context: DecodeContext, cut?
 }
 
 /** The header of a picture that may be decoded. */
-function checkedHeader(bytes: Uint8Array): ImageHeader {
+function checkedHeader(bytes: Uint8Array, limits: JobLimits | undefined): ImageHeader {
   if (!sniffPicture(bytes)) throw notAPicture(bytes);
   const header = readImageHeader(bytes);
   if (!header) throw new FudebakoError('imageLoad', { reason: 'damaged' });
@@ -66,7 +68,7 @@ function checkedHeader(bytes: Uint8Array): ImageHeader {
   if (unsupported) throw new FudebakoError('imageFormat', { format: unsupported });
   if (header.format === 'svg' && bytes.length > MAX_SVG_BYTES)
     throw new FudebakoError('svgTooLarge', { megabytes: MAX_SVG_BYTES / 1e6 });
-  checkSize(header);
+  checkSize(header, limits);
   return header;
 }
 
@@ -79,9 +81,9 @@ export function notAPicture(bytes: Uint8Array): FudebakoError {
 /** RFC 1952, 2.3.1, and deflate, which is all there is. */
 const GZIP = [0x1f, 0x8b, 8];
 
-function checkSize({ width, height }: { readonly width: number; readonly height: number }): void {
-  if (width * height > MAX_PIXELS)
-    throw new FudebakoError('imageTooLarge', { width, height, megapixels: MAX_PIXELS / 1e6 });
+function checkSize(size: Size, limits: JobLimits | undefined): void {
+  checkImageSize(size, limits);
+  const { width, height } = size;
   if (Math.max(width, height) > MAX_SIDE) throw new FudebakoError('imageTooLong', { width, height, side: MAX_SIDE });
 }
 
@@ -92,13 +94,13 @@ function checkSize({ width, height }: { readonly width: number; readonly height:
 async function decodeHeic(
   bytes: Uint8Array<ArrayBuffer>,
   header: ImageHeader,
-  { platform }: Pick<OperationContext, 'platform'>,
+  { platform, limits }: Pick<OperationContext, 'platform' | 'limits'>,
 ): Promise<DecodedImage> {
   const raster = await platform.images.decode(bytes, 'image/heic').catch((cause: unknown) => {
     throw new FudebakoError('imageFormat', { format: 'HEIC' }, { cause });
   });
   const { width, height } = raster;
-  checkSize(raster);
+  checkSize(raster, limits);
   return { raster, header: { ...header, width, height } };
 }
 
