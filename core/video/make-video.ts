@@ -49,7 +49,7 @@ export function makeVideo(input: VideoInput, context: OperationContext): Promise
 async function makeVideoUnder(
   signal: CancelSignal,
   { audio, pictures: slots, settings, fillMain }: VideoInput,
-  { platform, sink, onProgress, onStage }: OperationContext,
+  { platform, sink, onProgress, onStage, failOn, onWarning }: OperationContext,
 ): Promise<WrittenFile> {
   if (!sink) throw new TypeError('A file needs a sink');
   const parts = { platform, signal };
@@ -78,7 +78,8 @@ async function makeVideoUnder(
   onStage?.('preparePictures');
   const encoderSettings = { ...resolutions[settings.resolution], fps: settings.fps, quality: settings.quality };
   // Pictures come first, as nothing is encoded without them; the sound takes the workers that they leave.
-  const preparing = preparePictures(slots, shownPictures(plan), encoderSettings, parts, progress.pictures);
+  const decoding = { ...parts, failOn, onWarning };
+  const preparing = preparePictures(slots, shownPictures(plan), encoderSettings, decoding, progress.pictures);
   const beginSound = async () => {
     const encoding = await chooseAudioEncoding(parts);
     const { maxPackets, encode } = planPackets(track, encoding);
