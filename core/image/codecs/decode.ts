@@ -7,6 +7,7 @@ import { type Raster, wrapRaster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import { type CropCorners, crop, cropRect } from '../crop.ts';
+import { foreignImageFormat } from './foreign-formats.ts';
 import { readImageHeader, sniffPicture } from './header.ts';
 import type { ImageHeader, PictureFormat } from './image-header.ts';
 import { jpegIsComplete } from './jpeg-complete.ts';
@@ -76,6 +77,8 @@ function checkedHeader(bytes: Uint8Array): ImageHeader {
 /** What is said of bytes that are no picture, or are packed: of an SVG as `.svgz`, for one. */
 export function notAPicture(bytes: Uint8Array): FudebakoError {
   if (startsWith(bytes, GZIP)) return new FudebakoError('imageFormat', { format: 'SVGZ (gzip)' });
+  const format = foreignImageFormat(bytes);
+  if (format) return new FudebakoError('imageFormat', { format });
   return new FudebakoError('imageLoad', { reason: bytes.length === 0 ? 'empty' : 'notAnImage' });
 }
 

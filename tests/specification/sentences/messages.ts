@@ -140,6 +140,7 @@ export const messages: readonly Message[] = [
   { key: 'core:errors.soundBlocked', en: 'The browser does not let sound begin.', ja: 'ブラウザーが音声の再生を許可していません。', provokedBy: 'tests/core/error-words.test.ts › the cause of %s stands in its sentence, in the reader’s language' },
   { key: 'core:reasons.framesMissing', en: '{{frames}} of {{expected}} frames', ja: '{{expected}} フレームのうち {{frames}} フレームしか得られませんでした。', provokedBy: 'tests/core/audio/wav-to-mp3.test.ts › says how much is missing where the encoder gives too little' },
   { key: 'core:reasons.wavTag', en: 'format tag {{tag}}', ja: '形式番号 {{tag}}', provokedBy: 'tests/core/audio/wav-reader.test.ts › as what cannot be converted, %s is refused' },
+  { key: 'core:reasons.wavMp3', en: 'the file holds MP3', ja: '中身が MP3 です', provokedBy: 'tests/core/audio/odd-media.test.ts › names MP3 in a WAV file where it would have to be converted' },
   { key: 'core:reasons.wavChannels', en: '{{channels}} channels', ja: '{{channels}} チャンネル', provokedBy: 'tests/core/audio/wav-reader.test.ts › as what cannot be converted, %s is refused' },
   { key: 'core:reasons.wavBits', en: '{{bits}} bits a sample', ja: '1 サンプル {{bits}} ビット', provokedBy: 'tests/core/audio/wav-reader.test.ts › as what cannot be converted, %s is refused' },
   // Inline, and where a page breaks down
