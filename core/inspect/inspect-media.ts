@@ -1,5 +1,4 @@
 import type { InputAudioTrack, InputTrack, InputVideoTrack } from 'mediabunny';
-import { readFlacInfo } from '../audio/flac-info.ts';
 import { parseMp3Header } from '../audio/mp3/mp3-frames.ts';
 import {
   type AudioSummary,
@@ -16,6 +15,7 @@ import type { CancelSignal } from '../base/cancel-signal.ts';
 import { CancelledError, FudebakoError } from '../base/errors.ts';
 import { extensionOf, type SourceFile } from '../base/files.ts';
 import { readImageHeader } from '../image/codecs/header.ts';
+import { readFlacInfo } from '../media/flac-info.ts';
 import { trackDuration } from '../media/media-duration.ts';
 import { lastGranule, listOggStreams } from '../media/ogg.ts';
 import { openMedia } from '../media/open-media.ts';

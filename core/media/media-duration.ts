@@ -1,8 +1,8 @@
 import type { InputTrack } from 'mediabunny';
-import { readFlacInfo } from '../audio/flac-info.ts';
 import { viewOf } from '../base/bytes.ts';
 import { CancelledError, FudebakoError } from '../base/errors.ts';
 import type { SourceFile } from '../base/files.ts';
+import { readFlacInfo } from './flac-info.ts';
 import { lastGranule } from './ogg.ts';
 
 /**
