@@ -1,27 +1,26 @@
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { soundVideoMaker } from '#app/features/video-maker/maker.ts';
-import { parseSlots } from '#app/features/video-maker/stored-project.ts';
-import type * as Decode from '#core/image/codecs/decode.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { en } from '#core/words/en.ts';
-import { decodeWithDamage } from '../damaged-decode.ts';
+import { createNodePlatform } from '#scripts/platform/index.ts';
+import { damageImages, undamage } from '../damaged-decode.ts';
 
 const served: unknown[] = [];
-vi.mock('#app/platform/serve.ts', () => ({ serve: (service: unknown) => served.push(service) }));
-vi.mock('#app/platform/workers.ts', () => ({ createBrowserWorkers: () => undefined }));
-vi.mock('#app/platform/life-signs.ts', () => ({ allow: () => {}, beat: () => {} }));
-vi.mock('#app/platform/browser.ts', async () => {
-  const { createNodePlatform } = await import('#scripts/platform/index.ts');
-  return { createBrowserPlatform: () => createNodePlatform({ threads: 0 }) };
-});
-vi.mock('#core/image/codecs/decode.ts', (original: () => Promise<typeof Decode>) => decodeWithDamage(original));
-vi.mock('#app/locales/i18n.ts', () => ({ coreWords: () => en }));
+/** What is no part of a worker's service in Node. */
+const replaced: Readonly<Record<string, () => object>> = {
+  '#app/platform/serve.ts': () => ({ serve: (service: unknown) => served.push(service) }),
+  '#app/platform/workers.ts': () => ({ createBrowserWorkers: () => undefined }),
+  '#app/platform/life-signs.ts': () => ({ allow: () => {}, beat: () => {} }),
+  '#app/platform/browser.ts': () => ({ createBrowserPlatform: () => createNodePlatform({ threads: 0 }) }),
+  '#app/locales/i18n.ts': () => ({ coreWords: () => en }),
+};
 
 const ignore = () => {};
 const warned = [{ code: 'imageDamaged', data: { name: 'damaged.png' } }];
 let png: Blob;
 
 beforeAll(async () => {
+  damageImages();
+  for (const [path, module] of Object.entries(replaced)) vi.doMock(path, module);
   const raster = sharp({ create: { width: 6, height: 4, channels: 3, background: '#2b4c7e' } });
   png = new Blob([new Uint8Array(await raster.png().toBuffer())], { type: 'image/png' });
   class Bitmap {
@@ -49,6 +48,12 @@ beforeAll(async () => {
       }
     },
   );
+});
+
+afterAll(() => {
+  for (const path of Object.keys(replaced)) vi.doUnmock(path);
+  vi.unstubAllGlobals();
+  undamage();
 });
 
 /** The service that a module hands to `serve`. */
@@ -104,16 +109,20 @@ describe('a worker that opens a damaged image', () => {
 
 describe('a stored slot of a video maker', () => {
   const item = { id: 'a', name: 'damaged.png', width: 6, height: 4 };
-  const read = (warnings: unknown) => parseSlots(soundVideoMaker, { start: { ...item, warnings } })?.start?.warnings;
+  const read = async (warnings: unknown) => {
+    const { parseSlots } = await import('#app/features/video-maker/stored-project.ts');
+    const { soundVideoMaker } = await import('#app/features/video-maker/maker.ts');
+    return parseSlots(soundVideoMaker, { start: { ...item, warnings } })?.start?.warnings;
+  };
 
-  it('brings its warnings back', () => {
-    expect(read(warned)).toEqual(warned);
+  it('brings its warnings back', async () => {
+    expect(await read(warned)).toEqual(warned);
   });
 
-  it('has none where something else is stored', () => {
+  it('has none where something else is stored', async () => {
     for (const stored of [undefined, 'imageDamaged', [{ code: 'toString', data: {} }], [{ code: 'imageDamaged' }], [7]])
-      expect(read(stored)).toEqual([]);
+      expect(await read(stored)).toEqual([]);
     const odd = [{ code: 'imageDamaged', data: { name: {}, more: 1 } }];
-    expect(read(odd)).toEqual([{ code: 'imageDamaged', data: { more: 1 } }]);
+    expect(await read(odd)).toEqual([{ code: 'imageDamaged', data: { more: 1 } }]);
   });
 });

@@ -1,22 +1,25 @@
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type * as Decode from '#core/image/codecs/decode.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pcm16, sine, wavFile } from '../core/audio/sounds.ts';
-import { decodeWithDamage } from '../damaged-decode.ts';
-import { commandHere, emptyFolder, jsonLines, write, writePicture } from './harness.ts';
+import { damageImages, undamage } from '../damaged-decode.ts';
+import { emptyFolder, jsonLines, write, writePicture } from './harness.ts';
 
-vi.mock('#core/image/codecs/decode.ts', (original: () => Promise<typeof Decode>) => decodeWithDamage(original));
+let commandHere: typeof import('./harness.ts')['commandHere'];
 
 const folder = emptyFolder();
 const shape = JSON.stringify([{ shape: 'image', shapeImageKey: 'damaged.png' }]);
 const video = ['sound-to-video', '--audio', 'tone.wav', '--main', 'fine.png'];
 
 beforeAll(async () => {
+  damageImages();
+  ({ commandHere } = await import('./harness.ts'));
   await writePicture(join(folder, 'fine.png'));
   await writePicture(join(folder, 'damaged.png'));
   const tone = wavFile({ sampleRate: 8000, data: pcm16(sine(440, 8000, 24_000)) });
   write(join(folder, 'tone.wav'), await tone.read());
 });
+
+afterAll(undamage);
 
 describe('a damaged image that is opened all the same', () => {
   it.each([

@@ -1,11 +1,12 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { chooseAudioEncoding, encodeSound } from '#core/video/sound/audio-encoding.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 
 /** The library's audio samples that are open: those that it would complain of when they are collected. */
-const open = vi.hoisted(() => {
-  const open = new Set<unknown>();
-  const { register, unregister } = FinalizationRegistry.prototype;
+const open = new Set<unknown>();
+const { register, unregister } = FinalizationRegistry.prototype;
+
+beforeAll(() => {
   FinalizationRegistry.prototype.register = function (target, held, token) {
     if ((held as { type?: unknown } | undefined)?.type === 'audio') open.add(target);
     return register.call(this, target, held, token);
@@ -14,8 +15,8 @@ const open = vi.hoisted(() => {
     open.delete(token);
     return unregister.call(this, token);
   };
-  return open;
 });
+afterAll(() => void Object.assign(FinalizationRegistry.prototype, { register, unregister }));
 
 const real = createNodePlatform({ threads: 0 });
 // Without the platform's encoder the library encodes.
