@@ -455,6 +455,7 @@ export const en = {
     noVideoEncoder: 'No H.264 encoder works here.',
     framesMissing: '{{frames}} of {{expected}} frames',
     wavTag: 'format tag {{tag}}',
+    wavMp3: 'the file holds MP3',
     wavChannels: '{{channels}} channels',
     wavBits: '{{bits}} bits a sample',
   },

@@ -1,10 +1,11 @@
+import { basename } from 'node:path';
 import { FudebakoError } from '#core/base/errors.ts';
 import type { Data } from '#core/operation.ts';
 import { fillIn } from '#core/words/format.ts';
 import type { Outcome } from './batch.ts';
 import { describeError, errorCode } from './errors.ts';
 import type { JobWarning } from './job.ts';
-import { sourceName } from './plan.ts';
+import { type PlannedJob, sourceName } from './plan.ts';
 import { type Shard, shardText } from './shard.ts';
 import { visible, visibleJson, visibleLines } from './visible.ts';
 import type { CommandWords } from './words.ts';
@@ -86,7 +87,7 @@ export function createReport(options: ReportOptions): Report {
       if (!json) say(quiet || outcome.kind === 'skipped' ? stderr : stdout, resultText(outcome, facts));
       if (outcome.kind !== 'done') return;
       for (const warning of outcome.result.warnings)
-        say(stderr, visible(`${sourceName(job) ?? job.output}: ${warningSentence(warning, words)}`));
+        say(stderr, visible(`${warnedFile(job, warning)}: ${warningSentence(warning, words)}`));
     },
     trouble(path, error) {
       troubles++;
@@ -109,6 +110,13 @@ function factsOf(outcome: Outcome): Data {
 
 const warningSentence = ({ code, data }: JobWarning, { warnings }: CommandWords) =>
   fillIn(Object.hasOwn(warnings, code) ? (warnings[code] ?? code) : code, data);
+
+/** The file that a warning is about: the warning names one of several inputs, such as a layer's top. */
+function warnedFile(job: PlannedJob, { data: { name } }: JobWarning): string | undefined {
+  const source = sourceName(job);
+  const isOther = typeof name === 'string' && (source === undefined || basename(source) !== name);
+  return isOther ? name : (source ?? job.output);
+}
 
 /** `warnings` of a result that has any: what programs tell them apart by, and the sentence. */
 function warningsField(warnings: readonly JobWarning[], words: CommandWords): Data {

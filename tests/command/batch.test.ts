@@ -124,12 +124,12 @@ describe('many files', () => {
       'text.png: Failed to load image. The file is not a picture.',
       'File not found: missing.png',
       'empty.jpg: Failed to load image. The file is empty.',
-      'cut.png: Failed to load image. The file is damaged or cut off.',
+      'cut.png: Failed to load image. The file is cut off, and part of the image is missing.',
       '',
     ]);
     expect(filesIn(join(folder, 'out'))).toEqual(['fine.webp', 'good.webp']);
     const debug = await commandHere(folder, ['convert', 'cut.png', '-o', 'out.png', '--debug']);
-    expect(debug.stderr).toMatch(/Caused by: .*\n +at /);
+    expect(debug.stderr).toMatch(/\nFudebakoError: .*\n +at /);
   });
 
   it('takes pictures through a recipe, with its wish for the encoding', async () => {

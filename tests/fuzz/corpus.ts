@@ -163,7 +163,11 @@ async function makeContainers(): Promise<Bytes[]> {
       make('a.webm', ...picture, ...sound, '-c:v', 'libvpx', '-c:a', 'libopus'),
       make('a.mkv', ...picture, ...h264),
       make('a.ogg', ...sound, '-c:a', 'libopus'),
+      make('v.ogg', ...sound, '-c:a', 'libvorbis'),
       make('a.flac', ...sound),
+      make('k.flac', ...sound, '-ar', '11000'),
+      make('a.oga', ...sound, '-c:a', 'flac', '-f', 'ogg'),
+      make('m.wav', ...sound, '-c:a', 'libmp3lame'),
       make('a.aac', ...sound),
       make('a.ts', ...picture, ...sound, ...h264, '-c:a', 'aac'),
     ]);

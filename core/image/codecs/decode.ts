@@ -10,6 +10,7 @@ import type { OperationContext } from '../../platform/context.ts';
 import { checkImageSize } from '../check-size.ts';
 import { type CropCorners, crop, cropRect } from '../crop.ts';
 import type { DecodedPixels } from './decoded-pixels.ts';
+import { foreignImageFormat } from './foreign-formats.ts';
 import { readImageHeader, sniffPicture } from './header.ts';
 import type { ImageHeader, PictureFormat } from './image-header.ts';
 import { unsupportedJpeg } from './jpeg.ts';
@@ -75,6 +76,8 @@ function checkedHeader(bytes: Uint8Array, limits: JobLimits | undefined): ImageH
 /** What is said of bytes that are no picture, or are packed: of an SVG as `.svgz`, for one. */
 export function notAPicture(bytes: Uint8Array): FudebakoError {
   if (startsWith(bytes, GZIP)) return new FudebakoError('imageFormat', { format: 'SVGZ (gzip)' });
+  const format = foreignImageFormat(bytes);
+  if (format) return new FudebakoError('imageFormat', { format });
   return new FudebakoError('imageLoad', { reason: bytes.length === 0 ? 'empty' : 'notAnImage' });
 }
 

@@ -23,7 +23,7 @@ export const messages: readonly Message[] = [
   { key: 'core:errors.settingsCopy', en: 'Failed to copy settings.', ja: '設定をコピーできませんでした。', provokedBy: 'e2e/messages.spec.ts › a clipboard that takes nothing is reported, and what was copied can still be pasted' },
   { key: 'core:errors.settingsPaste', en: 'Failed to paste settings.', ja: '設定を貼り付けられませんでした。', provokedBy: 'e2e/shape-editor.spec.ts › draws a curve by clicks, and refuses settings that are none' },
   { key: 'core:errors.shapeImageLoad', en: 'Failed to load shape image.', ja: '図形の画像を読み込めませんでした。', provokedBy: 'e2e/messages.spec.ts › a shape says that its picture cannot be shown' },
-  { key: 'core:reasons.damaged', en: 'The file is damaged or cut off.', ja: 'ファイルが壊れているか、途中で切れています。', provokedBy: 'tests/core/image-files.test.ts › %s' },
+  { key: 'core:reasons.damaged', en: 'The file is damaged or cut off.', ja: 'ファイルが壊れているか、途中で切れています。', provokedBy: 'tests/growth/pictures.test.ts › refuses a JPEG with a second frame of another size' },
   { key: 'core:reasons.truncated', en: 'The file is cut off, and part of the image is missing.', ja: 'ファイルが途中で切れていて、画像の一部がありません。', provokedBy: 'tests/core/damage.test.ts › refuses %s damage when failOn is %s' },
   { key: 'core:reasons.empty', en: 'The file is empty.', ja: 'ファイルが空です。', provokedBy: 'tests/core/image-files.test.ts › refuses text and nothing at all' },
   { key: 'core:reasons.notAnImage', en: 'The file is not a picture.', ja: 'ファイルの中身が画像ではありません。', provokedBy: 'tests/core/image-files.test.ts › refuses text and nothing at all' },
@@ -145,6 +145,7 @@ export const messages: readonly Message[] = [
   { key: 'core:errors.soundBlocked', en: 'The browser does not let sound begin.', ja: 'ブラウザーが音声の再生を許可していません。', provokedBy: 'tests/core/error-words.test.ts › the cause of %s stands in its sentence, in the reader’s language' },
   { key: 'core:reasons.framesMissing', en: '{{frames}} of {{expected}} frames', ja: '{{expected}} フレームのうち {{frames}} フレームしか得られませんでした。', provokedBy: 'tests/core/audio/wav-to-mp3.test.ts › says how much is missing where the encoder gives too little' },
   { key: 'core:reasons.wavTag', en: 'format tag {{tag}}', ja: '形式番号 {{tag}}', provokedBy: 'tests/core/audio/wav-reader.test.ts › as what cannot be converted, %s is refused' },
+  { key: 'core:reasons.wavMp3', en: 'the file holds MP3', ja: '中身が MP3 です', provokedBy: 'tests/core/audio/odd-media.test.ts › names MP3 in a WAV file where it would have to be converted' },
   { key: 'core:reasons.wavChannels', en: '{{channels}} channels', ja: '{{channels}} チャンネル', provokedBy: 'tests/core/audio/wav-reader.test.ts › as what cannot be converted, %s is refused' },
   { key: 'core:reasons.wavBits', en: '{{bits}} bits a sample', ja: '1 サンプル {{bits}} ビット', provokedBy: 'tests/core/audio/wav-reader.test.ts › as what cannot be converted, %s is refused' },
   // Inline, and where a page breaks down
