@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { peakMegabytes } from '../peak-memory.ts';
 import { makeCase, onlyDoors } from './case.ts';
-import type { Corpus } from './corpus.ts';
 import type { Door } from './doors.ts';
+import { readCorpus } from './fuzz.ts';
 import { knownGap } from './known-gaps.ts';
 import { WrongResult } from './wrong-result.ts';
 
@@ -19,13 +18,7 @@ export interface Answer {
 }
 
 const [corpusPath = '', doorsModule = '', seed = '0', only = ''] = process.argv.slice(2);
-const stored = JSON.parse(readFileSync(corpusPath, 'utf8')) as Record<string, string[]>;
-const corpus: Corpus = Object.fromEntries(
-  Object.entries(stored).map(([name, files]) => [
-    name,
-    files.map((file) => new Uint8Array(Buffer.from(file, 'base64'))),
-  ]),
-);
+const corpus = readCorpus(corpusPath);
 const { DOORS: ALL, isRefusal } = (await import(doorsModule)) as {
   DOORS: Readonly<Record<string, Door>>;
   isRefusal(error: unknown): boolean;

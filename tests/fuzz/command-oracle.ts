@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { wrapRaster } from '#core/base/raster.ts';
-import { scaledSize } from '#core/image/scale.ts';
 import { commandHere, type Finished } from '../command/harness.ts';
 import { decodeByReference, differenceFrom } from './image-oracle.ts';
 import { mutateBytes } from './mutate.ts';
@@ -96,10 +95,12 @@ function randomWork(random: Random): Work {
     {
       operation: 'scale',
       flags: ['--percent', `${percent}`],
-      size: (image) => scaledSize(image, { percent, keepAspect: false }),
+      size: ({ width, height }) => ({ width: scaled(width, percent), height: scaled(height, percent) }),
     },
     { operation: 'crop', flags: ['--ratio', '1:1'], size: ({ width, height }) => squareOf(Math.min(width, height)) },
   ]);
 }
 
 const squareOf = (side: number): Size => ({ width: side, height: side });
+
+const scaled = (side: number, percent: number) => Math.max(1, Math.round((side * percent) / 100));

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { STALL_SECONDS } from '#core/base/outside-limits.ts';
@@ -73,11 +73,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   const limits = options.limits ?? CASE_LIMITS;
   const folder = mkdtempSync(join(tmpdir(), 'fudebako-fuzz-'));
   const corpusPath = join(folder, 'corpus.json');
-  const encoded = Object.entries(corpus).map(([name, files]) => [
-    name,
-    files.map((file) => Buffer.from(file).toString('base64')),
-  ]);
-  writeFileSync(corpusPath, JSON.stringify(Object.fromEntries(encoded)));
+  writeCorpus(corpusPath, corpus);
 
   const start = performance.now();
   const end = start + (options.seconds ?? Number.POSITIVE_INFINITY) * 1000;
@@ -161,4 +157,22 @@ function ask(child: ChildProcess, index: number, limits: FuzzLimits): Promise<An
     child.on('exit', (code, signal) => finish({ index, kind: 'died', detail: `ended by itself: ${signal ?? code}` }));
     child.send(index);
   });
+}
+
+/** Keeps a corpus in a file. */
+export function writeCorpus(path: string, corpus: Corpus): void {
+  const encoded = Object.entries(corpus).map(([name, files]) => [
+    name,
+    files.map((file) => Buffer.from(file).toString('base64')),
+  ]);
+  writeFileSync(path, JSON.stringify(Object.fromEntries(encoded)));
+}
+
+export function readCorpus(path: string): Corpus {
+  const stored = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string[]>;
+  const decoded = Object.entries(stored).map(([name, files]) => [
+    name,
+    files.map((file) => new Uint8Array(Buffer.from(file, 'base64'))),
+  ]);
+  return Object.fromEntries(decoded);
 }

@@ -73,7 +73,7 @@ const formatOf = (bytes: Bytes) => readImageHeader(bytes)?.format;
 
 /** Compares with what an independent decoder makes of the file. */
 async function compareWithReference(raster: Raster, bytes: Bytes, kind: 'undamaged differs' | 'damaged differs') {
-  const references = await decodeByReference(bytes);
+  const references = await decodeByReference(bytes, kind === 'damaged differs');
   if (references.length === 0) {
     // A reference that refuses an undamaged file is no reference.
     if (kind === 'undamaged differs') throw new Error('No reference decoder opens this file');
@@ -105,13 +105,17 @@ export interface Reference {
  * - BMP: 0, and 1 for 16 bits a pixel, whose 5 bits FFmpeg expands by shifting.
  * - A color profile: 2, as color engines round differently; a damaged profile may also be ignored.
  */
-export async function decodeByReference(bytes: Bytes): Promise<readonly Reference[]> {
+export async function decodeByReference(
+  bytes: Bytes,
+  isDamaged = false,
+  mostPixels = MAX_COMPARED_PIXELS,
+): Promise<readonly Reference[]> {
   const format = formatOf(bytes);
   if (format === 'bmp') {
     const raster = await decodeByFfmpeg(bytes, 'bmp');
     return raster ? [{ raster, tolerance: bytes[28] === 16 ? 1 : 0 }] : [];
   }
-  const raster = await decodeBySharp(bytes);
+  const raster = await decodeBySharp(bytes, { mostPixels });
   if (!raster) return [];
   const { space, icc } = await sharp(bytes).metadata();
   if (format === 'jpeg' && space === 'cmyk') {
@@ -123,7 +127,7 @@ export async function decodeByReference(bytes: Bytes): Promise<readonly Referenc
     tolerance: icc ? 2 : format === 'avif' ? 1 : 0,
     lumaOnly: format === 'avif' && isSubsampled(bytes),
   };
-  const plain = icc && (await decodeBySharp(bytes, { ignoreIcc: true }));
+  const plain = icc && isDamaged && (await decodeBySharp(bytes, { mostPixels, ignoreIcc: true }));
   return plain ? [reference, { ...reference, raster: plain }] : [reference];
 }
 

@@ -10,9 +10,12 @@ sharp.cache(false);
 export const MAX_COMPARED_PIXELS = 4_000_000;
 
 /** By libvips with its strictest check: upright, sRGB, straight RGBA; `undefined` where libvips refuses the file. */
-export async function decodeBySharp(bytes: Uint8Array, { ignoreIcc = false } = {}): Promise<Raster | undefined> {
+export async function decodeBySharp(
+  bytes: Uint8Array,
+  { ignoreIcc = false, mostPixels = MAX_COMPARED_PIXELS } = {},
+): Promise<Raster | undefined> {
   try {
-    const image = sharp(bytes, { failOn: 'warning', limitInputPixels: MAX_COMPARED_PIXELS, ignoreIcc });
+    const image = sharp(bytes, { failOn: 'warning', limitInputPixels: mostPixels, ignoreIcc });
     const { data, info } = await image
       .autoOrient()
       .toColourspace('srgb')
