@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp, { type Metadata } from 'sharp';
@@ -79,14 +79,19 @@ const policies: readonly Policy[] = [
   },
 ];
 
+/** Follows no symbolic links: some lead in circles. */
+function* filesBelow(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else if (entry.isFile()) yield path;
+  }
+}
+
 /** Files below a folder whose names say that they are images. */
 function imagesBelow(folder: string, most: number): Image[] {
   if (!existsSync(folder)) return [];
-  const isImage = (name: string) => /\.(png|jpe?g|gif|webp|avif|bmp|svg)$/i.test(name);
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isImage).sort();
-  const paths = names
-    .map((name) => join(folder, name))
-    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
+  const paths = [...filesBelow(folder)].filter((path) => /\.(png|jpe?g|gif|webp|avif|bmp|svg)$/i.test(path)).sort();
   // Of the many of one kind, some from everywhere.
   const step = Math.max(1, Math.floor(paths.length / most));
   const taken = paths.filter((_, index) => index % step === 0).slice(0, most);

@@ -34,6 +34,11 @@ export const KNOWN_GAPS: readonly KnownGap[] = [
     why: 'rotation and mirroring of AVIF are not applied',
     matches: ({ kind, input }) => kind === 'undamaged differs' && (contains(input, 'irot') || contains(input, 'imir')),
   },
+  {
+    door: 'avif',
+    why: 'color profiles of AVIF are not applied',
+    matches: ({ kind, input }) => kind === 'undamaged differs' && contains(input, 'colrprof'),
+  },
   { door: 'mp3', why: 'damaged frames decode without a warning', matches: isDamaged },
   { door: 'wav', why: 'contradictory headers are read without a warning', matches: isDamaged },
 ];
