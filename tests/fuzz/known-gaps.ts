@@ -37,7 +37,8 @@ export const KNOWN_GAPS: readonly KnownGap[] = [
   {
     door: 'avif',
     why: 'color profiles of AVIF are not applied',
-    matches: ({ kind, input }) => kind === 'undamaged differs' && contains(input, 'colrprof'),
+    matches: ({ kind, input }) =>
+      kind === 'undamaged differs' && ['colrprof', 'colrrICC'].some((box) => contains(input, box)),
   },
   { door: 'mp3', why: 'damaged frames decode without a warning', matches: isDamaged },
   { door: 'wav', why: 'contradictory headers are read without a warning', matches: isDamaged },
