@@ -473,7 +473,7 @@ export const en = {
     glyphsMissing: 'No font here has {{characters}}; drawn as empty boxes.',
     textOutside: 'A part of the text lies outside the picture ({{texts}}).',
     textOverflows: 'The text does not fit inside its box or padding ({{texts}}).',
-    resultReplaced: 'The existing {{name}} was incomplete and has been replaced.',
+    resultReplaced: 'The existing {{output}} was incomplete and has been replaced.',
     audioTruncated: 'The file is cut off: what is there has been converted.',
     audioClipped: 'Some of the sound was louder than full scale and has been clipped.',
     audioEmpty: 'The file holds no sound.',

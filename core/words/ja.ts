@@ -462,7 +462,7 @@ export const ja: CoreWords = {
     glyphsMissing: '{{characters}} を持つフォントがないため、四角で描きました。',
     textOutside: '文字の一部が画像の外に出ています（{{texts}}）。',
     textOverflows: '文字が枠または余白の内側に収まっていません（{{texts}}）。',
-    resultReplaced: '既存の {{name}} は不完全だったため、作り直して置き換えました。',
+    resultReplaced: '既存の {{output}} は不完全だったため、作り直して置き換えました。',
     audioTruncated: 'ファイルが途中で切れています。残っている部分を変換しました。',
     audioClipped: '音量の上限を超える部分があったため、上限で切りました。',
     audioEmpty: 'ファイルに音声が入っていません。',

@@ -123,9 +123,9 @@ const namingMemory = (error: unknown) =>
   isOutOfMemory(error) ? new FudebakoError('memoryExhausted', {}, { cause: error }) : error;
 
 /** Adds the warning that the result took the place of an incomplete one. */
-const withReplaced = (result: JobResult, name: string | undefined): JobResult => ({
+const withReplaced = (result: JobResult, output: string | undefined): JobResult => ({
   ...result,
-  warnings: [{ code: 'resultReplaced', data: { name } }, ...result.warnings],
+  warnings: [{ code: 'resultReplaced', data: { output } }, ...result.warnings],
 });
 
 /** Nothing where a job's result is data, which the report tells. */

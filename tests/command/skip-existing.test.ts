@@ -28,7 +28,7 @@ describe('--skip-existing', () => {
       const { code, stderr, stdout } = await commandHere(folder, [...args, '--json']);
       expect([code, stderr]).toEqual([0, 'a.png: The existing out/a.jpg was incomplete and has been replaced.\n']);
       expect(allJsonLines(stdout)).toMatchObject([
-        { output: 'out/a.jpg', warnings: [{ code: 'resultReplaced', data: { name: 'out/a.jpg' } }] },
+        { output: 'out/a.jpg', warnings: [{ code: 'resultReplaced', data: { output: 'out/a.jpg' } }] },
         { output: 'out/b.jpg', skipped: true },
         { summary: { done: 1, failed: 0, skipped: 1, planned: 0 } },
       ]);
