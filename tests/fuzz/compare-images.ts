@@ -103,7 +103,13 @@ const policies: readonly Policy[] = [
     kind: 'refused there',
     format: 'svg',
     why: 'an SVG without a size is drawn as browsers do; librsvg refuses it',
-    explains: ({ bytes }) => isSvgWithoutSize(bytes),
+    explains: ({ bytes }) => !/\b(width|height|viewBox)=/.test(svgRoot(bytes)),
+  },
+  {
+    kind: 'refused here',
+    format: 'svg',
+    why: 'an SVG without the namespace of SVG is refused, as by browsers',
+    explains: ({ bytes }) => !/\bxmlns\b/.test(svgRoot(bytes)),
   },
   {
     kind: 'pixels differ',
@@ -157,6 +163,12 @@ const policies: readonly Policy[] = [
       bmpBits(bytes) >= 16 && eachApart(difference, (ours, theirs) => apart(ours.slice(0, 3), theirs) <= 15),
   },
   {
+    kind: 'pixels differ',
+    format: 'bmp',
+    why: 'an offset that leaves out the color table is corrected; FFmpeg takes the table for pixels',
+    explains: ({ bytes }) => bmpBits(bytes) <= 8 && bmpField(bytes, 10) === 14 + bmpField(bytes, 14),
+  },
+  {
     kind: 'refused there',
     format: 'bmp',
     why: 'FFmpeg refuses some masks, headers and stated sizes that browsers accept',
@@ -177,10 +189,7 @@ const policies: readonly Policy[] = [
 const bmpField = (bytes: Uint8Array, at: number) => Buffer.from(bytes).readUInt32LE(at);
 const bmpBits = (bytes: Uint8Array) => bmpField(bytes, 28) & 0xffff;
 
-function isSvgWithoutSize(bytes: Uint8Array): boolean {
-  const root = /<svg\b[^>]*>/.exec(Buffer.from(bytes).toString())?.[0] ?? '';
-  return !/\b(width|height|viewBox)=/.test(root);
-}
+const svgRoot = (bytes: Uint8Array) => /<(\w+:)?svg\b[^>]*>/.exec(Buffer.from(bytes).toString())?.[0] ?? '';
 
 /** The largest difference of two colors' channels. */
 const apart = (ours: Uint8ClampedArray, theirs: Uint8ClampedArray) =>
