@@ -59,8 +59,9 @@ export async function judgeAudio(
       throw new WrongResult('undamaged refused', `opens as ${truncated ? 'truncated' : 'damaged'}`);
     const expected = decodeByFfmpeg(bytes, format, channels.length, { strict: false });
     if (!expected) throw new Error('FFmpeg does not open this file');
-    const whole = format === 'mp3' && statedSamples(bytes, channels.length);
-    const difference = differenceFrom(channels, whole || expected, format);
+    const whole =
+      format === 'mp3' ? statedSamples(bytes, channels.length) : withoutFilling(bytes, expected, channels[0]?.length);
+    const difference = differenceFrom(channels, whole ?? expected, format);
     if (difference) throw new WrongResult('undamaged differs', difference);
     return;
   }
@@ -69,8 +70,19 @@ export async function judgeAudio(
   if (known && !differenceFrom(channels, known.channels, format)) return;
   const expected = decodeByFfmpeg(bytes, format, channels.length);
   if (!expected) throw new WrongResult('damage accepted', `FFmpeg refuses this ${format}`);
-  const difference = differenceFrom(channels, expected, format);
+  const whole = format === 'wav' ? withoutFilling(bytes, expected, channels[0]?.length) : expected;
+  const difference = differenceFrom(channels, whole, format);
   if (difference) throw new WrongResult('damaged differs', difference);
+}
+
+const IMA_ADPCM = 17;
+
+/** FFmpeg ignores how many samples a `fact` chunk states, and so gives those that fill the last block of IMA ADPCM. */
+function withoutFilling(wav: Bytes, expected: Float32Array[], length = 0): Float32Array[] {
+  const view = new DataView(wav.buffer, wav.byteOffset, wav.length);
+  const filling = (expected[0]?.length ?? 0) - length;
+  const isFilling = view.getUint16(20, true) === IMA_ADPCM && filling > 0 && filling < view.getUint16(38, true);
+  return isFilling ? expected.map((each) => each.subarray(0, length)) : expected;
 }
 
 /** The samples of each channel, or `undefined` where FFmpeg reports an error. */
