@@ -475,6 +475,7 @@ export const en = {
     textOverflows: 'The text does not fit inside its box or padding ({{texts}}).',
     resultReplaced: 'The existing {{output}} was incomplete and has been replaced.',
     audioTruncated: 'The file is cut off: what is there has been converted.',
+    audioDamaged: 'Parts of this audio are damaged.',
     audioClipped: 'Some of the sound was louder than full scale and has been clipped.',
     audioEmpty: 'The file holds no sound.',
     vbrUnavailable: 'A variable bitrate needs WebAssembly: a constant one of about that quality was used.',
