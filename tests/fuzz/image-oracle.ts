@@ -128,7 +128,7 @@ export interface Reference {
  *   libjpeg-turbo's (accurate integer DCT, triangular interpolation).
  * - CMYK JPEG: 1, against `channel × black ÷ 255`, as browsers convert it: libvips would apply a profile of its own.
  * - AVIF: 1 for the rounding of the YUV matrix; luma within 3 where chroma is subsampled, as AV1 leaves it to the
- *   decoder how chroma is interpolated; within 10 with a profile, whose curves turn a difference of chroma into one of luma.
+ *   decoder how chroma is interpolated.
  * - A damaged lossy WebP: residuals may exceed the 16 bits in which RFC 6386, 14.1 has them computed. libwebp's SSE2 code
  *   wraps them, its C code does not; no encoder makes such files.
  * - BMP: 0, and 1 for 16 bits a pixel, whose 5 bits FFmpeg expands by shifting. FFmpeg takes the fourth byte of 32 bits
@@ -158,7 +158,7 @@ export async function decodeByReference(
   const reference = {
     raster,
     tolerance: icc ? 2 : format === 'avif' ? 1 : 0,
-    lumaTolerance: format === 'avif' && isSubsampled(bytes) ? (icc ? 10 : 3) : undefined,
+    lumaTolerance: format === 'avif' && isSubsampled(bytes) ? 3 : undefined,
     mayOverflow: format === 'webp' && isDamaged && isLossyWebp(bytes),
   };
   const plain = icc && isDamaged && (await decodeBySharp(bytes, { mostPixels, ignoreIcc: true }));
