@@ -106,6 +106,8 @@ const second = gifImage({ ...screen, indices: sixteen });
 const runs = (...data: readonly number[]) =>
   bmpFile({ width: 6, height: 2, bits: 8, compression: 1, colors, data: [6, 1, 0, 0, 6, 2, ...data] });
 
+const plain = bmpFile({ width: 6, height: 2, bits: 8, colors, pixel: (x) => x });
+
 describe('what is wrong with a GIF or a BMP', () => {
   it.each([
     ['a GIF whose end code comes too early', gifOf(literalCodes(2, [1, 2, 3])), 'imageTruncated'],
@@ -117,6 +119,11 @@ describe('what is wrong with a GIF or a BMP', () => {
     ['a BMP whose indices leave their row', runs(0, 3, 1, 2, 3, 0), 'imageDamaged'],
     ['a BMP with a run after its last row', runs(0, 0, 1, 1, 0, 1), 'imageDamaged'],
     ['a BMP without an end of its run lengths', runs(), 'imageIrregular'],
+    ['a BMP that states more bytes than it has', plain.with(4, 1), 'imageIrregular'],
+    ['a BMP that states to end before its pixels', plain.with(2, 20), 'imageIrregular'],
+    ['a BMP of two planes', plain.with(26, 2), 'imageIrregular'],
+    ['a BMP with more colors than its pixels can choose from', plain.with(47, 2), 'imageIrregular'],
+    ['a BMP whose pixels and stated colors are both wrong', plain.with(47, 2).slice(0, -4), 'imageTruncated'],
   ])('%s', async (_, bytes, code) => {
     expect((await decode(bytes, 'none')).warnings).toEqual([code]);
     await expect(decode(bytes, 'warning')).rejects.toBeInstanceOf(FudebakoError);
@@ -168,6 +175,18 @@ describe('what is wrong with a WebP', () => {
     const longer = new Uint8Array([...bytes, 1, 2, 3, 4, 5]);
     expect((await decode(longer, 'warning')).raster.data).toEqual((await decode(bytes)).raster.data);
     await sharp(longer, { failOn: 'warning' }).raw().toBuffer();
+  });
+
+  it.each([
+    ['lossless', () => translucent().webp({ lossless: true })],
+    ['lossy', () => opaque().webp()],
+  ])('is a %s image that goes on after its chunk', async (_, make) => {
+    const bytes = await bytesOf(make());
+    const [chunk] = [...riffChunks(bytes)];
+    const cut = resized(bytes, -1000);
+    new DataView(cut.buffer).setUint32(16, (chunk?.end ?? 0) - 20 - 1000, true);
+    expect(await isRefusedBySharp(cut)).toBe(true);
+    await expect(decode(cut)).rejects.toMatchObject({ code: 'imageLoad' });
   });
 
   it('is a frame without an image', async () => {

@@ -234,6 +234,22 @@ describe('JPEG damage', () => {
       'error',
     ],
     [
+      'a quantization step of 0',
+      async () => {
+        const bytes = await noise();
+        return patch(bytes, (markers(bytes, 0xdb)[0] as number) + 15, [0]);
+      },
+      'error',
+    ],
+    [
+      'a quantization step of 0 in a file that is cut off',
+      async () => {
+        const bytes = await noise();
+        return joinBytes(patch(bytes, (markers(bytes, 0xdb)[0] as number) + 15, [0]).subarray(0, -300), EOI);
+      },
+      'truncated',
+    ],
+    [
       'a refinement of bits that were sent before',
       async () => {
         const bytes = await noise({ progressive: true });

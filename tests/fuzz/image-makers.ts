@@ -156,12 +156,15 @@ const makers: Readonly<Record<MadeFormat, Maker>> = {
   avif(random) {
     const raster = randomRaster(random, { most: 32 });
     const image = random.chance(2) ? sharpOf(raster).removeAlpha() : sharpOf(raster);
+    const chromaSubsampling = random.from(['4:2:0', '4:4:4']);
+    // Of subsampled images, luma is compared where no channel is clamped; a profile hides where that is.
+    const profiles = chromaSubsampling === '4:4:4';
     return bytesOf(
-      withMetadata(image, random).avif({
+      withMetadata(image, random, { profiles }).avif({
         effort: random.below(2),
         quality: random.between(1, 100),
         lossless: random.chance(6),
-        chromaSubsampling: random.from(['4:2:0', '4:4:4']),
+        chromaSubsampling,
       }),
     );
   },

@@ -1,9 +1,11 @@
 import sharp from 'sharp';
+import { viewOf } from '#core/base/bytes.ts';
 import type { WarningCode } from '#core/base/errors.ts';
 import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
 import { createRaster, type Raster } from '#core/base/raster.ts';
 import { type DecodeContext, decodeImage } from '#core/image/codecs/decode.ts';
 import { readImageHeader } from '#core/image/codecs/header.ts';
+import { riffChunks } from '#core/image/codecs/webp.ts';
 import { sameBytes } from '../core/noise.ts';
 import { decodeByFfmpeg, decodeBySharp, MAX_COMPARED_PIXELS } from './reference-decoders.ts';
 import { WrongResult } from './wrong-result.ts';
@@ -44,7 +46,7 @@ export async function judgeImage(
   }
   if (warnings.length > 0 || raster.width * raster.height > MAX_COMPARED_PIXELS) return;
   if (await isUndamaged(raster, original, platform, decode)) return;
-  await compareWithReference(raster, bytes, 'damaged differs');
+  await compareWithReference(raster, bytes, 'damaged differs', await hasOtherProfile(bytes, original));
   const format = formatOf(bytes);
   if ((format === 'jpeg' || format === 'gif') && (await decodeByFfmpeg(original, format)))
     if (!(await decodeByFfmpeg(bytes, format)))
@@ -71,15 +73,37 @@ const isSame = (a: Raster, b: Raster) => a.width === b.width && a.height === b.h
 
 const formatOf = (bytes: Bytes) => readImageHeader(bytes)?.format;
 
+/** True if a file has a color profile that the undamaged file does not have. */
+async function hasOtherProfile(bytes: Bytes, original: Bytes): Promise<boolean> {
+  const [icc, known] = await Promise.all([bytes, original].map(profileOf));
+  return icc !== undefined && !(known && icc.equals(known));
+}
+
+const profileOf = (bytes: Bytes) =>
+  sharp(bytes)
+    .metadata()
+    .then(
+      ({ icc }) => icc,
+      () => undefined,
+    );
+
 /** Compares with what an independent decoder makes of the file. */
-async function compareWithReference(raster: Raster, bytes: Bytes, kind: 'undamaged differs' | 'damaged differs') {
+async function compareWithReference(
+  raster: Raster,
+  bytes: Bytes,
+  kind: 'undamaged differs' | 'damaged differs',
+  hasDamagedProfile = false,
+) {
   const references = await decodeByReference(bytes, kind === 'damaged differs');
   if (references.length === 0) {
     // A reference that refuses an undamaged file is no reference.
     if (kind === 'undamaged differs') throw new Error('No reference decoder opens this file');
     throw new WrongResult('damage accepted', `the reference decoder refuses this ${formatOf(bytes)}`);
   }
-  const faults = references.map((reference) => differenceFrom(raster, reference));
+  // Color engines agree on profiles of devices, not on primaries and curves that no device has: the size is compared.
+  const faults = references.map((reference) =>
+    hasDamagedProfile ? sizeDifference(raster, reference.raster) : differenceFrom(raster, reference),
+  );
   if (faults.every((fault) => fault !== undefined)) throw new WrongResult(kind, `${formatOf(bytes)}: ${faults[0]}`);
 }
 
@@ -87,8 +111,10 @@ export interface Reference {
   readonly raster: Raster;
   /** The largest difference of a channel that is no fault, in steps of 255. */
   readonly tolerance: number;
-  /** Chroma is subsampled in a format that leaves it open how it is interpolated: luma is compared. */
-  readonly lumaOnly?: boolean;
+  /** Chroma is subsampled in a format that leaves it open how it is interpolated: luma is compared, with this tolerance. */
+  readonly lumaTolerance?: number | undefined;
+  /** Results that overflow are open: the rasters may differ if 255 in one of them is 0 in the other. */
+  readonly mayOverflow?: boolean;
   /** For results that are computed in premultiplied color: the fainter a pixel, the less its color says. */
   readonly premultiplied?: boolean;
 }
@@ -96,13 +122,17 @@ export interface Reference {
 /**
  * The pixels that a file may have. The tolerances:
  *
- * - PNG, GIF and WebP: 0. Their formats define every bit.
+ * - PNG, GIF and WebP: 0. Their formats define every bit. Of a GIF with a screen as large as a display, libvips shows the
+ *   part that the frames cover; the rest of the screen is transparent.
  * - JPEG: 0. The standard leaves the inverse DCT and the interpolation of chroma open, and every decoder here has
  *   libjpeg-turbo's (accurate integer DCT, triangular interpolation).
  * - CMYK JPEG: 1, against `channel × black ÷ 255`, as browsers convert it: libvips would apply a profile of its own.
  * - AVIF: 1 for the rounding of the YUV matrix; luma within 3 where chroma is subsampled, as AV1 leaves it to the
  *   decoder how chroma is interpolated.
- * - BMP: 0, and 1 for 16 bits a pixel, whose 5 bits FFmpeg expands by shifting.
+ * - A damaged lossy WebP: residuals may exceed the 16 bits in which RFC 6386, 14.1 has them computed. libwebp's SSE2 code
+ *   wraps them, its C code does not; no encoder makes such files.
+ * - BMP: 0, and 1 for 16 bits a pixel, whose 5 bits FFmpeg expands by shifting. FFmpeg takes the fourth byte of 32 bits
+ *   for alpha; without a mask of alpha it has no meaning, and browsers ignore it.
  * - A color profile: 2, as color engines round differently; a damaged profile may also be ignored.
  */
 export async function decodeByReference(
@@ -113,10 +143,13 @@ export async function decodeByReference(
   const format = formatOf(bytes);
   if (format === 'bmp') {
     const raster = await decodeByFfmpeg(bytes, 'bmp');
-    return raster ? [{ raster, tolerance: bytes[28] === 16 ? 1 : 0 }] : [];
+    if (!raster) return [];
+    if (!hasAlphaMask(bytes)) makeOpaque(raster);
+    return [{ raster, tolerance: bytes[28] === 16 ? 1 : 0 }];
   }
   const raster = await decodeBySharp(bytes, { mostPixels });
   if (!raster) return [];
+  if (format === 'gif') return [{ raster: onStatedScreen(raster, bytes), tolerance: 0 }];
   const { space, icc } = await sharp(bytes).metadata();
   if (format === 'jpeg' && space === 'cmyk') {
     const converted = await cmykByFormula(bytes);
@@ -125,10 +158,35 @@ export async function decodeByReference(
   const reference = {
     raster,
     tolerance: icc ? 2 : format === 'avif' ? 1 : 0,
-    lumaOnly: format === 'avif' && isSubsampled(bytes),
+    lumaTolerance: format === 'avif' && isSubsampled(bytes) ? 3 : undefined,
+    mayOverflow: format === 'webp' && isDamaged && isLossyWebp(bytes),
   };
   const plain = icc && isDamaged && (await decodeBySharp(bytes, { mostPixels, ignoreIcc: true }));
   return plain ? [reference, { ...reference, raster: plain }] : [reference];
+}
+
+/** True if a header from version 3 on, or `BI_ALPHABITFIELDS`, states a mask of alpha. */
+function hasAlphaMask(bmp: Bytes): boolean {
+  const view = viewOf(bmp);
+  const mayHaveMask = view.getUint32(14, true) >= 56 || view.getUint32(30, true) === 6;
+  return mayHaveMask && view.getUint32(66, true) !== 0;
+}
+
+function makeOpaque({ data }: Raster): void {
+  for (let at = 3; at < data.length; at += 4) data[at] = 255;
+}
+
+/** Sizes of displays, as old writers stated them. libnsgif ignores them, and screens of more than 2048 px. */
+const DISPLAYS = ['640 480', '640 512', '800 600', '1024 768', '1280 1024', '1600 1200'];
+
+function onStatedScreen(shown: Raster, gif: Bytes): Raster {
+  const view = viewOf(gif);
+  const [width, height] = [view.getUint16(6, true), view.getUint16(8, true)];
+  if (Math.max(width, height) <= 2048 && !DISPLAYS.includes(`${width} ${height}`)) return shown;
+  const screen = createRaster(Math.max(width, shown.width), Math.max(height, shown.height));
+  for (let y = 0; y < shown.height; y++)
+    screen.data.set(shown.data.subarray(y * shown.width * 4, (y + 1) * shown.width * 4), y * screen.width * 4);
+  return screen;
 }
 
 /** AV1 ISOBMFF binding, 2.3.3: `chroma_subsampling_x` of the configuration. */
@@ -136,6 +194,8 @@ function isSubsampled(avif: Bytes): boolean {
   const at = Buffer.from(avif.buffer, avif.byteOffset, avif.length).indexOf('av1C');
   return at >= 0 && ((avif[at + 6] ?? 0) & 8) !== 0;
 }
+
+const isLossyWebp = (webp: Bytes) => [...riffChunks(webp)].some(({ type }) => type === 'VP8 ');
 
 async function cmykByFormula(bytes: Bytes): Promise<Raster | undefined> {
   const image = sharp(bytes, { failOn: 'warning' }).pipelineColourspace('cmyk').autoOrient().toColourspace('cmyk');
@@ -154,15 +214,13 @@ async function cmykByFormula(bytes: Bytes): Promise<Raster | undefined> {
   return raster;
 }
 
-const LUMA_TOLERANCE = 3;
-
 /** In words, or `undefined` where the rasters are equal within the tolerance. */
 export function differenceFrom(raster: Raster, reference: Reference): string | undefined {
-  const { raster: expected, lumaOnly, premultiplied } = reference;
-  const tolerance = lumaOnly ? LUMA_TOLERANCE : reference.tolerance;
-  const apartAt = lumaOnly ? lumaApart : premultiplied ? premultipliedApart : pixelApart;
-  if (raster.width !== expected.width || raster.height !== expected.height)
-    return `${raster.width} × ${raster.height} px are not ${expected.width} × ${expected.height}`;
+  const { raster: expected, lumaTolerance, premultiplied } = reference;
+  const tolerance = lumaTolerance ?? reference.tolerance;
+  const apartAt = lumaTolerance !== undefined ? lumaApart : premultiplied ? premultipliedApart : pixelApart;
+  const sizes = sizeDifference(raster, expected);
+  if (sizes) return sizes;
   let [most, place, count] = [0, 0, 0];
   for (let at = 0; at < raster.data.length; at += 4) {
     const apart = apartAt(raster.data, expected.data, at);
@@ -171,9 +229,16 @@ export function differenceFrom(raster: Raster, reference: Reference): string | u
     if (apart > most) [most, place] = [apart, at];
   }
   if (count === 0) return undefined;
+  if (reference.mayOverflow && raster.data.some((level, at) => Math.abs(level - (expected.data[at] as number)) === 255))
+    return undefined;
   const pixel = (of: Raster) => [...of.data.subarray(place, place + 4)].join(' ');
   const [x, y] = [(place / 4) % raster.width, Math.floor(place / 4 / raster.width)];
   return `${count} pixels of ${raster.width} × ${raster.height}; at ${x}, ${y} ${pixel(raster)} is not ${pixel(expected)}`;
+}
+
+function sizeDifference(a: Raster, b: Raster): string | undefined {
+  if (a.width === b.width && a.height === b.height) return undefined;
+  return `${a.width} × ${a.height} px are not ${b.width} × ${b.height}`;
 }
 
 function pixelApart(a: Uint8ClampedArray, b: Uint8ClampedArray, at: number): number {

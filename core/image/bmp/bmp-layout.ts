@@ -19,6 +19,8 @@ export interface BmpLayout extends Size {
   readonly colorBytes: 3 | 4;
   /** Offset of the pixels. */
   readonly dataStart: number;
+  /** False if the stated length of the file, number of planes or number of colors cannot be. */
+  readonly isConsistent: boolean;
   /** An embedded ICC profile, which may be cut off. */
   readonly profile: Uint8Array | undefined;
 }
@@ -50,6 +52,7 @@ export function readBmpLayout(bytes: Uint8Array): BmpLayout | undefined {
 
   const width = isCore ? view.getUint16(18, true) : view.getInt32(18, true);
   const height = isCore ? view.getUint16(20, true) : view.getInt32(22, true);
+  const planes = view.getUint16(isCore ? 22 : 26, true);
   const bits = view.getUint16(isCore ? 24 : 28, true);
   const compression = compressionOf(isCore || headerBytes < 20 ? 0 : u32(16), bits);
   const hasFields = compression === 'none' && !isCore && headerBytes >= 20 && u32(16) !== 0;
@@ -77,9 +80,13 @@ export function readBmpLayout(bytes: Uint8Array): BmpLayout | undefined {
     colors: bytes.subarray(headerEnd + fieldBytes, Math.min(colorsEnd, dataStart)),
     colorBytes,
     dataStart,
+    isConsistent: isLength(view.getUint32(2, true), bytes, dataStart) && planes === 1 && (most === 0 || used <= most),
     profile: embeddedProfile(bytes, headerBytes),
   };
 }
+
+/** True if a stated length of a file ends among its pixels or after them, and not after its bytes. */
+const isLength = (length: number, bytes: Uint8Array, dataStart: number) => length > dataStart && length <= bytes.length;
 
 function compressionOf(code: number, bits: number): BmpCompression | undefined {
   // OS/2 gives two codes of Windows a meaning of its own.

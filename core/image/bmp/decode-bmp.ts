@@ -1,4 +1,4 @@
-import type { Damage } from '../../base/damage.ts';
+import { type Damage, worseDamage } from '../../base/damage.ts';
 import { FudebakoError } from '../../base/errors.ts';
 import { createRaster, pixelWords, type Raster } from '../../base/raster.ts';
 import type { DecodedPixels } from '../codecs/decoded-pixels.ts';
@@ -9,6 +9,7 @@ const OPAQUE_BLACK = 0xff000000;
 /**
  * Decodes a BMP as Chromium does: a color outside the table is black, and so are pixels that run-length encoding skips.
  * But an alpha channel that is 0 everywhere counts as none: some writers announce alpha and leave it at 0.
+ * Headers that contradict the file are damage of the level `warning`: no pixel depends on them.
  *
  * @throws FudebakoError `imageLoad`, `imageFormat`
  */
@@ -19,10 +20,11 @@ export function decodeBmp(bytes: Uint8Array): DecodedPixels {
   if (compression === 'JPEG' || compression === 'PNG' || compression === 'Huffman')
     throw new FudebakoError('imageFormat', { format: `BMP (${compression})` });
   const raster = createRaster(width, height);
-  if (compression === 'none') return { ...raster, damage: readRows(bytes, layout, raster) };
+  const irregular = layout.isConsistent ? undefined : 'warning';
+  if (compression === 'none') return { ...raster, damage: worseDamage(readRows(bytes, layout, raster), irregular) };
   const damage = readRuns(bytes, layout, raster);
   if (damage !== 'truncated') makeOpaque(pixelWords(raster));
-  return { ...raster, damage };
+  return { ...raster, damage: worseDamage(damage, irregular) };
 }
 
 /** Offset of the first pixel of a row, counted as rows are stored. */

@@ -91,6 +91,13 @@ function stillWebp(bytes: Uint8Array, frame: WebpFrame, padding: Uint8Array): Ui
   );
 }
 
+/** A file without the bytes that follow its image: the codec would take them for more of an image that is cut off. */
+function endingAt(bytes: Uint8Array, end: number): Uint8Array<ArrayBuffer> {
+  const ended = bytes.slice(0, end + (end % 2));
+  viewOf(ended).setUint32(4, ended.length - 8, true);
+  return ended;
+}
+
 /** Decodes a still WebP, exactly. Rejects where it is damaged or cut off. */
 type StillDecoder = (bytes: Uint8Array<ArrayBuffer>) => Promise<Raster>;
 
@@ -162,7 +169,8 @@ function chunkDamage(bytes: Uint8Array): Damage | undefined {
 export async function decodeWebp(bytes: Uint8Array<ArrayBuffer>, decodeStill: StillDecoder): Promise<DecodedPixels> {
   const canvas = readWebpHeader(bytes);
   const damage = chunkDamage(bytes);
-  if (canvas && !canvas.animated && !damage) return decodeStill(bytes);
+  const still = imageChunks(bytes, 12, bytes.length);
+  if (canvas && !canvas.animated && !damage) return decodeStill(still ? endingAt(bytes, still.image.end) : bytes);
   const frames = canvas && webpFrames(bytes, canvas);
   const frame = frames?.next().value;
   if (!canvas || !frame) throw new FudebakoError('imageLoad', { reason: damage === 'truncated' ? damage : 'damaged' });

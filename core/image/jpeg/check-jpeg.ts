@@ -30,7 +30,7 @@ export interface CheckJpegOutput {
  * the thread busy.
  *
  * Finds what libjpeg-turbo warns of, and damage that it conceals: a coefficient outside its block or its band, a component that
- * no scan contains, and a few bytes left over in a scan. What ends libjpeg-turbo with an error is refused here, so that all
+ * no scan contains, a quantization step of 0, and a few bytes left over in a scan. What ends libjpeg-turbo with an error is refused here, so that all
  * platforms give the same answer.
  *
  * @throws FudebakoError `imageLoad`
@@ -137,6 +137,7 @@ class JpegCheck {
   #damage: Damage | undefined;
   #frame: Frame | undefined;
   readonly #quantizations = new Set<number>();
+  #hasZeroStep = false;
   readonly #tables = new Map<number, StoredTable>();
   readonly #lookups = new Map<number, Uint8Array>();
   #interval = 0;
@@ -173,6 +174,7 @@ class JpegCheck {
       } else if (error instanceof RangeError) this.#note('truncated');
       else throw error;
     }
+    if (this.#hasZeroStep) this.#note('error');
     return this.#damage;
   }
 
@@ -233,14 +235,17 @@ class JpegCheck {
       this.#adobeTransform = this.#view.getUint8(start + 11);
   }
 
-  /** T.81, B.2.4.1. */
+  /** T.81, B.2.4.1. A step of 0 removes its coefficient from every block. */
   #readQuantizations(start: number, end: number): void {
     let at = start;
     while (at < end) {
       const name = this.#view.getUint8(at);
       if ((name & 15) > 3) throw refusal();
       this.#quantizations.add(name & 15);
-      at += name >> 4 === 0 ? 65 : 129;
+      const stepBytes = name >> 4 === 0 ? 1 : 2;
+      for (let step = at + 1; step < at + 1 + 64 * stepBytes && step < end; step += stepBytes)
+        if ((stepBytes === 1 ? this.#view.getUint8(step) : this.#view.getUint16(step)) === 0) this.#hasZeroStep = true;
+      at += 1 + 64 * stepBytes;
     }
     if (at !== end) throw refusal();
   }

@@ -144,13 +144,14 @@ function readComponent(
   };
 }
 
-/** T.81, B.2.4.1; false for steps of more than a byte, which baseline has not. */
+/** T.81, B.2.4.1; false for steps of 0, and of more than a byte, which baseline has not. */
 function readSteps(bytes: Uint8Array, { start, end }: Segment, steps: Map<number, Int16Array>): boolean {
   for (let at = start; at < end; at += 65) {
     const name = bytes[at] as number;
     if (name > 3 || at + 65 > end) return false;
     const own = new Int16Array(64);
     for (const [place, index] of ZIGZAG.entries()) own[index] = bytes[at + 1 + place] as number;
+    if (own.includes(0)) return false;
     steps.set(name, own);
   }
   return true;
