@@ -68,6 +68,9 @@ export function readBmpLayout(bytes: Uint8Array): BmpLayout | undefined {
   // Some writers leave the table out of the offset: pixels that begin where the table does would have no colors.
   const dataStart = dataOffset > headerEnd + fieldBytes || most === 0 ? dataOffset || colorsEnd : colorsEnd;
   if (!masks || dataStart < headerEnd + fieldBytes) return undefined;
+  // Some writers state the length of the headers, and FFmpeg accepts it. A real length ends among the pixels or after them.
+  const isLength = (length: number) =>
+    length === FILE_HEADER_BYTES || length === headerEnd || (length > dataStart && length <= bytes.length);
   return {
     width,
     height: Math.abs(height),
@@ -80,13 +83,10 @@ export function readBmpLayout(bytes: Uint8Array): BmpLayout | undefined {
     colors: bytes.subarray(headerEnd + fieldBytes, Math.min(colorsEnd, dataStart)),
     colorBytes,
     dataStart,
-    isConsistent: isLength(view.getUint32(2, true), bytes, dataStart) && planes === 1 && (most === 0 || used <= most),
+    isConsistent: isLength(view.getUint32(2, true)) && planes === 1 && (most === 0 || used <= most),
     profile: embeddedProfile(bytes, headerBytes),
   };
 }
-
-/** True if a stated length of a file ends among its pixels or after them, and not after its bytes. */
-const isLength = (length: number, bytes: Uint8Array, dataStart: number) => length > dataStart && length <= bytes.length;
 
 function compressionOf(code: number, bits: number): BmpCompression | undefined {
   // OS/2 gives two codes of Windows a meaning of its own.
