@@ -143,7 +143,7 @@ test(
       file = download;
       longestMs = Math.min(longestMs, (await longest(page)) / Math.max(pace, await slowness(page)));
       // Only those in view are drawn and decoded.
-      await expect(page.getByRole('region', { name: 'Open pictures' }).getByRole('button')).toHaveCount(
+      await expect(page.getByRole('region', { name: 'Open images' }).getByRole('button')).toHaveCount(
         Math.min(COUNT, DRAWN),
       );
     }

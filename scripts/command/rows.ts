@@ -113,7 +113,7 @@ function problemSentence(problem: RowsProblem): string {
     case 'object':
       return 'A row must be an object.';
     case 'quote':
-      return 'A quoted cell has no end.';
+      return 'Unclosed quote.';
     case 'empty':
       return 'There are no rows.';
   }

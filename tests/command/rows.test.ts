@@ -84,7 +84,7 @@ describe('run with a file of rows', () => {
     ['bad.csv', 'text\na,b\n', 'bad.csv, row 1: 2 cells, but the heading has 1.'],
     ['bad.csv', 'text,,text \na,,b\n', 'bad.csv: The heading has text twice.'],
     ['bad.csv', 'text\n', 'bad.csv: There are no rows.'],
-    ['bad.csv', 'text\na\n"b\nc\nd\n', 'bad.csv, row 2: A quoted cell has no end.'],
+    ['bad.csv', 'text\na\n"b\nc\nd\n', 'bad.csv, row 2: Unclosed quote.'],
     ['bad.csv', 'text,\na,b\n', 'bad.csv, row 1: No step of the recipe has a parameter or an input .'],
     ['bad.jsonl', '{"text":"a"}\n{"text":', 'bad.jsonl, line 2: This is not JSON'],
     ['bad.jsonl', '["a"]', 'bad.jsonl, line 1: A row must be an object.'],
