@@ -62,7 +62,7 @@ describe('rows cannot reach what all objects share', () => {
     write(join(folder, 'texts.json'), JSON.stringify({ operation: 'write-texts', params: { width: 9, height: 9 } }));
     write(join(folder, 'far.csv'), 'texts[4294967294].text\na\n');
     const { code, stderr } = await commandHere(folder, ['run', 'texts.json', 'far.csv', '-o', 'out']);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('far.csv, row 1: texts')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('far.csv, row 1: Unknown parameter texts')]);
   });
 });
 

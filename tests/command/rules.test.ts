@@ -40,7 +40,7 @@ describe('a wrong command line exits with 2 and touches nothing', () => {
     [
       'too many digits',
       ['scale', 'a.png', '-o', 'b.png', '--ratio', '0.55'],
-      '--ratio can have at most 1 decimal places',
+      '--ratio must have 1 or fewer decimals',
     ],
     [
       'values that exclude each other',
@@ -91,7 +91,7 @@ describe('a wrong command line exits with 2 and touches nothing', () => {
     ],
     ['a folder without pictures', ['convert', 'empty', '-o', 'out'], 'There is nothing to open in empty.'],
     ['a recipe that is not there', ['run', 'none.json', 'a.png', '-o', 'out'], 'none.json: There is no such file.'],
-    ['a recipe that is no JSON', ['run', 'broken.json', 'a.png', '-o', 'out'], 'broken.json: This is not JSON'],
+    ['a recipe that is no JSON', ['run', 'broken.json', 'a.png', '-o', 'out'], 'broken.json: Invalid JSON'],
     [
       'a recipe with a wrong value',
       ['run', 'wrong.json', 'a.png', '-o', 'out'],

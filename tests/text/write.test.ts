@@ -386,7 +386,7 @@ describe('the commands', () => {
       ['--style', '{"main":{"fontFamily":"Comic Sans"}}'],
       'style.main.fontFamily must be one of Abril Fatface',
     ],
-    ['bad JSON', ['--style', '{"main":'], 'This is not JSON'],
+    ['bad JSON', ['--style', '{"main":'], 'Invalid JSON'],
     ['an unknown field', ['--style', '{"main":{"size":3}}'], 'Unknown parameter style.main.size.'],
     ['a control character', ['--author', 'a\u0007'], '--author has control characters'],
     ['a picture of no size', ['--width', '0'], '--width must be from 1 to 5000'],
