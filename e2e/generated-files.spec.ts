@@ -8,7 +8,7 @@ import { colored, toneUpload } from './videos.ts';
 /** Keeps which object links were made and which were given back. */
 const watchLinks = (page: Page) =>
   page.addInitScript(() => {
-    const links = { made: [] as string[], revoked: [] as string[] };
+    const links = { made: [] as string[], revoked: [] as string[], revokedInUse: [] as string[] };
     Object.assign(window, { links });
     const { createObjectURL, revokeObjectURL } = URL;
     URL.createObjectURL = (object) => {
@@ -18,12 +18,14 @@ const watchLinks = (page: Page) =>
     };
     URL.revokeObjectURL = (url) => {
       links.revoked.push(url);
+      if (document.querySelector(`[href="${url}"], [src="${url}"]`)) links.revokedInUse.push(url);
       revokeObjectURL.call(URL, url);
     };
   });
 
-const links = (page: Page): Promise<{ made: string[]; revoked: string[] }> =>
-  page.evaluate(() => (window as unknown as { links: { made: string[]; revoked: string[] } }).links);
+type Links = Readonly<Record<'made' | 'revoked' | 'revokedInUse', string[]>>;
+
+const links = (page: Page): Promise<Links> => page.evaluate(() => (window as unknown as { links: Links }).links);
 
 /** An effect gives a link back, which may be a moment after what is seen. */
 const expectRevoked = (page: Page, url: string) => expect.poll(() => isRevoked(page, url)).toBe(true);
@@ -105,6 +107,19 @@ for (const { route, begin, change } of editors) {
     await expect(fileLink(page, 'PNG')).toHaveCount(0);
   });
 }
+
+test('a link has its next address before the last one is given back', async ({ page }) => {
+  await watchLinks(page);
+  await page.goto('/editor');
+  await openPicture(page, await pngUpload(sheet, 'sheet.png'));
+  await write(page, 'Main Text', '水');
+  await generateFile(page, 'PNG');
+  const url = await urlOf(page, 'PNG');
+  await write(page, 'Font size', '15');
+  await generateFile(page, 'PNG');
+  await expectRevoked(page, url);
+  expect((await links(page)).revokedInUse).toEqual([]);
+});
 
 test('each format of a drawing of shapes has a link and a mark of its own, and gives them up one by one', async ({
   page,

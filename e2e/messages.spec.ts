@@ -32,6 +32,19 @@ for (const [route, chunk] of [
     await expect(page.getByRole('button', { name: 'Download PNG', exact: true })).toBeEnabled();
   });
 
+test('a part of the page whose first request fails is requested once more', async ({ page }) => {
+  const requested: string[] = [];
+  await page.route('**/assets/gpu-preview-*.js', async (request) => {
+    requested.push(request.request().url());
+    await (requested.length === 1 ? request.abort('internetdisconnected') : request.continue());
+  });
+  await page.goto('/color_adjuster');
+  await openPicture(page, await picture());
+  await expect(page.locator('.stage-canvas')).toBeVisible();
+  await expect.poll(() => requested.length).toBe(2);
+  await expect(dialog(page)).toBeHidden();
+});
+
 test('a browser without room says so, and the picture can still be downloaded', async ({ page }) => {
   await page.addInitScript(() => {
     const { put } = IDBObjectStore.prototype;

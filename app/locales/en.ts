@@ -135,14 +135,12 @@ export const en = {
     theme: 'Theme',
     themes: { system: 'Auto', light: 'Light', dark: 'Dark' },
     notices: {
-      filesNotKept:
-        'Browser storage is full or off. Open files will be lost on reload. Everything else works.',
+      filesNotKept: 'Browser storage is full or off. Open files will be lost on reload. Everything else works.',
       settingsNotKept: 'Settings can’t be saved here; they last until you close this page.',
       setAside: 'Some saved data couldn’t be opened. You can download it as is.',
       downloadFile: 'Download {{name}}',
       discard: 'Remove',
-      clearedElsewhere:
-        'All stored data was cleared in another tab. Open work is stored again when you change it.',
+      clearedElsewhere: 'All stored data was cleared in another tab. Open work is stored again when you change it.',
     },
     update: {
       ready: 'A new version is ready. Your images and settings are not affected.',

@@ -2,13 +2,13 @@ import { transfer } from 'comlink';
 import { FudebakoError } from '#core/base/errors.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { blankRaster } from '#core/image/blank.ts';
-import { decodeImage } from '#core/image/codecs/decode.ts';
 import { encodeImage, type ImageEncoding, type ImageFormat, imageMimeType } from '#core/image/codecs/encode.ts';
 import { writtenAs } from '#core/image/codecs/written-as.ts';
-import type { OperationContext } from '#core/platform/context.ts';
+import type { OperationContext, Warning } from '#core/platform/context.ts';
 import { parseRecipe, type Recipe, runSteps } from '#core/recipes/recipe.ts';
 import { type CropBy, refitRecipe } from '#core/recipes/refit.ts';
 import { createBrowserPlatform } from './browser.ts';
+import { decodeNoting } from './decode-noting.ts';
 import { sourceFile } from './files.ts';
 import { Jobs } from './jobs.ts';
 import type { BlankBackground } from './picture.service.ts';
@@ -34,12 +34,15 @@ export type OrderInputs = Readonly<Record<string, { readonly name: string; reado
 export interface BatchResult extends Size {
   readonly blob: Blob;
   readonly format: ImageFormat;
+  /** What decoding the source's file warned of. */
+  readonly warnings: readonly Warning[];
 }
 
-/** A picture to look at, and the size of what it stands for. */
+/** A picture to look at, the size of what it stands for, and what decoding warned of. */
 export interface Thumbnail {
   readonly bitmap: ImageBitmap;
   readonly size: Size;
+  readonly warnings: readonly Warning[];
 }
 
 /** Decoded pictures at the same time: memory is what two of them take, however many there are. */
@@ -59,7 +62,7 @@ class BatchWorker {
     onProgress: (fraction: number) => void,
   ): Promise<BatchResult> {
     return this.turn(job, onProgress, async (context) => {
-      const { raster, own, file } = await open(source, context);
+      const { raster, own, file, warnings } = await open(source, context);
       const { madeOn = raster, recipe, cropBy, encoding, format = own } = order;
       const steps = parseRecipe(refitRecipe(recipe, madeOn, raster, cropBy));
       const made = await runSteps(raster, steps, context, async (reference) => {
@@ -69,14 +72,14 @@ class BatchWorker {
       });
       const bytes = await encodeImage(made, { ...encoding, format }, context, file);
       const blob = new Blob([bytes], { type: imageMimeType(format) });
-      return { blob, format, width: made.width, height: made.height };
+      return { blob, format, width: made.width, height: made.height, warnings };
     });
   }
 
   /** @param side of the square that it fits into, in pixels */
   thumbnail(job: number, file: File, side: number): Promise<Thumbnail> {
     return this.turn(job, undefined, async (context) => {
-      const { raster } = await decodeImage(sourceFile(file, file.name), context);
+      const { raster, warnings } = await decodeNoting(sourceFile(file, file.name), context);
       const { width, height, data } = raster;
       const scale = Math.min(1, side / Math.max(width, height));
       const bitmap = await createImageBitmap(new ImageData(data, width, height), {
@@ -84,7 +87,7 @@ class BatchWorker {
         resizeHeight: Math.max(1, Math.round(height * scale)),
         resizeQuality: 'medium',
       });
-      return transfer({ bitmap, size: { width, height } }, [bitmap]);
+      return transfer({ bitmap, size: { width, height }, warnings }, [bitmap]);
     });
   }
 
@@ -101,12 +104,13 @@ class BatchWorker {
   }
 }
 
-/** The pixels, and the format that a result has where none is named. */
+/** The pixels, the format that a result has where none is named, and what decoding warned of. */
 async function open(source: File | BlankBackground, context: OperationContext) {
-  if ('color' in source) return { raster: blankRaster(source, source.color), own: 'png', file: undefined } as const;
+  if ('color' in source)
+    return { raster: blankRaster(source, source.color), own: 'png', file: undefined, warnings: [] } as const;
   const file = sourceFile(source, source.name);
-  const { raster, header } = await decodeImage(file, context);
-  return { raster, own: writtenAs[header.format], file };
+  const { raster, header, warnings } = await decodeNoting(file, context);
+  return { raster, own: writtenAs[header.format], file, warnings };
 }
 
 export type BatchWorkerApi = BatchWorker;

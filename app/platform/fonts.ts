@@ -1,6 +1,7 @@
 import { FudebakoError } from '#core/base/errors.ts';
 import { EMOJI_FONT } from '#core/fonts/catalogue.ts';
 import type { Fonts } from '#core/platform/fonts.ts';
+import { loadWasm } from './wasm.ts';
 
 const FONTS_URL: string = import.meta.env.FONTS_URL;
 
@@ -23,6 +24,8 @@ export const browserFonts: Fonts = {
     });
     return emoji;
   },
+
+  shaper: () => loadWasm('harfbuzz'),
 };
 
 let emoji: Promise<void> | undefined;

@@ -10,9 +10,10 @@ import { encodeImage, type ImageEncoding, imageMimeType } from '#core/image/code
 import type { PictureFormat } from '#core/image/codecs/image-header.ts';
 import { crop } from '#core/image/crop.ts';
 import { scale } from '#core/image/scale.ts';
-import type { OperationContext } from '#core/platform/context.ts';
+import type { OperationContext, Warning } from '#core/platform/context.ts';
 import { baseInput, parseRecipe, type Recipe, type RecipeStep, runSteps } from '#core/recipes/recipe.ts';
 import { createBrowserPlatform } from './browser.ts';
+import { decodeNoting } from './decode-noting.ts';
 import { sourceFile } from './files.ts';
 import { Jobs } from './jobs.ts';
 import { RasterCache } from './raster-cache.ts';
@@ -52,6 +53,8 @@ export interface PictureInfo {
   readonly height: number;
   /** Of the source's file; nothing for a blank background. */
   readonly format?: PictureFormat;
+  /** What decoding the source's file warned of. */
+  readonly warnings?: readonly Warning[];
 }
 
 /** The file that a source was added with. */
@@ -80,7 +83,7 @@ const SHELF_BYTES = 512 * 1024 * 1024;
 class PictureWorker {
   private readonly platform = createBrowserPlatform(createBrowserWorkers());
   private readonly sources = new Map<string, PictureSource>();
-  private readonly formats = new Map<string, PictureFormat>();
+  private readonly facts = new Map<string, Pick<PictureInfo, 'format' | 'warnings'>>();
   private readonly shelf = new RasterCache(SHELF_BYTES);
   private readonly jobs = new Jobs(this.platform);
   private readonly turns = createTurns(1);
@@ -91,7 +94,7 @@ class PictureWorker {
 
   removeSource(id: string): void {
     this.sources.delete(id);
-    this.formats.delete(id);
+    this.facts.delete(id);
     this.shelf.dropPrefix(shelfKey({ source: id, steps: [] }));
   }
 
@@ -99,7 +102,7 @@ class PictureWorker {
   render(job: number, picture: PictureRef, onProgress: OnProgress): Promise<PictureInfo> {
     return this.jobs.run(job, onProgress, async (context) => {
       const { width, height } = await this.raster(picture, context);
-      return { width, height, format: this.formats.get(picture.source ?? '') };
+      return { width, height, ...this.facts.get(picture.source ?? '') };
     });
   }
 
@@ -250,9 +253,9 @@ class PictureWorker {
     if ('blank' in source) raster = blankRaster(source.blank, source.blank.color);
     else if ('checkerboard' in source) raster = checkerboard(source.checkerboard.width, source.checkerboard.height);
     else {
-      const decoded = await decodeImage(sourceFile(source.blob, source.name), context);
+      const { header, warnings, ...decoded } = await decodeNoting(sourceFile(source.blob, source.name), context);
       raster = decoded.raster;
-      this.formats.set(id, decoded.header.format);
+      this.facts.set(id, { format: header.format, warnings });
     }
     this.shelf.put(shelfKey({ source: id, steps: [] }), raster);
     return raster;

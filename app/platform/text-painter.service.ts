@@ -47,6 +47,7 @@ class TextPainter {
    */
   async addFont(name: string, blob: Blob): Promise<string> {
     const font = await readOwnFont(sourceFile(blob, name));
+    await fontLibrary(browserFonts).openOwn(font);
     this.ownFonts.set(font.family, font);
     this.latest = undefined;
     return font.family;

@@ -4,6 +4,7 @@ import pngUrl from '@jsquash/png/codec/pkg/squoosh_png_bg.wasm?url';
 import webpDecoderUrl from '@jsquash/webp/codec/dec/webp_dec.wasm?url';
 import webpEncoderUrl from '@jsquash/webp/codec/enc/webp_enc_simd.wasm?url';
 import svgUrl from '@resvg/resvg-wasm/index_bg.wasm?url';
+import harfbuzzUrl from 'harfbuzzjs/dist/harfbuzz.wasm?url';
 import mp3EncoderUrl from 'wasm-media-encoders/wasm/mp3?url';
 import type { WasmModule, WasmName } from '#core/platform/wasm.ts';
 import { limitMemory, memoryLimits } from '#core/wasm/counted-memory.ts';
@@ -15,6 +16,7 @@ const urls: Record<WasmName, string> = {
   'avif-decoder': avifDecoderUrl,
   'avif-encoder': avifEncoderUrl,
   'mp3-encoder': mp3EncoderUrl,
+  harfbuzz: harfbuzzUrl,
   svg: svgUrl,
 };
 

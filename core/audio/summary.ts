@@ -3,10 +3,11 @@ import { ascii } from '../base/bytes.ts';
 import type { CancelSignal } from '../base/cancel-signal.ts';
 import { CancelledError, FudebakoError } from '../base/errors.ts';
 import type { SourceFile } from '../base/files.ts';
+import { mediaDuration } from '../media/media-duration.ts';
 import { MIN_MEDIA_BYTES, openMedia } from '../media/open-media.ts';
 import { mapMp3 } from './mp3/mp3-reader.ts';
 import type { MediaTags } from './tags/tags.ts';
-import { readWav } from './wav/wav-reader.ts';
+import { isMp3InWav, readWav, type WavFile } from './wav/wav-reader.ts';
 import { readWavTags } from './wav/wav-tags.ts';
 
 /** What a converter shows of a file before it converts it. */
@@ -60,8 +61,14 @@ export async function isContainer(file: SourceFile): Promise<boolean> {
   }
 }
 
-export async function summarizeWav(file: SourceFile): Promise<AudioSummary> {
-  const wav = await readWav(file);
+export async function summarizeWav(file: SourceFile, signal?: CancelSignal): Promise<AudioSummary> {
+  let wav: WavFile;
+  try {
+    wav = await readWav(file);
+  } catch (error) {
+    if (isMp3InWav(error)) return { ...(await summarizeMp3(file, signal)), mimeType: 'audio/wav' };
+    throw error;
+  }
   const { encoding } = wav.format;
   const prefix = wav.bitsPerSample <= 8 ? 'u' : 's';
   return {
@@ -95,10 +102,9 @@ async function summarizeOther(file: SourceFile): Promise<AudioSummary> {
   const { input, close } = await openMedia(file);
   try {
     const track = await input.getPrimaryAudioTrack();
-    const duration = await input.computeDuration();
     return {
       mimeType: (await input.getMimeType()) || 'unknown',
-      durationSec: Number.isFinite(duration) ? duration : null,
+      durationSec: await mediaDuration(await input.getTracks(), file),
       sampleRate: track ? await track.getSampleRate() : null,
       channels: track ? await track.getNumberOfChannels() : null,
       codec: track ? await track.getCodec() : null,

@@ -13,7 +13,7 @@ export const DEFAULT_FAIL_ON: FailOn = 'truncated';
 /**
  * What a decoder finds wrong with a file.
  *
- * - `truncated`: the data ends before the last pixel.
+ * - `truncated`: pixels are missing. The data ends, or can't be decoded, before the last one.
  * - `error`: pixel data is invalid or fails its checksum, so pixels may be wrong.
  * - `warning`: the file violates its format, and every pixel was read: leftover bytes, a wrong checksum elsewhere.
  */
@@ -42,13 +42,21 @@ export interface DamagePolicy {
 }
 
 /**
- * Applies the damage policy to a decoded file: refuses the file, or reports a warning that names it.
+ * Refuses a file with this damage, if the policy does.
  *
  * @throws FudebakoError `imageLoad` with the reason `truncated` or `damaged`
  */
-export function handleDamage(damage: Damage | undefined, name: string, { failOn, onWarning }: DamagePolicy): void {
-  if (!damage) return;
-  if (isRefused(damage, failOn))
+export function refuseDamage(damage: Damage | undefined, failOn: FailOn | undefined): void {
+  if (damage && isRefused(damage, failOn))
     throw new FudebakoError('imageLoad', { reason: damage === 'truncated' ? 'truncated' : 'damaged' });
-  onWarning?.({ code: warningCodes[damage], data: { name } });
+}
+
+/**
+ * Applies the damage policy to a decoded file: refuses the file, or reports a warning that names it.
+ *
+ * @throws FudebakoError as `refuseDamage`
+ */
+export function handleDamage(damage: Damage | undefined, name: string, { failOn, onWarning }: DamagePolicy): void {
+  refuseDamage(damage, failOn);
+  if (damage) onWarning?.({ code: warningCodes[damage], data: { name } });
 }

@@ -117,7 +117,7 @@ export class CancelledError extends Error {
 }
 
 /** As Chromium, Firefox and Safari say it, also where it comes from a worker of the worker's. */
-const OUT_OF_MEMORY = /allocat|out of memory/i;
+const OUT_OF_MEMORY = /allocat|out of memory|memory size exceeded|grow instance memory/i;
 
 /** True for what a platform throws where memory ran out. */
 export function isOutOfMemory(value: unknown): boolean {

@@ -23,11 +23,20 @@ export const MAX_PROFILE_BYTES = 4 * 2 ** 20;
 /** Entries of one directory of Exif that are looked at; cameras write up to some sixty. */
 export const MAX_EXIF_ENTRIES = 500;
 
-/** Items, and boxes of one level, of an AVIF or HEIC before its Exif is not looked for any more; a grid of tiles has some hundreds. */
+/** Items, references, and boxes of one level, of an AVIF or HEIC; a grid of tiles has some hundreds. An AVIF with more is refused, and Exif is not looked for past them. */
 export const MAX_HEIF_ITEMS = 5000;
 
-/** libjpeg's own limit of components; pictures have up to four. */
-export const MAX_JPEG_COMPONENTS = 10;
+/** OBUs of one AV1 image: a temporal delimiter, headers, metadata and tile groups. A frame has at most 4,096 tiles. */
+export const MAX_AV1_OBUS = 5000;
+
+/** Sequence headers of one AV1 image: one for every layer at most, of which there are four. */
+export const MAX_AV1_SEQUENCES = 16;
+
+/** Scans of a progressive JPEG: libvips has the same limit, and encoders write ten or so. */
+export const MAX_JPEG_SCANS = 100;
+
+/** Extensions before an image of a GIF, past which nothing more is looked for; real files have two to five. */
+export const MAX_GIF_EXTENSIONS = 10_000;
 
 /** The largest SVGs in use, maps with every path in them, have some megabytes. */
 export const MAX_SVG_BYTES = 10_000_000;
@@ -88,6 +97,12 @@ export const MAX_CUES_SHOWN = 8;
 
 /** Of a visitor's font, packed and unpacked. The largest Japanese families have 20 to 40 MB a file. */
 export const MAX_FONT_BYTES = 2 ** 26;
+
+/** Fonts that stay open between texts. A page of Japanese needs some dozens of files; the size is room for two of the largest fonts. */
+export const MAX_OPEN_FONTS = { count: 256, size: 2 ** 27 } as const;
+
+/** Of the program that shapes text: the open fonts, and what it makes of them. */
+export const MAX_SHAPER_MEMORY_BYTES = 2 ** 29;
 
 // Sound and video in containers, which a library reads.
 

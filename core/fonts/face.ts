@@ -1,4 +1,6 @@
-import type * as HarfBuzz from 'harfbuzzjs';
+import { FudebakoError } from '../base/errors.ts';
+import type { HarfBuzzFont } from './harfbuzz.ts';
+import type { FontSource, OpenFonts } from './open-fonts.ts';
 import { type FontMetrics, readMetrics, verticalMeasures } from './sfnt.ts';
 
 /** One font file, ready to shape with. Lengths are in em unless said otherwise, y up, from the baseline. */
@@ -17,6 +19,8 @@ export interface FontFace {
   ink(glyph: number): InkBox | undefined;
   /** The glyph's measures in a vertical line. */
   vertical(glyph: number): VerticalPlace;
+  /** Frees what the face holds in HarfBuzz's memory; the face opens itself again when it is used. */
+  close(): void;
 }
 
 export interface ShapeOptions {
@@ -52,87 +56,79 @@ export interface VerticalPlace {
   readonly advance: number;
 }
 
-type Library = typeof HarfBuzz;
-
-let library: Promise<Library> | undefined;
-
-function loadHarfBuzz(): Promise<Library> {
-  library ??= import('harfbuzzjs').catch((error: unknown) => {
-    library = undefined;
-    throw error;
-  });
-  return library;
-}
-
 /**
  * Opens an unpacked font (TrueType or OpenType).
- * @throws Error when the bytes hold no glyphs
+ * @throws FudebakoError `fontLoad` when the bytes hold no glyphs
  */
-export async function openFace(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<FontFace> {
-  const hb = await loadHarfBuzz();
-  const face = new hb.Face(new hb.Blob(bytes));
-  if (face.collectUnicodes().length === 0) throw new Error(`${key} has no characters`);
-  return new HarfBuzzFace(hb, key, face);
+export function openFace(fonts: OpenFonts, key: string, source: FontSource): FontFace {
+  if (fonts.use(source, (font) => font.countCharacters()) > 0) return new OpenFace(fonts, key, source);
+  fonts.close(source);
+  throw new FudebakoError('fontLoad', { name: source.name });
 }
 
-class HarfBuzzFace implements FontFace {
+class OpenFace implements FontFace {
   readonly unitsPerEm: number;
   readonly metrics: FontMetrics;
-  readonly #hb: Library;
-  readonly #font: HarfBuzz.Font;
-  readonly #buffer: HarfBuzz.Buffer;
+  readonly #fonts: OpenFonts;
+  readonly #source: FontSource;
   readonly #verticalMeasure: ReturnType<typeof verticalMeasures>;
   readonly #known = new Map<number, boolean>();
   readonly #outlines = new Map<number, string>();
   readonly #ink = new Map<number, InkBox | undefined>();
 
   constructor(
-    hb: Library,
+    fonts: OpenFonts,
     readonly key: string,
-    face: HarfBuzz.Face,
+    source: FontSource,
   ) {
-    this.#hb = hb;
-    this.#font = new hb.Font(face);
-    this.#buffer = new hb.Buffer();
-    this.unitsPerEm = face.upem;
-    // HarfBuzz gives views into its memory, which are lost when that grows.
-    const table = (tag: string) => face.referenceTable(tag)?.slice();
-    this.metrics = readMetrics(table, face.upem, this.#font.hExtents());
-    this.#verticalMeasure = verticalMeasures(table);
+    this.#fonts = fonts;
+    this.#source = source;
+    const read = (font: HarfBuzzFont) => ({
+      unitsPerEm: font.unitsPerEm,
+      metrics: readMetrics(font.table, font.unitsPerEm, font.lineExtents()),
+      verticalMeasure: verticalMeasures(font.table),
+    });
+    const { unitsPerEm, metrics, verticalMeasure } = this.#use(read);
+    this.unitsPerEm = unitsPerEm;
+    this.metrics = metrics;
+    this.#verticalMeasure = verticalMeasure;
+  }
+
+  #use<Result>(act: (font: HarfBuzzFont) => Result): Result {
+    return this.#fonts.use(this.#source, act);
+  }
+
+  close(): void {
+    this.#fonts.close(this.#source);
   }
 
   has(codePoint: number): boolean {
     let known = this.#known.get(codePoint);
     if (known === undefined) {
-      known = Boolean(this.#font.nominalGlyph(codePoint));
+      known = this.#use((font) => font.hasCharacter(codePoint));
       this.#known.set(codePoint, known);
     }
     return known;
   }
 
   shape(text: string, start: number, end: number, options: ShapeOptions): ShapedGlyph[] {
-    const buffer = this.#buffer;
-    buffer.clearContents();
-    buffer.addText(text, start, end - start);
-    // What is never drawn (joiners, variation selectors) does its work and leaves no glyph.
-    buffer.setFlags(this.#hb.BufferFlag.REMOVE_DEFAULT_IGNORABLES);
-    buffer.setDirection(options.rightToLeft ? this.#hb.Direction.RTL : this.#hb.Direction.LTR);
-    buffer.setScript(options.script);
-    buffer.setLanguage(options.language);
-    const features = Object.entries(options.features ?? {}).map(([tag, on]) => new this.#hb.Feature(tag, on ? 1 : 0));
-    this.#hb.shape(this.#font, buffer, features);
-    const positions = buffer.getGlyphPositions();
+    const { script, language, rightToLeft = false } = options;
+    const features = Object.entries(options.features ?? {});
+    const segment = { text, start, end, script, language, rightToLeft, features };
     const em = this.unitsPerEm;
-    return buffer.getGlyphInfos().map(({ codepoint, cluster }, index) => {
-      const { xAdvance, xOffset, yOffset } = positions[index] as HarfBuzz.GlyphPosition;
-      return { glyph: codepoint, cluster, advance: xAdvance / em, dx: xOffset / em, dy: yOffset / em };
-    });
+    return this.#use((font) => font.shape(segment)).map(({ glyph, cluster, xAdvance, xOffset, yOffset }) => ({
+      glyph,
+      cluster,
+      advance: xAdvance / em,
+      dx: xOffset / em,
+      dy: yOffset / em,
+    }));
   }
 
   outline(glyph: number): string {
     let path = this.#outlines.get(glyph);
     if (path === undefined) {
-      path = this.#font.glyphToPath(glyph);
+      path = this.#use((font) => font.outline(glyph));
       this.#outlines.set(glyph, path);
     }
     return path;
@@ -146,7 +142,7 @@ class HarfBuzzFace implements FontFace {
   }
 
   #readInk(glyph: number): InkBox | undefined {
-    const extents = this.#font.glyphExtents(glyph);
+    const extents = this.#use((font) => font.glyphExtents(glyph));
     if (!extents || extents.width === 0 || extents.height === 0) return undefined;
     const { xBearing, yBearing, width, height } = extents;
     const em = this.unitsPerEm;
@@ -165,7 +161,7 @@ class HarfBuzzFace implements FontFace {
    */
   vertical(glyph: number): VerticalPlace {
     const em = this.unitsPerEm;
-    const width = this.#font.glyphHAdvance(glyph) / em;
+    const width = this.#use((font) => font.advance(glyph)) / em;
     const ink = this.ink(glyph);
     const measure = this.#verticalMeasure?.(glyph);
     const isBeside = ink && (ink.right > width + 0.1 || ink.left < -0.1);

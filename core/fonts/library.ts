@@ -1,8 +1,12 @@
+import { sameBytes } from '../base/bytes.ts';
 import { FudebakoError } from '../base/errors.ts';
 import { drawnCodePoints, isEmoji, isPictograph, splitGraphemes } from '../base/graphemes.ts';
+import { MAX_OPEN_FONTS } from '../base/limits.ts';
+import { SizedCache } from '../base/sized-cache.ts';
 import type { Fonts } from '../platform/fonts.ts';
 import { type FontFamily, fallbackFamilies, findFamily, fontFile } from './catalogue.ts';
 import { type FontFace, openFace } from './face.ts';
+import { type FontSource, OpenFonts } from './open-fonts.ts';
 import type { OwnFont } from './own.ts';
 import { unpackFont } from './sfnt.ts';
 import { subsetNames, subsetsFor } from './subsets.ts';
@@ -54,11 +58,26 @@ const twins: Readonly<Record<string, string>> = {
   '－': '−',
 };
 
-/** Opens font files, each once. */
+interface CachedFace {
+  readonly face: Promise<FontFace>;
+  /** The file, where it is a visitor's. */
+  readonly own: Uint8Array | undefined;
+}
+
+const closeFace = ({ face }: CachedFace) =>
+  void face.then(
+    (opened) => opened.close(),
+    () => {},
+  );
+
+/** Opens font files, each once, and closes those used least recently. */
 export class FontLibrary {
   readonly #fonts: Fonts;
-  readonly #faces = new Map<string, Promise<FontFace>>();
-  readonly #ownFaces = new WeakMap<OwnFont, Promise<FontFace>>();
+  readonly #faces = new SizedCache<string, CachedFace>(MAX_OPEN_FONTS, closeFace);
+  /** The keys of visitors' fonts, by the memory that holds their files. */
+  readonly #ownKeys = new WeakMap<Uint8Array, string>();
+  #openFonts: Promise<OpenFonts> | undefined;
+  #ownCount = 0;
 
   constructor(fonts: Fonts) {
     this.#fonts = fonts;
@@ -90,33 +109,77 @@ export class FontLibrary {
   /** A subset of a family. */
   openSubset(family: FontFamily, subset: string, bold: boolean): Promise<FontFace> {
     const path = fontFile(family, subset, (bold && family.bold) || family.regular);
-    return this.#openOnce(this.#faces, path, async () =>
-      openFace(path, await unpackFont(await this.#fonts.read(path))),
-    );
+    return this.#openOnce(path, undefined, async () => this.#open(path, family.name, await this.#fonts.read(path)));
   }
 
-  openOwn(own: OwnFont): Promise<FontFace> {
-    return this.#openOnce(this.#ownFaces, own, async () => openFace(own.family, await unpackFont(own.bytes)));
+  /**
+   * A visitor's font. The same file is opened once, also where its bytes come in other memory each time.
+   * @throws FudebakoError `fontLoad`
+   */
+  openOwn({ family, name, bytes }: OwnFont): Promise<FontFace> {
+    return this.#openOnce(this.#ownKey(family, bytes), bytes, () => this.#open(family, name, bytes));
+  }
+
+  /**
+   * Opens the fonts of a job, so that a damaged one is refused also where no text uses it.
+   * @throws FudebakoError `fontLoad`
+   */
+  async openOwnFonts(fonts: readonly OwnFont[]): Promise<void> {
+    for (const font of fonts) await this.openOwn(font);
+  }
+
+  async #open(key: string, name: string, packed: Uint8Array<ArrayBuffer>): Promise<OpenedFace> {
+    const [openFonts, bytes] = await Promise.all([this.#shaper(), unpackFont(packed)]).catch((cause: unknown) => {
+      throw new FudebakoError('fontLoad', { name }, { cause });
+    });
+    const source: FontSource = { name, bytes };
+    return { face: openFace(openFonts, key, source), size: bytes.length };
+  }
+
+  #shaper(): Promise<OpenFonts> {
+    this.#openFonts ??= this.#fonts.shaper().then(
+      (program) => new OpenFonts(program),
+      (error: unknown) => {
+        this.#openFonts = undefined;
+        throw error;
+      },
+    );
+    return this.#openFonts;
+  }
+
+  /** The key of a font with this family and content. */
+  #ownKey(family: string, bytes: Uint8Array): string {
+    const known = this.#ownKeys.get(bytes);
+    if (known !== undefined) return known;
+    const prefix = `${family}\0`;
+    const same = this.#faces.find(
+      (key, { own }) => key.startsWith(prefix) && own !== undefined && sameBytes(own, bytes),
+    );
+    const key = same ?? `${prefix}${this.#ownCount++}`;
+    this.#ownKeys.set(bytes, key);
+    return key;
   }
 
   /** A failed attempt is not remembered, so that it can be tried again. */
-  #openOnce<Key extends string | OwnFont>(
-    faces: {
-      get(key: Key): Promise<FontFace> | undefined;
-      set(key: Key, face: Promise<FontFace>): unknown;
-      delete(key: Key): boolean;
-    },
-    key: Key,
-    open: () => Promise<FontFace>,
-  ): Promise<FontFace> {
-    let face = faces.get(key);
-    if (!face) {
-      face = open();
-      faces.set(key, face);
-      face.catch(() => faces.delete(key));
-    }
+  #openOnce(key: string, own: Uint8Array | undefined, open: () => Promise<OpenedFace>): Promise<FontFace> {
+    const known = this.#faces.get(key);
+    if (known) return known.face;
+    const opening = open();
+    const face = opening.then((opened) => opened.face);
+    const cached = { face, own };
+    this.#faces.set(key, cached, own?.length ?? 0);
+    opening.then(
+      ({ size }) => this.#faces.resize(key, size + (own?.length ?? 0)),
+      () => this.#faces.delete(key),
+    );
     return face;
   }
+}
+
+/** A face, and the size of its unpacked file. */
+interface OpenedFace {
+  readonly face: FontFace;
+  readonly size: number;
 }
 
 /** Finds the faces for the graphemes of one text. */

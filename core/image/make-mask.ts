@@ -1,8 +1,10 @@
 import { FudebakoError } from '../base/errors.ts';
-import { MAX_PIXELS, MAX_SIDE } from '../base/limits.ts';
+import type { JobLimits } from '../base/job-limits.ts';
+import { MAX_SIDE } from '../base/limits.ts';
 import type { Raster } from '../base/raster.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { type MadeBand, makeInBands } from './bands.ts';
+import { checkImageSize } from './check-size.ts';
 import { flatMask, invertMask, maskFromRaster, maskToRaster } from './mask/gray-mask.ts';
 import { loadMaskKernels, type MaskKernels } from './mask/mask-kernels.ts';
 import { paintStroke, type Stroke, strokeRows } from './mask/strokes.ts';
@@ -31,7 +33,7 @@ export const DEFAULT_MASK_SIZE = { width: 1024, height: 768 };
  * A mask as opaque gray pixels: a picture's luminance times alpha, stretched where a size is
  * given, or a flat gray; then the strokes in their order; then inverted if asked for.
  *
- * @throws FudebakoError `imageTooLarge`, `imageTooLong`; CancelledError
+ * @throws FudebakoError `imageTooLarge`, `imageTooLong`, `memoryLimit`; CancelledError
  */
 export async function makeMask(
   image: Raster | undefined,
@@ -39,7 +41,7 @@ export async function makeMask(
   context: OperationContext,
 ): Promise<Raster> {
   const { gray, strokes, invert } = params;
-  const size = maskSize(image, params);
+  const size = maskSize(image, params, context.limits);
   const source = image && (await resample(image, size.width, size.height, { ...context, onProgress: undefined }));
   return makeInBands(size, context, ({ start, end }, memory, { signal }) => {
     const data = source && memory.copyRows(source, start, end);
@@ -63,12 +65,12 @@ export async function makeMask(
 export function maskSize(
   image: Pick<Raster, 'width' | 'height'> | undefined,
   params: Pick<MaskParameters, 'width' | 'height'>,
+  limits?: JobLimits,
 ): { readonly width: number; readonly height: number } {
   const fallback = image ?? DEFAULT_MASK_SIZE;
   const width = params.width || fallback.width;
   const height = params.height || fallback.height;
-  if (width * height > MAX_PIXELS)
-    throw new FudebakoError('imageTooLarge', { width, height, megapixels: MAX_PIXELS / 1e6 });
+  checkImageSize({ width, height }, limits);
   if (Math.max(width, height) > MAX_SIDE) throw new FudebakoError('imageTooLong', { width, height, side: MAX_SIDE });
   return { width, height };
 }

@@ -1,8 +1,7 @@
-import { FudebakoError } from '../base/errors.ts';
-import { MAX_PIXELS } from '../base/limits.ts';
 import type { Raster } from '../base/raster.ts';
 import type { Size } from '../geometry/point.ts';
 import type { OperationContext } from '../platform/context.ts';
+import { checkImageSize } from './check-size.ts';
 import { resample } from './resample/resample.ts';
 
 export interface ScaleParameters {
@@ -55,12 +54,11 @@ function wantedSize(size: Size, { ratio, percent, longEdge, width, height, keepA
 
 /**
  * The picture at its scaled size; the picture itself where the size does not change.
- * @throws FudebakoError `imageTooLarge` when the result would pass the pixel limit
+ * @throws FudebakoError `imageTooLarge`, `memoryLimit` when the result would pass a limit
  */
 export async function scale(image: Raster, params: ScaleParameters, context: OperationContext): Promise<Raster> {
   const { width, height } = scaledSize(image, params);
   if (width === image.width && height === image.height) return image;
-  if (width * height > MAX_PIXELS)
-    throw new FudebakoError('imageTooLarge', { width, height, megapixels: MAX_PIXELS / 1e6 });
+  checkImageSize({ width, height }, context.limits);
   return resample(image, width, height, context);
 }

@@ -10,10 +10,14 @@ import {
 } from '../audio/summary.ts';
 import { ID3_HEADER_BYTES, id3Length } from '../audio/tags/id3.ts';
 import type { AttachedPicture, MediaTags } from '../audio/tags/tags.ts';
+import { ascii } from '../base/bytes.ts';
 import type { CancelSignal } from '../base/cancel-signal.ts';
 import { CancelledError, FudebakoError } from '../base/errors.ts';
 import { extensionOf, type SourceFile } from '../base/files.ts';
 import { readImageHeader } from '../image/codecs/header.ts';
+import { readFlacInfo } from '../media/flac-info.ts';
+import { trackDuration } from '../media/media-duration.ts';
+import { lastGranule, listOggStreams } from '../media/ogg.ts';
 import { openMedia } from '../media/open-media.ts';
 import type { Data } from '../operation.ts';
 
@@ -26,7 +30,7 @@ const FRAME_RATE_PACKETS = 300;
  */
 export async function inspectMedia(file: SourceFile, signal?: CancelSignal): Promise<Data> {
   try {
-    if (await isWav(file)) return describeSound(file, 'wav', await summarizeWav(file));
+    if (await isWav(file)) return describeSound(file, 'wav', await summarizeWav(file, signal));
     if (await isContainer(file)) return await inspectContainer(file);
     // Only an MP3's name tells it from any other file that starts with junk.
     if (!(await startsAsMp3(file)) && extensionOf(file.name) !== 'mp3') throw new FudebakoError('inspectUnknown');
@@ -51,12 +55,11 @@ async function inspectContainer(file: SourceFile): Promise<Data> {
   try {
     const format = await input.getFormat();
     const tracks = await input.getTracks();
-    if (tracks.length === 0) throw new RangeError('No tracks');
-    const duration = await input.computeDuration();
+    if (tracks.length === 0) return await inspectOtherOgg(file);
     const described = [];
     for (const track of tracks) {
       progress();
-      described.push(await describeTrack(track));
+      described.push(await describeTrack(track, file));
     }
     const picture = described.find((track) => track.type === 'video');
     const sound = described.find((track) => track.type === 'audio');
@@ -65,7 +68,7 @@ async function inspectContainer(file: SourceFile): Promise<Data> {
       format: format.name,
       bytes: file.size,
       mimeType: await input.getMimeType(),
-      durationSec: Number.isFinite(duration) ? duration : null,
+      durationSec: longest(described),
       ...(picture && { width: picture.width, height: picture.height, frameRate: picture.frameRate }),
       ...(sound && { sampleRate: sound.sampleRate, channels: sound.channels }),
       tracks: described,
@@ -76,13 +79,60 @@ async function inspectContainer(file: SourceFile): Promise<Data> {
   }
 }
 
-async function describeTrack(track: InputTrack): Promise<Data> {
+const longest = (tracks: readonly Data[]): number | null => {
+  const durations = tracks.map(({ durationSec }) => durationSec).filter((duration) => typeof duration === 'number');
+  return durations.length > 0 ? Math.max(...durations) : null;
+};
+
+/** How the first packet of an Ogg stream begins, for the codecs that the library does not know. */
+const OTHER_OGG = [
+  ['\x7fFLAC', 'FLAC'],
+  ['\x80theora', 'Theora'],
+  ['Speex   ', 'Speex'],
+  ['OVP80', 'VP8'],
+  ['BBCD\0', 'Dirac'],
+] as const;
+
+/** In a stream of FLAC in Ogg, what comes before the `STREAMINFO` block's content. */
+const OGG_FLAC_HEAD = 17;
+
+/**
+ * Describes an Ogg file without a track that the library knows: FLAC in full, any other codec by its name.
+ * @throws FudebakoError `inspectUnknown` with the codec as the reason
+ */
+async function inspectOtherOgg(file: SourceFile): Promise<Data> {
+  const streams = (await listOggStreams(file)).flatMap((stream) => {
+    const codec = OTHER_OGG.find(([magic]) => ascii(stream.head, 0, magic.length) === magic)?.[1];
+    return codec ? [{ ...stream, codec }] : [];
+  });
+  const flac = streams.find(({ codec }) => codec === 'FLAC');
+  const info = flac && readFlacInfo(flac.head.subarray(OGG_FLAC_HEAD));
+  if (!info) {
+    const [stream] = streams;
+    throw new FudebakoError('inspectUnknown', stream ? { reason: `Ogg (${stream.codec})` } : {});
+  }
+  const { sampleRate, channels } = info;
+  const samples = info.samples || (await lastGranule(file, flac.serial));
+  const durationSec = samples === undefined ? null : samples / sampleRate;
+  return {
+    kind: 'audio',
+    format: 'Ogg',
+    bytes: file.size,
+    mimeType: 'audio/ogg; codecs="flac"',
+    durationSec,
+    sampleRate,
+    channels,
+    tracks: [{ type: 'audio', codec: 'flac', codecString: 'flac', durationSec, sampleRate, channels }],
+  };
+}
+
+async function describeTrack(track: InputTrack, file: SourceFile): Promise<Data> {
   const language = await track.getLanguageCode();
   const common = {
     type: track.type,
     codec: await track.getCodec(),
     codecString: await track.getCodecParameterString(),
-    durationSec: await track.computeDuration(),
+    durationSec: await trackDuration(track, file),
     ...(language === 'und' ? {} : { language }),
   };
   if (track.isVideoTrack()) return { ...common, ...(await describePicture(track)) };

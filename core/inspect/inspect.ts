@@ -1,6 +1,7 @@
 import type { CancelSignal } from '../base/cancel-signal.ts';
 import { FudebakoError } from '../base/errors.ts';
 import type { SourceFile } from '../base/files.ts';
+import { foreignImageFormat } from '../image/codecs/foreign-formats.ts';
 import { readImageHeader, SIGNATURE_BYTES, sniffPicture } from '../image/codecs/header.ts';
 import { swapsSides } from '../image/codecs/orientation.ts';
 import type { Data } from '../operation.ts';
@@ -9,10 +10,13 @@ import type { Data } from '../operation.ts';
  * What a file is, by its bytes: for a picture its format and upright size in pixels, for sound and
  * video what `inspectMedia` tells. Media are read where needed, never whole.
  *
- * @throws FudebakoError `imageLoad`, `inspectUnknown`; CancelledError
+ * @throws FudebakoError `imageLoad`, `imageFormat`, `inspectUnknown`; CancelledError
  */
 export async function inspectFile(file: SourceFile, signal?: CancelSignal): Promise<Data> {
-  if (sniffPicture(await file.read(0, SIGNATURE_BYTES))) return inspectPicture(await file.read());
+  const head = await file.read(0, SIGNATURE_BYTES);
+  if (sniffPicture(head)) return inspectPicture(await file.read());
+  const format = foreignImageFormat(head);
+  if (format) throw new FudebakoError('imageFormat', { format });
   return (await import('./inspect-media.ts')).inspectMedia(file, signal);
 }
 

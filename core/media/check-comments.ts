@@ -9,9 +9,15 @@ export function startsComments(page: Uint8Array): boolean {
   return ascii(page, 0, OPUS.length) === OPUS || ascii(page, 0, VORBIS.length) === VORBIS;
 }
 
-/** Of an Ogg page that `startsComments`. */
-export const oggCommentsAreSound = (page: Uint8Array): boolean =>
-  commentsAreSound(page, ascii(page, 0, OPUS.length) === OPUS ? OPUS.length : VORBIS.length);
+/**
+ * As `commentsAreSound`, of one or more Ogg pages of which the first `startsComments`.
+ * @returns `undefined` if the number of entries stands on a page behind these
+ */
+export function oggCommentsAreSound(pages: Uint8Array): boolean | undefined {
+  const at = ascii(pages, 0, OPUS.length) === OPUS ? OPUS.length : VORBIS.length;
+  const isCut = at + 4 > pages.length || at + 8 + viewOf(pages).getUint32(at, true) > pages.length;
+  return isCut ? undefined : commentsAreSound(pages, at);
+}
 
 /**
  * False where a list of Vorbis comments says that it has more entries than are read: the parser

@@ -1,5 +1,5 @@
 import type { Input } from 'mediabunny';
-import { ascii, startsWith, viewOf } from '../base/bytes.ts';
+import { ascii, joinBytes, letters, startsWith, viewOf } from '../base/bytes.ts';
 import { FudebakoError } from '../base/errors.ts';
 import {
   MAX_IDLE_REQUESTS,
@@ -29,6 +29,10 @@ export class ParserWatch {
   #requests = 0;
   #requestedBytes = 0;
   readonly #kind: 'iso' | 'ebml' | 'ogg' | 'flac' | undefined;
+  /** The beginning of a comment header, as far as its pages have been read. */
+  #comments: Uint8Array | undefined;
+  /** Where the content of the page begins whose header came last. */
+  #pageDataStart: number | undefined;
   /** Contents that are about to be asked for, by where they start. */
   readonly #announced = new Map<number, (bytes: Uint8Array) => boolean>();
 
@@ -60,9 +64,27 @@ export class ParserWatch {
   /** @throws FudebakoError `mediaDamaged` */
   receive(piece: Piece): void {
     const isSound = this.#announced.get(piece.start);
-    if (isSound && piece.bytes.length > MAX_HEADER_BYTES && !isSound(piece.bytes)) throw damaged();
-    if (this.#kind === 'ogg' && startsComments(piece.bytes) && !oggCommentsAreSound(piece.bytes)) throw damaged();
+    if (isSound && piece.bytes.length > MAX_HEADER_BYTES) {
+      if (!isSound(piece.bytes)) throw damaged();
+      if (this.#kind === 'iso') renameShortColors(piece.bytes);
+    }
+    if (this.#kind === 'ogg') this.#readPage(piece);
     if (piece.bytes.length <= MAX_HEADER_BYTES) this.#readHeader(piece);
+  }
+
+  /** The vendor's name may be longer than a page: the number of comments stands on a later one. */
+  #readPage({ start, bytes }: Piece): void {
+    if (startsComments(bytes)) this.#comments = bytes;
+    else if (!this.#comments) return;
+    else if (start === this.#pageDataStart) this.#comments = joinBytes(this.#comments, bytes);
+    else {
+      this.#pageDataStart = oggPageDataStart(start, bytes);
+      return;
+    }
+    this.#pageDataStart = undefined;
+    const areSound = oggCommentsAreSound(this.#comments);
+    if (areSound === false || this.#comments.length > MAX_VENDOR_BYTES) throw damaged();
+    if (areSound) this.#comments = undefined;
   }
 
   #readHeader({ start, bytes }: Piece): void {
@@ -86,11 +108,34 @@ export class ParserWatch {
   }
 }
 
+/** Of a page's header at `start`; nothing if the page is empty. */
+function oggPageDataStart(start: number, header: Uint8Array): number | undefined {
+  const end = OGG_HEADER_BYTES + (header[26] ?? 0);
+  const isEmpty = header.subarray(OGG_HEADER_BYTES, end).every((lacing) => lacing === 0);
+  return isEmpty ? undefined : start + end;
+}
+
+const OGG_HEADER_BYTES = 27;
+
+const SHORT_NCLX = [0, 0, 0, 18, ...letters('colrnclx')];
+
+/**
+ * Some writers omit the last byte of `colr` boxes of the type `nclx`, which is then `nclc` in all but its name
+ * (QuickTime). The library would read past the box.
+ */
+function renameShortColors(bytes: Uint8Array): void {
+  for (let at = bytes.indexOf(18); at >= 0; at = bytes.indexOf(18, at + 1))
+    if (startsWith(bytes, SHORT_NCLX, at - 3)) bytes[at + 8] = NCLC_END;
+}
+
+const NCLC_END = 'c'.charCodeAt(0);
+
 const damaged = () => new FudebakoError('mediaDamaged');
 
 /** The longest header of a box. */
 const MAX_HEADER_BYTES = 16;
 const MAX_ANNOUNCED = 256;
+const MAX_VENDOR_BYTES = 2 ** 20;
 const FLAC_COMMENTS = 4;
 
 function kindOf(head: Uint8Array): 'iso' | 'ebml' | 'ogg' | 'flac' | undefined {

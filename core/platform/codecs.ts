@@ -1,14 +1,7 @@
 import type { Raster } from '../base/raster.ts';
 
-/** Formats that the platform's own codecs are asked for; PNG and WebP go through WebAssembly in core. */
-export type PlatformImageType =
-  | 'image/jpeg'
-  | 'image/png'
-  | 'image/gif'
-  | 'image/bmp'
-  | 'image/avif'
-  | 'image/webp'
-  | 'image/heic';
+/** Formats that the platform's own codecs are asked for. Core decodes GIF and BMP, and PNG and WebP through WebAssembly. */
+export type PlatformImageType = 'image/jpeg' | 'image/png' | 'image/avif' | 'image/heic';
 
 /**
  * The platform's own, fast codecs. Both are for opaque pictures: every canvas loses colour where
@@ -16,8 +9,8 @@ export type PlatformImageType =
  */
 export interface ImageCodecs {
   /**
-   * Pixels in sRGB, an embedded profile applied, the first frame of an animation, exactly as
-   * stored: an Exif orientation is for core to apply, and the bytes given carry none.
+   * Pixels in sRGB, an embedded profile applied, exactly as stored: an Exif orientation is for
+   * core to apply, and the bytes given carry none.
    * Rejects when the bytes cannot be decoded.
    */
   decode(bytes: Uint8Array<ArrayBuffer>, type: PlatformImageType): Promise<Raster>;

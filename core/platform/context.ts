@@ -2,6 +2,7 @@ import type { CancelSignal } from '../base/cancel-signal.ts';
 import type { FailOn } from '../base/damage.ts';
 import type { ErrorData, WarningCode } from '../base/errors.ts';
 import type { FileSink } from '../base/files.ts';
+import type { JobLimits } from '../base/job-limits.ts';
 import type { en } from '../words/en.ts';
 import type { Platform } from './platform.ts';
 
@@ -20,6 +21,8 @@ export interface OperationContext {
   readonly sink?: FileSink;
   /** The least severe damage for which an image is refused: `truncated` by default. */
   readonly failOn?: FailOn;
+  /** Limits of this job. Core checks the sizes of images; the host ends the job at the others. */
+  readonly limits?: JobLimits;
   /** Receives what the visitor should know of a result that was made all the same. */
   readonly onWarning?: (warning: Warning) => void;
 }

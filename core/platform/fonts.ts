@@ -1,3 +1,5 @@
+import type { WasmModule } from './wasm.ts';
+
 /** The font files that ship with the project; which of them a text needs is core's to say. */
 export interface Fonts {
   /**
@@ -11,4 +13,6 @@ export interface Fonts {
    * the platform takes the one that ships.
    */
   prepareEmoji(): Promise<void>;
+  /** The program that shapes text: `harfbuzz`. */
+  shaper(): Promise<WasmModule>;
 }

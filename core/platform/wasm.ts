@@ -5,6 +5,7 @@ export type WasmName =
   | 'avif-decoder'
   | 'avif-encoder'
   | 'mp3-encoder'
+  | 'harfbuzz'
   | 'svg';
 
 /** A `WebAssembly.Module`; core has no name for it, as the type belongs to the DOM's library. */

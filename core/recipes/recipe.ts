@@ -2,6 +2,7 @@ import { CancelledError, FudebakoError, ParameterError } from '../base/errors.ts
 import type { SourceFile } from '../base/files.ts';
 import { isReservedName } from '../base/outside-json.ts';
 import type { Raster } from '../base/raster.ts';
+import { checkImageSize } from '../image/check-size.ts';
 import { type CutOf, type DecodedImage, decodeImage } from '../image/codecs/decode.ts';
 import type { ImageEncoding } from '../image/codecs/encode.ts';
 import type { CropParameters } from '../image/crop.ts';
@@ -174,6 +175,7 @@ export async function runSteps(
       ...context,
       onProgress: onProgress && ((fraction) => onProgress((index + fraction) / steps.length)),
     })) as Raster;
+    checkImageSize(current, context.limits);
   }
   if (!current) throw new FudebakoError('imageRequired');
   return current;

@@ -3,6 +3,7 @@ import { baseName, type SourceFile } from '../base/files.ts';
 import { copyRaster, type Raster } from '../base/raster.ts';
 import type { Size } from '../geometry/point.ts';
 import { blankRaster } from '../image/blank.ts';
+import { checkImageSize } from '../image/check-size.ts';
 import { decodeImage } from '../image/codecs/decode.ts';
 import { paintInBands } from '../image/paint-bands.ts';
 import type { CanvasImage } from '../platform/canvas.ts';
@@ -41,6 +42,7 @@ export async function drawShapes(
 ): Promise<Raster> {
   const images = await loadShapeImages(params.components, shapeImages ?? [], context);
   const { width, height } = image ?? params;
+  checkImageSize({ width, height }, context.limits);
   const scene = sceneOf(params.components, { width, height }, images);
   const base = image ? { image } : { color: params.background };
   const pixels = width * height + [...images.values()].reduce((sum, each) => sum + each.width * each.height, 0);

@@ -4,6 +4,7 @@ import { fontLibrary } from '../fonts/library.ts';
 import { type OwnFont, readOwnFont } from '../fonts/own.ts';
 import type { Size } from '../geometry/point.ts';
 import { blankRaster } from '../image/blank.ts';
+import { checkImageSize } from '../image/check-size.ts';
 import { paintInBands } from '../image/paint-bands.ts';
 import type { OperationContext, TaskContext } from '../platform/context.ts';
 import {
@@ -72,8 +73,9 @@ export async function writeText(
   context: OperationContext,
 ): Promise<Raster> {
   if (work.kind !== 'texts') requireText(work.poem.text);
-  const ownFonts = await Promise.all(fonts.map(readOwnFont));
   const { width, height } = image ?? blank;
+  checkImageSize({ width, height }, context.limits);
+  const ownFonts = await Promise.all(fonts.map(readOwnFont));
   const task: WriteTask = {
     work,
     ownFonts,
@@ -133,7 +135,9 @@ export async function paintWork(
   { platform, onProgress }: TaskContext,
 ): Promise<WrittenPicture> {
   const { canvases, fonts } = platform;
-  const scene = await composeWork(work, size, { library: fontLibrary(fonts), ownFonts });
+  const library = fontLibrary(fonts);
+  await library.openOwnFonts(ownFonts);
+  const scene = await composeWork(work, size, { library, ownFonts });
   onProgress?.(0.4);
   const picture = 'image' in base ? copyRaster(base.image) : blankRaster(size, base.color);
   paintInBands(picture, touchedRows(scene, size), canvases, (canvas, { start }) =>

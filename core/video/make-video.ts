@@ -1,6 +1,7 @@
 import type { CancelSignal } from '../base/cancel-signal.ts';
 import type { SourceFile } from '../base/files.ts';
 import { prefetch } from '../base/ordered-results.ts';
+import { checkImageSize } from '../image/check-size.ts';
 import type { WrittenFile } from '../operation.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { withChildSignal } from './child-signal.ts';
@@ -39,7 +40,7 @@ export interface VideoInput {
 /**
  * Makes an MP4 of a sound and pictures: H.264 and AAC, `moov` first, written as it is made.
  *
- * @throws FudebakoError `videoSoundType`, `videoSoundDuration`, `imageLoad`, `imageTooLarge`, `imageTooLong`,
+ * @throws FudebakoError `videoSoundType`, `videoSoundDuration`, `imageLoad`, `imageTooLarge`, `imageTooLong`, `memoryLimit`,
  * `videoEncode`, `videoAudioCodec`; CancelledError
  */
 export function makeVideo(input: VideoInput, context: OperationContext): Promise<WrittenFile> {
@@ -49,10 +50,12 @@ export function makeVideo(input: VideoInput, context: OperationContext): Promise
 async function makeVideoUnder(
   signal: CancelSignal,
   { audio, pictures: slots, settings, fillMain }: VideoInput,
-  { platform, sink, onProgress, onStage }: OperationContext,
+  { platform, sink, onProgress, onStage, failOn, limits, onWarning }: OperationContext,
 ): Promise<WrittenFile> {
   if (!sink) throw new TypeError('A file needs a sink');
   const parts = { platform, signal };
+  const decoding = { ...parts, failOn, limits, onWarning };
+  checkImageSize(resolutions[settings.resolution], limits);
 
   onStage?.('readSound');
   const sound = await withFileName(audio, openSound(audio, signal));
@@ -78,7 +81,7 @@ async function makeVideoUnder(
   onStage?.('preparePictures');
   const encoderSettings = { ...resolutions[settings.resolution], fps: settings.fps, quality: settings.quality };
   // Pictures come first, as nothing is encoded without them; the sound takes the workers that they leave.
-  const preparing = preparePictures(slots, shownPictures(plan), encoderSettings, parts, progress.pictures);
+  const preparing = preparePictures(slots, shownPictures(plan), encoderSettings, decoding, progress.pictures);
   const beginSound = async () => {
     const encoding = await chooseAudioEncoding(parts);
     const { maxPackets, encode } = planPackets(track, encoding);

@@ -3,7 +3,7 @@ import { CancelledError } from '../base/errors.ts';
 import type { SourceFile } from '../base/files.ts';
 import type { Raster } from '../base/raster.ts';
 import type { Size } from '../geometry/point.ts';
-import { decodeImage } from '../image/codecs/decode.ts';
+import { type DecodeContext, decodeImage } from '../image/codecs/decode.ts';
 import type { YuvPicture } from '../platform/media.ts';
 import type { Platform } from '../platform/platform.ts';
 import { drawFinalFrame } from './final-frame.ts';
@@ -30,7 +30,7 @@ export async function preparePictures(
   slots: readonly SlotPicture[],
   shown: ReadonlySet<PictureId>,
   size: Size,
-  context: { readonly platform: Platform; readonly signal?: CancelSignal },
+  context: DecodeContext,
   onProgress?: (fraction: number) => void,
 ): Promise<Pictures> {
   const { platform, signal } = context;

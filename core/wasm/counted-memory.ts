@@ -1,18 +1,23 @@
 import { viewOf } from '../base/bytes.ts';
-import { MAX_SVG_MEMORY_BYTES } from '../base/limits.ts';
+import { MAX_SHAPER_MEMORY_BYTES, MAX_SVG_MEMORY_BYTES } from '../base/limits.ts';
 import type { WasmName } from '../platform/wasm.ts';
 
-/** What a program may take of memory, where that is less than the 4 GiB that WebAssembly has. */
-export const memoryLimits: Readonly<Partial<Record<WasmName, number>>> = { svg: MAX_SVG_MEMORY_BYTES };
+/** What a program may take of memory, where that is less than what the program itself declares. */
+export const memoryLimits: Readonly<Partial<Record<WasmName, number>>> = {
+  svg: MAX_SVG_MEMORY_BYTES,
+  harfbuzz: MAX_SHAPER_MEMORY_BYTES,
+};
 
 const PAGE_BYTES = 2 ** 16;
 const MEMORY_SECTION = 5;
+/** The flag of a memory that declares a maximum. */
+const HAS_MAXIMUM = 1;
 
 /**
- * A WebAssembly program whose memory grows no further than so many bytes (WebAssembly 1.0, 5.5.8 and
- * 5.5.5): a program has no other bound that is its own.
+ * A WebAssembly program whose memory grows no further than so many bytes (WebAssembly 1.0, 5.5.8 and 5.5.5). A maximum
+ * that the program declares itself is only lowered.
  *
- * @throws RangeError where the program has no memory of its own, or one that has a limit already
+ * @throws RangeError where the program has no memory of its own
  */
 export function limitMemory(program: Uint8Array<ArrayBuffer>, bytes: number): Uint8Array<ArrayBuffer> {
   const view = viewOf(program);
@@ -23,9 +28,12 @@ export function limitMemory(program: Uint8Array<ArrayBuffer>, bytes: number): Ui
     const end = length.end + length.value;
     if (id === MEMORY_SECTION) {
       const [count, flags] = [view.getUint8(length.end), view.getUint8(length.end + 1)];
-      if (count !== 1 || flags !== 0) break;
-      const least = program.subarray(length.end + 2, end);
-      const content = [1, 1, ...least, ...leb(Math.floor(bytes / PAGE_BYTES))];
+      if (count !== 1 || flags > HAS_MAXIMUM) break;
+      const least = readLeb(view, length.end + 2);
+      const declared = flags === HAS_MAXIMUM ? readLeb(view, least.end).value : Number.POSITIVE_INFINITY;
+      // A maximum below the least makes a program that is not valid.
+      const most = Math.max(least.value, Math.min(declared, Math.floor(bytes / PAGE_BYTES)));
+      const content = [1, HAS_MAXIMUM, ...leb(least.value), ...leb(most)];
       const section = [MEMORY_SECTION, ...leb(content.length), ...content];
       const limited = new Uint8Array(program.length - (end - start) + section.length);
       limited.set(program.subarray(0, start));

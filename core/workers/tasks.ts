@@ -5,16 +5,18 @@ import type { CoreTasks } from '../platform/workers.ts';
  * can carry; the buffers of its result are moved, not copied.
  */
 export const tasks: CoreTasks = {
-  'decode-wasm': async (...input) => (await import('../image/codecs/wasm-codecs.ts')).decodeWithWasm(...input),
+  'decode-pixels': async (...input) => (await import('../image/codecs/wasm-codecs.ts')).decodePixels(...input),
   'encode-wasm': async (...input) => (await import('../image/codecs/wasm-codecs.ts')).encodeWithWasm(...input),
   'resample-rows': async (...input) => (await import('../image/resample/resample.ts')).resampleRows(...input),
   'color-matrix-rows': async (...input) => (await import('../image/adjust-color.ts')).colorMatrixRows(...input),
+  'convert-colors': async (...input) => (await import('../image/color/icc-profile.ts')).convertColors(...input),
   'blur-rows': async (...input) => (await import('../image/blur/blur-sharpen-rows.ts')).blurRows(...input),
   'sharpen-rows': async (...input) => (await import('../image/blur/blur-sharpen-rows.ts')).sharpenRows(...input),
   'blend-rows': async (...input) => (await import('../image/blend/blend-rows.ts')).blendRows(...input),
   'mask-rows': async (...input) => (await import('../image/blend/blend-rows.ts')).maskRows(...input),
   'place-rows': async (...input) => (await import('../image/place-rows.ts')).placeRows(...input),
   'mask-band': async (...input) => (await import('../image/make-mask.ts')).makeMaskBand(...input),
+  'check-jpeg': async (...input) => (await import('../image/jpeg/check-jpeg.ts')).checkJpeg(...input),
   'note-jpeg': async (...input) => (await import('../image/jpeg/jpeg-bands.ts')).noteJpeg(...input),
   'read-jpeg': async (...input) => (await import('../image/jpeg/read-jpeg.ts')).readJpeg(...input),
   'write-jpeg': async (...input) => (await import('../image/jpeg/jpeg-bands.ts')).writeJpeg(...input),

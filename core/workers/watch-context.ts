@@ -51,7 +51,7 @@ export function watchContext(context: OperationContext, pulse: Pulse, loadingSec
     },
   };
   const run = async (name: string, input: unknown, options: TaskOptions = {}) => {
-    const isDecoding = name === 'decode-wasm' || name === 'read-jpeg';
+    const isDecoding = name === 'decode-pixels' || name === 'read-jpeg' || name === 'check-jpeg';
     const seconds = isDecoding ? decodingSeconds((input as { bytes: Uint8Array }).bytes) : 0;
     const onTaskProgress = (fraction: number) => {
       if (isDecoding) pulse.allow(seconds, 'decoding');

@@ -19,6 +19,13 @@ const BEGINNING = `# The command
   \`-\`, standard output, when the result is whole. Words then go to standard error. A result appears under its name only
   when it is whole, and nothing is overwritten without \`--force\`. \`--name PATTERN\` names those in a folder by \`{name}\`,
   \`{index}\`, \`{width}\`, \`{height}\` and \`{ext}\`; \`{index:03}\` counts 001, 002, \`{{\` and \`}}\` are braces.
+- **After a power cut** every result is whole or absent. Exit code 0 means that all results and the report are on the disk.
+  Each result's content is synced before it gets its name, and the folders once at the end of the batch: a line of
+  \`--json\` says that a result is complete, and the summary at the end that all of them are on the disk. \`--no-sync\`
+  leaves this to the system.
+- **\`--skip-existing\`** skips a result that is complete: its header is readable and it ends where its format says. With
+  \`--report\`, its size must also be the one that the earlier report says. Other files are made again, with a warning. Part
+  files (\`.part\`) of processes that have ended are removed; those of other hosts a day after the last write.
 - **\`--json\`** prints an object a line on standard output: \`{"operation","input","output",…}\` for what was done, with
   \`"skipped":true\` or \`"planned":true\` for what was not, \`{"operation","input","output","error":{"code","message"}}\`
   for what failed, and at the end \`{"operation","summary":{"done","failed","skipped","planned"}}\`. **\`--report FILE\`**
@@ -31,7 +38,7 @@ const BEGINNING = `# The command
   sees the same files. \`--shard auto\` takes the place from Slurm, AWS Batch, GitLab, CircleCI or Buildkite, \`auto/8\` also
   from Kubernetes, which does not say how many there are. \`--skip-existing\` goes on with a run that was ended and writes its
   report anew. The slices' reports one after another (\`cat\`) are the report of all; a summary names its \`shard\`.
-- **It ends** with 0 when all is done, 1 when an input failed (the others are done), 2 when the command line or a
+- **It ends** with 0 when all is done, 1 when an input or the report failed (the others are done), 2 when the command line or a
   parameter is wrong and nothing was touched; at Ctrl+C, SIGTERM and SIGHUP within a second with 130, 143 and 129, and
   leaves nothing half-written. A second signal ends it at once.
 - **Completion**: \`source <(fudebako completion bash)\`, \`source <(fudebako completion zsh)\` after \`compinit\`,

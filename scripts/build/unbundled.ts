@@ -5,5 +5,4 @@ export const unbundledPackages = [
   '@jsquash/webp',
   '@jsquash/avif',
   '@resvg/resvg-wasm',
-  'harfbuzzjs',
 ];

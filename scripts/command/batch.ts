@@ -1,8 +1,9 @@
 import type { CancelSignal } from '#core/base/cancel-signal.ts';
-import { CancelledError } from '#core/base/errors.ts';
+import { CancelledError, FudebakoError, isOutOfMemory } from '#core/base/errors.ts';
 import { createPendingFile, type PendingFile } from '../platform/files.ts';
 import { createPulse } from '../platform/pulse.mjs';
 import { createStandardOutput, STANDARD } from '../platform/standard-streams.ts';
+import { completeBytes } from './existing-result.ts';
 import type { JobOrder, JobResult } from './job.ts';
 import { type PlannedJob, type Request, sourceName } from './plan.ts';
 import type { JobRunner } from './runners.ts';
@@ -11,13 +12,18 @@ import type { JobRunner } from './runners.ts';
 export type Outcome =
   | { readonly kind: 'done'; readonly job: PlannedJob; readonly result: JobResult }
   | { readonly kind: 'failed'; readonly job: PlannedJob; readonly error: unknown }
-  | { readonly kind: 'skipped' | 'planned'; readonly job: PlannedJob };
+  | { readonly kind: 'skipped'; readonly job: PlannedJob; readonly bytes: number }
+  | { readonly kind: 'planned'; readonly job: PlannedJob };
 
 export interface BatchOptions {
   /** Files at the same time. */
   readonly atOnce: number;
   readonly dryRun: boolean;
   readonly runner: JobRunner;
+  /** The sizes of results, as an earlier run's report says. */
+  readonly reportedBytes?: ReadonlyMap<string, number> | undefined;
+  /** Receives the folders whose entries change: names in them are on the disk only after `syncFolders`. */
+  readonly onFolders?: (folders: readonly string[]) => void;
   readonly signal?: CancelSignal;
   /** In the order of the jobs. */
   readonly onOutcome: (outcome: Outcome) => void;
@@ -83,30 +89,44 @@ function inOrder(callback: (outcome: Outcome) => void): (index: number, outcome:
 async function doJob(
   job: PlannedJob,
   request: Request,
-  { dryRun, runner, signal }: BatchOptions,
+  { dryRun, runner, signal, reportedBytes, onFolders }: BatchOptions,
   onProgress: (fraction: number) => void,
 ): Promise<Outcome> {
   if (job.problem) return { kind: 'failed', job, error: job.problem };
-  if (job.skip) return { kind: 'skipped', job };
-  if (dryRun) return { kind: 'planned', job };
   try {
+    if (job.skip && job.output !== undefined) {
+      const bytes = await completeBytes(job.output, reportedBytes?.get(job.output));
+      if (bytes !== undefined) return { kind: 'skipped', job, bytes };
+    }
+    if (dryRun) return { kind: 'planned', job };
     const pending = await createOutput(job.output);
+    onFolders?.(pending?.folders ?? []);
     try {
       const order = orderOf(job, request, pending?.temporary);
       const name = sourceName(job) ?? job.output ?? request.name;
       const result = await runner.run(order, name, { signal, onProgress });
       if (signal?.aborted) throw new CancelledError();
-      await pending?.commit({ replace: request.force });
-      return { kind: 'done', job, result };
+      await pending?.commit({ replace: request.force || job.skip, sync: request.sync });
+      return { kind: 'done', job, result: job.skip ? withReplaced(result, job.output) : result };
     } catch (error) {
       await pending?.discard();
       throw error;
     }
   } catch (error) {
     if (error instanceof CancelledError) throw error;
-    return { kind: 'failed', job, error };
+    return { kind: 'failed', job, error: namingMemory(error) };
   }
 }
+
+/** What platforms throw in many ways where memory runs out. */
+const namingMemory = (error: unknown) =>
+  isOutOfMemory(error) ? new FudebakoError('memoryExhausted', {}, { cause: error }) : error;
+
+/** Adds the warning that the result took the place of an incomplete one. */
+const withReplaced = (result: JobResult, output: string | undefined): JobResult => ({
+  ...result,
+  warnings: [{ code: 'resultReplaced', data: { output } }, ...result.warnings],
+});
 
 /** Nothing where a job's result is data, which the report tells. */
 async function createOutput(output: string | undefined): Promise<PendingFile | undefined> {
@@ -116,7 +136,7 @@ async function createOutput(output: string | undefined): Promise<PendingFile | u
 
 function orderOf(
   job: PlannedJob,
-  { steps, output, subject, failOn }: Request,
+  { steps, output, subject, failOn, limits }: Request,
   temporary: string | undefined,
 ): JobOrder {
   const isPicture = output === 'image' && subject?.kind === 'image';
@@ -132,6 +152,7 @@ function orderOf(
     encoding: job.encoding,
     temporary,
     failOn,
+    limits,
     pulse: createPulse(),
   };
 }

@@ -30,6 +30,8 @@ const systemSentences: Record<string, string> = {
   ENOTDIR: 'A part of the path is a file, not a folder.',
   EEXIST: 'A file of this name exists already; --force replaces it.',
   ENOSPC: 'No space is left on the disk.',
+  EDQUOT: 'The disk quota is used up.',
+  EIO: 'The disk or device failed to read or write.',
   EROFS: 'The disk is read-only.',
   ELOOP: 'The links go in a circle.',
   ENAMETOOLONG: 'The name is too long.',

@@ -7,13 +7,14 @@ import { type JobRunner, stallCodes } from './runners.ts';
 import { visible } from './visible.ts';
 import type { CommandWords } from './words.ts';
 
-/** Does every job in this thread, one thread for each of its tasks. */
+/** Does every job in this thread, with threads for its tasks. */
 export function createInlineJobs(
   steps: readonly CommandStep[],
+  threads: number,
   supervisor?: Supervisor,
   words?: Pick<CommandWords, 'errors'>,
 ): JobRunner {
-  const platform = createNodePlatform();
+  const platform = createNodePlatform({ threads });
   return {
     async run(order, name, { signal, onProgress }) {
       const line = (phase: PulsePhase) =>

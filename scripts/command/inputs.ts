@@ -1,9 +1,10 @@
-import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { FudebakoError } from '#core/base/errors.ts';
 import { extensionOf } from '#core/base/files.ts';
 import type { InputKind, InputSpec } from '#core/operation.ts';
-import { refuseSpecial } from '../platform/outside-file.ts';
+import { type FolderEntry, readEntries } from '../platform/entries.ts';
+import { refuseLossyName, refuseSpecial } from '../platform/outside-file.ts';
 import { STANDARD } from '../platform/standard-streams.ts';
 
 /** A file that something is to be done to. */
@@ -57,6 +58,7 @@ export function findInputs(
 
 function* findBelow(path: string, extensions: ReadonlySet<string>, skip: string | undefined): Generator<FoundInput> {
   try {
+    refuseLossyName(path);
     const status = statSync(path);
     refuseSpecial(status, path);
     if (!status.isDirectory()) yield { path, place: '' };
@@ -78,9 +80,9 @@ function* walk(
   skip: string | undefined,
 ): Generator<FoundInput> {
   if (skip === resolve(folder)) return;
-  let entries: Dirent[];
+  let entries: readonly FolderEntry[];
   try {
-    entries = readdirSync(folder, { withFileTypes: true });
+    entries = readEntries(folder);
   } catch (problem) {
     yield { path: folder, place, problem };
     return;
@@ -88,17 +90,10 @@ function* walk(
   const shown = entries.filter(({ name }) => !name.startsWith('.')).sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of shown) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* walk(path, join(place, entry.name), extensions, skip);
-    else if (extensions.has(extensionOf(entry.name)) && isFile(entry, path)) yield { path, place };
-  }
-}
-
-function isFile(entry: Dirent, path: string): boolean {
-  if (!entry.isSymbolicLink()) return entry.isFile();
-  try {
-    return statSync(path).isFile();
-  } catch {
-    return false;
+    if (!entry.isFolder && !extensions.has(extensionOf(entry.name))) continue;
+    if (entry.isLossy) yield { path, place, problem: new FudebakoError('fileNameEncoding', { name: path }) };
+    else if (entry.isFolder) yield* walk(path, join(place, entry.name), extensions, skip);
+    else if (entry.isFile()) yield { path, place };
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FailOn } from '#core/base/damage.ts';
 import { FudebakoError } from '#core/base/errors.ts';
+import type { JobLimits } from '#core/base/job-limits.ts';
 import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { Data, WrittenFile } from '#core/operation.ts';
 import type { OperationContext } from '#core/platform/context.ts';
@@ -33,6 +34,7 @@ export interface JobOrder {
   /** The file to write to, which is there already. */
   readonly temporary: string | undefined;
   readonly failOn: FailOn;
+  readonly limits: JobLimits;
   /** Where it is noted that the job goes on. */
   readonly pulse: Int32Array;
 }
@@ -80,6 +82,7 @@ export async function runJob(
     const listening = {
       ...watched,
       failOn: order.failOn,
+      limits: order.limits,
       onWarning: (warning: JobWarning) => void warned.push(warning),
     };
     const result = await runners[order.output](order, parsed as unknown as ParsedStep[], listening, resolveInput);

@@ -3,4 +3,4 @@ import { createNodePlatform } from '../platform/index.ts';
 import { serveTasks } from '../platform/thread.ts';
 import { jobTasks } from './job-tasks.ts';
 
-serveTasks(jobTasks, createNodePlatform({ threads: workerData.threads }));
+serveTasks(jobTasks, createNodePlatform({ threads: workerData.threads, limits: workerData.limits }));

@@ -1,21 +1,22 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { nameOfTemporary } from '../platform/files.ts';
+import { isAbandoned, partKey, partKeyOf } from '../platform/part-names.ts';
 
 /**
- * Removes what a run that was killed outright left of these results: the files beside them that had not
- * got their names yet. A folder is looked at once.
+ * Removes the part files of these results whose process is gone: killed outright, or ended by a power
+ * cut. Reads each folder once.
  */
 export function removeLeftovers(outputs: Iterable<string>): void {
-  const names = new Map<string, Set<string>>();
+  const keysByFolder = new Map<string, Set<string>>();
   for (const output of outputs) {
     const folder = dirname(output);
-    names.set(folder, (names.get(folder) ?? new Set()).add(basename(output)));
+    keysByFolder.set(folder, (keysByFolder.get(folder) ?? new Set()).add(partKey(basename(output))));
   }
-  for (const [folder, own] of names)
+  for (const [folder, keys] of keysByFolder)
     for (const name of namesIn(folder)) {
-      const target = nameOfTemporary(name);
-      if (target !== undefined && own.has(target)) rmSync(join(folder, name), { force: true });
+      const key = partKeyOf(name);
+      const path = join(folder, name);
+      if (key !== undefined && keys.has(key) && isAbandoned(path)) rmSync(path, { force: true });
     }
 }
 

@@ -1,19 +1,22 @@
 import { FudebakoError } from '#core/base/errors.ts';
+import { syncFolders } from '../platform/durable.ts';
+import { needsWatch } from '../platform/job-limits.ts';
 import { STANDARD } from '../platform/standard-streams.ts';
 import type { Supervisor } from '../platform/supervised.ts';
 import { runBatch } from './batch.ts';
 import { describeError, namingFlags, UsageError } from './errors.ts';
+import { readReportedBytes } from './existing-result.ts';
 import type { GeneralFlags } from './general.ts';
 import { removeLeftovers } from './leftovers.ts';
-import { type PlannedJob, planJobs, type Request } from './plan.ts';
+import { type PlannedJob, planJobs, type Request, touchedFiles } from './plan.ts';
 import { parseCommandLine } from './program.ts';
-import { createRecord } from './record.ts';
+import { createRecord, isReport } from './record.ts';
 import { createReport, stackOf, type TextStream } from './report.ts';
 import type { Variables } from './shard.ts';
 import { takeStandardInput } from './standard-input.ts';
 import { visible, visibleLines } from './visible.ts';
 import type { CommandOperation, CommandWords } from './words.ts';
-import { worthwhileThreads } from './worth.ts';
+import { filesAtOnce } from './worth.ts';
 
 export interface CommandEnvironment {
   readonly operations: readonly CommandOperation[];
@@ -74,14 +77,17 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
   const jobs = planJobs(request);
   // Who goes on with a run takes away what it left, if it could not do so itself.
   if (request.skipExisting && !dryRun) removeLeftovers(namedOutputs(jobs, flags));
-  const record = await createRecord(flags, jobs);
-  const atOnce = worthwhileThreads(jobs, flags.jobs);
-  const isAlone = jobs.length < 2 || !supervisor;
+  const { skipExisting, report: reportPath, threads, limits } = flags;
+  const reportedBytes =
+    skipExisting && reportPath !== undefined && isReport(reportPath) ? readReportedBytes(reportPath) : undefined;
+  const atOnce = filesAtOnce(jobs, flags);
+  const isAlone = (jobs.length < 2 || !supervisor) && !needsWatch(limits);
   // Codecs take longer to load than a wrong command line takes to be refused, and threads have their own.
   const runner = isAlone
-    ? (await import('./inline-jobs.ts')).createInlineJobs(request.steps, supervisor, words)
-    : (await import('./threaded-jobs.ts')).createThreadedJobs(atOnce);
+    ? (await import('./inline-jobs.ts')).createInlineJobs(request.steps, threads, supervisor, words)
+    : (await import('./threaded-jobs.ts')).createThreadedJobs({ atOnce, threads, limits });
   const { shard } = request;
+  const record = await createRecord(flags, touchedFiles(jobs, request), (path, error) => report.trouble(path, error));
   const report = createReport({
     stdout,
     stderr,
@@ -93,14 +99,20 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
     debug,
     shard,
   });
+  const folders = new Set<string>();
   try {
     await runBatch(jobs, request, {
       atOnce,
       dryRun,
       runner,
+      reportedBytes,
+      onFolders: (changed) => {
+        for (const folder of changed) folders.add(folder);
+      },
       onOutcome: report.outcome,
       onProgress: report.progress,
     });
+    if (request.sync) await syncEach(folders, report.trouble);
     report.summarize();
     await record?.commit();
     return report.failures > 0 ? 1 : 0;
@@ -108,4 +120,9 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
     report.end();
     await record?.discard();
   }
+}
+
+/** Once for the whole batch: content is synced file by file, names folder by folder. */
+async function syncEach(folders: Iterable<string>, onFailure: (path: string, error: unknown) => void): Promise<void> {
+  for (const folder of folders) await syncFolders([folder]).catch((error: unknown) => onFailure(folder, error));
 }

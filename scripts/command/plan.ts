@@ -3,12 +3,13 @@ import { basename, dirname, join, sep } from 'node:path';
 import type { FailOn } from '#core/base/damage.ts';
 import { FudebakoError, ParameterError } from '#core/base/errors.ts';
 import { baseName, extensionOf } from '#core/base/files.ts';
+import type { JobLimits } from '#core/base/job-limits.ts';
 import type { NamePattern } from '#core/base/name-pattern.ts';
 import { type ImageEncoding, imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
 import type { InputSpec } from '#core/operation.ts';
 import { type ParsedStep, recipeEncoding } from '#core/recipes/recipe.ts';
 import { findOutput } from '../platform/output-place.ts';
-import { requireInput } from '../platform/outside-file.ts';
+import { refuseLossyName, requireInput } from '../platform/outside-file.ts';
 import { STANDARD } from '../platform/standard-streams.ts';
 import { UsageError } from './errors.ts';
 import { canonicalPath, type FoundInput, findInputs } from './inputs.ts';
@@ -35,6 +36,8 @@ export interface Request {
   readonly standardInput?: string;
   /** In place of inputs: rows that each make a result. */
   readonly rows?: readonly Row[];
+  /** What the request itself was read from: a recipe, files of rows. */
+  readonly sources?: readonly string[];
   /** `-o`. */
   readonly target: string | undefined;
   /** `--name`. */
@@ -50,6 +53,9 @@ export interface Request {
   readonly shard: Shard | undefined;
   /** `--fail-on`. */
   readonly failOn: FailOn;
+  /** False with `--no-sync`. */
+  readonly sync: boolean;
+  readonly limits: JobLimits;
 }
 
 /** One thing to do. */
@@ -61,7 +67,7 @@ export interface PlannedJob {
   readonly row?: Row;
   readonly output: string | undefined;
   readonly encoding: ImageEncoding | undefined;
-  /** The output is there already and is to be left. */
+  /** The output is there already and is to be left, if it is complete. */
   readonly skip: boolean;
   /** Why it cannot be done, where that is known already. */
   readonly problem?: unknown;
@@ -96,6 +102,17 @@ function sliceOf(jobs: readonly PlannedJob[], shard: Shard | undefined): readonl
 /** What a job reads of its own, besides what all of them read. */
 const filesOf = ({ input, row }: PlannedJob): readonly string[] => (input === undefined ? (row?.files ?? []) : [input]);
 
+/** What the steps read for every job. */
+const sharedFiles = (steps: readonly CommandStep[]): readonly string[] =>
+  steps.flatMap(({ inputs }) => Object.values(inputs).flat());
+
+/** Everything that jobs read or write, by path. */
+export const touchedFiles = (jobs: readonly PlannedJob[], { steps, sources = [] }: Request): readonly string[] => [
+  ...sources,
+  ...jobs.flatMap((job) => [...filesOf(job), ...(job.output === undefined ? [] : [job.output])]),
+  ...sharedFiles(steps),
+];
+
 interface Target {
   readonly path: string;
   readonly isFolder: boolean;
@@ -105,6 +122,7 @@ interface Target {
 function resolveTarget(request: Request): Target {
   const { target, paths, rows, output, extensions, otherExtensions = [], encoding } = request;
   if (!target) throw new ParameterError('--output', { problem: 'required' }, undefined);
+  refuseLossyName(target);
   if (target === STANDARD) return standardTarget(request);
   const isFolder = isDirectory(target);
   if (isFolder || target.endsWith('/') || target.endsWith(sep)) return { path: target, isFolder: true };
@@ -213,7 +231,7 @@ function chooseEncoding(
 }
 
 /** Two results under one name, or a result in place of an input. */
-function checkOutputs(jobs: readonly PlannedJob[], { force, shard }: Request): void {
+function checkOutputs(jobs: readonly PlannedJob[], { force, shard, steps }: Request): void {
   const canonical = createCanonical();
   // A file's only reader, or nothing where several read it.
   const readers = new Map<string, PlannedJob | undefined>();
@@ -222,6 +240,8 @@ function checkOutputs(jobs: readonly PlannedJob[], { force, shard }: Request): v
       const path = canonical(file);
       readers.set(path, readers.has(path) ? undefined : job);
     }
+  // A mask, a sound: every job reads it.
+  for (const file of sharedFiles(steps)) readers.set(canonical(file), jobs.length === 1 ? jobs[0] : undefined);
   const outputs = new Map<string, PlannedJob>();
   for (const job of jobs) {
     if (job.output === undefined || job.output === STANDARD) continue;

@@ -1,10 +1,11 @@
+import { basename } from 'node:path';
 import { FudebakoError } from '#core/base/errors.ts';
 import type { Data } from '#core/operation.ts';
 import { fillIn } from '#core/words/format.ts';
 import type { Outcome } from './batch.ts';
 import { describeError, errorCode } from './errors.ts';
 import type { JobWarning } from './job.ts';
-import { sourceName } from './plan.ts';
+import { type PlannedJob, sourceName } from './plan.ts';
 import { type Shard, shardText } from './shard.ts';
 import { visible, visibleJson, visibleLines } from './visible.ts';
 import type { CommandWords } from './words.ts';
@@ -40,16 +41,20 @@ export interface ReportOptions {
 export interface Report {
   outcome(outcome: Outcome): void;
   progress(fraction: number): void;
+  /** Says what failed besides the inputs: the report's own file, or a folder. */
+  trouble(path: string, error: unknown): void;
   /** Says how many there were of each kind, for programs. */
   summarize(): void;
   /** Takes the progress bar away. */
   end(): void;
+  /** How many inputs failed, and what else did. */
   readonly failures: number;
 }
 
 export function createReport(options: ReportOptions): Report {
   const { stdout, stderr, words, name, json, record, quiet = false, debug, shard } = options;
   const bar = createProgressBar(stderr);
+  let troubles = 0;
   const counts = { done: 0, failed: 0, skipped: 0, planned: 0 };
   const say = (stream: TextStream, text: string) => bar.aside(() => stream.write(`${text}\n`));
   const note = (facts: Data) => {
@@ -73,7 +78,7 @@ export function createReport(options: ReportOptions): Report {
         if (debug) say(stderr, visibleLines(stackOf(outcome.error)));
         return;
       }
-      const facts = outcome.kind === 'done' ? outcome.result.facts : {};
+      const facts = factsOf(outcome);
       if (json || record) {
         const mark = outcome.kind === 'done' ? {} : { [outcome.kind]: true };
         const warned = outcome.kind === 'done' ? warningsField(outcome.result.warnings, words) : {};
@@ -82,19 +87,36 @@ export function createReport(options: ReportOptions): Report {
       if (!json) say(quiet || outcome.kind === 'skipped' ? stderr : stdout, resultText(outcome, facts));
       if (outcome.kind !== 'done') return;
       for (const warning of outcome.result.warnings)
-        say(stderr, visible(`${sourceName(job) ?? job.output}: ${warningSentence(warning, words)}`));
+        say(stderr, visible(`${warnedFile(job, warning)}: ${warningSentence(warning, words)}`));
+    },
+    trouble(path, error) {
+      troubles++;
+      say(stderr, visible(`${path}: ${describeError(error, words)}`));
+      if (debug) say(stderr, visibleLines(stackOf(error)));
     },
     progress: bar.show,
     summarize: () => note({ summary: counts, ...(shard && { shard: shardText(shard) }) }),
     end: bar.clear,
     get failures() {
-      return counts.failed;
+      return counts.failed + troubles;
     },
   };
 }
 
+function factsOf(outcome: Outcome): Data {
+  if (outcome.kind === 'skipped') return { bytes: outcome.bytes };
+  return outcome.kind === 'done' ? outcome.result.facts : {};
+}
+
 const warningSentence = ({ code, data }: JobWarning, { warnings }: CommandWords) =>
   fillIn(Object.hasOwn(warnings, code) ? (warnings[code] ?? code) : code, data);
+
+/** The file that a warning is about: the warning names one of several inputs, such as a layer's top. */
+function warnedFile(job: PlannedJob, { data: { name } }: JobWarning): string | undefined {
+  const source = sourceName(job);
+  const isOther = typeof name === 'string' && (source === undefined || basename(source) !== name);
+  return isOther ? name : (source ?? job.output);
+}
 
 /** `warnings` of a result that has any: what programs tell them apart by, and the sentence. */
 function warningsField(warnings: readonly JobWarning[], words: CommandWords): Data {

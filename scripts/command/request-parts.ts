@@ -18,13 +18,15 @@ export type Given = Readonly<Record<string, unknown>>;
 export type Take = (request: Request, flags: GeneralFlags) => void;
 
 /** What general flags say of where results go, and of which. */
-export const targetOf = ({ output, name, force, skipExisting, shard, failOn }: GeneralFlags) => ({
+export const targetOf = ({ output, name, force, skipExisting, shard, failOn, sync, limits }: GeneralFlags) => ({
   target: output,
   namePattern: name,
   force,
   skipExisting,
   shard,
   failOn,
+  sync,
+  limits,
 });
 
 /** An operation that writes files in a format of its choice takes the format from the file's name. */

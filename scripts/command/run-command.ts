@@ -55,7 +55,8 @@ export function addRunCommand(program: Command, { words, variables }: CommandEnv
     const rows = rowFiles && (await readAllRows(rowFiles, steps, words));
     const format = formatOfTarget(last.operation, {}, flags);
     const settled = steps.with(-1, { ...last, params: { ...last.params, ...format } });
-    const request = { steps: settled, paths: rows ? [] : paths, rows, subject, encoding, ...targetOf(flags) };
+    const sources = [recipe, ...(rowFiles ?? [])].filter((path) => path !== STANDARD);
+    const request = { steps: settled, paths: rows ? [] : paths, rows, subject, encoding, sources, ...targetOf(flags) };
     take(
       { name: 'run', output, ...request, extensions: extensionsOf(last.operation, { ...last.params, ...format }) },
       flags,

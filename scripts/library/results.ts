@@ -1,6 +1,7 @@
 import type { ErrorData } from '#core/base/errors.ts';
 import type { FileSink } from '#core/base/files.ts';
-import { createPendingFile, openSink } from '../platform/files.ts';
+import { syncFolders } from '../platform/durable.ts';
+import { type CommitOptions, createPendingFile, openSink } from '../platform/files.ts';
 import { pathOf } from './sources.ts';
 
 /** What the caller should know of a result that was made all the same: a text that leaves its picture, for one. */
@@ -77,7 +78,7 @@ export function memoryDestination(): Destination {
  * A file that appears under its name only when it is complete.
  * @throws FudebakoError `outputLink`, `fileSpecial`; Node's errors, `EEXIST` among them
  */
-export async function fileDestination(place: string | URL, replace: boolean): Promise<Destination> {
+export async function fileDestination(place: string | URL, { replace, sync }: CommitOptions): Promise<Destination> {
   const path = pathOf(place);
   const pending = await createPendingFile(path);
   let sink: Awaited<ReturnType<typeof openSink>>;
@@ -100,7 +101,8 @@ export async function fileDestination(place: string | URL, replace: boolean): Pr
     },
     async finish() {
       await sink.close();
-      await pending.commit({ replace });
+      await pending.commit({ replace, sync });
+      if (sync) await syncFolders(pending.folders);
       return { path };
     },
     async discard() {

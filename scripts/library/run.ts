@@ -23,7 +23,8 @@ import {
 } from '#core/recipes/recipe.ts';
 import { formatAfterAll } from '../command/format-after.ts';
 import { runToFile } from '../command/job.ts';
-import { nodePlatform, type Platform } from './platform.ts';
+import { asLimitError, watchLimits } from '../platform/job-limits.ts';
+import { type Platform, platformParts } from './platform.ts';
 import { type BytesResult, type Destination, type FileResult, fileDestination, memoryDestination } from './results.ts';
 import { createSources, type FileInput, type OpenSources, pathOf } from './sources.ts';
 import { warningMessage } from './words.ts';
@@ -44,6 +45,11 @@ export interface ResultOptions extends RunOptions {
   readonly output?: string | URL;
   /** Whether `output` may replace a file that is there. False by default. */
   readonly force?: boolean;
+  /**
+   * Whether the call waits until the file at `output` is on the disk and survives a power cut. True by
+   * default; false is faster.
+   */
+  readonly sync?: boolean;
   /** A picture's format, where neither `output` nor the operation says one: by default the source's own. */
   readonly format?: ImageFormat;
   /** A picture's quality, 0 to 1, where its format has one. */
@@ -69,7 +75,11 @@ export interface Found {
 }
 
 /** @throws FudebakoError, ParameterError, CancelledError; Node's errors of reading and writing */
-export async function runCall(call: Call, options: ResultOptions): Promise<BytesResult | FileResult> {
+export function runCall(call: Call, options: ResultOptions): Promise<BytesResult | FileResult> {
+  return withinLimits(options, (limited) => runWithin(call, limited));
+}
+
+async function runWithin(call: Call, options: ResultOptions): Promise<BytesResult | FileResult> {
   const sources = createSources();
   const warnings: Warning[] = [];
   const steps = settleFormat(call.steps, options);
@@ -77,8 +87,9 @@ export async function runCall(call: Call, options: ResultOptions): Promise<Bytes
   const isPicture = steps.at(-1)?.operation.output === 'image';
   const wished = isPicture ? encodingWish(steps, options) : {};
   const context = contextOf(options, warnings);
-  const { output, force = false } = options;
-  const destination = output === undefined ? memoryDestination() : await fileDestination(output, force);
+  const { output, force = false, sync = true } = options;
+  const destination =
+    output === undefined ? memoryDestination() : await fileDestination(output, { replace: force, sync });
   try {
     const make = isPicture ? makePicture : makeFile;
     const facts = await make({ ...call, steps }, wished, context, sources, destination);
@@ -95,13 +106,48 @@ export async function runCall(call: Call, options: ResultOptions): Promise<Bytes
 }
 
 /** A call whose result is data. */
-export async function runForData(call: Call, options: RunOptions): Promise<Data> {
-  const sources = createSources();
+export function runForData(call: Call, options: RunOptions): Promise<Data> {
+  return withinLimits(options, async (limited) => {
+    const sources = createSources();
+    try {
+      const open = opener(call, sources);
+      return (await runToFile(call.steps, contextOf(limited, []), open)) as Data;
+    } finally {
+      await sources.close();
+    }
+  });
+}
+
+/**
+ * Ends the work, by its signal, when it passes its platform's limits.
+ * @throws FudebakoError `timedOut`, `memoryLimit`
+ */
+async function withinLimits<Options extends RunOptions, Result>(
+  options: Options,
+  act: (options: Options) => Promise<Result>,
+): Promise<Result> {
+  const { limits } = platformParts(options.platform);
+  const { signal } = options;
+  const controller = new AbortController();
+  const forward = () => controller.abort();
+  if (signal?.aborted) forward();
+  signal?.addEventListener('abort', forward);
+  let reason: unknown;
+  const unwatch = watchLimits(
+    limits,
+    () => true,
+    (error) => {
+      reason = error;
+      controller.abort();
+    },
+  );
   try {
-    const open = opener(call, sources);
-    return (await runToFile(call.steps, contextOf(options, []), open)) as Data;
+    return await act({ ...options, signal: controller.signal });
+  } catch (error) {
+    throw reason ?? asLimitError(error, limits);
   } finally {
-    await sources.close();
+    unwatch();
+    signal?.removeEventListener('abort', forward);
   }
 }
 
@@ -110,13 +156,17 @@ const opener = (call: Call, sources: OpenSources) => async (reference: string) =
   return sources.open(input, unnamed);
 };
 
-const contextOf = ({ platform, signal, onProgress, failOn }: RunOptions, warnings: Warning[]): OperationContext => ({
-  platform: nodePlatform(platform),
-  signal,
-  onProgress,
-  failOn: checkedFailOn(failOn),
-  onWarning: (warning) => void warnings.push(warning),
-});
+function contextOf({ platform, signal, onProgress, failOn }: RunOptions, warnings: Warning[]): OperationContext {
+  const { node, limits } = platformParts(platform);
+  return {
+    platform: node,
+    signal,
+    onProgress,
+    failOn: checkedFailOn(failOn),
+    limits,
+    onWarning: (warning) => void warnings.push(warning),
+  };
+}
 
 function checkedFailOn(failOn: FailOn | undefined): FailOn | undefined {
   if (failOn !== undefined && !failOnLevels.includes(failOn))

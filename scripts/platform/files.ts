@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, openSync, unlinkSync } from 'node:fs';
-import { type FileHandle, lstat, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { closeSync, openSync, unlinkSync, writeSync } from 'node:fs';
+import { type FileHandle, link, lstat, open, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { FileSink, SourceFile } from '#core/base/files.ts';
+import { makeFolders, syncFile } from './durable.ts';
 import { createLike, findOutput } from './output-place.ts';
 import { READ_FLAGS, requireRegular } from './outside-file.ts';
+import { createPartName } from './part-names.ts';
 
 /** A `SourceFile` over a path; it holds the file open until it is closed. */
 export interface OpenFile extends SourceFile {
@@ -58,12 +60,24 @@ async function readRange(
   return bytes;
 }
 
+export interface CommitOptions {
+  /** Whether a file that has the name by now is replaced. */
+  readonly replace: boolean;
+  /** Whether the content is on the disk before the file gets its name. The name itself needs `syncFolders`. */
+  readonly sync: boolean;
+}
+
 /** A file that appears under its name only when it is complete. */
 export interface PendingFile {
   /** Where it is written meanwhile: an empty file beside the other. */
   readonly temporary: string;
-  /** Gives the file its name. With `replace` false, a file that has that name by now is left alone and `EEXIST` thrown. */
-  commit(options: { readonly replace: boolean }): Promise<void>;
+  /** The folders whose entries change: to be passed to `syncFolders` after `commit`. */
+  readonly folders: readonly string[];
+  /**
+   * Gives the file its name. When several commit to one name without `replace`, exactly one succeeds.
+   * @throws `EEXIST` where `replace` is false and the name is taken; Node's errors. The file is then discarded.
+   */
+  commit(options: CommitOptions): Promise<void>;
   /** Removes what has been written. */
   discard(): Promise<void>;
 }
@@ -98,50 +112,73 @@ export function removeUnfinishedFiles(): void {
   unfinished.clear();
 }
 
-/** So much of a file's name stands in its temporary one. */
-const STEM_LENGTH = 60;
-
-/** The name of the file that a temporary name is of; nothing for other names, and where it says a part of it only. */
-export function nameOfTemporary(name: string): string | undefined {
-  const stem = /^\.(.+)\.[0-9a-f]{12}\.part$/s.exec(name)?.[1];
-  return stem !== undefined && stem.length < STEM_LENGTH ? stem : undefined;
-}
-
 /**
- * Makes missing folders, and a file beside `path` under a temporary name. Where `path` is a link to
- * a file, that file is written; what is there already passes its owner and permissions on.
+ * Makes missing folders, and a part file beside `path`. Where `path` is a link to a file, that file is
+ * written; what is there already passes its owner and permissions on.
  *
  * @throws FudebakoError `outputLink`, `fileSpecial`; Node's errors
  */
 export async function createPendingFile(path: string): Promise<PendingFile> {
   const { target, existing } = findOutput(path);
   const folder = dirname(target);
-  await mkdir(folder, { recursive: true });
-  const temporary = join(folder, `.${basename(target).slice(0, STEM_LENGTH)}.${randomBytes(6).toString('hex')}.part`);
+  const changed = await makeFolders(folder);
+  const temporary = join(folder, createPartName(basename(target)));
   begin(temporary);
-  const discard = async () => {
-    await rm(temporary, { force: true });
-    finish(temporary);
-  };
-  const orDiscard = async (error: unknown): Promise<never> => {
-    await discard();
-    throw error;
-  };
+  // A file that cannot be removed now is removed when the process ends.
+  const discard = () =>
+    rm(temporary, { force: true }).then(
+      () => finish(temporary),
+      () => {},
+    );
   try {
     createLike(temporary, existing);
   } catch (error) {
-    return orDiscard(error);
+    await discard();
+    throw error;
   }
   return {
     temporary,
+    folders: [folder, ...changed],
     discard,
-    async commit({ replace }) {
-      if (!replace && (await exists(path)))
-        return orDiscard(Object.assign(new Error(`${path} exists already`), { code: 'EEXIST' }));
-      await rename(temporary, target).catch(orDiscard);
-      finish(temporary);
+    async commit({ replace, sync }) {
+      try {
+        if (sync) await syncFile(temporary);
+        if (replace) await rename(temporary, target);
+        else await takeName(temporary, target);
+      } catch (error) {
+        await discard();
+        throw error;
+      }
+      await discard();
     },
   };
+}
+
+/**
+ * Gives a file a name that nothing may have yet.
+ * @throws `EEXIST`
+ */
+async function takeName(temporary: string, target: string): Promise<void> {
+  try {
+    await link(temporary, target);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
+    await takeNameWithoutLinks(temporary, target);
+  }
+}
+
+/** Same as `takeName`, on file systems without hard links: an empty file reserves the name until the rename. */
+async function takeNameWithoutLinks(temporary: string, target: string): Promise<void> {
+  closeSync(openSync(target, 'wx'));
+  begin(target);
+  try {
+    await rename(temporary, target);
+  } catch (error) {
+    await rm(target, { force: true });
+    throw error;
+  } finally {
+    finish(target);
+  }
 }
 
 /**
@@ -157,7 +194,7 @@ export function createSpool(extension: string): PendingFile {
     await rm(temporary, { force: true });
     finish(temporary);
   };
-  return { temporary, discard, commit: discard };
+  return { temporary, folders: [], discard, commit: discard };
 }
 
 /** Writes into a file that is there already; a pending one that has been discarded does not come back. */
@@ -173,6 +210,12 @@ export async function openSink(path: string, onWrite?: () => void): Promise<File
     },
     close: () => handle.close(),
   };
+}
+
+/** Writes a text at a file's position: the system may take only a part at a time. */
+export function writeAll(fd: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let written = 0; written < bytes.length; ) written += writeSync(fd, bytes, written);
 }
 
 /** True for anything that has the name: a folder as well, and a link to nothing. */

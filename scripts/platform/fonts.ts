@@ -3,6 +3,7 @@ import { EMOJI_FONT } from '#core/fonts/catalogue.ts';
 import type { Fonts } from '#core/platform/fonts.ts';
 import { fontPath } from './font-files.ts';
 import { skia } from './skia.ts';
+import { loadWasm } from './wasm.ts';
 
 /** Font files from packages in node_modules. */
 export const nodeFonts: Fonts = {
@@ -12,4 +13,6 @@ export const nodeFonts: Fonts = {
     const { GlobalFonts } = skia();
     if (!GlobalFonts.has(EMOJI_FONT.name)) GlobalFonts.registerFromPath(fontPath(EMOJI_FONT.file), EMOJI_FONT.name);
   },
+
+  shaper: () => loadWasm('harfbuzz'),
 };

@@ -15,6 +15,14 @@ export function refuseSpecial(status: Stats, path: string): void {
 }
 
 /**
+ * Refuses a name that came to Node as bytes which are not UTF-8: it would name another file.
+ * @throws FudebakoError `fileNameEncoding`
+ */
+export function refuseLossyName(path: string): void {
+  if (path.includes('\ufffd')) throw new FudebakoError('fileNameEncoding', { name: path });
+}
+
+/**
  * Looks at a path before it is opened.
  * @throws FudebakoError `fileSpecial`; Node's errors: `ENOENT`, `EISDIR`
  */
@@ -25,9 +33,10 @@ export function requireRegular(path: string, status: Stats = statSync(path)): vo
 
 /**
  * Looks at a path that is named for an input, before it is opened.
- * @throws FudebakoError `fileNotFound`, `fileSpecial`; Node's errors
+ * @throws FudebakoError `fileNotFound`, `fileNameEncoding`, `fileSpecial`; Node's errors
  */
 export function requireInput(path: string): void {
+  refuseLossyName(path);
   try {
     requireRegular(path);
   } catch (error) {

@@ -37,6 +37,12 @@ export function allow(pulse, seconds, phase) {
 }
 
 /**
+ * Whether the job has noted anything yet.
+ * @param {Int32Array} pulse
+ */
+export const hasBegun = (pulse) => Atomics.load(pulse, BEATS) !== 0;
+
+/**
  * Calls back once, when nothing has been done for longer than is allowed. Counting begins with the first beat.
  * @param {Int32Array} pulse
  * @param {(seconds: number, phase: PulsePhase) => void} onStall

@@ -2,10 +2,28 @@
  * What a thread is started with, nothing of it inherited: neither from the process (its flags) nor
  * from `Object.prototype`, which an option that is left out would be read from.
  *
- * @param {{ workerData?: unknown, argv?: readonly string[], transferList?: readonly import('node:worker_threads').TransferListItem[], stdout?: boolean, stderr?: boolean }} [options]
+ * @param {{ workerData?: unknown, argv?: readonly string[], transferList?: readonly import('node:worker_threads').TransferListItem[], stdout?: boolean, stderr?: boolean, maxHeap?: number }} [options]
  * @returns {import('node:worker_threads').WorkerOptions}
  */
-export function threadOptions({ workerData, argv = [], transferList = [], stdout = false, stderr = false } = {}) {
-  const own = { workerData, argv, execArgv: [], env: process.env, transferList, stdin: false, stdout, stderr };
+export function threadOptions({
+  workerData,
+  argv = [],
+  transferList = [],
+  stdout = false,
+  stderr = false,
+  maxHeap,
+} = {}) {
+  const resourceLimits = maxHeap === undefined ? undefined : { maxOldGenerationSizeMb: maxHeap };
+  const own = {
+    workerData,
+    argv,
+    execArgv: [],
+    env: process.env,
+    transferList,
+    stdin: false,
+    stdout,
+    stderr,
+    resourceLimits,
+  };
   return Object.assign(Object.create(null), own);
 }

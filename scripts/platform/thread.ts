@@ -19,17 +19,22 @@ const IDLE_MS = 10_000;
  * A pool of threads that run the tasks of one module.
  * @param module calls `serveTasks`
  * @param options.data what the module finds in `workerData`
+ * @param options.maxHeap megabytes of a thread's own heap of JavaScript, without buffers
  */
 export function createThreadPool<Table extends TaskTable>(
   module: URL,
   {
     data,
+    maxHeap,
     ...options
-  }: Pick<PoolOptions<Table>, 'size' | 'inline'> & { readonly data?: Readonly<Record<string, unknown>> },
+  }: Pick<PoolOptions<Table>, 'size' | 'inline'> & {
+    readonly data?: Readonly<Record<string, unknown>>;
+    readonly maxHeap?: number | undefined;
+  },
 ): WorkerPool<Table> {
   return createWorkerPool<Table>({
     ...options,
-    spawn: (events) => spawnThread(module, data, events),
+    spawn: (events) => spawnThread(module, data, maxHeap, events),
     callLater: (callback, ms) => {
       const timer = setTimeout(callback, ms).unref();
       return () => clearTimeout(timer);
@@ -39,10 +44,15 @@ export function createThreadPool<Table extends TaskTable>(
 }
 
 /** An idle thread does not keep the process from ending. */
-function spawnThread(module: URL, data: object | undefined, events: WorkerEvents): PoolWorker {
+function spawnThread(
+  module: URL,
+  data: object | undefined,
+  maxHeap: number | undefined,
+  events: WorkerEvents,
+): PoolWorker {
   const thread = new Worker(
     new URL('./thread.mjs', import.meta.url),
-    threadOptions({ workerData: { ...data, module: module.href } }),
+    threadOptions({ workerData: { ...data, module: module.href }, maxHeap }),
   );
   thread.on('message', (reply: TaskReply) => {
     if (reply.kind !== 'progress') thread.unref();

@@ -11,6 +11,7 @@ const files: Record<WasmName, string> = {
   'avif-decoder': '@jsquash/avif/codec/dec/avif_dec.wasm',
   'avif-encoder': '@jsquash/avif/codec/enc/avif_enc.wasm',
   'mp3-encoder': 'wasm-media-encoders/wasm/mp3',
+  harfbuzz: 'harfbuzzjs/dist/harfbuzz.wasm',
   svg: '@resvg/resvg-wasm/index_bg.wasm',
 };
 
@@ -18,20 +19,24 @@ const files: Record<WasmName, string> = {
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<WasmModule> };
 
 const require = createRequire(import.meta.url);
-const compiled = new Map<WasmName, Promise<WasmModule>>();
+const compiled = new Map<string, Promise<WasmModule>>();
 
-/** Reads and compiles a module once; every later call gets the same one. */
-export function loadWasm(name: WasmName): Promise<WasmModule> {
-  let module = compiled.get(name);
+/**
+ * Reads and compiles a module once; every later call gets the same one.
+ * @param maxBytes what the module's memory grows to at most
+ */
+export function loadWasm(name: WasmName, maxBytes = Number.POSITIVE_INFINITY): Promise<WasmModule> {
+  const key = `${name} ${maxBytes}`;
+  let module = compiled.get(key);
   if (!module) {
-    module = compile(name);
-    compiled.set(name, module);
+    module = compile(name, maxBytes);
+    compiled.set(key, module);
   }
   return module;
 }
 
-async function compile(name: WasmName): Promise<WasmModule> {
+async function compile(name: WasmName, maxBytes: number): Promise<WasmModule> {
   const bytes = new Uint8Array(await readFile(require.resolve(files[name])));
-  const limit = memoryLimits[name];
-  return WebAssembly.compile(limit === undefined ? bytes : limitMemory(bytes, limit));
+  const limit = Math.min(maxBytes, memoryLimits[name] ?? Number.POSITIVE_INFINITY);
+  return WebAssembly.compile(Number.isFinite(limit) ? limitMemory(bytes, limit) : bytes);
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allJsonLines, commandHere, emptyFolder, filesIn, start, write, writePicture } from './harness.ts';
+import { deadPartName } from './part-files.ts';
 
 const scale = ['scale', 'in', '--ratio', '0.5', '--jobs', '1'];
 
@@ -59,15 +60,13 @@ describe('slices', () => {
       expect(existsSync(join(folder, 'r/1.jsonl'))).toBe(false);
       // What a process that is killed outright leaves, of this slice and of a file that is nobody's here.
       const planned = allJsonLines((await commandHere(folder, [...args(1), '--dry-run', '--json'])).stdout);
-      const left = String(planned.findLast(({ output }) => output)?.output).replace(
-        /([^/]+)$/,
-        '.$1.0123456789ab.part',
-      );
+      const left = String(planned.findLast(({ output }) => output)?.output).replace(/[^/]+$/, deadPartName);
       write(join(folder, left), 'half');
-      write(join(folder, 'out/0/.other.png.0123456789ab.part'), 'half');
+      const other = deadPartName('other.png');
+      write(join(folder, 'out/0', other), 'half');
       for (const index of [1, 2, 1]) expect(await commandHere(folder, args(index))).toMatchObject({ code: 0 });
       const [single, sliced] = ['single', 'out'].map((name) => filesIn(join(folder, name)));
-      expect(sliced).toEqual([...(single ?? []), '0/.other.png.0123456789ab.part', 'keep.txt'].sort());
+      expect(sliced).toEqual([...(single ?? []), `0/${other}`, 'keep.txt'].sort());
       for (const name of single ?? [])
         expect(readFileSync(join(folder, 'out', name)).equals(readFileSync(join(folder, 'single', name)))).toBe(true);
       // The last run found all of its slice done, and took the place of the report before.

@@ -140,7 +140,7 @@ describe('--json and --report', () => {
     expect(allJsonLines(stdout)).toEqual([
       expect.objectContaining({ operation: 'convert', input: 'a.png', output: 'out/a.jpg', format: 'jpg' }),
       { operation: 'convert', input: 'bad.png', output: 'out/bad.jpg', error: { code: 'imageLoad', message } },
-      { operation: 'convert', input: 'b.png', output: 'out/b.jpg', skipped: true },
+      { operation: 'convert', input: 'b.png', output: 'out/b.jpg', bytes: expect.any(Number), skipped: true },
       { operation: 'convert', summary: { done: 1, failed: 1, skipped: 1, planned: 0 } },
     ]);
     expect(stderr).toContain('bad.png: ');

@@ -33,9 +33,7 @@ describe('what is no file', () => {
     server.close();
     expect(many.code).toBe(1);
     expect(many.stderr.split('\n').filter(Boolean)).toEqual(
-      ['pipe.png', '/dev/zero', 'socket.png'].map(
-        (name) => `${name} is a pipe, device or socket, not a file.`,
-      ),
+      ['pipe.png', '/dev/zero', 'socket.png'].map((name) => `${name} is a pipe, device or socket, not a file.`),
     );
     expect(jsonLines(many.stdout).map(({ input }) => input)).toEqual(['a.png']);
     for (const args of [

@@ -37,11 +37,7 @@ describe('a wrong command line exits with 2 and touches nothing', () => {
       ['scale', 'a.png', '-o', 'b.png', '--ratio', 'half'],
       '--ratio must be a number, not half.',
     ],
-    [
-      'too many digits',
-      ['scale', 'a.png', '-o', 'b.png', '--ratio', '0.55'],
-      '--ratio must have 1 or fewer decimals',
-    ],
+    ['too many digits', ['scale', 'a.png', '-o', 'b.png', '--ratio', '0.55'], '--ratio must have 1 or fewer decimals'],
     [
       'values that exclude each other',
       ['scale', 'a.png', '-o', 'b.png', '--ratio', '1', '--width', '5'],

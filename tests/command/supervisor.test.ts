@@ -90,12 +90,19 @@ describe('a batch', () => {
       skipExisting: false,
       shard: undefined,
       failOn: 'truncated',
+      sync: true,
+      limits: {},
     } as const;
     const outcomes: Outcome[] = [];
     await runBatch(jobs, request, {
       atOnce: 2,
       dryRun: false,
-      runner: createThreadedJobs(2, new URL('./threads/jobs.mjs', import.meta.url)),
+      runner: createThreadedJobs({
+        atOnce: 2,
+        threads: 1,
+        limits: {},
+        module: new URL('./threads/jobs.mjs', import.meta.url),
+      }),
       onOutcome: (outcome) => outcomes.push(outcome),
       onProgress: () => {},
     });

@@ -47,7 +47,8 @@ describe('HEIC', () => {
   ] as const)('is what its brands say: %j', (brands, format) => {
     const bytes = heif(brands);
     expect(sniffPicture(bytes)).toBe(format);
-    if (format) expect(readImageHeader(bytes)).toMatchObject({ format, width: 4032, height: 3024 });
+    // An AVIF needs a primary item, which this file has not.
+    if (format === 'heic') expect(readImageHeader(bytes)).toMatchObject({ format, width: 4032, height: 3024 });
   });
 
   it('AVIF that calls itself by the container’s name opens as what it is', async () => {

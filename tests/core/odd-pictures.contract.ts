@@ -209,7 +209,9 @@ export function describeOddPictures(platform: () => Platform): void {
     });
 
     it('but not where a piece of them is missing', async () => {
-      await expect(decode(joined(SIGNATURE, ihdr(6), inTwo[0]))).rejects.toMatchObject({ data: { reason: 'damaged' } });
+      await expect(decode(joined(SIGNATURE, ihdr(6), inTwo[0]))).rejects.toMatchObject({
+        data: { reason: 'truncated' },
+      });
     });
 
     it.each(oddTransparencies)('%s', async (_, make, alphas) => {

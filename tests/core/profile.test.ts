@@ -1,53 +1,196 @@
+import { zlibSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
+import { joinBytes, letters, uint16 } from '#core/base/bytes.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
-import { foreignProfile } from '#core/image/codecs/profile.ts';
+import { crc32 } from '#core/image/codecs/png.ts';
+import { foreignProfile } from '#core/image/color/icc-profile.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
+import { joined, little32, pngChunk, riffChunk } from '../growth/hostile.ts';
+import { bmpFile } from './bmps.ts';
+import { colorants, gamma, iccProfile, parametric, srgbCurve, srgbLinear, table } from './icc.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
 
 const platform = createNodePlatform({ threads: 0 });
 afterAll(() => platform.close());
 
-/** Four pixels of one colour at four alphas, as a file with a profile. */
-async function profiled(
-  profile: 'p3' | 'srgb',
-  format: 'png' | 'webp',
-  background: { r: number; g: number; b: number },
-) {
-  const alphas = [255, 128, 1, 0];
-  const data = Buffer.from(alphas.flatMap((alpha) => [background.r, background.g, background.b, alpha]));
-  const picture = sharp(data, { raw: { width: 4, height: 1, channels: 4 } }).withIccProfile(profile);
-  const file = format === 'png' ? picture.png() : picture.webp({ lossless: true, exact: true });
-  return new Uint8Array(await file.toBuffer());
+const decode = async (bytes: Uint8Array) =>
+  (await decodeImage(fileFromBytes('image', Uint8Array.from(bytes)), { platform })).raster.data;
+
+const SIDE = 32;
+
+/** Every corner of the color cube and much between them, then a ramp of gray. */
+const cube = Buffer.from(
+  Array.from({ length: SIDE * SIDE }, (_, index) =>
+    index < 729
+      ? [index % 9, Math.floor(index / 9) % 9, Math.floor(index / 81)].map((step) => Math.min(255, step * 32))
+      : [0, 0, 0].fill((index - 729) & 255),
+  ).flat(),
+);
+const grays = Buffer.from(Array.from({ length: SIDE * SIDE }, (_, index) => index & 255));
+
+const formats = ['png', 'jpeg', 'progressive jpeg', 'webp'] as const;
+type Format = (typeof formats)[number];
+
+/** The pixels as a file of this format, as stored, under a profile. */
+async function withProfile(format: Format, pixels: Buffer, icc: Uint8Array): Promise<Bytes> {
+  const channels = (pixels.length / SIDE ** 2) as 1 | 3 | 4;
+  const raw = sharp(pixels, { raw: { width: SIDE, height: SIDE, channels } });
+  const image = channels === 1 ? raw.toColourspace('b-w') : raw;
+  if (format === 'png') {
+    const png = await image.png().toBuffer();
+    return joined(png.subarray(0, 33), pngChunk('iCCP', joined('p', [0, 0], zlibSync(icc)), crc32), png.subarray(33));
+  }
+  if (format === 'webp') {
+    const webp = await image.webp({ lossless: true, exact: true }).toBuffer();
+    const size = [SIDE - 1, 0, 0, SIDE - 1, 0, 0];
+    const extended = riffChunk('VP8X', joined([0x20 | (channels === 4 ? 0x10 : 0), 0, 0, 0], size));
+    const body = joined('WEBP', extended, riffChunk('ICCP', icc), webp.subarray(12));
+    return joined('RIFF', little32(body.length), body);
+  }
+  const progressive = format !== 'jpeg';
+  const jpeg = await image.jpeg({ quality: 100, chromaSubsampling: '4:4:4', progressive }).toBuffer();
+  // In two pieces, the second first.
+  const piece = (number: number, content: Uint8Array) => {
+    const segment = joinBytes(letters('ICC_PROFILE\0'), [number, 2], content);
+    return joined([0xff, 0xe2], uint16(segment.length + 2), segment);
+  };
+  return joined(jpeg.subarray(0, 2), piece(2, icc.subarray(200)), piece(1, icc.subarray(0, 200)), jpeg.subarray(2));
 }
 
-const decode = async (bytes: Uint8Array<ArrayBuffer>) =>
-  (await decodeImage(fileFromBytes('picture', bytes), { platform })).raster;
+/** The pixels that libvips and lcms make of it. */
+const reference = async (bytes: Uint8Array) => sharp(bytes).toColourspace('srgb').ensureAlpha().raw().toBuffer();
+const stored = async (bytes: Uint8Array) =>
+  sharp(bytes, { ignoreIcc: true }).toColourspace('srgb').ensureAlpha().raw().toBuffer();
 
-describe('embedded profiles', () => {
-  it.each(['png', 'webp'] as const)('brings Display P3 back to sRGB in %s, alpha untouched', async (format) => {
-    // sharp has turned the colour into Display P3's numbers, which are others than sRGB's.
-    const bytes = await profiled('p3', format, { r: 200, g: 60, b: 40 });
-    expect(foreignProfile(bytes, format)).toBeInstanceOf(Uint8Array);
-    const { data } = await decode(bytes);
-    expect([3, 7, 11, 15].map((at) => data[at])).toEqual([255, 128, 1, 0]);
-    for (const pixel of [0, 4, 8])
-      for (const [channel, value] of [200, 60, 40].entries())
-        expect(Math.abs((data[pixel + channel] as number) - value)).toBeLessThanOrEqual(3);
+const mostApart = (ours: ArrayLike<number>, theirs: ArrayLike<number>) => {
+  expect(ours.length).toBe(theirs.length);
+  return Array.from(ours).reduce((most, value, at) => Math.max(most, Math.abs(value - (theirs[at] as number))), 0);
+};
+
+const foreign: readonly (readonly [string, Uint8Array])[] = [
+  ['Display P3', iccProfile({ curve: srgbCurve, colors: colorants.p3 })],
+  ['Adobe RGB', iccProfile({ curve: gamma(2.2), colors: colorants.adobe })],
+  ['ProPhoto RGB', iccProfile({ curve: gamma(1.8), colors: colorants.proPhoto })],
+  [
+    'ProPhoto RGB of a parametric curve',
+    iccProfile({ curve: parametric(3, 1.8, 1, 0, 1 / 16, 1 / 32), colors: colorants.proPhoto }),
+  ],
+  [
+    'Adobe RGB that calls itself sRGB',
+    iccProfile({ curve: gamma(2.2), colors: colorants.adobe, name: 'sRGB IEC61966-2.1' }),
+  ],
+  [
+    'sRGB with another curve',
+    iccProfile({ curve: table(1024, (level) => level ** 1.8), colors: colorants.srgb, name: 'sRGB' }),
+  ],
+  ['sRGB without a curve', iccProfile({ curve: table(2, (level) => level), colors: colorants.srgb })],
+];
+
+const same: readonly (readonly [string, Uint8Array])[] = [
+  ['parametric', iccProfile({ curve: srgbCurve, colors: colorants.srgb })],
+  ['a table', iccProfile({ curve: table(1024, srgbLinear), colors: colorants.srgb })],
+  [
+    'a table, and another name',
+    iccProfile({ curve: table(4096, srgbLinear), colors: colorants.srgb, name: 'Adobe RGB' }),
+  ],
+];
+
+const grayProfiles: readonly (readonly [string, Uint8Array])[] = [
+  ['gamma 1.8', iccProfile({ curve: gamma(1.8) })],
+  ['gamma 2.2', iccProfile({ curve: gamma(2.2) })],
+  ['dot gain', iccProfile({ curve: table(256, (level) => level ** 1.75 * 0.9 + 0.1 * level) })],
+  ['lightness', iccProfile({ curve: gamma(1), connection: 'Lab ' })],
+];
+
+describe.each(formats)('profiles in %s', (format) => {
+  it.each(foreign)('gives the colors of lcms: %s', async (_, icc) => {
+    const bytes = await withProfile(format, cube, icc);
+    const [ours, theirs] = [await decode(bytes), await reference(bytes)];
+    expect(mostApart(theirs, await stored(bytes))).toBeGreaterThan(10);
+    expect(mostApart(ours, theirs)).toBeLessThanOrEqual(2);
   });
 
-  it('takes an sRGB profile for what it is, to the bit', async () => {
-    const bytes = await profiled('srgb', 'png', { r: 201, g: 62, b: 43 });
-    expect(foreignProfile(bytes, 'png')).toBe(undefined);
-    expect([...(await decode(bytes)).data.slice(0, 8)]).toEqual([201, 62, 43, 255, 201, 62, 43, 128]);
+  it.each(same)('leaves pixels as stored under sRGB: %s', async (_, icc) => {
+    const bytes = await withProfile(format, cube, icc);
+    expect(mostApart(await decode(bytes), await stored(bytes))).toBe(0);
   });
 
-  it('opens a picture whose profile is damaged as if it had none', async () => {
-    const bytes = await profiled('p3', 'png', { r: 200, g: 60, b: 40 });
-    const stored = await sharp(bytes).keepIccProfile().raw().toBuffer();
-    const at = Buffer.from(bytes).indexOf('iCCP');
-    bytes.fill(0, at + 12, at + 60);
-    expect(foreignProfile(bytes, 'png')).toBe(undefined);
-    expect([...(await decode(bytes)).data]).toEqual([...stored]);
+  it.each(grayProfiles)('gives the grays of lcms: %s', async (_, icc) => {
+    const bytes = await withProfile(format, grays, icc);
+    // WebP has no gray of its own, and lcms none in RGB.
+    const theirs = await reference(format === 'webp' ? await withProfile('png', grays, icc) : bytes);
+    expect(mostApart(await decode(bytes), theirs)).toBeLessThanOrEqual(2);
+  });
+
+  it('leaves pixels as stored where a profile is unreadable', async () => {
+    const [icc] = foreign.map(([, profile]) => profile);
+    // Cut off, without its signature, and with a colorant outside.
+    for (const broken of [icc?.slice(0, 300), icc?.slice().fill(0, 36, 40), icc?.slice().fill(0x7f, 172, 176)]) {
+      const bytes = await withProfile(format, cube, broken ?? new Uint8Array());
+      expect(mostApart(await decode(bytes), await stored(bytes))).toBe(0);
+    }
+  });
+});
+
+describe('profiles in bmp', () => {
+  it('converts an embedded Display P3 profile, and leaves alpha', async () => {
+    const bytes = bmpFile({
+      width: 4,
+      height: 1,
+      header: 124,
+      bits: 32,
+      masks: [0xff0000, 0xff00, 0xff, 0xff000000],
+      pixel: (x) => (([255, 128, 1, 0][x] as number) * 2 ** 24 + 0xc03c28) >>> 0,
+      profile: iccProfile({ curve: srgbCurve, colors: colorants.p3 }),
+    });
+    const ours = await decode(bytes);
+    const raw = Buffer.from([0xc0, 0x3c, 0x28]);
+    const png = await sharp(raw, { raw: { width: 1, height: 1, channels: 3 } })
+      .png()
+      .toBuffer();
+    const icc = pngChunk(
+      'iCCP',
+      joined('p', [0, 0], zlibSync(iccProfile({ curve: srgbCurve, colors: colorants.p3 }))),
+      crc32,
+    );
+    const theirs = await reference(joined(png.subarray(0, 33), icc, png.subarray(33)));
+    expect([3, 7, 11, 15].map((at) => ours[at])).toEqual([255, 128, 1, 0]);
+    for (const at of [0, 4, 8]) expect(mostApart(ours.slice(at, at + 3), theirs.subarray(0, 3))).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('profiles', () => {
+  it.each(['png', 'webp'] as const)('leave alpha as stored, and colors under it exact: %s', async (format) => {
+    const alphas = [255, 128, 1, 0];
+    const pixels = Buffer.from(
+      Array.from({ length: SIDE ** 2 }, (_, at) => [200, 60, 40, alphas[at & 3] as number]).flat(),
+    );
+    const data = await decode(await withProfile(format, pixels, foreign[0]?.[1] as Uint8Array));
+    expect([3, 7, 11, 15].map((at) => data[at])).toEqual(alphas);
+    const [first] = [data.subarray(0, 3)];
+    for (const at of [4, 8, 12]) expect(data.subarray(at, at + 3)).toEqual(first);
+    expect([...first]).not.toEqual([200, 60, 40]);
+  });
+
+  it('of lookup tables are converted by the platform', () => {
+    const [curve, colors] = [srgbCurve, colorants.srgb];
+    const tables = iccProfile({ curve, colors, more: { A2B0: [...letters('mft2'), 0, 0, 0, 0] } });
+    expect(foreignProfile(tables, 3)).toEqual({ icc: tables, conversion: undefined });
+  });
+
+  it('of gray count for gray images only', () => {
+    const icc = grayProfiles[0]?.[1] as Uint8Array;
+    expect(foreignProfile(icc, 3)).toBeUndefined();
+    expect(foreignProfile(icc, 2)).toMatchObject({ icc });
+  });
+
+  it('with a wrong chunk checksum are passed over', async () => {
+    const bytes = await withProfile('png', cube, foreign[0]?.[1] as Uint8Array);
+    const end = 33 + 8 + new DataView(bytes.buffer).getUint32(33);
+    bytes[end] = (bytes[end] as number) ^ 1;
+    expect(mostApart(await decode(bytes), await stored(bytes))).toBe(0);
   });
 });

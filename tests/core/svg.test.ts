@@ -170,7 +170,10 @@ describe('a program’s memory', () => {
     const limited = limitMemory(program, 200 * 2 ** 16);
     expect(await grow(limited, 199)).toBe(1);
     await expect(grow(limited, 200)).rejects.toThrow(RangeError);
-    expect(() => limitMemory(limited, 2 ** 16)).toThrow(RangeError);
+    // A limit that is declared already is only lowered.
+    await expect(grow(limitMemory(limited, 300 * 2 ** 16), 200)).rejects.toThrow(RangeError);
+    expect(await grow(limitMemory(limited, 100 * 2 ** 16), 99)).toBe(1);
+    await expect(grow(limitMemory(limited, 100 * 2 ** 16), 100)).rejects.toThrow(RangeError);
     expect(() => limitMemory(program.slice(0, 8), 2 ** 16)).toThrow(RangeError);
   });
 });

@@ -25,7 +25,7 @@ export function watchedWorkers({ size = 1 } = {}) {
     workers: { size, run },
     images: { decode: missing, encodeJpeg: missing },
     canvases: { create: missing, createPath: missing, createImage: missing },
-    fonts: { read: missing, prepareEmoji: missing },
+    fonts: { read: missing, prepareEmoji: missing, shaper: missing },
     media: { videoEncoders: missing, aacEncoder: missing, after: missing, streamInto: missing },
     wasm: missing,
   };

@@ -1,19 +1,21 @@
 import type { Corpus } from './corpus.ts';
-import type { Door } from './doors.ts';
+import type { Door, FileCase } from './doors.ts';
 import { mutateBytes, mutateText } from './mutate.ts';
 import { Random } from './random.ts';
 
-/** One in so many cases enters as it was made, so that a door that refuses everything is seen. */
-const UNCHANGED = 40;
+/** One in so many files enters as it was made, so that a door that refuses everything or decodes it wrongly is seen. */
+const UNCHANGED_FILES = 5;
+const UNCHANGED_TEXTS = 40;
 
 /** What one case is: everything follows from the run's seed and the case's number. */
 export interface FuzzCase {
   readonly door: string;
+  /** Empty where the door makes its cases itself. */
   readonly input: Uint8Array<ArrayBuffer> | string;
   /** For what the door chooses at random. */
   readonly random: Random;
-  /** A file without a fault, which has to be taken. */
-  readonly unchanged: boolean;
+  /** Where the input is a file. */
+  readonly file?: FileCase;
 }
 
 export function makeCase(seed: number, index: number, doors: Readonly<Record<string, Door>>, corpus: Corpus): FuzzCase {
@@ -21,16 +23,26 @@ export function makeCase(seed: number, index: number, doors: Readonly<Record<str
   const names = Object.keys(doors);
   const name = names[index % names.length] as string;
   const door = doors[name] as Door;
-  const unchanged = random.chance(UNCHANGED);
+  if ('judge' in door) return { door: name, input: '', random };
   if ('texts' in door) {
+    const unchanged = random.chance(UNCHANGED_TEXTS);
     const [text, other] = [random.from(door.texts), random.from(door.texts)];
     // Some of the texts are there to be refused.
-    return { door: name, input: unchanged ? text : mutateText(text, other, random), random, unchanged: false };
+    return { door: name, input: unchanged ? text : mutateText(text, other, random), random };
   }
   const files = corpus[door.files] ?? [];
   if (files.length === 0) throw new Error(`The corpus has no ${door.files}`);
+  const unchanged = random.chance(UNCHANGED_FILES);
   // Now and then a stretch of another kind of file.
   const others = random.chance(8) ? Object.values(corpus).flat() : files;
-  const [bytes, other] = [random.from(files), random.from(others)];
-  return { door: name, input: unchanged ? bytes : mutateBytes(bytes, other, random), random, unchanged };
+  const [original, other] = [random.from(files), random.from(others)];
+  const input = unchanged ? original : mutateBytes(original, other, random);
+  return { door: name, input, random, file: { original, unchanged } };
+}
+
+/** The doors of these names; all where there are none. */
+export function onlyDoors(doors: Readonly<Record<string, Door>>, names: readonly string[]) {
+  const unknown = names.filter((name) => !Object.hasOwn(doors, name));
+  if (unknown.length > 0) throw new Error(`There is no door ${unknown.join(', ')}`);
+  return names.length === 0 ? doors : Object.fromEntries(names.map((name) => [name, doors[name] as Door]));
 }

@@ -1,47 +1,56 @@
-import { readFileSync } from 'node:fs';
 import { peakMegabytes } from '../peak-memory.ts';
-import { makeCase } from './case.ts';
-import type { Corpus } from './corpus.ts';
+import { makeCase, onlyDoors } from './case.ts';
 import type { Door } from './doors.ts';
+import { readCorpus } from './fuzz.ts';
+import { knownGap } from './known-gaps.ts';
+import { WrongResult } from './wrong-result.ts';
 
 /** Runs cases that the parent asks for by their number, one at a time, and says how each ended. */
 
 export interface Answer {
   readonly index: number;
-  /** `taken` and `refused` are what should be. */
-  readonly outcome: 'taken' | 'refused' | 'threw';
-  /** The code of a refusal, or what was thrown. */
+  /** `taken` and `refused` are what should be; a `known gap` is wrong and waits to be mended. */
+  readonly outcome: 'taken' | 'refused' | 'known gap' | 'wrong' | 'threw';
+  /** The code of a refusal, what is wrong, or what was thrown. */
   readonly detail: string;
   /** By how much the most memory that the process has had grew, in megabytes. */
   readonly grownMb: number;
 }
 
-const [corpusPath = '', doorsModule = '', seed = '0'] = process.argv.slice(2);
-const stored = JSON.parse(readFileSync(corpusPath, 'utf8')) as Record<string, string[]>;
-const corpus: Corpus = Object.fromEntries(
-  Object.entries(stored).map(([name, files]) => [
-    name,
-    files.map((file) => new Uint8Array(Buffer.from(file, 'base64'))),
-  ]),
-);
-const { DOORS, isRefusal } = (await import(doorsModule)) as {
+const [corpusPath = '', doorsModule = '', seed = '0', only = ''] = process.argv.slice(2);
+const corpus = readCorpus(corpusPath);
+const { DOORS: ALL, isRefusal } = (await import(doorsModule)) as {
   DOORS: Readonly<Record<string, Door>>;
   isRefusal(error: unknown): boolean;
 };
+const DOORS = onlyDoors(ALL, only === '' ? [] : only.split(','));
 
 async function run(index: number): Promise<Answer> {
-  const { door: name, input, random, unchanged } = makeCase(Number(seed), index, DOORS, corpus);
-  const door = DOORS[name] as { enter(input: unknown, random: unknown): Promise<unknown> };
+  const { door: name, input, random, file } = makeCase(Number(seed), index, DOORS, corpus);
+  const door = DOORS[name] as Door;
   const before = peakMegabytes();
   let [outcome, detail]: [Answer['outcome'], string] = ['taken', ''];
   try {
-    await door.enter(input, random);
+    if ('judge' in door) await door.judge(random);
+    else await door.enter(input as never, random, file as never);
   } catch (error) {
-    const refused = isRefusal(error) && !unchanged;
-    outcome = refused ? 'refused' : 'threw';
-    detail = refused ? ((error as { code?: string }).code ?? 'usage') : wordsOf(error);
+    [outcome, detail] = judge(error, name, input, file?.unchanged === true);
   }
   return { index, outcome, detail, grownMb: Math.round(peakMegabytes() - before) };
+}
+
+function judge(
+  error: unknown,
+  door: string,
+  input: Uint8Array | string,
+  unchanged: boolean,
+): [Answer['outcome'], string] {
+  const refusal = isRefusal(error) ? ((error as { code?: string }).code ?? 'usage') : undefined;
+  if (refusal && !unchanged) return ['refused', refusal];
+  const wrong = refusal ? new WrongResult('undamaged refused', refusal) : error;
+  if (!(wrong instanceof WrongResult)) return ['threw', wordsOf(error)];
+  const gap = knownGap(door, wrong.kind, input);
+  return gap ? ['known gap', gap.why] : ['wrong', wrong.message];
 }
 
 function wordsOf(error: unknown): string {

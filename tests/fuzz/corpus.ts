@@ -15,6 +15,9 @@ import { generatePicture, generateSound } from '../fixtures/generate.ts';
 import { joined, little32, riffChunk, wave } from '../growth/hostile.ts';
 import { SOUND } from '../growth/media-files.ts';
 import { makeFile } from '../video/inputs.ts';
+import { makeMp3, makeWav } from './audio-makers.ts';
+import { imageFormats, makeImages } from './image-makers.ts';
+import { Random } from './random.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -32,15 +35,28 @@ const TAGS: MediaTags = {
   images: [{ data: new Uint8Array(40), mimeType: 'image/png', kind: 'coverFront', description: 'front' }],
 };
 
-/** Files without a fault, made anew: small, so that a case takes milliseconds. */
-export async function makeCorpus(): Promise<Corpus> {
-  const [pictures, sounds, containers, fonts] = await Promise.all([
+/** Containers with a door each, and the extension of their files. */
+export const mediaExtensions = { mp4: 'mp4', mov: 'mov', webm: 'webm', ogg: 'ogg', flac: 'flac' } as const;
+
+/**
+ * Files without a fault, made anew: small, so that a case takes milliseconds. Of images, WAV and MP3 there are some that
+ * are always the same and `sampled` more of each format, whose encoders' options follow from the seed.
+ */
+export async function makeCorpus(seed: number, sampled: number, programs: readonly string[] = []): Promise<Corpus> {
+  const [images, audio, containers, fonts] = await Promise.all([
     makePictures(),
     makeSounds(),
     makeContainers(),
     makeFonts(),
   ]);
-  return { ...pictures, ...sounds, containers, fonts };
+  const random = new Random(seed);
+  const all: Record<string, readonly Bytes[]> = { ...images, ...audio, ...containers, fonts };
+  for (const format of imageFormats)
+    all[format] = [...(all[format] ?? []), ...(await makeImages(format, random, sampled, programs))];
+  for (const [format, make] of Object.entries({ wav: makeWav, mp3: makeMp3 }))
+    all[format] = [...(all[format] ?? []), ...Array.from({ length: sampled }, () => make(random))];
+  all.command = ['png', 'jpeg', 'webp', 'gif'].flatMap((format) => all[format] ?? []);
+  return all;
 }
 
 async function makePictures(): Promise<Corpus> {
@@ -143,8 +159,8 @@ async function makeSounds(): Promise<Corpus> {
   };
 }
 
-/** One of each container that the door opens, by FFmpeg; with those that have been made byte by byte. */
-async function makeContainers(): Promise<Bytes[]> {
+/** Files of each container, by FFmpeg; `containers` are those of no door of their own, and those made byte by byte. */
+async function makeContainers(): Promise<Corpus> {
   const folder = await mkdtemp(join(tmpdir(), 'fudebako-corpus-'));
   const picture = ['-f', 'lavfi', '-i', 'testsrc=size=32x32:rate=10:duration=0.5'];
   const sound = ['-f', 'lavfi', '-i', 'sine=sample_rate=48000:duration=0.5'];
@@ -156,18 +172,31 @@ async function makeContainers(): Promise<Bytes[]> {
   };
   const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
   try {
-    const made = await Promise.all([
+    const [mp4, fragmented, mov, video, webm, opus, vorbis, flac, ...others] = await Promise.all([
       make('a.mp4', ...picture, ...sound, ...h264, '-c:a', 'aac'),
       make('f.mp4', ...picture, ...sound, ...h264, '-c:a', 'aac', '-movflags', 'frag_keyframe+empty_moov'),
       make('a.mov', ...sound, '-c:a', 'pcm_s16le'),
+      make('v.mov', ...picture, ...sound, ...h264, '-c:a', 'aac'),
       make('a.webm', ...picture, ...sound, '-c:v', 'libvpx', '-c:a', 'libopus'),
-      make('a.mkv', ...picture, ...h264),
       make('a.ogg', ...sound, '-c:a', 'libopus'),
+      make('v.ogg', ...sound, '-c:a', 'libvorbis'),
       make('a.flac', ...sound),
+      make('k.flac', ...sound, '-ar', '11000'),
+      make('a.oga', ...sound, '-c:a', 'flac', '-f', 'ogg'),
+      make('m.wav', ...sound, '-c:a', 'libmp3lame'),
+      make('a.mkv', ...picture, ...h264),
       make('a.aac', ...sound),
       make('a.ts', ...picture, ...sound, ...h264, '-c:a', 'aac'),
     ]);
-    return [...made, ...Object.values(SOUND).map((make) => make())];
+    const containers = [...others, ...Object.values(SOUND).map((make) => make())];
+    return {
+      mp4: [mp4, fragmented],
+      mov: [mov, video],
+      webm: [webm],
+      ogg: [opus, vorbis],
+      flac: [flac],
+      containers,
+    } as Corpus;
   } finally {
     await rm(folder, { recursive: true });
   }

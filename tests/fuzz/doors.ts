@@ -7,9 +7,8 @@ import { readId3, readId3v1, readItunesGapless } from '#core/audio/tags/id3.ts';
 import { readRiffInfo } from '#core/audio/wav/riff-info.ts';
 import { FudebakoError } from '#core/base/errors.ts';
 import { fileFromBytes } from '#core/base/files.ts';
-import { openFace } from '#core/fonts/face.ts';
+import { FontLibrary } from '#core/fonts/library.ts';
 import { readOwnFont } from '#core/fonts/own.ts';
-import { unpackFont } from '#core/fonts/sfnt.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { readImageHeader } from '#core/image/codecs/header.ts';
 import { readKeptExif } from '#core/image/metadata/exif-read.ts';
@@ -40,16 +39,33 @@ import { ja } from '#core/words/ja.ts';
 import { UsageError } from '#scripts/command/errors.ts';
 import { readParameterFlags } from '#scripts/command/flags.ts';
 import { readRows } from '#scripts/command/rows.ts';
+import { nodeFonts } from '#scripts/platform/fonts.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { makeFile } from '../video/inputs.ts';
+import { judgeAudio, judgeConversion } from './audio-oracle.ts';
+import { judgeCommand } from './command-oracle.ts';
+import { mediaExtensions } from './corpus.ts';
+import { imageFormats } from './image-makers.ts';
+import { judgeImage } from './image-oracle.ts';
+import { judgeMedia } from './media-oracle.ts';
+import { judgeEncoder, judgeOperation } from './operation-oracle.ts';
 import type { Random } from './random.ts';
+import { judgeLink, judgeRows } from './text-oracles.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
+
+/** The file of a case, and the file without a fault that it was made from. */
+export interface FileCase {
+  readonly original: Bytes;
+  /** The file is the original itself. */
+  readonly unchanged: boolean;
+}
 
 /** A way by which files get in: those of the corpus of that name, mutated. */
 export interface FileDoor {
   readonly files: string;
-  enter(bytes: Bytes, random: Random): Promise<unknown>;
+  /** @throws WrongResult where the result is judged and is wrong */
+  enter(bytes: Bytes, random: Random, file: FileCase): Promise<unknown>;
 }
 
 /** A way by which texts get in: these, mutated. */
@@ -58,7 +74,13 @@ export interface TextDoor {
   enter(text: string, random: Random): Promise<unknown>;
 }
 
-export type Door = FileDoor | TextDoor;
+/** Cases that are made of random numbers alone, and judged. */
+export interface JudgedDoor {
+  /** @throws WrongResult */
+  judge(random: Random): Promise<unknown>;
+}
+
+export type Door = FileDoor | TextDoor | JudgedDoor;
 
 /** What a refusal is; everything else that is thrown is a finding. */
 export const isRefusal = (error: unknown): boolean =>
@@ -69,13 +91,18 @@ const platform = createNodePlatform({ threads: 0 });
 const SIZE = { width: 40, height: 30 };
 const root = resolve(import.meta.dirname, '../..');
 
-const decode = async (bytes: Bytes) => {
-  const file = fileFromBytes('a.bin', bytes);
-  // What is refused here may be taken there, so that both are asked.
-  const refusals = await Promise.allSettled([inspectFile(file)]);
-  await decodeImage(file, { platform });
-  throwFirst(refusals);
-};
+const decode = (bytes: Bytes) =>
+  allOf(
+    () => inspectFile(fileFromBytes('a.bin', bytes)),
+    () => decodeImage(fileFromBytes('a.bin', bytes), { platform }),
+  );
+
+const decodeAndJudge: FileDoor['enter'] = (bytes, _random, file) =>
+  allOf(
+    // What is refused here may be taken there, so that both are asked.
+    () => inspectFile(fileFromBytes('a.bin', bytes)),
+    () => judgeImage({ bytes, ...file }, platform),
+  );
 
 /** Throws what is no refusal rather than what is one. */
 function throwFirst(results: readonly PromiseSettledResult<unknown>[]): void {
@@ -94,16 +121,31 @@ const allOf = async (...works: readonly (() => unknown)[]) => {
   throwFirst(results);
 };
 
-const sound = (name: string, operation: 'wav-to-mp3' | 'mp3-to-wav') => async (bytes: Bytes) => {
-  const file = fileFromBytes(name, bytes);
-  await allOf(
-    () => inspectFile(file),
-    () => readAudioSummary(file),
-    () => readPeaks(file, 50, { platform }),
-    async () => (await openSound(file)).readBlocks(0, 1000, { platform }),
-    () => makeFile(operation, { audio: file }, {}, platform),
-  );
-};
+const audio =
+  (format: 'wav' | 'mp3'): FileDoor['enter'] =>
+  async (bytes, _random, { original, unchanged }) => {
+    const file = fileFromBytes(`a.${format}`, bytes);
+    await allOf(
+      () => inspectFile(file),
+      () => readAudioSummary(file),
+      () => readPeaks(file, 50, { platform }),
+      () => makeFile(format === 'wav' ? 'wav-to-mp3' : 'mp3-to-wav', { audio: file }, {}, platform),
+      () => judgeAudio({ bytes, original, unchanged }, format, platform),
+      () => unchanged && judgeConversion(bytes, format, platform),
+    );
+  };
+
+const media =
+  (extension: string): FileDoor['enter'] =>
+  (bytes, _random, { unchanged }) => {
+    const file = fileFromBytes(`a.${extension}`, bytes);
+    return allOf(
+      () => judgeMedia(bytes, unchanged, extension),
+      () => readAudioSummary(file),
+      // Takes none of them, and says so.
+      () => openSound(file).catch(rethrowFault),
+    );
+  };
 
 const poemRecipe: Recipe = [{ operation: 'write-vertical', params: { text: 'a', width: 40, height: 40 } }];
 
@@ -140,9 +182,14 @@ const ROWS = [
 const ROWS_FILES = ['rows.csv', 'rows.tsv', 'rows.jsonl'];
 
 const fileDoors: Readonly<Record<string, FileDoor>> = {
+  ...Object.fromEntries(imageFormats.map((files) => [files, { files, enter: decodeAndJudge }])),
   ...Object.fromEntries(
-    ['png', 'jpeg', 'webp', 'avif', 'gif', 'bmp'].map((files) => [files, { files, enter: decode }]),
+    Object.entries(mediaExtensions).map(([files, extension]) => [files, { files, enter: media(extension) }]),
   ),
+  command: {
+    files: 'command',
+    enter: (_bytes, random, { original }) => judgeCommand(original, random),
+  },
   metadata: {
     files: 'metadata',
     async enter(bytes) {
@@ -154,8 +201,8 @@ const fileDoors: Readonly<Record<string, FileDoor>> = {
       if (written.length > 60_000 || again?.picture.length !== kept.picture.length) throw new Error('Exif is not kept');
     },
   },
-  wav: { files: 'wav', enter: sound('a.wav', 'wav-to-mp3') },
-  mp3: { files: 'mp3', enter: sound('a.mp3', 'mp3-to-wav') },
+  wav: { files: 'wav', enter: audio('wav') },
+  mp3: { files: 'mp3', enter: audio('mp3') },
   tags: {
     files: 'tags',
     enter: (bytes) =>
@@ -182,8 +229,8 @@ const fileDoors: Readonly<Record<string, FileDoor>> = {
   fonts: {
     files: 'fonts',
     async enter(bytes) {
-      const { family } = await readOwnFont(fileFromBytes('a.woff2', bytes));
-      const face = await openFace(family, await unpackFont(bytes));
+      const own = await readOwnFont(fileFromBytes('a.woff2', bytes));
+      const face = await new FontLibrary(nodeFonts).openOwn(own);
       const glyphs = face.shape('aŽ אבfi', 0, 7, { script: 'Latn', language: 'en' });
       for (const { glyph } of glyphs) [face.outline(glyph), face.ink(glyph), face.vertical(glyph)];
     },
@@ -319,7 +366,14 @@ const textDoors: Readonly<Record<string, TextDoor>> = {
   },
 };
 
-export const DOORS: Readonly<Record<string, Door>> = { ...fileDoors, ...textDoors };
+const judgedDoors: Readonly<Record<string, JudgedDoor>> = {
+  operations: { judge: (random) => judgeOperation(random, platform) },
+  encoders: { judge: (random) => judgeEncoder(random, platform) },
+  'written rows': { judge: judgeRows },
+  'written links': { judge: judgeLink },
+};
+
+export const DOORS: Readonly<Record<string, Door>> = { ...fileDoors, ...textDoors, ...judgedDoors };
 
 /** A refusal would be a finding here as well. */
 function throwingNothing(work: () => unknown): void {

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { STALL_SECONDS } from '#core/base/outside-limits.ts';
@@ -11,12 +11,16 @@ export interface FuzzOptions {
   readonly corpus: Corpus;
   /** The module that exports `DOORS` and `isRefusal`. */
   readonly doors?: string;
+  /** Names of doors; all of them by default. */
+  readonly only?: readonly string[];
   /** Ends after so many cases, or after so many seconds: whichever comes first. */
   readonly cases?: number;
   readonly seconds?: number;
   /** The first case's number: to run one again. */
   readonly first?: number;
   readonly processes?: number;
+  /** Ends at the first finding. */
+  readonly stopsAtFinding?: boolean;
   readonly limits?: FuzzLimits;
   readonly onFinding?: (finding: Finding) => void;
 }
@@ -30,14 +34,14 @@ export interface FuzzLimits {
 
 export interface Finding {
   readonly index: number;
-  readonly kind: 'threw' | 'too slow' | 'too large' | 'died';
+  readonly kind: 'wrong' | 'threw' | 'too slow' | 'too large' | 'died';
   readonly detail: string;
 }
 
 export interface FuzzResult {
   readonly cases: number;
   readonly findings: readonly Finding[];
-  /** How many cases were taken, and refused by each code. */
+  /** How many cases were taken, refused by each code, and are known gaps. */
   readonly outcomes: Readonly<Record<string, number>>;
 }
 
@@ -57,15 +61,19 @@ const ROOT = resolve(import.meta.dirname, '../..');
  * seed alone, not from the number of processes.
  */
 export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
-  const { seed, corpus, doors = './doors.ts', cases = Number.POSITIVE_INFINITY, first = 0, processes = 1 } = options;
+  const {
+    seed,
+    corpus,
+    doors = './doors.ts',
+    only = [],
+    cases = Number.POSITIVE_INFINITY,
+    first = 0,
+    processes = 1,
+  } = options;
   const limits = options.limits ?? CASE_LIMITS;
   const folder = mkdtempSync(join(tmpdir(), 'fudebako-fuzz-'));
   const corpusPath = join(folder, 'corpus.json');
-  const encoded = Object.entries(corpus).map(([name, files]) => [
-    name,
-    files.map((file) => Buffer.from(file).toString('base64')),
-  ]);
-  writeFileSync(corpusPath, JSON.stringify(Object.fromEntries(encoded)));
+  writeCorpus(corpusPath, corpus);
 
   const start = performance.now();
   const end = start + (options.seconds ?? Number.POSITIVE_INFINITY) * 1000;
@@ -77,11 +85,13 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
     findings.push(finding);
     options.onFinding?.(finding);
   };
-  const take = () => (next < first + cases && performance.now() < end ? next++ : undefined);
+  const isOver = () =>
+    next >= first + cases || performance.now() >= end || (options.stopsAtFinding === true && findings.length > 0);
+  const take = () => (isOver() ? undefined : next++);
 
   const work = async () => {
     for (let index = take(); index !== undefined; ) {
-      const child = await startChild([corpusPath, doors, String(seed)]);
+      const child = await startChild([corpusPath, doors, String(seed), only.join()]);
       for (let left = CASES_PER_PROCESS; left > 0 && index !== undefined; left--) {
         const answer = await ask(child, index, limits);
         done++;
@@ -91,10 +101,10 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
           break;
         }
         const { outcome, detail, grownMb } = answer;
-        if (outcome === 'threw') find({ index, kind: 'threw', detail });
+        if (outcome === 'threw' || outcome === 'wrong') find({ index, kind: outcome, detail });
         else if (grownMb > limits.megabytes) find({ index, kind: 'too large', detail: `${grownMb} MB, ${outcome}` });
         else {
-          const name = outcome === 'refused' ? detail : outcome;
+          const name = outcome === 'known gap' ? `${outcome}: ${detail}` : outcome === 'refused' ? detail : outcome;
           outcomes[name] = (outcomes[name] ?? 0) + 1;
         }
         index = take();
@@ -147,4 +157,22 @@ function ask(child: ChildProcess, index: number, limits: FuzzLimits): Promise<An
     child.on('exit', (code, signal) => finish({ index, kind: 'died', detail: `ended by itself: ${signal ?? code}` }));
     child.send(index);
   });
+}
+
+/** Keeps a corpus in a file. */
+export function writeCorpus(path: string, corpus: Corpus): void {
+  const encoded = Object.entries(corpus).map(([name, files]) => [
+    name,
+    files.map((file) => Buffer.from(file).toString('base64')),
+  ]);
+  writeFileSync(path, JSON.stringify(Object.fromEntries(encoded)));
+}
+
+export function readCorpus(path: string): Corpus {
+  const stored = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string[]>;
+  const decoded = Object.entries(stored).map(([name, files]) => [
+    name,
+    files.map((file) => new Uint8Array(Buffer.from(file, 'base64'))),
+  ]);
+  return Object.fromEntries(decoded);
 }

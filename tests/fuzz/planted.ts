@@ -1,5 +1,16 @@
+import { statSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
 import { FudebakoError } from '#core/base/errors.ts';
-import type { TextDoor } from './doors.ts';
+import type { Raster } from '#core/base/raster.ts';
+import { decodeImage } from '#core/image/codecs/decode.ts';
+import { encodeImage } from '#core/image/codecs/encode.ts';
+import { createNodePlatform } from '#scripts/platform/index.ts';
+import { commandHere } from '../command/harness.ts';
+import { judgeAudio, readSamples } from './audio-oracle.ts';
+import { judgeCommand, type RunCommand } from './command-oracle.ts';
+import type { Door, FileDoor, JudgedDoor, TextDoor } from './doors.ts';
+import { type Decode, judgeImage } from './image-oracle.ts';
+import { judgeEncoder, judgeOperation, runOperation } from './operation-oracle.ts';
 
 /** Doors with a fault each, to see that the fuzzer finds every kind. */
 
@@ -9,7 +20,104 @@ const door = (enter: () => unknown): TextDoor => ({ texts: ['abc'], enter: async
 
 const held: Uint8Array[] = [];
 
-export const DOORS: Readonly<Record<string, TextDoor>> = {
+const platform = createNodePlatform({ threads: 0 });
+
+/** Decodes a format and changes the pixels. */
+const decoding = (files: string, change: (raster: Raster) => void): FileDoor => ({
+  files,
+  enter: (bytes, _random, file) => judgeImage({ bytes, ...file }, platform, changing(change)),
+});
+
+const changing =
+  (change: (raster: Raster) => void): Decode =>
+  async (file, context) => {
+    const { raster } = await decodeImage(file, context);
+    const { width, height, data } = raster;
+    const changed = { width, height, data: data.slice() };
+    change(changed);
+    return { raster: changed };
+  };
+
+/** A decoder that fills up what it cannot read, and says nothing of it. */
+const forgiving: Decode = async (file, context) => {
+  const known = { width: 8, height: 8, data: new Uint8ClampedArray(256).fill(128) };
+  return decodeImage(file, { platform: context.platform, failOn: 'none' }).catch(() => ({ raster: known }));
+};
+
+const command = (change: (...args: Parameters<RunCommand>) => ReturnType<RunCommand>): FileDoor => ({
+  files: 'command',
+  enter: (_bytes, random, { original }) => judgeCommand(original, random, change),
+});
+
+const lastRow = ({ width, height }: Raster) => (height - 1) * width * 4;
+
+/** Doors that give a wrong result each, without an error. */
+export const WRONG: Readonly<Record<string, Door>> = {
+  'one color': decoding('jpeg', ({ data }) => data.fill(128)),
+  'last row missing': decoding('png', (raster) => raster.data.fill(0, lastRow(raster))),
+  'red and blue exchanged': decoding('webp', ({ data }) => {
+    for (let at = 0; at < data.length; at += 4) [data[at], data[at + 2]] = [data[at + 2] as number, data[at] as number];
+  }),
+  'one step too bright': decoding('gif', ({ data }) => {
+    for (let at = 0; at < data.length; at += 4) data[at] = (data[at] as number) + 1;
+  }),
+  'alpha lost': decoding('avif', ({ data }) => {
+    for (let at = 3; at < data.length; at += 4) data[at] = 255;
+  }),
+  'upside down': decoding('bmp', ({ width, data }) => {
+    const rows = Array.from({ length: data.length / width / 4 }, (_, y) =>
+      data.slice(y * width * 4, (y + 1) * width * 4),
+    );
+    rows.reverse().forEach((row, y) => {
+      data.set(row, y * width * 4);
+    });
+  }),
+  'damage without a warning': {
+    files: 'jpeg',
+    enter: (bytes, _random, file) => judgeImage({ bytes, ...file }, platform, forgiving),
+  },
+  'audio one sample late': {
+    files: 'wav',
+    enter: (bytes, _random, file) =>
+      judgeAudio({ bytes, ...file }, 'wav', platform, async (...args) => {
+        const { channels, truncated } = await readSamples(...args);
+        return { channels: channels.map((each) => Float32Array.from([0, ...each.subarray(0, -1)])), truncated };
+      }),
+  },
+  'audio cut off': {
+    files: 'mp3',
+    enter: (bytes, _random, file) =>
+      judgeAudio({ bytes, ...file }, 'mp3', platform, async (...args) => {
+        const { channels, truncated } = await readSamples(...args);
+        return { channels: channels.map((each) => each.subarray(0, -1)), truncated };
+      }),
+  },
+  'operations rounded down': {
+    judge: (random) =>
+      judgeOperation(random, platform, async (...args) => {
+        const { width, height, data } = await runOperation(...args);
+        return { width, height, data: data.map((level) => Math.max(0, level - 2)) };
+      }),
+  } satisfies JudgedDoor,
+  'encoder without the last row': {
+    judge: (random) =>
+      judgeEncoder(random, platform, ({ width, height, data }, ...rest) => {
+        const made = { width, height, data: data.slice() };
+        made.data.fill(0, lastRow(made));
+        return encodeImage(made, ...rest);
+      }),
+  } satisfies JudgedDoor,
+  'command that always succeeds': command(async (...args) => ({ ...(await commandHere(...args)), code: 0 })),
+  'command with half a file': command(async (folder, args) => {
+    const finished = await commandHere(folder, args);
+    const path = join(folder, args[3] as string);
+    if (finished.code === 0) truncateSync(path, statSync(path).size >> 1);
+    return finished;
+  }),
+};
+
+export const DOORS: Readonly<Record<string, Door>> = {
+  ...WRONG,
   sound: door(() => {}),
   refusing: door(() => {
     throw new FudebakoError('captionsRead');

@@ -12,6 +12,11 @@ export class Random {
     return Math.floor((mix(this.#state) / 2 ** 32) * below);
   }
 
+  /** A whole number from `least` to `most`, both included. */
+  between(least: number, most: number): number {
+    return least + this.below(most - least + 1);
+  }
+
   from<Item>(items: ArrayLike<Item>): Item {
     return items[this.below(items.length)] as Item;
   }

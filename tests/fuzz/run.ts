@@ -1,11 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { makeCase } from './case.ts';
+import { makeCase, onlyDoors } from './case.ts';
 import { makeCorpus } from './corpus.ts';
 import { DOORS } from './doors.ts';
-import { fuzz } from './fuzz.ts';
+import { CASE_LIMITS, fuzz, readCorpus, writeCorpus } from './fuzz.ts';
+import { installedPrograms, optionalPrograms } from './image-makers.ts';
 
 /** `npm run fuzz -- --seconds 300`: hostile cases without an end to them; see CONTRIBUTING.md. */
 
@@ -14,26 +15,47 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '60' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
     case: { type: 'string' },
+    doors: { type: 'string', default: '' },
+    files: { type: 'string', default: '40' },
+    /** Of one case: more on a machine that has other work. */
+    'case-seconds': { type: 'string', default: String(CASE_LIMITS.seconds) },
+    /** A file that keeps the corpus from one run to the next. */
+    corpus: { type: 'string' },
     processes: { type: 'string', default: String(availableParallelism()) },
+    'stop-at-finding': { type: 'boolean', default: false },
   },
 });
 const seed = Number(values.seed);
+const only = values.doors === '' ? [] : values.doors.split(',');
+const doors = onlyDoors(DOORS, only);
 const folder = resolve(import.meta.dirname, '../../.cache/fuzz');
 mkdirSync(folder, { recursive: true });
 
-console.log(`seed ${seed}, ${Object.keys(DOORS).length} doors: ${Object.keys(DOORS).join(', ')}`);
-const corpus = await makeCorpus();
+console.log(`seed ${seed}, ${Object.keys(doors).length} doors: ${Object.keys(doors).join(', ')}`);
+const programs = installedPrograms();
+const missing = optionalPrograms.filter((program) => !programs.includes(program));
+if (missing.length > 0) console.log(`not installed, so without files of: ${missing.join(', ')}`);
 const start = performance.now();
+const corpus =
+  values.corpus !== undefined && existsSync(values.corpus)
+    ? readCorpus(values.corpus)
+    : await makeCorpus(seed, Number(values.files), programs);
+if (values.corpus !== undefined) writeCorpus(values.corpus, corpus);
 const { cases, findings, outcomes } = await fuzz({
   seed,
   corpus,
+  only,
   ...(values.case === undefined ? { seconds: Number(values.seconds) } : { first: Number(values.case), cases: 1 }),
   processes: values.case === undefined ? Number(values.processes) : 1,
+  limits: { ...CASE_LIMITS, seconds: Number(values['case-seconds']) },
+  stopsAtFinding: values['stop-at-finding'],
   onFinding({ index, kind, detail }) {
-    const { door, input } = makeCase(seed, index, DOORS, corpus);
-    const path = join(folder, `${seed}-${index}-${door}.bin`);
+    const { door, input, file } = makeCase(seed, index, doors, corpus);
+    const path = join(folder, `${seed}-${index}-${door.replace(' ', '-')}.bin`);
     writeFileSync(path, input);
-    console.log(`\n${door}, ${kind}: npm run fuzz -- --seed ${seed} --case ${index}; its input is ${path}\n${detail}`);
+    if (file && !file.unchanged) writeFileSync(`${path}.original`, file.original);
+    const again = `npm run fuzz -- --seed ${seed} --files ${values.files}${values.corpus ? ` --corpus ${values.corpus}` : ''}${only.length > 0 ? ` --doors ${only.join()}` : ''}`;
+    console.log(`\n${door}, ${kind}: ${again} --case ${index}; its input is ${path}\n${detail}`);
   },
 });
 const seconds = Math.round((performance.now() - start) / 1000);

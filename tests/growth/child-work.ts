@@ -1,9 +1,11 @@
 import { fileFromBytes } from '#core/base/files.ts';
+import { FontLibrary } from '#core/fonts/library.ts';
 import { readOwnFont } from '#core/fonts/own.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { readImageHeader } from '#core/image/codecs/header.ts';
-import { foreignProfile } from '#core/image/codecs/profile.ts';
+import { embeddedProfile } from '#core/image/codecs/profile.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
+import { nodeFonts } from '#scripts/platform/fonts.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -16,8 +18,11 @@ export const CHILD_WORK: Readonly<Record<string, (bytes: Bytes) => Promise<unkno
     const { raster } = await decodeImage(fileFromBytes('file', bytes), { platform });
     return [raster.width, raster.height, [...raster.data.slice(0, 4)]];
   },
-  profile: async (bytes) => foreignProfile(bytes, readImageHeader(bytes)?.format ?? 'png')?.length ?? 'none',
-  font: async (bytes) => (await readOwnFont(fileFromBytes('a.woff2', bytes))).family,
+  profile: async (bytes) => embeddedProfile(bytes, readImageHeader(bytes)?.format ?? 'png')?.length ?? 'none',
+  font: async (bytes) => {
+    const own = await readOwnFont(fileFromBytes('a.woff2', bytes));
+    return (await new FontLibrary(nodeFonts).openOwn(own)).key;
+  },
 };
 
 export type ChildWork = 'inspect' | 'decode' | 'profile' | 'font';

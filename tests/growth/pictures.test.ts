@@ -1,19 +1,25 @@
 import { constants, deflateRawSync, deflateSync, inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { uint16 } from '#core/base/bytes.ts';
+import { FudebakoError } from '#core/base/errors.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { MAX_FONT_BYTES, MAX_PROFILE_BYTES } from '#core/base/limits.ts';
 import { readOwnFont } from '#core/fonts/own.ts';
 import { unpackedSize } from '#core/fonts/sfnt.ts';
+import { decodeBmp } from '#core/image/bmp/decode-bmp.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { readImageHeader } from '#core/image/codecs/header.ts';
-import { withoutOrientation } from '#core/image/codecs/jpeg.ts';
-import { jpegIsComplete } from '#core/image/codecs/jpeg-complete.ts';
-import { crc32, essentialPng } from '#core/image/codecs/png.ts';
+import { unsupportedJpeg, withoutOrientation } from '#core/image/codecs/jpeg.ts';
+import { crc32 } from '#core/image/codecs/png.ts';
 import { sizedSvg } from '#core/image/codecs/svg.ts';
 import { svgFonts } from '#core/image/codecs/svg-fonts.ts';
-import { withoutWebpOrientation } from '#core/image/codecs/webp.ts';
+import { gifFrames } from '#core/image/gif/decode-gif.ts';
+import { checkJpeg } from '#core/image/jpeg/check-jpeg.ts';
+import { decodePng } from '#core/image/png/decode-png.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
+import { bmpFile } from '../core/bmps.ts';
+import { packCodes, subBlocks } from '../core/gifs.ts';
 import { nestedEntities, nestedUses, svg } from '../core/svg.contract.ts';
 import { big32, filled, isoBox, joined, little32, pngChunk, repeated, riffChunk } from './hostile.ts';
 import { childForAll, inChild } from './in-child.ts';
@@ -126,6 +132,27 @@ describe('pictures’ headers take time in proportion', () => {
     ],
     ['AVIF: sizes', (size: number) => avif(repeated(size, () => isoBox('ispe', big32(0), big32(8), big32(8))))],
     ['AVIF: a type without an end', (size: number) => avif(isoBox('auxC', filled(size, 'a')))],
+    ['AVIF: items', (size: number) => avifOf(isoBox('iinf', joined(big32(0), uint16(9)), repeated(size, item)))],
+    [
+      'AVIF: places',
+      (size: number) => avifOf(isoBox('iloc', joined(big32(0), [0x44, 0], uint16(4999)), filled(size, [0, 1]))),
+    ],
+    ['AVIF: references', (size: number) => avifOf(isoBox('iref', big32(0), repeated(size, reference)))],
+    [
+      'AVIF: one long reference',
+      (size: number) => avifOf(isoBox('iref', big32(0), isoBox('auxl', filled(size, [0, 255])))),
+    ],
+    [
+      'AVIF: tracks',
+      (size: number) =>
+        joined(
+          isoBox('ftyp', joined('avis', big32(0))),
+          isoBox(
+            'moov',
+            repeated(size, () => isoBox('trak')),
+          ),
+        ),
+    ],
     ['HEIC: brands', (size: number) => joined(isoBox('ftyp', joined('mif1', big32(0), filled(size, 'abcd'))))],
     ['SVG: white space', (size: number) => filled(size, ' ')],
     ['SVG: instructions', (size: number) => filled(size, '<?a?>')],
@@ -144,16 +171,55 @@ describe('pictures’ headers take time in proportion', () => {
     ['SVG: texts in texts', (size: number) => joined('<svg>', filled(size, '<text></a '), '</svg>')],
     ['SVG: names of elements', (size: number) => joined('<svg>', filled(size, '<aaaaaaaa'), '<', filled(size, 'a'))],
   ] as const)('%s', async (_, make) => {
-    await expectLinearTime(make, (bytes) => {
+    await expectLinearTime(make, async (bytes) => {
       readImageHeader(bytes);
-      if (bytes[0] === 0xff) jpegIsComplete(bytes);
+      if (bytes[0] === 0xff) await checkJpeg({ bytes: new Uint8Array(bytes), width: 8, height: 8 }).catch(isExpected);
+      if (bytes[0] === 0xff) unsupportedJpeg(bytes);
       if (bytes[0] === 0xff) withoutOrientation(bytes);
-      if (bytes[0] === 0x89) essentialPng(bytes);
-      if (bytes[0] === 0x52) withoutWebpOrientation(bytes);
+      if (bytes[0] === 0x89) await decodePng(bytes);
       if (bytes[0] === 0x3c) return drawnFonts(sizedSvg(bytes)?.text ?? '');
     });
   });
 });
+
+const isExpected = (error: unknown) => {
+  if (!(error instanceof FudebakoError)) throw error;
+};
+
+const gifFrame = (side: number, data: Uint8Array) =>
+  joined([0x2c, 0, 0, 0, 0], little16(side), little16(side), [0, 8], data, [0]);
+const gif = (...blocks: readonly Uint8Array[]) =>
+  joined('GIF89a', little16(8), little16(8), [0x80, 0, 0, 0, 0, 0, 255, 255, 255], ...blocks);
+
+const runLengths = (data: Uint8Array) =>
+  joined(bmpFile({ width: 8, height: 8, bits: 8, compression: 1, data: [] }), data);
+
+describe('pixels of GIF and BMP take time in proportion', () => {
+  it.each([
+    ['GIF: clear codes', (size) => gif(gifFrame(1000, filled(size, [2, 0, 1])))],
+    ['GIF: data behind the last pixel', (size) => gif(gifFrame(1, filled(size, [1, 0])))],
+    ['GIF: frames', (size) => gif(repeated(size, () => gifFrame(3, joined([3, 0, 1, 2]))))],
+    ['GIF: frames without data', (size) => gif(repeated(size, () => gifFrame(1, joined([]))))],
+    ['BMP: steps to nowhere', (size) => runLengths(filled(size, [0, 2, 0, 0]))],
+    ['BMP: runs past the end of their row', (size) => runLengths(filled(size, [255, 1]))],
+  ] as readonly [string, (size: number) => Uint8Array][])('%s', async (_, make) => {
+    await expectLinearTime(make, (bytes) => {
+      if (bytes[0] === 0x42) decodeBmp(bytes);
+      else for (const _frame of gifFrames(bytes));
+    });
+  });
+
+  it('codes that stand for more and more pixels end with the frame', () => {
+    // A literal, and then each code that is defined by itself: 4,096 codes are 8 million pixels.
+    const codes = Array.from({ length: 3000 }, (_, at): [number, number] => [at === 0 ? 1 : 257 + at, codeBits(at)]);
+    const [frame] = gifFrames(gif(gifFrame(40, Uint8Array.from(subBlocks(packCodes(codes))).subarray(0, -1))));
+    expect(frame?.count).toBe(1600);
+    expect(frame?.damage).toBeUndefined();
+  });
+});
+
+/** Of the code at a place, where each but the first defines another. */
+const codeBits = (at: number) => Math.min(12, Math.floor(Math.log2(Math.max(256, 257 + at))) + 1);
 
 /** Without reading one. */
 const drawnFonts = async (text: string) =>
@@ -162,12 +228,24 @@ const drawnFonts = async (text: string) =>
 const avif = (...properties: readonly Uint8Array[]) =>
   joined(
     isoBox('ftyp', joined('avif', big32(0))),
-    isoBox(
-      'meta',
-      big32(0),
-      isoBox('iprp', isoBox('ipco', isoBox('ispe', big32(0), big32(8), big32(8)), ...properties)),
+    avifMeta(
+      isoBox(
+        'iprp',
+        isoBox('ipco', isoBox('ispe', big32(0), big32(8), big32(8)), ...properties),
+        isoBox('ipma', big32(0), big32(1), uint16(1), [1, 1]),
+      ),
     ),
   );
+
+const item = (index: number) => isoBox('infe', [2, 0, 0, 0], uint16(index), uint16(0), joined('av01'));
+const reference = () => isoBox('auxl', uint16(1), uint16(1), uint16(2));
+
+const avifMeta = (...content: readonly Uint8Array[]) =>
+  isoBox('meta', big32(0), isoBox('pitm', big32(0), uint16(1)), ...content);
+
+/** Items without a property. */
+const avifOf = (...content: readonly Uint8Array[]) =>
+  joined(isoBox('ftyp', joined('avif', big32(0))), avifMeta(...content, isoBox('iprp', isoBox('ipco'))));
 
 describe('what a picture says of its size is held against its frames', () => {
   it.each([
@@ -184,7 +262,7 @@ describe('what a picture says of its size is held against its frames', () => {
     [
       'a GIF whose first frame is 65,535 px',
       joined('GIF89a', little16(8), little16(8), [0, 0, 0, 0x2c, 0, 0, 0, 0, 255, 255, 255, 255, 0]),
-      undefined,
+      [65_535, 65_535],
     ],
     [
       'a BMP of OS/2',
@@ -202,8 +280,9 @@ describe('what a picture says of its size is held against its frames', () => {
         .jpeg()
         .toBuffer(),
     );
-    expect(jpegIsComplete(picture)).toBe(true);
-    expect(jpegIsComplete(joined(picture.subarray(0, -2), sof(60_000, 60_000), [0xff, 0xd9]))).toBe(false);
+    expect(await decode(picture.slice())).toMatchObject({ width: 8, height: 8 });
+    const second = joined(picture.subarray(0, -2), sof(60_000, 60_000), [0xff, 0xd9]);
+    await expect(decode(new Uint8Array(second))).rejects.toMatchObject({ data: { reason: 'damaged' } });
   });
 });
 

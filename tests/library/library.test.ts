@@ -101,6 +101,19 @@ describe('run', () => {
     expect(readdirSync(join(folder, 'made'))).toEqual(['out.webp']);
   });
 
+  it('gives one output to one of several calls, and the others get EEXIST', async () => {
+    const output = join(folder, 'contended.png');
+    const settled = await Promise.allSettled(
+      [1, 2, 3, 4].map((index) => run('crop', { image: png }, { ...corners, bottomX: 20 + index }, { output })),
+    );
+    const [done, ...others] = settled.sort((a, b) => (a.status < b.status ? -1 : 1));
+    expect(done).toMatchObject({ status: 'fulfilled', value: { path: output } });
+    for (const other of others) expect(other).toMatchObject({ status: 'rejected', reason: { code: 'EEXIST' } });
+    const { width } = await sharp(output).metadata();
+    expect(done).toMatchObject({ value: { width } });
+    expect(readdirSync(folder).filter((name) => name.includes('contended'))).toEqual(['contended.png']);
+  });
+
   it('writes in the format that options name, or the operation, or the source has', async () => {
     const jpeg = new Uint8Array(await sharp(png).jpeg().toBuffer());
     const formats = await Promise.all([

@@ -11,6 +11,7 @@ import { operations } from '#core/operations/index.ts';
 import { commandLine, commandOfInputs } from '#core/recipes/command-line.ts';
 import { en } from '#core/words/en.ts';
 import { runCommand } from '#scripts/command/main.ts';
+import { bmpFile } from '../core/bmps.ts';
 import { FOLDER, madeBy, OWN_FONT, onBackgrounds, type ParityCase, parityCases, sampleCases, sheet } from './cases.ts';
 
 const samples = resolve('../shared/samples/images');
@@ -40,6 +41,13 @@ async function makePictures(): Promise<void> {
   const deep = Uint16Array.from(pixels, (value, index) => (value * 257) ^ (index % 251));
   await save(sharp(deep, { raw }).toColourspace('rgb16'), 'deep.png');
   await save(picture().webp({ quality: 60, alphaQuality: 70 }), 'lossy-alpha.webp');
+  const frames = Buffer.concat([pixels, pixels.toReversed()]);
+  const moving = () => sharp(frames, { raw: { ...raw, height: raw.height * 2, pageHeight: raw.height } });
+  await save(moving().webp({ lossless: true }), 'moving-alpha.webp');
+  await save(moving().gif(), 'moving.gif');
+  const index = (x: number, y: number) => pixels[(y * raw.width + x) * 4] as number;
+  const colors = Array.from({ length: 256 }, (_, value) => [value, 255 - value, value >> 1] as const);
+  writeFileSync(join(inputs, 'few-colors.bmp'), bmpFile({ ...raw, bits: 8, colors, pixel: index }));
   const opaque = () => picture().removeAlpha();
   await save(opaque().jpeg({ quality: 90 }), 'photo.jpg');
   await save(opaque().withMetadata({ orientation: 6 }).jpeg({ quality: 85, progressive: true }), 'turned.jpg');

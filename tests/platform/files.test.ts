@@ -49,7 +49,7 @@ describe('a pending file', () => {
     await sink.write(bytes(1, 2), 0);
     await sink.close();
     expect(readdirSync(join(folder, 'a/b'))).toEqual([expect.stringMatching(/^\.out\.bin\..*\.part$/)]);
-    await file.commit({ replace: false });
+    await file.commit({ replace: false, sync: true });
     expect(readdirSync(join(folder, 'a/b'))).toEqual(['out.bin']);
     expect(new Uint8Array(readFileSync(path))).toEqual(bytes(1, 2, 3, 4));
   });
@@ -64,10 +64,10 @@ describe('a pending file', () => {
   it('leaves a file alone that has taken its name meanwhile, unless it may replace it', async () => {
     const path = join(folder, 'out.bin');
     const [first, second] = [await pendingWith(path, 1), await pendingWith(path, 2)];
-    await first.commit({ replace: false });
-    await expect(second.commit({ replace: false })).rejects.toMatchObject({ code: 'EEXIST' });
+    await first.commit({ replace: false, sync: true });
+    await expect(second.commit({ replace: false, sync: true })).rejects.toMatchObject({ code: 'EEXIST' });
     expect(new Uint8Array(readFileSync(path))).toEqual(bytes(1));
-    await (await pendingWith(path, 3)).commit({ replace: true });
+    await (await pendingWith(path, 3)).commit({ replace: true, sync: true });
     expect(new Uint8Array(readFileSync(path))).toEqual(bytes(3));
     expect(readdirSync(folder)).toEqual(['out.bin']);
   });

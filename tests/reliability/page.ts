@@ -38,9 +38,9 @@ export const RELIABILITY_CLASSES: readonly ReliabilityClass[] = [
   },
   {
     heading: 'Faults of the machine',
-    tried: 'Signals, full disks, read-only folders, dead workers, decoders that stop responding',
+    tried: 'Signals, full disks, failing system calls, power cuts, dead workers, decoders that stop responding',
     outcome: 'The right exit code, no half-written file, and the next file is still processed',
-    files: ['tests/command/supervisor.test.ts', 'tests/core/workers.test.ts', 'tests/command/rough.test.ts', 'tests/video/stall.test.ts'],
+    files: ['tests/command/supervisor.test.ts', 'tests/core/workers.test.ts', 'tests/command/rough.test.ts', 'tests/video/stall.test.ts', 'tests/faults/files.test.ts', 'tests/faults/durability.test.ts', 'tests/faults/threads.test.ts', 'tests/faults/memory.test.ts', 'tests/command/skip-existing.test.ts', 'tests/command/file-names.test.ts', 'tests/platform/part-names.test.ts'],
   },
   {
     heading: 'Shells and packages',

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import type { Warning } from '#core/platform/context.ts';
 import { SourceLine } from '../../parts/screen/SourceLine.tsx';
 import { ToolFrame } from '../../parts/screen/ToolScreen.tsx';
 import { DropTarget, EmptyStage } from '../../parts/stage/DropStage.tsx';
@@ -29,6 +30,8 @@ interface PictureScreenProps {
   readonly blank?: BackgroundOptions;
   /** What is written or drawn, above the settings. */
   readonly tabs?: ReactNode;
+  /** What decoding warned of in images that are open besides the one on the stage. */
+  readonly warnings?: readonly Warning[];
   /** What is done to all where several are open. */
   readonly batch?: BatchSettings;
 }
@@ -47,6 +50,7 @@ export function PictureScreen(props: PictureScreenProps) {
     tabs,
     preview,
     stageTools,
+    warnings = [],
     batch: settings,
   } = props;
   const { state, session, openFile, openFiles, openSaved, openSample } = tool;
@@ -59,6 +63,7 @@ export function PictureScreen(props: PictureScreenProps) {
         title={title}
         lead={lead}
         filled={picture !== undefined}
+        warnings={[...(picture?.info.warnings ?? []), ...warnings]}
         line={
           (picture || !blank) && (
             <SourceLine

@@ -157,6 +157,7 @@ export function LayerCompositor() {
         title={t('core:operations.layer.name')}
         lead={t('layer.summary')}
         filled={ready}
+        warnings={layerIds.flatMap((id) => layers[id]?.info.warnings ?? [])}
         tabs={
           <LayerSource
             tool={TOOL}

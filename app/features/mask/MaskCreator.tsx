@@ -125,6 +125,7 @@ export function MaskCreator() {
         title={t('core:operations.make-mask.name')}
         lead={t('mask_creator.summary')}
         filled={ready}
+        warnings={[...(base?.info.warnings ?? []), ...(mask?.warnings ?? [])]}
         line={<h2 className="tool-subtitle mask-heading">{t('mask_creator.drawOnMask')}</h2>}
         tabs={<MaskSource tool={TOOL} tab={tab} onTab={(next) => setTab({ tab: next })} idle={idle} />}
         stage={

@@ -81,9 +81,9 @@ class MaskSession extends Session<MaskState> {
     log: MaskLog,
     job: Job,
   ): Promise<Pick<MaskState, 'mask' | 'log' | 'redraws' | 'result' | 'savedAt'>> {
-    const size = await this.pixels.inTurn(() => openMask(start, logState(log), job));
+    const { warnings, ...size } = await this.pixels.inTurn(() => openMask(start, logState(log), job));
     return {
-      mask: { id: crypto.randomUUID(), start: { ...start, ...size } },
+      mask: { id: crypto.randomUUID(), start: { ...start, ...size }, warnings },
       log,
       redraws: this.state.redraws + 1,
       ...CHANGED,

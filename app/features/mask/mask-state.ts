@@ -1,4 +1,5 @@
 import { baseName } from '#core/base/files.ts';
+import type { Warning } from '#core/platform/context.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import type { PictureInfo, PictureSource } from '../../platform/picture-worker.ts';
 import { NEW_SESSION, type SessionState } from '../../state/session.ts';
@@ -11,6 +12,8 @@ export interface Mask {
   readonly id: string;
   /** With its true size. */
   readonly start: MaskStart;
+  /** What decoding the image that the mask was made from warned of. */
+  readonly warnings: readonly Warning[];
 }
 
 /** What the mask is painted over. */

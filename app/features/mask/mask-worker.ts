@@ -3,7 +3,7 @@ import type { Pen } from '#core/image/mask/strokes.ts';
 import { PageWorker } from '../../platform/page-worker.ts';
 import type { JobOptions } from '../../platform/picture-worker.ts';
 import { withProgress } from '../../platform/with-progress.ts';
-import type { MaskPainterApi, MaskStart } from './mask.service.ts';
+import type { MaskFacts, MaskPainterApi, MaskStart } from './mask.service.ts';
 import type { MaskPatch } from './mask-patch.ts';
 import type { PackedStroke } from './mask-strokes.ts';
 
@@ -66,7 +66,7 @@ export function openMask(
   start: MaskStart,
   { strokes, invert }: Painted,
   { signal, onProgress }: JobOptions,
-): Promise<{ width: number; height: number }> {
+): Promise<MaskFacts> {
   return withProgress(onProgress, (tell) =>
     worker.call((mask, job) => mask.open(job, start, strokes, invert, tell), { signal, name: start.image?.name }),
   );

@@ -1,11 +1,13 @@
 import { transfer } from 'comlink';
-import { decodeImage } from '#core/image/codecs/decode.ts';
+import type { Size } from '#core/geometry/point.ts';
 import { encodeImage, imageMimeType } from '#core/image/codecs/encode.ts';
 import type { PixelRect } from '#core/image/crop.ts';
 import { makeMask } from '#core/image/make-mask.ts';
 import { type GrayMask, invertMask, maskFromRaster, maskToRaster } from '#core/image/mask/gray-mask.ts';
 import { type Pen, type StrokePainter, startStroke, unite } from '#core/image/mask/strokes.ts';
+import type { Warning } from '#core/platform/context.ts';
 import { createBrowserPlatform } from '../../platform/browser.ts';
+import { decodeNoting } from '../../platform/decode-noting.ts';
 import { sourceFile } from '../../platform/files.ts';
 import { Jobs } from '../../platform/jobs.ts';
 import { serve } from '../../platform/serve.ts';
@@ -21,6 +23,12 @@ export interface MaskStart {
   readonly gray: number;
   /** A picture whose luminance the mask is. */
   readonly image?: { readonly name: string; readonly blob: Blob };
+}
+
+/** What is known of a mask that was made. */
+export interface MaskFacts extends Size {
+  /** What decoding the image that the mask was made from warned of. */
+  readonly warnings: readonly Warning[];
 }
 
 /** What lay under a stroke. */
@@ -50,15 +58,15 @@ class MaskPainter {
     strokes: readonly PackedStroke[],
     invert: boolean,
     onProgress: (fraction: number) => void,
-  ): Promise<{ width: number; height: number }> {
+  ): Promise<MaskFacts> {
     return this.jobs.run(job, onProgress, async (context) => {
       const { image, width, height, gray } = start;
-      const picture = image && (await decodeImage(sourceFile(image.blob, image.name), context)).raster;
+      const decoded = image && (await decodeNoting(sourceFile(image.blob, image.name), context));
       const params = { width, height, gray, strokes: strokes.map(unpackStroke), invert };
-      this.mask = maskFromRaster(await makeMask(picture, params, context));
+      this.mask = maskFromRaster(await makeMask(decoded?.raster, params, context));
       this.underneath = [];
       this.stroke = undefined;
-      return { width: this.mask.width, height: this.mask.height };
+      return { width: this.mask.width, height: this.mask.height, warnings: decoded?.warnings ?? [] };
     });
   }
 

@@ -19,7 +19,7 @@ import { downloadSvg, pasteComponents, recipeOf, workerSteps } from './export.ts
 import { ShapeCanvas } from './ShapeCanvas.tsx';
 import { ShapeOverlay } from './ShapeOverlay.tsx';
 import { ShapePanel } from './ShapePanel.tsx';
-import { restoreShapeImages, useShapeImages } from './shape-images.ts';
+import { restoreShapeImages, shapeImageWarnings, useShapeImages } from './shape-images.ts';
 import './shapes.css';
 
 const TOOL = 'shape_editor';
@@ -72,6 +72,7 @@ export function ShapeEditor() {
       lead={t('shape_editor.summary')}
       batch={{ recipe: [...tool.recipeWith(), ...workerSteps(history.present, images)] }}
       blank={BLANK_BACKGROUND}
+      warnings={shapeImageWarnings(images, history.present)}
       tabs={<ComponentTabs size={size} />}
       hasHandles
       overlay={(view) => (

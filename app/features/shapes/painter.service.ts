@@ -1,17 +1,24 @@
 import { transfer } from 'comlink';
 import { boxCenter, boxHeight, boxWidth, growBox, rotatedBounds } from '#core/geometry/box.ts';
 import type { Size } from '#core/geometry/point.ts';
-import { decodeImage } from '#core/image/codecs/decode.ts';
+import type { Warning } from '#core/platform/context.ts';
 import { componentBox } from '#core/shapes/component-box.ts';
 import { paintScene, type View } from '#core/shapes/paint.ts';
 import { sceneOf } from '#core/shapes/scene.ts';
 import { hasCurvePoints, type ShapeComponent } from '#core/shapes/settings.ts';
 import { createBrowserPlatform } from '../../platform/browser.ts';
 import { browserCanvases } from '../../platform/canvases.ts';
+import { decodeNoting } from '../../platform/decode-noting.ts';
 import { sourceFile } from '../../platform/files.ts';
 import { Jobs } from '../../platform/jobs.ts';
 import { serve } from '../../platform/serve.ts';
 import { createBrowserWorkers } from '../../platform/workers.ts';
+
+/** What is known of a shape's picture. */
+export interface ImageFacts extends Size {
+  /** What decoding the file warned of. */
+  readonly warnings: readonly Warning[];
+}
 
 /**
  * Draws shapes for the screen, away from the page: a grid of ten thousand copies never holds up
@@ -22,16 +29,17 @@ class ShapePainter {
   private readonly jobs = new Jobs(createBrowserPlatform(createBrowserWorkers()));
 
   /**
-   * Makes a picture known under its key, and says how large it is.
+   * Makes a picture known under its key, and says how large it is and what decoding warned of.
    * @throws FudebakoError what `decodeImage` throws
    */
-  setImage(job: number, key: string, blob: Blob): Promise<Size> {
+  setImage(job: number, key: string, blob: Blob, name: string): Promise<ImageFacts> {
     return this.jobs.run(job, undefined, async (context) => {
-      const { width, height, data } = (await decodeImage(sourceFile(blob, key), context)).raster;
+      const { raster, warnings } = await decodeNoting(sourceFile(blob, name), context);
+      const { width, height, data } = raster;
       const bitmap = await createImageBitmap(new ImageData(data, width, height));
       this.images.get(key)?.close();
       this.images.set(key, bitmap);
-      return { width, height };
+      return { width, height, warnings };
     });
   }
 

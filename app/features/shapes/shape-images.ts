@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { FudebakoError } from '#core/base/errors.ts';
-import type { Size } from '#core/geometry/point.ts';
+import type { Warning } from '#core/platform/context.ts';
 import { shapeImageKey } from '#core/shapes/draw.ts';
 import { pictureWorker } from '../../platform/picture-worker.ts';
 import { showError } from '../../state/errors.ts';
@@ -8,10 +8,11 @@ import { type StoredPicture, sharedStorage } from '../../state/storage.ts';
 import { parseStoredFile } from '../../state/stored.ts';
 import { inPlaceOfLoad } from '../../state/work.ts';
 import { type Components, useShapeDocument } from './document.ts';
+import type { ImageFacts } from './painter.service.ts';
 import { shapePainter } from './painter.ts';
 
 /** A picture that a shape shows. */
-export interface ShapeImage extends Size {
+export interface ShapeImage extends ImageFacts {
   /** The file's own name. */
   readonly name: string;
   readonly blob: Blob;
@@ -30,11 +31,17 @@ export const imageOf = (images: Readonly<Record<string, ShapeImage>>, key: strin
 
 /** Makes a stored picture known to everything that draws it. */
 async function register(key: string, { name, blob }: StoredPicture): Promise<void> {
-  const size = await shapePainter.setImage(key, blob, name);
+  const facts = await shapePainter.setImage(key, blob, name);
   const source = crypto.randomUUID();
   await pictureWorker.addSource({ id: source, name: key, blob });
-  useShapeImages.setState(({ images }) => ({ images: { ...images, [key]: { ...size, name, blob, source } } }));
+  useShapeImages.setState(({ images }) => ({ images: { ...images, [key]: { ...facts, name, blob, source } } }));
 }
+
+/** What decoding the shapes' pictures warned of, each picture once. */
+export const shapeImageWarnings = (
+  images: Readonly<Record<string, ShapeImage>>,
+  components: Components,
+): readonly Warning[] => [...new Set(keysIn(components))].flatMap((key) => imageOf(images, key)?.warnings ?? []);
 
 const keysIn = (components: Components) =>
   components.map((component) => component.shapeImageKey).filter((key) => key !== '');

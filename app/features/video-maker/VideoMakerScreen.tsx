@@ -87,6 +87,7 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
         title={t(`core:operations.${maker.operation.id}.name`)}
         lead={t(`${maker.tool}.summary`)}
         filled={sound !== undefined || filled.length > 0}
+        warnings={filled.flatMap((slot) => slots[slot]?.warnings ?? [])}
         line={<MakerLine {...{ maker, project, addFiles }} />}
         stage={
           <MakerStage

@@ -5,6 +5,7 @@ import type { Raster } from '#core/base/raster.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { resample } from '#core/image/resample/resample.ts';
+import type { Warning } from '#core/platform/context.ts';
 import { drawFinalFrame } from '#core/video/final-frame.ts';
 import type { VideoTiming } from '#core/video/plan/durations.ts';
 import { containedSize, fitPicture } from '#core/video/plan/fit.ts';
@@ -12,6 +13,7 @@ import type { FitMode } from '#core/video/plan/fit-modes.ts';
 import { openSound, type Sound } from '#core/video/sound/sound.ts';
 import { createSoundTrack } from '#core/video/sound/sound-track.ts';
 import { createBrowserPlatform } from '../../platform/browser.ts';
+import { decodeNoting } from '../../platform/decode-noting.ts';
 import { sourceFile } from '../../platform/files.ts';
 import { Jobs } from '../../platform/jobs.ts';
 import { serve } from '../../platform/serve.ts';
@@ -21,6 +23,8 @@ import { createBrowserWorkers } from '../../platform/workers.ts';
 export interface PictureFacts extends Size {
   /** A PNG that a slot's button shows. */
   readonly thumbnail: Blob;
+  /** What decoding the file warned of. */
+  readonly warnings: readonly Warning[];
 }
 
 export interface SoundFacts {
@@ -72,12 +76,12 @@ class VideoPreview {
   /** @throws FudebakoError `imageLoad`, `imageTooLarge`, `imageTooLong` */
   openPicture(job: number, blob: Blob, name: string): Promise<PictureFacts> {
     return this.jobs.run(job, undefined, async (context) => {
-      const { raster } = await decodeImage(sourceFile(blob, name), context);
+      const { raster, warnings } = await decodeNoting(sourceFile(blob, name), context);
       const { width, height } = containedSize(raster, THUMBNAIL);
       const small = await resample(raster, width, height, context);
       const canvas = new OffscreenCanvas(width, height);
       canvas.getContext('2d')?.putImageData(new ImageData(small.data, width, height), 0, 0);
-      return { width: raster.width, height: raster.height, thumbnail: await canvas.convertToBlob() };
+      return { width: raster.width, height: raster.height, thumbnail: await canvas.convertToBlob(), warnings };
     });
   }
 

@@ -1,3 +1,4 @@
+import type { Warning } from '#core/platform/context.ts';
 import { mainIndex, mainSlot, type SlotId, slotsOf, type VideoMaker } from './maker.ts';
 
 /** A picture in its slot. */
@@ -6,6 +7,8 @@ export interface SlotItem {
   readonly name: string;
   readonly width: number;
   readonly height: number;
+  /** What decoding the file warned of. */
+  readonly warnings: readonly Warning[];
   /** Nothing where the browser has lost it since the last visit. */
   readonly blob: Blob | undefined;
   /** An address of it in small. */

@@ -1,5 +1,5 @@
 import type { Parse } from '../../state/storage.ts';
-import { own, storedSide, storedText } from '../../state/stored.ts';
+import { own, parseWarnings, storedSide, storedText } from '../../state/stored.ts';
 import { type SlotId, slotsOf, type VideoMaker } from './maker.ts';
 import type { SlotItem } from './slots.ts';
 
@@ -17,7 +17,8 @@ export const parseSlots = (maker: VideoMaker, stored: unknown): StoredSlots | un
     const item = own(stored, slot);
     const [id, name] = [storedText(own(item, 'id')), storedText(own(item, 'name'))];
     const [width, height] = [storedSide(own(item, 'width')), storedSide(own(item, 'height'))];
-    if (id && name !== undefined && width && height) slots[slot] = { id, name, width, height };
+    if (id && name !== undefined && width && height)
+      slots[slot] = { id, name, width, height, warnings: parseWarnings(own(item, 'warnings')) };
   }
   return slots;
 };

@@ -173,8 +173,8 @@ export class VideoProject extends Session<VideoProjectState> {
     try {
       // Copied, so that what is kept does not hang on a file of the visitor's disk.
       const blob = new Blob([await source.arrayBuffer()], { type: source.type });
-      const { thumbnail, width, height }: PictureFacts = await videoPreview.openPicture(blob, name);
-      const item = { id, name, width, height, blob, thumbnail: URL.createObjectURL(thumbnail) };
+      const { thumbnail, ...facts }: PictureFacts = await videoPreview.openPicture(blob, name);
+      const item = { id, name, ...facts, blob, thumbnail: URL.createObjectURL(thumbnail) };
       this.use.setState(({ slots }) => ({ slots: { ...slots, [slot]: item } }));
       // At once: whoever sees the picture may set its duration while it is being kept.
       onArrival?.(slot);
@@ -274,7 +274,9 @@ export class VideoProject extends Session<VideoProjectState> {
     const stored: StoredSlots = {};
     for (const slot of slotsOf(this.maker)) {
       const item = this.state.slots[slot];
-      if (item) stored[slot] = { id: item.id, name: item.name, width: item.width, height: item.height };
+      if (!item) continue;
+      const { blob: _, thumbnail: __, ...facts } = item;
+      stored[slot] = facts;
     }
     await this.storage.set('slots', stored);
   }

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { Warning } from '#core/platform/context.ts';
+import { ImageWarnings } from './ImageWarnings.tsx';
 import { LeftOutNote } from './LeftOutNote.tsx';
 import { PageHeading } from './PageHeading.tsx';
 import { ToolHead, ToolLead } from './ToolHead.tsx';
@@ -40,6 +42,8 @@ interface FrameProps {
   readonly lead: string;
   /** There is something on the stage. */
   readonly filled: boolean;
+  /** What decoding the open images warned of. */
+  readonly warnings?: readonly Warning[];
   /** On the title's line: what is open, and what opens something else. */
   readonly line?: ReactNode;
   /** Above the stage, where something can be opened that needs more room than the line has. */
@@ -58,7 +62,8 @@ interface FrameProps {
  * A tool that fills the window: title and source on one line, the stage with all that is left, the
  * settings beside it or in a sheet below it, and the bar at the foot.
  */
-export function ToolFrame({ title, lead, filled, line, intake, stage, strip, actions, tabs, panel }: FrameProps) {
+export function ToolFrame(props: FrameProps) {
+  const { title, lead, filled, warnings = [], line, intake, stage, strip, actions, tabs, panel } = props;
   return (
     <div className="tool tool-frame">
       <ToolHead title={title}>{line}</ToolHead>
@@ -67,6 +72,7 @@ export function ToolFrame({ title, lead, filled, line, intake, stage, strip, act
           {!filled && <ToolLead>{lead}</ToolLead>}
           {intake}
           <LeftOutNote />
+          <ImageWarnings warnings={warnings} />
           {stage}
           {strip}
         </div>

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { CancelledError, FudebakoError } from '#core/base/errors.ts';
 import type { Size } from '#core/geometry/point.ts';
+import type { Warning } from '#core/platform/context.ts';
 import { type CropBy, recipeByFractions, refitRecipe } from '#core/recipes/refit.ts';
 import type { OrderInputs } from '../../platform/batch-worker.ts';
 import { pictureWorker } from '../../platform/picture-worker.ts';
@@ -149,6 +150,11 @@ export class Batch {
     this.change(id, { state: 'failed', error });
   }
 
+  /** Marks a picture whose file was opened with warnings. */
+  warn(id: string, warnings: readonly Warning[]): void {
+    if (warnings.length > 0 && this.find(id)) this.change(id, { warnings });
+  }
+
   /**
    * Does to all what is asked for, and delivers it: what was made so before is not made again, and what failed
    * so before is not tried again. What fails is marked and does not stop the others.
@@ -222,7 +228,7 @@ export class Batch {
       const made = item.result?.blob ? item.result : await makeItem(item, source, order, inputs, cancel);
       const result = await deliver(item, made);
       if (cancel.signal.aborted) throw new CancelledError();
-      this.gathered.change(id, { state: 'done', result, key });
+      this.gathered.change(id, { state: 'done', result, key, warnings: made.warnings });
     } catch (error) {
       // Cancelled, it has been told so already, and may be waiting for its next turn.
       if (!cancel.signal.aborted) this.gathered.change(id, { state: 'failed', error, key });

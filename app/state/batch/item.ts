@@ -1,4 +1,5 @@
 import type { Size } from '#core/geometry/point.ts';
+import type { Warning } from '#core/platform/context.ts';
 import type { Cell } from '#core/recipes/rows/columns.ts';
 
 /** A row of a table. */
@@ -25,6 +26,8 @@ export interface BatchItem {
   readonly row?: ItemRow;
   readonly state: 'ready' | 'waiting' | 'working' | 'done' | 'failed';
   readonly error?: unknown;
+  /** What decoding the file warned of, once it has been decoded. */
+  readonly warnings?: readonly Warning[] | undefined;
   /** What was asked of it last. */
   readonly key?: string;
   readonly result?: MadeFile;
@@ -36,6 +39,8 @@ export interface MadeFile extends Size {
   readonly bytes: number;
   /** Nothing where it has been written into a folder, from which it need not be kept. */
   readonly blob: Blob | undefined;
+  /** What decoding the source's file warned of. */
+  readonly warnings: readonly Warning[];
 }
 
 /** What is under way, for all of them. */

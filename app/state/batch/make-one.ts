@@ -56,7 +56,7 @@ async function makeFilm(
 ): Promise<MadeFile> {
   const before = order.recipe.slice(0, -1);
   const base = await batchWorker.run(source, { ...order, recipe: before, format: 'png' }, inputs, job);
-  const { width, height } = base;
+  const { width, height, warnings } = base;
   const from = order.madeOn ? sizeAfter(before, order.madeOn) : base;
   const [fitted = drawing] = refitRecipe([drawing], from, base);
   const image = new File([base.blob], 'name' in source ? source.name : 'blank.png', { type: base.blob.type });
@@ -66,7 +66,7 @@ async function makeFilm(
   });
   const params = { ...fitted.params, format };
   const { blob } = await runFileOperation(operation, { image, fonts }, params, job);
-  return { width, height, format, blob, bytes: blob.size };
+  return { width, height, format, blob, bytes: blob.size, warnings };
 }
 
 /** The files that steps name as references of the page's. */

@@ -18,14 +18,28 @@ const TOC_ENTRIES = 100;
 /** @returns `undefined` where the frame is one of sound */
 export function readInfoFrame(frame: Uint8Array, header: Mp3Header): InfoFrame | undefined {
   const view = viewOf(frame);
-  // Some writers ignore the checksum when they place it.
-  for (const at of [header.headerBytes + header.sideInfoBytes, 4 + header.sideInfoBytes]) {
-    const magic = at + 8 <= frame.length ? ascii(frame, at, 4) : '';
-    if (magic === 'Xing' || magic === 'Info') return readXing(frame, at);
-  }
+  const xing = findXing(frame, header);
+  if (xing !== undefined) return readXing(frame, xing);
   if (frame.length >= 36 + 18 && ascii(frame, 36, 4) === 'VBRI')
     return { frames: view.getUint32(36 + 14, false), gapless: undefined };
   return undefined;
+}
+
+function findXing(frame: Uint8Array, header: Mp3Header): number | undefined {
+  // Some writers ignore the checksum when they place it.
+  return [header.headerBytes + header.sideInfoBytes, 4 + header.sideInfoBytes].find(
+    (at) => at + 8 <= frame.length && ['Xing', 'Info'].includes(ascii(frame, at, 4)),
+  );
+}
+
+/** The bytes of the stream from this frame on; `undefined` where it does not say. */
+export function readXingBytes(frame: Uint8Array, header: Mp3Header): number | undefined {
+  const start = findXing(frame, header);
+  if (start === undefined) return undefined;
+  const view = viewOf(frame);
+  const flags = view.getUint32(start + 4, false);
+  const at = start + 8 + (flags & 1 ? 4 : 0);
+  return flags & 2 && at + 4 <= frame.length ? view.getUint32(at, false) : undefined;
 }
 
 function readXing(frame: Uint8Array, start: number): InfoFrame {

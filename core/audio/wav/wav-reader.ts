@@ -40,6 +40,7 @@ const FORMAT_TAGS: Readonly<Record<number, SampleEncoding>> = {
   17: 'ima-adpcm',
 };
 const EXTENSIBLE = 0xfffe;
+const MP3_TAG = 85;
 
 /**
  * Reads the structure of a RIFF, RIFX (big-endian), RF64 or BW64 file: the chunks in whatever order
@@ -79,6 +80,10 @@ export async function readWav(file: SourceFile): Promise<WavFile> {
     tagChunks: chunks.filter(({ id }) => id === 'LIST' || id.toLowerCase() === 'id3 '),
   };
 }
+
+/** True for what `readWav` throws of a WAVE file whose samples are MP3 frames, which `mapMp3` finds. */
+export const isMp3InWav = (error: unknown): boolean =>
+  error instanceof FudebakoError && error.code === 'wavUnsupported' && error.data.tag === MP3_TAG;
 
 /** What is read of a `fmt ` chunk: `WAVEFORMATEXTENSIBLE`. */
 const FORMAT_BYTES = 40;
@@ -144,7 +149,7 @@ function readFormat(bytes: Uint8Array, littleEndian: boolean): Description {
   const extensible = u16(0) === EXTENSIBLE && bytes.length >= 40;
   const tag = extensible ? u16(24) : u16(0);
   const encoding = FORMAT_TAGS[tag];
-  if (!encoding) throw new FudebakoError('wavUnsupported', { reasons: 'wavTag', tag });
+  if (!encoding) throw new FudebakoError('wavUnsupported', { reasons: tag === MP3_TAG ? 'wavMp3' : 'wavTag', tag });
   const [channels, sampleRate, blockBytes] = [u16(2), u32(4), u16(12)];
   if (channels < 1 || channels > MAX_CHANNELS)
     throw new FudebakoError('wavUnsupported', { reasons: 'wavChannels', channels });

@@ -1,21 +1,8 @@
-import { ascii, type Chunk, viewOf } from '../../base/bytes.ts';
+import { ascii, viewOf } from '../../base/bytes.ts';
+import { colorOf, findProperty, readAvifLayout } from './avif-layout.ts';
+import type { ItemProperty } from './heif-items.ts';
 import type { ImageHeader } from './image-header.ts';
-
-/** ISO boxes between two offsets (ISO/IEC 14496-12, 4.2). */
-export function* boxes(bytes: Uint8Array, from: number, to: number): Generator<Chunk> {
-  const view = viewOf(bytes);
-  for (let offset = from; offset + 8 <= to; ) {
-    const size = view.getUint32(offset) || to - offset;
-    if (size < 8) return;
-    yield { type: ascii(bytes, offset + 4, 4), start: offset + 8, end: Math.min(to, offset + size) };
-    offset += size;
-  }
-}
-
-export function findBox(bytes: Uint8Array, from: number, to: number, type: string): Chunk | undefined {
-  for (const box of boxes(bytes, from, to)) if (box.type === type) return box;
-  return undefined;
-}
+import { boxes, findBox } from './iso-boxes.ts';
 
 /** The kinds of file that a file says it is: its own, then those that it can be read as (ISO/IEC 14496-12, 4.3). */
 function brands(bytes: Uint8Array): string[] {
@@ -41,31 +28,64 @@ export const isAvif = (bytes: Uint8Array): boolean => {
 
 export const isHeic = (bytes: Uint8Array): boolean => HEIC_BRANDS.includes(brands(bytes)[0] ?? '') && !isAvif(bytes);
 
-/** The stored size. Platforms that decode HEIC turn and cut it themselves, as its properties say. */
-export function readHeicHeader(bytes: Uint8Array): ImageHeader | undefined {
-  const header = readAvifHeader(bytes);
-  return header && { ...header, format: 'heic', animated: false };
-}
-
 /** An address that ends in `:alpha`, as far as any known one is long. */
 const TYPE_BYTES = 100;
 
-/** The largest image extent of the file: that of the picture, or of the grid its tiles make (HEIF, 6.5.3). */
-export function readAvifHeader(bytes: Uint8Array): ImageHeader | undefined {
+/** The largest image extent of the file. Platforms that decode HEIC turn and cut it themselves, as its properties say. */
+export function readHeicHeader(bytes: Uint8Array): ImageHeader | undefined {
   const view = viewOf(bytes);
-  const meta = findBox(bytes, 0, bytes.length, 'meta');
-  const properties = meta && findBox(bytes, meta.start + 4, meta.end, 'iprp');
-  const container = properties && findBox(bytes, properties.start, properties.end, 'ipco');
-  if (!container) return undefined;
-  let [width, height, hasProfile, mayHaveAlpha] = [0, 0, false, false];
-  for (const { type, start, end } of boxes(bytes, container.start, container.end)) {
+  let [width, height, hasProfile] = [0, 0, false];
+  for (const { type, start } of containedProperties(bytes)) {
     if (type === 'ispe') {
       const [w, h] = [view.getUint32(start + 4), view.getUint32(start + 8)];
       if (w * h > width * height) [width, height] = [w, h];
     } else if (type === 'colr') hasProfile ||= ['prof', 'rICC'].includes(ascii(bytes, start, 4));
-    else if (type === 'auxC')
-      mayHaveAlpha ||= ascii(bytes, start + 4, Math.min(end - start - 4, TYPE_BYTES)).includes('alpha');
   }
-  const common = { orientation: 1, bitDepth: 8, animated: ascii(bytes, 8, 4) === 'avis' } as const;
-  return { format: 'avif', width, height, channels: mayHaveAlpha ? 4 : 3, mayHaveAlpha, hasProfile, ...common };
+  const mayHaveAlpha = hasAlphaProperty(bytes);
+  const common = { orientation: 1, bitDepth: 8, animated: false } as const;
+  return { format: 'heic', width, height, channels: mayHaveAlpha ? 4 : 3, mayHaveAlpha, hasProfile, ...common };
+}
+
+/** The size of the shown part, before it is turned: what `clap` leaves of the primary item, or of a sequence's frames. */
+export function readAvifHeader(bytes: Uint8Array): ImageHeader {
+  const { size, aperture, orientation, properties, items, isSequence, tracks } = readAvifLayout(bytes);
+  const { width, height } = aperture ?? size;
+  const mayHaveAlpha = hasAlphaProperty(bytes) || (isSequence && tracks.some(({ isAuxiliary }) => isAuxiliary));
+  // A grid has no configuration of its own: its tiles have.
+  const tile = items?.references.find(({ type, from }) => type === 'dimg' && from === items.primary)?.to[0];
+  const config = configOf(bytes, properties) ?? configOf(bytes, items?.properties.get(tile ?? -1) ?? []);
+  return {
+    format: 'avif',
+    width,
+    height,
+    orientation,
+    bitDepth: config?.bitDepth ?? 8,
+    channels: mayHaveAlpha ? 4 : config?.isMonochrome ? 1 : 3,
+    mayHaveAlpha,
+    hasProfile: colorOf(bytes, properties).profile !== undefined,
+    animated: ascii(bytes, 8, 4) === 'avis',
+  };
+}
+
+/** The properties of all items (ISO/IEC 23008-12, 9.3.1). */
+function* containedProperties(bytes: Uint8Array) {
+  const meta = findBox(bytes, 0, bytes.length, 'meta');
+  const properties = meta && findBox(bytes, meta.start + 4, meta.end, 'iprp');
+  const container = properties && findBox(bytes, properties.start, properties.end, 'ipco');
+  if (container) yield* boxes(bytes, container.start, container.end);
+}
+
+function hasAlphaProperty(bytes: Uint8Array): boolean {
+  for (const { type, start, end } of containedProperties(bytes))
+    if (type === 'auxC' && ascii(bytes, start + 4, Math.min(end - start - 4, TYPE_BYTES)).includes('alpha'))
+      return true;
+  return false;
+}
+
+/** AV1 in ISO files, 2.3.3: the third byte has flags for more than 8 bits, for 12 bits and for gray. */
+function configOf(bytes: Uint8Array, properties: readonly ItemProperty[]) {
+  const config = findProperty(properties, 'av1C', 4);
+  if (!config) return undefined;
+  const flags = bytes[config.start + 2] as number;
+  return { bitDepth: flags & 0x40 ? (flags & 0x20 ? 12 : 10) : 8, isMonochrome: (flags & 0x10) !== 0 };
 }

@@ -1,19 +1,21 @@
 import { startsWith } from '../../base/bytes.ts';
-import { type Damage, handleDamage } from '../../base/damage.ts';
-import { CancelledError, FudebakoError } from '../../base/errors.ts';
+import { handleDamage } from '../../base/damage.ts';
+import { CancelledError, FudebakoError, isOutOfMemory } from '../../base/errors.ts';
 import type { SourceFile } from '../../base/files.ts';
-import { MAX_PIXELS, MAX_SIDE, MAX_SVG_BYTES } from '../../base/limits.ts';
+import type { JobLimits } from '../../base/job-limits.ts';
+import { MAX_SIDE, MAX_SVG_BYTES } from '../../base/limits.ts';
 import { type Raster, wrapRaster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
 import type { OperationContext } from '../../platform/context.ts';
+import { checkImageSize } from '../check-size.ts';
 import { type CropCorners, crop, cropRect } from '../crop.ts';
+import type { DecodedPixels } from './decoded-pixels.ts';
+import { foreignImageFormat } from './foreign-formats.ts';
 import { readImageHeader, sniffPicture } from './header.ts';
 import type { ImageHeader, PictureFormat } from './image-header.ts';
-import { jpegIsComplete } from './jpeg-complete.ts';
+import { unsupportedJpeg } from './jpeg.ts';
 import { applyOrientation } from './orientation.ts';
-import { essentialPng } from './png.ts';
-import type { WasmDecodeInput } from './wasm-codecs.ts';
-import { withoutWebpOrientation } from './webp.ts';
+import type { PixelDecodeInput } from './wasm-codecs.ts';
 
 export interface DecodedImage {
   /** Upright. */
@@ -22,12 +24,7 @@ export interface DecodedImage {
 }
 
 /** What decoding needs of an operation's context. */
-export type DecodeContext = Pick<OperationContext, 'platform' | 'signal' | 'failOn' | 'onWarning'>;
-
-/** Pixels as stored, and what was wrong with the file. */
-export interface DecodedPixels extends Raster {
-  readonly damage?: Damage | undefined;
-}
+export type DecodeContext = Pick<OperationContext, 'platform' | 'signal' | 'failOn' | 'limits' | 'onWarning'>;
 
 /** The corners, in pixels of an upright picture of this size, of what is wanted of it. */
 export type CutOf = (size: Size) => CropCorners;
@@ -36,12 +33,12 @@ export type CutOf = (size: Size) => CropCorners;
  * A file's picture, upright, in straight RGBA, or what is cut out of it as `crop` does, which may be less work. A file is what its bytes say; its size is held
  * against the limits before anything is decoded.
  *
- * @throws FudebakoError `imageLoad` (with a reason), `imageFormat`, `imageTooLarge`, `imageTooLong`, `svgTooLarge`,
+ * @throws FudebakoError `imageLoad` (with a reason), `imageFormat`, `imageTooLarge`, `imageTooLong`, `memoryLimit`, `svgTooLarge`,
  *   `fontLoad`; CancelledError
  */
 export async function decodeImage(file: SourceFile, context: DecodeContext, cut?: CutOf): Promise<DecodedImage> {
   const bytes = await file.read();
-  const header = checkedHeader(bytes);
+  const header = checkedHeader(bytes, context.limits);
   if (context.signal?.aborted) throw new CancelledError();
   try {
     const { format } = header;
@@ -50,41 +47,46 @@ export async function decodeImage(file: SourceFile, context: DecodeContext, cut?
       return { raster: cut ? crop(raster, cut(raster)) : raster, header: turned };
     }
     if (format === 'jpeg' && cut && header.orientation === 1)
-      return { raster: await decodeJpegPart(bytes, header, cut(header), context), header };
+      return { raster: await decodeJpegPart(bytes, header, cut(header), file.name, context), header };
     const { damage, ...raster } = await decodePixels(bytes, format, header, context);
     handleDamage(damage, file.name, context);
     requireSize(raster, header);
     const upright = applyOrientation(raster, header.orientation);
     return { raster: cut ? crop(upright, cut(upright)) : upright, header };
   } catch (error) {
-    if (error instanceof FudebakoError || error instanceof CancelledError) throw error;
+    // A lack of memory says nothing about the file.
+    if (error instanceof FudebakoError || error instanceof CancelledError || isOutOfMemory(error)) throw error;
     throw new FudebakoError('imageLoad', { reason: 'damaged' }, { cause: error });
   }
 }
 
 /** The header of a picture that may be decoded. */
-function checkedHeader(bytes: Uint8Array): ImageHeader {
+function checkedHeader(bytes: Uint8Array, limits: JobLimits | undefined): ImageHeader {
   if (!sniffPicture(bytes)) throw notAPicture(bytes);
   const header = readImageHeader(bytes);
   if (!header) throw new FudebakoError('imageLoad', { reason: 'damaged' });
+  const unsupported = header.format === 'jpeg' ? unsupportedJpeg(bytes) : undefined;
+  if (unsupported) throw new FudebakoError('imageFormat', { format: unsupported });
   if (header.format === 'svg' && bytes.length > MAX_SVG_BYTES)
     throw new FudebakoError('svgTooLarge', { megabytes: MAX_SVG_BYTES / 1e6 });
-  checkSize(header);
+  checkSize(header, limits);
   return header;
 }
 
 /** What is said of bytes that are no picture, or are packed: of an SVG as `.svgz`, for one. */
 export function notAPicture(bytes: Uint8Array): FudebakoError {
   if (startsWith(bytes, GZIP)) return new FudebakoError('imageFormat', { format: 'SVGZ (gzip)' });
+  const format = foreignImageFormat(bytes);
+  if (format) return new FudebakoError('imageFormat', { format });
   return new FudebakoError('imageLoad', { reason: bytes.length === 0 ? 'empty' : 'notAnImage' });
 }
 
 /** RFC 1952, 2.3.1, and deflate, which is all there is. */
 const GZIP = [0x1f, 0x8b, 8];
 
-function checkSize({ width, height }: { readonly width: number; readonly height: number }): void {
-  if (width * height > MAX_PIXELS)
-    throw new FudebakoError('imageTooLarge', { width, height, megapixels: MAX_PIXELS / 1e6 });
+function checkSize(size: Size, limits: JobLimits | undefined): void {
+  checkImageSize(size, limits);
+  const { width, height } = size;
   if (Math.max(width, height) > MAX_SIDE) throw new FudebakoError('imageTooLong', { width, height, side: MAX_SIDE });
 }
 
@@ -95,13 +97,13 @@ function checkSize({ width, height }: { readonly width: number; readonly height:
 async function decodeHeic(
   bytes: Uint8Array<ArrayBuffer>,
   header: ImageHeader,
-  { platform }: Pick<OperationContext, 'platform'>,
+  { platform, limits }: Pick<OperationContext, 'platform' | 'limits'>,
 ): Promise<DecodedImage> {
   const raster = await platform.images.decode(bytes, 'image/heic').catch((cause: unknown) => {
     throw new FudebakoError('imageFormat', { format: 'HEIC' }, { cause });
   });
   const { width, height } = raster;
-  checkSize(raster);
+  checkSize(raster, limits);
   return { raster, header: { ...header, width, height } };
 }
 
@@ -109,41 +111,43 @@ async function decodePixels(
   bytes: Uint8Array<ArrayBuffer>,
   format: Exclude<PictureFormat, 'heic'>,
   header: ImageHeader,
-  { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
+  { platform, signal, failOn }: Pick<OperationContext, 'platform' | 'signal' | 'failOn'>,
 ): Promise<DecodedPixels> {
   if (format === 'jpeg') {
-    requireComplete(bytes);
-    return (await import('../jpeg/decode-jpeg.ts')).decodeJpeg(bytes, header, { platform, signal });
+    const { decodeJpeg } = await import('../jpeg/decode-jpeg.ts');
+    const { raster, damage } = await decodeJpeg(bytes, header, { platform, signal, failOn });
+    return { ...raster, damage };
   }
-  if (format === 'gif' || format === 'bmp') return platform.images.decode(bytes, `image/${format}`);
-  // An animation's first frame is the platform's to find; the WebAssembly codec knows stills.
-  if (format === 'webp' && header.animated) return platform.images.decode(withoutWebpOrientation(bytes), 'image/webp');
-  const profiles = header.hasProfile ? await import('./profile.ts') : undefined;
+  if (format === 'avif') return (await import('./decode-avif.ts')).decodeAvif(bytes, { platform, signal });
   // Looked for first: the bytes move into the worker that decodes them.
-  const profile = profiles?.foreignProfile(bytes, format);
-  const pixels = format === 'png' ? essentialPng(bytes) : bytes;
-  const raster = await decodeExactly(pixels, format, header, { platform, signal });
-  return profiles && profile ? profiles.convertFromProfile(raster, profile, { platform, signal }) : raster;
+  const profile = header.hasProfile ? await readForeignProfile(bytes, header) : undefined;
+  const decoded = await decodeExactly(bytes, format, header, { platform, signal });
+  if (!profile) return decoded;
+  const { convertFromProfile } = await import('./profile.ts');
+  return { ...(await convertFromProfile(decoded, profile, { platform, signal })), damage: decoded.damage };
+}
+
+async function readForeignProfile(bytes: Uint8Array, { format, channels }: ImageHeader) {
+  const icc = (await import('./profile.ts')).embeddedProfile(bytes, format);
+  // WebP stores gray as RGB.
+  return icc && (await import('../color/icc-profile.ts')).foreignProfile(icc, format === 'webp' ? 1 : channels);
 }
 
 async function decodeJpegPart(
   bytes: Uint8Array<ArrayBuffer>,
   header: ImageHeader,
   corners: CropCorners,
-  context: Pick<OperationContext, 'platform' | 'signal'>,
+  name: string,
+  context: DecodeContext,
 ): Promise<Raster> {
-  requireComplete(bytes);
   const rect = cropRect(corners, header);
   // A cut without an area is none.
   const part = rect.width > 0 && rect.height > 0 ? rect : { x: 0, y: 0, width: header.width, height: header.height };
   const { decodeJpeg } = await import('../jpeg/decode-jpeg.ts');
-  const raster = await decodeJpeg(bytes, header, context, part);
+  const { raster, damage } = await decodeJpeg(bytes, header, context, part);
+  handleDamage(damage, name, context);
   requireSize(raster, part);
   return raster;
-}
-
-function requireComplete(jpeg: Uint8Array): void {
-  if (!jpegIsComplete(jpeg)) throw new FudebakoError('imageLoad', { reason: 'damaged' });
 }
 
 function requireSize(raster: Raster, { width, height }: Size): void {
@@ -152,12 +156,12 @@ function requireSize(raster: Raster, { width, height }: Size): void {
 
 async function decodeExactly(
   bytes: Uint8Array<ArrayBuffer>,
-  format: WasmDecodeInput['format'],
+  format: PixelDecodeInput['format'],
   size: { readonly width: number; readonly height: number },
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
-): Promise<Raster> {
-  const { width, height, data } = await platform.workers.run(
-    'decode-wasm',
+): Promise<DecodedPixels> {
+  const { width, height, data, damage } = await platform.workers.run(
+    'decode-pixels',
     { format, bytes },
     {
       signal,
@@ -166,5 +170,5 @@ async function decodeExactly(
       ...(format === 'svg' ? {} : { workBytes: bytes.length + size.width * size.height * 4 }),
     },
   );
-  return wrapRaster(width, height, data);
+  return { ...wrapRaster(width, height, data), damage };
 }

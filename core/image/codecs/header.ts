@@ -1,5 +1,7 @@
-import { ascii, startsWith, viewOf } from '../../base/bytes.ts';
-import { MAX_PIXELS, MAX_SVG_HEAD_BYTES } from '../../base/limits.ts';
+import { ascii, startsWith } from '../../base/bytes.ts';
+import { MAX_SVG_HEAD_BYTES } from '../../base/limits.ts';
+import { readBmpLayout } from '../bmp/bmp-layout.ts';
+import { readGifSize } from '../gif/gif-images.ts';
 import { isAvif, isHeic, readAvifHeader, readHeicHeader } from './avif.ts';
 import type { ImageHeader, PictureFormat } from './image-header.ts';
 import { readJpegHeader } from './jpeg.ts';
@@ -40,59 +42,33 @@ export function readImageHeader(bytes: Uint8Array): ImageHeader | undefined {
 }
 
 function readGifHeader(bytes: Uint8Array): ImageHeader | undefined {
-  const view = viewOf(bytes);
-  const [width, height] = [view.getUint16(6, true), view.getUint16(8, true)];
-  const frame = firstGifFrame(bytes, view);
-  // Some decoders grow the screen to what its first frame needs.
-  if (
-    frame &&
-    Math.max(width, frame.right) * Math.max(height, frame.bottom) > MAX_PIXELS &&
-    width * height <= MAX_PIXELS
-  )
-    return undefined;
-  return {
-    format: 'gif',
-    width,
-    height,
-    orientation: 1,
-    bitDepth: 8,
-    channels: 3,
-    mayHaveAlpha: true,
-    hasProfile: false,
-    animated: ascii(bytes, 0, 2048).includes('NETSCAPE2.0'),
-  };
+  const size = readGifSize(bytes);
+  return (
+    size && {
+      format: 'gif',
+      ...size,
+      orientation: 1,
+      bitDepth: 8,
+      channels: 3,
+      mayHaveAlpha: true,
+      hasProfile: false,
+      animated: ascii(bytes, 0, 2048).includes('NETSCAPE2.0'),
+    }
+  );
 }
 
-/** Where on the screen the first picture ends (GIF89a, 18 to 26); `undefined` where there is none. */
-function firstGifFrame(bytes: Uint8Array, view: DataView): { right: number; bottom: number } | undefined {
-  const flags = view.getUint8(10);
-  let at = 13 + (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);
-  while (bytes[at] === 0x21) {
-    at += 2;
-    // Blocks of up to 255 bytes, each after its length, up to an empty one.
-    while (at < bytes.length && bytes[at] !== 0) at += 1 + (bytes[at] as number);
-    at++;
-  }
-  if (bytes[at] !== 0x2c || at + 9 > bytes.length) return undefined;
-  const u16 = (offset: number) => view.getUint16(at + offset, true);
-  return { right: u16(1) + u16(5), bottom: u16(3) + u16(7) };
-}
-
-function readBmpHeader(bytes: Uint8Array): ImageHeader {
-  const view = viewOf(bytes);
-  // OS/2's first kind of header has its size in 16 bits.
-  const isCore = view.getUint32(14, true) === 12;
-  const bitsPerPixel = view.getUint16(isCore ? 24 : 28, true);
+function readBmpHeader(bytes: Uint8Array): ImageHeader | undefined {
+  const layout = readBmpLayout(bytes);
+  if (!layout) return undefined;
   return {
     format: 'bmp',
-    width: isCore ? view.getUint16(18, true) : Math.abs(view.getInt32(18, true)),
-    // A negative height means that rows run from top to bottom.
-    height: isCore ? view.getUint16(20, true) : Math.abs(view.getInt32(22, true)),
+    width: layout.width,
+    height: layout.height,
     orientation: 1,
     bitDepth: 8,
-    channels: bitsPerPixel === 32 ? 4 : 3,
-    mayHaveAlpha: bitsPerPixel === 32,
-    hasProfile: false,
+    channels: layout.masks[3] === 0 ? 3 : 4,
+    mayHaveAlpha: layout.masks[3] !== 0,
+    hasProfile: layout.profile !== undefined,
     animated: false,
   };
 }

@@ -75,6 +75,35 @@ export function readJpegHeader(bytes: Uint8Array): ImageHeader | undefined {
   return undefined;
 }
 
+const DHP = 0xde;
+const LOSSLESS_FRAMES = [0xc3, 0xcb];
+const ARITHMETIC_FRAMES = [0xc9, 0xca];
+/** Sequential and progressive frames, coded by Huffman tables (T.81, table B.1). */
+const HUFFMAN_FRAMES = [0xc0, 0xc1, 0xc2];
+
+/**
+ * The name of a kind of JPEG that is refused; `undefined` for the others. For some of these kinds, some platforms give an error
+ * and others an empty image. Arithmetic coding is decoded by some platforms, which conceal its damage.
+ */
+export function unsupportedJpeg(bytes: Uint8Array): string | undefined {
+  const byteAt = (offset: number) => bytes[offset] ?? 0;
+  for (const { marker, start } of headerSegments(bytes)) {
+    if (marker === DHP) return 'Hierarchical JPEG';
+    if (!isFrame(marker)) continue;
+    if (LOSSLESS_FRAMES.includes(marker)) return 'Lossless JPEG';
+    if (ARITHMETIC_FRAMES.includes(marker)) return 'Arithmetic-coded JPEG';
+    if (!HUFFMAN_FRAMES.includes(marker)) return 'Hierarchical JPEG';
+    const [bits, components] = [byteAt(start), byteAt(start + 5)];
+    if (bits !== 8) return `${bits}-bit JPEG`;
+    if (![1, 3, 4].includes(components)) return `${components}-component JPEG`;
+    const samplings = Array.from({ length: components }, (_, index) => byteAt(start + 7 + index * 3));
+    const isFractional = (factors: readonly number[]) => factors.some((factor) => Math.max(...factors) % factor > 0);
+    const isOdd = isFractional(samplings.map((each) => each >> 4)) || isFractional(samplings.map((each) => each & 15));
+    return isOdd ? 'Fractionally subsampled JPEG' : undefined;
+  }
+  return undefined;
+}
+
 /** The same JPEG with its Exif orientation set to 1, so that no decoder turns it; the bytes given if it has none. */
 export function withoutOrientation(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   for (const segment of headerSegments(bytes)) {

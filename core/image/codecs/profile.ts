@@ -1,32 +1,43 @@
 import { Unzlib, zlibSync } from 'fflate';
-import { ascii, letters, viewOf } from '../../base/bytes.ts';
+import { viewOf } from '../../base/bytes.ts';
 import { MAX_PROFILE_BYTES } from '../../base/limits.ts';
 import { type Raster, wrapRaster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
+import { readBmpLayout } from '../bmp/bmp-layout.ts';
+import type { ForeignProfile } from '../color/icc-profile.ts';
+import { colorOf, readAvifLayout } from './avif-layout.ts';
 import { encodeImage } from './encode.ts';
 import type { PictureFormat } from './image-header.ts';
-import { crc32, pngChunks } from './png.ts';
+import { crc32, hasSoundChecksum, pngChunks } from './png.ts';
 import { riffChunks } from './webp.ts';
 
 /**
- * The ICC profile of a PNG or WebP whose colours are other than sRGB's, or `undefined`. Only
- * profiles of RGB pictures count: the codecs give gray ones as RGB.
+ * Returns a copy of the ICC profile of a PNG, WebP, AVIF or BMP; `undefined` without one, or if it is damaged or too large.
  */
-export function foreignProfile(bytes: Uint8Array, format: PictureFormat): Uint8Array | undefined {
+export function embeddedProfile(bytes: Uint8Array, format: PictureFormat): Uint8Array | undefined {
   try {
-    const profile = format === 'png' ? pngProfile(bytes) : format === 'webp' ? webpProfile(bytes) : undefined;
-    return profile && isRgb(profile) && !isSrgb(profile) ? profile : undefined;
+    const profile = profileReaders[format]?.(bytes);
+    // The file's bytes move into the worker that decodes them.
+    return profile && profile.length <= MAX_PROFILE_BYTES ? profile.slice() : undefined;
   } catch {
-    // A profile that cannot be read is as if there were none: the pixels are sound.
+    // The pixels are sound without it.
     return undefined;
   }
 }
 
+const profileReaders: Partial<Record<PictureFormat, (bytes: Uint8Array) => Uint8Array | undefined>> = {
+  png: pngProfile,
+  webp: webpProfile,
+  avif: (bytes) => colorOf(bytes, readAvifLayout(bytes).properties).profile,
+  bmp: (bytes) => readBmpLayout(bytes)?.profile,
+};
+
 /** PNG 3, 11.3.2.3: a name of up to 79 bytes, a null byte, a compression method, zlib data. */
 function pngProfile(bytes: Uint8Array): Uint8Array | undefined {
-  for (const { type, start, end } of pngChunks(bytes)) {
+  for (const chunk of pngChunks(bytes)) {
+    const { type, start, end } = chunk;
     if (type === 'IDAT') return undefined;
-    if (type !== 'iCCP') continue;
+    if (type !== 'iCCP' || !hasSoundChecksum(bytes, chunk)) continue;
     const nameEnd = bytes.subarray(start, Math.min(end, start + 80)).indexOf(0);
     return nameEnd < 1 ? undefined : inflate(bytes.subarray(start + nameEnd + 2, end));
   }
@@ -60,40 +71,32 @@ function inflate(packed: Uint8Array): Uint8Array {
 }
 
 function webpProfile(bytes: Uint8Array): Uint8Array | undefined {
-  for (const { type, start, end } of riffChunks(bytes))
-    if (type === 'ICCP') return end - start > MAX_PROFILE_BYTES ? undefined : bytes.subarray(start, end);
+  for (const { type, start, end } of riffChunks(bytes)) if (type === 'ICCP') return bytes.subarray(start, end);
   return undefined;
 }
 
-/** ICC.1:2022, 7.2.6: the colour space of the data. */
-const isRgb = (profile: Uint8Array): boolean => ascii(profile, 16, 4) === 'RGB ';
-
-/** By its description, which is ASCII or UTF-16 as the profile's version has it. */
-function isSrgb(profile: Uint8Array): boolean {
-  const name = letters('sRGB');
-  let matched = 0;
-  for (const byte of profile) {
-    if (byte === 0) continue;
-    matched = byte === name[matched] ? matched + 1 : byte === name[0] ? 1 : 0;
-    if (matched === name.length) return true;
-  }
-  return false;
-}
-
 /**
- * The picture in sRGB. The platform's decoder knows profiles but loses translucent colours, so it
- * is given the picture opaque, and alpha is put back afterwards.
+ * Converts an image to sRGB: by the profile's numbers, or through the platform's decoder for tables. That decoder loses
+ * translucent colors, so it gets the image opaque, and alpha is put back afterwards.
+ *
+ * @param raster may be moved away
  */
 export async function convertFromProfile(
   raster: Raster,
-  profile: Uint8Array,
+  { icc, conversion }: ForeignProfile,
   context: Pick<OperationContext, 'platform' | 'signal'>,
 ): Promise<Raster> {
+  const { platform, signal } = context;
   const { width, height } = raster;
+  if (conversion) {
+    const input = { width, height, data: raster.data, conversion };
+    const options = { signal, transfer: [raster.data.buffer], workBytes: raster.data.length };
+    return wrapRaster(width, height, (await platform.workers.run('convert-colors', input, options)).data);
+  }
   const opaque = raster.data.slice();
   for (let index = 3; index < opaque.length; index += 4) opaque[index] = 255;
   const png = await encodeImage(wrapRaster(width, height, opaque), { format: 'png' }, context);
-  const { data } = await context.platform.images.decode(withProfile(png, profile), 'image/png');
+  const { data } = await platform.images.decode(withProfile(png, icc), 'image/png');
   for (let index = 3; index < data.length; index += 4) data[index] = raster.data[index] as number;
   return wrapRaster(width, height, data);
 }

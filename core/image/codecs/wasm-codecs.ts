@@ -1,10 +1,12 @@
 import type { Raster } from '../../base/raster.ts';
 import type { TaskContext } from '../../platform/context.ts';
 import type { WasmModule } from '../../platform/wasm.ts';
+import type { DecodedPixels } from './decoded-pixels.ts';
+import { convertToSrgb, type NclxCodes, nclxSpace } from './nclx.ts';
 
 declare module '../../platform/workers.ts' {
   interface CoreTaskFunctions {
-    'decode-wasm': typeof decodeWithWasm;
+    'decode-pixels': typeof decodePixels;
     'encode-wasm': typeof encodeWithWasm;
   }
 }
@@ -12,9 +14,11 @@ declare module '../../platform/workers.ts' {
 /** Formats whose pixels are exact only through a codec that never premultiplies. */
 export type WasmFormat = 'png' | 'webp' | 'avif';
 
-export interface WasmDecodeInput {
-  readonly format: WasmFormat | 'svg';
+export interface PixelDecodeInput {
+  readonly format: WasmFormat | 'svg' | 'gif' | 'bmp';
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Of an AVIF: the color that the pixels are converted from. */
+  readonly nclx?: NclxCodes | undefined;
 }
 
 export interface WasmEncodeInput extends Raster {
@@ -26,26 +30,28 @@ export interface WasmEncodeInput extends Raster {
 type Init = (module: WasmModule) => Promise<unknown>;
 
 /** Runs in a worker: it keeps the thread busy for as long as the picture is large. */
-export async function decodeWithWasm({ format, bytes }: WasmDecodeInput, { platform }: TaskContext): Promise<Raster> {
-  const { width, height, data } = await decoders[format](bytes, platform);
+export async function decodePixels(
+  { format, bytes, nclx }: PixelDecodeInput,
+  { platform }: TaskContext,
+): Promise<DecodedPixels> {
+  const { width, height, data, damage } = await decoders[format](bytes, platform);
   // Some codecs return a view into their own memory, which must not leave with it.
   const owned = data.byteLength === data.buffer.byteLength ? data : data.slice();
-  return { width, height, data: owned };
+  const space = nclx && nclxSpace(nclx.primaries, nclx.transfer);
+  const raster = { width, height, data: owned };
+  return { ...(space ? convertToSrgb(raster, space) : raster), damage };
 }
 
 type WasmLoader = TaskContext['platform']['wasm'];
-type Decoder = (bytes: Uint8Array<ArrayBuffer>, platform: TaskContext['platform']) => Promise<Raster>;
+type Decoder = (bytes: Uint8Array<ArrayBuffer>, platform: TaskContext['platform']) => Promise<DecodedPixels>;
 
-const decoders: Record<WasmDecodeInput['format'], Decoder> = {
-  png: async (bytes, { wasm }) => {
-    const codec = await import('@jsquash/png/decode.js');
-    await (codec.init as unknown as Init)(await wasm('png'));
-    return (await codec.decode(bytes as never)) as unknown as Raster;
-  },
+const decoders: Record<PixelDecodeInput['format'], Decoder> = {
+  png: async (bytes) => (await import('../png/decode-png.ts')).decodePng(bytes),
   webp: async (bytes, { wasm }) => {
     const codec = await import('@jsquash/webp/decode.js');
     await (codec.init as unknown as Init)(await wasm('webp-decoder'));
-    return (await codec.default(bytes as never)) as unknown as Raster;
+    const decodeStill = async (still: Uint8Array) => (await codec.default(still as never)) as unknown as Raster;
+    return (await import('./webp-frames.ts')).decodeWebp(bytes, decodeStill);
   },
   avif: async (bytes, { wasm }) => {
     const codec = await import('@jsquash/avif/decode.js');
@@ -53,9 +59,11 @@ const decoders: Record<WasmDecodeInput['format'], Decoder> = {
     return (await codec.default(bytes as never)) as unknown as Raster;
   },
   svg: async (bytes, platform) => (await import('./svg-draw.ts')).drawSvg(bytes, platform),
+  gif: async (bytes) => (await import('../gif/decode-gif.ts')).decodeGif(bytes),
+  bmp: async (bytes) => (await import('../bmp/decode-bmp.ts')).decodeBmp(bytes),
 };
 
-/** Runs in a worker, as `decodeWithWasm`. */
+/** Runs in a worker, as `decodePixels`. */
 export async function encodeWithWasm(
   input: WasmEncodeInput,
   { platform }: TaskContext,

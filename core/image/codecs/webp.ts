@@ -12,7 +12,9 @@ export function* riffChunks(bytes: Uint8Array, from = 12, to = bytes.length): Ge
   }
 }
 
-const uint24 = (view: DataView, offset: number) => view.getUint16(offset, true) | (view.getUint8(offset + 2) << 16);
+/** Three bytes of a number, the lowest first. */
+export const uint24 = (view: DataView, offset: number) =>
+  view.getUint16(offset, true) | (view.getUint8(offset + 2) << 16);
 
 interface FrameSize {
   readonly width: number;
@@ -97,17 +99,3 @@ function fitsCanvas(bytes: Uint8Array, { start, end }: Chunk, canvas: ImageHeade
 /** Some writers keep JPEG's prefix before the TIFF header. */
 export const tiffStart = (bytes: Uint8Array, start: number) =>
   ascii(bytes, start, 6) === 'Exif\0\0' ? start + 6 : start;
-
-/** The same WebP with its Exif orientation set to 1, so that no decoder turns it; the bytes given if it has none. */
-export function withoutWebpOrientation(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  for (const { type, start, end } of riffChunks(bytes)) {
-    if (type !== 'EXIF') continue;
-    const tiff = tiffStart(bytes, start);
-    const tag = readOrientationTag(bytes.subarray(tiff, end));
-    if (!tag || tag.orientation === 1) continue;
-    const copy = bytes.slice();
-    viewOf(copy).setUint16(tiff + tag.offset, 1, tag.littleEndian);
-    return copy;
-  }
-  return bytes;
-}

@@ -1,44 +1,61 @@
+import { type Damage, refuseDamage } from '../../base/damage.ts';
 import { type Raster, wrapRaster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
 import type { OperationContext } from '../../platform/context.ts';
-import { withoutOrientation } from '../codecs/jpeg.ts';
+import { readJpegHeader, withoutOrientation } from '../codecs/jpeg.ts';
+import { foreignProfile } from '../color/icc-profile.ts';
 import { crop, type PixelRect } from '../crop.ts';
 import { readJpegFrame } from './jpeg-frame.ts';
-import { hasForeignProfile } from './jpeg-profile.ts';
+import { jpegProfile, withoutProfile } from './jpeg-profile.ts';
 import { loadJpegReaderKernels } from './jpeg-reader-kernels.ts';
 
 /**
- * A JPEG's pixels as stored, or a part of them: only that is made then. Baseline pictures in sRGB are read here, a
- * third of the work that a platform's decoder and its canvas take; all others, and what makes no sense here, is the
- * platform's. The pixels are the same.
+ * Decodes a JPEG, or a part of it, as stored, in sRGB, and states the file's damage. Baseline images are decoded here, in a
+ * third of the time that a platform's decoder and its canvas take. The platform decodes all others, and all with damage: it
+ * conceals damage, so `check-jpeg` looks for it first. The pixels are the same. Colors are converted in core, except from
+ * CMYK and by lookup tables.
+ *
+ * Damage outside the part counts: a file gets the same answer whatever is cut out of it. Below the part, codes are decoded
+ * and pixels are not made.
  *
  * @param bytes may be moved away
- * @param part inside the picture; all of it by default
- * @throws CancelledError, and the platform's errors
+ * @param part inside the image; all of it by default
+ * @throws FudebakoError `imageLoad`; CancelledError; the platform's errors
  */
 export async function decodeJpeg(
   bytes: Uint8Array<ArrayBuffer>,
   { width, height }: Size,
-  { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
+  { platform, signal, failOn }: Pick<OperationContext, 'platform' | 'signal' | 'failOn'>,
   part: PixelRect = { x: 0, y: 0, width, height },
-): Promise<Raster> {
-  const byPlatform = async (whole: Uint8Array<ArrayBuffer>) => {
-    const raster = await platform.images.decode(withoutOrientation(whole), 'image/jpeg');
-    if (raster.width !== width || raster.height !== height) return raster;
-    return crop(raster, {
-      topX: part.x,
-      topY: part.y,
-      bottomX: part.x + part.width,
-      bottomY: part.y + part.height,
-    });
-  };
-  const frame = hasForeignProfile(bytes) ? undefined : readJpegFrame(bytes);
-  if (!frame || !(await loadJpegReaderKernels())) return byPlatform(bytes);
-  const read = await platform.workers.run(
-    'read-jpeg',
-    { bytes, frame, part },
+): Promise<{ readonly raster: Raster; readonly damage: Damage | undefined }> {
+  const channels = readJpegHeader(bytes)?.channels ?? 0;
+  const icc = channels <= 3 ? jpegProfile(bytes) : undefined;
+  const profile = icc && foreignProfile(icc, channels);
+  const convertsHere = channels <= 3 && (!profile || profile.conversion !== undefined);
+  const stored = await decodeStored(convertsHere ? withoutProfile(bytes) : bytes);
+  if (!profile || !convertsHere) return stored;
+  const { convertFromProfile } = await import('../codecs/profile.ts');
+  return { ...stored, raster: await convertFromProfile(stored.raster, profile, { platform, signal }) };
+
+  async function decodeStored(file: Uint8Array<ArrayBuffer>) {
+    let whole = file;
     // A pixel takes so little that the file counts and not they.
-    { signal, transfer: [bytes.buffer], workBytes: bytes.length },
-  );
-  return 'bytes' in read ? byPlatform(read.bytes) : wrapRaster(read.width, read.height, read.data);
+    const options = () => ({ signal, transfer: [whole.buffer], workBytes: whole.length });
+    const frame = convertsHere ? readJpegFrame(whole) : undefined;
+    if (frame && (await loadJpegReaderKernels())) {
+      const read = await platform.workers.run('read-jpeg', { bytes: whole, frame, part }, options());
+      if (!('bytes' in read)) return { raster: wrapRaster(read.width, read.height, read.data), damage: undefined };
+      whole = read.bytes;
+    }
+    const { bytes: checked, damage } = await platform.workers.run(
+      'check-jpeg',
+      { bytes: whole, width, height },
+      options(),
+    );
+    refuseDamage(damage, failOn);
+    const raster = await platform.images.decode(withoutOrientation(checked), 'image/jpeg');
+    if (raster.width !== width || raster.height !== height) return { raster, damage };
+    const corners = { topX: part.x, topY: part.y, bottomX: part.x + part.width, bottomY: part.y + part.height };
+    return { raster: crop(raster, corners), damage };
+  }
 }

@@ -29,7 +29,13 @@ const DHT = 0xc4;
 const SOS = 0xda;
 const DQT = 0xdb;
 const DRI = 0xdd;
+const APP0 = 0xe0;
 const APP14 = 0xee;
+const APP15 = 0xef;
+const COM = 0xfe;
+/** The markers of a baseline header. */
+const isKnownMarker = (marker: number) =>
+  [SOF_BASELINE, DHT, SOS, DQT, DRI, COM].includes(marker) || (marker >= APP0 && marker <= APP15);
 
 /** Narrower pictures have their colour differences doubled in another way, and are done in no time anyway. */
 const MIN_SIDE = 16;
@@ -57,9 +63,13 @@ function readFrame(bytes: Uint8Array): JpegFrame | undefined {
   let frame: { readonly width: number; readonly height: number; readonly declared: readonly Declared[] } | undefined;
   let restartInterval = 0;
   let saysDifferences = false;
+  let expected = 2;
   for (const segment of headerSegments(bytes)) {
     const { marker, start, end } = segment;
-    if (end > bytes.length) return undefined;
+    const isNext = start === expected + 4;
+    expected = end;
+    if (end > bytes.length || !isNext || !isKnownMarker(marker)) return undefined;
+    if (marker === APP0 && ascii(bytes, start, 5) === 'JFIF\0' && view.getUint8(start + 5) !== 1) return undefined;
     if (marker === DQT && !readSteps(bytes, segment, steps)) return undefined;
     if (marker === DHT && !readTables(bytes, segment, tables)) return undefined;
     if (marker === DRI) {

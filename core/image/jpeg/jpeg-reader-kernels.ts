@@ -81,7 +81,8 @@ export function lookupTable(lengths: Uint8Array, symbols: Uint8Array): Uint8Arra
   let [code, at] = [0, 0];
   for (const [index, count] of lengths.entries()) {
     const length = index + 1;
-    if (code + count > 1 << length) return undefined;
+    // No code consists of ones alone (T.81, C).
+    if (count > 0 && code + count >= 1 << length) return undefined;
     offsets[length] = at - code;
     for (let left = count; left > 0; left--, code++, at++) {
       largest[length] = code;

@@ -1,3 +1,4 @@
+import { startsWith } from '../../base/bytes.ts';
 import type { Raster } from '../../base/raster.ts';
 import { MemoryLayout } from '../../wasm/layout.ts';
 import type { PixelRect } from '../crop.ts';
@@ -18,7 +19,7 @@ export interface ReadJpegInput {
   readonly part: PixelRect;
 }
 
-/** The part's pixels, or the bytes again where they make no sense to our decoder. */
+/** The part's pixels, or the bytes again where anything in the file's scan, or after it, is not as it should be. */
 export type ReadJpegOutput = Raster | { readonly bytes: Uint8Array<ArrayBuffer> };
 
 /** Runs in a worker: it keeps the thread busy. */
@@ -28,6 +29,8 @@ export async function readJpeg({ bytes, frame, part }: ReadJpegInput): Promise<R
 }
 
 const SIDE = 8;
+
+const EOI = [0xff, 0xd9];
 
 /** Room that the kernels may read and write behind a row, and before it. */
 const MARGIN = 16;
@@ -121,8 +124,7 @@ function readPart(
 
   for (let unitRow = 0; unitRow < unitRows; unitRow++) {
     const top = unitRow * unitHeight;
-    if (top - REACH >= bottom) break;
-    const isSeen = top + unitHeight + REACH > part.y;
+    const isSeen = top + unitHeight + REACH > part.y && top - REACH < bottom;
     const isRead = kernels.readUnits(
       state,
       componentsAt,
@@ -135,6 +137,8 @@ function readPart(
       isSeen ? endUnit : 0,
     );
     if (!isRead) return undefined;
+    // Below the part only damage is looked for.
+    if (top - REACH >= bottom) continue;
     const isLast = unitRow === unitRows - 1;
     if (down === 2)
       for (const plane of planes.slice(1)) {
@@ -158,5 +162,7 @@ function readPart(
     }
     if (down === 2) for (const plane of planes) copyRow(plane, plane.down * SIDE, 0);
   }
-  return { width: part.width, height: part.height, data };
+  const [at = 0, , , , count = 0, madeUp = 0] = new Uint32Array(memory, state, 6);
+  const isAtEnd = count - madeUp < 8 && startsWith(block, EOI, at);
+  return isAtEnd ? { width: part.width, height: part.height, data } : undefined;
 }

@@ -1,5 +1,5 @@
 import { type Chunk, joinBytes, letters, uint16, uint32, viewOf } from '../../base/bytes.ts';
-import { boxes } from '../codecs/avif.ts';
+import { boxes } from '../codecs/iso-boxes.ts';
 import type { Embedded } from './embedded.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;

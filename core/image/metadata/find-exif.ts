@@ -1,7 +1,7 @@
 import { ascii, viewOf } from '../../base/bytes.ts';
 import { MAX_HEIF_ITEMS } from '../../base/limits.ts';
-import { boxes, findBox } from '../codecs/avif.ts';
 import { sniffPicture } from '../codecs/header.ts';
+import { boxes, findBox } from '../codecs/iso-boxes.ts';
 import { APP1, headerSegments } from '../codecs/jpeg.ts';
 import { pngChunks } from '../codecs/png.ts';
 import { riffChunks, tiffStart } from '../codecs/webp.ts';

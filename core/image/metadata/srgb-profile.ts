@@ -1,7 +1,8 @@
 import { letters, uint32, viewOf } from '../../base/bytes.ts';
 
 type Vector = readonly [number, number, number];
-type Matrix = readonly [Vector, Vector, Vector];
+/** By rows. */
+export type Matrix = readonly [Vector, Vector, Vector];
 
 /** IEC 61966-2-1: chromaticities of the primaries and of the white, D65. */
 const PRIMARIES: readonly (readonly [number, number])[] = [
@@ -42,7 +43,7 @@ const cross = (a: Vector, b: Vector): Vector => [
   a[0] * b[1] - a[1] * b[0],
 ];
 
-function inverse(matrix: Matrix): Matrix {
+export function inverse(matrix: Matrix): Matrix {
   const [a, b, c] = matrix;
   const determinant = dot(a, cross(b, c));
   const adjugate: Matrix = [cross(b, c), cross(c, a), cross(a, b)];
@@ -68,6 +69,9 @@ function colorants(adapt: Matrix): Matrix {
   );
   return each as unknown as Matrix;
 }
+
+/** From linear sRGB to the XYZ of profiles. */
+export const srgbToProfile = (): Matrix => columns(colorants(adaptation()));
 
 const fixed = (value: number) => uint32(Math.round(value * 65_536));
 const xyzTag = (value: Vector) => [...letters('XYZ '), 0, 0, 0, 0, ...value.flatMap(fixed)];

@@ -2,6 +2,7 @@ import { CancelledError, FudebakoError } from '../../base/errors.ts';
 import { fontLibrary } from '../../fonts/library.ts';
 import { readOwnFont } from '../../fonts/own.ts';
 import { blankRaster } from '../../image/blank.ts';
+import { checkImageSize } from '../../image/check-size.ts';
 import type { WrittenFile } from '../../operation.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import { withChildSignal } from '../../video/child-signal.ts';
@@ -64,6 +65,7 @@ export async function makeAnimation(
   requireText(work.poem.text);
   const { width, height } = inputs.image ?? blank;
   if (!(width > 0 && height > 0)) throw new FudebakoError('animationSizeMissing');
+  checkImageSize({ width, height }, context.limits);
   const { mimeType, failure, write } = formats[settings.format];
   await withChildSignal(context.signal, failure, async (signal) => {
     const animation = await prepareAnimation(inputs, blank, work, settings, { ...context, signal });
@@ -93,7 +95,9 @@ async function prepareAnimation(
   onStage?.('preparePictures');
   const { width, height } = image ?? blank;
   const ownFonts = await Promise.all(fonts.map(readOwnFont));
-  const scene = await composeWork(work, { width, height }, { library: fontLibrary(platform.fonts), ownFonts });
+  const library = fontLibrary(platform.fonts);
+  await library.openOwnFonts(ownFonts);
+  const scene = await composeWork(work, { width, height }, { library, ownFonts });
   if (signal?.aborted) throw new CancelledError();
   warnOfMissing(missingOf(scene), context);
   warnOfMisfits(work, findMisfits(scene, { width, height }), context);

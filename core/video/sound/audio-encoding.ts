@@ -161,8 +161,11 @@ async function encodeWithMediabunny(
         sampleRate: TRACK_RATE,
         timestamp: position / TRACK_RATE,
       });
-      await withTimeout(source.add(sample), context);
-      sample.close();
+      try {
+        await withTimeout(source.add(sample), context);
+      } finally {
+        sample.close();
+      }
       position += data.length / TRACK_CHANNELS;
     }
     await withTimeout(output.finalize(), context);

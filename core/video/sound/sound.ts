@@ -1,7 +1,7 @@
 import type { PcmFormat } from '../../audio/dsp/pcm.ts';
 import { type Mp3Map, mapMp3 } from '../../audio/mp3/mp3-reader.ts';
 import { isContainer, isWav } from '../../audio/summary.ts';
-import { readWav } from '../../audio/wav/wav-reader.ts';
+import { isMp3InWav, readWav, type WavFile } from '../../audio/wav/wav-reader.ts';
 import type { CancelSignal } from '../../base/cancel-signal.ts';
 import { CancelledError, FudebakoError } from '../../base/errors.ts';
 import type { SourceFile } from '../../base/files.ts';
@@ -41,7 +41,7 @@ type SoundContext = Pick<OperationContext, 'platform' | 'signal'>;
 export async function openSound(file: SourceFile, signal?: CancelSignal): Promise<Sound> {
   let sound: Sound;
   try {
-    if (await isWav(file)) sound = await openWav(file);
+    if (await isWav(file)) sound = await openWav(file, signal);
     else if (await isContainer(file)) throw new FudebakoError('videoSoundType');
     else sound = openMp3(file, await mapMp3(file, signal));
   } catch (error) {
@@ -54,8 +54,15 @@ export async function openSound(file: SourceFile, signal?: CancelSignal): Promis
   return sound;
 }
 
-async function openWav(file: SourceFile): Promise<Sound> {
-  const { format, sampleRate, frames, truncated, channelMask, dataStart } = await readWav(file);
+async function openWav(file: SourceFile, signal: CancelSignal | undefined): Promise<Sound> {
+  let wav: WavFile;
+  try {
+    wav = await readWav(file);
+  } catch (error) {
+    if (isMp3InWav(error)) return openMp3(file, await mapMp3(file, signal));
+    throw error;
+  }
+  const { format, sampleRate, frames, truncated, channelMask, dataStart } = wav;
   const { blockBytes, blockFrames } = format;
   return {
     sampleRate,

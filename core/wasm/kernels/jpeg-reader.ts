@@ -1,68 +1,13 @@
 // The kernels of core/image/jpeg/jpeg-reader-kernels.ts, where they are described, in AssemblyScript with SIMD.
 // `npm run kernels` compiles this file to ../generated/jpeg-reader.ts.
 
+import { AT, BITS, COUNT, END, LOOK, longCode, MADE_UP, refill, TABLE_BYTES } from './shared/jpeg-bits.ts';
 import { high, highHalves, highPairs, low, lowHalves, lowPairs } from './shared/lanes.ts';
 
-// The state: where the next byte is and where the bytes end, bits that were read and how many of them count, how many of
-// these are made up because a marker stands there, units until the next restart and its number, three foretold levels.
-const AT = 0;
-const END = 4;
-const BITS = 8;
-const COUNT = 16;
-const MADE_UP = 20;
+// The state, from where the bit reader's ends: MCUs until the next restart and its number, three foretold levels.
 const UNTIL_RESTART = 24;
 const RESTART = 28;
 const LEVELS = 32;
-
-/** Bits that are looked up at once. */
-const LOOK = 10;
-
-/** At least 32 bits more: zeros from a marker on. */
-function refill(state: usize): void {
-  let at = <usize>load<u32>(state, AT);
-  const end = <usize>load<u32>(state, END);
-  let bits = load<u64>(state, BITS);
-  let count = load<i32>(state, COUNT);
-  const word = bswap(load<u32>(at));
-  // No byte is 255: none of the opposite is 0.
-  if (at + 4 <= end && ((~word - 0x01010101) & word & 0x80808080) === 0) {
-    bits = (bits << 32) | word;
-    count += 32;
-    at += 4;
-  } else {
-    for (let byte = 0; byte < 4; byte++) {
-      let next: u32 = 0;
-      const isMarker = at >= end || (load<u8>(at) === 255 && (at + 1 >= end || load<u8>(at, 1) !== 0));
-      if (isMarker) store<i32>(state, load<i32>(state, MADE_UP) + 8, MADE_UP);
-      else {
-        next = load<u8>(at);
-        at += next === 255 ? 2 : 1;
-      }
-      bits = (bits << 8) | next;
-      count += 8;
-    }
-  }
-  store<u32>(state, <u32>at, AT);
-  store<u64>(state, bits, BITS);
-  store<i32>(state, count, COUNT);
-}
-
-/**
- * The length and the symbol of a code that is longer than what is looked up (T.81, F.2.2.3); 0 where there is none. Behind
- * the lookup stand the largest code of each length, from 0 to 16, −1 where there is none, then what is added to a code
- * for its place among the symbols, then the symbols.
- */
-function longCode(table: usize, sixteen: u32): u32 {
-  const largest = table + (2 << LOOK);
-  for (let length = LOOK + 1; length <= 16; length++) {
-    const code = <i32>(sixteen >> (16 - length));
-    const at = (<usize>length) << 2;
-    if (code > load<i32>(largest + at)) continue;
-    const symbol = load<u8>(largest + 136 + <usize>(code + load<i32>(largest + at, 68)));
-    return (length << 8) | symbol;
-  }
-  return 0;
-}
 
 /** A number of so many bits (T.81, F.2.2.1). */
 function extended(value: i32, size: i32): i32 {
@@ -118,9 +63,6 @@ function readBlock(state: usize, tables: usize, zigzag: usize, level: usize, blo
   store<i32>(state, count, COUNT);
   return reached;
 }
-
-/** Of a Huffman table as `longCode` describes it. */
-const TABLE_BYTES: usize = 2496;
 
 function pair(first: i32, second: i32): v128 {
   return i32x4.splat((second << 16) | (first & 0xffff));

@@ -17,7 +17,7 @@ export const readManifest = (path: string): Manifest => JSON.parse(readFileSync(
 const OPTIONAL = ['node-av', '@ffmpeg/core'];
 
 /** What the modules load by other ways than an import. */
-const LOADED_BY_PATH = ['@ffmpeg/core', '@napi-rs/canvas'];
+const LOADED_BY_PATH = ['@ffmpeg/core', '@napi-rs/canvas', 'harfbuzzjs'];
 
 /** Of the repository alone: the package is compiled. */
 const NOT_NEEDED = ['tsx'];

@@ -120,7 +120,7 @@ describe('chunks', () => {
   });
 
   it.each([
-    ['a codec that is not known', { tag: 0x55 }, { reasons: 'wavTag', tag: 0x55 }],
+    ['a codec that is not known', { tag: 2 }, { reasons: 'wavTag', tag: 2 }],
     ['nine channels', { channels: 9 }, { reasons: 'wavChannels', channels: 9 }],
     ['no sampling rate', { sampleRate: 0 }, { reasons: '0 Hz' }],
     ['16-bit floating point', { tag: 3, bits: 16 }, { reasons: 'wavBits', bits: 16 }],

@@ -8,6 +8,7 @@ import { formatBytes } from '../../../parts/format-bytes.ts';
 import type { Batch } from '../../../state/batch/batch.ts';
 import type { BatchItem } from '../../../state/batch/item.ts';
 import { useWindow } from './use-window.ts';
+import { warningSentences } from './warning-sentences.ts';
 
 /** What can be done with one of several. */
 export interface RowActions {
@@ -96,7 +97,8 @@ const Row = memo(function Row({ item, isShown, place, total, actions }: RowProps
   );
 });
 
-function RowText({ item: { file, state, error, result } }: { readonly item: BatchItem }) {
+function RowText({ item }: { readonly item: BatchItem }) {
+  const { file, state, error, result } = item;
   const { t, i18n } = useTranslation(['app', 'many']);
   if (state === 'failed') {
     const sentences = [errorSentence(error, coreWords()) ?? t('failure.unknown'), errorReason(error, coreWords())];
@@ -117,5 +119,14 @@ function RowText({ item: { file, state, error, result } }: { readonly item: Batc
       ]
     : [before].filter(Boolean);
   const told = result && !result.blob && state === 'done' ? t('many:states.saved') : t(`many:states.${state}`);
-  return <p className="batch-row-text tabular">{[told, ...facts].join(' · ')}</p>;
+  const warnings = warningSentences(item);
+  return (
+    <p
+      className="batch-row-text tabular"
+      data-warned={warnings.length > 0 || undefined}
+      title={warnings.join(' ') || undefined}
+    >
+      {[told, ...warnings, ...facts].join(' · ')}
+    </p>
+  );
 }

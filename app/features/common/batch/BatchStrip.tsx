@@ -1,11 +1,14 @@
 import { Check, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, memo, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Warning } from '#core/platform/context.ts';
+import type { Thumbnail } from '../../../platform/batch-worker.ts';
 import type { Batch } from '../../../state/batch/batch.ts';
 import type { BatchItem } from '../../../state/batch/item.ts';
 import { thumbnailOf } from '../../../state/batch/thumbnails.ts';
 import type { BatchSettings } from './batch-settings.ts';
 import { useWindow } from './use-window.ts';
+import { warningSentences } from './warning-sentences.ts';
 import './batch.css';
 
 interface BatchStripProps {
@@ -51,6 +54,7 @@ export default function BatchStrip({ batch, settings, idle }: BatchStripProps) {
   };
   const press = useCallback((id: string) => show.current?.(id), []);
   const fail = useCallback((id: string, error: unknown) => batch.fail(id, error), [batch]);
+  const warn = useCallback((id: string, warnings: readonly Warning[]) => batch.warn(id, warnings), [batch]);
 
   const move = (event: KeyboardEvent) => {
     const to = { ArrowRight: reached + 1, ArrowLeft: reached - 1, Home: 0, End: items.length - 1 }[event.key];
@@ -75,6 +79,7 @@ export default function BatchStrip({ batch, settings, idle }: BatchStripProps) {
                 isReached={first + at === Math.min(reached, items.length - 1)}
                 onPress={press}
                 onFail={fail}
+                onWarn={warn}
               />
             </li>
           ))}
@@ -98,11 +103,13 @@ interface ThumbProps {
   readonly isReached: boolean;
   readonly onPress: (id: string) => void;
   readonly onFail: (id: string, error: unknown) => void;
+  readonly onWarn: (id: string, warnings: readonly Warning[]) => void;
 }
 
-const Thumb = memo(function Thumb({ item, index, isShown, isReached, onPress, onFail }: ThumbProps) {
+const Thumb = memo(function Thumb({ item, index, isShown, isReached, onPress, onFail, onWarn }: ThumbProps) {
   const { t } = useTranslation(['app', 'many']);
   const { id, name, file, state } = item;
+  const warnings = warningSentences(item);
   return (
     <button
       type="button"
@@ -110,12 +117,13 @@ const Thumb = memo(function Thumb({ item, index, isShown, isReached, onPress, on
       data-index={index}
       data-state={state}
       aria-current={isShown || undefined}
-      aria-label={t('many:thumbnail', { name, state: t(`many:states.${state}`) })}
-      title={name}
+      aria-label={[t('many:thumbnail', { name, state: t(`many:states.${state}`) }), ...warnings].join(', ')}
+      title={[name, ...warnings].join('\n')}
       tabIndex={isReached ? 0 : -1}
       onClick={() => onPress(id)}
     >
-      {file ? <Picture id={id} file={file} onFail={onFail} /> : <span className="tabular">{index + 1}</span>}
+      {file ? <Picture {...{ id, file, onFail, onWarn }} /> : <span className="tabular">{index + 1}</span>}
+      {warnings.length > 0 && <TriangleAlert aria-hidden className="batch-mark batch-warned" size={18} />}
       {state === 'working' && <LoaderCircle aria-hidden className="batch-mark batch-working" size={18} />}
       {state === 'done' && <Check aria-hidden className="batch-mark batch-done" size={18} strokeWidth={2.5} />}
       {state === 'failed' && <TriangleAlert aria-hidden className="batch-mark batch-failed" size={18} />}
@@ -126,11 +134,17 @@ const Thumb = memo(function Thumb({ item, index, isShown, isReached, onPress, on
 /** Scrolled past in a moment, a picture need not be decoded. */
 const LINGER_MS = 120;
 
-const Picture = memo(function Picture({ id, file, onFail }: Pick<ThumbProps, 'onFail'> & { id: string; file: File }) {
+interface PictureProps extends Pick<ThumbProps, 'onFail' | 'onWarn'> {
+  readonly id: string;
+  readonly file: File;
+}
+
+const Picture = memo(function Picture({ id, file, onFail, onWarn }: PictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     let isGone = false;
-    const draw = ({ bitmap }: { bitmap: ImageBitmap }) => {
+    const draw = ({ bitmap, warnings }: Thumbnail) => {
+      onWarn(id, warnings);
       if (isGone || !canvas.current) return;
       canvas.current.width = bitmap.width;
       canvas.current.height = bitmap.height;
@@ -141,6 +155,6 @@ const Picture = memo(function Picture({ id, file, onFail }: Pick<ThumbProps, 'on
       isGone = true;
       clearTimeout(timer);
     };
-  }, [id, file, onFail]);
+  }, [id, file, onFail, onWarn]);
   return <canvas ref={canvas} width={1} height={1} aria-hidden />;
 });

@@ -1,0 +1,21 @@
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Warning } from '#core/platform/context.ts';
+
+/** Says what decoding warned of, one line an image, for as long as the images are open. */
+export function ImageWarnings({ warnings }: { readonly warnings: readonly Warning[] }) {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className="image-warnings">
+      {warnings.map(({ code, data }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two images may have one name and one warning
+        <p key={index}>
+          <TriangleAlert aria-hidden size={16} strokeWidth={1.75} />
+          <span>
+            <strong>{data.name}</strong> {t(`core:warnings.${code}`, data)}
+          </span>
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,358 @@
+import type { WasmModule } from '../platform/wasm.ts';
+
+/** The parts of WebAssembly that HarfBuzz needs; TypeScript knows them with the DOM only. */
+interface WebAssemblyNamespace {
+  readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => WasmModule;
+  readonly Instance: new (module: WasmModule, imports: object) => { readonly exports: unknown };
+}
+
+interface WasmMemory {
+  readonly buffer: ArrayBuffer;
+  /** Throws a RangeError at the memory's maximum. */
+  grow(pages: number): number;
+}
+
+type Address = number;
+
+/** The functions of `harfbuzz.wasm` that typesetting uses; see HarfBuzz's manual. */
+interface Functions {
+  readonly memory: WasmMemory;
+  readonly __indirect_function_table: { grow(count: number): number; set(index: number, value: unknown): void };
+  __wasm_call_ctors(): void;
+  malloc(bytes: number): Address;
+  free(address: Address): void;
+  hb_blob_create(data: Address, length: number, mode: number, userData: Address, destroy: Address): Address;
+  hb_blob_destroy(blob: Address): void;
+  hb_blob_get_length(blob: Address): number;
+  hb_blob_get_data(blob: Address, length: Address): Address;
+  hb_face_create(blob: Address, index: number): Address;
+  hb_face_destroy(face: Address): void;
+  hb_face_get_upem(face: Address): number;
+  hb_face_reference_table(face: Address, tag: number): Address;
+  hb_face_collect_unicodes(face: Address, set: Address): void;
+  hb_set_create(): Address;
+  hb_set_destroy(set: Address): void;
+  hb_set_get_population(set: Address): number;
+  hb_font_create(face: Address): Address;
+  hb_font_destroy(font: Address): void;
+  hb_font_get_h_extents(font: Address, extents: Address): number;
+  hb_font_get_nominal_glyph(font: Address, codePoint: number, glyph: Address): number;
+  hb_font_get_glyph_extents(font: Address, glyph: number, extents: Address): number;
+  hb_font_get_glyph_h_advance(font: Address, glyph: number): number;
+  hb_font_draw_glyph(font: Address, glyph: number, drawFunctions: Address, data: Address): void;
+  hb_draw_funcs_create(): Address;
+  hb_draw_funcs_set_move_to_func(functions: Address, callback: number, data: Address, destroy: Address): void;
+  hb_draw_funcs_set_line_to_func(functions: Address, callback: number, data: Address, destroy: Address): void;
+  hb_draw_funcs_set_quadratic_to_func(functions: Address, callback: number, data: Address, destroy: Address): void;
+  hb_draw_funcs_set_cubic_to_func(functions: Address, callback: number, data: Address, destroy: Address): void;
+  hb_draw_funcs_set_close_path_func(functions: Address, callback: number, data: Address, destroy: Address): void;
+  hb_buffer_create(): Address;
+  hb_buffer_reset(buffer: Address): void;
+  hb_buffer_add_utf16(buffer: Address, text: Address, length: number, start: number, count: number): void;
+  hb_buffer_set_flags(buffer: Address, flags: number): void;
+  hb_buffer_set_direction(buffer: Address, direction: number): void;
+  hb_buffer_set_script(buffer: Address, script: number): void;
+  hb_buffer_set_language(buffer: Address, language: Address): void;
+  hb_buffer_get_length(buffer: Address): number;
+  hb_buffer_get_glyph_infos(buffer: Address, length: Address): Address;
+  hb_buffer_get_glyph_positions(buffer: Address, length: Address): Address;
+  hb_script_from_string(text: Address, length: number): number;
+  hb_language_from_string(text: Address, length: number): Address;
+  hb_shape(font: Address, buffer: Address, features: Address, count: number): void;
+}
+
+/** `hb_memory_mode_t`: HarfBuzz may repair tables in place. */
+const MODE_WRITABLE = 2;
+/** `hb_buffer_flags_t`: joiners and variation selectors do their work and leave no glyph. */
+const REMOVE_DEFAULT_IGNORABLES = 8;
+/** `hb_direction_t`. */
+const DIRECTION = { leftToRight: 4, rightToLeft: 5 } as const;
+/** Bytes of `hb_glyph_info_t` and `hb_glyph_position_t`, and of `hb_feature_t`. */
+const GLYPH_BYTES = 20;
+const FEATURE_BYTES = 16;
+/** Bytes of the largest structure that a function fills: `hb_font_extents_t`. */
+const EXTENTS_BYTES = 48;
+
+const PAGE_BYTES = 65_536;
+
+/** A glyph as HarfBuzz places it, in font units. */
+export interface PlacedGlyph {
+  readonly glyph: number;
+  readonly cluster: number;
+  readonly xAdvance: number;
+  readonly xOffset: number;
+  readonly yOffset: number;
+}
+
+export interface Segment {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** ISO 15924. */
+  readonly script: string;
+  /** BCP 47. */
+  readonly language: string;
+  readonly rightToLeft: boolean;
+  readonly features: readonly (readonly [tag: string, isOn: boolean])[];
+}
+
+/**
+ * One instance of HarfBuzz. After any error its memory may be inconsistent: the instance must be dropped, and with it
+ * its fonts.
+ */
+export class HarfBuzz {
+  readonly #hb: Functions;
+  readonly #buffer: Address;
+  readonly #drawFunctions: Address;
+  /** Receives the fields of structures. */
+  readonly #scratch: Address;
+  readonly #languages = new Map<string, Address>();
+  #path: string[] = [];
+
+  constructor(program: WasmModule) {
+    const { WebAssembly } = globalThis as unknown as { WebAssembly: WebAssemblyNamespace };
+    const stop = () => {
+      throw new Error('HarfBuzz stopped');
+    };
+    const environment = {
+      _abort_js: stop,
+      proc_exit: stop,
+      _emscripten_runtime_keepalive_clear: () => {},
+      _setitimer_js: () => 0,
+      emscripten_resize_heap: (bytes: number) => this.#grow(bytes >>> 0),
+    };
+    const imports = { env: environment, wasi_snapshot_preview1: environment };
+    this.#hb = new WebAssembly.Instance(program, imports).exports as Functions;
+    this.#hb.__wasm_call_ctors();
+    this.#scratch = this.#allocate(EXTENTS_BYTES);
+    this.#buffer = this.#hb.hb_buffer_create();
+    this.#drawFunctions = this.#createDrawFunctions(WebAssembly);
+  }
+
+  /** Copies a font into the instance's memory and opens its first face. */
+  open(bytes: Uint8Array): HarfBuzzFont {
+    const hb = this.#hb;
+    const data = this.#allocate(bytes.length);
+    this.#bytes().set(bytes, data);
+    const blob = hb.hb_blob_create(data, bytes.length, MODE_WRITABLE, 0, 0);
+    const face = hb.hb_face_create(blob, 0);
+    const font = hb.hb_font_create(face);
+    return {
+      unitsPerEm: hb.hb_face_get_upem(face),
+      countCharacters: () => {
+        const set = hb.hb_set_create();
+        hb.hb_face_collect_unicodes(face, set);
+        const count = hb.hb_set_get_population(set);
+        hb.hb_set_destroy(set);
+        return count;
+      },
+      table: (tag) => {
+        const table = hb.hb_face_reference_table(face, tagNumber(tag));
+        const length = hb.hb_blob_get_length(table);
+        const start = hb.hb_blob_get_data(table, 0);
+        const content = length > 0 ? this.#bytes().slice(start, start + length) : undefined;
+        hb.hb_blob_destroy(table);
+        return content;
+      },
+      lineExtents: () => {
+        hb.hb_font_get_h_extents(font, this.#scratch);
+        const [ascender = 0, descender = 0] = this.#scratchNumbers();
+        return { ascender, descender };
+      },
+      hasCharacter: (codePoint) =>
+        hb.hb_font_get_nominal_glyph(font, codePoint, this.#scratch) !== 0 && this.#scratchNumbers()[0] !== 0,
+      glyphExtents: (glyph) => {
+        if (!hb.hb_font_get_glyph_extents(font, glyph, this.#scratch)) return undefined;
+        const [xBearing = 0, yBearing = 0, width = 0, height = 0] = this.#scratchNumbers();
+        return { xBearing, yBearing, width, height };
+      },
+      advance: (glyph) => hb.hb_font_get_glyph_h_advance(font, glyph),
+      outline: (glyph) => {
+        this.#path = [];
+        hb.hb_font_draw_glyph(font, glyph, this.#drawFunctions, 0);
+        return this.#path.join('');
+      },
+      shape: (segment) => this.#shape(font, segment),
+      close: () => {
+        hb.hb_font_destroy(font);
+        hb.hb_face_destroy(face);
+        hb.hb_blob_destroy(blob);
+        hb.free(data);
+      },
+    };
+  }
+
+  #shape(font: Address, { text, start, end, script, language, rightToLeft, features }: Segment): PlacedGlyph[] {
+    const hb = this.#hb;
+    const buffer = this.#buffer;
+    hb.hb_buffer_reset(buffer);
+    const characters = this.#allocate(Math.max(1, text.length * 2));
+    const units = new Uint16Array(hb.memory.buffer, characters, text.length);
+    for (let index = 0; index < text.length; index++) units[index] = text.charCodeAt(index);
+    hb.hb_buffer_add_utf16(buffer, characters, text.length, start, end - start);
+    hb.free(characters);
+    hb.hb_buffer_set_flags(buffer, REMOVE_DEFAULT_IGNORABLES);
+    hb.hb_buffer_set_direction(buffer, rightToLeft ? DIRECTION.rightToLeft : DIRECTION.leftToRight);
+    hb.hb_buffer_set_script(buffer, this.#withAscii(script, hb.hb_script_from_string));
+    hb.hb_buffer_set_language(buffer, this.#language(language));
+    const list = this.#allocate(Math.max(1, features.length * FEATURE_BYTES));
+    // A feature applies to the whole buffer: from 0 to the largest number.
+    new Uint32Array(hb.memory.buffer, list, features.length * 4).set(
+      features.flatMap(([tag, isOn]) => [tagNumber(tag), Number(isOn), 0, 0xffff_ffff]),
+    );
+    hb.hb_shape(font, buffer, list, features.length);
+    hb.free(list);
+    return this.#readGlyphs();
+  }
+
+  #readGlyphs(): PlacedGlyph[] {
+    const hb = this.#hb;
+    const count = hb.hb_buffer_get_length(this.#buffer);
+    const [infos, positions] = [
+      hb.hb_buffer_get_glyph_infos(this.#buffer, 0),
+      hb.hb_buffer_get_glyph_positions(this.#buffer, 0),
+    ];
+    const view = new DataView(hb.memory.buffer);
+    return Array.from({ length: count }, (_, index) => {
+      const [info, position] = [infos + index * GLYPH_BYTES, positions + index * GLYPH_BYTES];
+      return {
+        glyph: view.getUint32(info, true),
+        cluster: view.getUint32(info + 8, true),
+        xAdvance: view.getInt32(position, true),
+        xOffset: view.getInt32(position + 8, true),
+        yOffset: view.getInt32(position + 12, true),
+      };
+    });
+  }
+
+  /** HarfBuzz keeps each language that it is asked for. */
+  #language(name: string): Address {
+    const known = this.#languages.get(name) ?? this.#withAscii(name, this.#hb.hb_language_from_string);
+    this.#languages.set(name, known);
+    return known;
+  }
+
+  #withAscii(text: string, use: (address: Address, length: number) => number): number {
+    const address = this.#allocate(Math.max(1, text.length));
+    const bytes = this.#bytes();
+    for (let index = 0; index < text.length; index++) bytes[address + index] = text.charCodeAt(index);
+    const result = use(address, text.length);
+    this.#hb.free(address);
+    return result;
+  }
+
+  /** The callbacks that write SVG path data. */
+  #createDrawFunctions(wasm: WebAssemblyNamespace): Address {
+    const hb = this.#hb;
+    const functions = hb.hb_draw_funcs_create();
+    const add = (coordinates: number, write: (...numbers: number[]) => string) => {
+      // Each callback gets the functions, its data and the draw state, then the coordinates.
+      const callback = (...values: number[]) => void this.#path.push(write(...values.slice(3, 3 + coordinates)));
+      const index = hb.__indirect_function_table.grow(1);
+      hb.__indirect_function_table.set(index, asWasmFunction(wasm, callback, coordinates));
+      return index;
+    };
+    hb.hb_draw_funcs_set_move_to_func(
+      functions,
+      add(2, (x, y) => `M${x},${y}`),
+      0,
+      0,
+    );
+    hb.hb_draw_funcs_set_line_to_func(
+      functions,
+      add(2, (x, y) => `L${x},${y}`),
+      0,
+      0,
+    );
+    hb.hb_draw_funcs_set_quadratic_to_func(
+      functions,
+      add(4, (cx, cy, x, y) => `Q${cx},${cy} ${x},${y}`),
+      0,
+      0,
+    );
+    hb.hb_draw_funcs_set_cubic_to_func(
+      functions,
+      add(6, (ax, ay, bx, by, x, y) => `C${ax},${ay} ${bx},${by} ${x},${y}`),
+      0,
+      0,
+    );
+    hb.hb_draw_funcs_set_close_path_func(
+      functions,
+      add(0, () => 'Z'),
+      0,
+      0,
+    );
+    return functions;
+  }
+
+  /** @throws RangeError where the memory is full */
+  #allocate(bytes: number): Address {
+    const address = this.#hb.malloc(bytes);
+    if (address === 0) throw new RangeError(`HarfBuzz cannot allocate ${bytes} bytes`);
+    return address;
+  }
+
+  /** What the C library calls for more memory: 1 where there is some. */
+  #grow(bytes: number): number {
+    const { memory } = this.#hb;
+    const present = memory.buffer.byteLength;
+    // A fifth more each time, as a heap that grows by small steps is copied often.
+    for (const wanted of [Math.max(bytes, present * 1.2), bytes]) {
+      try {
+        memory.grow(Math.ceil((wanted - present) / PAGE_BYTES));
+        return 1;
+      } catch {
+        // Past the memory's maximum.
+      }
+    }
+    return 0;
+  }
+
+  /** The memory as it is now: another one after it has grown. */
+  readonly #bytes = () => new Uint8Array(this.#hb.memory.buffer);
+
+  readonly #scratchNumbers = () => new Int32Array(this.#hb.memory.buffer, this.#scratch, EXTENTS_BYTES / 4);
+}
+
+/** A font in an instance's memory. Lengths are in font units, y up. */
+export interface HarfBuzzFont {
+  readonly unitsPerEm: number;
+  countCharacters(): number;
+  /** A copy of a table. */
+  table(tag: string): Uint8Array | undefined;
+  lineExtents(): { readonly ascender: number; readonly descender: number };
+  hasCharacter(codePoint: number): boolean;
+  glyphExtents(
+    glyph: number,
+  ):
+    | { readonly xBearing: number; readonly yBearing: number; readonly width: number; readonly height: number }
+    | undefined;
+  advance(glyph: number): number;
+  /** SVG path data. */
+  outline(glyph: number): string;
+  shape(segment: Segment): PlacedGlyph[];
+  /** Frees the font's memory; the font must not be used afterwards. */
+  close(): void;
+}
+
+const tagNumber = (tag: string) => [...tag].reduce((number, letter) => (number << 8) | letter.charCodeAt(0), 0) >>> 0;
+
+/** WebAssembly's types of values, and the type of a function (WebAssembly 1.0, 5.3). */
+const TYPE = { i32: 0x7f, f32: 0x7d, function: 0x60 } as const;
+
+/**
+ * A callback as a table of functions takes it: the export of a module that does nothing but pass it on. The signature
+ * is three addresses, `coordinates` numbers and one address.
+ */
+function asWasmFunction(wasm: WebAssemblyNamespace, callback: (...values: number[]) => void, coordinates: number) {
+  const parameters = [
+    ...Array.from({ length: 3 }, () => TYPE.i32),
+    ...Array.from({ length: coordinates }, () => TYPE.f32),
+    TYPE.i32,
+  ];
+  const type = [1, TYPE.function, parameters.length, ...parameters, 0];
+  // The sections: types, the import `e.f`, the export `f`.
+  const sections = [1, type.length, ...type, 2, 7, 1, 1, 0x65, 1, 0x66, 0, 0, 7, 5, 1, 1, 0x66, 0, 0];
+  const module = new wasm.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, ...sections));
+  return (new wasm.Instance(module, { e: { f: callback } }).exports as { readonly f: unknown }).f;
+}

@@ -1,0 +1,53 @@
+import { FudebakoError } from '../base/errors.ts';
+import { MAX_OPEN_FONTS } from '../base/limits.ts';
+import { SizedCache } from '../base/sized-cache.ts';
+import type { WasmModule } from '../platform/wasm.ts';
+import { HarfBuzz, type HarfBuzzFont } from './harfbuzz.ts';
+
+/** An unpacked font file. */
+export interface FontSource {
+  /** As errors name the font. */
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Opens fonts in HarfBuzz's memory when they are used, and closes those used least recently. The garbage collector
+ * does not see that memory, so nothing is left to it.
+ */
+export class OpenFonts {
+  readonly #program: WasmModule;
+  readonly #fonts = new SizedCache<FontSource, HarfBuzzFont>(MAX_OPEN_FONTS, (font) => font.close());
+  #harfBuzz: HarfBuzz | undefined;
+
+  constructor(program: WasmModule) {
+    this.#program = program;
+  }
+
+  /**
+   * Calls back with the font, open. After an error, the next call gets a fresh instance of HarfBuzz.
+   * @throws FudebakoError `fontLoad`
+   */
+  use<Result>(source: FontSource, act: (font: HarfBuzzFont) => Result): Result {
+    try {
+      return act(this.#opened(source));
+    } catch (cause) {
+      this.#fonts.clear();
+      this.#harfBuzz = undefined;
+      throw new FudebakoError('fontLoad', { name: source.name }, { cause });
+    }
+  }
+
+  close(source: FontSource): void {
+    this.#fonts.delete(source);
+  }
+
+  #opened(source: FontSource): HarfBuzzFont {
+    const open = this.#fonts.get(source);
+    if (open) return open;
+    this.#harfBuzz ??= new HarfBuzz(this.#program);
+    const font = this.#harfBuzz.open(source.bytes);
+    this.#fonts.set(source, font, source.bytes.length);
+    return font;
+  }
+}

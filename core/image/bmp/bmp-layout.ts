@@ -1,0 +1,133 @@
+import { ascii, viewOf } from '../../base/bytes.ts';
+import type { Size } from '../../geometry/point.ts';
+
+/** How the pixels of a BMP are stored. The last three are other formats in a BMP's clothes. */
+export type BmpCompression = 'none' | 'rle4' | 'rle8' | 'rle24' | 'JPEG' | 'PNG' | 'Huffman';
+
+/** Where the bits of red, green, blue and alpha are in a pixel's word; 0 without alpha. */
+export type BmpMasks = readonly [red: number, green: number, blue: number, alpha: number];
+
+/** What the headers of a BMP say. */
+export interface BmpLayout extends Size {
+  readonly isTopDown: boolean;
+  readonly bitsPerPixel: number;
+  readonly compression: BmpCompression;
+  /** Of 16, 24 and 32 bits per pixel. */
+  readonly masks: BmpMasks;
+  /** Of 1 to 8 bits per pixel: blue, green, red of each color, and a fourth byte where `colorBytes` is 4. */
+  readonly colors: Uint8Array;
+  readonly colorBytes: 3 | 4;
+  /** Offset of the pixels. */
+  readonly dataStart: number;
+  /** An embedded ICC profile, which may be cut off. */
+  readonly profile: Uint8Array | undefined;
+}
+
+const FILE_HEADER_BYTES = 14;
+const CORE_HEADER_BYTES = 12;
+
+/** Versions 2 to 5 of Windows' header: with masks of three channels, of four, with color spaces, with profiles. */
+const [V2, V3, V4, V5] = [52, 56, 108, 124];
+
+/**
+ * Reads the headers of a BMP, of every version that browsers know.
+ *
+ * @returns `undefined` where browsers refuse them
+ * @throws RangeError where they are cut off
+ */
+export function readBmpLayout(bytes: Uint8Array): BmpLayout | undefined {
+  const view = viewOf(bytes);
+  const u32 = (offset: number) => view.getUint32(FILE_HEADER_BYTES + offset, true);
+  const headerBytes = u32(0);
+  const dataOffset = view.getUint32(10, true);
+  const headerEnd = FILE_HEADER_BYTES + headerBytes;
+  if (dataOffset > 0 && dataOffset < headerEnd) return undefined;
+  const isCore = headerBytes === CORE_HEADER_BYTES;
+  const isWindows = [40, V2, V3, V4, V5].includes(headerBytes);
+  const isOs2 =
+    !isWindows && headerBytes >= 16 && headerBytes <= 64 && (headerBytes % 4 === 0 || [42, 46].includes(headerBytes));
+  if (!isCore && !isWindows && !isOs2) return undefined;
+
+  const width = isCore ? view.getUint16(18, true) : view.getInt32(18, true);
+  const height = isCore ? view.getUint16(20, true) : view.getInt32(22, true);
+  const bits = view.getUint16(isCore ? 24 : 28, true);
+  const compression = compressionOf(isCore || headerBytes < 20 ? 0 : u32(16), bits);
+  const hasFields = compression === 'none' && !isCore && headerBytes >= 20 && u32(16) !== 0;
+  if (width <= 0 || (height < 0 && !isWindows) || !compression) return undefined;
+  if (hasFields ? !isWindows || ![16, 32].includes(bits) : !fits(compression, bits, isWindows)) return undefined;
+  const fieldBytes = hasFields && headerBytes < V2 ? (u32(16) === 6 ? 16 : 12) : 0;
+  const masks = bits < 16 ? NO_MASKS : readMasks(u32, headerBytes, bits, hasFields);
+  const bitsPerPixel = compression === 'rle8' ? 8 : compression === 'rle4' ? 4 : bits;
+  const colorBytes = isCore ? 3 : 4;
+  const most = bits < 16 ? 1 << bits : 0;
+  const used = isCore || headerBytes < 36 ? 0 : u32(32);
+  const colorsEnd = headerEnd + fieldBytes + (used > 0 && used < most ? used : most) * colorBytes;
+  const dataStart = dataOffset || colorsEnd;
+  if (!masks || dataStart < headerEnd + fieldBytes) return undefined;
+  return {
+    width,
+    height: Math.abs(height),
+    // A negative height means that rows run from top to bottom.
+    isTopDown: height < 0,
+    bitsPerPixel,
+    compression,
+    masks,
+    // Some writers let the pixels begin inside the table.
+    colors: bytes.subarray(headerEnd + fieldBytes, Math.min(colorsEnd, dataStart)),
+    colorBytes,
+    dataStart,
+    profile: embeddedProfile(bytes, headerBytes),
+  };
+}
+
+function compressionOf(code: number, bits: number): BmpCompression | undefined {
+  // OS/2 gives two codes of Windows a meaning of its own.
+  if (code === 3 && bits === 1) return 'Huffman';
+  if (code === 4 && bits === 24) return 'rle24';
+  return ({ 0: 'none', 1: 'rle8', 2: 'rle4', 3: 'none', 4: 'JPEG', 5: 'PNG', 6: 'none' } as const)[code];
+}
+
+/** True if a compression goes with a number of bits per pixel. */
+function fits(compression: BmpCompression, bits: number, isWindows: boolean): boolean {
+  if (compression === 'JPEG' || compression === 'PNG' || compression === 'Huffman') return true;
+  if (compression === 'rle8') return [1, 2, 4, 8].includes(bits);
+  if (compression === 'rle4') return [1, 2, 4].includes(bits);
+  return (isWindows ? [1, 2, 4, 8, 16, 24, 32] : [1, 4, 8, 24]).includes(bits);
+}
+
+const NO_MASKS: BmpMasks = [0, 0, 0, 0];
+
+/**
+ * The masks of the channels. Alpha counts only where a mask of its own says so, in a header from version 3 on or as
+ * `BI_ALPHABITFIELDS`: the fourth byte of other BMPs is often filler.
+ *
+ * @returns `undefined` for masks with gaps, which browsers refuse
+ */
+function readMasks(
+  u32: (offset: number) => number,
+  headerBytes: number,
+  bits: number,
+  hasFields: boolean,
+): BmpMasks | undefined {
+  const plain = bits === 16 ? [0x7c00, 0x03e0, 0x001f] : [0xff0000, 0x00ff00, 0x0000ff];
+  const hasAlpha = [V3, V4, V5].includes(headerBytes) || (hasFields && u32(16) === 6);
+  const [red = 0, green = 0, blue = 0] = hasFields ? [u32(40), u32(44), u32(48)] : plain;
+  const masks = [red, green, blue, hasAlpha ? u32(52) : 0].map((mask) =>
+    bits === 32 ? mask : (mask & ((1 << bits) - 1)) >>> 0,
+  ) as [number, number, number, number];
+  if (!masks.every(isContiguous)) return undefined;
+  return masks;
+}
+
+function isContiguous(mask: number): boolean {
+  const top = mask + ((mask & -mask) >>> 0);
+  return mask === 0 || top >= 2 ** 32 || (top & mask) === 0;
+}
+
+/** `PROFILE_EMBEDDED`: offset from the header and length are the last fields but one. */
+function embeddedProfile(bytes: Uint8Array, headerBytes: number): Uint8Array | undefined {
+  if (headerBytes !== V5 || ascii(bytes, FILE_HEADER_BYTES + 56, 4) !== 'DEBM') return undefined;
+  const view = viewOf(bytes);
+  const start = FILE_HEADER_BYTES + view.getUint32(FILE_HEADER_BYTES + 112, true);
+  return bytes.subarray(start, start + view.getUint32(FILE_HEADER_BYTES + 116, true));
+}

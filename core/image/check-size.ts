@@ -1,0 +1,19 @@
+import { FudebakoError } from '../base/errors.ts';
+import type { JobLimits } from '../base/job-limits.ts';
+import { MAX_PIXELS } from '../base/limits.ts';
+import type { Size } from '../geometry/point.ts';
+
+/** Bytes that a pixel takes while its image is worked on: in the decoder or encoder, before and after an operation. */
+const BYTES_PER_PIXEL = 12;
+
+/**
+ * Holds an image's size against the limits, before there is memory for it.
+ * @throws FudebakoError `imageTooLarge`, `memoryLimit`
+ */
+export function checkImageSize({ width, height }: Size, { maxPixels = MAX_PIXELS, maxMemory }: JobLimits = {}): void {
+  const pixels = width * height;
+  const most = Math.min(maxPixels, MAX_PIXELS);
+  if (pixels > most) throw new FudebakoError('imageTooLarge', { width, height, megapixels: most / 1e6 });
+  if (maxMemory !== undefined && pixels * BYTES_PER_PIXEL > maxMemory * 1e6)
+    throw new FudebakoError('memoryLimit', { megabytes: maxMemory });
+}

@@ -1,0 +1,186 @@
+import { ascii, type Chunk, viewOf } from '../../base/bytes.ts';
+import { MAX_TRACKS } from '../../base/limits.ts';
+import type { Size } from '../../geometry/point.ts';
+import type { PixelRect } from '../crop.ts';
+import { type HeifItems, type ItemExtent, type ItemProperty, readHeifItems } from './heif-items.ts';
+import { findBox, innerBoxes } from './iso-boxes.ts';
+import type { Orientation } from './orientation.ts';
+
+/** What an AVIF says about its image, or about the first frame of its image sequence. */
+export interface AvifLayout {
+  /** As decoded, before the aperture and the orientation. */
+  readonly size: Size;
+  /** The part that is shown: the `clap` property. */
+  readonly aperture?: PixelRect | undefined;
+  /** The `irot` and `imir` properties. */
+  readonly orientation: Orientation;
+  /** False if the transformations are listed in another order than MIAF has (ISO/IEC 23000-22, 7.3.6.7). */
+  readonly isInOrder: boolean;
+  readonly properties: readonly ItemProperty[];
+  readonly items?: HeifItems | undefined;
+  readonly tracks: readonly AvifTrack[];
+  /** True if the first frame of a track is decoded, not the primary item. */
+  readonly isSequence: boolean;
+}
+
+/** A track of AV1 (ISO/IEC 14496-12, 8). */
+export interface AvifTrack {
+  readonly size: Size;
+  readonly isAuxiliary: boolean;
+  readonly properties: readonly ItemProperty[];
+  readonly firstSample: ItemExtent;
+}
+
+/**
+ * Reads the boxes of an AVIF.
+ *
+ * @throws RangeError if they are missing or damaged
+ */
+export function readAvifLayout(bytes: Uint8Array): AvifLayout {
+  const meta = findBox(bytes, 0, bytes.length, 'meta');
+  const movie = findBox(bytes, 0, bytes.length, 'moov');
+  const items = meta && readHeifItems(bytes, meta);
+  const tracks = movie ? readTracks(bytes, movie) : [];
+  // libavif's choice: the major brand says which, and without it a track is preferred.
+  const brand = ascii(bytes, 8, 4);
+  const track = brand === 'avif' ? undefined : tracks.find(({ isAuxiliary }) => !isAuxiliary);
+  const properties = track?.properties ?? items?.properties.get(items.primary) ?? [];
+  const size = track?.size ?? sizeOf(bytes, properties);
+  if (!size) throw new RangeError('The size is missing');
+  return {
+    size,
+    ...transformationsOf(bytes, properties, size),
+    properties,
+    items,
+    tracks,
+    isSequence: track !== undefined,
+  };
+}
+
+/** ISO/IEC 23008-12, 6.5.3. */
+export function sizeOf(bytes: Uint8Array, properties: readonly ItemProperty[]): Size | undefined {
+  const property = findProperty(properties, 'ispe', 12);
+  const view = viewOf(bytes);
+  return property && { width: view.getUint32(property.start + 4), height: view.getUint32(property.start + 8) };
+}
+
+/** The first property of a type, if it has at least so many bytes. */
+export function findProperty(list: readonly ItemProperty[], type: string, length: number): ItemProperty | undefined {
+  const property = list.find((each) => each.type === type);
+  if (property && property.end - property.start < length) throw new RangeError(`The property ${type} is cut off`);
+  return property;
+}
+
+/** In the order in which MIAF applies them. */
+const TRANSFORMATIONS = ['clap', 'irot', 'imir'];
+
+/** The Exif orientation that equals a turn by `irot`, then no flip, `imir` 0 (upside down) or 1 (left to right). */
+const ORIENTATIONS: readonly (readonly [Orientation, Orientation, Orientation])[] = [
+  [1, 4, 2],
+  [8, 5, 7],
+  [3, 2, 4],
+  [6, 7, 5],
+];
+
+/**
+ * `pasp`, the shape of a pixel, is ignored: neither libavif's `avifdec` nor Chromium nor libheif scales an image by it. The
+ * orientation in an Exif item is ignored as well (ISO/IEC 23008-12, A.2.1), as it is by these decoders.
+ */
+function transformationsOf(bytes: Uint8Array, properties: readonly ItemProperty[], size: Size) {
+  const listed = properties.map(({ type }) => TRANSFORMATIONS.indexOf(type)).filter((index) => index >= 0);
+  const [clap, turn, mirror] = [
+    findProperty(properties, 'clap', 32),
+    findProperty(properties, 'irot', 1),
+    findProperty(properties, 'imir', 1),
+  ];
+  // Counterclockwise quarters.
+  const angle = turn ? (bytes[turn.start] as number) & 3 : 0;
+  const flip = mirror ? ((bytes[mirror.start] as number) & 1) + 1 : 0;
+  return {
+    aperture: clap && apertureOf(viewOf(bytes), clap, size),
+    orientation: (ORIENTATIONS[angle] as readonly Orientation[])[flip] as Orientation,
+    isInOrder: listed.every((index, at) => at === 0 || index > (listed[at - 1] as number)),
+  };
+}
+
+/** ISO/IEC 14496-12, 12.1.4: fractions of the width, the height and the distance between both centers. */
+function apertureOf(view: DataView, { start }: Chunk, size: Size): PixelRect {
+  const fraction = (index: number) => view.getInt32(start + index * 8) / view.getInt32(start + index * 8 + 4);
+  const [width, height] = [fraction(0), fraction(1)];
+  const [x, y] = [(size.width - width) / 2 + fraction(2), (size.height - height) / 2 + fraction(3)];
+  const isInside = x >= 0 && y >= 0 && x + width <= size.width && y + height <= size.height;
+  if (![x, y, width, height].every(Number.isInteger) || !(width > 0 && height > 0 && isInside))
+    throw new RangeError('The aperture is not a part of the image');
+  return { x, y, width, height };
+}
+
+function readTracks(bytes: Uint8Array, movie: Chunk): AvifTrack[] {
+  const found = innerBoxes(bytes, movie.start, movie.end).filter(({ type }) => type === 'trak');
+  if (found.length > MAX_TRACKS) throw new RangeError('Too many tracks');
+  return found.flatMap((track) => readTrack(bytes, track) ?? []);
+}
+
+/** Bytes of a sample entry of video before its boxes (ISO/IEC 14496-12, 12.1.3). */
+const VIDEO_ENTRY_BYTES = 78;
+
+/** Nothing for a track of another codec. */
+function readTrack(bytes: Uint8Array, track: Chunk): AvifTrack | undefined {
+  const view = viewOf(bytes);
+  const child = (parent: Chunk, type: string): Chunk => {
+    const found = innerBoxes(bytes, parent.start, parent.end).filter((box) => box.type === type);
+    if (!found[0] || found.length > 1) throw new RangeError(`A track needs one box of type ${type}`);
+    return found[0];
+  };
+  const media = child(track, 'mdia');
+  const table = child(child(media, 'minf'), 'stbl');
+  const descriptions = child(table, 'stsd');
+  const entry = innerBoxes(bytes, descriptions.start + 8, descriptions.end).find(({ type }) => type === 'av01');
+  if (!entry) return undefined;
+  const header = child(track, 'tkhd');
+  // The width and the height are the last eight bytes, in 16.16 fixed point.
+  const size = { width: view.getUint16(header.end - 8), height: view.getUint16(header.end - 4) };
+  const inTable = innerBoxes(bytes, table.start, table.end);
+  const wide = inTable.find(({ type }) => type === 'co64');
+  const offset = wide ? Number(view.getBigUint64(wide.start + 8)) : view.getUint32(child(table, 'stco').start + 8);
+  const sizes = child(table, 'stsz');
+  const references = innerBoxes(bytes, track.start, track.end).find(({ type }) => type === 'tref');
+  return {
+    size,
+    isAuxiliary: references !== undefined && findBox(bytes, references.start, references.end, 'auxl') !== undefined,
+    properties: innerBoxes(bytes, entry.start + VIDEO_ENTRY_BYTES, entry.end).map((box) => ({
+      ...box,
+      isEssential: true,
+    })),
+    // One size for all samples, or a list.
+    firstSample: { offset, length: view.getUint32(sizes.start + 4) || view.getUint32(sizes.start + 12) },
+  };
+}
+
+/** Color as ITU-T H.273 codes it; 2 is unspecified. */
+export interface NclxColor {
+  readonly primaries: number;
+  readonly transfer: number;
+  readonly matrix: number;
+  readonly isFullRange: boolean;
+}
+
+/** The `colr` properties (ISO/IEC 14496-12, 12.1.5): there may be one of each kind. `isKnown` is false for another kind. */
+export function colorOf(bytes: Uint8Array, properties: readonly ItemProperty[]) {
+  const view = viewOf(bytes);
+  let [profile, nclx]: [Uint8Array | undefined, NclxColor | undefined] = [undefined, undefined];
+  let isKnown = true;
+  for (const { type, start, end } of properties) {
+    if (type !== 'colr') continue;
+    const kind = ascii(bytes, start, 4);
+    if (kind === 'prof' || kind === 'rICC') profile ??= bytes.subarray(start + 4, end);
+    else if (kind === 'nclx' && end - start >= 11)
+      nclx ??= {
+        primaries: view.getUint16(start + 4),
+        transfer: view.getUint16(start + 6),
+        matrix: view.getUint16(start + 8),
+        isFullRange: view.getUint8(start + 10) >= 128,
+      };
+    else isKnown = false;
+  }
+  return { profile, nclx, isKnown };
+}

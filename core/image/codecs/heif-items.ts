@@ -1,0 +1,189 @@
+import { ascii, type Chunk, viewOf } from '../../base/bytes.ts';
+import { MAX_HEIF_ITEMS } from '../../base/limits.ts';
+import { innerBoxes } from './iso-boxes.ts';
+
+/** A property of an item (ISO/IEC 23008-12, 9.3). */
+export interface ItemProperty extends Chunk {
+  readonly isEssential: boolean;
+}
+
+/** Where an item's bytes are (ISO/IEC 14496-12, 8.11.3). */
+export interface ItemPlace {
+  /** 0 counts offsets from the start of the file, 1 from that of the `idat` box, 2 from another item. */
+  readonly construction: number;
+  readonly extents: readonly ItemExtent[];
+}
+
+export interface ItemExtent {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** What references from one item to others say (ISO/IEC 14496-12, 8.11.12). */
+export interface ItemReference {
+  readonly type: string;
+  readonly from: number;
+  readonly to: readonly number[];
+}
+
+/** The contents of a file's `meta` box. */
+export interface HeifItems {
+  readonly primary: number;
+  /** In the order of the file. */
+  readonly types: ReadonlyMap<number, string>;
+  /** Items that are not meant to be shown by themselves. */
+  readonly hidden: ReadonlySet<number>;
+  readonly places: ReadonlyMap<number, ItemPlace>;
+  readonly properties: ReadonlyMap<number, readonly ItemProperty[]>;
+  readonly references: readonly ItemReference[];
+  readonly data: Chunk | undefined;
+}
+
+/**
+ * Reads a `meta` box.
+ *
+ * @throws RangeError if a box is missing, doubled, cut off or longer than `MAX_HEIF_ITEMS`
+ */
+export function readHeifItems(bytes: Uint8Array, meta: Chunk): HeifItems {
+  const inside = innerBoxes(bytes, meta.start + 4, meta.end);
+  const one = (type: string, list: readonly Chunk[] = inside): Chunk | undefined => {
+    const found = list.filter((box) => box.type === type);
+    if (found.length > 1) throw new RangeError(`There are several boxes of type ${type}`);
+    return found[0];
+  };
+  const required = (box: Chunk | undefined): Chunk => {
+    if (!box) throw new RangeError('A box is missing');
+    return box;
+  };
+  const primary = numbersOf(bytes, required(one('pitm')));
+  const [items, places, references] = [one('iinf'), one('iloc'), one('iref')];
+  const properties = required(one('iprp'));
+  const inProperties = innerBoxes(bytes, properties.start, properties.end);
+  const container = required(one('ipco', inProperties));
+  return {
+    primary: primary.take(primary.version === 0 ? 2 : 4),
+    ...(items ? readTypes(bytes, items) : { types: new Map(), hidden: new Set() }),
+    places: places ? readPlaces(bytes, places) : new Map(),
+    properties: readAssociations(
+      bytes,
+      inProperties.filter(({ type }) => type === 'ipma'),
+      innerBoxes(bytes, container.start, container.end),
+    ),
+    references: references ? readReferences(bytes, references) : [],
+    data: one('idat'),
+  };
+}
+
+/** Reads numbers one after another from a box with a version and flags. */
+function numbersOf(bytes: Uint8Array, { start, end }: Chunk) {
+  const view = viewOf(bytes);
+  let at = start;
+  const take = (size: number): number => {
+    at += size;
+    if (at > end) throw new RangeError('A box is cut off');
+    if (size === 0) return 0;
+    if (size === 1) return view.getUint8(at - 1);
+    if (size === 2) return view.getUint16(at - 2);
+    if (size === 4) return view.getUint32(at - 4);
+    return Number(view.getBigUint64(at - 8));
+  };
+  const head = take(4);
+  return { version: head >>> 24, flags: head & 0xff_ff_ff, take, position: () => at };
+}
+
+const counted = (count: number): number => {
+  if (count > MAX_HEIF_ITEMS) throw new RangeError('Too many items');
+  return count;
+};
+
+function addOnce<Value>(map: Map<number, Value>, id: number, value: Value): void {
+  if (map.has(id)) throw new RangeError(`Item ${id} stands in a list twice`);
+  map.set(id, value);
+}
+
+/** ISO/IEC 14496-12, 8.11.6. */
+function readTypes(bytes: Uint8Array, box: Chunk) {
+  const { version, take, position } = numbersOf(bytes, box);
+  take(version === 0 ? 2 : 4);
+  const types = new Map<number, string>();
+  const hidden = new Set<number>();
+  for (const entry of innerBoxes(bytes, position(), box.end)) {
+    if (entry.type !== 'infe') continue;
+    const numbers = numbersOf(bytes, entry);
+    if (numbers.version < 2) continue;
+    const id = numbers.take(numbers.version === 2 ? 2 : 4);
+    numbers.take(2);
+    numbers.take(4);
+    addOnce(types, id, ascii(bytes, numbers.position() - 4, 4));
+    if (numbers.flags & 1) hidden.add(id);
+  }
+  return { types, hidden };
+}
+
+/** ISO/IEC 14496-12, 8.11.3. */
+function readPlaces(bytes: Uint8Array, box: Chunk): Map<number, ItemPlace> {
+  const { version, take } = numbersOf(bytes, box);
+  const sizes = take(2);
+  const sizeAt = (shift: number): number => {
+    const size = (sizes >>> shift) & 15;
+    if (size !== 0 && size !== 4 && size !== 8) throw new RangeError('Numbers of an unknown size');
+    return size;
+  };
+  const [offsetSize, lengthSize, baseSize] = [sizeAt(12), sizeAt(8), sizeAt(4)];
+  const indexSize = version === 0 ? 0 : sizeAt(0);
+  if (version > 2) throw new RangeError('An unknown version of the list of places');
+  const idSize = version === 2 ? 4 : 2;
+  const places = new Map<number, ItemPlace>();
+  for (let left = counted(take(idSize)); left > 0; left--) {
+    const id = take(idSize);
+    const construction = version === 0 ? 0 : take(2) & 15;
+    take(2);
+    const base = take(baseSize);
+    const extents: ItemExtent[] = [];
+    for (let count = counted(take(2)); count > 0; count--) {
+      take(indexSize);
+      extents.push({ offset: base + take(offsetSize), length: take(lengthSize) });
+    }
+    addOnce(places, id, { construction, extents });
+  }
+  return places;
+}
+
+/** ISO/IEC 23008-12, 9.3.2. */
+function readAssociations(bytes: Uint8Array, boxes: readonly Chunk[], properties: readonly Chunk[]) {
+  const all = new Map<number, readonly ItemProperty[]>();
+  for (const box of boxes) {
+    const { version, flags, take } = numbersOf(bytes, box);
+    const [idSize, indexBits] = [version === 0 ? 2 : 4, flags & 1 ? 15 : 7];
+    for (let left = counted(take(4)); left > 0; left--) {
+      const id = take(idSize);
+      const own: ItemProperty[] = [];
+      for (let count = take(1); count > 0; count--) {
+        const number = take(indexBits === 15 ? 2 : 1);
+        const index = number & (2 ** indexBits - 1);
+        // Index 0 stands for no property.
+        if (index === 0) continue;
+        const property = properties[index - 1];
+        if (!property) throw new RangeError('A property is missing');
+        own.push({ ...property, isEssential: number >>> indexBits === 1 });
+      }
+      addOnce(all, id, own);
+    }
+  }
+  return all;
+}
+
+/** ISO/IEC 14496-12, 8.11.12. */
+function readReferences(bytes: Uint8Array, box: Chunk): ItemReference[] {
+  const { version, position } = numbersOf(bytes, box);
+  const idSize = version === 0 ? 2 : 4;
+  let total = 0;
+  return innerBoxes(bytes, position(), box.end).map(({ type, start, end }) => {
+    // The first four bytes of this box are no version: the reader starts that much earlier.
+    const { take } = numbersOf(bytes, { type, start: start - 4, end });
+    const from = take(idSize);
+    const count = take(2);
+    total = counted(total + count);
+    return { type, from, to: Array.from({ length: count }, () => take(idSize)) };
+  });
+}

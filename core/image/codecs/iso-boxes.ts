@@ -1,0 +1,46 @@
+import { ascii, type Chunk, viewOf } from '../../base/bytes.ts';
+import { MAX_HEIF_ITEMS } from '../../base/limits.ts';
+
+/** ISO boxes between two offsets (ISO/IEC 14496-12, 4.2). A box that reaches past `to` ends there. */
+export function* boxes(bytes: Uint8Array, from: number, to: number): Generator<Chunk> {
+  for (const { box } of measuredBoxes(bytes, from, to)) yield { ...box, end: Math.min(to, box.end) };
+}
+
+export function findBox(bytes: Uint8Array, from: number, to: number, type: string): Chunk | undefined {
+  for (const box of boxes(bytes, from, to)) if (box.type === type) return box;
+  return undefined;
+}
+
+/**
+ * The boxes that fill a parent box to its last byte.
+ *
+ * @throws RangeError if a box reaches past its parent, if bytes are left over, or past `MAX_HEIF_ITEMS` boxes
+ */
+export function innerBoxes(bytes: Uint8Array, from: number, to: number): Chunk[] {
+  const list: Chunk[] = [];
+  let at = from;
+  for (const { box, next } of measuredBoxes(bytes, from, to)) {
+    if (box.end > to || list.length === MAX_HEIF_ITEMS) throw new RangeError(`A box of type ${box.type} is too much`);
+    list.push(box);
+    at = next;
+  }
+  if (at !== to) throw new RangeError('Bytes are left over between boxes');
+  return list;
+}
+
+function* measuredBoxes(bytes: Uint8Array, from: number, to: number): Generator<{ box: Chunk; next: number }> {
+  const view = viewOf(bytes);
+  for (let offset = from; offset + 8 <= to; ) {
+    const short = view.getUint32(offset);
+    // A size of 1 stands for one of 64 bits behind the type, a size of 0 for all that is left.
+    const head = short === 1 ? 16 : 8;
+    if (offset + head > to) return;
+    const size = short === 1 ? Number(view.getBigUint64(offset + 8)) : short || to - offset;
+    if (size < head) return;
+    yield {
+      box: { type: ascii(bytes, offset + 4, 4), start: offset + head, end: offset + size },
+      next: offset + size,
+    };
+    offset += size;
+  }
+}

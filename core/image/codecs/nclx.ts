@@ -1,0 +1,193 @@
+import type { Raster } from '../../base/raster.ts';
+
+/** Color codes of ITU-T H.273, as the `nclx` kind of a `colr` box and AV1 state them. */
+export interface NclxCodes {
+  readonly primaries: number;
+  readonly transfer: number;
+}
+
+type Pair = readonly [number, number];
+type Triple = readonly [number, number, number];
+type Matrix = readonly [Triple, Triple, Triple];
+
+/** CIE 1931 chromaticities of red, green, blue and white. */
+export type Primaries = readonly [red: Pair, green: Pair, blue: Pair, white: Pair];
+
+/** What RGB values mean. */
+export interface ColorSpace {
+  readonly primaries: Primaries;
+  /** Linear light of an encoded value, both 0 to 1. In HDR, 1 is the reference white of 203 cd/m². */
+  readonly toLinear: (value: number) => number;
+  /** Set in HDR: light is compressed to the range of sRGB. `scene` is light before the display's transfer (HLG). */
+  readonly hdr?: 'display' | 'scene' | undefined;
+}
+
+const D65: Pair = [0.3127, 0.329];
+const C: Pair = [0.31, 0.316];
+const BT709: Primaries = [[0.64, 0.33], [0.3, 0.6], [0.15, 0.06], D65]; // biome-ignore format: chromaticities
+const BT2020: Primaries = [[0.708, 0.292], [0.17, 0.797], [0.131, 0.046], D65]; // biome-ignore format: chromaticities
+const SMPTE170M: Primaries = [[0.63, 0.34], [0.31, 0.595], [0.155, 0.07], D65]; // biome-ignore format: chromaticities
+
+/** ITU-T H.273, table 2. Unspecified is BT.709's, as in Chromium. */
+const PRIMARIES: Readonly<Record<number, Primaries>> = {
+  1: BT709,
+  2: BT709,
+  4: [[0.67, 0.33], [0.21, 0.71], [0.14, 0.08], C],
+  5: [[0.64, 0.33], [0.29, 0.6], [0.15, 0.06], D65],
+  6: SMPTE170M,
+  7: SMPTE170M,
+  8: [[0.681, 0.319], [0.243, 0.692], [0.145, 0.049], C],
+  9: BT2020,
+  11: [[0.68, 0.32], [0.265, 0.69], [0.15, 0.06], [0.314, 0.351]],
+  12: [[0.68, 0.32], [0.265, 0.69], [0.15, 0.06], D65],
+  22: [[0.63, 0.34], [0.295, 0.605], [0.155, 0.077], D65],
+}; // biome-ignore format: chromaticities
+
+const fromSrgb = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+const toSrgb = (v: number) => (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055);
+
+/** The reference white of HDR, and the peak that an image without a statement is assumed to have (ITU-R BT.2408), in cd/m². */
+const [REFERENCE_WHITE, PEAK] = [203, 1000];
+
+/** SMPTE ST 2084, in units of the reference white. */
+function fromPq(value: number): number {
+  const power = value ** (1 / 78.84375);
+  return (
+    (10_000 / REFERENCE_WHITE) *
+    (Math.max(0, power - 0.8359375) / (18.8515625 - 18.6875 * power)) ** (1 / 0.1593017578125)
+  );
+}
+
+/** ITU-R BT.2100, table 5: light of the scene, 0 to 1. */
+const fromHlg = (v: number) => (v <= 0.5 ? v ** 2 / 3 : (Math.exp((v - 0.55991073) / 0.17883277) + 0.28466892) / 12);
+
+/**
+ * ITU-T H.273, table 3. Video's curves (1, 6, 11, 12, 14, 15) are read as sRGB's, as Chromium does: displays and other software
+ * treat them alike, and unspecified (2) too.
+ */
+const TRANSFERS: Readonly<Record<number, (value: number) => number>> = {
+  ...Object.fromEntries([1, 2, 6, 11, 12, 13, 14, 15].map((code) => [code, fromSrgb])),
+  4: (v) => v ** 2.2,
+  5: (v) => v ** 2.8,
+  7: (v) => (v < 0.0913 ? v / 4 : ((v + 0.1115) / 1.1115) ** (1 / 0.45)),
+  8: (v) => v,
+  16: fromPq,
+  17: (v) => (52.37 / 48) * v ** 2.6,
+  18: fromHlg,
+};
+
+/** The color space of two codes, or `undefined` for a reserved code, which is then treated as sRGB. */
+export function nclxSpace(primaries: number, transfer: number): ColorSpace | undefined {
+  const [known, toLinear] = [PRIMARIES[primaries], TRANSFERS[transfer]];
+  if (!known || !toLinear) return undefined;
+  return { primaries: known, toLinear, hdr: transfer === 16 ? 'display' : transfer === 18 ? 'scene' : undefined };
+}
+
+/** Steps of linear light that sRGB values are looked up by: each is a twentieth of the darkest value's step. */
+const STEPS = 2 ** 16 - 1;
+
+/** Converts pixels in place to sRGB; colors outside of it are clipped. Alpha stays. */
+export function convertToSrgb(raster: Raster, space: ColorSpace): Raster {
+  const { primaries, toLinear, hdr } = space;
+  if (primaries === BT709 && toLinear === fromSrgb) return raster;
+  const { data } = raster;
+  const linear = Float64Array.from({ length: 256 }, (_, value) => toLinear(value / 255));
+  const encoded = Uint8Array.from({ length: STEPS + 1 }, (_, step) => Math.round(255 * toSrgb(step / STEPS)));
+  const encode = (light: number): number =>
+    encoded[light <= 0 ? 0 : light >= 1 ? STEPS : (light * STEPS + 0.5) | 0] as number;
+  const [[rr, rg, rb], [gr, gg, gb], [br, bg, bb]] = conversion(primaries, BT709);
+  const compress = hdr && hdrGain(primaries, hdr);
+  for (let at = 0; at < data.length; at += 4) {
+    let r = linear[data[at] as number] as number;
+    let g = linear[data[at + 1] as number] as number;
+    let b = linear[data[at + 2] as number] as number;
+    if (compress) {
+      const gain = compress(r, g, b);
+      [r, g, b] = [r * gain, g * gain, b * gain];
+    }
+    data[at] = encode(rr * r + rg * g + rb * b);
+    data[at + 1] = encode(gr * r + gg * g + gb * b);
+    data[at + 2] = encode(br * r + bg * g + bb * b);
+  }
+  return raster;
+}
+
+/**
+ * What light is multiplied by to fit into sRGB: the reference-white tone mapping of SMPTE ST 2094-50, which Chromium uses. Light
+ * up to the reference white is halved; above it, a parabola leads to white at the peak of 1,000 cd/m². The largest of the
+ * three components in BT.2020 decides, so that hues stay. A content light level in the file is not taken into account.
+ */
+function hdrGain(primaries: Primaries, hdr: 'display' | 'scene') {
+  const [[xr, xg, xb], [yr, yg, yb], [zr, zg, zb]] = conversion(primaries, BT2020);
+  const [lr, lg, lb] = rgbToXyz(primaries)[1];
+  const peak = PEAK / REFERENCE_WHITE;
+  return (r: number, g: number, b: number): number => {
+    // HLG's system gamma of 1.2 at this peak (ITU-R BT.2100, table 5).
+    const display = hdr === 'display' ? 1 : peak * (lr * r + lg * g + lb * b) ** 0.2;
+    const most = display * Math.max(xr * r + xg * g + xb * b, yr * r + yg * g + yb * b, zr * r + zg * g + zb * b);
+    if (most <= 1) return display / 2;
+    if (most >= peak) return display / most;
+    return (display * kneeOf(most, peak)) / most;
+  };
+}
+
+/** A quadratic Bézier curve from (1, 0.5) by (1.65, 0.825) to (`peak`, 1): the height above `x`. */
+function kneeOf(x: number, peak: number): number {
+  const [a, b] = [peak - 2.3, 0.65];
+  const t = (Math.sqrt(b * b + a * (x - 1)) - b) / a;
+  return 0.5 + 0.65 * t - 0.15 * t * t;
+}
+
+/** From linear RGB to linear RGB, adapted to the other white by Bradford's transform. */
+function conversion(from: Primaries, to: Primaries): Matrix {
+  return multiply(invert(rgbToXyz(to)), multiply(adaptation(from[3], to[3]), rgbToXyz(from)));
+}
+
+const xyzOf = ([x, y]: Pair): Triple => [x / y, 1, (1 - x - y) / y];
+
+function rgbToXyz([red, green, blue, white]: Primaries): Matrix {
+  const columns = transpose([xyzOf(red), xyzOf(green), xyzOf(blue)]);
+  const scale = apply(invert(columns), xyzOf(white));
+  return columns.map((row) => row.map((value, index) => value * (scale[index] as number))) as unknown as Matrix;
+}
+
+const BRADFORD: Matrix = [
+  [0.8951, 0.2664, -0.1614],
+  [-0.7502, 1.7135, 0.0367],
+  [0.0389, -0.0685, 1.0296],
+];
+
+function adaptation(from: Pair, to: Pair): Matrix {
+  const [source, target] = [apply(BRADFORD, xyzOf(from)), apply(BRADFORD, xyzOf(to))];
+  const scaled = BRADFORD.map((row, index) =>
+    row.map((value) => (value * (target[index] as number)) / (source[index] as number)),
+  ) as unknown as Matrix;
+  return multiply(invert(BRADFORD), scaled);
+}
+
+const dot = (a: Triple, b: Triple): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const apply = (matrix: Matrix, vector: Triple): Triple => [
+  dot(matrix[0], vector),
+  dot(matrix[1], vector),
+  dot(matrix[2], vector),
+];
+const transpose = ([a, b, c]: Matrix): Matrix => [
+  [a[0], b[0], c[0]],
+  [a[1], b[1], c[1]],
+  [a[2], b[2], c[2]],
+];
+const multiply = (a: Matrix, b: Matrix): Matrix => {
+  const [x, y, z] = transpose(b);
+  return transpose([apply(a, x), apply(a, y), apply(a, z)]);
+};
+const cross = (a: Triple, b: Triple): Triple => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
+
+function invert([a, b, c]: Matrix): Matrix {
+  const determinant = dot(a, cross(b, c));
+  const scale = (vector: Triple): Triple => [vector[0] / determinant, vector[1] / determinant, vector[2] / determinant];
+  return transpose([scale(cross(b, c)), scale(cross(c, a)), scale(cross(a, b))]);
+}

@@ -1,0 +1,186 @@
+import { type Chunk, joinBytes, letters, viewOf } from '../../base/bytes.ts';
+import type { Damage } from '../../base/damage.ts';
+import { FudebakoError } from '../../base/errors.ts';
+import { createRaster, pixelWords, type Raster } from '../../base/raster.ts';
+import type { Size } from '../../geometry/point.ts';
+import type { DecodedPixels } from './decoded-pixels.ts';
+import { readWebpHeader, riffChunks, uint24 } from './webp.ts';
+
+/** A frame of an animated WebP (RFC 9649, 2.7.1.1), or the only one of a still WebP. */
+export interface WebpFrame extends Size {
+  readonly left: number;
+  readonly top: number;
+  readonly durationMs: number;
+  /** The frame is blended with the canvas; otherwise its pixels replace those of the canvas. */
+  readonly isBlended: boolean;
+  /** The frame's area becomes transparent before the next frame is drawn. */
+  readonly isCleared: boolean;
+  /** The `VP8 ` or `VP8L` chunk, which may end after the file. */
+  readonly image: Chunk;
+  /** The `ALPH` chunk of a `VP8 ` image. */
+  readonly alpha: Chunk | undefined;
+}
+
+/** Of an `ANMF` chunk, before the chunks of its image. */
+const ANIMATION_FRAME_BYTES = 16;
+
+/**
+ * Yields the frames of a WebP in order.
+ *
+ * @throws FudebakoError `imageLoad` for a frame of an animation without an image, or whose image does not end in it
+ */
+export function* webpFrames(bytes: Uint8Array, canvas: Size): Generator<WebpFrame> {
+  const view = viewOf(bytes);
+  const still = imageChunks(bytes, 12, bytes.length);
+  if (still) {
+    const { width, height } = canvas;
+    yield { left: 0, top: 0, width, height, durationMs: 0, isBlended: false, isCleared: false, ...still };
+    return;
+  }
+  for (const { type, start, end } of riffChunks(bytes)) {
+    if (type !== 'ANMF' || start + ANIMATION_FRAME_BYTES > bytes.length) continue;
+    const chunks = imageChunks(bytes, start + ANIMATION_FRAME_BYTES, Math.min(end, bytes.length));
+    if (!chunks || chunks.image.end > end)
+      throw new FudebakoError('imageLoad', { reason: end > bytes.length ? 'truncated' : 'damaged' });
+    const flags = view.getUint8(start + 15);
+    yield {
+      left: uint24(view, start) * 2,
+      top: uint24(view, start + 3) * 2,
+      width: uint24(view, start + 6) + 1,
+      height: uint24(view, start + 9) + 1,
+      durationMs: uint24(view, start + 12),
+      isBlended: (flags & 2) === 0,
+      isCleared: (flags & 1) !== 0,
+      ...chunks,
+    };
+  }
+}
+
+function imageChunks(bytes: Uint8Array, from: number, to: number): Pick<WebpFrame, 'image' | 'alpha'> | undefined {
+  let alpha: Chunk | undefined;
+  for (const chunk of riffChunks(bytes, from, to)) {
+    if (chunk.type === 'ALPH') alpha ??= chunk;
+    if (chunk.type === 'VP8 ') return { image: chunk, alpha };
+    if (chunk.type === 'VP8L') return { image: chunk, alpha: undefined };
+  }
+  return undefined;
+}
+
+const uint32 = (value: number) => [value & 255, (value >>> 8) & 255, (value >>> 16) & 255, value >>> 24];
+
+function riffChunk(type: string, ...content: readonly (Uint8Array | readonly number[])[]): Uint8Array<ArrayBuffer> {
+  const body = joinBytes(...content);
+  return joinBytes(letters(type), uint32(body.length), body, body.length % 2 ? [0] : []);
+}
+
+/** A frame as a WebP of its own, with more bytes after those of its image where they are cut off. */
+function stillWebp(bytes: Uint8Array, frame: WebpFrame, padding: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { width, height, image, alpha } = frame;
+  const uint24Of = (value: number) => uint32(value).slice(0, 3);
+  const hasAlpha = 0x10;
+  return riffChunk(
+    'RIFF',
+    letters('WEBP'),
+    ...(alpha
+      ? [
+          riffChunk('VP8X', [hasAlpha, 0, 0, 0], uint24Of(width - 1), uint24Of(height - 1)),
+          riffChunk('ALPH', bytes.subarray(alpha.start, alpha.end)),
+        ]
+      : []),
+    riffChunk(image.type, bytes.subarray(image.start, image.end), padding),
+  );
+}
+
+/** Decodes a still WebP, exactly. Rejects where it is damaged or cut off. */
+type StillDecoder = (bytes: Uint8Array<ArrayBuffer>) => Promise<Raster>;
+
+/** A frame's pixels, and the rows of them that come from the file: all, unless the file is cut off. */
+async function decodeFrame(
+  bytes: Uint8Array,
+  frame: WebpFrame,
+  decodeStill: StillDecoder,
+): Promise<{ readonly raster: Raster; readonly rows: number }> {
+  const { image, height } = frame;
+  if (image.end <= bytes.length) {
+    const raster = await decodeStill(stillWebp(bytes, frame, new Uint8Array()));
+    return { raster, rows: height };
+  }
+  try {
+    return await decodeCutFrame(bytes, frame, decodeStill);
+  } catch (cause) {
+    throw new FudebakoError('imageLoad', { reason: 'truncated' }, { cause });
+  }
+}
+
+/** The loop filter and the upsampling of chroma carry lossy pixels this many rows up. */
+const LOSSY_REACH = 9;
+
+/** Of a large lossless image that is cut off near its beginning, this may not be enough; then it is refused. */
+const MOST_PADDING_BYTES = 2 ** 26;
+
+/**
+ * The codec gives all pixels or none. So the missing bytes are made up, in two ways: the rows that are the same in
+ * both results come from the file.
+ */
+async function decodeCutFrame(bytes: Uint8Array, frame: WebpFrame, decodeStill: StillDecoder) {
+  // More than any pixel takes: up to four codes of the shortest kind where it is lossless.
+  const perPixel = frame.image.type === 'VP8L' ? 4 : 1;
+  const padding = new Uint8Array(Math.min(frame.width * frame.height * perPixel, MOST_PADDING_BYTES));
+  const raster = await decodeStill(stillWebp(bytes, frame, padding));
+  const other = await decodeStill(stillWebp(bytes, frame, padding.fill(0x55)));
+  const [words, otherWords] = [pixelWords(raster), pixelWords(other)];
+  const first = words.findIndex((word, index) => word !== otherWords[index]);
+  const equalRows = first < 0 ? frame.height : Math.floor(first / frame.width);
+  return { raster, rows: Math.max(0, equalRows - (frame.image.type === 'VP8 ' ? LOSSY_REACH : 0)) };
+}
+
+/**
+ * What is wrong with the chunks of a file, whatever is in them: `truncated` where it ends before one of them or before
+ * the end that its header states, `warning` where the last bytes are no chunk, or frames come without `ANIM`.
+ */
+function chunkDamage(bytes: Uint8Array): Damage | undefined {
+  const riffEnd = 8 + viewOf(bytes).getUint32(4, true);
+  if (riffEnd > bytes.length) return 'truncated';
+  let chunksEnd = 12;
+  let hasAnimation = false;
+  let damage: Damage | undefined;
+  for (const { type, end } of riffChunks(bytes, 12, riffEnd)) {
+    if (end > bytes.length) return 'truncated';
+    if (type === 'ANIM') hasAnimation = true;
+    if (type === 'ANMF' && !hasAnimation) damage = 'warning';
+    chunksEnd = end + (end % 2);
+  }
+  return chunksEnd < riffEnd ? 'warning' : damage;
+}
+
+/**
+ * Decodes a WebP, or the first frame of an animated one on its canvas, as browsers show it: what the frame leaves free
+ * is transparent.
+ *
+ * @throws FudebakoError `imageLoad`; the decoder's errors
+ */
+export async function decodeWebp(bytes: Uint8Array<ArrayBuffer>, decodeStill: StillDecoder): Promise<DecodedPixels> {
+  const canvas = readWebpHeader(bytes);
+  const damage = chunkDamage(bytes);
+  if (canvas && !canvas.animated && !damage) return decodeStill(bytes);
+  const frames = canvas && webpFrames(bytes, canvas);
+  const frame = frames?.next().value;
+  if (!canvas || !frame) throw new FudebakoError('imageLoad', { reason: damage === 'truncated' ? damage : 'damaged' });
+  const { raster, rows } = await decodeFrame(bytes, frame, decodeStill);
+  const screen = createRaster(canvas.width, canvas.height);
+  for (let y = 0; y < rows; y++) {
+    const row = raster.data.subarray(y * raster.width * 4, (y + 1) * raster.width * 4);
+    screen.data.set(row, ((frame.top + y) * canvas.width + frame.left) * 4);
+  }
+  if (frame.image.end > bytes.length) return { ...screen, damage: 'truncated' };
+  return { ...screen, damage: !damage && canBeRead(frames) ? undefined : 'warning' };
+}
+
+function canBeRead(frames: Iterable<WebpFrame>): boolean {
+  try {
+    for (const _ of frames);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,222 @@
+import { ascii, viewOf } from '../../base/bytes.ts';
+import type { Raster } from '../../base/raster.ts';
+import { inverse, type Matrix, srgbToProfile } from '../metadata/srgb-profile.ts';
+
+declare module '../../platform/workers.ts' {
+  interface CoreTaskFunctions {
+    'convert-colors': typeof convertColors;
+  }
+}
+
+/** From stored levels to sRGB: a curve for each channel, then a matrix. */
+export interface ColorConversion {
+  /** Linear light of each of the 256 levels. */
+  readonly curves: readonly [Float64Array, Float64Array, Float64Array];
+  /** From linear light to linear sRGB, by rows. `undefined` for gray, which has one curve and no color. */
+  readonly matrix: Matrix | undefined;
+}
+
+/** A profile whose colors are not sRGB's. */
+export interface ForeignProfile {
+  readonly icc: Uint8Array;
+  /** `undefined` for a profile of lookup tables, which only the platform converts. */
+  readonly conversion: ColorConversion | undefined;
+}
+
+/** In levels of 255. A profile that moves no color by more counts as sRGB, and pixels stay as stored. */
+const TOLERANCE = 1;
+
+/**
+ * Returns the ICC profile if the image's colors must be converted, judged by the profile's numbers and never by its
+ * name. An unreadable profile, and one for other channels than the image has, counts as none, as with other readers.
+ *
+ * @param channels of the stored image: a gray profile belongs to 1 or 2, an RGB profile to 1 to 4
+ */
+export function foreignProfile(icc: Uint8Array, channels: number): ForeignProfile | undefined {
+  try {
+    const space = ascii(icc, SPACE_AT, 4);
+    if (ascii(icc, SIGNATURE_AT, 4) !== 'acsp') return undefined;
+    if (space !== 'RGB ' && !(space === 'GRAY' && channels <= 2)) return undefined;
+    const tags = readTags(icc);
+    // Tables come before primaries and curves, and a code point (`cicp`) may stand for curves that ICC has not.
+    if ([...tags.keys()].some((name) => name.startsWith('A2B') || name === 'cicp'))
+      return { icc, conversion: undefined };
+    const conversion = space === 'GRAY' ? readGray(icc, tags) : readMatrix(icc, tags);
+    return isSrgb(conversion) ? undefined : { icc, conversion };
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** ICC.1:2022, 7.2: the color space of the data and of the connection, and the signature of every profile. */
+const SPACE_AT = 16;
+const CONNECTION_AT = 20;
+const SIGNATURE_AT = 36;
+
+/** ICC.1:2022, 7.3. */
+const TAGS_AT = 128;
+const TAG_BYTES = 12;
+
+/** Real profiles have up to some forty. */
+const MAX_TAGS = 100;
+
+type Tags = ReadonlyMap<string, number>;
+
+function readTags(icc: Uint8Array): Tags {
+  const view = viewOf(icc);
+  const tags = new Map<string, number>();
+  for (let index = 0; index < Math.min(MAX_TAGS, view.getUint32(TAGS_AT)); index++) {
+    const at = TAGS_AT + 4 + index * TAG_BYTES;
+    tags.set(ascii(icc, at, 4), view.getUint32(at + 4));
+  }
+  return tags;
+}
+
+function placeOf(tags: Tags, name: string): number {
+  const at = tags.get(name);
+  if (at === undefined) throw new RangeError(`The profile has no ${name}`);
+  return at;
+}
+
+/** ICC.1:2022, annex F.3: three curves to linear light, and three colorants to XYZ. */
+function readMatrix(icc: Uint8Array, tags: Tags): ColorConversion {
+  if (ascii(icc, CONNECTION_AT, 4) !== 'XYZ ') throw new RangeError('Colorants are XYZ');
+  const view = viewOf(icc);
+  const [red, green, blue] = ['rXYZ', 'gXYZ', 'bXYZ'].map((name) => {
+    const at = placeOf(tags, name) + 8;
+    return [readFixed(view, at), readFixed(view, at + 4), readFixed(view, at + 8)] as const;
+  }) as unknown as Matrix;
+  const toXyz = [0, 1, 2].map((row) => [red[row], green[row], blue[row]]) as unknown as Matrix;
+  const fromXyz = inverse(srgbToProfile());
+  const matrix = fromXyz.map((row) =>
+    [0, 1, 2].map((column) => row.reduce((sum, value, index) => sum + value * (toXyz[index]?.[column] as number), 0)),
+  ) as unknown as Matrix;
+  const curves = ['rTRC', 'gTRC', 'bTRC'].map((name) => readLevels(icc, placeOf(tags, name)));
+  return { curves: curves as unknown as ColorConversion['curves'], matrix };
+}
+
+/** ICC.1:2022, annex F.2: one curve to Y, or to L* where the connection space is Lab. */
+function readGray(icc: Uint8Array, tags: Tags): ColorConversion {
+  const levels = readLevels(icc, placeOf(tags, 'kTRC'));
+  const curve = ascii(icc, CONNECTION_AT, 4) === 'Lab ' ? levels.map(lightnessToY) : levels;
+  return { curves: [curve, curve, curve], matrix: undefined };
+}
+
+/** CIE 15: Y of L* / 100. */
+const lightnessToY = (lightness: number) =>
+  lightness > 0.08 ? ((lightness * 100 + 16) / 116) ** 3 : (lightness * 2700) / 24_389;
+
+const readFixed = (view: DataView, at: number) => view.getInt32(at) / 65_536;
+
+/** ICC.1:2022, 10.6 and 10.18: what a curve makes of each level. */
+function readLevels(icc: Uint8Array, at: number): Float64Array {
+  const type = ascii(icc, at, 4);
+  const curve =
+    type === 'curv' ? readTable(viewOf(icc), at) : type === 'para' ? readParameters(viewOf(icc), at) : undefined;
+  if (!curve) throw new RangeError(`An unknown curve ${type}`);
+  return Float64Array.from({ length: 256 }, (_, level) => Math.max(0, Math.min(1, curve(level / 255))));
+}
+
+type Curve = (level: number) => number;
+
+function readTable(view: DataView, at: number): Curve {
+  const count = view.getUint32(at + 8);
+  const first = at + 12;
+  if (count === 0) return (level) => level;
+  if (count === 1) {
+    const gamma = view.getUint16(first) / 256;
+    return (level) => level ** gamma;
+  }
+  const point = (index: number) => view.getUint16(first + index * 2) / 65_535;
+  point(count - 1);
+  return (level) => {
+    const place = level * (count - 1);
+    const below = Math.min(count - 2, Math.floor(place));
+    return point(below) + (point(below + 1) - point(below)) * (place - below);
+  };
+}
+
+/** How many numbers a parametric curve of each type has. */
+const PARAMETERS = [1, 3, 4, 5, 7];
+
+function readParameters(view: DataView, at: number): Curve | undefined {
+  const type = view.getUint16(at + 8);
+  const count = PARAMETERS[type];
+  if (!count) return undefined;
+  const numbers = Array.from({ length: count }, (_, index) => readFixed(view, at + 12 + index * 4));
+  const [gamma = 1, a = 1, b = 0] = numbers;
+  const power = (level: number) => Math.max(0, a * level + b) ** gamma;
+  if (type <= 2) {
+    const [, , , offset = 0] = numbers;
+    return (level) => power(level) + offset;
+  }
+  const [, , , slope = 0, start = 0, offset = 0, lineOffset = 0] = numbers;
+  return (level) => (level >= start ? power(level) + offset : slope * level + lineOffset);
+}
+
+/** Levels of each channel that are tried in every combination. */
+const TRIED = [0, 32, 64, 96, 128, 160, 192, 224, 255];
+
+function isSrgb(conversion: ColorConversion): boolean {
+  const convert = converter(conversion);
+  const isNear = (...levels: readonly [number, number, number]) =>
+    convert(...levels).every(
+      (value, channel) => Math.abs(encode(value) * 255 - (levels[channel] as number)) <= TOLERANCE,
+    );
+  for (let level = 0; level < 256; level++) if (!isNear(level, level, level)) return false;
+  return (
+    !conversion.matrix || TRIED.every((red) => TRIED.every((green) => TRIED.every((blue) => isNear(red, green, blue))))
+  );
+}
+
+/** To linear sRGB. */
+function converter({ curves: [reds, greens, blues], matrix }: ColorConversion) {
+  return (red: number, green: number, blue: number): readonly [number, number, number] => {
+    const [r, g, b] = [reds[red] as number, greens[green] as number, blues[blue] as number];
+    if (!matrix) return [r, g, b];
+    const [[rr, rg, rb], [gr, gg, gb], [br, bg, bb]] = matrix;
+    return [rr * r + rg * g + rb * b, gr * r + gg * g + gb * b, br * r + bg * g + bb * b];
+  };
+}
+
+/** IEC 61966-2-1: from linear light to a level, both in 0…1. */
+function encode(linear: number): number {
+  const value = Math.max(0, Math.min(1, linear));
+  return value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055;
+}
+
+export interface ConvertColorsInput extends Raster {
+  readonly conversion: ColorConversion;
+}
+
+/** Steps of linear light whose levels are looked up: in each, a level moves by a twentieth at most. */
+const STEPS = 65_535;
+
+let encoded: Uint8Array | undefined;
+
+/** Converts pixels to sRGB in place; alpha stays. Runs in a worker: it keeps the thread busy. */
+export async function convertColors({ width, height, data, conversion }: ConvertColorsInput): Promise<Raster> {
+  encoded ??= Uint8Array.from({ length: STEPS + 1 }, (_, step) => Math.round(encode(step / STEPS) * 255));
+  const levels = encoded;
+  const { curves, matrix } = conversion;
+  const [reds, greens, blues] = curves;
+  const level = (linear: number) =>
+    levels[linear <= 0 ? 0 : linear >= 1 ? STEPS : (linear * STEPS + 0.5) | 0] as number;
+  if (!matrix) {
+    const grays = Uint8Array.from(reds, level);
+    for (let at = 0; at < data.length; at += 4)
+      for (let channel = 0; channel < 3; channel++) data[at + channel] = grays[data[at + channel] as number] as number;
+    return { width, height, data };
+  }
+  const [[rr, rg, rb], [gr, gg, gb], [br, bg, bb]] = matrix;
+  for (let at = 0; at < data.length; at += 4) {
+    const r = reds[data[at] as number] as number;
+    const g = greens[data[at + 1] as number] as number;
+    const b = blues[data[at + 2] as number] as number;
+    data[at] = level(rr * r + rg * g + rb * b);
+    data[at + 1] = level(gr * r + gg * g + gb * b);
+    data[at + 2] = level(br * r + bg * g + bb * b);
+  }
+  return { width, height, data };
+}

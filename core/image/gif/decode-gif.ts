@@ -1,0 +1,89 @@
+import { FudebakoError } from '../../base/errors.ts';
+import { MAX_PIXELS } from '../../base/limits.ts';
+import { createRaster, pixelWords, type Raster } from '../../base/raster.ts';
+import type { DecodedPixels } from '../codecs/decoded-pixels.ts';
+import { type GifImage, gifImages, joinSubBlocks, readGifSize, readScreenSize } from './gif-images.ts';
+import { decodeLzw, isLiteralBits, type LzwPixels } from './lzw.ts';
+
+/** A frame of a GIF: its place on the logical screen, its timing and its pixels. */
+export interface GifFrame extends GifImage, LzwPixels {}
+
+/**
+ * Yields the frames of a GIF one by one, decoded.
+ *
+ * @throws FudebakoError `imageLoad` for a frame that cannot be decoded at all
+ */
+export function* gifFrames(bytes: Uint8Array): Generator<GifFrame> {
+  for (const image of gifImages(bytes)) {
+    const pixels = image.width * image.height;
+    const literalBits = bytes[image.dataStart];
+    if (literalBits === undefined) throw new FudebakoError('imageLoad', { reason: 'truncated' });
+    if (pixels > MAX_PIXELS || !isLiteralBits(literalBits)) throw new FudebakoError('imageLoad', { reason: 'damaged' });
+    const { data, isWhole } = joinSubBlocks(bytes, image.dataStart + 1);
+    const decoded = decodeLzw(data, literalBits, pixels);
+    yield { ...image, ...decoded, damage: decoded.damage ?? (isWhole ? undefined : 'warning') };
+  }
+}
+
+/** First row and distance of rows of the four passes of an interlaced image (GIF89a, appendix E). */
+const PASSES = [
+  [0, 8],
+  [4, 8],
+  [2, 4],
+  [1, 2],
+] as const;
+
+const OPAQUE_BLACK = 0xff000000;
+
+/** Draws a frame's pixels on the logical screen. Pixels that are transparent, outside or missing change nothing. */
+export function drawGifFrame(frame: GifFrame, screen: Raster): void {
+  const { left, top, width, height, indices, count } = frame;
+  const words = pixelWords(screen);
+  const palette = colorWords(frame);
+  const columns = Math.min(width, screen.width - left);
+  let from = 0;
+  for (const y of rowOrder(height, frame.isInterlaced)) {
+    if (top + y < screen.height) {
+      let to = (top + y) * screen.width + left;
+      const end = Math.min(count, from + columns);
+      for (let at = from; at < end; at++, to++) {
+        const word = palette[indices[at] as number] as number;
+        if (word !== 0) words[to] = word;
+      }
+    }
+    from += width;
+    if (from >= count) return;
+  }
+}
+
+function* rowOrder(height: number, isInterlaced: boolean): Generator<number> {
+  for (const [first, step] of isInterlaced ? PASSES : [[0, 1]])
+    for (let y = first as number; y < height; y += step as number) yield y;
+}
+
+/** The color of each index: 0 for the transparent one, black for those outside the color table. */
+function colorWords({ colors, transparentIndex }: GifImage): Uint32Array {
+  const words = new Uint32Array(256).fill(OPAQUE_BLACK);
+  for (let index = 0; index * 3 + 2 < colors.length; index++) {
+    const [red, green, blue] = colors.subarray(index * 3);
+    words[index] = OPAQUE_BLACK | ((blue as number) << 16) | ((green as number) << 8) | (red as number);
+  }
+  if (transparentIndex !== undefined) words[transparentIndex] = 0;
+  return words;
+}
+
+/**
+ * The first frame of a GIF on its logical screen, as browsers show it: what the frame leaves free is transparent.
+ *
+ * @throws FudebakoError `imageLoad` without a frame that can be decoded
+ */
+export function decodeGif(bytes: Uint8Array): DecodedPixels {
+  const stated = readScreenSize(bytes);
+  const size = readGifSize(bytes);
+  const [frame] = gifFrames(bytes);
+  if (!size || !frame) throw new FudebakoError('imageLoad', { reason: 'damaged' });
+  const screen = createRaster(size.width, size.height);
+  drawGifFrame(frame, screen);
+  const isInside = frame.left + frame.width <= stated.width && frame.top + frame.height <= stated.height;
+  return { ...screen, damage: frame.damage ?? (isInside ? undefined : 'warning') };
+}

@@ -1,0 +1,119 @@
+import { viewOf } from '../../base/bytes.ts';
+import { MAX_GIF_EXTENSIONS } from '../../base/limits.ts';
+import type { Size } from '../../geometry/point.ts';
+
+/** What becomes of a frame's area before the next frame is drawn (GIF89a, 23.c.iv). */
+export type GifDisposal = 'keep' | 'clear' | 'restore';
+
+/** An image descriptor (GIF89a, 20) with the graphic control extension before it (23). */
+export interface GifImage extends Size {
+  readonly left: number;
+  readonly top: number;
+  readonly isInterlaced: boolean;
+  /** Red, green and blue of each color: the image's own color table, or the file's; empty without either. */
+  readonly colors: Uint8Array;
+  readonly transparentIndex: number | undefined;
+  readonly delayMs: number;
+  readonly disposal: GifDisposal;
+  /** Offset of the LZW code size, after which the data sub-blocks follow. */
+  readonly dataStart: number;
+}
+
+const SCREEN_END = 13;
+const DESCRIPTOR_BYTES = 10;
+const [EXTENSION, IMAGE, GRAPHIC_CONTROL] = [0x21, 0x2c, 0xf9];
+
+/** What a graphic control extension says of the image after it. */
+type Control = Pick<GifImage, 'transparentIndex' | 'delayMs' | 'disposal'>;
+const NO_CONTROL: Control = { transparentIndex: undefined, delayMs: 0, disposal: 'keep' };
+
+/**
+ * Yields the images of a GIF in order. Stops at the trailer, at an unknown block as browsers do, and where a
+ * descriptor is cut off.
+ *
+ * @throws RangeError where the logical screen descriptor is cut off
+ */
+export function* gifImages(bytes: Uint8Array): Generator<GifImage> {
+  const view = viewOf(bytes);
+  const globalColors = colorTable(bytes, SCREEN_END, view.getUint8(10));
+  let at = SCREEN_END + globalColors.length;
+  let control = NO_CONTROL;
+  let extensions = 0;
+  for (;;) {
+    if (bytes[at] === EXTENSION && extensions++ < MAX_GIF_EXTENSIONS) {
+      if (bytes[at + 1] === GRAPHIC_CONTROL && at + 7 <= bytes.length) control = readControl(view, at + 3);
+      at = subBlocksEnd(bytes, at + 2);
+    } else if (bytes[at] === IMAGE && at + DESCRIPTOR_BYTES <= bytes.length) {
+      const u16 = (offset: number) => view.getUint16(at + offset, true);
+      const flags = view.getUint8(at + 9);
+      const ownColors = colorTable(bytes, at + DESCRIPTOR_BYTES, flags);
+      const dataStart = at + DESCRIPTOR_BYTES + ownColors.length;
+      yield {
+        left: u16(1),
+        top: u16(3),
+        width: u16(5),
+        height: u16(7),
+        isInterlaced: (flags & 0x40) !== 0,
+        colors: ownColors.length > 0 ? ownColors : globalColors,
+        ...control,
+        dataStart,
+      };
+      control = NO_CONTROL;
+      extensions = 0;
+      at = subBlocksEnd(bytes, dataStart + 1);
+    } else return;
+  }
+}
+
+/** The color table that the flags of a descriptor announce, as far as the file goes. */
+function colorTable(bytes: Uint8Array, start: number, flags: number): Uint8Array {
+  return bytes.subarray(start, flags & 0x80 ? start + (3 << ((flags & 7) + 1)) : start);
+}
+
+function readControl(view: DataView, at: number): Control {
+  const flags = view.getUint8(at);
+  const disposal = (flags >> 2) & 7;
+  return {
+    transparentIndex: flags & 1 ? view.getUint8(at + 3) : undefined,
+    delayMs: view.getUint16(at + 1, true) * 10,
+    disposal: disposal === 2 ? 'clear' : disposal === 3 ? 'restore' : 'keep',
+  };
+}
+
+/** Offset after the sub-blocks that begin at `at`: each has its length before it, and an empty one ends them. */
+function subBlocksEnd(bytes: Uint8Array, at: number): number {
+  while (at < bytes.length && bytes[at] !== 0) at += 1 + (bytes[at] as number);
+  return at + 1;
+}
+
+/** The contents of the sub-blocks that begin at `at`, joined, as far as the file goes, and whether it goes to their end. */
+export function joinSubBlocks(bytes: Uint8Array, at: number): { readonly data: Uint8Array; readonly isWhole: boolean } {
+  const joined = new Uint8Array(Math.max(0, Math.min(bytes.length, subBlocksEnd(bytes, at)) - at));
+  let length = 0;
+  while (at < bytes.length && bytes[at] !== 0) {
+    const block = bytes.subarray(at + 1, at + 1 + (bytes[at] as number));
+    joined.set(block, length);
+    length += block.length;
+    at += 1 + (bytes[at] as number);
+  }
+  return { data: joined.subarray(0, length), isWhole: bytes[at] === 0 };
+}
+
+/** The size of the logical screen, which the first image should not exceed. */
+export function readScreenSize(bytes: Uint8Array): Size {
+  const view = viewOf(bytes);
+  return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
+}
+
+/**
+ * The size at which browsers show a GIF: that of its logical screen, or what its first image needs. `undefined`
+ * without a first image that has pixels.
+ */
+export function readGifSize(bytes: Uint8Array): Size | undefined {
+  const screen = readScreenSize(bytes);
+  for (const { left, top, width, height } of gifImages(bytes)) {
+    if (width === 0 || height === 0) return undefined;
+    return { width: Math.max(screen.width, left + width), height: Math.max(screen.height, top + height) };
+  }
+  return undefined;
+}

@@ -1,0 +1,68 @@
+import type { Damage } from '../../base/damage.ts';
+
+/** Literals, clear code and end code fit into 9 bits; codes grow to 12 (GIF89a, appendix F). */
+const MAX_LITERAL_BITS = 8;
+const MAX_CODES = 1 << 12;
+
+/** From this length on, one call of `copyWithin` costs less than a loop. */
+const LONG_RUN = 48;
+
+/** Color indices, as far as they could be decoded. */
+export interface LzwPixels {
+  readonly indices: Uint8Array;
+  /** How many indices were decoded. */
+  readonly count: number;
+  readonly damage: Damage | undefined;
+}
+
+/** True for a code size that a GIF may have. */
+export const isLiteralBits = (bits: number): boolean => bits >= 1 && bits <= MAX_LITERAL_BITS;
+
+/** Decodes the LZW data of a GIF image. What follows the last pixel is ignored. */
+export function decodeLzw(data: Uint8Array, literalBits: number, pixels: number): LzwPixels {
+  const clear = 1 << literalBits;
+  // Every code stands for a run of indices that has been decoded before: where it begins, and how long it is.
+  const [starts, lengths] = [new Int32Array(MAX_CODES), new Int32Array(MAX_CODES)];
+  const indices = new Uint8Array(pixels);
+  let [count, next, codeBits] = [0, clear + 2, literalBits + 1];
+  // Of the run before; a length of 0 after a clear code.
+  let [lastStart, lastLength] = [0, 0];
+  let [at, bits, bitCount] = [0, 0, 0];
+  while (count < pixels) {
+    while (bitCount < codeBits) {
+      if (at === data.length) return { indices, count, damage: 'truncated' };
+      bits |= (data[at++] as number) << bitCount;
+      bitCount += 8;
+    }
+    const code = bits & ((1 << codeBits) - 1);
+    bits >>>= codeBits;
+    bitCount -= codeBits;
+    if (code === clear) {
+      [next, codeBits, lastLength] = [clear + 2, literalBits + 1, 0];
+      continue;
+    }
+    if (code === clear + 1) return { indices, count, damage: 'truncated' };
+    if (code > (lastLength === 0 ? clear : next)) return { indices, count, damage: 'error' };
+    // The last run and the index that follows it become a code. It may be this very code.
+    if (lastLength > 0 && next < MAX_CODES) {
+      starts[next] = lastStart;
+      lengths[next] = lastLength + 1;
+      next++;
+      if (next === 1 << codeBits && next < MAX_CODES) codeBits++;
+    }
+    lastStart = count;
+    if (code < clear) {
+      indices[count++] = code;
+      lastLength = 1;
+      continue;
+    }
+    let from = starts[code] as number;
+    lastLength = lengths[code] as number;
+    const end = Math.min(pixels, count + lastLength);
+    if (lastLength >= LONG_RUN && from + lastLength <= count) {
+      indices.copyWithin(count, from, from + end - count);
+      count = end;
+    } else while (count < end) indices[count++] = indices[from++] as number;
+  }
+  return { indices, count, damage: undefined };
+}

@@ -1,0 +1,445 @@
+import { ascii, joinBytes, viewOf } from '../../base/bytes.ts';
+import { type Damage, worseDamage } from '../../base/damage.ts';
+import { FudebakoError } from '../../base/errors.ts';
+import { MAX_JPEG_SCANS } from '../../base/limits.ts';
+import type { Size } from '../../geometry/point.ts';
+import { MemoryLayout } from '../../wasm/layout.ts';
+import { isFrame, standsAlone } from '../codecs/jpeg.ts';
+import { lookupTable, TABLE_BYTES } from './jpeg-reader-kernels.ts';
+import { type JpegScanKernels, loadJpegScanKernels, ScanOutcome } from './jpeg-scan-kernels.ts';
+import { type StoredTable, standardTable } from './standard-tables.ts';
+
+declare module '../../platform/workers.ts' {
+  interface CoreTaskFunctions {
+    'check-jpeg': typeof checkJpeg;
+  }
+}
+
+export interface CheckJpegInput extends Size {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+export interface CheckJpegOutput {
+  /** The bytes given; if they have no end, without a segment that is cut off, and with a marker of the end. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly damage: Damage | undefined;
+}
+
+/**
+ * Looks for damage in a JPEG coded by Huffman tables, sequential or progressive, without making pixels. Runs in a worker: it keeps
+ * the thread busy.
+ *
+ * Finds what libjpeg-turbo warns of, and damage that it conceals: a coefficient outside its block or its band, a component that
+ * no scan contains, and a few bytes left over in a scan. What ends libjpeg-turbo with an error is refused here, so that all
+ * platforms give the same answer.
+ *
+ * @throws FudebakoError `imageLoad`
+ */
+export async function checkJpeg({ bytes, ...size }: CheckJpegInput): Promise<CheckJpegOutput> {
+  const kernels = await loadJpegScanKernels();
+  if (!kernels) return { bytes, damage: undefined };
+  const check = new JpegCheck(bytes, size, kernels);
+  const damage = check.run();
+  // Without a marker of the end, some platforms give nothing, and some a transparent rest.
+  return { bytes: check.hasEnd ? bytes : joinBytes(bytes.subarray(0, check.soundEnd), [0xff, EOI]), damage };
+}
+
+const SOF_PROGRESSIVE = 0xc2;
+const DHT = 0xc4;
+const DAC = 0xcc;
+const SOI = 0xd8;
+const EOI = 0xd9;
+const SOS = 0xda;
+const DQT = 0xdb;
+const DNL = 0xdc;
+const DRI = 0xdd;
+const APP0 = 0xe0;
+const APP14 = 0xee;
+const APP15 = 0xef;
+const COM = 0xfe;
+const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
+
+const BLOCK = 8;
+/** T.81, B.2.3. */
+const MAX_UNIT_BLOCKS = 10;
+const MAX_COMPONENTS = 4;
+const MAX_LOW_BIT = 13;
+
+interface Component {
+  readonly id: number;
+  readonly across: number;
+  readonly down: number;
+  readonly quantization: number;
+  /** Blocks that the image needs, without the padding that interleaving adds. */
+  readonly columns: number;
+  readonly rows: number;
+  /** The lowest bit that a scan sent, by coefficient; −1 if none did. */
+  readonly sentBits: Int8Array;
+  /** Offset in the kernels' memory of 64 bits for each block. */
+  readonly masks: number;
+}
+
+interface Frame {
+  readonly width: number;
+  readonly height: number;
+  readonly isProgressive: boolean;
+  readonly components: readonly Component[];
+  /** Sizes of an interleaved unit, in blocks. */
+  readonly across: number;
+  readonly down: number;
+  readonly memory: ArrayBuffer;
+  /** Offsets in `memory`. */
+  readonly layout: {
+    readonly state: number;
+    readonly blockTables: number;
+    readonly tables: number;
+    readonly source: number;
+  };
+}
+
+interface Scan {
+  readonly components: readonly (Component & { readonly dc: number; readonly ac: number })[];
+  readonly first: number;
+  readonly last: number;
+  readonly highBit: number;
+  readonly lowBit: number;
+}
+
+interface FoundMarker {
+  readonly marker: number;
+  /** Offset after the marker. */
+  readonly end: number;
+  /** True if bytes that belong to no segment stand before the marker. */
+  readonly hasExtraneous: boolean;
+}
+
+/** The next marker from `at` on, as libjpeg finds it; `undefined` if the data ends. */
+function nextMarker(bytes: Uint8Array, at: number): FoundMarker | undefined {
+  let hasExtraneous = false;
+  for (let offset = at; ; ) {
+    const found = bytes.indexOf(0xff, offset);
+    if (found < 0) return undefined;
+    hasExtraneous ||= found > offset;
+    offset = found;
+    while (bytes[offset] === 0xff) offset++;
+    const marker = bytes[offset++];
+    if (marker === undefined) return undefined;
+    if (marker !== 0) return { marker, end: offset, hasExtraneous };
+    hasExtraneous = true;
+  }
+}
+
+const refusal = () => new FudebakoError('imageLoad', { reason: 'damaged' });
+
+/** One pass over a file's segments and scans. */
+class JpegCheck {
+  readonly #view: DataView;
+  #damage: Damage | undefined;
+  #frame: Frame | undefined;
+  readonly #quantizations = new Set<number>();
+  readonly #tables = new Map<number, StoredTable>();
+  readonly #lookups = new Map<number, Uint8Array>();
+  #interval = 0;
+  #hasJfif = false;
+  #adobeTransform: number | undefined;
+  #scans = 0;
+  /** Offset of the last marker found. */
+  #markerAt = 0;
+  /** True once the marker of the end was found. */
+  hasEnd = false;
+  /** Where a segment begins that is cut off, or that no decoder expects; the end of the bytes if none is. */
+  soundEnd: number;
+  /** True once the only scan of a sequential frame is over: nothing behind it has a part in the pixels. */
+  #isRead = false;
+
+  constructor(
+    readonly bytes: Uint8Array,
+    readonly size: Size,
+    readonly kernels: JpegScanKernels,
+  ) {
+    this.#view = viewOf(bytes);
+    this.soundEnd = bytes.length;
+  }
+
+  /** @throws FudebakoError `imageLoad` for what libjpeg cannot decode */
+  run(): Damage | undefined {
+    try {
+      this.#walk();
+    } catch (error) {
+      if (this.#isRead) {
+        this.#note('warning');
+        // Some platforms fail on what stands behind the scan. Between restarts, more of the scan may follow.
+        if (this.#interval === 0) this.soundEnd = this.#markerAt;
+      } else if (error instanceof RangeError) this.#note('truncated');
+      else throw error;
+    }
+    return this.#damage;
+  }
+
+  #note(damage: Damage): void {
+    this.#damage = worseDamage(this.#damage, damage);
+  }
+
+  #walk(): void {
+    for (let at = 2; this.#damage !== 'truncated'; ) {
+      const found = nextMarker(this.bytes, at);
+      // Without the marker at the end, a scan that is in error, or is one of several, may have been cut off.
+      if (!found) {
+        this.#note(this.#isRead && this.#damage !== 'error' ? 'warning' : 'truncated');
+        return;
+      }
+      if (found.hasExtraneous) this.#note('warning');
+      at = found.end;
+      this.#markerAt = at - 2;
+      const { marker } = found;
+      this.hasEnd = marker === EOI;
+      if (this.hasEnd) break;
+      if (standsAlone(marker)) continue;
+      if (marker === SOI) throw refusal();
+      const end = at + 2 <= this.bytes.length ? at + Math.max(2, this.#view.getUint16(at)) : Number.POSITIVE_INFINITY;
+      if (end > this.bytes.length) {
+        this.soundEnd = this.#markerAt;
+        throw new RangeError('The segment is cut off');
+      }
+      at = this.#readSegment(marker, at + 2, end) ?? end;
+    }
+    if (!this.#frame?.components.every(({ sentBits }) => sentBits[0] !== -1)) this.#note('truncated');
+  }
+
+  /** Returns the offset after a scan's data. */
+  #readSegment(marker: number, start: number, end: number): number | undefined {
+    if (marker === SOS) return this.#readScan(start, end);
+    if (isFrame(marker)) this.#readFrame(marker, start, end);
+    else if (marker === DHT) this.#readHuffmanTables(start, end);
+    else if (marker === DQT) this.#readQuantizations(start, end);
+    else if (marker === DRI) {
+      if (end - start !== 2) throw refusal();
+      this.#interval = this.#view.getUint16(start);
+    } else if (marker === DAC) this.#readConditioning(start, end);
+    else if (marker === APP0) this.#readJfif(start, end);
+    else if (marker === APP14) this.#readAdobe(start, end);
+    else if (!((marker > APP0 && marker <= APP15) || marker === COM || marker === DNL)) throw refusal();
+    return undefined;
+  }
+
+  #readJfif(start: number, end: number): void {
+    if (end - start < 14 || ascii(this.bytes, start, 5) !== 'JFIF\0') return;
+    this.#hasJfif = true;
+    if (this.#view.getUint8(start + 5) !== 1) this.#note('warning');
+  }
+
+  #readAdobe(start: number, end: number): void {
+    if (end - start >= 12 && ascii(this.bytes, start, 5) === 'Adobe')
+      this.#adobeTransform = this.#view.getUint8(start + 11);
+  }
+
+  /** T.81, B.2.4.1. */
+  #readQuantizations(start: number, end: number): void {
+    let at = start;
+    while (at < end) {
+      const name = this.#view.getUint8(at);
+      if ((name & 15) > 3) throw refusal();
+      this.#quantizations.add(name & 15);
+      at += name >> 4 === 0 ? 65 : 129;
+    }
+    if (at !== end) throw refusal();
+  }
+
+  /** T.81, B.2.4.2. */
+  #readHuffmanTables(start: number, end: number): void {
+    let at = start;
+    while (end - at > 16) {
+      const name = this.#view.getUint8(at);
+      const lengths = this.bytes.subarray(at + 1, at + 17);
+      const count = lengths.reduce((sum, each) => sum + each, 0);
+      at += 17;
+      if (count > 256 || count > end - at || (name & ~0x10) > 3) throw refusal();
+      this.#tables.set(name, { lengths, symbols: this.bytes.subarray(at, at + count) });
+      this.#lookups.delete(name);
+      at += count;
+    }
+    if (at !== end) throw refusal();
+  }
+
+  /** T.81, B.2.4.3: without a part in the pixels here, and libjpeg refuses wrong ones. */
+  #readConditioning(start: number, end: number): void {
+    for (let at = start; at < end; at += 2) {
+      const [name, bounds] = [this.#view.getUint8(at), this.#view.getUint8(at + 1)];
+      if (at + 2 > end || name > 31 || (name < 16 && (bounds & 15) > bounds >> 4)) throw refusal();
+    }
+  }
+
+  /** T.81, B.2.2. */
+  #readFrame(marker: number, start: number, end: number): void {
+    const view = this.#view;
+    const [height, width] = [view.getUint16(start + 1), view.getUint16(start + 3)];
+    const count = view.getUint8(start + 5);
+    const isExpected = marker <= SOF_PROGRESSIVE && width === this.size.width && height === this.size.height;
+    if (this.#frame) this.#isRead = false;
+    if (this.#frame || !isExpected || count === 0 || count > MAX_COMPONENTS || end - start !== 6 + count * 3)
+      throw refusal();
+    const declared = Array.from({ length: count }, (_, index) => {
+      const at = start + 6 + index * 3;
+      const sampling = view.getUint8(at + 1);
+      return {
+        id: view.getUint8(at),
+        across: sampling >> 4,
+        down: sampling & 15,
+        quantization: view.getUint8(at + 2),
+      };
+    });
+    if (declared.some(({ across, down }) => Math.min(across, down) < 1 || Math.max(across, down) > 4)) throw refusal();
+    const [across, down] = [Math.max(...declared.map((c) => c.across)), Math.max(...declared.map((c) => c.down))];
+    const isProgressive = marker === SOF_PROGRESSIVE;
+    const layout = new MemoryLayout();
+    const places = {
+      state: layout.add(32),
+      blockTables: layout.add(4 * MAX_UNIT_BLOCKS),
+      tables: layout.add(2 * TABLE_BYTES * MAX_COMPONENTS),
+    };
+    const components = declared.map((component) => {
+      const columns = Math.ceil((width * component.across) / (across * BLOCK));
+      const rows = Math.ceil((height * component.down) / (down * BLOCK));
+      const masks = layout.add(isProgressive ? 8 * columns * rows : 0);
+      return { ...component, columns, rows, masks, sentBits: new Int8Array(64).fill(-1) };
+    });
+    const source = layout.add(this.bytes.length + 16);
+    const memory = this.kernels.memory(layout.size);
+    new Uint8Array(memory).fill(0, 0, source).set(this.bytes, source);
+    this.#frame = {
+      width,
+      height,
+      isProgressive,
+      components,
+      across,
+      down,
+      memory,
+      layout: { ...places, source },
+    };
+  }
+
+  /** T.81, B.2.3. Returns the offset after the scan's data. */
+  #readScan(start: number, end: number): number {
+    const frame = this.#frame;
+    if (!frame || this.#isRead || ++this.#scans > MAX_JPEG_SCANS) throw refusal();
+    if (this.#scans === 1) this.#checkColors(frame);
+    const scan = this.#scanOf(frame, start, end);
+    if (frame.isProgressive) this.#checkProgression(scan);
+    else {
+      if (scan.first !== 0 || scan.last !== 63 || scan.highBit !== 0 || scan.lowBit !== 0) this.#note('warning');
+      for (const { sentBits } of scan.components) sentBits.fill(0);
+    }
+    // Scans after one in error refine coefficients that are not known.
+    if (this.#damage === 'error') return end;
+    const outcome = this.#passScan(frame, scan, end);
+    this.#isRead = !frame.isProgressive && this.#scans === 1 && scan.components.length === frame.components.length;
+    const words = new Int32Array(frame.memory, frame.layout.state, 8);
+    const [at = 0, , , , count = 0, madeUp = 0, , hasLeftover] = words;
+    const after = at - frame.layout.source;
+    if (outcome === ScanOutcome.sound) {
+      if (hasLeftover || count - madeUp >= 8) this.#note('warning');
+    } else if (outcome === ScanOutcome.invalid) this.#note('error');
+    else {
+      const next = nextMarker(this.bytes, after)?.marker ?? EOI;
+      this.#note(isRestart(next) || next < 0xc0 ? 'error' : 'truncated');
+    }
+    return after;
+  }
+
+  /** Adobe's numbers for the colors of three and four components, as libjpeg knows them. */
+  #checkColors({ components }: Frame): void {
+    if (this.#adobeTransform === undefined) return;
+    const isUnknown =
+      components.length === 3
+        ? !this.#hasJfif && this.#adobeTransform > 1
+        : components.length === 4 && this.#adobeTransform !== 0 && this.#adobeTransform !== 2;
+    if (isUnknown) this.#note('warning');
+  }
+
+  #scanOf(frame: Frame, start: number, end: number): Scan {
+    const view = this.#view;
+    const count = view.getUint8(start);
+    if (count < 1 || count > MAX_COMPONENTS || end - start !== 4 + count * 2) throw refusal();
+    const components = Array.from({ length: count }, (_, index) => {
+      const id = view.getUint8(start + 1 + index * 2);
+      const tables = view.getUint8(start + 2 + index * 2);
+      // As libjpeg does: components come in the order of the frame, and may have the same name.
+      const component = frame.components.find((each, place) => each.id === id && place >= index);
+      if (!component || !this.#quantizations.has(component.quantization)) throw refusal();
+      return { ...component, dc: tables >> 4, ac: 0x10 | (tables & 15) };
+    });
+    const blocks = components.reduce((sum, { across, down }) => sum + across * down, 0);
+    const isTwice = new Set(components.map(({ sentBits }) => sentBits)).size !== count;
+    if (isTwice || (count > 1 && blocks > MAX_UNIT_BLOCKS)) throw refusal();
+    const at = start + 1 + count * 2;
+    const bits = view.getUint8(at + 2);
+    return {
+      components,
+      first: view.getUint8(at),
+      last: view.getUint8(at + 1),
+      highBit: bits >> 4,
+      lowBit: bits & 15,
+    };
+  }
+
+  /** T.81, G.1.1.1: a scan continues what the scans before it sent. */
+  #checkProgression({ components, first, last, highBit, lowBit }: Scan): void {
+    const isBand = first === 0 ? last === 0 : first <= last && last < 64 && components.length === 1;
+    if (!isBand || (highBit !== 0 && lowBit !== highBit - 1) || lowBit > MAX_LOW_BIT) throw refusal();
+    for (const { sentBits } of components) {
+      if (first > 0 && sentBits[0] === -1) this.#note('warning');
+      for (let coefficient = first; coefficient <= last; coefficient++) {
+        if (highBit !== Math.max(0, sentBits[coefficient] as number)) this.#note('warning');
+        sentBits[coefficient] = lowBit;
+      }
+    }
+  }
+
+  #passScan(frame: Frame, { components, first, last, highBit }: Scan, scanStart: number): number {
+    const { kernels } = this;
+    const { memory, layout, isProgressive } = frame;
+    const isRefining = isProgressive && highBit > 0;
+    const words = new Uint32Array(memory);
+    words.fill(0, layout.state >> 2, (layout.state >> 2) + 8);
+    words[layout.state >> 2] = layout.source + scanStart;
+    words[(layout.state >> 2) + 1] = layout.source + this.bytes.length;
+    const block = new Uint8Array(memory);
+    const load = (name: number, index: number) => {
+      const at = layout.tables + index * TABLE_BYTES;
+      block.set(this.#lookup(name, isProgressive), at);
+      return at;
+    };
+    const [alone] = components;
+    if (isProgressive && first > 0 && alone) {
+      const table = load(alone.ac, 0);
+      const pass = isRefining ? kernels.refineAcBand : kernels.passAcBand;
+      return pass(layout.state, table, alone.masks, alone.columns * alone.rows, this.#interval, first, last);
+    }
+    // A component alone has units of one block.
+    const isInterleaved = components.length > 1;
+    const [columns, rows] = isInterleaved
+      ? [Math.ceil(frame.width / (frame.across * BLOCK)), Math.ceil(frame.height / (frame.down * BLOCK))]
+      : [alone?.columns ?? 0, alone?.rows ?? 0];
+    const blockTables = components.flatMap(({ dc, ac, across, down }, index) => {
+      const tables = isRefining ? 0 : load(dc, 2 * index);
+      if (!isProgressive) load(ac, 2 * index + 1);
+      return new Array<number>(isInterleaved ? across * down : 1).fill(tables);
+    });
+    words.set(blockTables, layout.blockTables >> 2);
+    const { length } = blockTables;
+    if (isRefining) return kernels.passDcBits(layout.state, length, columns * rows, this.#interval);
+    return kernels.passUnits(layout.state, layout.blockTables, length, columns * rows, this.#interval, isProgressive);
+  }
+
+  /** A Huffman table as the kernels look codes up; motion JPEG leaves out the standard's. */
+  #lookup(name: number, isProgressive: boolean): Uint8Array {
+    const known = this.#lookups.get(name);
+    if (known) return known;
+    const table = this.#tables.get(name) ?? (isProgressive ? undefined : standardTable(name));
+    const isKnown = table && (name >= 0x10 || table.symbols.every((symbol) => symbol < 16));
+    const lookup = isKnown && lookupTable(table.lengths, table.symbols);
+    if (!lookup) throw refusal();
+    this.#lookups.set(name, lookup);
+    return lookup;
+  }
+}

@@ -1,0 +1,72 @@
+import { jpegScanWasm } from '../../wasm/generated/jpeg-scan.ts';
+import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
+
+/** What a kernel found in a scan. */
+export const ScanOutcome = {
+  sound: 0,
+  /** A code is invalid, or a coefficient lies outside its band. */
+  invalid: 1,
+  /** The data, or a restart interval, ends too early: the reader stands at the marker that comes instead. */
+  short: 2,
+} as const;
+
+/**
+ * The inner loops of checking a JPEG's scans (`core/wasm/kernels/jpeg-scan.ts`). They decode Huffman codes and make no pixels.
+ * They work on one block of memory, and pointers are byte offsets into it. Each returns a `ScanOutcome`.
+ *
+ * `state` has 32 bytes, cleared before each scan: the offsets of the next byte and of the end of the bytes, the bit reader's 16
+ * bytes, the number of the next restart marker, and 1 once bytes were left over before a restart marker. `interval` is
+ * the number of units between restarts, or 0.
+ */
+export interface JpegScanKernels extends KernelMemory {
+  /**
+   * Passes a sequential scan, or the first DC scan of a progressive frame.
+   *
+   * @param blockTables for each of a unit's `blocks`, the 32-bit offset of its DC and AC tables of `TABLE_BYTES`
+   */
+  passUnits(
+    state: number,
+    blockTables: number,
+    blocks: number,
+    units: number,
+    interval: number,
+    isDcOnly: boolean,
+  ): number;
+
+  /** Passes a refinement scan of DC coefficients: a bit for each block. */
+  passDcBits(state: number, blocks: number, units: number, interval: number): number;
+
+  /**
+   * Passes the first scan of the AC coefficients `[first, last]` of a component.
+   *
+   * @param masks 64 bits for each of `blocks`, in zigzag order: which coefficients are nonzero
+   */
+  passAcBand(
+    state: number,
+    table: number,
+    masks: number,
+    blocks: number,
+    interval: number,
+    first: number,
+    last: number,
+  ): number;
+
+  /** Passes a refinement scan, as `passAcBand`. */
+  refineAcBand(
+    state: number,
+    table: number,
+    masks: number,
+    blocks: number,
+    interval: number,
+    first: number,
+    last: number,
+  ): number;
+}
+
+let loaded: Promise<JpegScanKernels | undefined> | undefined;
+
+/** As `loadJpegKernels`. */
+export function loadJpegScanKernels(): Promise<JpegScanKernels | undefined> {
+  loaded ??= instantiateKernels<JpegScanKernels>(jpegScanWasm);
+  return loaded;
+}

@@ -1,0 +1,119 @@
+import { readXingBytes } from '../audio/mp3/info-frame.ts';
+import { parseMp3Header } from '../audio/mp3/mp3-frames.ts';
+import { ascii, startsWith, viewOf } from '../base/bytes.ts';
+import { type SourceFile, windowedReader } from '../base/files.ts';
+import { readImageHeader, sniffPicture } from '../image/codecs/header.ts';
+
+type Read = (start: number, end: number) => Promise<Uint8Array>;
+
+/** Most image headers end within the first, and nearly all within the second. */
+const HEAD_BYTES = [4096, 256 * 1024] as const;
+
+/** Some writers append data after an image's end. */
+const TAIL_BYTES = 64 * 1024;
+
+/**
+ * Returns true if a file has a readable header and ends where its format says: a cheap check for a
+ * file that was cut off or never written, which decodes nothing and reads at most a few hundred kB.
+ * False for files that are no image, audio or video that this project writes or opens.
+ */
+export async function isCompleteFile(file: SourceFile): Promise<boolean> {
+  try {
+    const head = await file.read(0, HEAD_BYTES[0]);
+    const read = windowedReader(file);
+    if (sniffPicture(head)) return await isCompleteImage(file, head, read);
+    const magic = ascii(head, 0, 4);
+    if (magic === 'RIFF' || magic === 'RF64') return endOfRiff(head) <= file.size;
+    if (ascii(head, 4, 4) === 'ftyp') return await endsWithBox(file.size, read, 'moov');
+    return await isCompleteMp3(file.size, read);
+  } catch (error) {
+    // A header that promises more than there is.
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+async function isCompleteImage(file: SourceFile, head: Uint8Array, read: Read): Promise<boolean> {
+  const { size } = file;
+  const header = readImageHeader(head) ?? readImageHeader(await file.read(0, HEAD_BYTES[1]));
+  if (!header) return false;
+  switch (header.format) {
+    case 'jpeg': {
+      const scan = await findScan(size, read);
+      return scan !== undefined && holds(await file.read(Math.max(scan, size - TAIL_BYTES)), [0xff, 0xd9]);
+    }
+    case 'png':
+      return holds(await file.read(Math.max(8, size - TAIL_BYTES)), PNG_END);
+    case 'webp':
+      return endOfRiff(head) <= size;
+    case 'gif':
+      return (await read(size - 1, size))[0] === 0x3b;
+    case 'avif':
+    case 'heic':
+      return endsWithBox(size, read, 'meta');
+    default:
+      return true;
+  }
+}
+
+/** The chunk IEND, which is the same in every file. */
+const PNG_END = [0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82];
+
+function holds(bytes: Uint8Array, sequence: readonly number[]): boolean {
+  for (let at = bytes.length - sequence.length; at >= 0; at--) if (startsWith(bytes, sequence, at)) return true;
+  return false;
+}
+
+/**
+ * The start of a JPEG's first scan: an end marker before it belongs to an embedded thumbnail
+ * (ITU-T T.81, B.1.1.4).
+ */
+async function findScan(size: number, read: Read): Promise<number | undefined> {
+  for (let at = 2; at + 4 <= size; ) {
+    const [first, marker = 0, high = 0, low = 0] = await read(at, at + 4);
+    if (first !== 0xff) return undefined;
+    if (marker === 0xda) return at + 4;
+    // Bytes of 255 may fill up the space before a marker.
+    at += marker === 0xff ? 1 : 2 + high * 256 + low;
+  }
+  return undefined;
+}
+
+/** Where a RIFF file ends; an RF64 file's size has 64 bits (EBU Tech 3306). */
+function endOfRiff(head: Uint8Array): number {
+  const view = viewOf(head);
+  const isLong = ascii(head, 0, 4) === 'RF64' && ascii(head, 12, 4) === 'ds64';
+  return 8 + (isLong ? Number(view.getBigUint64(20, true)) : view.getUint32(4, true));
+}
+
+/** Whether top-level ISO boxes fill a file up to its end, and one of them is of this type (ISO/IEC 14496-12, 4.2). */
+async function endsWithBox(size: number, read: Read, type: string): Promise<boolean> {
+  let isThere = false;
+  for (let at = 0; at < size; ) {
+    const view = viewOf(await read(at, at + 16));
+    const bytes = view.getUint32(0);
+    isThere ||= ascii(new Uint8Array(view.buffer, view.byteOffset), 4, 4) === type;
+    // A size of 0 means up to the file's end; of 1, that 64 bits follow.
+    const length = bytes === 1 ? Number(view.getBigUint64(8)) : bytes || size - at;
+    if (length < 8 || at + length > size) return false;
+    at += length;
+  }
+  return isThere;
+}
+
+const ID3_BYTES = 10;
+
+/** An MP3 file states its length in its first frame (Xing); without that, any first frame counts. */
+async function isCompleteMp3(size: number, read: Read): Promise<boolean> {
+  const tag = await read(0, ID3_BYTES);
+  const start = ascii(tag, 0, 3) === 'ID3' ? ID3_BYTES + synchsafe(viewOf(tag).getUint32(6)) : 0;
+  const head = await read(start, start + 4);
+  const header = parseMp3Header(head);
+  if (!header || start + header.frameBytes > size) return false;
+  const bytes = readXingBytes(await read(start, start + header.frameBytes), header);
+  return bytes === undefined || start + bytes <= size;
+}
+
+/** A number of four times seven bits (ID3v2.4, 6.2). */
+const synchsafe = (value: number) =>
+  ((value >>> 24) & 127) * 2 ** 21 + ((value >>> 16) & 127) * 2 ** 14 + ((value >>> 8) & 127) * 2 ** 7 + (value & 127);

@@ -1,0 +1,261 @@
+// The kernels of core/image/jpeg/jpeg-scan-kernels.ts, where they are described, in AssemblyScript.
+// `npm run kernels` compiles this file to ../generated/jpeg-scan.ts.
+
+import { AT, BITS, COUNT, END, LOOK, longCode, MADE_UP, refill, TABLE_BYTES } from './shared/jpeg-bits.ts';
+
+// The state, from where the bit reader's ends: the next restart's number, and 1 once bytes were left over before a restart.
+const RESTART = 24;
+const LEFTOVER = 28;
+
+const SOUND = 0;
+const INVALID = 1;
+const SHORT = 2;
+
+/** Bits of the file that were read and are unused; negative once made-up bits were used. */
+function realBits(state: usize): i32 {
+  return load<i32>(state, COUNT) - load<i32>(state, MADE_UP);
+}
+
+/** Tells an invalid code from one that the end of the data cut off. */
+function failure(state: usize): i32 {
+  return load<i32>(state, MADE_UP) > 0 && realBits(state) < 16 ? SHORT : INVALID;
+}
+
+/** The symbol of the next code, −1 if there is no such code. At least 16 bits are left in the reader. */
+function nextSymbol(state: usize, table: usize): i32 {
+  if (load<i32>(state, COUNT) < 32) refill(state);
+  const bits = load<u64>(state, BITS);
+  const count = load<i32>(state, COUNT);
+  let entry: u32 = load<u16>(table + ((<usize>((bits >> (count - LOOK)) & ((1 << LOOK) - 1))) << 1));
+  if (entry === 0) {
+    entry = longCode(table, <u32>(bits >> (count - 16)) & 0xffff);
+    if (entry === 0) return -1;
+  }
+  store<i32>(state, count - (entry >> 8), COUNT);
+  return entry & 255;
+}
+
+/** Drops bits that are in the reader. */
+function drop(state: usize, count: i32): void {
+  store<i32>(state, load<i32>(state, COUNT) - count, COUNT);
+}
+
+/** Drops any number of bits; stops where the data ends. */
+function dropMany(state: usize, count: i32): void {
+  while (count > 0 && realBits(state) >= 0) {
+    if (load<i32>(state, COUNT) < 32) refill(state);
+    const part = min(count, 32);
+    drop(state, part);
+    count -= part;
+  }
+}
+
+/** The next 1 to 14 bits, which are in the reader. */
+function take(state: usize, count: i32): i32 {
+  drop(state, count);
+  return <i32>(load<u64>(state, BITS) >> load<i32>(state, COUNT)) & ((1 << count) - 1);
+}
+
+/**
+ * Passes a restart marker (T.81, F.2.1.3.1), and what stands before it. False if another marker or none comes: the reader
+ * then stands at that marker.
+ */
+function restart(state: usize): bool {
+  const end = <usize>load<u32>(state, END);
+  let at = <usize>load<u32>(state, AT);
+  let skipped = realBits(state) >> 3;
+  for (;;) {
+    while (at < end && load<u8>(at) !== 255) {
+      at++;
+      skipped++;
+    }
+    while (at < end && load<u8>(at) === 255) at++;
+    if (at >= end || load<u8>(at) !== 0) break;
+    at++;
+    skipped += 2;
+  }
+  const number = load<i32>(state, RESTART);
+  if (at >= end || load<u8>(at) !== <u8>(0xd0 + number)) {
+    store<u32>(state, <u32>(at >= end ? end : at - 1), AT);
+    return false;
+  }
+  store<u32>(state, <u32>at + 1, AT);
+  store<i32>(state, 0, COUNT);
+  store<i32>(state, 0, MADE_UP);
+  store<i32>(state, (number + 1) & 7, RESTART);
+  if (skipped > 0) store<i32>(state, 1, LEFTOVER);
+  return true;
+}
+
+/** Passes the 63 AC coefficients of a block (T.81, F.2.2.2); false if a code is invalid or leads out of the block. */
+function passAc(state: usize, table: usize): bool {
+  let place = 1;
+  while (place < 64) {
+    const symbol = nextSymbol(state, table);
+    if (symbol < 0) return false;
+    const size = symbol & 15;
+    if (size === 0) {
+      if (symbol !== 0xf0) return true;
+      place += 16;
+      continue;
+    }
+    place += symbol >> 4;
+    if (place > 63) return false;
+    drop(state, size);
+    place++;
+  }
+  return true;
+}
+
+export function passUnits(
+  state: usize,
+  blockTables: usize,
+  blocks: i32,
+  units: i32,
+  interval: i32,
+  isDcOnly: bool,
+): i32 {
+  let left = interval;
+  for (let unit = 0; unit < units; unit++) {
+    if (interval > 0) {
+      if (left === 0) {
+        if (!restart(state)) return SHORT;
+        left = interval;
+      }
+      left--;
+    }
+    for (let block = 0; block < blocks; block++) {
+      const tables = <usize>load<u32>(blockTables + ((<usize>block) << 2));
+      const size = nextSymbol(state, tables);
+      if (size < 0) return failure(state);
+      drop(state, size);
+      if (!isDcOnly && !passAc(state, tables + TABLE_BYTES)) return failure(state);
+    }
+    if (realBits(state) < 0) return SHORT;
+  }
+  return SOUND;
+}
+
+export function passDcBits(state: usize, blocks: i32, units: i32, interval: i32): i32 {
+  const most = interval > 0 ? interval : units;
+  for (let unit = 0; unit < units; unit += most) {
+    if (unit > 0 && !restart(state)) return SHORT;
+    dropMany(state, min(most, units - unit) * blocks);
+    if (realBits(state) < 0) return SHORT;
+  }
+  return SOUND;
+}
+
+/** The bits `[first, last]` of 64. */
+function band(first: i32, last: i32): u64 {
+  return (<u64>-1 >> (63 - last)) & ((<u64>-1) << first);
+}
+
+export function passAcBand(
+  state: usize,
+  table: usize,
+  masks: usize,
+  blocks: i32,
+  interval: i32,
+  first: i32,
+  last: i32,
+): i32 {
+  let left = interval > 0 ? interval : blocks;
+  let run = 0;
+  let block = 0;
+  while (block < blocks) {
+    if (left === 0) {
+      if (!restart(state)) return SHORT;
+      left = interval;
+      run = 0;
+    }
+    if (run > 0) {
+      const passed = min(run, min(left, blocks - block));
+      run -= passed;
+      left -= passed;
+      block += passed;
+      continue;
+    }
+    let mask: u64 = 0;
+    let place = first;
+    while (place <= last) {
+      const symbol = nextSymbol(state, table);
+      if (symbol < 0) return failure(state);
+      const size = symbol & 15;
+      const zeros = symbol >> 4;
+      if (size === 0) {
+        if (zeros === 15) {
+          place += 16;
+          continue;
+        }
+        run = (1 << zeros) - 1 + take(state, zeros);
+        break;
+      }
+      place += zeros;
+      if (place > last) return failure(state);
+      mask |= (<u64>1) << place;
+      drop(state, size);
+      place++;
+    }
+    if (realBits(state) < 0) return SHORT;
+    const own = masks + ((<usize>block) << 3);
+    store<u64>(own, load<u64>(own) | mask);
+    block++;
+    left--;
+  }
+  return SOUND;
+}
+
+export function refineAcBand(
+  state: usize,
+  table: usize,
+  masks: usize,
+  blocks: i32,
+  interval: i32,
+  first: i32,
+  last: i32,
+): i32 {
+  let left = interval > 0 ? interval : blocks;
+  let run = 0;
+  for (let block = 0; block < blocks; block++) {
+    if (left === 0) {
+      if (!restart(state)) return SHORT;
+      left = interval;
+      run = 0;
+    }
+    left--;
+    const own = masks + ((<usize>block) << 3);
+    const known = load<u64>(own);
+    let mask = known;
+    let place = first;
+    while (run === 0 && place <= last) {
+      const symbol = nextSymbol(state, table);
+      if (symbol < 0) return failure(state);
+      const size = symbol & 15;
+      let zeros = symbol >> 4;
+      if (size === 0 && zeros < 15) {
+        run = (1 << zeros) + take(state, zeros);
+        break;
+      }
+      // Every new coefficient is one bit and its sign; libjpeg warns of a larger one.
+      if (size > 1) return failure(state);
+      drop(state, size);
+      let free = ~known & band(place, last);
+      for (; zeros > 0 && free !== 0; zeros--) free &= free - 1;
+      const found = free === 0 ? last + 1 : <i32>ctz(free);
+      if (found > place) dropMany(state, <i32>popcnt(known & band(place, found - 1)));
+      if (size > 0) {
+        if (found > last) return failure(state);
+        mask |= (<u64>1) << found;
+      }
+      place = found + 1;
+    }
+    if (run > 0) {
+      if (place <= last) dropMany(state, <i32>popcnt(known & band(place, last)));
+      run--;
+    }
+    if (realBits(state) < 0) return SHORT;
+    store<u64>(own, mask);
+  }
+  return SOUND;
+}

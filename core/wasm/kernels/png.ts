@@ -1,0 +1,542 @@
+// The kernels of core/image/png/png-kernels.ts, where they are described, in AssemblyScript without SIMD.
+// `npm run kernels` compiles this file to ../generated/png.ts.
+
+// Offsets in the state of `inflate`.
+const INPUT: usize = 0;
+const INPUT_END: usize = 4;
+const OUTPUT: usize = 8;
+const OUTPUT_START: usize = 12;
+const OUTPUT_END: usize = 16;
+const PHASE: usize = 20;
+const IS_LAST: usize = 24;
+const STORED_LEFT: usize = 28;
+const BITS: usize = 32;
+const BIT_COUNT: usize = 40;
+const LENGTH_ORDER: usize = 48;
+const LENGTHS: usize = 72;
+const LITERALS: usize = 400;
+const DISTANCES: usize = 5136;
+
+// Offsets in a code's table: entries by the next 10 bits, then codes of each length, then symbols in the codes' order.
+const FAST_BITS: i32 = 10;
+const COUNTS: usize = 4096;
+const SYMBOLS: usize = 4160;
+
+// Phases.
+const HEADER: i32 = 0;
+const STORED: i32 = 1;
+const CODES: i32 = 2;
+
+// Results.
+const FULL: i32 = 0;
+const DONE: i32 = 1;
+const EXHAUSTED: i32 = 2;
+const INVALID: i32 = 3;
+
+// Entries: length of the code in bits 0–3, extra bits in 4–7, kind in 8–9, literal or base in 16–31.
+const KIND_LENGTH: u32 = 1 << 8;
+const KIND_END: u32 = 2 << 8;
+const KIND_INVALID: u32 = 3 << 8;
+
+const MAX_MATCH: usize = 258;
+/** Copies by eight bytes write up to seven too many. */
+const SLACK: usize = 8;
+
+function literalEntry(symbol: i32): u32 {
+  if (symbol < 256) return symbol << 16;
+  if (symbol === 256) return KIND_END;
+  if (symbol < 265) return ((symbol - 254) << 16) | KIND_LENGTH;
+  if (symbol < 285) {
+    const extra = (symbol - 261) >> 2;
+    return ((((4 + ((symbol - 261) & 3)) << extra) + 3) << 16) | (extra << 4) | KIND_LENGTH;
+  }
+  return symbol === 285 ? (258 << 16) | KIND_LENGTH : KIND_INVALID;
+}
+
+function distanceEntry(symbol: i32): u32 {
+  if (symbol < 4) return (symbol + 1) << 16;
+  if (symbol > 29) return KIND_INVALID;
+  const extra = (symbol >> 1) - 1;
+  return ((((2 + (symbol & 1)) << extra) + 1) << 16) | (extra << 4);
+}
+
+function entryOf(symbol: i32, isDistance: bool): u32 {
+  return isDistance ? distanceEntry(symbol) : literalEntry(symbol);
+}
+
+/** Builds a table from code lengths. False for lengths that zlib refuses. */
+function build(table: usize, lengths: usize, count: i32, isDistance: bool, isComplete: bool): bool {
+  memory.fill(table, 0, SYMBOLS);
+  for (let symbol = 0; symbol < count; symbol++) {
+    const at = table + COUNTS + ((<usize>load<u8>(lengths + symbol)) << 2);
+    store<i32>(at, load<i32>(at) + 1);
+  }
+  store<i32>(table + COUNTS, 0);
+  let left: i32 = 1;
+  let longest: i32 = 0;
+  for (let length = 1; length < 16; length++) {
+    const codes = load<i32>(table + COUNTS + ((<usize>length) << 2));
+    left = (left << 1) - codes;
+    if (left < 0) return false;
+    if (codes > 0) longest = length;
+  }
+  if (left > 0 && (isComplete || longest > 1)) return false;
+  let code: i32 = 0;
+  let index: usize = 0;
+  for (let length = 1; length <= longest; length++) {
+    for (let symbol = 0; symbol < count; symbol++) {
+      if (load<u8>(lengths + symbol) !== length) continue;
+      store<u16>(table + SYMBOLS + (index << 1), <u16>symbol);
+      index++;
+      if (length <= FAST_BITS) {
+        const entry = entryOf(symbol, isDistance) | length;
+        let reversed: i32 = 0;
+        for (let bit = 0; bit < length; bit++) reversed |= ((code >> bit) & 1) << (length - 1 - bit);
+        for (; reversed < 1 << FAST_BITS; reversed += 1 << length) store<u32>(table + ((<usize>reversed) << 2), entry);
+      }
+      code++;
+    }
+    code <<= 1;
+  }
+  return true;
+}
+
+/** The entry of a code that is longer than the fast bits, or of none; 0 where no code matches. */
+function slowEntry(table: usize, bits: u64, isDistance: bool): u32 {
+  let code: i32 = 0;
+  let first: i32 = 0;
+  let index: i32 = 0;
+  for (let length = 1; length < 16; length++) {
+    code |= <i32>(bits & 1);
+    bits >>= 1;
+    const codes = load<i32>(table + COUNTS + ((<usize>length) << 2));
+    if (code - codes < first)
+      return entryOf(load<u16>(table + SYMBOLS + ((<usize>(index + code - first)) << 1)), isDistance) | length;
+    index += codes;
+    first = (first + codes) << 1;
+    code <<= 1;
+  }
+  return 0;
+}
+
+/** Reads up to 56 bits into the bit buffer. */
+function refill(state: usize): void {
+  let input: usize = load<u32>(state + INPUT);
+  const inputEnd: usize = load<u32>(state + INPUT_END);
+  let bits = load<u64>(state + BITS);
+  let count = load<i32>(state + BIT_COUNT);
+  while (count <= 48 && input < inputEnd) {
+    bits |= (<u64>load<u8>(input)) << count;
+    input++;
+    count += 8;
+  }
+  store<u32>(state + INPUT, <u32>input);
+  store<u64>(state + BITS, bits);
+  store<i32>(state + BIT_COUNT, count);
+}
+
+function take(state: usize, count: i32): i32 {
+  const bits = load<u64>(state + BITS);
+  store<u64>(state + BITS, bits >> count);
+  store<i32>(state + BIT_COUNT, load<i32>(state + BIT_COUNT) - count);
+  return <i32>(bits & (((<u64>1) << count) - 1));
+}
+
+/** Gives whole bytes of the bit buffer back to the input. */
+function alignToByte(state: usize): void {
+  const count = load<i32>(state + BIT_COUNT);
+  store<u32>(state + INPUT, load<u32>(state + INPUT) - (count >> 3));
+  store<u64>(state + BITS, 0);
+  store<i32>(state + BIT_COUNT, 0);
+}
+
+function readHeader(state: usize): i32 {
+  refill(state);
+  if (load<i32>(state + BIT_COUNT) < 3) return EXHAUSTED;
+  store<i32>(state + IS_LAST, take(state, 1));
+  const type = take(state, 2);
+  if (type === 3) return INVALID;
+  if (type === 0) {
+    alignToByte(state);
+    const input: usize = load<u32>(state + INPUT);
+    if (input + 4 > <usize>load<u32>(state + INPUT_END)) return EXHAUSTED;
+    const length = load<u16>(input);
+    if (length !== (load<u16>(input + 2) ^ 0xffff)) return INVALID;
+    store<u32>(state + INPUT, <u32>(input + 4));
+    store<i32>(state + STORED_LEFT, length);
+    store<i32>(state + PHASE, STORED);
+    return FULL;
+  }
+  store<i32>(state + PHASE, CODES);
+  const lengths = state + LENGTHS;
+  if (type === 1) {
+    memory.fill(lengths, 8, 144);
+    memory.fill(lengths + 144, 9, 112);
+    memory.fill(lengths + 256, 7, 24);
+    memory.fill(lengths + 280, 8, 8);
+    build(state + LITERALS, lengths, 288, false, true);
+    memory.fill(lengths, 5, 32);
+    build(state + DISTANCES, lengths, 32, true, true);
+    return FULL;
+  }
+  return readCodes(state, lengths);
+}
+
+function readCodes(state: usize, lengths: usize): i32 {
+  refill(state);
+  if (load<i32>(state + BIT_COUNT) < 14) return EXHAUSTED;
+  const literals = take(state, 5) + 257;
+  const distances = take(state, 5) + 1;
+  const count = take(state, 4) + 4;
+  if (literals > 286 || distances > 30) return INVALID;
+  memory.fill(lengths, 0, 19);
+  for (let index = 0; index < count; index++) {
+    refill(state);
+    if (load<i32>(state + BIT_COUNT) < 3) return EXHAUSTED;
+    store<u8>(lengths + load<u8>(state + LENGTH_ORDER + index), <u8>take(state, 3));
+  }
+  const table = state + LITERALS;
+  if (!build(table, lengths, 19, false, true)) return INVALID;
+  const total = literals + distances;
+  for (let index = 0; index < total; ) {
+    refill(state);
+    const entry = load<u32>(table + ((<usize>load<u64>(state + BITS) & 1023) << 2));
+    const length = entry & 15;
+    const symbol = entry >> 16;
+    const extra: u32 = symbol < 16 ? 0 : symbol === 16 ? 2 : symbol === 17 ? 3 : 7;
+    if (load<i32>(state + BIT_COUNT) < <i32>(length + extra)) return EXHAUSTED;
+    take(state, length);
+    if (symbol < 16) {
+      store<u8>(lengths + index, <u8>symbol);
+      index++;
+      continue;
+    }
+    let repeated: u8 = 0;
+    let times: i32 = 0;
+    if (symbol === 16) {
+      if (index === 0) return INVALID;
+      repeated = load<u8>(lengths + index - 1);
+      times = 3 + take(state, 2);
+    } else times = symbol === 17 ? 3 + take(state, 3) : 11 + take(state, 7);
+    if (index + times > total) return INVALID;
+    memory.fill(lengths + index, repeated, times);
+    index += times;
+  }
+  if (load<u8>(lengths + 256) === 0) return INVALID;
+  if (!build(table, lengths, literals, false, false)) return INVALID;
+  return build(state + DISTANCES, lengths + literals, distances, true, false) ? FULL : INVALID;
+}
+
+function copyStored(state: usize): i32 {
+  const input: usize = load<u32>(state + INPUT);
+  const output: usize = load<u32>(state + OUTPUT);
+  const left: usize = load<u32>(state + STORED_LEFT);
+  const inputLeft = <usize>load<u32>(state + INPUT_END) - input;
+  const room = <usize>load<u32>(state + OUTPUT_END) - output;
+  const count = min(left, min(inputLeft, room));
+  memory.copy(output, input, count);
+  store<u32>(state + INPUT, <u32>(input + count));
+  store<u32>(state + OUTPUT, <u32>(output + count));
+  store<u32>(state + STORED_LEFT, <u32>(left - count));
+  if (count === left) {
+    store<i32>(state + PHASE, HEADER);
+    return DONE;
+  }
+  return count === room ? FULL : EXHAUSTED;
+}
+
+/** Decodes symbols up to the block's end (`DONE`), or as the results say. */
+function copyCodes(state: usize): i32 {
+  let input: usize = load<u32>(state + INPUT);
+  const inputEnd: usize = load<u32>(state + INPUT_END);
+  let output: usize = load<u32>(state + OUTPUT);
+  const outputStart: usize = load<u32>(state + OUTPUT_START);
+  const outputEnd = <usize>load<u32>(state + OUTPUT_END) - MAX_MATCH - SLACK;
+  let bits = load<u64>(state + BITS);
+  let count = load<i32>(state + BIT_COUNT);
+  const literals = state + LITERALS;
+  const distances = state + DISTANCES;
+  let result = FULL;
+  while (output <= outputEnd) {
+    if (input + 8 <= inputEnd) {
+      bits |= load<u64>(input) << count;
+      input += (63 - count) >> 3;
+      count |= 56;
+    } else {
+      while (count <= 48 && input < inputEnd) {
+        bits |= (<u64>load<u8>(input)) << count;
+        input++;
+        count += 8;
+      }
+    }
+    let entry = load<u32>(literals + ((<usize>bits & 1023) << 2));
+    if (entry === 0) entry = slowEntry(literals, bits, false);
+    let length = <i32>(entry & 15);
+    // Behind the input are no codes, whatever the bits there say.
+    if (count < (length === 0 ? 15 : length)) {
+      result = EXHAUSTED;
+      break;
+    }
+    const kind = entry & KIND_INVALID;
+    if (length === 0 || kind === KIND_INVALID) {
+      result = INVALID;
+      break;
+    }
+    bits >>= length;
+    count -= length;
+    if (kind === 0) {
+      store<u8>(output, <u8>(entry >> 16));
+      output++;
+      // More literals with short codes, before the next check of room and input.
+      for (let more = 0; more < 3; more++) {
+        entry = load<u32>(literals + ((<usize>bits & 1023) << 2));
+        length = <i32>(entry & 15);
+        if (entry === 0 || (entry & KIND_INVALID) !== 0 || count < length) break;
+        bits >>= length;
+        count -= length;
+        store<u8>(output, <u8>(entry >> 16));
+        output++;
+      }
+      continue;
+    }
+    if (kind === KIND_END) {
+      store<i32>(state + PHASE, HEADER);
+      result = DONE;
+      break;
+    }
+    let extra = <i32>((entry >> 4) & 15);
+    const matched: usize = (entry >> 16) + (<u32>bits & ((1 << extra) - 1));
+    bits >>= extra;
+    count -= extra;
+    entry = load<u32>(distances + ((<usize>bits & 1023) << 2));
+    if (entry === 0) entry = slowEntry(distances, bits, true);
+    length = <i32>(entry & 15);
+    extra = <i32>((entry >> 4) & 15);
+    if (count < (length === 0 ? 15 : length + extra)) {
+      result = EXHAUSTED;
+      break;
+    }
+    if (length === 0 || (entry & KIND_INVALID) === KIND_INVALID) {
+      result = INVALID;
+      break;
+    }
+    bits >>= length;
+    const distance: usize = (entry >> 16) + (<u32>bits & ((1 << extra) - 1));
+    bits >>= extra;
+    count -= length + extra;
+    if (distance > output - outputStart) {
+      result = INVALID;
+      break;
+    }
+    const end = output + matched;
+    let from = output - distance;
+    if (distance >= 8) {
+      while (output < end) {
+        store<u64>(output, load<u64>(from));
+        output += 8;
+        from += 8;
+      }
+      output = end;
+    } else if (distance === 1) {
+      memory.fill(output, load<u8>(from), matched);
+      output = end;
+    } else {
+      while (output < end) {
+        store<u8>(output, load<u8>(from));
+        output++;
+        from++;
+      }
+    }
+  }
+  store<u32>(state + INPUT, <u32>input);
+  store<u32>(state + OUTPUT, <u32>output);
+  // Bits above the count are of bytes that are still in the input.
+  store<u64>(state + BITS, bits & (((<u64>1) << count) - 1));
+  store<i32>(state + BIT_COUNT, count);
+  return result;
+}
+
+export function inflate(state: usize): i32 {
+  while (true) {
+    const phase = load<i32>(state + PHASE);
+    let result: i32;
+    if (phase === HEADER) {
+      if (load<i32>(state + IS_LAST) !== 0) {
+        alignToByte(state);
+        return DONE;
+      }
+      result = readHeader(state);
+      if (result !== FULL) return result;
+      continue;
+    }
+    result = phase === STORED ? copyStored(state) : copyCodes(state);
+    if (result !== DONE) return result;
+  }
+}
+
+export function adler32(at: usize, count: i32, checksum: u32): u32 {
+  let low: u32 = checksum & 0xffff;
+  let high: u32 = checksum >>> 16;
+  const end = at + count;
+  while (at < end) {
+    // The most bytes whose sums fit 32 bits (RFC 1950, 9).
+    const stop = min(end, at + 5552);
+    for (; at + 8 <= stop; at += 8) {
+      const eight = load<u64>(at);
+      low += <u32>(eight & 255);
+      high += low;
+      low += <u32>((eight >> 8) & 255);
+      high += low;
+      low += <u32>((eight >> 16) & 255);
+      high += low;
+      low += <u32>((eight >> 24) & 255);
+      high += low;
+      low += <u32>((eight >> 32) & 255);
+      high += low;
+      low += <u32>((eight >> 40) & 255);
+      high += low;
+      low += <u32>((eight >> 48) & 255);
+      high += low;
+      low += <u32>(eight >> 56);
+      high += low;
+    }
+    for (; at < stop; at++) {
+      low += load<u8>(at);
+      high += low;
+    }
+    low %= 65521;
+    high %= 65521;
+  }
+  return (high << 16) | low;
+}
+
+function tabled(tables: usize, table: usize, byte: u32): u32 {
+  return load<u32>(tables + (table << 10) + ((<usize>byte & 255) << 2));
+}
+
+export function crcTables(tables: usize): void {
+  for (let byte: u32 = 0; byte < 256; byte++) {
+    let crc = byte;
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+    store<u32>(tables + ((<usize>byte) << 2), crc);
+  }
+  for (let table: usize = 1; table < 8; table++)
+    for (let byte: u32 = 0; byte < 256; byte++) {
+      const before = tabled(tables, table - 1, byte);
+      store<u32>(tables + (table << 10) + ((<usize>byte) << 2), (before >>> 8) ^ tabled(tables, 0, before));
+    }
+}
+
+export function crc32(tables: usize, at: usize, count: i32): u32 {
+  let crc: u32 = 0xffffffff;
+  const end = at + count;
+  for (; at + 8 <= end; at += 8) {
+    const low = load<u32>(at) ^ crc;
+    const high = load<u32>(at + 4);
+    crc =
+      tabled(tables, 7, low) ^
+      tabled(tables, 6, low >>> 8) ^
+      tabled(tables, 5, low >>> 16) ^
+      tabled(tables, 4, low >>> 24) ^
+      tabled(tables, 3, high) ^
+      tabled(tables, 2, high >>> 8) ^
+      tabled(tables, 1, high >>> 16) ^
+      tabled(tables, 0, high >>> 24);
+  }
+  for (; at < end; at++) crc = (crc >>> 8) ^ tabled(tables, 0, crc ^ load<u8>(at));
+  return ~crc;
+}
+
+function paeth(left: i32, above: i32, corner: i32): i32 {
+  const toLeft = abs(above - corner);
+  const toAbove = abs(left - corner);
+  const toCorner = abs(left + above - corner - corner);
+  if (toLeft <= toAbove && toLeft <= toCorner) return left;
+  return toAbove <= toCorner ? above : corner;
+}
+
+export function unfilter(filter: i32, source: usize, target: usize, above: usize, count: i32, step: i32): void {
+  const end = target + count;
+  if (filter === 0) {
+    memory.copy(target, source, count);
+    return;
+  }
+  if (filter === 2) {
+    // 0x7f in every byte.
+    const low = (~(<u64>0) / 255) * 127;
+    for (; target + 8 <= end; target += 8, source += 8, above += 8) {
+      const a = load<u64>(source);
+      const b = load<u64>(above);
+      store<u64>(target, ((a & low) + (b & low)) ^ ((a ^ b) & ~low));
+    }
+    for (; target < end; target++, source++, above++) store<u8>(target, load<u8>(source) + load<u8>(above));
+    return;
+  }
+  const first = min(end, target + step);
+  const size: usize = step;
+  for (; target < first; target++, source++, above++) {
+    let predicted: i32 = 0;
+    if (filter === 3) predicted = load<u8>(above) >> 1;
+    else if (filter === 4) predicted = load<u8>(above);
+    store<u8>(target, <u8>(load<u8>(source) + predicted));
+  }
+  if (filter === 1) {
+    for (; target < end; target++, source++) store<u8>(target, load<u8>(source) + load<u8>(target - size));
+  } else if (filter === 3) {
+    for (; target < end; target++, source++, above++) {
+      const mean = (<i32>load<u8>(target - size) + <i32>load<u8>(above)) >> 1;
+      store<u8>(target, <u8>(load<u8>(source) + mean));
+    }
+  } else {
+    for (; target < end; target++, source++, above++) {
+      const predicted = paeth(load<u8>(target - size), load<u8>(above), load<u8>(above - size));
+      store<u8>(target, <u8>(load<u8>(source) + predicted));
+    }
+  }
+}
+
+export function lookUpRow(source: usize, target: usize, count: i32, depth: i32, colors: usize): void {
+  const end = target + ((<usize>count) << 2);
+  const mask: u32 = (1 << depth) - 1;
+  for (let shift = 8 - depth; target < end; target += 4) {
+    const index: usize = (load<u8>(source) >> shift) & mask;
+    store<u32>(target, load<u32>(colors + (index << 2)));
+    shift -= depth;
+    if (shift < 0) {
+      shift = 8 - depth;
+      source++;
+    }
+  }
+}
+
+export function expandRow(source: usize, target: usize, count: i32, channels: i32, bytes: i32, key: usize): void {
+  const end = target + ((<usize>count) << 2);
+  const step: usize = channels * bytes;
+  const sample: usize = bytes;
+  if (channels === 4) {
+    for (; target < end; target += 4, source += step)
+      store<u32>(
+        target,
+        load<u8>(source) |
+          (load<u8>(source + sample) << 8) |
+          (load<u8>(source + 2 * sample) << 16) |
+          (load<u8>(source + 3 * sample) << 24),
+      );
+    return;
+  }
+  for (; target < end; target += 4, source += step) {
+    const first: u32 = load<u8>(source);
+    if (channels === 2) {
+      store<u32>(target, (first * 0x010101) | ((<u32>load<u8>(source + sample)) << 24));
+      continue;
+    }
+    let alpha: u32 = 0xff000000;
+    if (key !== 0 && memory.compare(source, key, step) === 0) alpha = 0;
+    if (channels === 1) store<u32>(target, (first * 0x010101) | alpha);
+    else
+      store<u32>(
+        target,
+        first | ((<u32>load<u8>(source + sample)) << 8) | ((<u32>load<u8>(source + 2 * sample)) << 16) | alpha,
+      );
+  }
+}

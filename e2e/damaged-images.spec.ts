@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test';
+import { button } from './many.ts';
+import { openPicture, pngUpload, translucentPixels, type Upload } from './pictures.ts';
+import { test } from './policed.ts';
+
+const SENTENCE = 'Parts of this image are damaged.';
+const note = (page: Page) => page.getByRole('status').filter({ hasText: SENTENCE });
+const chooser = (page: Page) => page.locator('input[type=file]').first();
+
+/** A PNG whose pixel data fails its checksum: the CRC of its first `IDAT` chunk is wrong. */
+async function damagedPng(): Promise<Upload> {
+  const { buffer, ...file } = await pngUpload(translucentPixels(), 'damaged.png');
+  const type = buffer.indexOf('IDAT');
+  const crc = type + 4 + buffer.readUInt32BE(type - 4);
+  buffer.writeUInt32BE((buffer.readUInt32BE(crc) ^ 1) >>> 0, crc);
+  return { ...file, buffer };
+}
+
+const finePng = () => pngUpload(translucentPixels(), 'fine.png');
+
+test('says that an open image is damaged, until another one is open', async ({ page }) => {
+  await page.goto('/cropper');
+  await openPicture(page, await damagedPng());
+  await expect(note(page)).toHaveText(`damaged.png ${SENTENCE}`);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.reload();
+  await expect(note(page)).toBeVisible();
+  await button(page, '日本語').click();
+  await expect(page.getByRole('status').filter({ hasText: 'この画像の一部が壊れています。' })).toBeVisible();
+  await button(page, 'English').click();
+  await openPicture(page, await finePng());
+  await expect(note(page)).toHaveCount(0);
+});
+
+test('marks the damaged one of several images and says so in the list', async ({ page }) => {
+  await page.goto('/blur_sharpen');
+  await chooser(page).setInputFiles([await finePng(), await damagedPng()]);
+  const strip = page.getByRole('region', { name: 'Open pictures' });
+  await expect(strip.getByRole('button', { name: `damaged.png, ready, ${SENTENCE}` })).toBeVisible();
+  await expect(strip.getByRole('button', { name: 'fine.png, ready', exact: true })).toBeVisible();
+  const rows = page.getByRole('list', { name: 'Files' });
+  await expect(rows.getByRole('listitem').filter({ hasText: 'damaged.png' })).toContainText(SENTENCE);
+  await expect(rows.getByRole('listitem').filter({ hasText: 'fine.png' })).not.toContainText(SENTENCE);
+  await page.reload();
+  await expect(strip.getByRole('button', { name: `damaged.png, ready, ${SENTENCE}` })).toBeVisible();
+});
+
+test('says so of a layer, and no longer once it is cleared', async ({ page }) => {
+  await page.goto('/layer');
+  await chooser(page).setInputFiles(await damagedPng());
+  await expect(note(page)).toBeVisible();
+  await page.reload();
+  await expect(note(page)).toBeVisible();
+  await button(page, 'Clear').click();
+  await expect(note(page)).toHaveCount(0);
+});
+
+test('says so of the image under a mask', async ({ page }) => {
+  await page.goto('/mask_creator');
+  await page.locator('.stage-empty input[type=file]').setInputFiles(await damagedPng());
+  await expect(note(page)).toBeVisible();
+  await page.reload();
+  await expect(note(page)).toBeVisible();
+});
+
+test('says so of the image of a shape', async ({ page }) => {
+  await page.goto('/shape_editor');
+  await openPicture(page, await finePng());
+  await page.getByRole('button', { name: /Shape$/ }).click();
+  await page.getByRole('option', { name: 'Image', exact: true }).click();
+  const images = page.getByRole('group', { name: 'Shape image', exact: true });
+  await images.locator('input[type=file]').setInputFiles(await damagedPng());
+  await expect(note(page)).toBeVisible();
+  await page.reload();
+  await expect(note(page)).toBeVisible();
+});
+
+test('says so of an image of a slideshow', async ({ page }) => {
+  await page.goto('/sound_to_slide_show_video');
+  await page.getByRole('tab', { name: 'Main Images' }).click();
+  await chooser(page).setInputFiles([await finePng(), await damagedPng()]);
+  await expect(note(page)).toHaveText(`damaged.png ${SENTENCE}`);
+  await page.reload();
+  await expect(note(page)).toBeVisible();
+});

@@ -1,0 +1,52 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a folder holds under a name. */
+export interface FolderEntry {
+  readonly name: string;
+  /** True if the name is not UTF-8: `name` then shows its bytes (`\xff`), and opens nothing. */
+  readonly isLossy: boolean;
+  readonly isFolder: boolean;
+  /** A file, or a link to one: not a pipe or a device. */
+  readonly isFile: () => boolean;
+}
+
+/** What Node puts in place of bytes that are not UTF-8; a name may hold this character itself, too. */
+const REPLACEMENT = '\ufffd';
+
+/** @throws Node's errors */
+export function readEntries(folder: string): FolderEntry[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  if (!entries.some(({ name }) => name.includes(REPLACEMENT)))
+    return entries.map((entry) => describeEntry(folder, entry, entry.name, false));
+  return readdirSync(folder, { withFileTypes: true, encoding: 'buffer' }).map((entry) => {
+    const name = entry.name.toString();
+    const isLossy = !Buffer.from(name).equals(entry.name);
+    return describeEntry(folder, entry, isLossy ? showBytes(entry.name) : name, isLossy);
+  });
+}
+
+interface EntryKind {
+  isFile(): boolean;
+  isDirectory(): boolean;
+  isSymbolicLink(): boolean;
+}
+
+function describeEntry(folder: string, entry: EntryKind, name: string, isLossy: boolean): FolderEntry {
+  const isFile = () => (entry.isSymbolicLink() ? leadsToFile(join(folder, name)) : entry.isFile());
+  return { name, isLossy, isFolder: entry.isDirectory(), isFile };
+}
+
+function leadsToFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** ASCII as it is, and every other byte as `\xff`. */
+const showBytes = (name: Uint8Array) =>
+  Buffer.from(name)
+    .toString('latin1')
+    .replace(/[\x80-\xff]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16)}`);

@@ -1,0 +1,102 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync, readlinkSync, statSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { basename } from 'node:path';
+
+/**
+ * Part files hold a result until it is complete. Their names say which result they belong to, and
+ * which process writes them, so that a later run removes only what no process writes any more:
+ *
+ *     .photo.jpg.<result>.<host>-<process id>-<start time>-<random>.part
+ *
+ * The result is a hash of its whole name. The host is a hash, too: of the machine and its process
+ * id namespace, as two containers may use the same process id. The start time tells a process from
+ * a later one with the same id; it is 0 where the system does not say it.
+ */
+const PART_NAME = /\.([0-9a-f]{12})\.([0-9a-f]{8})-([0-9a-z]{1,8})-([0-9a-z]{1,12})-[0-9a-f]{12}\.part$/;
+
+/** Characters of the result's name at the start of a part file's name: some file systems allow only 143 bytes. */
+const STEM_LENGTH = 24;
+
+/** A part file whose process cannot be looked up is abandoned when nobody has written to it for so long. */
+const ABANDONED_MS = 24 * 60 * 60 * 1000;
+
+const hash = (text: string, length: number) => createHash('sha256').update(text).digest('hex').slice(0, length);
+
+/** Identifies a result by its name: as part files do. */
+export const partKey = (name: string): string => hash(name, 12);
+
+/** A new name for a part file of the result with this name. */
+export function createPartName(name: string): string {
+  const stem = [...name].slice(0, STEM_LENGTH).join('');
+  const { host, pid, start } = self();
+  const owner = [host, pid.toString(36), start, randomBytes(6).toString('hex')].join('-');
+  return `.${stem}.${partKey(name)}.${owner}.part`;
+}
+
+/** The key of the result that a part file belongs to; `undefined` for other files. */
+export const partKeyOf = (name: string): string | undefined => PART_NAME.exec(name)?.[1];
+
+/**
+ * Returns true for a part file that no process writes any more. The part files of other hosts, and of
+ * processes that cannot be told apart, count as abandoned a day after the last write.
+ */
+export function isAbandoned(path: string): boolean {
+  const [, , host, pid = '', start] = PART_NAME.exec(basename(path)) ?? [];
+  if (host === undefined) return false;
+  const own = self();
+  if (host === own.host) {
+    const id = Number.parseInt(pid, 36);
+    if (!isRunning(id)) return true;
+    const running = startOf(id);
+    if (running !== '0' && start !== '0') return running !== start;
+  }
+  const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  return modified !== undefined && Date.now() - modified > ABANDONED_MS;
+}
+
+interface ProcessIdentity {
+  readonly host: string;
+  readonly pid: number;
+  readonly start: string;
+}
+
+let identity: ProcessIdentity | undefined;
+
+function self(): ProcessIdentity {
+  identity ??= {
+    host: hash([hostname(), orEmpty(readMachineId), orEmpty(readPidNamespace)].join('\n'), 8),
+    pid: process.pid,
+    start: startOf(process.pid),
+  };
+  return identity;
+}
+
+const readMachineId = () => readFileSync('/etc/machine-id', 'utf8');
+const readPidNamespace = () => readlinkSync('/proc/self/ns/pid');
+
+function orEmpty(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    return '';
+  }
+}
+
+/** In clock ticks after the machine's start (proc_pid_stat(5), field 22), in base 36. */
+function startOf(pid: number): string {
+  const status = orEmpty(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  // The second field is the program's name, in which spaces and parentheses may stand.
+  const ticks = status.slice(status.lastIndexOf(')') + 2).split(' ')[19];
+  return ticks === undefined ? '0' : Number(ticks).toString(36);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Somebody else's process may not be signaled.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,128 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { en } from '#core/words/en.ts';
+import { createNodePlatform } from '#scripts/platform/index.ts';
+import { damageImages, undamage } from '../damaged-decode.ts';
+
+const served: unknown[] = [];
+/** What is no part of a worker's service in Node. */
+const replaced: Readonly<Record<string, () => object>> = {
+  '#app/platform/serve.ts': () => ({ serve: (service: unknown) => served.push(service) }),
+  '#app/platform/workers.ts': () => ({ createBrowserWorkers: () => undefined }),
+  '#app/platform/life-signs.ts': () => ({ allow: () => {}, beat: () => {} }),
+  '#app/platform/browser.ts': () => ({ createBrowserPlatform: () => createNodePlatform({ threads: 0 }) }),
+  '#app/locales/i18n.ts': () => ({ coreWords: () => en }),
+};
+
+const ignore = () => {};
+const warned = [{ code: 'imageDamaged', data: { name: 'damaged.png' } }];
+let png: Blob;
+
+beforeAll(async () => {
+  damageImages();
+  for (const [path, module] of Object.entries(replaced)) vi.doMock(path, module);
+  const raster = sharp({ create: { width: 6, height: 4, channels: 3, background: '#2b4c7e' } });
+  png = new Blob([new Uint8Array(await raster.png().toBuffer())], { type: 'image/png' });
+  class Bitmap {
+    readonly width = 6;
+    readonly height = 4;
+    close(): void {}
+  }
+  vi.stubGlobal('createImageBitmap', async () => new Bitmap());
+  class Pixels {
+    constructor(
+      readonly data: Uint8ClampedArray,
+      readonly width: number,
+      readonly height: number,
+    ) {}
+  }
+  vi.stubGlobal('ImageData', Pixels);
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class {
+      getContext(): undefined {
+        return undefined;
+      }
+      async convertToBlob(): Promise<Blob> {
+        return new Blob();
+      }
+    },
+  );
+});
+
+afterAll(() => {
+  for (const path of Object.keys(replaced)) vi.doUnmock(path);
+  vi.unstubAllGlobals();
+  undamage();
+});
+
+/** The service that a module hands to `serve`. */
+async function service<Service>(load: () => Promise<unknown>): Promise<Service> {
+  served.length = 0;
+  await load();
+  return served[0] as Service;
+}
+
+describe('a worker that opens a damaged image', () => {
+  it('tells the page with the picture, and again with what is done to it', async () => {
+    const pictures = await service<import('#app/platform/picture.service.ts').PictureWorkerApi>(
+      () => import('#app/platform/picture.service.ts'),
+    );
+    pictures.addSource({ id: 'a', name: 'damaged.png', blob: png });
+    pictures.addSource({ id: 'b', name: 'fine.png', blob: png });
+    const steps = [{ operation: 'blur-sharpen', params: { sharpness: 0.5 } }] as const;
+    expect(await pictures.render(1, { source: 'a', steps: [] }, ignore)).toMatchObject({ warnings: warned });
+    expect(await pictures.render(2, { source: 'a', steps }, ignore)).toMatchObject({ warnings: warned });
+    expect(await pictures.render(3, { source: 'b', steps: [] }, ignore)).toMatchObject({ warnings: [] });
+    pictures.removeSource('a');
+    pictures.addSource({ id: 'a', name: 'fine.png', blob: png });
+    expect(await pictures.render(4, { source: 'a', steps: [] }, ignore)).toMatchObject({ warnings: [] });
+  });
+
+  it('tells the page with a result of a batch, and with a thumbnail', async () => {
+    const batch = await service<import('#app/platform/batch.service.ts').BatchWorkerApi>(
+      () => import('#app/platform/batch.service.ts'),
+    );
+    const file = new File([png], 'damaged.png');
+    const order = { recipe: [], madeOn: undefined, cropBy: 'fractions', format: 'png', encoding: {} } as const;
+    expect(await batch.run(1, file, order, {}, ignore)).toMatchObject({ warnings: warned });
+    expect(await batch.thumbnail(2, file, 64)).toMatchObject({ warnings: warned });
+    expect(await batch.run(3, new File([png], 'fine.png'), order, {}, ignore)).toMatchObject({ warnings: [] });
+  });
+
+  it('tells the page with the image of a shape, of a mask and of a video', async () => {
+    const shapes = await service<import('#app/features/shapes/painter.service.ts').ShapePainterApi>(
+      () => import('#app/features/shapes/painter.service.ts'),
+    );
+    expect(await shapes.setImage(1, 'shapeImage0', png, 'damaged.png')).toMatchObject({ width: 6, warnings: warned });
+    const masks = await service<import('#app/features/mask/mask.service.ts').MaskPainterApi>(
+      () => import('#app/features/mask/mask.service.ts'),
+    );
+    const start = { width: 0, height: 0, gray: 0, image: { name: 'damaged.png', blob: png } };
+    expect(await masks.open(1, start, [], false, ignore)).toMatchObject({ width: 6, warnings: warned });
+    const videos = await service<import('#app/features/video-maker/preview.service.ts').VideoPreviewApi>(
+      () => import('#app/features/video-maker/preview.service.ts'),
+    );
+    expect(await videos.openPicture(1, png, 'damaged.png')).toMatchObject({ width: 6, warnings: warned });
+  });
+});
+
+describe('a stored slot of a video maker', () => {
+  const item = { id: 'a', name: 'damaged.png', width: 6, height: 4 };
+  const read = async (warnings: unknown) => {
+    const { parseSlots } = await import('#app/features/video-maker/stored-project.ts');
+    const { soundVideoMaker } = await import('#app/features/video-maker/maker.ts');
+    return parseSlots(soundVideoMaker, { start: { ...item, warnings } })?.start?.warnings;
+  };
+
+  it('brings its warnings back', async () => {
+    expect(await read(warned)).toEqual(warned);
+  });
+
+  it('has none where something else is stored', async () => {
+    for (const stored of [undefined, 'imageDamaged', [{ code: 'toString', data: {} }], [{ code: 'imageDamaged' }], [7]])
+      expect(await read(stored)).toEqual([]);
+    const odd = [{ code: 'imageDamaged', data: { name: {}, more: 1 } }];
+    expect(await read(odd)).toEqual([{ code: 'imageDamaged', data: { more: 1 } }]);
+  });
+});

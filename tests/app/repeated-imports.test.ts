@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { repeatedImport } from '#scripts/build/repeated-imports.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Runs what a build writes for `import('a.js')`, with another function in the place of `import`. */
+function load(answer: () => Promise<unknown>): Promise<unknown> {
+  const { left, right } = repeatedImport;
+  const run = new Function('answer', `return ${left.replace('import(', 'answer(')}'a.js'${right}`);
+  return run(answer);
+}
+
+it('loads a part once that comes at once', async () => {
+  const answer = vi.fn(async () => 'module');
+  expect(await load(answer)).toBe('module');
+  expect(answer).toHaveBeenCalledTimes(1);
+});
+
+it('loads a part a second time that does not come', async () => {
+  const answer = vi.fn(async () => 'module').mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const loading = load(answer);
+  await vi.runAllTimersAsync();
+  expect(await loading).toBe('module');
+  expect(answer.mock.calls).toEqual([['a.js'], ['a.js']]);
+});
+
+it('fails with the second error where a part does not come twice', async () => {
+  const answer = vi.fn(async () => {
+    throw new TypeError(`Failed ${answer.mock.calls.length}`);
+  });
+  const failing = expect(load(answer as () => Promise<unknown>)).rejects.toThrow('Failed 2');
+  await vi.runAllTimersAsync();
+  await failing;
+  expect(answer).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,165 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { createThreadedJobs } from '#scripts/command/threaded-jobs.ts';
+import { filesAtOnce } from '#scripts/command/worth.ts';
+import { createPulse } from '#scripts/platform/pulse.mjs';
+import { commandHere, emptyFolder, filesIn, fudebako, write } from './harness.ts';
+
+const svg = (content: string, width: number, height: number) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`;
+
+/** Two minutes of work in 200 characters. */
+const SPINS = svg(
+  '<filter id="f"><feMorphology operator="dilate" radius="100"/></filter><rect filter="url(#f)" width="300" height="300"/>',
+  300,
+  300,
+);
+
+/** 60 results of a filter, a megapixel each, all of which are kept: 240 MB. */
+const FLOODS = svg(
+  `<filter id="f" x="0" y="0" width="1" height="1">${Array.from({ length: 60 }, (_, index) => `<feFlood result="r${index}"/>`).join('')}</filter><rect filter="url(#f)" width="1000" height="1000"/>`,
+  1000,
+  1000,
+);
+
+const picture = (width = 30, height = 20) => sharp({ create: { width, height, channels: 3, background: '#369' } });
+
+/** A folder with a file that passes a limit, and one after it. */
+async function folderWith(name: string, content: string | Uint8Array) {
+  const folder = emptyFolder();
+  write(join(folder, 'in', name), content);
+  write(join(folder, 'in', 'z.png'), await picture().png().toBuffer());
+  return folder;
+}
+
+describe('--timeout', () => {
+  it('ends a file that takes longer, says which, and goes on with the next', async () => {
+    const folder = await folderWith('a.svg', SPINS);
+    const { code, stderr } = await fudebako(folder, 'convert', 'in', '-o', 'out/', '--timeout', '4');
+    expect(stderr).toBe(`${join('in', 'a.svg')}: The work took longer than the limit of 4 s and was stopped.\n`);
+    expect([code, filesIn(join(folder, 'out'))]).toEqual([1, ['z.png']]);
+  });
+
+  it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('ends the work on a .%s, alone as well', async (format) => {
+    const folder = emptyFolder();
+    const name = `a.${format}`;
+    const large = picture(3000, 2500);
+    write(
+      join(folder, name),
+      await (format === 'avif' ? large.avif({ effort: 0 }) : large.toFormat(format)).toBuffer(),
+    );
+    const args = ['convert', name, '-o', 'b.avif', '--timeout', '0.1', '--json'];
+    const { code, stdout, stderr } = await fudebako(folder, ...args);
+    const [line, summary] = stdout
+      .trim()
+      .split('\n')
+      .map((each) => JSON.parse(each));
+    expect(line).toMatchObject({ input: name, error: { code: 'timedOut' } });
+    expect(summary).toMatchObject({ summary: { done: 0, failed: 1 } });
+    expect(stderr).toBe(`${name}: The work took longer than the limit of 0.1 s and was stopped.\n`);
+    expect([code, filesIn(folder)]).toEqual([1, [name]]);
+  });
+
+  it('ends the work on a text with a font', async () => {
+    const font = join(
+      dirname(createRequire(import.meta.url).resolve('@fontsource/klee-one/package.json')),
+      'files/klee-one-japanese-400-normal.woff2',
+    );
+    const folder = emptyFolder();
+    const texts = [{ text: '春の海'.repeat(600), fontFamily: 'own:klee-one-japanese-400-normal' }];
+    write(join(folder, 'texts.json'), JSON.stringify(texts));
+    const args = ['--fonts', font, '--texts', 'texts.json', '--width', '3000', '--height', '3000', '-o', 'out.png'];
+    const { code, stderr } = await fudebako(folder, 'write-texts', ...args, '--timeout', '0.1');
+    expect([code, stderr]).toEqual([1, 'out.png: The work took longer than the limit of 0.1 s and was stopped.\n']);
+    expect(filesIn(folder)).toEqual(['texts.json']);
+  });
+});
+
+describe('--max-memory', () => {
+  it('ends a file that takes more, says which, and goes on with the next', async () => {
+    const folder = await folderWith('a.svg', FLOODS);
+    const { code, stderr } = await fudebako(folder, 'convert', 'in', '-o', 'out/', '--max-memory', '150');
+    expect(stderr).toBe(`${join('in', 'a.svg')}: The work needs more memory than the limit of 150 MB.\n`);
+    expect([code, filesIn(join(folder, 'out'))]).toEqual([1, ['z.png']]);
+  });
+
+  it('lets the same file pass where there is enough', async () => {
+    const folder = await folderWith('a.svg', FLOODS);
+    const { code, stderr } = await fudebako(folder, 'convert', 'in', '-o', 'out/', '--max-memory', '2000');
+    expect([code, stderr, filesIn(join(folder, 'out'))]).toEqual([0, '', ['a.png', 'z.png']]);
+  });
+
+  it('refuses a file whose header asks for more, before anything is decoded', async () => {
+    const folder = await folderWith('a.png', await picture(4000, 3000).png().toBuffer());
+    const { code, stderr } = await fudebako(folder, 'convert', 'in', '-o', 'out/', '--max-memory', '140');
+    expect(stderr).toBe(`${join('in', 'a.png')}: The work needs more memory than the limit of 140 MB.\n`);
+    expect([code, filesIn(join(folder, 'out'))]).toEqual([1, ['z.png']]);
+  });
+});
+
+describe('--max-pixels', () => {
+  it('refuses a larger image, names the limit, and goes on with the next', async () => {
+    const folder = await folderWith('a.png', await picture(100, 80).png().toBuffer());
+    const { code, stderr } = await commandHere(folder, ['convert', 'in', '-o', 'out/', '--max-pixels', '7500']);
+    const file = join('in', 'a.png');
+    expect(stderr).toBe(`${file}: The image is too large: 100 × 80 px. The limit is 0.0075 megapixels.\n`);
+    expect([code, filesIn(join(folder, 'out'))]).toEqual([1, ['z.png']]);
+  });
+});
+
+describe('limits outside their range are refused', () => {
+  it.each([
+    ['--max-pixels', '100000001', '--max-pixels must be from 1 to 100000000, not 100000001.'],
+    ['--max-memory', '15', '--max-memory must be from 16 to 1000000, not 15.'],
+    ['--timeout', '0', '--timeout must be from 0.1 to 86400, not 0.'],
+    ['--threads', '0', '--threads must be from 1 to 256, not 0.'],
+  ])('%s %s', async (flag, value, sentence) => {
+    const folder = await folderWith('a.png', await picture().png().toBuffer());
+    const { code, stderr } = await commandHere(folder, ['convert', 'in', '-o', 'out/', flag, value]);
+    expect([code, stderr]).toEqual([2, `fudebako: ${sentence}\n`]);
+    expect(filesIn(folder)).toEqual(['in/a.png', 'in/z.png']);
+  });
+});
+
+describe('--threads', () => {
+  const planned = Array.from({ length: 8 }, () => ({
+    input: undefined,
+    output: 'a.png',
+    encoding: undefined,
+    skip: false,
+  }));
+  // Each row is worth an eighth of a thread.
+  const rows = Array.from({ length: 8 }, () => planned).flat();
+
+  it.each([
+    [{ jobs: 8, threads: 3, limits: {} }, 3],
+    [{ jobs: 2, threads: 3, limits: {} }, 2],
+    [{ jobs: 8, threads: 1, limits: {} }, 1],
+    [{ jobs: 8, threads: 8, limits: { maxMemory: 100 } }, 1],
+  ])('%j: files at the same time', (flags, atOnce) => {
+    expect(filesAtOnce(rows, flags)).toBe(atOnce);
+  });
+
+  it.each([
+    [1, 3],
+    [2, 0],
+  ])('%i files at the same time have so many threads each for their parts', async (atOnce, parts) => {
+    const module = new URL('./threads/telling.mjs', import.meta.url);
+    const runner = createThreadedJobs({ atOnce, threads: 3, limits: { maxPixels: 5 }, module });
+    const order = { pulse: createPulse() } as never;
+    const { facts } = await runner.run(order, 'a.png', {});
+    runner.close();
+    expect(facts).toMatchObject({ threads: parts, limits: { maxPixels: 5 } });
+  });
+
+  it('changes no result', async () => {
+    const folder = emptyFolder();
+    write(join(folder, 'a.png'), await picture(1400, 1200).png().toBuffer());
+    for (const threads of ['1', '2'])
+      await commandHere(folder, ['scale', 'a.png', '--ratio', '0.7', '-o', `${threads}.png`, '--threads', threads]);
+    const [one, two] = await Promise.all(['1.png', '2.png'].map((name) => sharp(join(folder, name)).raw().toBuffer()));
+    expect(one?.equals(two as Buffer)).toBe(true);
+  });
+});

@@ -1,0 +1,119 @@
+import { mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createPartName } from '#scripts/platform/part-names.ts';
+import { allJsonLines, commandHere, emptyFolder, filesIn, jsonLines, write, writePicture } from './harness.ts';
+import { deadPartName } from './part-files.ts';
+
+const args = ['convert', 'a.png', 'b.png', '-o', 'out', '--format', 'jpg', '--skip-existing'];
+
+async function twoPictures(): Promise<string> {
+  const folder = emptyFolder();
+  for (const name of ['a.png', 'b.png']) await writePicture(join(folder, name));
+  return folder;
+}
+
+describe('--skip-existing', () => {
+  it('makes a result again that is not complete, and says so', async () => {
+    const folder = await twoPictures();
+    expect((await commandHere(folder, args)).code).toBe(0);
+    const whole = readFileSync(join(folder, 'out/a.jpg'));
+    for (const length of [0, whole.length - 1]) {
+      truncateSync(join(folder, 'out/a.jpg'), length);
+      const dry = await commandHere(folder, [...args, '--dry-run', '--json']);
+      expect(jsonLines(dry.stdout)).toEqual([
+        { operation: 'convert', input: 'a.png', output: 'out/a.jpg', planned: true },
+        { operation: 'convert', input: 'b.png', output: 'out/b.jpg', bytes: whole.length, skipped: true },
+      ]);
+      const { code, stderr, stdout } = await commandHere(folder, [...args, '--json']);
+      expect([code, stderr]).toEqual([0, 'a.png: The existing out/a.jpg was incomplete and has been replaced.\n']);
+      expect(allJsonLines(stdout)).toMatchObject([
+        { output: 'out/a.jpg', warnings: [{ code: 'resultReplaced', data: { output: 'out/a.jpg' } }] },
+        { output: 'out/b.jpg', skipped: true },
+        { summary: { done: 1, failed: 0, skipped: 1, planned: 0 } },
+      ]);
+      expect(readFileSync(join(folder, 'out/a.jpg')).equals(whole)).toBe(true);
+    }
+    expect(filesIn(join(folder, 'out'))).toEqual(['a.jpg', 'b.jpg']);
+  });
+
+  it('holds results against the sizes that an earlier report says', async () => {
+    const folder = await twoPictures();
+    const reported = [...args, '--report', 'r.jsonl'];
+    expect((await commandHere(folder, reported)).code).toBe(0);
+    const whole = readFileSync(join(folder, 'out/a.jpg'));
+    // A complete image of another size.
+    const other = join(folder, 'out/a.jpg');
+    await writePicture(other, { width: 300, height: 200 });
+    expect((await commandHere(folder, args)).stderr).toContain('out/a.jpg exists already');
+    const again = await commandHere(folder, reported);
+    expect([again.code, again.stderr.split('\n')[0]]).toEqual([
+      0,
+      'a.png: The existing out/a.jpg was incomplete and has been replaced.',
+    ]);
+    expect(readFileSync(other).equals(whole)).toBe(true);
+    // A report of skipped files says their sizes as well.
+    await commandHere(folder, reported);
+    await writePicture(other, { width: 300, height: 200 });
+    expect((await commandHere(folder, reported)).stderr).toContain('has been replaced');
+  });
+
+  it('fails for what is no file, and for a link to nothing', async () => {
+    const folder = await twoPictures();
+    mkdirSync(join(folder, 'out/a.jpg'), { recursive: true });
+    symlinkSync('nowhere.jpg', join(folder, 'out/b.jpg'));
+    const { code, stderr } = await commandHere(folder, args);
+    expect([code, stderr.split('\n')]).toEqual([
+      1,
+      ['a.png: This is a folder, not a file.', 'b.png: out/b.jpg is a link to nothing, and is left as it is.', ''],
+    ]);
+  });
+
+  it('removes the part files of processes that have ended, and no others', async () => {
+    const folder = await twoPictures();
+    const long = `${'long-'.repeat(30)}.png`;
+    await writePicture(join(folder, long));
+    const result = long.replace('png', 'jpg');
+    const kept = [createPartName('a.jpg'), deadPartName('other.jpg'), createPartName(result)];
+    for (const name of [...kept, deadPartName('a.jpg'), deadPartName(result), deadPartName('r.jsonl')])
+      write(join(folder, name.includes('r.jsonl') ? '' : 'out', name), 'half');
+    expect((await commandHere(folder, [...args, long, '--report', 'r.jsonl'])).code).toBe(0);
+    expect(filesIn(join(folder, 'out'))).toEqual(['a.jpg', 'b.jpg', result, ...kept].sort());
+    expect(filesIn(folder).filter((name) => !name.includes('out/'))).toEqual(['a.png', 'b.png', long, 'r.jsonl']);
+  });
+});
+
+describe('inputs, results and the report', () => {
+  it('are never one file, whichever input it is', async () => {
+    const folder = await twoPictures();
+    const before = readFileSync(join(folder, 'b.png'));
+    writeFileSync(join(folder, 'rows.csv'), 'image,name\na.png,x\nb.png,y\n');
+    write(join(folder, 'recipe.json'), JSON.stringify({ operation: 'scale', params: { ratio: 0.5 } }));
+    const layer = ['layer', '--top', 'a.png', '--bottom', 'b.png', '--blend-mode', 'normal', '-o', 'out.png'];
+    for (const line of [
+      [...layer, '--report', 'b.png', '--force'],
+      ['run', 'recipe.json', 'rows.csv', '-o', 'out/', '--report', 'b.png', '--force'],
+    ])
+      expect(await commandHere(folder, line)).toMatchObject({
+        code: 2,
+        stderr: 'fudebako: b.png is an input or a result; the report needs a file of its own.\n',
+      });
+    expect(readFileSync(join(folder, 'b.png')).equals(before)).toBe(true);
+    for (const report of ['recipe.json', 'rows.csv']) {
+      const line = ['run', 'recipe.json', 'rows.csv', '-o', 'out/', '--report', report, '--force'];
+      expect((await commandHere(folder, line)).stderr).toContain(`${report} is an input or a result`);
+    }
+  });
+
+  it('are never one file where all jobs read it', async () => {
+    const folder = await twoPictures();
+    await writePicture(join(folder, 'out/b.png'), { width: 9 });
+    const before = readFileSync(join(folder, 'out/b.png'));
+    const step = { operation: 'layer', params: { blendMode: 'normal' }, inputs: { bottom: 'out/b.png' } };
+    write(join(folder, 'recipe.json'), JSON.stringify(step));
+    write(join(folder, 'rows.csv'), 'top,name\na.png,x\nb.png,b\n');
+    const { code, stderr } = await commandHere(folder, ['run', 'recipe.json', 'rows.csv', '-o', 'out/', '--force']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('would replace another input')]);
+    expect(readFileSync(join(folder, 'out/b.png')).equals(before)).toBe(true);
+  });
+});

@@ -1,0 +1,130 @@
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fileFromBytes } from '#core/base/files.ts';
+import type { JobLimits } from '#core/base/job-limits.ts';
+import { decodeImage } from '#core/image/codecs/decode.ts';
+import { createPlatform, run } from '#scripts/library/index.ts';
+import { createNodePlatform } from '#scripts/platform/index.ts';
+
+const platform = createNodePlatform({ threads: 0 });
+const [WIDTH, HEIGHT] = [1500, 1000];
+const PIXELS = WIDTH * HEIGHT;
+const blank = () => sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#369' } });
+
+/** A BMP of 24 bits and this size. */
+function bmp(width: number, height: number): Uint8Array<ArrayBuffer> {
+  const rowBytes = Math.ceil((width * 3) / 4) * 4;
+  const file = Buffer.alloc(54 + rowBytes * height, 0x80);
+  file.fill(0, 0, 54);
+  file.write('BM');
+  file.writeUInt32LE(file.length, 2);
+  for (const [at, value] of [
+    [10, 54],
+    [14, 40],
+    [18, width],
+    [22, height],
+    [34, rowBytes * height],
+  ] as const)
+    file.writeUInt32LE(value, at);
+  file.writeUInt16LE(1, 26);
+  file.writeUInt16LE(24, 28);
+  return new Uint8Array(file);
+}
+
+const encoders = {
+  jpeg: () => blank().jpeg().toBuffer(),
+  png: () => blank().png().toBuffer(),
+  webp: () => blank().webp().toBuffer(),
+  avif: () => blank().avif({ effort: 0 }).toBuffer(),
+  gif: () => blank().gif().toBuffer(),
+  bmp: async () => bmp(WIDTH, HEIGHT),
+  svg: async () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"/>`),
+} as const;
+
+type Format = keyof typeof encoders;
+const formats = Object.keys(encoders) as Format[];
+const files = new Map<string, Uint8Array<ArrayBuffer>>();
+
+beforeAll(async () => {
+  for (const format of formats) files.set(format, new Uint8Array(await encoders[format]()));
+});
+
+const open = (format: string) => fileFromBytes(`a.${format}`, (files.get(format) as Uint8Array<ArrayBuffer>).slice());
+const decode = (format: string, limits: JobLimits) => decodeImage(open(format), { platform, limits });
+
+describe.each(formats)('an image in %s', (format) => {
+  it('is decoded at its number of pixels, and refused below', async () => {
+    const { raster } = await decode(format, { maxPixels: PIXELS });
+    expect([raster.width, raster.height]).toEqual([WIDTH, HEIGHT]);
+    await expect(decode(format, { maxPixels: PIXELS - 1 })).rejects.toMatchObject({
+      code: 'imageTooLarge',
+      data: { width: WIDTH, height: HEIGHT, megapixels: 1.499_999 },
+    });
+  });
+
+  it('is refused before it is decoded where it needs more memory than the limit', async () => {
+    await expect(decode(format, { maxMemory: (PIXELS * 12) / 1e6 })).resolves.toBeDefined();
+    await expect(decode(format, { maxMemory: 16 })).rejects.toMatchObject({
+      code: 'memoryLimit',
+      data: { megabytes: 16 },
+    });
+  });
+});
+
+it('a GIF is as large as its first frame, to which decoders grow the screen', async () => {
+  const gif = (files.get('gif') as Uint8Array<ArrayBuffer>).slice();
+  new DataView(gif.buffer).setUint16(6, 10, true);
+  const decoded = decodeImage(fileFromBytes('a.gif', gif), { platform, limits: { maxPixels: 10 * HEIGHT } });
+  await expect(decoded).rejects.toMatchObject({ code: 'imageTooLarge', data: { width: WIDTH, height: HEIGHT } });
+});
+
+const image = () =>
+  sharp({ create: { width: 20, height: 15, channels: 3, background: '#369' } })
+    .png()
+    .toBuffer();
+const size = { width: 40, height: 30 };
+const poem = { ...size, text: 'a', author: 'b' };
+
+/** Runs an operation in the library, with at most so many pixels. */
+const make = async (operation: string, params: object, inputs: object, maxPixels: number) =>
+  run(operation as 'scale', inputs as never, params, { platform: createPlatform({ threads: 0, maxPixels }) });
+
+describe('an image that is made', () => {
+  it.each([
+    ['scale', { ratio: 2 }, true],
+    ['make-mask', size, true],
+    ['make-mask', size, false],
+    ['draw-shapes', size, false],
+    ['write-texts', size, false],
+    ['write-horizontal', poem, false],
+    ['write-vertical', poem, false],
+    ['animate-horizontal', { ...poem, format: 'gif' }, false],
+  ])('by %s is refused above the limit', async (operation, params, hasImage) => {
+    const inputs = hasImage ? { image: await image() } : {};
+    await expect(make(operation, params, inputs, 1200)).resolves.toBeDefined();
+    await expect(make(operation, params, inputs, 1199)).rejects.toMatchObject({
+      code: 'imageTooLarge',
+      data: { width: 40, height: 30, megapixels: 0.001_199 },
+    });
+  });
+
+  it('as a frame of a video is refused above the limit', async () => {
+    const audio = new URL('../fixtures/mp3-to-wav/as-ffmpeg-decodes-it.wav', import.meta.url);
+    const params = { resolution: 'square_1080' };
+    await expect(make('sound-to-video', params, { audio, main: await image() }, 1000)).rejects.toMatchObject({
+      code: 'imageTooLarge',
+      data: { width: 1080, height: 1080 },
+    });
+  });
+
+  it('of a shape, or in a video, is refused as any other', async () => {
+    const audio = new URL('../fixtures/mp3-to-wav/as-ffmpeg-decodes-it.wav', import.meta.url);
+    const main = files.get('png') as Uint8Array;
+    const refused = { code: 'imageTooLarge', data: { width: WIDTH, height: HEIGHT } };
+    const params = { resolution: 'square_1080' };
+    await expect(make('sound-to-video', params, { audio, main }, PIXELS - 1)).rejects.toMatchObject(refused);
+    const components = [{ shape: 'image', shapeImageKey: 'shapeImage0' }];
+    const drawn = make('draw-shapes', { ...size, components }, { shapeImages: [main] }, PIXELS - 1);
+    await expect(drawn).rejects.toMatchObject(refused);
+  });
+});

@@ -1,0 +1,285 @@
+import { constants, deflateSync, type ZlibOptions } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, describe, expect, it } from 'vitest';
+import { letters, uint32 } from '#core/base/bytes.ts';
+import type { FailOn } from '#core/base/damage.ts';
+import { fileFromBytes } from '#core/base/files.ts';
+import { decodeImage } from '#core/image/codecs/decode.ts';
+import { crc32, pngChunks } from '#core/image/codecs/png.ts';
+import { createNodePlatform } from '#scripts/platform/index.ts';
+import { Random } from '../fuzz/random.ts';
+import { joined, pngChunk } from '../growth/hostile.ts';
+import { noise, opaquePhoto } from './pictures.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const platform = createNodePlatform({ threads: 0 });
+afterAll(() => platform.close());
+
+/** What comes of a file: its pixels and warnings, or the reason why it is refused. */
+async function open(bytes: Uint8Array, failOn?: FailOn) {
+  const warnings: string[] = [];
+  const onWarning = ({ code }: { readonly code: string }) => warnings.push(code);
+  return decodeImage(fileFromBytes('a.png', Uint8Array.from(bytes)), { platform, failOn, onWarning }).then(
+    ({ raster }) => ({ data: Buffer.from(raster.data), warnings, refused: undefined }),
+    (error: { readonly data: { readonly reason: string } }) => ({
+      data: undefined,
+      warnings,
+      refused: error.data.reason,
+    }),
+  );
+}
+
+/** The pixels that libpng reads. */
+const reference = (bytes: Uint8Array) => sharp(bytes).toColourspace('srgb').ensureAlpha().raw().toBuffer();
+
+const raw = (width: number, height: number, channels: 3 | 4) => {
+  const { data } = channels === 3 ? opaquePhoto(width, height) : noise(width, height, { opaque: false });
+  const image = sharp(data, { raw: { width, height, channels: 4 } });
+  return channels === 3 ? image.removeAlpha() : image;
+};
+
+const kinds: readonly (readonly [string, (width: number, height: number) => Promise<Buffer>])[] = [
+  ['a palette', (w, h) => raw(w, h, 3).png({ palette: true }).toBuffer()],
+  ['a palette of 4 bits', (w, h) => raw(w, h, 3).png({ palette: true, colors: 16 }).toBuffer()],
+  ['a palette of 1 bit', (w, h) => raw(w, h, 3).png({ palette: true, colors: 2 }).toBuffer()],
+  ['gray', (w, h) => raw(w, h, 3).toColourspace('b-w').png({ adaptiveFiltering: true }).toBuffer()],
+  ['gray and alpha', (w, h) => raw(w, h, 4).toColourspace('b-w').png().toBuffer()],
+  ['16-bit gray', (w, h) => raw(w, h, 3).toColourspace('grey16').png().toBuffer()],
+  ['16-bit RGB', (w, h) => raw(w, h, 3).toColourspace('rgb16').png({ adaptiveFiltering: true }).toBuffer()],
+  ['16-bit RGBA', (w, h) => raw(w, h, 4).toColourspace('rgb16').png({ progressive: true }).toBuffer()],
+  ['RGB', (w, h) => raw(w, h, 3).png({ adaptiveFiltering: true }).toBuffer()],
+  ['RGBA', (w, h) => raw(w, h, 4).png().toBuffer()],
+  ['interlaced RGB', (w, h) => raw(w, h, 3).png({ progressive: true, adaptiveFiltering: true }).toBuffer()],
+  ['stored RGB', (w, h) => raw(w, h, 3).png({ compressionLevel: 0 }).toBuffer()],
+];
+
+/** A PNG from the bytes of its rows, filters included. */
+const fromRows = (
+  [width, height, depth, colorType]: readonly [number, number, number, number],
+  rows: Uint8Array,
+  { before = [] as readonly Uint8Array[], behind = [] as readonly Uint8Array[], zlib = {} as ZlibOptions } = {},
+): Bytes =>
+  joined(
+    [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10],
+    pngChunk('IHDR', joined(uint32(width), uint32(height), [depth, colorType, 0, 0, 0]), crc32),
+    ...before,
+    pngChunk('IDAT', Uint8Array.from(deflateSync(rows, zlib)), crc32),
+    ...behind,
+    pngChunk('IEND', new Uint8Array(), crc32),
+  );
+
+const chunk = (type: string, content: readonly number[]) => pngChunk(type, Uint8Array.from(content), crc32);
+
+/** Rows of random bytes, with each of the five filters in turn. */
+function randomRows(rowBytes: number, height: number, seed = 3): Uint8Array {
+  const random = new Random(seed);
+  return Uint8Array.from({ length: (rowBytes + 1) * height }, (_, at) =>
+    at % (rowBytes + 1) === 0 ? Math.floor(at / (rowBytes + 1)) % 5 : random.below(random.chance(2) ? 4 : 256),
+  );
+}
+
+/** With bytes changed, and the checksums of chunks put right where that is asked for. */
+function changed(png: Uint8Array, change: (bytes: Bytes) => void, { repaired = false } = {}): Bytes {
+  const bytes = Uint8Array.from(png);
+  change(bytes);
+  if (repaired)
+    for (const { start, end } of pngChunks(bytes))
+      new DataView(bytes.buffer).setUint32(end, crc32(bytes.subarray(start - 4, end)));
+  return bytes;
+}
+
+/** The last chunk of a type. */
+const contentOf = (bytes: Uint8Array, type: string) => {
+  const found = [...pngChunks(bytes)].findLast((one) => one.type === type);
+  if (!found) throw new Error(`No ${type}`);
+  return found;
+};
+
+describe('decoding PNG', () => {
+  it.each(kinds)('gives the pixels of libpng: %s', async (_, make) => {
+    for (const [width, height] of [
+      [1, 1],
+      [3, 2],
+      [5, 9],
+      [67, 41],
+      [701, 523],
+    ] as const) {
+      const png = await make(width, height);
+      const { data, warnings, refused } = await open(png);
+      expect({ refused, warnings }).toEqual({ refused: undefined, warnings: [] });
+      expect(data?.equals(await reference(png)), `${width} × ${height}`).toBe(true);
+    }
+  });
+
+  it.each([
+    ['gray of 1 bit', [1, 0], [], 1],
+    ['gray of 2 bits', [2, 0], [], 2],
+    ['gray of 4 bits', [4, 0], [], 4],
+    ['gray of 4 bits, of which one is transparent', [4, 0], [0, 3], 4],
+    ['gray of 8 bits, of which one is transparent', [8, 0], [0, 2], 8],
+    ['gray of 16 bits, of which one is transparent', [16, 0], [2, 2], 16],
+    ['RGB, of which one color is transparent', [8, 2], [0, 1, 0, 1, 0, 1], 24],
+    ['RGB of 16 bits, of which one color is transparent', [16, 2], [1, 1, 1, 1, 1, 1], 48],
+  ] as const)('reads all filters, and %s', async (_, [depth, type], transparency, bits) => {
+    const [width, height] = [61, 40];
+    const rowBytes = Math.ceil((width * bits) / 8);
+    const rows = randomRows(rowBytes, height);
+    // Rows of no filter, in which the transparent color stands.
+    for (let y = 0; y < height; y += 5) rows.fill(transparency[1] ?? 9, y * (rowBytes + 1) + 1, y * (rowBytes + 1) + 7);
+    const before = transparency.length > 0 ? [chunk('tRNS', transparency)] : [];
+    const png = fromRows([width, height, depth, type], rows, { before });
+    const { data, warnings } = await open(png);
+    expect(warnings).toEqual([]);
+    expect(data?.equals(await reference(png))).toBe(true);
+    expect(data?.filter((value, at) => at % 4 === 3 && value === 0).length).toBeGreaterThanOrEqual(
+      transparency.length > 0 ? 1 : 0,
+    );
+  });
+
+  it.each([
+    ['no codes', { level: 0 }],
+    ['fixed codes', { strategy: constants.Z_FIXED }],
+    ['codes without matches', { strategy: constants.Z_HUFFMAN_ONLY }],
+    ['runs', { strategy: constants.Z_RLE }],
+    ['small blocks', { memLevel: 1 }],
+    ['the shortest window', { windowBits: 9 }],
+    ['the best', { level: 9 }],
+  ] as const)('reads deflate data of %s', async (_, zlib) => {
+    const rows = joined(randomRows(900, 400), new Uint8Array(901 * 50), randomRows(900, 200, 7));
+    const png = fromRows([300, 650, 8, 2], rows, { zlib });
+    const { data, warnings } = await open(png);
+    expect(warnings).toEqual([]);
+    expect(data?.equals(await reference(png))).toBe(true);
+  });
+
+  it.each([
+    ['an unknown color type', [8, 5]],
+    ['a palette of 16 bits', [16, 3]],
+    ['RGB of 4 bits', [4, 2]],
+    ['a palette that is missing', [8, 3]],
+  ] as const)('refuses %s', async (_, [depth, type]) => {
+    expect(await open(fromRows([4, 4, depth, type], new Uint8Array(200)), 'none')).toMatchObject({
+      refused: 'damaged',
+    });
+  });
+
+  it('refuses a palette without a color', async () => {
+    const png = fromRows([4, 4, 8, 3], new Uint8Array(20), { before: [chunk('PLTE', [])] });
+    expect(await open(png)).toMatchObject({ refused: 'damaged' });
+  });
+});
+
+describe('damaged PNG', () => {
+  it('never opens without a warning after a bit of its pixel data has changed', async () => {
+    const random = new Random(20);
+    const flipped = ['a palette', 'gray', '16-bit RGB', 'RGBA', 'interlaced RGB', 'stored RGB'];
+    const counts = { refused: 0, warned: 0, silent: 0, wrong: 0 };
+    for (const name of flipped) {
+      const png = await kinds.find(([kind]) => kind === name)?.[1](64, 48);
+      if (!png) throw new Error(`No ${name}`);
+      const sound = await reference(png);
+      const chunks = [...pngChunks(png)].filter(({ type }) => type === 'IDAT');
+      for (let left = 300; left > 0; left--) {
+        const { start, end } = random.from(chunks);
+        const at = start + random.below(end - start);
+        const repaired = left % 2 === 0;
+        const flip = (bytes: Bytes) => {
+          bytes[at] = (bytes[at] as number) ^ (1 << random.below(8));
+        };
+        const { data, warnings, refused } = await open(changed(png, flip, { repaired }));
+        if (refused) counts.refused++;
+        else if (warnings.length > 0) counts.warned++;
+        // zlib data may say of itself how hard it was packed: a bit that no decoder looks at.
+        else if (repaired && data?.equals(sound)) counts.silent++;
+        else counts.wrong++;
+      }
+    }
+    expect(counts.wrong).toBe(0);
+    expect(counts.refused).toBeGreaterThan(300);
+    expect(counts.warned).toBeGreaterThan(300);
+    expect(counts.silent).toBeLessThan(10);
+  });
+
+  it.each(kinds)('is refused where it is cut off: %s', async (_, make) => {
+    const png = await make(64, 48);
+    const { end } = contentOf(png, 'IDAT');
+    // With its checksum; a file without a whole palette has no pixels.
+    const paletteEnd = ([...pngChunks(png)].find(({ type }) => type === 'PLTE')?.end ?? 0) + 4;
+    for (let percent = 20; percent <= 95; percent += 5) {
+      const length = Math.floor((png.length * percent) / 100);
+      const { refused } = await open(png.subarray(0, length));
+      // Behind the pixel data, only the end chunk is missing.
+      if (length >= end) expect(refused).toBeUndefined();
+      else expect(refused, `${percent}%`).toBe(length >= paletteEnd ? 'truncated' : 'damaged');
+    }
+    expect(await open(png.subarray(0, end - 1))).toMatchObject({ refused: 'truncated' });
+    expect(await open(png.subarray(0, end + 2))).toMatchObject({ refused: undefined, warnings: ['imageIrregular'] });
+  });
+
+  it('opens as far as it goes with --fail-on none, and the rest is black or transparent', async () => {
+    for (const [channels, rest] of [
+      [3, 0xff],
+      [4, 0],
+    ] as const) {
+      const png = await raw(64, 48, channels).png({ compressionLevel: 0 }).toBuffer();
+      const sound = await reference(png);
+      const { data, warnings } = await open(png.subarray(0, png.length * 0.75), 'none');
+      expect(warnings).toEqual(['imageTruncated']);
+      expect(data?.subarray(0, 64 * 4 * 30).equals(sound.subarray(0, 64 * 4 * 30))).toBe(true);
+      expect([...(data?.subarray(-8) ?? [])]).toEqual([0, 0, 0, rest, 0, 0, 0, rest]);
+    }
+  });
+
+  const gray = fromRows([8, 8, 8, 0], randomRows(8, 8));
+  const packed = contentOf(gray, 'IDAT');
+  const text = chunk('tEXt', letters('a\0b'));
+  const withText = fromRows([8, 8, 8, 0], randomRows(8, 8), { before: [text] });
+  const flip = (at: number) => (bytes: Bytes) => {
+    bytes[at] = (bytes[at] as number) ^ 1;
+  };
+  const withData = (data: Uint8Array): Bytes =>
+    joined(gray.subarray(0, packed.start - 8), pngChunk('IDAT', data, crc32), gray.subarray(packed.end + 4));
+  const zlibData = gray.slice(packed.start, packed.end);
+  const inTwo = [zlibData.subarray(0, 9), zlibData.subarray(9)].map((part) => pngChunk('IDAT', part, crc32));
+  const splitData = [
+    joined(gray.subarray(0, packed.start - 8), inTwo[0] ?? []),
+    joined(inTwo[1] ?? [], gray.subarray(packed.end + 4)),
+  ] as const;
+
+  it.each([
+    ['error', 'a chunk checksum of pixel data', changed(gray, flip(packed.end))],
+    ['error', 'a zlib checksum', changed(gray, flip(packed.end - 1), { repaired: true })],
+    ['error', 'a missing zlib checksum', withData(zlibData.slice(0, -4))],
+    ['error', 'an unknown critical chunk', joined(gray.subarray(0, 33), chunk('ABCD', [1]), gray.subarray(33))],
+    ['warning', 'bytes behind the zlib data', withData(joined(zlibData, [1, 2, 3]))],
+    ['warning', 'a row too many', fromRows([8, 8, 8, 0], randomRows(8, 9))],
+    ['warning', 'a checksum of a text', changed(withText, flip(contentOf(withText, 'tEXt').end))],
+    [
+      'warning',
+      'a chunk whose type is no letters',
+      joined(gray.subarray(0, 33), chunk('pHY ', [1]), gray.subarray(33)),
+    ],
+    ['warning', 'a missing end', gray.subarray(0, -12)],
+    ['warning', 'a chunk amid pixel data', joined(splitData[0], text, splitData[1])],
+    ['truncated', 'pixel data of a wrong method', changed(gray, flip(packed.start), { repaired: true })],
+    ['truncated', 'a filter that does not exist', fromRows([8, 8, 8, 0], new Uint8Array(72).fill(5))],
+    ['truncated', 'too few rows', fromRows([8, 8, 8, 0], randomRows(8, 7))],
+  ] as const)('%s: %s', async (level, _, bytes) => {
+    const code = { truncated: 'imageTruncated', error: 'imageDamaged', warning: 'imageIrregular' }[level];
+    expect((await open(bytes, 'none')).warnings).toEqual([code]);
+    expect((await open(bytes, level)).refused).toBe(level === 'truncated' ? 'truncated' : 'damaged');
+  });
+
+  it('does not turn the image by Exif data whose checksum is wrong', async () => {
+    const exif = [...letters('MM'), 0, 42, ...uint32(8), 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, ...uint32(0)];
+    const png = fromRows([8, 4, 8, 0], randomRows(8, 4), { before: [chunk('eXIf', exif)] });
+    const { end } = contentOf(png, 'eXIf');
+    const size = async (bytes: Bytes) => {
+      const { raster } = await decodeImage(fileFromBytes('a.png', bytes), { platform });
+      return [raster.width, raster.height];
+    };
+    expect(await size(png)).toEqual([4, 8]);
+    expect(await size(changed(png, flip(end)))).toEqual([8, 4]);
+  });
+});

@@ -1,0 +1,26 @@
+import { vi } from 'vitest';
+import type * as Decode from '#core/image/codecs/decode.ts';
+
+const DECODE = '#core/image/codecs/decode.ts';
+
+/**
+ * Has every module that is imported from now on decode files named `damaged…` with damage of the level `error`. Test
+ * files share their modules, so that `undamage` belongs to the end of each that calls this.
+ */
+export function damageImages(): void {
+  vi.resetModules();
+  vi.doMock(DECODE, async (original: () => Promise<typeof Decode>) => {
+    const [decode, { handleDamage }] = await Promise.all([original(), import('#core/base/damage.ts')]);
+    const decodeImage: typeof Decode.decodeImage = async (file, context, cut) => {
+      const decoded = await decode.decodeImage(file, context, cut);
+      handleDamage(file.name.startsWith('damaged') ? 'error' : undefined, file.name, context);
+      return decoded;
+    };
+    return { ...decode, decodeImage };
+  });
+}
+
+export function undamage(): void {
+  vi.doUnmock(DECODE);
+  vi.resetModules();
+}

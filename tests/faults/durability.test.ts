@@ -1,0 +1,177 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { run } from '#scripts/library/index.ts';
+import { commandHere, emptyFolder, filesIn, write, writePicture } from '../command/harness.ts';
+import { type FileCall, installFaults } from './fault-shim.ts';
+
+/**
+ * What a power cut may leave, by POSIX's weakest promises: content is on the disk after an fsync of the
+ * file, a name after an fsync of its folder. Without one, either may be there or not, in any order.
+ */
+class Disk {
+  readonly #dirty = new Set<string>();
+  readonly #names = new Map<string, string>();
+  /** Files that had a name at some moment at which a power cut could have left them with half their content. */
+  readonly endangered: string[] = [];
+
+  take({ name, path, target }: FileCall): void {
+    if (name === 'write') this.#dirty.add(path);
+    if (name === 'mkdir')
+      for (let at = path; !this.existing.has(at); at = dirname(at)) this.#names.set(at, dirname(at));
+    if (name === 'sync') {
+      this.#dirty.delete(path);
+      for (const [each, folder] of this.#names) if (folder === path) this.#names.delete(each);
+    }
+    if (target === undefined) return;
+    if (this.#dirty.has(path)) this.endangered.push(target);
+    this.#names.set(target, dirname(target));
+  }
+
+  constructor(readonly existing: ReadonlySet<string>) {}
+
+  /** Names that a power cut now may lose. */
+  get losable(): string[] {
+    return [...this.#names.keys()].sort();
+  }
+}
+
+const foldersIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+async function watched(folder: string, work: () => Promise<unknown>): Promise<{ disk: Disk; calls: FileCall[] }> {
+  const disk = new Disk(new Set([folder, ...foldersIn(folder)]));
+  const calls: FileCall[] = [];
+  const restore = await installFaults(folder, {
+    onCall: () => undefined,
+    onDone: (call) => {
+      calls.push(call);
+      disk.take(call);
+    },
+  });
+  try {
+    await work();
+  } finally {
+    restore();
+  }
+  return { disk, calls };
+}
+
+async function pictures(): Promise<string> {
+  const folder = emptyFolder();
+  for (const name of ['in/a.png', 'in/sub/b.jpg', 'in/sub/c.webp']) await writePicture(join(folder, name));
+  return folder;
+}
+
+const scale = ['scale', 'in', '-o', 'out/new', '--ratio', '0.5', '--report', 'reports/r.jsonl'];
+const results = ['a.png', 'sub/b.jpg', 'sub/c.webp'].map((name) => `out/new/${name}`);
+
+describe('a power cut', () => {
+  it.each([
+    ['new results', []],
+    ['results that replace others', ['--force']],
+  ])('at any moment leaves whole files only, and after exit code 0 all of them (%s)', async (_, flags) => {
+    const folder = await pictures();
+    if (flags.length > 0) for (const name of [...results, 'reports/r.jsonl']) write(join(folder, name), 'old');
+    const { disk, calls } = await watched(folder, async () => {
+      expect(await commandHere(folder, [...scale, ...flags])).toMatchObject({ code: 0, stderr: '' });
+    });
+    const named = calls.flatMap(({ target }) => target ?? []);
+    expect(named.sort()).toEqual([...results, 'reports/r.jsonl'].map((name) => join(folder, name)).sort());
+    expect({ endangered: disk.endangered, losable: disk.losable }).toEqual({ endangered: [], losable: [] });
+  });
+
+  it('after a call of the library returned leaves its result', async () => {
+    const folder = await pictures();
+    const output = join(folder, 'made/here/out.png');
+    const { disk } = await watched(folder, () =>
+      run('scale', { image: join(folder, 'in/a.png') }, { ratio: 0.5 }, { output }),
+    );
+    expect({ endangered: disk.endangered, losable: disk.losable, isThere: existsSync(output) }).toEqual({
+      endangered: [],
+      losable: [],
+      isThere: true,
+    });
+  });
+
+  it('is not waited for with --no-sync, nor with sync: false', async () => {
+    const folder = await pictures();
+    const { calls, disk } = await watched(folder, async () => {
+      expect((await commandHere(folder, [...scale, '--no-sync'])).code).toBe(0);
+      const output = join(folder, 'out.png');
+      await run('scale', { image: join(folder, 'in/a.png') }, { ratio: 0.5 }, { output, sync: false });
+    });
+    expect(calls.filter(({ name }) => name === 'sync')).toEqual([]);
+    expect(disk.losable).toHaveLength(results.length + 6);
+  });
+
+  it('is asked about each folder once, however many results it has', async () => {
+    const folder = emptyFolder();
+    for (let index = 0; index < 20; index++) await writePicture(join(folder, `in/${index}.png`));
+    const { calls } = await watched(folder, () => commandHere(folder, ['scale', 'in', '-o', 'out', '--ratio', '0.5']));
+    const synced = calls.flatMap(({ name, path }) => (name === 'sync' ? [path] : []));
+    expect(synced.filter((path) => !path.endsWith('.part'))).toEqual([join(folder, 'out'), folder]);
+    expect(new Set(synced).size).toBe(22);
+  });
+});
+
+describe('a disk that does not take the report', () => {
+  it.each(['ENOSPC', 'EIO'])('is said once (%s); the batch goes on and ends with 1', async (code) => {
+    const folder = await pictures();
+    let writes = 0;
+    const restore = await installFaults(folder, {
+      onCall: ({ name, path }) => (name === 'write' && path.includes('.r.jsonl') && writes++ >= 1 ? code : undefined),
+    });
+    const { stderr, ...finished } = await commandHere(folder, scale).finally(restore);
+    expect(finished.code).toBe(1);
+    expect(stderr.split('\n')).toEqual([
+      code === 'EIO'
+        ? 'reports/r.jsonl: The disk or device failed to read or write.'
+        : 'reports/r.jsonl: No space is left on the disk.',
+      '',
+    ]);
+    expect(filesIn(join(folder, 'out/new'))).toHaveLength(3);
+    expect(filesIn(join(folder, 'reports'))).toEqual([]);
+  });
+
+  it('by a part at a time gets all of it', async () => {
+    const folder = await pictures();
+    const restore = await installFaults(folder, { onCall: ({ name }) => (name === 'write' ? 'short' : undefined) });
+    const { code, stdout } = await commandHere(folder, [...scale, '--json']).finally(restore);
+    expect([code, readFileSync(join(folder, 'reports/r.jsonl'), 'utf8')]).toEqual([0, stdout]);
+  });
+});
+
+describe('a file system without hard links', () => {
+  it('still gives one name to one file only', async () => {
+    const folder = await pictures();
+    const restore = await installFaults(folder, { onCall: ({ name }) => (name === 'link' ? 'EPERM' : undefined) });
+    const output = join(folder, 'out.png');
+    const calls = [0, 1, 2, 3].map((index) =>
+      run('scale', { image: join(folder, 'in/a.png') }, { ratio: 0.5 + index / 10 }, { output }),
+    );
+    const settled = await Promise.allSettled(calls).finally(restore);
+    expect(settled.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
+    for (const each of settled) if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'EEXIST' });
+    expect(filesIn(folder)).toEqual(['in/a.png', 'in/sub/b.jpg', 'in/sub/c.webp', 'out.png']);
+  });
+
+  it('keeps no empty file when the rename fails', async () => {
+    const folder = await pictures();
+    const restore = await installFaults(folder, {
+      onCall: ({ name }) => (name === 'link' ? 'EPERM' : name === 'rename' ? 'EIO' : undefined),
+    });
+    const { code, stderr } = await commandHere(folder, [
+      'scale',
+      'in/a.png',
+      '-o',
+      'out.png',
+      '--ratio',
+      '0.5',
+    ]).finally(restore);
+    expect([code, stderr]).toEqual([1, 'in/a.png: The disk or device failed to read or write.\n']);
+    expect(filesIn(folder)).toEqual(['in/a.png', 'in/sub/b.jpg', 'in/sub/c.webp']);
+  });
+});

@@ -1,0 +1,190 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { commandHere, emptyFolder, type Finished, filesIn, write, writePicture } from '../command/harness.ts';
+import { Random } from '../fuzz/random.ts';
+import { type Fault, type FileCall, installFaults } from './fault-shim.ts';
+
+/**
+ * Fault injection: each command is run once for every call of the file system that it makes, and that
+ * call fails. Each call gets one of the error codes in turn; with `FAULTS=all` it gets every one, and
+ * the long command is no longer sampled.
+ */
+const ALL = process.env.FAULTS === 'all';
+const SEED = 7;
+
+const CODES = ['EIO', 'ENOSPC', 'EDQUOT', 'EMFILE', 'EINTR'];
+
+/** What a full disk refuses from then on. */
+const TAKES_SPACE = ['write', 'mkdir', 'link'];
+
+/** The faults that a call gets; `ENOSPC, staying` is a full disk. */
+function faultsOf({ name }: FileCall, n: number): readonly string[] {
+  const codes = ALL ? CODES : [CODES[n % CODES.length] as string];
+  const transfer = name === 'read' || name === 'write' ? ['short'] : [];
+  return [...codes, ...transfer, ...(TAKES_SPACE.includes(name) ? ['ENOSPC, staying'] : [])];
+}
+
+interface Subject {
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly inputs: readonly string[];
+  /** Results, in the order of their inputs. */
+  readonly results: readonly string[];
+  /** What is there before, with `--force`. */
+  readonly before?: Readonly<Record<string, string>>;
+  /** How many of the calls are tried; all by default. */
+  readonly sample?: number;
+}
+
+const crop = ['--top-x', '0', '--top-y', '0', '--bottom-x', '5', '--bottom-y', '5'];
+
+const subjects: readonly Subject[] = [
+  { name: 'crop', args: ['crop', 'a.png', 'b.jpg', '-o', 'out', ...crop], inputs: ['a.png', 'b.jpg'], results: ['out/a.png', 'out/b.jpg'] },
+  { name: 'crop of a file onto itself', args: ['crop', 'a.png', '-o', 'a.png', '--force', ...crop], inputs: ['a.png'], results: ['a.png'] },
+  { name: 'scale over existing results', args: ['scale', 'a.png', 'b.jpg', '-o', 'out', '--ratio', '0.5', '--force'], inputs: ['a.png', 'b.jpg'], results: ['out/a.png', 'out/b.jpg'], before: { 'out/a.png': 'old a', 'out/b.jpg': 'old b' } },
+  { name: 'scale with a report', args: ['scale', 'a.png', 'b.jpg', '-o', 'out/deep', '--ratio', '0.5', '--report', 'r.jsonl'], inputs: ['a.png', 'b.jpg'], results: ['out/deep/a.png', 'out/deep/b.jpg'] },
+  { name: 'scale that goes on with a run', args: ['scale', 'a.png', 'b.jpg', '-o', 'out', '--ratio', '0.5', '--skip-existing'], inputs: ['a.png', 'b.jpg'], results: ['out/a.png', 'out/b.jpg'], before: { 'out/a.png': '' } },
+  { name: 'wav-to-mp3', args: ['wav-to-mp3', 'sound.wav', '-o', 'out'], inputs: ['sound.wav'], results: ['out/sound.mp3'] },
+  { name: 'sound-to-video', args: ['sound-to-video', '--audio', 'sound.wav', '--main', 'a.png', '--fps', '2', '-o', 'out.mp4'], inputs: ['sound.wav', 'a.png'], results: ['out.mp4'], sample: 12 },
+]; // biome-ignore format: a table
+
+/** A sound of two seconds, 8 kHz, 16 bits. */
+function smallSound(): Buffer {
+  const samples = Buffer.alloc(32_000);
+  for (let index = 0; index < 16_000; index++) samples.writeInt16LE(Math.round(8000 * Math.sin(index / 5)), index * 2);
+  const header = Buffer.alloc(44);
+  header.write('RIFF\0\0\0\0WAVEfmt ', 'latin1');
+  header.writeUInt32LE(36 + samples.length, 4);
+  for (const [at, value] of [[16, 16], [24, 8000], [28, 16_000], [40, samples.length]] as const) header.writeUInt32LE(value, at); // biome-ignore format: a table
+  for (const [at, value] of [[20, 1], [22, 1], [32, 2], [34, 16]] as const) header.writeUInt16LE(value, at); // biome-ignore format: a table
+  header.write('data', 36, 'latin1');
+  return Buffer.concat([header, samples]);
+}
+
+interface Run extends Finished {
+  readonly calls: readonly FileCall[];
+  readonly folder: string;
+}
+
+let inputs: Record<string, Buffer>;
+
+beforeAll(async () => {
+  // A video says when it was made.
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+  const folder = emptyFolder();
+  await writePicture(join(folder, 'a.png'));
+  await writePicture(join(folder, 'b.jpg'), { width: 20 });
+  write(join(folder, 'sound.wav'), smallSound());
+  inputs = Object.fromEntries(filesIn(folder).map((name) => [name, readFileSync(join(folder, name))]));
+});
+
+afterAll(() => vi.useRealTimers());
+
+/** Runs a command in a new folder; `faultAt` says what becomes of the n-th call, from 0. */
+async function run(
+  { args, inputs: names, before }: Subject,
+  faultAt: (n: number, call: FileCall) => Fault,
+): Promise<Run> {
+  const folder = emptyFolder();
+  for (const name of names) write(join(folder, name), inputs[name] as Buffer);
+  for (const [name, content] of Object.entries(before ?? {})) write(join(folder, name), content);
+  const calls: FileCall[] = [];
+  const restore = await installFaults(folder, {
+    onCall: (call) => {
+      calls.push(call);
+      return faultAt(calls.length - 1, call);
+    },
+  });
+  try {
+    return { ...(await commandHere(folder, [...args, '--jobs', '1'])), calls, folder };
+  } finally {
+    restore();
+  }
+}
+
+const contentOf = (folder: string, name: string) => {
+  try {
+    return readFileSync(join(folder, name));
+  } catch {
+    return undefined;
+  }
+};
+
+/** What is wrong with how a run ended; nothing where all is right. */
+function complaints(
+  subject: Subject,
+  { code, stderr, folder, calls }: Run,
+  n: number,
+  whole: ReadonlyMap<string, Buffer>,
+): string[] {
+  const found: string[] = [];
+  const failing = calls[n]?.name;
+  const lines = stderr.split('\n').filter((line) => line !== '' && !line.includes('was incomplete'));
+  const states = subject.results.map((name) => {
+    const content = contentOf(folder, name);
+    if (content?.equals(whole.get(name) as Buffer)) return 'new';
+    const old = subject.before?.[name] ?? (subject.inputs.includes(name) ? inputs[name] : undefined);
+    if (old === undefined ? content === undefined : content?.equals(Buffer.from(old))) return 'old';
+    found.push(`${name} is ${content === undefined ? 'lost' : 'half-written'}`);
+    return 'broken';
+  });
+  if (code === 0 && states.some((state) => state !== 'new')) found.push('exit code 0 without all results');
+  if (code === 0 && lines.length > 0) found.push(`exit code 0 with ${lines}`);
+  if (code === 1 && lines.length === 0) found.push('exit code 1 without a line');
+  if (code === 2 && states.includes('new')) found.push('exit code 2 after something was done');
+  if (code === 2 && lines.length !== 1) found.push(`exit code 2 with ${lines.length} lines`);
+  if (code !== 0 && !lines.every((line) => names(subject, folder).some((name) => line.includes(name))))
+    found.push(`a line names no file: ${lines}`);
+  if (code === 1 && lines.length > subject.results.length + 1) found.push(`more lines than files: ${lines}`);
+  if (![0, 1, 2].includes(code ?? -1)) found.push(`exit code ${code}`);
+  const parts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.part'));
+  if (parts.length > 0 && failing !== 'rm') found.push(`left ${parts}`);
+  for (const name of subject.inputs)
+    if (!subject.results.includes(name) && !contentOf(folder, name)?.equals(inputs[name] as Buffer))
+      found.push(`the input ${name} changed`);
+  return found;
+}
+
+/** The names by which a line may tell what failed. */
+const names = ({ inputs: files, results }: Subject, folder: string) => [
+  ...files,
+  ...results,
+  'r.jsonl',
+  'out',
+  folder,
+  '.: ',
+];
+
+describe('a call of the file system that fails', () => {
+  it.each(subjects.map((subject) => [subject.name, subject] as const))(
+    '%s: every result is whole or absent, and the exit code says so',
+    async (_, subject) => {
+      const first = await run(subject, () => undefined);
+      expect({ code: first.code, stderr: subject.before ? '' : first.stderr }).toEqual({ code: 0, stderr: '' });
+      const whole = new Map(subject.results.map((name) => [name, readFileSync(join(first.folder, name))]));
+      const total = first.calls.length;
+      expect(total).toBeGreaterThan(15);
+      const found: string[] = [];
+      const random = new Random(SEED);
+      const cases = first.calls.flatMap((call, n) => faultsOf(call, n).map((fault) => ({ fault, n })));
+      const isChosen = () => ALL || subject.sample === undefined || random.below(cases.length) < subject.sample;
+      const codes = new Set<number | null>();
+      for (const { fault, n } of cases.filter(isChosen)) {
+        const [code, staying] = fault.split(', ');
+        const faultAt = (at: number, call: FileCall) =>
+          at === n || (staying && at > n && TAKES_SPACE.includes(call.name)) ? code : undefined;
+        const finished = await run(subject, faultAt);
+        codes.add(finished.code);
+        const { name, path } = finished.calls[n] ?? {};
+        for (const complaint of complaints(subject, finished, n, whole))
+          found.push(`${fault} at call ${n}, ${name} ${path?.slice(finished.folder.length)}: ${complaint}`);
+        rmSync(finished.folder, { recursive: true });
+      }
+      expect(found).toEqual([]);
+      // Some faults are survived, and some are not.
+      expect([...codes]).toEqual(expect.arrayContaining([0, 1]));
+    },
+    ALL ? 3_600_000 : 60_000,
+  );
+});

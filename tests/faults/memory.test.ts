@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, expect, it, vi } from 'vitest';
+import { operations } from '#core/operations/index.ts';
+import { en } from '#core/words/en.ts';
+import { emptyFolder, write } from '../command/harness.ts';
+
+const grow = WebAssembly.Memory.prototype.grow;
+afterEach(() => {
+  WebAssembly.Memory.prototype.grow = grow;
+});
+
+/** Runs the command with codecs of its own, whose memory has not grown yet; the n-th time that it grows fails. */
+async function run(args: readonly string[], failAt: number) {
+  vi.resetModules();
+  const { runCommand } = await import('#scripts/command/main.ts');
+  let [calls, stderr] = [0, ''];
+  WebAssembly.Memory.prototype.grow = function failing(pages) {
+    // As V8 says it.
+    if (calls++ === failAt) throw new RangeError('WebAssembly.Memory.grow(): Maximum memory size exceeded');
+    return grow.call(this, pages);
+  };
+  const stream = {
+    write: (text: string) => {
+      stderr += text;
+    },
+  };
+  const code = await runCommand([...args, '--jobs', '1'], {
+    operations,
+    words: en,
+    stdout: { write: () => {} },
+    stderr: stream,
+  });
+  return { code, stderr, calls };
+}
+
+it('WebAssembly memory that fails to grow is an error of the file, and the next is done', async () => {
+  const folder = emptyFolder();
+  const noise = Uint8Array.from({ length: 500 * 400 * 3 }, (_, index) => Math.imul(index, 2_654_435_761) >>> 24);
+  const picture = sharp(noise, { raw: { width: 500, height: 400, channels: 3 } });
+  const sources = {
+    'a.jpg': await picture.jpeg().toBuffer(),
+    'c.webp': await picture.webp().toBuffer(),
+  };
+  for (const [name, bytes] of Object.entries(sources)) write(join(folder, name), bytes);
+  const inputs = Object.keys(sources).map((name) => join(folder, name));
+  const scale = (out: string) => ['scale', ...inputs, '-o', join(folder, out), '--ratio', '0.5'];
+  const whole = await run(scale('whole'), -1);
+  expect([whole.code, whole.stderr]).toEqual([0, '']);
+  expect(whole.calls).toBeGreaterThan(2);
+  const sentences = new Set<string>();
+  for (let n = 0; n < whole.calls; n++) {
+    const { code, stderr } = await run(scale(`out-${n}`), n);
+    const lines = stderr.split('\n').filter(Boolean);
+    const missing = Object.keys(sources).filter((name) => !existsSync(join(folder, `out-${n}`, name)));
+    // An allocator that asks for less the second time comes through.
+    expect([n, code, lines.length]).toEqual([n, Math.sign(missing.length), missing.length]);
+    expect(missing.length).toBeLessThan(2);
+    for (const [index, name] of missing.entries()) {
+      const [path, sentence] = (lines[index] as string).split(/: (.*)/);
+      expect(path).toBe(join(folder, name));
+      sentences.add(sentence as string);
+    }
+    for (const name of Object.keys(sources).filter((each) => !missing.includes(each)))
+      expect(readFileSync(join(folder, `out-${n}`, name)).equals(readFileSync(join(folder, 'whole', name)))).toBe(true);
+  }
+  expect([...sentences]).toEqual([
+    'There is not enough memory for this. Work on fewer files at once (--jobs 1), or on a smaller file.',
+  ]);
+});

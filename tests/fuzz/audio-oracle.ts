@@ -1,0 +1,188 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { decodeSamples } from '#core/audio/dsp/pcm.ts';
+import { fileFromBytes } from '#core/base/files.ts';
+import type { Platform } from '#core/platform/platform.ts';
+import { openSound } from '#core/video/sound/sound.ts';
+import { makeFile } from '../video/inputs.ts';
+import { withTemporaryFile } from './image-makers.ts';
+import { WrongResult } from './wrong-result.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** The file of a case, and the file without a fault that it was made from. */
+export interface AudioCase {
+  readonly bytes: Bytes;
+  readonly original: Bytes;
+  readonly unchanged: boolean;
+}
+
+export interface Samples {
+  readonly channels: readonly Float32Array[];
+  readonly truncated: boolean;
+}
+
+/** Reads all samples of a file, or does so with a planted fault. */
+export type ReadSamples = (bytes: Bytes, platform: Platform) => Promise<Samples>;
+
+export const readSamples: ReadSamples = async (bytes, platform) => {
+  const sound = await openSound(fileFromBytes('a.bin', bytes));
+  const { bytes: blocks } = await sound.readBlocks(0, sound.frames, { platform });
+  const channels = decodeSamples(blocks, sound.format);
+  // Blocks of packed samples hold more than the file has.
+  return { channels: channels.map((each) => each.subarray(0, sound.frames)), truncated: sound.truncated };
+};
+
+/**
+ * Reads a file's samples and judges them:
+ *
+ * - an undamaged file gives FFmpeg's samples, as many of them, and no warning;
+ * - a damaged file is refused, is reported as truncated, or gives the samples of the undamaged file or FFmpeg's, if
+ *   FFmpeg accepts the file at its strictest: neither format has a checksum of every sample.
+ *
+ * @throws WrongResult, and what the reader throws
+ */
+export async function judgeAudio(
+  { bytes, original, unchanged }: AudioCase,
+  format: 'wav' | 'mp3',
+  platform: Platform,
+  read: ReadSamples = readSamples,
+): Promise<void> {
+  const { channels, truncated } = await read(bytes, platform);
+  if (unchanged) {
+    if (truncated) throw new WrongResult('undamaged refused', 'opens as truncated');
+    const expected = decodeByFfmpeg(bytes, format, channels.length, { strict: false });
+    if (!expected) throw new Error('FFmpeg does not open this file');
+    const length = format === 'mp3' && statedLength(bytes);
+    // FFmpeg leaves the padding at the end of some short files.
+    const whole =
+      length && channels[0]?.length === length ? expected.map((each) => each.subarray(0, length)) : expected;
+    const difference = differenceFrom(channels, whole, format);
+    if (difference) throw new WrongResult('undamaged differs', difference);
+    return;
+  }
+  if (truncated) return;
+  const known = await read(original, platform).catch(() => undefined);
+  if (known && !differenceFrom(channels, known.channels, format)) return;
+  const expected = decodeByFfmpeg(bytes, format, channels.length);
+  if (!expected) throw new WrongResult('damage accepted', `FFmpeg refuses this ${format}`);
+  const difference = differenceFrom(channels, expected, format);
+  if (difference) throw new WrongResult('damaged differs', difference);
+}
+
+/** The samples of each channel, or `undefined` where FFmpeg reports an error. */
+export function decodeByFfmpeg(
+  bytes: Bytes,
+  extension: string,
+  channels: number,
+  { strict = true } = {},
+): Float32Array[] | undefined {
+  return withTemporaryFile(bytes, `a.${extension}`, (path) => {
+    const strictly = strict ? ['-xerror', '-err_detect', 'explode'] : [];
+    const { status, stdout, stderr } = spawnSync(
+      'ffmpeg',
+      ['-v', 'error', ...strictly, '-f', extension, '-i', path, '-map', '0:a', '-f', 'f32le', 'pipe:1'],
+      { maxBuffer: 1 << 28 },
+    );
+    if (status !== 0 || (strict && stderr.length > 0)) return undefined;
+    const samples = new Float32Array(
+      stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.length) as ArrayBuffer,
+    );
+    const frames = Math.floor(samples.length / channels);
+    return Array.from({ length: channels }, (_, channel) =>
+      Float32Array.from({ length: frames }, (_, frame) => samples[frame * channels + channel] as number),
+    );
+  });
+}
+
+/**
+ * The largest difference that is no fault. WAV: half a step of 24 bits, as 64-bit floats are rounded. MP3: a step of 16
+ * bits, as its standard asks of an accurate decoder (ISO/IEC 11172-4: an RMS error below 2^-15 / √12).
+ */
+const tolerances = { wav: 2 ** -23, mp3: 2 ** -15 } as const;
+
+/** In words, or `undefined` where the samples are equal within the tolerance. */
+export function differenceFrom(
+  actual: readonly Float32Array[],
+  expected: readonly Float32Array[],
+  format: 'wav' | 'mp3',
+): string | undefined {
+  const [ours, theirs] = [actual[0]?.length ?? 0, expected[0]?.length ?? 0];
+  if (actual.length !== expected.length || ours !== theirs)
+    return `${actual.length} channels of ${ours} samples are not ${expected.length} of ${theirs}`;
+  for (const [channel, samples] of actual.entries())
+    for (const [index, sample] of samples.entries()) {
+      const other = expected[channel]?.[index] as number;
+      if (Math.abs(sample - other) > tolerances[format])
+        return `channel ${channel}, sample ${index} of ${ours}: ${sample} is not ${other}`;
+    }
+  return undefined;
+}
+
+/** The samples of each channel by the information frame and its LAME tag; `undefined` without them. */
+function statedLength(mp3: Bytes): number | undefined {
+  const text = Buffer.from(mp3.buffer, mp3.byteOffset, mp3.length);
+  const at = Math.max(text.indexOf('Info'), text.indexOf('Xing'));
+  if (at < 0) return undefined;
+  const sync = text.lastIndexOf(0xff, at);
+  const frames = text.readUInt32BE(at + 8);
+  const [delay, padding] = [text.readUIntBE(at + 141, 3) >> 12, text.readUIntBE(at + 141, 3) & 0xfff];
+  const isMpeg1 = ((text[sync + 1] as number) & 8) !== 0;
+  return frames * (isMpeg1 ? 1152 : 576) - delay - padding;
+}
+
+const KBITS = 192;
+
+/** What the signal-to-noise ratio of our MP3 may be below that of FFmpeg's at the same bitrate. */
+const DECIBELS_BELOW = 6;
+
+/**
+ * Converts an undamaged file and judges the result: WAV holds the very samples of the MP3, and MP3 has the length of the
+ * WAV and its sound, both by FFmpeg.
+ */
+export async function judgeConversion(bytes: Bytes, format: 'wav' | 'mp3', platform: Platform): Promise<void> {
+  const file = fileFromBytes(`a.${format}`, bytes);
+  const { channels } = await readSamples(bytes, platform);
+  if (format === 'mp3') {
+    const made = await makeFile('mp3-to-wav', { audio: file }, { bitDepth: 'float' }, platform);
+    const difference = differenceFrom(channels, decodeByFfmpeg(made.bytes, 'wav', channels.length) ?? [], 'wav');
+    if (difference || made.warnings?.length) throw new WrongResult('result differs', `MP3 to WAV: ${difference}`);
+    return;
+  }
+  // More channels are mixed, and what is beyond full scale is clipped: those have tests of their own.
+  const isWithinScale = channels.every((samples) => samples.every((sample) => Math.abs(sample) <= 1));
+  if (channels.length > 2 || !isWithinScale) return;
+  const made = await makeFile('wav-to-mp3', { audio: file }, { bitrate: KBITS }, platform);
+  const decoded = decodeByFfmpeg(made.bytes, 'mp3', channels.length);
+  if (!decoded) throw new WrongResult('result differs', 'FFmpeg refuses the MP3');
+  const [samples, converted] = [channels[0]?.length ?? 0, decoded[0]?.length ?? 0];
+  const isResampled = new DataView(bytes.buffer).getUint32(24, true) > 48_000;
+  if (isResampled) return;
+  // FFmpeg leaves the padding at the end of some short files.
+  if (converted < samples || (converted > samples && statedLength(made.bytes) !== samples))
+    throw new WrongResult('result differs', `WAV to MP3: ${converted} samples are not ${samples}`);
+  const theirs = decodeByFfmpeg(encodeByFfmpeg(bytes), 'mp3', channels.length) ?? [];
+  for (const [channel, expected] of channels.entries()) {
+    const [ours, least] = [decoded, theirs].map((each) => signalToNoise(expected, each[channel] ?? new Float32Array()));
+    if ((ours as number) < (least as number) - DECIBELS_BELOW)
+      throw new WrongResult('result differs', `WAV to MP3: channel ${channel} has ${ours} dB, by FFmpeg ${least} dB`);
+  }
+}
+
+function encodeByFfmpeg(wav: Bytes): Bytes {
+  return withTemporaryFile(wav, 'a.wav', (path) => {
+    const made = `${path}.mp3`;
+    const { status, stderr } = spawnSync('ffmpeg', ['-v', 'error', '-i', path, '-b:a', `${KBITS}k`, made]);
+    if (status !== 0) throw new Error(`FFmpeg does not convert this WAV: ${stderr}`);
+    return new Uint8Array(readFileSync(made));
+  });
+}
+
+function signalToNoise(expected: Float32Array, actual: Float32Array): number {
+  let [signal, noise] = [0, 1e-12];
+  for (const [index, sample] of expected.entries()) {
+    signal += sample ** 2;
+    noise += (sample - (actual[index] ?? 0)) ** 2;
+  }
+  return 10 * Math.log10(signal / noise);
+}

@@ -1,0 +1,289 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import { createRaster, type Raster } from '#core/base/raster.ts';
+import { joined, little32 } from '../growth/hostile.ts';
+import type { Random } from './random.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Formats whose pixels the fuzzer compares with those of an independent decoder. */
+export const imageFormats = ['png', 'jpeg', 'webp', 'avif', 'gif', 'bmp'] as const;
+
+export type MadeFormat = (typeof imageFormats)[number];
+
+/** Encoders that are used where they are installed: sharp and FFmpeg always are. */
+export const optionalPrograms = ['cjpeg', 'magick'] as const;
+
+const isInstalled = (program: string) => spawnSync(program, ['-version'], { stdio: 'ignore' }).error === undefined;
+
+export const installedPrograms = (): string[] => optionalPrograms.filter(isInstalled);
+
+/** A raster of one of the kinds that codecs treat differently: noise, slopes, few colors, edges, one color. */
+export function randomRaster(random: Random, { most = 48, opaque = random.chance(2) } = {}): Raster {
+  const [width, height] = [random.between(1, most), random.between(1, most)];
+  const raster = createRaster(width, height);
+  const kind = random.from(['noise', 'slopes', 'slopes', 'few colors', 'edges', 'one color'] as const);
+  const colors = Array.from({ length: random.from([2, 3, 4, 9, 16, 17, 200]) }, () => randomColor(random));
+  const steps = Array.from({ length: 4 }, () => random.below(9) - 4);
+  const color = colors[0] as readonly number[];
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++, at += 4) {
+      const pixel =
+        kind === 'noise'
+          ? randomColor(random)
+          : kind === 'few colors'
+            ? random.from(colors)
+            : kind === 'edges'
+              ? (colors[((x >> 2) + (y >> 3)) % colors.length] as readonly number[])
+              : kind === 'slopes'
+                ? color.map(
+                    (level, channel) => level + (steps[channel] as number) * x + (steps[3 - channel] as number) * y,
+                  )
+                : color;
+      raster.data.set(pixel, at);
+      if (opaque) raster.data[at + 3] = 255;
+    }
+  return raster;
+}
+
+/** Half of the colors are opaque or transparent, as in most images. */
+function randomColor(random: Random): readonly number[] {
+  return [random.below(256), random.below(256), random.below(256), random.from([0, 255, 255, random.below(256)])];
+}
+
+/**
+ * Images without a fault, made by as many combinations of an encoder's options as there are images.
+ *
+ * @param programs those of `optionalPrograms` that are used; with others, the images are others
+ */
+export async function makeImages(
+  format: MadeFormat,
+  random: Random,
+  count: number,
+  programs: readonly string[] = [],
+): Promise<Bytes[]> {
+  const images: Bytes[] = [];
+  for (let index = 0; index < count; index++) images.push(await makers[format](random, programs));
+  return images;
+}
+
+type Maker = (random: Random, programs: readonly string[]) => Promise<Bytes> | Bytes;
+
+const sharpOf = ({ width, height, data }: Raster) => sharp(data, { raw: { width, height, channels: 4 } });
+
+const bytesOf = async (image: Sharp): Promise<Bytes> => new Uint8Array(await image.toBuffer());
+
+/** With an orientation, a profile, Exif: what decoders read beside the pixels. */
+function withMetadata(image: Sharp, random: Random, { profiles = true } = {}): Sharp {
+  let result = image;
+  if (profiles && random.chance(4)) result = result.withIccProfile(random.from(['p3', 'srgb']));
+  if (random.chance(4)) result = result.withExif({ IFD0: { Artist: 'Sei Shonagon', ImageDescription: 'a caption' } });
+  // An orientation comes with a profile of sRGB, which is for colors.
+  if (profiles && random.chance(3)) result = result.withMetadata({ orientation: random.between(1, 8) });
+  return result;
+}
+
+const makers: Readonly<Record<MadeFormat, Maker>> = {
+  png(random) {
+    const kind = random.from(['plain', 'plain', 'palette', 'gray', 'deep', 'deep gray'] as const);
+    const raster = randomRaster(random);
+    let image = sharpOf(raster);
+    if (random.chance(2)) image = image.removeAlpha();
+    if (kind === 'gray') image = image.grayscale();
+    if (kind === 'deep') image = deepOf(raster, random);
+    if (kind === 'deep gray') image = deepOf(raster, random).toColourspace('grey16');
+    return bytesOf(
+      // A profile is for colors: libpng refuses one of RGB in a gray image.
+      withMetadata(image, random, { profiles: kind === 'plain' }).png({
+        compressionLevel: random.below(10),
+        adaptiveFiltering: random.chance(2),
+        progressive: random.chance(3),
+        ...(kind === 'palette' && {
+          palette: true,
+          colours: random.from([2, 4, 16, 256]),
+          effort: random.between(1, 10),
+          dither: random.from([0, 1]),
+        }),
+      }),
+    );
+  },
+  async jpeg(random, programs) {
+    const raster = randomRaster(random, { opaque: true });
+    const maker = random.below(4);
+    if (maker === 0) return ffmpegJpeg(await bytesOf(sharpOf(raster).removeAlpha().png()), random);
+    if (maker === 1 && programs.length > 0) {
+      const image = sharpOf(raster).removeAlpha();
+      return programs.includes('cjpeg')
+        ? cjpeg(await image.raw().toBuffer(), raster, random)
+        : magickJpeg(image, random);
+    }
+    const kind = random.from(['color', 'color', 'color', 'gray', 'cmyk'] as const);
+    let image = sharpOf(raster).removeAlpha();
+    if (kind === 'gray') image = image.grayscale();
+    if (kind === 'cmyk') image = image.toColourspace('cmyk');
+    return bytesOf(
+      withMetadata(image, random, { profiles: kind === 'color' }).jpeg({
+        quality: random.between(1, 100),
+        chromaSubsampling: random.from(['4:2:0', '4:4:4']),
+        progressive: random.chance(3),
+        optimiseCoding: random.chance(2),
+        trellisQuantisation: random.chance(4),
+        overshootDeringing: random.chance(4),
+        optimiseScans: random.chance(4),
+        quantisationTable: random.below(9),
+      }),
+    );
+  },
+  webp(random) {
+    const frames = random.chance(6) ? random.between(2, 3) : 1;
+    const options = {
+      quality: random.between(1, 100),
+      alphaQuality: random.between(0, 100),
+      lossless: random.chance(3),
+      nearLossless: random.chance(8),
+      smartSubsample: random.chance(3),
+      effort: random.below(7),
+      exact: random.chance(2),
+    };
+    const raster = randomRaster(random);
+    if (frames > 1) return bytesOf(framesOf(raster, frames).webp({ ...options, loop: random.below(3), delay: 40 }));
+    const image = random.chance(3) ? sharpOf(raster).removeAlpha() : sharpOf(raster);
+    return bytesOf(withMetadata(image, random).webp(options));
+  },
+  avif(random) {
+    const raster = randomRaster(random, { most: 32 });
+    const image = random.chance(2) ? sharpOf(raster).removeAlpha() : sharpOf(raster);
+    return bytesOf(
+      withMetadata(image, random).avif({
+        effort: random.below(2),
+        quality: random.between(1, 100),
+        lossless: random.chance(6),
+        chromaSubsampling: random.from(['4:2:0', '4:4:4']),
+      }),
+    );
+  },
+  gif(random) {
+    const raster = randomRaster(random);
+    const frames = random.chance(3) ? random.between(2, 3) : 1;
+    const image = frames > 1 ? framesOf(raster, frames) : sharpOf(raster);
+    return bytesOf(
+      image.gif({
+        colours: random.from([2, 3, 16, 64, 256]),
+        effort: random.between(1, 10),
+        dither: random.from([0, 1]),
+        interFrameMaxError: random.from([0, 4]),
+        loop: random.below(3),
+        progressive: random.chance(4),
+        ...(frames > 1 && { delay: Array(frames).fill(random.between(1, 9) * 10) }),
+      }),
+    );
+  },
+  bmp: (random) => bmpOf(randomRaster(random), random),
+};
+
+/** 16 bits a channel, of which the lower eight are noise. */
+function deepOf({ width, height, data }: Raster, random: Random): Sharp {
+  const deep = Uint16Array.from(data, (level) => level * 256 + random.below(256));
+  return sharp(deep, { raw: { width, height, channels: 4 } }).toColourspace('rgb16');
+}
+
+/** Every frame but the first is turned, so that they differ. */
+function framesOf({ width, height, data }: Raster, count: number): Sharp {
+  const all = joined(
+    ...Array.from({ length: count }, (_, index) => new Uint8Array(index === 0 ? data : data.slice().reverse())),
+  );
+  return sharp(all, { raw: { width, height: height * count, channels: 4, pageHeight: height } });
+}
+
+/** By FFmpeg's own encoder: chroma subsampled in ways that libjpeg-turbo's callers seldom ask for. */
+function ffmpegJpeg(png: Bytes, random: Random): Bytes {
+  const format = random.from(['yuvj420p', 'yuvj422p', 'yuvj444p', 'yuvj440p', 'gray']);
+  const coding = ['-q:v', String(random.between(1, 31)), '-huffman', random.from(['default', 'optimal'])];
+  return runWith(
+    'ffmpeg',
+    ['-v', 'error', '-f', 'png_pipe', '-i', 'pipe:0', '-pix_fmt', format, '-c:v', 'mjpeg', '-strict', '-1', ...coding, '-f', 'image2pipe', 'pipe:1'],
+    png,
+  ); // biome-ignore format: a table
+}
+
+/** By libjpeg's command: restart markers, other orders of scans, arithmetic coding's neighbors. */
+function cjpeg(rgb: Buffer, { width, height }: Raster, random: Random): Bytes {
+  const ppm = Buffer.concat([Buffer.from(`P6 ${width} ${height} 255\n`), rgb]);
+  return runWith(
+    'cjpeg',
+    [
+      '-quality',
+      String(random.between(1, 100)),
+      '-sample',
+      random.from(['1x1', '2x1', '1x2', '2x2', '4x1']),
+      ...(random.chance(2) ? ['-restart', random.from(['1', '1B', '3B'])] : []),
+      ...(random.chance(3) ? ['-progressive'] : []),
+      ...(random.chance(3) ? ['-optimize'] : []),
+      ...(random.chance(6) ? ['-grayscale'] : []),
+    ],
+    ppm,
+  );
+}
+
+async function magickJpeg(image: Sharp, random: Random): Promise<Bytes> {
+  const sampling = random.from(['1x1', '2x1', '1x2', '2x2', '4x1']);
+  const interlace = random.from(['none', 'plane']);
+  const args = [
+    'png:-',
+    '-quality',
+    String(random.between(1, 100)),
+    '-sampling-factor',
+    sampling,
+    '-interlace',
+    interlace,
+  ];
+  return runWith('magick', [...args, 'jpg:-'], await bytesOf(image.png()));
+}
+
+function runWith(program: string, args: readonly string[], input: Uint8Array): Bytes {
+  const { status, stdout, stderr } = spawnSync(program, args, { input, maxBuffer: 1 << 28 });
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${stderr}`);
+  return new Uint8Array(stdout);
+}
+
+/** BMP of 1 to 32 bits a pixel, from the bottom up or from the top down. */
+function bmpOf({ width, height, data }: Raster, random: Random): Bytes {
+  const bits = random.from([1, 4, 8, 16, 24, 24, 32]);
+  const topDown = random.chance(3);
+  const palette = bits <= 8 ? Array.from({ length: 2 ** bits }, () => randomColor(random)) : [];
+  const stride = Math.ceil((width * bits) / 32) * 4;
+  const pixels = new Uint8Array(stride * height);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const [red = 0, green = 0, blue = 0] = data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3);
+      const row = (topDown ? y : height - 1 - y) * stride;
+      if (bits <= 8) {
+        const at = row + ((x * bits) >> 3);
+        pixels[at] = (pixels[at] as number) | ((red % 2 ** bits) << (8 - bits - ((x * bits) % 8)));
+      }
+      if (bits === 16) {
+        const packed = ((red >> 3) << 10) | ((green >> 3) << 5) | (blue >> 3);
+        pixels.set([packed & 255, packed >> 8], row + x * 2);
+      }
+      if (bits > 16) pixels.set([blue, green, red], row + (x * bits) / 8);
+    }
+  const table = palette.flatMap(([red = 0, green = 0, blue = 0]) => [blue, green, red, 0]);
+  const start = 54 + table.length;
+  const info = [40, width, topDown ? -height : height, 1 | (bits << 16), 0, pixels.length, 2835, 2835, 0, 0];
+  const head = [start + pixels.length, 0, start, ...info].flatMap((value) => little32(value >>> 0));
+  return joined('BM', head, table, pixels);
+}
+
+/** A file of these bytes for as long as `use` takes, for programs that seek. */
+export function withTemporaryFile<Result>(bytes: Uint8Array, name: string, use: (path: string) => Result): Result {
+  const folder = mkdtempSync(join(tmpdir(), 'fudebako-fuzz-file-'));
+  try {
+    writeFileSync(join(folder, name), bytes);
+    return use(join(folder, name));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,37 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { createNodePlatform } from '#scripts/platform/index.ts';
+import { imageFormats, makeImages } from './image-makers.ts';
+import { mutateBytes } from './mutate.ts';
+import { outcomeOf, PAGE_CASES } from './outcomes.ts';
+import { Random } from './random.ts';
+
+/** Writes cases for the page, half of them damaged, and what Node makes of them. */
+
+const SEED = 31;
+const CASES = 12;
+
+const platform = createNodePlatform({ threads: 0 });
+rmSync(PAGE_CASES, { recursive: true, force: true });
+mkdirSync(PAGE_CASES, { recursive: true });
+const cases: { readonly name: string; readonly outcome: string }[] = [];
+for (const format of imageFormats) {
+  const random = new Random(SEED);
+  for (const [index, image] of (await makeImages(format, random, CASES)).entries()) {
+    // Platforms convert CMYK, and round differently.
+    if (
+      (
+        await sharp(image)
+          .metadata()
+          .catch(() => undefined)
+      )?.space === 'cmyk'
+    )
+      continue;
+    const bytes = index % 2 === 0 ? image : mutateBytes(image, image, random);
+    const name = `${format}-${index}`;
+    writeFileSync(join(PAGE_CASES, `${name}.bin`), bytes);
+    cases.push({ name, outcome: await outcomeOf(bytes, platform) });
+  }
+}
+writeFileSync(join(PAGE_CASES, 'cases.json'), JSON.stringify(cases));

@@ -1,0 +1,21 @@
+import { FudebakoError, type WarningCode } from '#core/base/errors.ts';
+import { fileFromBytes } from '#core/base/files.ts';
+import { type DecodeContext, decodeImage } from '#core/image/codecs/decode.ts';
+
+/** Where Node leaves cases for the page; from the project's folder. */
+export const PAGE_CASES = '.cache/fuzz-page';
+
+/** What a platform makes of a file, in words: the refusal, or the size, the warnings and a hash of the pixels. */
+export async function outcomeOf(bytes: Uint8Array<ArrayBuffer>, platform: DecodeContext['platform']): Promise<string> {
+  const warnings: WarningCode[] = [];
+  const onWarning = ({ code }: { readonly code: WarningCode }) => void warnings.push(code);
+  try {
+    const { raster } = await decodeImage(fileFromBytes('a.bin', bytes.slice()), { platform, onWarning });
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', raster.data));
+    const hash = [...digest.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    return [`${raster.width} × ${raster.height}`, ...warnings, hash].join(', ');
+  } catch (error) {
+    if (!(error instanceof FudebakoError)) throw error;
+    return `refused: ${error.code}`;
+  }
+}

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import sharp from 'sharp';
+import { type Raster, wrapRaster } from '#core/base/raster.ts';
+
+// One case at a time: threads and a cache would only make memory and time vary.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** Larger images are not compared: a damaged header may promise 100 megapixels of nothing. */
+export const MAX_COMPARED_PIXELS = 4_000_000;
+
+/** By libvips with its strictest check: upright, sRGB, straight RGBA; `undefined` where libvips refuses the file. */
+export async function decodeBySharp(
+  bytes: Uint8Array,
+  { ignoreIcc = false, mostPixels = MAX_COMPARED_PIXELS } = {},
+): Promise<Raster | undefined> {
+  try {
+    const image = sharp(bytes, { failOn: 'warning', limitInputPixels: mostPixels, ignoreIcc });
+    const { data, info } = await image
+      .autoOrient()
+      .toColourspace('srgb')
+      .ensureAlpha()
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+    return wrapRaster(info.width, info.height, new Uint8Array(data));
+  } catch {
+    return undefined;
+  }
+}
+
+const ffmpegInputs = { bmp: 'bmp_pipe', gif: 'gif', png: 'png_pipe', jpeg: 'jpeg_pipe' } as const;
+
+/** By FFmpeg, which ends at the first error; `undefined` where it reports one. Knows no orientation. */
+export async function decodeByFfmpeg(
+  bytes: Uint8Array,
+  format: keyof typeof ffmpegInputs,
+): Promise<Raster | undefined> {
+  const args = ['-v', 'error', '-xerror', '-err_detect', 'explode', '-f', ffmpegInputs[format], '-i', 'pipe:0'];
+  const { status, stdout, stderr } = spawnSync(
+    'ffmpeg',
+    [...args, '-frames:v', '1', '-pix_fmt', 'rgba', '-c:v', 'png', '-compression_level', '0', '-f', 'image2pipe', 'pipe:1'],
+    { input: bytes, maxBuffer: 1 << 28 },
+  ); // biome-ignore format: a table
+  return status === 0 && stderr.length === 0 && stdout.length > 0 ? decodeBySharp(stdout) : undefined;
+}

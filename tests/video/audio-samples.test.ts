@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { chooseAudioEncoding, encodeSound } from '#core/video/sound/audio-encoding.ts';
+import { createNodePlatform } from '#scripts/platform/index.ts';
+
+/** The library's audio samples that are open: those that it would complain of when they are collected. */
+const open = new Set<unknown>();
+const { register, unregister } = FinalizationRegistry.prototype;
+
+beforeAll(() => {
+  FinalizationRegistry.prototype.register = function (target, held, token) {
+    if ((held as { type?: unknown } | undefined)?.type === 'audio') open.add(target);
+    return register.call(this, target, held, token);
+  };
+  FinalizationRegistry.prototype.unregister = function (token) {
+    open.delete(token);
+    return unregister.call(this, token);
+  };
+});
+afterAll(() => void Object.assign(FinalizationRegistry.prototype, { register, unregister }));
+
+const real = createNodePlatform({ threads: 0 });
+// Without the platform's encoder the library encodes.
+const platform = { ...real, media: { ...real.media, aacEncoder: async () => undefined } };
+
+beforeEach(() => open.clear());
+
+async function* silence(pieces: number): AsyncGenerator<Float32Array<ArrayBuffer>> {
+  for (let piece = 0; piece < pieces; piece++) yield new Float32Array(4096 * 2);
+}
+
+it('closes every audio sample of a sound that is encoded', async () => {
+  const encoding = await chooseAudioEncoding({ platform });
+  const { packets } = await encodeSound(encoding, silence(20), { platform });
+  expect(packets.length).toBeGreaterThan(70);
+  expect(open.size).toBe(0);
+});
+
+it('closes the audio sample on which the encoder stalls', async () => {
+  const encoding = await chooseAudioEncoding({ platform });
+  const after: typeof real.media.after = (_, callback) => {
+    queueMicrotask(callback);
+    return () => {};
+  };
+  const stalling = { ...platform, media: { ...platform.media, after } };
+  await expect(encodeSound(encoding, silence(2), { platform: stalling })).rejects.toThrow();
+  expect(open.size).toBe(0);
+});
