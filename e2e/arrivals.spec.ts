@@ -7,8 +7,7 @@ import { test } from './policed.ts';
 
 /** Files that come to a page which does not take them, or beside what takes them. */
 
-const offer = (page: Page) =>
-  page.getByRole('dialog', { name: /^(Open .* in|Unsupported file|.*を開くツール)$/ });
+const offer = (page: Page) => page.getByRole('dialog', { name: /^(Open .* in|Unsupported file|.*を開くツール)$/ });
 const openers = (page: Page) => offer(page).getByRole('listitem');
 
 /** Hands files over by the events of a browser; true where it would have gone to them. */

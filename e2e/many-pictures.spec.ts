@@ -88,10 +88,10 @@ test('crops a folder by ratio, tells of what is damaged, keeps the tree, and nam
   }
 
   const row = page.getByRole('list', { name: 'Files' }).getByRole('listitem').filter({ hasText: 'broken.png' });
-  await expect(row).toContainText('The file is damaged or cut off.');
+  await expect(row).toContainText('The file is cut off, and part of the image is missing.');
   await expect(page.getByRole('status').filter({ hasText: '3 done · 1 failed' })).toBeVisible();
   await button(page, 'Try broken.png again').click();
-  await expect(row).toContainText('The file is damaged or cut off.');
+  await expect(row).toContainText('The file is cut off, and part of the image is missing.');
   await button(page, 'Remove broken.png').click();
   await expect(page.getByRole('heading', { name: '3 pictures' })).toBeVisible();
 

@@ -3,6 +3,7 @@ import { CancelledError, FudebakoError } from '../base/errors.ts';
 import { extensionOf, type SourceFile } from '../base/files.ts';
 import type { WrittenFile } from '../operation.ts';
 import type { OperationContext } from '../platform/context.ts';
+import { audioWarnings } from './audio-warnings.ts';
 import { PCM_BYTES, type PcmDepth } from './dsp/quantize.ts';
 import { type Mp3Map, type Mp3Piece, mapMp3 } from './mp3/mp3-reader.ts';
 import { runInOrder } from './mp3/ordered-runs.ts';
@@ -47,7 +48,7 @@ export async function convertMp3ToWav(
     sink.write(bytes, header.length + at),
   );
   await sink.write(joinBytes(new Uint8Array(wavPadding(layout)), trailer), header.length + dataBytes);
-  return { mimeType: 'audio/wav', extension: 'wav', warnings: map.truncated ? ['audioTruncated'] : [] };
+  return { mimeType: 'audio/wav', extension: 'wav', warnings: audioWarnings(map) };
 }
 
 /** Decoding a sample keeps a processor as busy as a picture of about this many bytes does. */

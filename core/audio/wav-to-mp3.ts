@@ -2,6 +2,7 @@ import { CancelledError, FudebakoError } from '../base/errors.ts';
 import { extensionOf, type FileSink, type SourceFile } from '../base/files.ts';
 import type { WrittenFile } from '../operation.ts';
 import type { OperationContext } from '../platform/context.ts';
+import { audioWarnings } from './audio-warnings.ts';
 import { resampledLength, resamplerInputRange } from './dsp/resampler.ts';
 import { crc16 } from './mp3/crc16.ts';
 import type { EncodedPiece, EncodePieceInput } from './mp3/encode-piece.ts';
@@ -63,7 +64,7 @@ export async function convertWavToMp3(
   const { clipped } = await encodePieces(file, wav, plan, writer, context);
   await writer.finish();
   const warnings = [
-    ...(wav.truncated ? ['audioTruncated' as const] : []),
+    ...audioWarnings(wav),
     ...(clipped ? ['audioClipped' as const] : []),
     ...(wav.frames === 0 ? ['audioEmpty' as const] : []),
     ...(options.mode === 'vbr' && engine === 'lamejs' ? ['vbrUnavailable' as const] : []),

@@ -1,3 +1,4 @@
+import { audioWarnings } from '../audio/audio-warnings.ts';
 import type { CancelSignal } from '../base/cancel-signal.ts';
 import type { SourceFile } from '../base/files.ts';
 import { prefetch } from '../base/ordered-results.ts';
@@ -107,7 +108,7 @@ async function makeVideoUnder(
   return {
     mimeType: 'video/mp4',
     extension: 'mp4',
-    warnings: [...durationWarnings(durations), ...(sound.truncated ? ['audioTruncated'] : [])],
+    warnings: [...durationWarnings(durations), ...audioWarnings(sound)],
   };
 }
 

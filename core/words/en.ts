@@ -474,6 +474,7 @@ export const en = {
     textOverflows: 'The text does not fit inside its box or padding ({{texts}}).',
     resultReplaced: 'The existing {{output}} was incomplete and has been replaced.',
     audioTruncated: 'The file is cut off; the readable part was converted.',
+    audioDamaged: 'Parts of this audio are damaged.',
     audioClipped: 'Some of the audio was louder than full scale and was clipped.',
     audioEmpty: 'The file contains no audio.',
     vbrUnavailable: 'A variable bitrate needs WebAssembly; a constant bitrate of similar quality was used.',

@@ -464,6 +464,7 @@ export const ja: CoreWords = {
     textOverflows: '文字が枠または余白の内側に収まっていません（{{texts}}）。',
     resultReplaced: '既存の {{output}} は不完全だったため、作り直して置き換えました。',
     audioTruncated: 'ファイルが途中で切れています。残っている部分を変換しました。',
+    audioDamaged: 'この音声の一部が壊れています。',
     audioClipped: '音量の上限を超える部分があったため、上限で切りました。',
     audioEmpty: 'ファイルに音声が入っていません。',
     vbrUnavailable: '可変ビットレートには WebAssembly が必要です。近い品質の固定ビットレートで変換しました。',

@@ -122,6 +122,15 @@ describe('what is wrong with a GIF or a BMP', () => {
     await expect(decode(bytes, 'warning')).rejects.toBeInstanceOf(FudebakoError);
   });
 
+  it('is not an offset of pixels that leaves out the color table', async () => {
+    const sound = bmpFile({ ...SIZE, bits: 4, colors, pixel: index });
+    const bytes = sound.slice();
+    new DataView(bytes.buffer).setUint32(10, 54, true);
+    const { raster, warnings } = await decode(bytes, 'warning');
+    expect(warnings).toEqual([]);
+    expect(raster.data).toEqual((await decode(sound)).raster.data);
+  });
+
   it('is not a second frame that is cut off: only the first is used', async () => {
     const bytes = gifFile(screen, gifImage({ ...screen, indices: sixteen }), second).slice(0, -9);
     expect((await decode(bytes, 'warning')).warnings).toEqual([]);

@@ -20,6 +20,7 @@ export interface AudioCase {
 export interface Samples {
   readonly channels: readonly Float32Array[];
   readonly truncated: boolean;
+  readonly damaged: boolean;
 }
 
 /** Reads all samples of a file, or does so with a planted fault. */
@@ -30,14 +31,18 @@ export const readSamples: ReadSamples = async (bytes, platform) => {
   const { bytes: blocks } = await sound.readBlocks(0, sound.frames, { platform });
   const channels = decodeSamples(blocks, sound.format);
   // Blocks of packed samples hold more than the file has.
-  return { channels: channels.map((each) => each.subarray(0, sound.frames)), truncated: sound.truncated };
+  return {
+    channels: channels.map((each) => each.subarray(0, sound.frames)),
+    truncated: sound.truncated,
+    damaged: sound.damaged,
+  };
 };
 
 /**
  * Reads a file's samples and judges them:
  *
  * - an undamaged file gives FFmpeg's samples, as many of them, and no warning;
- * - a damaged file is refused, is reported as truncated, or gives the samples of the undamaged file or FFmpeg's, if
+ * - a damaged file is refused, is reported as truncated or damaged, or gives the samples of the undamaged file or FFmpeg's, if
  *   FFmpeg accepts the file at its strictest: neither format has a checksum of every sample.
  *
  * @throws WrongResult, and what the reader throws
@@ -48,26 +53,36 @@ export async function judgeAudio(
   platform: Platform,
   read: ReadSamples = readSamples,
 ): Promise<void> {
-  const { channels, truncated } = await read(bytes, platform);
+  const { channels, truncated, damaged } = await read(bytes, platform);
   if (unchanged) {
-    if (truncated) throw new WrongResult('undamaged refused', 'opens as truncated');
+    if (truncated || damaged)
+      throw new WrongResult('undamaged refused', `opens as ${truncated ? 'truncated' : 'damaged'}`);
     const expected = decodeByFfmpeg(bytes, format, channels.length, { strict: false });
     if (!expected) throw new Error('FFmpeg does not open this file');
-    const length = format === 'mp3' && statedLength(bytes);
-    // FFmpeg leaves the padding at the end of some short files.
     const whole =
-      length && channels[0]?.length === length ? expected.map((each) => each.subarray(0, length)) : expected;
-    const difference = differenceFrom(channels, whole, format);
+      format === 'mp3' ? statedSamples(bytes, channels.length) : withoutFilling(bytes, expected, channels[0]?.length);
+    const difference = differenceFrom(channels, whole ?? expected, format);
     if (difference) throw new WrongResult('undamaged differs', difference);
     return;
   }
-  if (truncated) return;
+  if (truncated || damaged) return;
   const known = await read(original, platform).catch(() => undefined);
   if (known && !differenceFrom(channels, known.channels, format)) return;
   const expected = decodeByFfmpeg(bytes, format, channels.length);
   if (!expected) throw new WrongResult('damage accepted', `FFmpeg refuses this ${format}`);
-  const difference = differenceFrom(channels, expected, format);
+  const whole = format === 'wav' ? withoutFilling(bytes, expected, channels[0]?.length) : expected;
+  const difference = differenceFrom(channels, whole, format);
   if (difference) throw new WrongResult('damaged differs', difference);
+}
+
+const IMA_ADPCM = 17;
+
+/** FFmpeg ignores how many samples a `fact` chunk states, and so gives those that fill the last block of IMA ADPCM. */
+function withoutFilling(wav: Bytes, expected: Float32Array[], length = 0): Float32Array[] {
+  const view = new DataView(wav.buffer, wav.byteOffset, wav.length);
+  const filling = (expected[0]?.length ?? 0) - length;
+  const isFilling = view.getUint16(20, true) === IMA_ADPCM && filling > 0 && filling < view.getUint16(38, true);
+  return isFilling ? expected.map((each) => each.subarray(0, length)) : expected;
 }
 
 /** The samples of each channel, or `undefined` where FFmpeg reports an error. */
@@ -75,13 +90,14 @@ export function decodeByFfmpeg(
   bytes: Bytes,
   extension: string,
   channels: number,
-  { strict = true } = {},
+  { strict = true, trimmed = true } = {},
 ): Float32Array[] | undefined {
   return withTemporaryFile(bytes, `a.${extension}`, (path) => {
-    const strictly = strict ? ['-xerror', '-err_detect', 'explode'] : [];
+    const strictly = strict ? ['-xerror', '-err_detect', 'crccheck+bitstream+buffer+explode'] : [];
+    const untrimmed = trimmed ? [] : ['-flags2', 'skip_manual'];
     const { status, stdout, stderr } = spawnSync(
       'ffmpeg',
-      ['-v', 'error', ...strictly, '-f', extension, '-i', path, '-map', '0:a', '-f', 'f32le', 'pipe:1'],
+      ['-v', 'error', ...strictly, ...untrimmed, '-f', extension, '-i', path, '-map', '0:a', '-f', 'f32le', 'pipe:1'],
       { maxBuffer: 1 << 28 },
     );
     if (status !== 0 || (strict && stderr.length > 0)) return undefined;
@@ -119,8 +135,23 @@ export function differenceFrom(
   return undefined;
 }
 
+/** Samples that a decoder puts before what the encoder was given. */
+const DECODER_DELAY = 529;
+
+/**
+ * FFmpeg's samples without the delay and the padding that the LAME tag states; `undefined` without one. FFmpeg itself
+ * trims only one end of a frame, and so leaves either of them in files of a few frames.
+ */
+function statedSamples(mp3: Bytes, channels: number): Float32Array[] | undefined {
+  const stated = statedLength(mp3);
+  if (!stated) return undefined;
+  const start = stated.delay + DECODER_DELAY;
+  const samples = decodeByFfmpeg(mp3, 'mp3', channels, { strict: false, trimmed: false });
+  return samples?.map((each) => each.subarray(start, start + stated.samples));
+}
+
 /** The samples of each channel by the information frame and its LAME tag; `undefined` without them. */
-function statedLength(mp3: Bytes): number | undefined {
+function statedLength(mp3: Bytes): { readonly delay: number; readonly samples: number } | undefined {
   const text = Buffer.from(mp3.buffer, mp3.byteOffset, mp3.length);
   const at = Math.max(text.indexOf('Info'), text.indexOf('Xing'));
   if (at < 0) return undefined;
@@ -128,7 +159,7 @@ function statedLength(mp3: Bytes): number | undefined {
   const frames = text.readUInt32BE(at + 8);
   const [delay, padding] = [text.readUIntBE(at + 141, 3) >> 12, text.readUIntBE(at + 141, 3) & 0xfff];
   const isMpeg1 = ((text[sync + 1] as number) & 8) !== 0;
-  return frames * (isMpeg1 ? 1152 : 576) - delay - padding;
+  return { delay, samples: frames * (isMpeg1 ? 1152 : 576) - delay - padding };
 }
 
 const KBITS = 192;
@@ -153,15 +184,16 @@ export async function judgeConversion(bytes: Bytes, format: 'wav' | 'mp3', platf
   const isWithinScale = channels.every((samples) => samples.every((sample) => Math.abs(sample) <= 1));
   if (channels.length > 2 || !isWithinScale) return;
   const made = await makeFile('wav-to-mp3', { audio: file }, { bitrate: KBITS }, platform);
-  const decoded = decodeByFfmpeg(made.bytes, 'mp3', channels.length);
-  if (!decoded) throw new WrongResult('result differs', 'FFmpeg refuses the MP3');
+  if (!decodeByFfmpeg(made.bytes, 'mp3', channels.length))
+    throw new WrongResult('result differs', 'FFmpeg refuses the MP3');
+  const decoded = statedSamples(made.bytes, channels.length);
+  if (!decoded) throw new WrongResult('result differs', 'The MP3 has no LAME tag');
   const [samples, converted] = [channels[0]?.length ?? 0, decoded[0]?.length ?? 0];
   const isResampled = new DataView(bytes.buffer).getUint32(24, true) > 48_000;
   if (isResampled) return;
-  // FFmpeg leaves the padding at the end of some short files.
-  if (converted < samples || (converted > samples && statedLength(made.bytes) !== samples))
+  if (converted !== samples)
     throw new WrongResult('result differs', `WAV to MP3: ${converted} samples are not ${samples}`);
-  const theirs = decodeByFfmpeg(encodeByFfmpeg(bytes), 'mp3', channels.length) ?? [];
+  const theirs = statedSamples(encodeByFfmpeg(bytes), channels.length) ?? [];
   for (const [channel, expected] of channels.entries()) {
     const [ours, least] = [decoded, theirs].map((each) => signalToNoise(expected, each[channel] ?? new Float32Array()));
     if ((ours as number) < (least as number) - DECIBELS_BELOW)

@@ -49,7 +49,7 @@ function judge(
   if (refusal && !unchanged) return ['refused', refusal];
   const wrong = refusal ? new WrongResult('undamaged refused', refusal) : error;
   if (!(wrong instanceof WrongResult)) return ['threw', wordsOf(error)];
-  const gap = knownGap(door, wrong.kind, input);
+  const gap = knownGap(door, wrong.kind, input, wrong.message);
   return gap ? ['known gap', gap.why] : ['wrong', wrong.message];
 }
 

@@ -24,6 +24,13 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** Sound files to begin with, by the kind of door that they go through. */
 export type Corpus = Readonly<Record<string, readonly Bytes[]>>;
 
+/** FFmpeg reports covers that are no images. */
+const COVER = new Uint8Array(
+  await sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer(),
+);
+
 const TAGS: MediaTags = {
   title: '筆箱',
   artist: 'Fudebako',
@@ -32,7 +39,7 @@ const TAGS: MediaTags = {
   date: '2026-05-31',
   trackNumber: 3,
   tracksTotal: 12,
-  images: [{ data: new Uint8Array(40), mimeType: 'image/png', kind: 'coverFront', description: 'front' }],
+  images: [{ data: COVER, mimeType: 'image/png', kind: 'coverFront', description: 'front' }],
 };
 
 /** Containers with a door each, and the extension of their files. */
@@ -128,9 +135,13 @@ async function makeSounds(): Promise<Corpus> {
   const extensible = (bits: number, tag: number) => [22, 0, bits, 0, 3, 0, 0, 0, tag, 0, 0, 0, 0, 0, 16, 0, 128, 0, 0, 170, 0, 56, 155, 113]; // biome-ignore format: a table
   const adpcm = riffChunk(
     'fmt ',
-    joined([17, 0, 1, 0], little32(44_100), little32(22_359), [0, 2, 4, 0, 2, 0, 0xf9, 3]),
+    joined([17, 0, 1, 0], little32(44_100), little32(22_206), [0, 2, 4, 0, 2, 0, 0xf9, 3]),
   );
-  const data = riffChunk('data', sample.slice(0, 4096));
+  const data = riffChunk('data', sample.slice(0, 4080));
+  // Blocks of 512 bytes, each with a first step that exists.
+  const packed = sample.slice(0, 4096);
+  for (let block = 0; block < packed.length; block += 512)
+    packed.set([(packed[block + 2] as number) % 89, 0], block + 2);
   const mp3 = async (params: object, source: Bytes) =>
     (await makeFile('wav-to-mp3', { audio: fileFromBytes('a.wav', source) }, params, platform)).bytes;
   // `writeRiffInfo` gives the whole chunk.
@@ -148,7 +159,7 @@ async function makeSounds(): Promise<Corpus> {
       wave(format(1, 2, 24), data),
       wave(format(3, 2, 32), data),
       wave(format(0xfffe, 2, 16, extensible(16, 1)), data),
-      wave(adpcm, riffChunk('fact', new Uint8Array(little32(8000))), data),
+      wave(adpcm, riffChunk('fact', new Uint8Array(little32(8000))), riffChunk('data', packed)),
     ],
     mp3: [
       await mp3({}, tagged),

@@ -80,16 +80,16 @@ export const WRONG: Readonly<Record<string, Door>> = {
     files: 'wav',
     enter: (bytes, _random, file) =>
       judgeAudio({ bytes, ...file }, 'wav', platform, async (...args) => {
-        const { channels, truncated } = await readSamples(...args);
-        return { channels: channels.map((each) => Float32Array.from([0, ...each.subarray(0, -1)])), truncated };
+        const { channels, ...faults } = await readSamples(...args);
+        return { channels: channels.map((each) => Float32Array.from([0, ...each.subarray(0, -1)])), ...faults };
       }),
   },
   'audio cut off': {
     files: 'mp3',
     enter: (bytes, _random, file) =>
       judgeAudio({ bytes, ...file }, 'mp3', platform, async (...args) => {
-        const { channels, truncated } = await readSamples(...args);
-        return { channels: channels.map((each) => each.subarray(0, -1)), truncated };
+        const { channels, ...faults } = await readSamples(...args);
+        return { channels: channels.map((each) => each.subarray(0, -1)), ...faults };
       }),
   },
   'operations rounded down': {

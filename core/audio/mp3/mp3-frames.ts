@@ -116,7 +116,14 @@ export interface SideInfo {
   /** Of each channel, the window of the frame's first and last granule (0 normal, 1 start, 2 short, 3 stop). */
   readonly firstBlockTypes: readonly number[];
   readonly lastBlockTypes: readonly number[];
+  /** False for values that the standard forbids: more than 576 coefficients, or a reserved window or table. */
+  readonly valid: boolean;
 }
+
+/** Pairs of coefficients in a granule of 576. */
+const MAX_BIG_VALUES = 288;
+/** Huffman tables that don't exist. */
+const RESERVED_TABLES = [4, 14];
 
 /** @param frame a whole frame from its header on */
 export function readSideInfo(frame: Uint8Array, { version, channels, headerBytes }: Mp3Header): SideInfo {
@@ -133,12 +140,20 @@ export function readSideInfo(frame: Uint8Array, { version, channels, headerBytes
   const granuleBits = version === 1 ? 59 : 63;
   const blockTypes: number[] = [];
   let mainDataBits = 0;
+  let valid = true;
   for (let granule = 0; granule < (version === 1 ? 2 : 1) * channels; granule++) {
     const start = bit;
     mainDataBits += read(12);
-    // big_values, global_gain and scalefac_compress stand between.
-    read(9 + 8 + (version === 1 ? 4 : 9));
-    blockTypes.push(read(1) === 1 ? read(2) : 0);
+    valid &&= read(9) <= MAX_BIG_VALUES;
+    bit = start + 12 + 9;
+    // global_gain and scalefac_compress.
+    read(8 + (version === 1 ? 4 : 9));
+    const windowSwitching = read(1) === 1;
+    const blockType = windowSwitching ? read(2) : 0;
+    if (windowSwitching) read(1);
+    const tables = Array.from({ length: windowSwitching ? 2 : 3 }, () => read(5));
+    valid &&= !(windowSwitching && blockType === 0) && !tables.some((table) => RESERVED_TABLES.includes(table));
+    blockTypes.push(blockType);
     bit = start + granuleBits;
   }
   return {
@@ -146,5 +161,6 @@ export function readSideInfo(frame: Uint8Array, { version, channels, headerBytes
     mainDataBits,
     firstBlockTypes: blockTypes.slice(0, channels),
     lastBlockTypes: blockTypes.slice(-channels),
+    valid,
   };
 }

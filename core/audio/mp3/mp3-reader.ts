@@ -4,6 +4,7 @@ import type { SourceFile } from '../../base/files.ts';
 import { MAX_TAG_BYTES, MAX_TAGS } from '../../base/limits.ts';
 import { ID3_HEADER_BYTES, ID3V1_BYTES, id3Length, readId3, readId3v1, readItunesGapless } from '../tags/id3.ts';
 import { type MediaTags, mergeTags } from '../tags/tags.ts';
+import { createFrameChecker } from './frame-check.ts';
 import { readInfoFrame } from './info-frame.ts';
 import { findFrame, isSameStream, type Mp3Header, parseMp3Header } from './mp3-frames.ts';
 import { DECODER_DELAY } from './mp3-settings.ts';
@@ -20,6 +21,8 @@ export interface Mp3Start {
   /** Samples to drop at the start, and what is known of the end. */
   readonly gapless: Gapless | undefined;
   readonly tags: MediaTags;
+  /** Parts of a frame stand before the first frame. */
+  readonly startsWithinFrame: boolean;
 }
 
 interface Gapless {
@@ -47,6 +50,8 @@ export interface Mp3Map extends Mp3Start {
   readonly pieces: readonly Mp3Piece[];
   /** The file ends within a frame, or before its information frame says. */
   readonly truncated: boolean;
+  /** Frames are invalid or missing, as far as the file shows it. */
+  readonly damaged: boolean;
 }
 
 const WINDOW_BYTES = 1 << 18;
@@ -74,6 +79,7 @@ export async function readMp3Start(file: SourceFile, signal?: CancelSignal): Pro
     statedFrames: info?.frames,
     gapless: lameGapless(info?.gapless) ?? itunesGapless(itunes, header),
     tags: mergeTags(tags, lastTags),
+    startsWithinFrame: await isPartOfFrame(file, tagEnd, first.at, first.header),
   };
 }
 
@@ -182,6 +188,8 @@ const LEAD_FRAMES = 32;
 export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<Mp3Map> {
   const start = await readMp3Start(file, signal);
   const walker = createWalker();
+  const checker = createFrameChecker();
+  let damaged = start.startsWithinFrame;
   let windowStart = start.soundStart;
   let inSync = true;
   let lastEnd = start.soundStart;
@@ -199,7 +207,9 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
         break;
       }
       walker.add(windowStart + found.at, found.header);
+      damaged ||= windowStart + found.at !== lastEnd && !(await startsTag(file, lastEnd));
       at = found.at + found.header.frameBytes;
+      damaged ||= !checker.check(bytes.subarray(found.at, at), found.header);
       lastEnd = windowStart + at;
       inSync = true;
     }
@@ -214,13 +224,38 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
   // The padding was at the end that is missing.
   const skip = Number.isNaN(length) ? 0 : (start.gapless?.skip ?? 0);
   const samples = Number.isNaN(length) || isShort ? Math.max(0, inFrames - skip) : Math.min(length, inFrames - skip);
-  return { ...start, frames, channels, pieces, skip, samples, truncated: isShort || cutWithinFrame(lastEnd, start) };
+  const rest = start.soundEnd - lastEnd;
+  const isCut = await cutWithinFrame(file, lastEnd, start);
+  damaged ||= !isCut && rest > MAX_RUBBISH_BYTES && !(await startsTag(file, lastEnd));
+  return { ...start, frames, channels, pieces, skip, samples, truncated: isShort || isCut, damaged };
 }
 
-/** More than the few bytes of rubbish that editors leave, and less than a frame. */
-function cutWithinFrame(lastEnd: number, { soundEnd, header }: Mp3Start): boolean {
+/** The few bytes that editors leave. */
+const MAX_RUBBISH_BYTES = 64;
+
+async function cutWithinFrame(file: SourceFile, lastEnd: number, { soundEnd, header }: Mp3Start): Promise<boolean> {
   const rest = soundEnd - lastEnd;
-  return rest > 64 && rest < header.frameBytes;
+  const next = parseMp3Header(await file.read(lastEnd, Math.min(soundEnd, lastEnd + 4)));
+  if (next && isSameStream(next, header)) return rest < next.frameBytes;
+  return rest > MAX_RUBBISH_BYTES && rest < header.frameBytes && !(await startsTag(file, lastEnd));
+}
+
+/** How the tags and headers start that stand before and behind the sound, or between two files that were joined. */
+const TAG_STARTS = ['RIFF', 'ID3', '3DI', 'TAG', 'APETAGEX', 'LYRICSBEGIN'];
+
+async function startsTag(file: SourceFile, at: number): Promise<boolean> {
+  const text = String.fromCharCode(...(await file.read(at, Math.min(file.size, at + 11))));
+  return TAG_STARTS.some((start) => text.startsWith(start));
+}
+
+/** True for bytes that start like a frame or are as few as a frame has; other bytes before the audio are no damage. */
+async function isPartOfFrame(file: SourceFile, from: number, to: number, stream: Mp3Header): Promise<boolean> {
+  if (from === to || (await startsTag(file, from))) return false;
+  const bytes = await file.read(from, Math.min(to, from + MAX_FRAME_BYTES));
+  const header = parseMp3Header(bytes);
+  // Some programs leave zeros behind a tag.
+  if (!header) return to - from <= MAX_FRAME_BYTES && bytes.some((byte) => byte !== 0);
+  return isSameStream(header, stream);
 }
 
 function createWalker() {

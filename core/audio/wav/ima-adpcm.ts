@@ -17,6 +17,15 @@ export function imaFramesInBlock(blockBytes: number, channels: number): number {
   return ((blockBytes - HEADER_BYTES * channels) * 2) / channels + 1;
 }
 
+/** True if each channel's header has a step that exists, and 0 in its reserved byte. */
+export function isImaBlockValid(bytes: Uint8Array, start: number, channels: number): boolean {
+  for (let channel = 0; channel < channels; channel++) {
+    const [step, reserved] = bytes.subarray(start + channel * HEADER_BYTES + 2);
+    if ((step as number) >= STEPS.length || reserved !== 0) return false;
+  }
+  return true;
+}
+
 /**
  * Decodes one block. After the headers, each channel in turn has four bytes: eight samples of four
  * bits, the low half first.

@@ -3,7 +3,7 @@ import { FudebakoError } from '../../base/errors.ts';
 import { type SourceFile, windowedReader } from '../../base/files.ts';
 import { MAX_RIFF_CHUNKS, MAX_SAMPLE_RATE, MAX_SOUND_SECONDS, MIN_SAMPLE_RATE } from '../../base/limits.ts';
 import type { PcmFormat, SampleEncoding } from '../dsp/pcm.ts';
-import { imaFramesInBlock } from './ima-adpcm.ts';
+import { imaFramesInBlock, isImaBlockValid } from './ima-adpcm.ts';
 
 /** A WAV file's sound, without having read it. */
 export interface WavFile {
@@ -19,6 +19,8 @@ export interface WavFile {
   readonly frames: number;
   /** The file ends before its header says. */
   readonly truncated: boolean;
+  /** The header contradicts itself or the samples, or blocks of packed samples are invalid. */
+  readonly damaged: boolean;
   /** The chunks that may hold tags: `LIST` and `id3 `. */
   readonly tagChunks: readonly RiffChunk[];
 }
@@ -54,21 +56,21 @@ export async function readWav(file: SourceFile): Promise<WavFile> {
   if (!['RIFF', 'RIFX', 'RF64', 'BW64'].includes(magic) || ascii(head, 8, 4) !== 'WAVE')
     throw new FudebakoError('inspectUnknown');
   const littleEndian = magic !== 'RIFX';
-  const chunks = await listChunks(file, littleEndian);
+  const { chunks, complete } = await listChunks(file, littleEndian);
   const find = (id: string) => chunks.find((chunk) => chunk.id === id);
   const [fmt, data, fact] = [find('fmt '), find('data'), find('fact')];
   if (!fmt || fmt.size < 14) throw new FudebakoError('wavChunkMissing', { chunk: 'fmt ' });
   if (!data) throw new FudebakoError('wavChunkMissing', { chunk: 'data' });
 
-  const description = readFormat(await readChunk(file, fmt, FORMAT_BYTES), littleEndian);
+  const { consistent, ...description } = readFormat(await readChunk(file, fmt, FORMAT_BYTES), littleEndian);
   const available = Math.max(0, file.size - data.start);
   const claimed = data.size;
   const { blockBytes, blockFrames } = description.format;
   const blocks = Math.floor(Math.min(claimed, available) / blockBytes);
-  const packed = description.format.encoding === 'ima-adpcm' && fact && fact.size >= 4;
-  const frames = packed
-    ? Math.min(blocks * blockFrames, await readUint32(file, fact.start, littleEndian))
-    : blocks * blockFrames;
+  const isPacked = description.format.encoding === 'ima-adpcm';
+  const most = blocks * blockFrames;
+  const stated = isPacked && fact && fact.size >= 4 ? await readUint32(file, fact.start, littleEndian) : most;
+  const frames = Math.min(most, stated);
   if (frames / description.sampleRate > MAX_SOUND_SECONDS)
     throw new FudebakoError('wavUnsupported', { reasons: `${Math.floor(frames / description.sampleRate)} s` });
   return {
@@ -77,6 +79,13 @@ export async function readWav(file: SourceFile): Promise<WavFile> {
     dataStart: data.start,
     frames,
     truncated: claimed > available,
+    damaged:
+      !consistent ||
+      !complete ||
+      (claimed <= available && (claimed % blockBytes !== 0 || stated > most)) ||
+      // Only the last block may have frames to spare.
+      most - stated >= blockFrames ||
+      (isPacked && !(await areBlocksValid(file, description.format, data.start, blocks))),
     tagChunks: chunks.filter(({ id }) => id === 'LIST' || id.toLowerCase() === 'id3 '),
   };
 }
@@ -102,15 +111,24 @@ export function readChunk(file: SourceFile, { start, size }: RiffChunk, most = s
 type Read = ReturnType<typeof windowedReader>;
 
 /** Walks over the chunks' headers; what follows the last sound one is left alone. */
-async function listChunks(file: SourceFile, littleEndian: boolean): Promise<RiffChunk[]> {
+async function listChunks(
+  file: SourceFile,
+  littleEndian: boolean,
+): Promise<{ readonly chunks: RiffChunk[]; readonly complete: boolean }> {
   const read = windowedReader(file);
+  const riffSize = viewOf(await read(4, 8)).getUint32(0, littleEndian);
+  const riffEnd = riffSize === UNKNOWN_SIZE ? 0 : 8 + riffSize;
   const chunks: RiffChunk[] = [];
   let longSize: number | undefined;
   let position = 12;
+  let complete = true;
   while (position + 8 <= file.size && chunks.length < MAX_RIFF_CHUNKS) {
     const header = await read(position, position + 8);
     const id = header.length === 8 ? ascii(header, 0, 4) : '';
-    if (!/^[\x20-\x7e]{4}$/.test(id)) break;
+    if (!/^[\x20-\x7e]{4}$/.test(id)) {
+      complete = position >= riffEnd;
+      break;
+    }
     const stated = viewOf(header).getUint32(4, littleEndian);
     const start = position + 8;
     if (id === 'ds64') longSize ??= await readLongSize(read, start, stated);
@@ -124,7 +142,7 @@ async function listChunks(file: SourceFile, littleEndian: boolean): Promise<Riff
     // Chunks are padded to even sizes, which some writers forget.
     position = end % 2 === 1 && (await startsChunk(file, read, end)) ? end : end + (end % 2);
   }
-  return chunks;
+  return { chunks, complete };
 }
 
 async function startsChunk(file: SourceFile, read: Read, position: number): Promise<boolean> {
@@ -142,7 +160,11 @@ async function readLongSize(read: Read, start: number, chunkSize: number): Promi
 
 type Description = Pick<WavFile, 'format' | 'sampleRate' | 'bitsPerSample' | 'channelMask'>;
 
-function readFormat(bytes: Uint8Array, littleEndian: boolean): Description {
+/** What follows the format tag in the GUID of a `WAVEFORMATEXTENSIBLE`. */
+const GUID_END = [0, 0, 0, 0, 16, 0, 128, 0, 0, 170, 0, 56, 155, 113];
+
+/** @returns with whether the block size and the bytes per second agree with the rest */
+function readFormat(bytes: Uint8Array, littleEndian: boolean): Description & { readonly consistent: boolean } {
   const view = viewOf(bytes);
   const u16 = (offset: number) => (offset + 2 <= bytes.length ? view.getUint16(offset, littleEndian) : 0);
   const u32 = (offset: number) => (offset + 4 <= bytes.length ? view.getUint32(offset, littleEndian) : 0);
@@ -150,13 +172,14 @@ function readFormat(bytes: Uint8Array, littleEndian: boolean): Description {
   const tag = extensible ? u16(24) : u16(0);
   const encoding = FORMAT_TAGS[tag];
   if (!encoding) throw new FudebakoError('wavUnsupported', { reasons: tag === MP3_TAG ? 'wavMp3' : 'wavTag', tag });
-  const [channels, sampleRate, blockBytes] = [u16(2), u32(4), u16(12)];
+  const [channels, sampleRate, byteRate, blockBytes] = [u16(2), u32(4), u32(8), u16(12)];
   if (channels < 1 || channels > MAX_CHANNELS)
     throw new FudebakoError('wavUnsupported', { reasons: 'wavChannels', channels });
   if (sampleRate < MIN_SAMPLE_RATE || sampleRate > MAX_SAMPLE_RATE)
     throw new FudebakoError('wavUnsupported', { reasons: `${sampleRate} Hz` });
   const bits = bytes.length < 16 ? 8 : u16(14);
   const validBits = (extensible && u16(18)) || bits;
+  const hasKnownGuid = !extensible || GUID_END.every((byte, index) => bytes[26 + index] === byte);
   const channelMask = extensible ? u32(20) : 0;
   const common = { encoding, channels, littleEndian };
   if (encoding === 'ima-adpcm') {
@@ -168,6 +191,8 @@ function readFormat(bytes: Uint8Array, littleEndian: boolean): Description {
       sampleRate,
       bitsPerSample: bits,
       channelMask,
+      // FFmpeg writes a constant for the bytes per second.
+      consistent: hasKnownGuid,
     };
   }
   const sampleBytes = blockBytes > 0 && blockBytes % channels === 0 ? blockBytes / channels : Math.ceil(bits / 8);
@@ -179,7 +204,24 @@ function readFormat(bytes: Uint8Array, littleEndian: boolean): Description {
     sampleRate,
     bitsPerSample: validBits,
     channelMask,
+    consistent: hasKnownGuid && blockBytes === channels * Math.ceil(bits / 8) && byteRate === sampleRate * blockBytes,
   };
+}
+
+async function areBlocksValid(
+  file: SourceFile,
+  { blockBytes, channels }: PcmFormat,
+  dataStart: number,
+  blocks: number,
+): Promise<boolean> {
+  const most = Math.ceil(PROBE_BYTES / blockBytes);
+  for (let first = 0; first < blocks; first += most) {
+    const count = Math.min(most, blocks - first);
+    const start = dataStart + first * blockBytes;
+    const bytes = await file.read(start, start + count * blockBytes);
+    for (let block = 0; block < count; block++) if (!isImaBlockValid(bytes, block * blockBytes, channels)) return false;
+  }
+  return true;
 }
 
 const PROBE_BYTES = 1 << 18;

@@ -62,7 +62,8 @@ export function readBmpLayout(bytes: Uint8Array): BmpLayout | undefined {
   const most = bits < 16 ? 1 << bits : 0;
   const used = isCore || headerBytes < 36 ? 0 : u32(32);
   const colorsEnd = headerEnd + fieldBytes + (used > 0 && used < most ? used : most) * colorBytes;
-  const dataStart = dataOffset || colorsEnd;
+  // Some writers leave the table out of the offset: pixels that begin where the table does would have no colors.
+  const dataStart = dataOffset > headerEnd + fieldBytes || most === 0 ? dataOffset || colorsEnd : colorsEnd;
   if (!masks || dataStart < headerEnd + fieldBytes) return undefined;
   return {
     width,

@@ -138,6 +138,12 @@ interface Chunks {
 const LETTERS = /^[A-Za-z]{4}$/;
 const isCritical = (type: string) => (type.charCodeAt(0) & 32) === 0;
 
+/**
+ * Chunks that are ignored where their checksum is wrong, and that change colors or orientation. What others say, such as texts
+ * and times, has no part in the picture: libpng and browsers pass over it in silence.
+ */
+const CHANGES_LOOK: readonly string[] = ['iCCP', 'eXIf'];
+
 /** Checks every chunk's checksum and gathers what the pixels are made of. */
 function readChunks(kernels: PngKernels, { input, crcTables, block }: Memory, bytes: Uint8Array, form: Form): Chunks {
   const view = viewOf(bytes);
@@ -175,7 +181,7 @@ function readChunks(kernels: PngKernels, { input, crcTables, block }: Memory, by
       else transparency = content;
     } else if (type !== 'IHDR' || !isSound) {
       if (isCritical(type)) note('error');
-      else if (!isSound || !LETTERS.test(type)) note('warning');
+      else if (!LETTERS.test(type) || (!isSound && CHANGES_LOOK.includes(type))) note('warning');
     }
     previous = type;
   }
@@ -279,7 +285,8 @@ function openStream(kernels: PngKernels, { state, input, output, outputEnd, bloc
       const ends = result === inflateResults.done && at + CHECKSUM_BYTES <= packedEnd;
       if (!ends && chunks.isCut && position() === read) return 'truncated';
       if (!ends || checksum !== viewOf(block).getUint32(at)) return 'error';
-      return position() > read || at + CHECKSUM_BYTES < packedEnd ? 'warning' : undefined;
+      // Some writers pad the chunk: the checksum says that bytes behind it are not needed.
+      return position() > read ? 'warning' : undefined;
     },
   };
 }

@@ -16,6 +16,8 @@ export interface Sound {
   readonly durationSec: number;
   /** The file ends before it should. */
   readonly truncated: boolean;
+  /** Parts of the file are invalid, or contradict each other. */
+  readonly damaged: boolean;
   readonly format: PcmFormat;
   readonly channelMask: number;
   /** The blocks that hold the frames `[first, last)`, as far as there are any. */
@@ -62,13 +64,14 @@ async function openWav(file: SourceFile, signal: CancelSignal | undefined): Prom
     if (isMp3InWav(error)) return openMp3(file, await mapMp3(file, signal));
     throw error;
   }
-  const { format, sampleRate, frames, truncated, channelMask, dataStart } = wav;
+  const { format, sampleRate, frames, truncated, damaged, channelMask, dataStart } = wav;
   const { blockBytes, blockFrames } = format;
   return {
     sampleRate,
     frames,
     durationSec: frames / sampleRate,
     truncated,
+    damaged,
     format,
     channelMask,
     async readBlocks(first, last) {
@@ -85,7 +88,7 @@ const KEPT_PIECES = 6;
 
 /** MP3's frames decode to 32-bit floats, which then are what a WAV file would hold. */
 function openMp3(file: SourceFile, map: Mp3Map): Sound {
-  const { channels, samples: frames, truncated } = map;
+  const { channels, samples: frames, truncated, damaged } = map;
   const { sampleRate } = map.header;
   const frameBytes = 4 * channels;
   const pieceSamples = (map.pieces[0]?.frames ?? 0) * map.header.samplesPerFrame;
@@ -105,6 +108,7 @@ function openMp3(file: SourceFile, map: Mp3Map): Sound {
     frames,
     durationSec: frames / sampleRate,
     truncated,
+    damaged,
     format: { encoding: 'float', channels, sampleBytes: 4, littleEndian: true, blockBytes: frameBytes, blockFrames: 1 },
     channelMask: 0,
     async readBlocks(first, last, context) {

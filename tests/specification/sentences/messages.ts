@@ -85,6 +85,7 @@ export const messages: readonly Message[] = [
   { key: 'core:errors.wavChunkMissing', en: 'Invalid WAVE file - missing "{{chunk}}" chunk.', ja: 'WAV ファイルが壊れています（「{{chunk}}」チャンクがありません）。', provokedBy: 'tests/command/sound.test.ts › %s refuses %s in one line and leaves nothing' },
   { key: 'core:errors.wavUnsupported', en: 'Conversion invalid: {{reasons}}', ja: '変換できない形式です：{{reasons}}', provokedBy: 'tests/core/audio/wav-to-mp3.test.ts › %s is refused and nothing is written' },
   { key: 'core:errors.inspectUnknown', en: 'Input has an unsupported or unrecognizable format.', ja: '対応していない形式か、形式を判別できないファイルです。', provokedBy: 'tests/core/inspect-media.test.ts › %s is refused' },
+  { key: 'core:warnings.audioDamaged', en: 'Parts of this audio are damaged.', ja: 'この音声の一部が壊れています。', provokedBy: 'tests/core/audio/damaged-audio.test.ts › warns of an MP3 with %s' },
   { key: 'core:warnings.audioTruncated', en: 'The file is cut off; the readable part was converted.', ja: 'ファイルが途中で切れています。残っている部分を変換しました。', provokedBy: 'tests/core/audio/wav-to-mp3.test.ts › a file that is cut off gives what is there' },
   { key: 'core:warnings.audioClipped', en: 'Some of the audio was louder than full scale and was clipped.', ja: '音量の上限を超える部分があったため、上限で切りました。', provokedBy: 'tests/core/audio/wav-to-mp3.test.ts › floating point beyond full scale is clipped, not wrapped' },
   { key: 'core:warnings.audioEmpty', en: 'The file contains no audio.', ja: 'ファイルに音声が入っていません。', provokedBy: 'tests/core/audio/wav-to-mp3.test.ts › %i samples' },

@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { readWav } from '#core/audio/wav/wav-reader.ts';
+import { fileFromBytes } from '#core/base/files.ts';
+import { createNodePlatform } from '#scripts/platform/index.ts';
+import { joined, little32, riffChunk, wave } from '../../growth/hostile.ts';
+import { makeFile } from '../../video/inputs.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const platform = createNodePlatform({ threads: 0 });
+
+/** Half a second of noise by FFmpeg's LAME at 128 kbps: frames of 384 bytes and no tags. */
+const mp3 = (() => {
+  const source = ['-f', 'lavfi', '-i', 'anoisesrc=r=48000:d=0.5:seed=1:a=0.3'];
+  const format = ['-b:a', '128k', '-write_xing', '0', '-id3v2_version', '0', '-f', 'mp3', 'pipe:1'];
+  return new Uint8Array(spawnSync('ffmpeg', ['-v', 'error', ...source, ...format]).stdout);
+})();
+const FRAME = 384;
+
+const warningsOf = async (bytes: Bytes) =>
+  (await makeFile('mp3-to-wav', { audio: fileFromBytes('a.mp3', bytes) }, {}, platform)).warnings;
+
+function changed(bytes: Bytes, at: number, ...values: readonly number[]): Bytes {
+  const copy = bytes.slice();
+  copy.set(values, at);
+  return copy;
+}
+
+/** The CRC-16 of MPEG audio, bit by bit as the standard's diagram has it. */
+function checksumOf(bits: readonly number[]): number {
+  let crc = 0xffff;
+  for (const bit of bits) {
+    const isSet = ((crc >> 15) & 1) !== bit;
+    crc = (crc << 1) & 0xffff;
+    if (isSet) crc ^= 0x8005;
+  }
+  return crc;
+}
+
+/** Frames of silence with a checksum each: one channel, 48 kHz, 128 kbps. */
+function protectedFrames(count: number): Bytes {
+  const frame = new Uint8Array(FRAME);
+  frame.set([0xff, 0xfa, 0x94, 0xc0]);
+  const covered = [...frame.subarray(2, 4), ...frame.subarray(6, 6 + 17)];
+  const crc = checksumOf(covered.flatMap((byte) => Array.from({ length: 8 }, (_, bit) => (byte >> (7 - bit)) & 1)));
+  frame.set([crc >> 8, crc & 255], 4);
+  return joined(...Array.from({ length: count }, () => frame));
+}
+
+describe('MP3', () => {
+  it('gives no warning of frames without a fault', async () => {
+    expect(mp3.length % FRAME).toBe(0);
+    expect(await warningsOf(mp3)).toEqual([]);
+    expect(await warningsOf(protectedFrames(12))).toEqual([]);
+  });
+
+  it.each<[string, Bytes]>([
+    ['a wrong checksum', changed(protectedFrames(12), 5 * FRAME + 6 + 10, 1)],
+    ['a header that is no header', changed(mp3, 5 * FRAME, 0)],
+    ['another sampling rate in a header', changed(mp3, 5 * FRAME + 2, (mp3[5 * FRAME + 2] as number) ^ 4)],
+    ['another number of channels in a header', changed(protectedFrames(12), 5 * FRAME + 3, 0x00)],
+    ['bytes between frames', joined(mp3.slice(0, 5 * FRAME), new Uint8Array(10), mp3.slice(5 * FRAME))],
+    ['main data that starts before the file', changed(mp3, 4, 0xff)],
+    ['main data that ends in the next frame', changed(mp3, 4, 0, 0, 0x3f, 0xff)],
+    ['too many coefficients', changed(mp3, 5 * FRAME + 7, 3, 0xff)],
+    ['a part of a frame at its start', mp3.slice(100)],
+    ['a frame of other bytes at its end', joined(mp3, new Uint8Array(500).fill(7))],
+  ])('warns of an MP3 with %s', async (_, bytes) => {
+    expect(await warningsOf(bytes)).toContain('audioDamaged');
+  });
+
+  it.each<[string, Bytes]>([
+    ['an ID3v1 tag', joined(mp3, 'TAG', new Uint8Array(125))],
+    ['an APE tag', joined(mp3, 'APETAGEX', new Uint8Array(300))],
+    ['zeros before the audio', joined(new Uint8Array(500), mp3)],
+  ])('gives no warning of %s', async (_, bytes) => {
+    expect(await warningsOf(bytes)).toEqual([]);
+  });
+});
+
+describe('WAV', () => {
+  const format = ({ tag = 1, byteRate = 32_000, block = 4, bits = 16, more = [] as readonly number[] } = {}) =>
+    riffChunk(
+      'fmt ',
+      joined([tag & 255, tag >> 8, 2, 0], little32(8000), little32(byteRate), [block, block >> 8, bits, 0], more),
+    );
+  const data = (length: number) => riffChunk('data', new Uint8Array(length));
+  const guid = [1, 0, 0, 0, 0, 0, 16, 0, 128, 0, 0, 170, 0, 56, 155, 113];
+  const extensible = (id: readonly number[]) => format({ tag: 0xfffe, more: [22, 0, 16, 0, 3, 0, 0, 0, ...id] });
+  const adpcm = (header: readonly number[], frames: number) =>
+    wave(
+      format({ tag: 17, block: 64, bits: 4, more: [2, 0, 57, 0] }),
+      riffChunk('fact', new Uint8Array(little32(frames))),
+      riffChunk('data', joined(new Uint8Array(64), header, new Uint8Array(60))),
+    );
+
+  it.each<[string, Bytes, boolean]>([
+    ['16 bits', wave(format(), data(400)), false],
+    ['another block size', wave(format({ block: 6 }), data(300)), true],
+    ['another byte rate', wave(format({ byteRate: 32_001 }), data(400)), true],
+    ['a part of a frame at the end', wave(format(), data(402)), true],
+    ['no chunk where one is due', wave(format(), data(400), new Uint8Array(20)), true],
+    ['an extensible format', wave(extensible(guid), data(400)), false],
+    ['an unknown extensible format', wave(extensible([...guid.slice(0, 15), 1]), data(400)), true],
+    ['IMA ADPCM', adpcm([0, 0, 88, 0], 100), false],
+    ['IMA ADPCM of a step that does not exist', adpcm([0, 0, 89, 0], 100), true],
+    ['IMA ADPCM with a reserved byte in use', adpcm([0, 0, 88, 1], 100), true],
+    ['IMA ADPCM of more samples than its blocks have', adpcm([0, 0, 88, 0], 115), true],
+    ['IMA ADPCM of fewer samples than its blocks have', adpcm([0, 0, 88, 0], 50), true],
+  ])('%s', async (_, bytes, damaged) => {
+    const file = fileFromBytes('a.wav', bytes);
+    expect(await readWav(file)).toMatchObject({ truncated: false, damaged });
+    const { warnings } = await makeFile('wav-to-mp3', { audio: file }, {}, platform);
+    expect(warnings).toEqual(damaged ? ['audioDamaged'] : []);
+  });
+});
