@@ -55,7 +55,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expect(page.getByRole('combobox')).toBeFocused();
       await expectNoViolations(page);
       await page.keyboard.type('zzzz');
-      await expect(page.getByText('Nothing goes by that name.')).toBeVisible();
+      await expect(page.getByText('No results.')).toBeVisible();
       await expectNoViolations(page);
     });
 

@@ -73,8 +73,8 @@ test('sets a headline on a photo, outlined and turned, and finds it again after 
   const source = await openPhoto(page);
   await words(page).fill('Morning');
   await set(page, 'Font size', '48');
-  await set(page, 'Text colour', '#ff0000');
-  await set(page, 'Outline colour', '#00ff00');
+  await set(page, 'Text color', '#ff0000');
+  await set(page, 'Outline color', '#00ff00');
   await set(page, 'Outline width', '4');
   await set(page, 'Character gap', '0');
   for (const [edge, value] of Object.entries({ Left: '120', Right: '520', Top: '150', Bottom: '250' }))
@@ -220,7 +220,7 @@ test('names what a font does not have, and offers one that has it', async ({ pag
   // A text that begins in Latin letters has the Latin font.
   await words(page).fill('Haiku');
   await words(page).fill('Haiku 俳句');
-  const notice = page.getByText('Merriweather does not have 俳句; drawn in Noto Serif JP instead.');
+  const notice = page.getByText('Merriweather has no 俳句; Noto Serif JP is used instead.');
   await expect(notice).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Use Noto Serif JP' }).click();
@@ -248,7 +248,7 @@ test('finds a font by the keyboard alone, shows it in itself, and keeps it on to
   await expect(font(page)).toHaveValue('Pacifico');
   await settled(page);
   await page.getByRole('button', { name: /Show suggestions/ }).click();
-  await expect(page.getByRole('group', { name: 'Used last' }).getByRole('option')).toHaveText([/Pacifico/]);
+  await expect(page.getByRole('group', { name: 'Recently used' }).getByRole('option')).toHaveText([/Pacifico/]);
 });
 
 test('takes a font of the visitor’s own, and keeps it over a reload', async ({ page }) => {

@@ -7,8 +7,7 @@ import { test } from './policed.ts';
 
 /** Files that come to a page which does not take them, or beside what takes them. */
 
-const offer = (page: Page) =>
-  page.getByRole('dialog', { name: /^(Open .* in|Nothing here opens this|.*を開くツール)$/ });
+const offer = (page: Page) => page.getByRole('dialog', { name: /^(Open .* in|Unsupported file|.*を開くツール)$/ });
 const openers = (page: Page) => offer(page).getByRole('listitem');
 
 /** Hands files over by the events of a browser; true where it would have gone to them. */
@@ -85,7 +84,7 @@ test('a tool hands over what it does not take, and keeps its own words for what 
 test('says at home what opens nowhere, and lets nothing take the page away', async ({ page }) => {
   await home(page);
   expect(await give(page, 'drop', [notes])).toBe(false);
-  await expect(offer(page)).toHaveAccessibleName('Nothing here opens this');
+  await expect(offer(page)).toHaveAccessibleName('Unsupported file');
   await expect(offer(page)).toContainText('No tool opens notes.txt.');
   await expect(offer(page).getByRole('button', { name: 'Close' })).toBeFocused();
   await page.keyboard.press('Enter');

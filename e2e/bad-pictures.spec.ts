@@ -60,7 +60,7 @@ test('ends an SVG that spins, says what does not open by name, and opens the nex
     .first()
     .setInputFiles(named('spin.svg', spins, 'image/svg+xml'));
   const dialog = page.getByRole('dialog', { name: 'Error' });
-  await expect(dialog).toContainText('Reading spin.svg made no progress for 10 s and was ended.', { timeout: 25_000 });
+  await expect(dialog).toContainText('Reading spin.svg stalled for 10 s and was stopped.', { timeout: 25_000 });
   await dialog.getByRole('button', { name: 'Close' }).first().click();
   await stillThere(page);
   const sound = '<svg xmlns="http://www.w3.org/2000/svg" width="50" height="40"/>';
@@ -98,7 +98,7 @@ test.describe('the broken samples', () => {
     await openPicture(page, await pngUpload(translucentPixels()));
     for (const name of ['truncated.jpg', 'bad-data-stream.png', 'bad-crc-ihdr.png'])
       await refused(page, samplePath(`broken/${name}`), 'Failed to load image.');
-    await refused(page, samplePath('broken/claims-65535x65535.jpg'), 'The picture is too large: 65535 × 65535 px.');
+    await refused(page, samplePath('broken/claims-65535x65535.jpg'), 'The image is too large: 65535 × 65535 px.');
     await refused(
       page,
       samplePath('images/bars-100mp-10001x10001-palette.png'),

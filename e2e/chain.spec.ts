@@ -29,7 +29,7 @@ test.beforeEach(async ({ context }) => {
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const picture = () => pngUpload(translucentPixels(), 'noise.png');
-const steps = (page: Page) => page.getByRole('region', { name: 'Steps done to the picture' });
+const steps = (page: Page) => page.getByRole('region', { name: 'Editing steps' });
 const stepNames = (page: Page) => steps(page).getByRole('listitem');
 
 async function inMenu(page: Page, step: number, item: string): Promise<void> {
@@ -48,11 +48,11 @@ async function type(page: Page, text: string): Promise<void> {
 
 const chosen = (page: Page) => page.locator('[role="option"][aria-selected="true"]');
 
-const recipeDialog = (page: Page) => page.getByRole('dialog', { name: 'A recipe' });
+const recipeDialog = (page: Page) => page.getByRole('dialog', { name: 'Recipe' });
 
 async function agree(page: Page): Promise<void> {
   const before = await shownVersion(page);
-  await recipeDialog(page).getByRole('button', { name: 'Apply to this picture' }).click();
+  await recipeDialog(page).getByRole('button', { name: 'Apply to this image' }).click();
   await waitForChange(page, before);
 }
 
@@ -121,8 +121,8 @@ test('a step that no longer fits says so by name, and nothing changes', async ({
   await expect(page.getByText('10000 × 156 px', { exact: true })).toBeVisible();
   await inMenu(page, 1, 'Remove');
   const error = page.getByRole('dialog', { name: 'Error' });
-  await expect(error).toContainText('Scale does not fit this picture. Nothing was changed.');
-  await expect(error).toContainText('The picture is too large');
+  await expect(error).toContainText('Scale does not fit this image. Nothing was changed.');
+  await expect(error).toContainText('The image is too large');
   await error.getByRole('button', { name: 'Close' }).first().click();
   await expect(stepNames(page)).toHaveCount(3);
 });
@@ -136,8 +136,8 @@ test('a link is asked about, and done to the next picture; a wrong one says wher
   await expect(recipeDialog(page)).toContainText('Aspect ratio 1:1');
   await expect(recipeDialog(page)).toContainText('Hue 0.25');
   await expect(page).toHaveURL('/cropper');
-  await recipeDialog(page).getByRole('button', { name: 'Apply to the next picture' }).click();
-  await expect(page.getByText('A recipe waits for the next picture')).toBeVisible();
+  await recipeDialog(page).getByRole('button', { name: 'Apply to the next image' }).click();
+  await expect(page.getByText('The recipe will apply to the next image')).toBeVisible();
   await page
     .locator('input[type=file]')
     .first()
@@ -162,12 +162,12 @@ test('a recipe is kept under a name, found again, copied as a link, and done', a
   await agree(page);
   const open = async () => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Recipes …' }).click();
+    await page.getByRole('menuitem', { name: 'Recipes…' }).click();
   };
   await open();
   const dialog = page.getByRole('dialog', { name: 'Recipes' });
-  await dialog.getByRole('textbox', { name: 'Keep the steps of this picture' }).fill('Quarter');
-  await dialog.getByRole('button', { name: 'Keep', exact: true }).click();
+  await dialog.getByRole('textbox', { name: 'Save the steps of this image' }).fill('Quarter');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog.getByRole('listitem')).toHaveText(/Quarter/);
   await page.reload();
   await settled(page);
@@ -209,9 +209,9 @@ test('? shows the keys, and is a letter where somebody types', async ({ page }) 
   await page.goto('/cropper');
   await openPicture(page, await picture());
   await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keys that work here' });
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(keys).toContainText('Ctrl+K');
-  await expect(keys).toContainText('Arrow keys move it');
+  await expect(keys).toContainText('Arrow keys move the selection');
   await page.keyboard.press('Escape');
   await expect(keys).toBeHidden();
   await page.getByRole('textbox', { name: 'topX' }).press('?');

@@ -111,7 +111,7 @@ test("a ratio can be typed, and be the picture's own", async ({ page }) => {
     await expect(page.getByText('Type a ratio such as 4:5 or 1.91.')).toBeVisible();
     await expectSelection(page, 20, 0, 220, 160);
   }
-  await choose(page, 'Original, turned');
+  await choose(page, 'Original, rotated');
   await expectSelection(page, 67, 0, 174, 160);
   await choose(page, 'Original');
   await expectSelection(page, 0, 0, 240, 160);

@@ -185,7 +185,7 @@ test('Sharp turns a smooth point into a corner, and Move shifts all points', asy
   expect(lineAt(smooth, straight, bent, peak as Place)).toEqual([false, true, true]);
 
   await choose(page, 'Curve mode', 'Move');
-  const whole = await frameOf(page.getByRole('group', { name: 'Shape on the picture' }), WIDTH);
+  const whole = await frameOf(page.getByRole('group', { name: 'Shape on the image' }), WIDTH);
   await dragMouse(page, whole, [160, 140], [233, 171]);
   const moved = await exported(page);
   // The pointer may stand between two pixels, but not by a whole one.

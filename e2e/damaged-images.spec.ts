@@ -35,7 +35,7 @@ test('says that an open image is damaged, until another one is open', async ({ p
 test('marks the damaged one of several images and says so in the list', async ({ page }) => {
   await page.goto('/blur_sharpen');
   await chooser(page).setInputFiles([await finePng(), await damagedPng()]);
-  const strip = page.getByRole('region', { name: 'Open pictures' });
+  const strip = page.getByRole('region', { name: 'Open images' });
   await expect(strip.getByRole('button', { name: `damaged.png, ready, ${SENTENCE}` })).toBeVisible();
   await expect(strip.getByRole('button', { name: 'fine.png, ready', exact: true })).toBeVisible();
   const rows = page.getByRole('list', { name: 'Files' });

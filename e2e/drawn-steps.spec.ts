@@ -18,7 +18,7 @@ import {
 import { test } from './policed.ts';
 
 const picture = () => pngUpload(translucentPixels(), 'noise.png');
-const steps = (page: Page) => page.getByRole('region', { name: 'Steps done to the picture' });
+const steps = (page: Page) => page.getByRole('region', { name: 'Editing steps' });
 
 let folder = '';
 test.beforeEach(async ({ context }) => {
@@ -38,7 +38,7 @@ async function edit(page: Page, step: number): Promise<void> {
 async function apply(page: Page, recipe: Recipe): Promise<void> {
   await pasteAnywhere(page, JSON.stringify(recipe));
   const before = await shownVersion(page);
-  await page.getByRole('button', { name: 'Apply to this picture' }).click();
+  await page.getByRole('button', { name: 'Apply to this image' }).click();
   await waitForChange(page, before);
 }
 
@@ -114,7 +114,7 @@ test('a poem that is left as it is gives the tabs back what was on them, also af
   await page.reload();
   await settled(page);
   await expect(words).toHaveValue('古池や');
-  await pressAndWait(page, 'Leave the step as it is');
+  await pressAndWait(page, 'Discard changes');
   await expect(page.getByText('128 × 32 px', { exact: true })).toBeVisible();
   await expect(words).toHaveValue('柳');
 });

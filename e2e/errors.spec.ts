@@ -15,7 +15,7 @@ async function failUnknown(page: Page) {
   await page.goto('/sound_to_video');
   await page.locator('input[type=file]').first().setInputFiles(toneUpload('tone.wav', 1));
   await page.getByRole('tab', { name: 'Sound', exact: true }).click();
-  await page.getByRole('button', { name: 'Clear sound' }).click();
+  await page.getByRole('button', { name: 'Clear audio' }).click();
   await expect(dialog(page)).toBeVisible();
 }
 
@@ -38,7 +38,7 @@ test.describe('the dialog Error', () => {
 
   test('speaks the language of the page', async ({ page }) => {
     await page.goto('/cropper?lng=ja');
-    await page.getByRole('button', { name: '前回の画像を読み込む' }).click();
+    await page.getByRole('button', { name: '保存した画像を開く' }).click();
     await expect(page.getByRole('dialog', { name: 'エラー' })).toBeVisible();
   });
 

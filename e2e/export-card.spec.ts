@@ -52,7 +52,7 @@ test('shows the size to the byte that a download has, and what the file keeps', 
   expect(plain.bytes.length).toBe(less);
   expect((await sharp(plain.bytes).metadata()).exif).toBeUndefined();
 
-  await page.getByText('All but the place', { exact: true }).click();
+  await page.getByText('Everything except location', { exact: true }).click();
   await expect.poll(() => measuredBytes(page)).toBeGreaterThan(less);
   const told = await download(page, 'Download JPG');
   expect(told.bytes.length).toBe(await measuredBytes(page));
@@ -64,8 +64,8 @@ test('shows the size to the byte that a download has, and what the file keeps', 
 
   // A limit that no quality keeps says what could be kept.
   await page.getByText('Lower quality to keep the file small').click();
-  await page.getByRole('textbox', { name: 'Largest file' }).fill('1');
-  await page.getByRole('textbox', { name: 'Largest file' }).blur();
+  await page.getByRole('textbox', { name: 'Max file size' }).fill('1');
+  await page.getByRole('textbox', { name: 'Max file size' }).blur();
   await expect(size(page)).toContainText(/\d+ kB/);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
@@ -82,7 +82,7 @@ test('writes the PNG that the command writes, with what is kept beside its pixel
     .toBuffer();
   await page.goto('/format_converter');
   await openPicture(page, { name: 'in.png', mimeType: 'image/png', buffer });
-  await page.getByText('All but the place', { exact: true }).click();
+  await page.getByText('Everything except location', { exact: true }).click();
   const { bytes } = await download(page, 'Download PNG');
   const [source, made] = [join(folder, 'in.png'), join(folder, 'out.png')];
   writeFileSync(source, buffer);
@@ -134,7 +134,7 @@ test('writes a picture with a text on it in any format, with what its photo told
   await settled(page);
   const { name, file } = await downloadAs(page, async (dialog) => {
     await dialog.getByText('WebP', { exact: true }).click();
-    await dialog.getByText('All but the place', { exact: true }).click();
+    await dialog.getByText('Everything except location', { exact: true }).click();
   });
   expect(name).toBe('photo.with_text.webp');
   const { format, width, height, exif } = await sharp(file).metadata();
@@ -162,7 +162,7 @@ test('writes layers as the command does, with what the lower photo told', async 
   await settled(page);
   const { name, file } = await downloadAs(page, async (dialog) => {
     await dialog.getByText('PNG', { exact: true }).click();
-    await dialog.getByText('All but the place', { exact: true }).click();
+    await dialog.getByText('Everything except location', { exact: true }).click();
   });
   expect(name).toBe('layered.png');
   const made = info.outputPath('made.png');
@@ -182,9 +182,9 @@ test('writes what photos told into the files of several', async ({ page }) => {
     .first()
     .setInputFiles(['one.jpg', 'two.jpg'].map((name) => ({ name, mimeType, buffer })));
   await lookedAt(page, 'one.jpg');
-  const list = page.getByRole('region', { name: 'All pictures' });
+  const list = page.getByRole('region', { name: 'All images' });
   await list.getByRole('button', { name: /Metadata$/ }).click();
-  await page.getByRole('option', { name: 'All but the place', exact: true }).click();
+  await page.getByRole('option', { name: 'Everything except location', exact: true }).click();
   for (const file of Object.values(await downloadAll(page))) {
     const { exif, width, format } = await sharp(file).metadata();
     expect({ width, format, tells: exif?.includes('Fudecam') }).toEqual({ width: 640, format: 'jpeg', tells: true });

@@ -50,7 +50,7 @@ test('a first text suits its picture, can be read on it, and stands in the recip
   // 8 % of 400 px are 32 px, which are 24 pt.
   await expect(field(page, 'Font size')).toHaveValue('24');
   await expect(field(page, 'Character gap')).toHaveValue('0');
-  await expect(field(page, 'Text colour')).toHaveValue(/^#ffffff$/i);
+  await expect(field(page, 'Text color')).toHaveValue(/^#ffffff$/i);
   await settled(page);
   const made = await byPageAndCommand(page, night);
   expect(made.command.equals(made.page)).toBe(true);
@@ -69,11 +69,11 @@ test('a first text suits its picture, can be read on it, and stands in the recip
 
   // It follows the picture until the visitor chooses a colour.
   await openPicture(page, await plain('#f4ead8', 'day.png'));
-  await expect(field(page, 'Text colour')).toHaveValue('#000000');
-  await field(page, 'Text colour').fill('#c8371b');
-  await field(page, 'Text colour').blur();
+  await expect(field(page, 'Text color')).toHaveValue('#000000');
+  await field(page, 'Text color').fill('#c8371b');
+  await field(page, 'Text color').blur();
   await openPicture(page, night);
-  await expect(field(page, 'Text colour')).toHaveValue(/^#c8371b$/i);
+  await expect(field(page, 'Text color')).toHaveValue(/^#c8371b$/i);
 });
 
 test('a poem’s two texts can be read on a dark picture, in Japanese letters where they are Japanese', async ({
@@ -82,11 +82,11 @@ test('a poem’s two texts can be read on a dark picture, in Japanese letters wh
   await page.goto('/horizontal_editor');
   await openPicture(page, await plain('#101820', 'night.png'));
   await page.getByRole('textbox', { name: 'Main Text' }).fill('雨ニモマケズ');
-  await expect(field(page, 'Text colour')).toHaveValue(/^#ffffff$/i);
+  await expect(field(page, 'Text color')).toHaveValue(/^#ffffff$/i);
   await expect(page.getByRole('combobox', { name: 'Font family' })).toHaveValue('Noto Serif JP');
   await page.getByRole('tab', { name: 'Author' }).click();
   await page.getByRole('textbox', { name: 'Author' }).fill('Kenji');
-  await expect(field(page, 'Text colour')).toHaveValue(/^#ffffff$/i);
+  await expect(field(page, 'Text color')).toHaveValue(/^#ffffff$/i);
   await expect(field(page, 'Character gap')).toHaveValue('0');
 });
 
@@ -102,7 +102,7 @@ test('a box that is drawn before a shape is chosen is a rectangle that can be se
   await expect(page.getByRole('button', { name: /^Rect Shape/ })).toBeVisible();
   // 0.6 % of 400 px.
   await expect(field(page, 'Border width')).toHaveValue('2');
-  await expect(field(page, 'Border colour')).toHaveValue(/^#ffffff$/i);
+  await expect(field(page, 'Border color')).toHaveValue(/^#ffffff$/i);
 });
 
 test('the layer’s sample is laid over the picture: most of it shows what is below', async ({ page }) => {

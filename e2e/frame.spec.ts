@@ -112,7 +112,7 @@ test('other ways to begin open from the title’s line by keys, and close by Esc
 }) => {
   await open(page, 'editor');
   const trigger = page.getByRole('button', { name: 'Open', exact: true });
-  const ways = page.getByRole('dialog', { name: 'Where the picture comes from' });
+  const ways = page.getByRole('dialog', { name: 'Image source' });
   await trigger.focus();
   await page.keyboard.press('Enter');
   await expect(ways.getByRole('tab', { name: 'Blank Background' })).toBeVisible();

@@ -44,7 +44,7 @@ const line = (page: Page, format: LinkedFormat) =>
     .getByRole('list', { name: 'Generated files' })
     .getByRole('listitem')
     .filter({ has: fileLink(page, format) });
-const STALE = 'made before your last change';
+const STALE = 'out of date';
 
 const sheet = plainPicture(160, 240, [250, 250, 250]);
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -215,10 +215,10 @@ test('a video keeps its link through a change and back, and gives it up when it 
   await expect(note).not.toContainText(STALE);
 
   await page.getByRole('tab', { name: 'Sound', exact: true }).click();
-  await write(page, 'Blank before the sound', '1');
+  await write(page, 'Silence before audio', '1');
   await expect(note).toContainText(STALE);
   expect((await fetchFile(page, 'MP4')).bytes.toString('latin1', 4, 8)).toBe('ftyp');
-  await write(page, 'Blank before the sound', '0');
+  await write(page, 'Silence before audio', '0');
   await expect(note).not.toContainText(STALE);
   expect(await urlOf(page, 'MP4')).toBe(first);
   expect(await isRevoked(page, first)).toBe(false);

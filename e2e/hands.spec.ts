@@ -20,7 +20,7 @@ import { test } from './policed.ts';
 const [WIDTH, HEIGHT] = [400, 300];
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const words = (page: Page) => field(page, 'Text');
-const textLayer = (page: Page) => page.getByRole('group', { name: 'Text on the picture' });
+const textLayer = (page: Page) => page.getByRole('group', { name: 'Text on the image' });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 
 async function openSheet(page: Page, route: string): Promise<void> {
@@ -192,7 +192,7 @@ async function inkOf(page: Page, layer: Locator): Promise<number> {
 
 test('shapes: inside moves, outside draws, a click opens another, a line is taken at its length', async ({ page }) => {
   await openSheet(page, '/shape_editor');
-  const layer = page.getByRole('group', { name: 'Shape on the picture' });
+  const layer = page.getByRole('group', { name: 'Shape on the image' });
   await choose(page, 'Shape', 'Rect');
   const frame = await frameOf(layer, WIDTH);
   await dragMouse(page, frame, [40, 40], [200, 160]);
@@ -234,7 +234,7 @@ test('the top layer is dragged, scaled, turned, faded, fitted and filled on the 
   await openLayer(page, 'Bottom layer', await pngUpload(plainPicture(400, 300, [30, 60, 120]), 'bottom.png'));
   await openLayer(page, 'Top layer', await pngUpload(plainPicture(100, 50, [240, 40, 40]), 'top.png'));
   await settled(page);
-  const layer = page.getByRole('group', { name: 'Top layer on the picture' });
+  const layer = page.getByRole('group', { name: 'Top layer on the image' });
   const frame = await frameOf(layer, 400);
   // From inside it moves, from beside nothing does.
   await dragMouse(page, frame, [200, 150], [240, 110]);
@@ -316,10 +316,10 @@ test('the top layer is dragged, scaled, turned, faded, fitted and filled on the 
     for (let index = 0; index < pixels.data.length; index += 4) if (pixels.data[index] === 240) count++;
     return count;
   };
-  await page.getByRole('button', { name: 'Fit inside', exact: true }).click();
+  await page.getByRole('button', { name: 'Fit', exact: true }).click();
   await expect(field(page, 'Scale')).toHaveValue('4');
   expect(red(await exported())).toBe(400 * 200);
-  await page.getByRole('button', { name: 'Fill all', exact: true }).click();
+  await page.getByRole('button', { name: 'Fill', exact: true }).click();
   await expect(field(page, 'Scale')).toHaveValue('6');
   expect(red(await exported())).toBe(400 * 300);
 });

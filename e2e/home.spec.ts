@@ -53,8 +53,8 @@ test('the poem moves until it is paused, and a file chosen on the page asks for 
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/home');
   await expect.poll(() => isMoving(page)).toBe(true);
-  await page.getByRole('button', { name: 'Pause the poem' }).click();
-  await expect(page.getByRole('button', { name: 'Play the poem' })).toBeVisible();
+  await page.getByRole('button', { name: 'Pause animation' }).click();
+  await expect(page.getByRole('button', { name: 'Play animation' })).toBeVisible();
   expect(await film(page).evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
   const { bytes, seconds } = await film(page).evaluate(async (video: HTMLVideoElement) => ({
     bytes: (await (await fetch(video.src)).arrayBuffer()).byteLength,
@@ -77,9 +77,9 @@ test('under reduced motion the poem stands still, is not fetched, and plays when
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await page.goto('/home', { waitUntil: 'networkidle' });
-  await expect(page.getByRole('button', { name: 'Play the poem' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play animation' })).toBeVisible();
   expect(fetched.some((url) => url.endsWith('/home/poem.webp'))).toBe(true);
   expect(fetched.filter((url) => url.endsWith('.mp4'))).toEqual([]);
-  await page.getByRole('button', { name: 'Play the poem' }).click();
+  await page.getByRole('button', { name: 'Play animation' }).click();
   await expect.poll(() => isMoving(page)).toBe(true);
 });

@@ -204,7 +204,7 @@ test('refuses what it cannot open and keeps the layer it has', async ({ page }) 
   await refuse('Top layer', text('notes.txt', 'text/plain'), 'Please provide a jpg, png or webp file.');
   await refuse('Top layer', text('broken.png', 'image/png'), 'Failed to load image.');
   await refuse('Mask (alpha)', text('broken.png', 'image/png'), 'Failed to load mask image.');
-  if (hasSamples) await refuse('Top layer', samplePath('broken/claims-65535x65535.jpg'), 'The picture is too large');
+  if (hasSamples) await refuse('Top layer', samplePath('broken/claims-65535x65535.jpg'), 'The image is too large');
   // Alpha 0 to 254 comes out as it went in.
   expect((await downloadedPixels(page)).data.equals(pixels.data)).toBe(true);
 });

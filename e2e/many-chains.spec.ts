@@ -76,7 +76,7 @@ test.describe('with what the clipboard holds', () => {
     await page.locator('.stage-empty input[type=file]:not([webkitdirectory])').first().setInputFiles(paths.slice(1, 2));
     await settled(page);
     await pasteAnywhere(page, JSON.stringify(chain));
-    await button(page, 'Apply to this picture').click();
+    await button(page, 'Apply to this image').click();
     await expect(page.getByText('1200 × 675 px', { exact: true })).toBeVisible();
 
     const before = await presses(page);
@@ -88,7 +88,7 @@ test.describe('with what the clipboard holds', () => {
     await expect(page.getByRole('heading', { name: '20 pictures' })).toBeVisible();
     await lookedAt(page, 'photo-00.png');
     await page.evaluate(() => navigator.clipboard.readText()).then((text) => pasteAnywhere(page, text));
-    await button(page, 'Apply to this picture').click();
+    await button(page, 'Apply to this image').click();
     await expect(page.getByText('1200 × 675 px', { exact: true })).toBeVisible();
     const made = await downloadAll(page);
     expect((await presses(page)) - before).toBeLessThanOrEqual(6);
@@ -124,7 +124,7 @@ test('another tool goes on with all that are open', async ({ page }, info) => {
 
 async function goOnIn(page: Page, tool: string): Promise<void> {
   await button(page, 'More').click();
-  await page.getByRole('menuitem', { name: 'Continue in …', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Continue in…', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: tool, exact: true }).click();
   await expect(page.getByRole('heading', { name: tool, level: 1 })).toBeVisible();
 }

@@ -121,7 +121,7 @@ test('texts stand on each at the same place and as large against it', async ({ p
   await lookedAt(page, 'wide.png');
   await other.reload();
   await expect(button(other, 'Choose File')).toBeEnabled();
-  await expect(other.getByRole('region', { name: 'Open pictures' })).toHaveCount(0);
+  await expect(other.getByRole('region', { name: 'Open images' })).toHaveCount(0);
 });
 
 for (const [route, operation, animated] of [

@@ -211,7 +211,7 @@ test('several stay open over a file that cannot be opened, and end with another 
   const folder = info.outputPath('in');
   mkdirSync(folder);
   const paths = [await picture(folder, 'one.png', 60, 40, 1), await picture(folder, 'two.png', 60, 40, 2)];
-  const strip = page.getByRole('region', { name: 'Open pictures' });
+  const strip = page.getByRole('region', { name: 'Open images' });
   await page.goto('/cropper');
   await expect(button(page, 'Try a sample')).toBeEnabled();
   await page.locator('input[type=file]').first().setInputFiles(paths);

@@ -45,7 +45,7 @@ export async function command(...args: string[]): Promise<void> {
   });
 }
 
-export const lookedAt = (page: Page, name: string, strip = 'Open pictures') =>
+export const lookedAt = (page: Page, name: string, strip = 'Open images') =>
   expect(page.getByRole('region', { name: strip }).locator('[aria-current]')).toHaveAccessibleName(
     new RegExp(`^${name.replace('.', '\\.')}[,（]`),
   );

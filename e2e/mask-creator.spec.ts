@@ -186,9 +186,9 @@ test('turns a loaded picture into a mask by luminance, and names the download af
 
 test('takes the base’s size, and falls back to it where a side is 0', async ({ page }) => {
   await page.goto('/mask_creator');
-  await press(page, 'Fold away');
+  await press(page, 'Collapse');
   await expect(page.getByRole('tab', { name: 'Create Mask' })).toHaveCount(0);
-  await press(page, 'Unfold');
+  await press(page, 'Expand');
   await page.getByRole('tab', { name: 'Create Mask' }).click();
   await press(page, 'Generate');
   await expect(page.getByText('1024 × 768 px', { exact: true })).toBeVisible();

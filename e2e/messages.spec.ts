@@ -56,7 +56,7 @@ test('a browser without room says so, and the picture can still be downloaded', 
   await page.goto('/cropper');
   await openPicture(page, await picture());
   await page.getByRole('button', { name: 'Save for later' }).click();
-  await refused(page, 'The browser’s storage is full or switched off.');
+  await refused(page, 'The browser’s storage is full or turned off.');
   await expect(page.getByRole('button', { name: 'Download PNG', exact: true })).toBeEnabled();
 });
 
@@ -159,7 +159,7 @@ test('what is pasted and is no picture is reported as pasted, with the reason', 
   await openPicture(page, await picture());
   await saveNoPicture(page);
   await page.getByRole('button', { name: 'Paste', exact: true }).click();
-  await expect(dialog(page)).toContainText('The file is not a picture.');
+  await expect(dialog(page)).toContainText('The file is not an image.');
   await refused(page, 'Failed to paste image.');
   await pasteNoPicture(page);
   await refused(page, 'Failed to paste image.');
@@ -167,7 +167,7 @@ test('what is pasted and is no picture is reported as pasted, with the reason', 
   await page.goto('/cropper');
   await openPicture(page, await picture());
   await pasteNoPicture(page);
-  await expect(dialog(page)).toContainText('The file is not a picture.');
+  await expect(dialog(page)).toContainText('The file is not an image.');
   await refused(page, 'Failed to paste image.');
   await expect(page.getByText('translucent.png')).toBeVisible();
 });

@@ -57,7 +57,7 @@ async function openKept(context: BrowserContext, address: string): Promise<Page>
 const versionOf = (page: Page) =>
   page.evaluate(() => (window as unknown as { __remixManifest: { version: string } }).__remixManifest.version);
 const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
-const notice = (page: Page) => page.getByText('A new version is ready. Your pictures and settings stay.');
+const notice = (page: Page) => page.getByText('A new version is ready. Your images and settings are not affected.');
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in window);
 const follow = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name }).click();

@@ -55,7 +55,7 @@ async function openEllipse(page: Page): Promise<Frame> {
   await page.getByRole('option', { name: 'Ellipse', exact: true }).click();
   const hide = page.getByRole('button', { name: 'Hide settings' });
   if (await show.isHidden()) await hide.click();
-  return frameOf(page.getByRole('group', { name: 'Shape on the picture' }), SIDE);
+  return frameOf(page.getByRole('group', { name: 'Shape on the image' }), SIDE);
 }
 
 async function openMask(page: Page): Promise<Frame> {
@@ -130,7 +130,7 @@ test.describe('a drag of a finger goes on under a second finger, which is a pinc
 
   test('when it draws what is cropped, and the picture is not zoomed', async ({ page }) => {
     const frame = await openCropper(page);
-    const percent = page.getByTitle('100 %', { exact: true });
+    const percent = page.getByTitle('100%', { exact: true });
     const before = await percent.textContent();
     await dragUnderTwo(page, frame, [20, 30], [120, 110]);
     await expect(percent).toHaveText(before ?? '');

@@ -116,7 +116,7 @@ test('opens by its button, and closes by the keys that open it and by the backdr
 test('says so when nothing is found', async ({ page }) => {
   await open(page);
   await page.keyboard.type('zzzz');
-  await expect(palette(page).getByText('Nothing goes by that name.')).toBeVisible();
+  await expect(palette(page).getByText('No results.')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(palette(page)).toBeVisible();
 });

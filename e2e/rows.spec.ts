@@ -89,7 +89,7 @@ test('a table in Japanese writes a text for each row on its own picture, as the 
     bad('a.csv', 'texts[0].text,colour\nx,red\n'),
     'a.csv, row 1',
     'This table cannot be used.',
-    'Nothing here is called colour.',
+    'Unknown column colour.',
   );
   await expectRefused(
     page,
@@ -139,7 +139,7 @@ test('a pasted table writes a poem for each row on a sheet, as the command does'
   const table =
     'text\tauthor\tstyle.main.textColor\tstyle.main.fontPctH\n古池や\t芭蕉\t#ff0000\t12\n春の海\t蕪村\t#0000ff\t15\n';
   await toClipboard(page, table);
-  await more(page, 'Paste a table of rows');
+  await more(page, 'Paste a table');
   await lookedAt(page, 'rows-001');
   await expect.poll(() => inkOf(page)).toEqual([true, false, false]);
   await button(page, 'rows-002, ready').click();
@@ -162,5 +162,5 @@ test('a pasted table writes a poem for each row on a sheet, as the command does'
   await error.getByRole('button', { name: 'Close' }).click();
   const recipe = [{ operation: 'scale', params: { percent: 50 } }];
   await pasteAnywhere(page, JSON.stringify(recipe, undefined, 2));
-  await expect(page.getByRole('dialog', { name: 'A recipe' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Recipe' })).toBeVisible();
 });

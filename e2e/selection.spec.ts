@@ -8,7 +8,7 @@ const [WIDTH, HEIGHT] = [400, 300];
 const TOOLS = [
   {
     route: 'shape_editor',
-    area: (page: Page) => page.getByRole('group', { name: 'Shape on the picture' }),
+    area: (page: Page) => page.getByRole('group', { name: 'Shape on the image' }),
     begin: async (page: Page) => {
       await page.getByRole('button', { name: /Shape$/ }).click();
       await page.getByRole('option', { name: 'Ellipse', exact: true }).click();
@@ -16,7 +16,7 @@ const TOOLS = [
   },
   {
     route: 'advanced_text_editor',
-    area: (page: Page) => page.getByRole('group', { name: 'Text on the picture' }),
+    area: (page: Page) => page.getByRole('group', { name: 'Text on the image' }),
     begin: async (page: Page) => {
       await page.getByRole('textbox', { name: 'Text', exact: true }).fill('word');
       // So small that what is drawn is drawn beside it: a drag from the words moves them.

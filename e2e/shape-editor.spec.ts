@@ -60,12 +60,12 @@ test('keeps what was typed into a component when another is opened straight from
   await page.getByRole('tab', { name: 'tab2', exact: true }).click();
   await choose(page, 'Shape', 'Star');
   await expect(edge(page, 'Left')).toHaveValue(before);
-  await edge(page, 'Fill colour').fill('#c02040');
+  await edge(page, 'Fill color').fill('#c02040');
   await page.getByRole('tab', { name: 'tab1', exact: true }).click();
   await expect(edge(page, 'Left')).toHaveValue('37');
-  await expect(edge(page, 'Fill colour')).not.toHaveValue('#C02040');
+  await expect(edge(page, 'Fill color')).not.toHaveValue('#C02040');
   await page.getByRole('tab', { name: 'tab2', exact: true }).click();
-  await expect(edge(page, 'Fill colour')).toHaveValue('#C02040');
+  await expect(edge(page, 'Fill color')).toHaveValue('#C02040');
 });
 
 test('draws a star by dragging, moves it, takes it back, pastes it into another tab and downloads it', async ({
@@ -74,8 +74,8 @@ test('draws a star by dragging, moves it, takes it back, pastes it into another 
   await openSheet(page);
   await choose(page, 'Shape', 'Star');
   await page.getByText('Fill box', { exact: true }).click();
-  await edge(page, 'Fill colour').fill('#c02040');
-  await edge(page, 'Fill colour').blur();
+  await edge(page, 'Fill color').fill('#c02040');
+  await edge(page, 'Fill color').blur();
   await drag(page, [20, 30], [120, 130]);
   await expectBox(page, 30, 20, 130, 120);
 
@@ -149,7 +149,7 @@ test('resizes and turns by handles, and repeats what it draws', async ({ page })
     await edge(page, name).blur();
   }
   await page.getByText('Fill box', { exact: true }).click();
-  await edge(page, 'Fill colour').fill('#204080');
+  await edge(page, 'Fill color').fill('#204080');
   await edge(page, 'X offset').fill('90');
   await edge(page, 'X offset').blur();
   const { pixels } = await generatePicture(page, 'PNG');

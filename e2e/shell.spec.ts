@@ -350,7 +350,7 @@ test.describe('theme', () => {
 test.describe('contact', () => {
   test('says how to report where the site has no mailbox, and shows no address', async ({ page }) => {
     await page.goto('/contact');
-    await expect(page.getByText('This site has no mailbox.')).toBeVisible();
+    await expect(page.getByText('This site has no contact address.')).toBeVisible();
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);
     await expect(page.locator('a[href^="mailto:"]')).toHaveCount(0);
     await expect(page.getByRole('main')).not.toContainText('@');
@@ -368,7 +368,7 @@ test.describe('offline', () => {
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.getByRole('button', { name: '日本語' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('シンプルで、確かな画像編集');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('シンプルなのに、本格的な画像編集');
     await page.goto('/home?lng=en');
     const links = tools(page).getByRole('link');
     await expect(links.first()).toBeVisible();

@@ -55,7 +55,7 @@ test('makes a slideshow in the order of the slots, with crossfades, over and ove
   // Five seconds by three images: as many tenths as they need, and back to a second each.
   await page.getByRole('tab', { name: 'Main Images' }).click();
   await expect(page.getByText('The images come 1.7 times until the sound is over.')).toBeVisible();
-  await page.getByRole('button', { name: 'Fit to the music' }).click();
+  await page.getByRole('button', { name: 'Fit to music' }).click();
   await expect(page.getByText('Every image is shown once.')).toBeVisible();
   await page.getByRole('tab', { name: 'Resolution' }).click();
   await expect(page.getByRole('textbox', { name: 'Image duration' })).toHaveValue('1.7');
@@ -149,7 +149,7 @@ test('makes a slideshow of real photos and an MP3 that are dropped together', as
   await expect.poll(() => names(page, 4)).toEqual([...photos, 'Empty']);
   await page.getByRole('tab', { name: 'Sound' }).click();
   await expect(page.getByText('vbr-xing.mp3 · 2.78 s')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Blank after the sound' }).fill('1');
+  await page.getByRole('textbox', { name: 'Silence after audio' }).fill('1');
   await page.getByRole('tab', { name: 'Resolution' }).click();
   await page.getByRole('button', { name: 'Resolution' }).click();
   await page.getByRole('option', { name: 'YouTube 720p, landscape' }).click();

@@ -52,8 +52,8 @@ async function fillDesk(page: Page): Promise<void> {
   await set(page, 'End image duration', '1');
   await choose(page, 'Fit of the end image', 'Contain');
   await tab(page, 'Sound');
-  await set(page, 'Trim from the start of the sound', '1');
-  await set(page, 'Blank before the sound', '2');
+  await set(page, 'Trim from the start of the audio', '1');
+  await set(page, 'Silence before audio', '2');
 }
 
 test('makes a video of a sound and three pictures, as the summary and the scrubber say', async ({ page }) => {
@@ -65,7 +65,7 @@ test('makes a video of a sound and three pictures, as the summary and the scrubb
   await expect(summary.locator('dd')).toHaveText(['7.4 s', '1 s', '5 s', '1 s', '10 s']);
 
   // The sound has controls of its own.
-  const preview = page.getByRole('region', { name: 'The video before it is made' });
+  const preview = page.getByRole('region', { name: 'Video preview' });
   await preview.getByRole('slider', { name: 'Seek' }).fill('2.5');
   expect(await stageColor(page, 'Start Image')).toEqual(RED);
   await preview.getByRole('slider', { name: 'Seek' }).fill('3.2');
@@ -140,7 +140,7 @@ test('says what is missing and what cannot be read, and warns where no time is l
   await refuse('No stored image found');
 
   const warning = page.getByText(
-    'The main duration is 0: the sound leaves no time for the main image, which is shown for one second.',
+    'The main duration is 0: start and end images use all the audio. The main image is shown for one second.',
   );
   await expect(warning).toHaveCount(0);
   await tab(page, 'Start Image');
@@ -214,7 +214,7 @@ test('can be cancelled, asks before it is left, and keeps no file', async ({ pag
   const generating = page.getByRole('button', { name: 'Generating…' });
   await expect(generating).toBeDisabled();
   const progress = page.getByRole('progressbar');
-  await expect(progress).toContainText(/(Reading the sound|Preparing the pictures|Encoding)/);
+  await expect(progress).toContainText(/(Reading the audio|Preparing the images|Encoding)/);
   const asked = page.waitForEvent('dialog');
   const leaving = page.evaluate(() => location.reload()).catch(() => undefined);
   const question = await asked;

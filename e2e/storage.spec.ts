@@ -24,7 +24,7 @@ test('stored values of any shape leave every screen standing', async ({ page }) 
   await openPicture(page, await picture());
   await expect(shown(page)).toBeVisible();
   await page.goto('/shape_editor');
-  const notice = page.locator('.notices').filter({ hasText: 'could not be opened' });
+  const notice = page.locator('.notices').filter({ hasText: 'couldn’t be opened' });
   const download = page.waitForEvent('download');
   await notice.getByRole('button', { name: 'Download fudebako-shapes-v1.json' }).click();
   const stream = await (await download).createReadStream();
@@ -101,9 +101,9 @@ for (const [name, breakDown] of [
     await page.goto('/cropper');
     await openPicture(page, await picture());
     await expect(shown(page)).toBeVisible();
-    await expect(page.locator('.notices').filter({ hasText: 'will be gone after a reload' })).toBeVisible();
+    await expect(page.locator('.notices').filter({ hasText: 'will be lost on reload' })).toBeVisible();
     await page.getByRole('navigation').first().getByRole('button', { name: 'Text tools' }).click();
-    const settings = page.locator('.notices').filter({ hasText: 'This browser keeps no settings.' });
+    const settings = page.locator('.notices').filter({ hasText: 'Settings can’t be saved here.' });
     await settings.getByRole('button', { name: 'Close' }).last().click();
     await expect(settings).toHaveCount(0);
     const download = page.waitForEvent('download');

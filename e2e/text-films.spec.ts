@@ -101,18 +101,18 @@ test('a poem is played on the stage before its film is made, and stops', async (
   await expect.poll(() => inkOnStage(page)).toBeGreaterThan(0.001);
   await settled(page);
   const whole = await inkOnStage(page);
-  await page.getByRole('button', { name: 'Play the animation' }).click();
+  await page.getByRole('button', { name: 'Play animation' }).click();
   // The watermark alone, and then the first of its characters, long before the last.
   await expect.poll(() => inkOnStage(page)).toBeLessThan(whole * 0.95);
   const bare = await inkOnStage(page);
   await expect.poll(() => inkOnStage(page)).toBeGreaterThan(bare);
   expect(await inkOnStage(page)).toBeLessThan(whole);
-  await page.getByRole('button', { name: 'Stop the animation' }).click();
+  await page.getByRole('button', { name: 'Stop animation' }).click();
   await expect.poll(() => inkOnStage(page)).toBe(whole);
-  await page.getByRole('button', { name: 'Play the animation' }).click();
+  await page.getByRole('button', { name: 'Play animation' }).click();
   await expect.poll(() => inkOnStage(page)).toBeLessThan(whole);
   await page.getByRole('textbox', { name: 'Main Text' }).fill('古池や');
-  await expect(page.getByRole('button', { name: 'Play the animation' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play animation' })).toBeVisible();
 });
 
 test('a poem is filmed as it appears, column by column', async ({ page }) => {

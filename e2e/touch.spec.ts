@@ -76,8 +76,8 @@ test('draws on a mask by a finger', async ({ page }) => {
   await page.goto('/mask_creator');
   // Fingers drag no files: nothing asks for it.
   await page.getByRole('tab', { name: 'Load Mask' }).tap();
-  await expect(page.getByRole('tabpanel', { name: 'Load Mask' })).toContainText('Drop a picture here');
-  await expect(page.getByRole('tabpanel', { name: 'Load Mask' }).getByText('Drop a picture here')).toBeHidden();
+  await expect(page.getByRole('tabpanel', { name: 'Load Mask' })).toContainText('Drop an image here');
+  await expect(page.getByRole('tabpanel', { name: 'Load Mask' }).getByText('Drop an image here')).toBeHidden();
   await page.getByRole('tab', { name: 'Create Mask' }).tap();
   await openPicture(page, await pngUpload(placePicture(), 'places.png'));
   const frame = await frameOf(page.getByRole('img', { name: 'Mask', exact: true }), 240);
@@ -150,7 +150,7 @@ test('draws and moves the box of a text by a finger', async ({ page }) => {
     await page.getByRole('textbox', { name: 'Font size', exact: true }).fill('20');
     await page.getByRole('textbox', { name: 'Font size', exact: true }).blur();
   });
-  const area = page.getByRole('group', { name: 'Text on the picture' });
+  const area = page.getByRole('group', { name: 'Text on the image' });
   await drawAndMove(page, area, source);
 });
 
@@ -159,6 +159,6 @@ test('draws and moves a shape by a finger', async ({ page }) => {
   const source = plainPicture(240, 240, [250, 250, 250]);
   await openPicture(page, await pngUpload(source, 'sheet.png'));
   await withSettings(page, () => choose(page, /Shape$/, 'Ellipse'));
-  const area = page.getByRole('group', { name: 'Shape on the picture' });
+  const area = page.getByRole('group', { name: 'Shape on the image' });
   await drawAndMove(page, area, source);
 });

@@ -209,7 +209,7 @@ test('what would be white is announced, and a sound’s cover is offered as main
   const white = (name: string, seconds: number) =>
     page.getByText(`${name}: no image, so ${seconds} s of the video will be white.`);
   await expect(white('Main Image', 5)).toBeVisible();
-  const offer = page.getByRole('button', { name: 'Use the sound’s cover as main image' });
+  const offer = page.getByRole('button', { name: 'Use the audio file’s cover as main image' });
   await expect(offer).toHaveCount(0);
 
   await drop(page, [await withCover(await small('cover.png', 'rgb(200,40,40)'))]);

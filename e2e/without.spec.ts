@@ -152,7 +152,7 @@ test('without modules in workers, a sentence says that a part could not be loade
   });
   await page.goto('/cropper');
   await files(page).setInputFiles(await pngUpload(translucentPixels()));
-  await expect(dialog(page)).toContainText('A part of this page could not be loaded.');
+  await expect(dialog(page)).toContainText('Part of this page could not be loaded.');
 });
 
 /** As on iOS: a canvas of more than 16,777,216 pixels takes nothing that is drawn, and is read as clear. */
@@ -244,7 +244,7 @@ test('without canvases of more than 16.7 megapixels, 24 are opened, cut, drawn a
     await openPicture(page, photo);
     const before = await shownVersion(page);
     await pasteAnywhere(page, JSON.stringify(ON_LARGE));
-    await page.getByRole('dialog', { name: 'A recipe' }).getByRole('button', { name: 'Apply to this picture' }).click();
+    await page.getByRole('dialog', { name: 'Recipe' }).getByRole('button', { name: 'Apply to this image' }).click();
     await waitForChange(page, before);
     const { bytes } = await download(page, 'Download PNG');
     expect(bytes.equals(await byCommand(folder, JSON.stringify(ON_LARGE), photo))).toBe(true);

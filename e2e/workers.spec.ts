@@ -59,7 +59,7 @@ test.describe('a worker that cannot be loaded', () => {
     await page.goto('/cropper');
     const upload = await pngUpload(translucentPixels());
     await page.locator('input[type=file]').first().setInputFiles(upload);
-    await expectError(page, 'A part of this page could not be loaded. Check the connection and try again.');
+    await expectError(page, 'Part of this page could not be loaded. Check the connection and try again.');
     await page.unrouteAll();
     await openPicture(page, upload);
     await expectSize(page, 256, 64);
@@ -69,7 +69,7 @@ test.describe('a worker that cannot be loaded', () => {
     await page.route('**/media.worker-*.js', (route) => route.abort('internetdisconnected'));
     await page.goto('/wav_to_mp3');
     await button(page, 'Try a sample').click();
-    await expectError(page, 'A part of this page could not be loaded. Check the connection and try again.');
+    await expectError(page, 'Part of this page could not be loaded. Check the connection and try again.');
     await page.unrouteAll();
     await button(page, 'Remove sample.wav').click();
     await button(page, 'Try a sample').click();
@@ -108,7 +108,7 @@ test.describe('a worker that ends', () => {
         await pictureWorker.evaluate(end);
         await expectError(
           page,
-          'The work broke off, perhaps because memory ran out. Nothing of yours is lost: please try again.',
+          'The task stopped, perhaps because memory ran out. Nothing was lost; please try again.',
         );
         expect((await download(page, 'Download JPG')).bytes.length).toBeGreaterThan(100_000);
       });
@@ -165,7 +165,7 @@ test('a worker without memory says so, and the picture is still there', async ({
   });
   await type(page, 'bottomX', 30);
   await button(page, 'Crop').click();
-  await expectError(page, 'There is not enough memory for this. Close other tabs, or take something smaller.');
+  await expectError(page, 'There is not enough memory for this. Close other tabs, or try a smaller file.');
   await expectSize(page, 100, 40);
   await worker(page, 'picture').evaluate(() => (self as unknown as { giveMemory(): void }).giveMemory());
   await cropTo(page, 30, 40);
@@ -196,7 +196,7 @@ test.describe('a worker that hangs', () => {
     hang(page);
     await type(page, 'bottomX', 30);
     await button(page, 'Crop').click();
-    await expectError(page, 'Reading translucent.png made no progress for 10 s and was ended.', 25_000);
+    await expectError(page, 'Reading translucent.png stalled for 10 s and was stopped.', 25_000);
     await cropTo(page, 30, 40);
   });
 });

@@ -9,13 +9,13 @@ export const languageNames: Readonly<Record<Language, string>> = { en: 'English'
 /** Said where no script runs, and so no table can be loaded: in every language at once. */
 export const needsScript: Readonly<Record<Language, string>> = {
   en: 'Fudebako does its work on your own device and needs JavaScript for it. Please turn it on.',
-  ja: '筆箱はお使いの端末の中で処理を行うため、JavaScript が必要です。有効にしてからお使いください。',
+  ja: '「筆箱（Fudebako）」はお使いの端末の中で処理を行うため、JavaScript が必要です。有効にしてからお使いください。',
 };
 
 /** Said where the browser is too old for the page's own scripts: in every language at once, as `needsScript`. */
 export const needsNewerBrowser: Readonly<Record<Language, string>> = {
   en: 'This browser is too old for Fudebako. It needs Chrome or Edge 98, Firefox 114 or Safari 16.4, or later.',
-  ja: 'このブラウザーは古いため、筆箱を利用できません。Chrome・Edge 98、Firefox 114、Safari 16.4 以降が必要です。',
+  ja: 'このブラウザーは古いため、「筆箱（Fudebako）」を利用できません。Chrome・Edge 98、Firefox 114、Safari 16.4 以降が必要です。',
 };
 
 export const isLanguage = (code: string | undefined): code is Language =>

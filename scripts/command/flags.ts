@@ -127,7 +127,7 @@ export function parseJson(text: string, place: string, words: CommandWords): unk
   try {
     return parseOutsideJson(text);
   } catch (error) {
-    const reason = error instanceof SyntaxError ? `This is not JSON: ${error.message}` : describeError(error, words);
+    const reason = error instanceof SyntaxError ? `Invalid JSON: ${error.message}` : describeError(error, words);
     throw new UsageError(`${place}: ${reason}`);
   }
 }

@@ -93,29 +93,29 @@ const known = [FudebakoError, RangeError];
 function problemSentence(problem: RowsProblem): string {
   switch (problem.kind) {
     case 'column':
-      return `No step of the recipe has a parameter or an input ${problem.column}.`;
+      return `Unknown column ${problem.column}: no step has such a parameter or input.`;
     case 'twice':
-      return `The heading has ${problem.column} twice.`;
+      return `Duplicate column ${problem.column}.`;
     case 'cells':
-      return `${problem.cells} cells, but the heading has ${problem.heading}.`;
+      return `${problem.cells} cells, but the header has ${problem.heading}.`;
     case 'rows':
-      return `There may be at most ${problem.max} rows.`;
+      return `A table can have at most ${problem.max} rows.`;
     case 'rowLength':
-      return `A row may have at most ${problem.max} cells.`;
+      return `A row can have at most ${problem.max} cells.`;
     case 'cellLength':
-      return `A cell may have at most ${problem.max} characters.`;
+      return `A cell can have at most ${problem.max} characters.`;
     case 'lineLength':
-      return `A line may have at most ${problem.max} characters.`;
+      return `A line can have at most ${problem.max} characters.`;
     case 'size':
-      return `A table may have at most ${problem.max} MB.`;
+      return `A table can be at most ${problem.max} MB.`;
     case 'json':
-      return `This is not JSON: ${problem.detail}`;
+      return `Invalid JSON: ${problem.detail}`;
     case 'object':
       return 'A row must be an object.';
     case 'quote':
-      return 'A quoted cell has no end.';
+      return 'Unclosed quote.';
     case 'empty':
-      return 'There are no rows.';
+      return 'The table has no rows.';
   }
 }
 

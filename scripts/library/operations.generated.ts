@@ -2,19 +2,19 @@
 
 import type { FileInput } from './sources.ts';
 
-/** Write pictures in another format. */
+/** Convert images to another format. */
 export interface ConvertParameters {
   /** Format (default: png). */
   readonly format?: 'jpg' | 'png' | 'webp' | 'avif';
   /** Quality, 0 to 1 (default: 0.95). */
   readonly quality?: number;
-  /** Largest file, 1 to 1000000 kB. */
+  /** Max file size, 1 to 1000000 kB. */
   readonly maxKilobytes?: number;
   /** Metadata (default: none). */
   readonly metadata?: 'none' | 'profile' | 'all-but-place';
 }
 
-/** Cut a rectangle out of pictures. */
+/** Crop images to a rectangle. */
 export interface CropParameters {
   /** topX, 0 px and up. */
   readonly topX?: number;
@@ -26,9 +26,9 @@ export interface CropParameters {
   readonly bottomY?: number;
   /** Aspect ratio. */
   readonly ratio?: string;
-  /** Position across, 0 to 1 (default: 0.5). */
+  /** Horizontal position, 0 to 1 (default: 0.5). */
   readonly positionX?: number;
-  /** Position down, 0 to 1 (default: 0.5). */
+  /** Vertical position, 0 to 1 (default: 0.5). */
   readonly positionY?: number;
   /** Left edge, 0 to 1. */
   readonly left?: number;
@@ -40,7 +40,7 @@ export interface CropParameters {
   readonly bottom?: number;
 }
 
-/** Resize pictures by a ratio or to a size. */
+/** Resize images by a ratio or to a size. */
 export interface ScaleParameters {
   /** Ratio, 0.1 to 4. */
   readonly ratio?: number;
@@ -70,19 +70,19 @@ export interface AdjustColorParameters {
   readonly contrast?: number;
 }
 
-/** Blur or sharpen pictures. */
+/** Blur or sharpen images. */
 export interface BlurSharpenParameters {
   /** Sharpness, -1 to 1 (default: 0). */
   readonly sharpness?: number;
 }
 
-/** Draw shapes on pictures or on a blank background. */
+/** Draw shapes on images or on a blank background. */
 export interface DrawShapesParameters {
   /** Width, 1 to 5000 px (default: 800). */
   readonly width?: number;
   /** Height, 1 to 5000 px (default: 1200). */
   readonly height?: number;
-  /** Background colour (default: #ffffff). */
+  /** Background color (default: #ffffff). */
   readonly background?: string;
   /** Components, a list of at most 10. */
   readonly components?: readonly DrawShapesComponents[];
@@ -137,9 +137,9 @@ export interface DrawShapesComponents {
   readonly rotation?: number;
   /** Fill box (default: false). */
   readonly fillBox?: boolean;
-  /** Fill colour (default: #ffffff). */
+  /** Fill color (default: #ffffff). */
   readonly fillColor?: string;
-  /** Border colour (default: #000000). */
+  /** Border color (default: #000000). */
   readonly borderColor?: string;
   /** Border width, 0 to 50 px (default: 1). */
   readonly borderWidth?: number;
@@ -201,7 +201,7 @@ export interface DrawShapesComponentsBoundingBox {
   readonly right?: number;
 }
 
-/** Make a mask from a gray, a picture and strokes. */
+/** Make a mask from a gray level, image or strokes. */
 export interface MakeMaskParameters {
   /** Width, 0 to 999999 px. */
   readonly width?: number;
@@ -239,7 +239,7 @@ export interface MakeMaskStrokesPoints {
   readonly pressure?: number;
 }
 
-/** Lay a picture over another, through a mask. */
+/** Blend images through a mask. */
 export interface LayerParameters {
   /** Blend mode, one of normal, darken, multiply, color-burn, linear-burn, lighten, screen, color-dodge, linear-dodge, add, add-npm, overlay, soft-light, hard-light, vivid-light, linear-light, pin-light, hard-mix, difference, exclusion, negation, subtract, divide, saturation, color, luminosity (default: normal). */
   readonly blendMode?:
@@ -283,7 +283,7 @@ export interface LayerParameters {
   readonly opacity?: number;
 }
 
-/** Write texts on pictures, each in a box of its own. */
+/** Draw text boxes on images. */
 export interface WriteTextsParameters {
   /** Texts, a list of at most 10. */
   readonly texts?: readonly WriteTextsTexts[];
@@ -291,7 +291,7 @@ export interface WriteTextsParameters {
   readonly width?: number;
   /** Height, 1 to 5000 px (default: 1200). */
   readonly height?: number;
-  /** Background colour (default: #ffffff). */
+  /** Background color (default: #ffffff). */
   readonly background?: string;
 }
 
@@ -305,9 +305,9 @@ export interface WriteTextsTexts {
   readonly fontPt?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
-  /** Font size, as a share of the height, 0.5 to 50 %. */
+  /** Font size as a percentage of the height, 0.5 to 50 %. */
   readonly fontPctH?: number;
-  /** Text colour (default: #000000). */
+  /** Text color (default: #000000). */
   readonly textColor?: string;
   /** Character gap, 0 to 5 em (default: 0.25). */
   readonly charGapEm?: number;
@@ -323,7 +323,7 @@ export interface WriteTextsTexts {
   readonly useVariableWidthFont?: boolean;
   /** Vertical text (default: false). */
   readonly useVerticalText?: boolean;
-  /** Outline colour (default: #FFFFFF). */
+  /** Outline color (default: #FFFFFF). */
   readonly outlineTextColor?: string;
   /** Outline width, 0 to 20 px (default: 0). */
   readonly outlineTextWidth?: number;
@@ -331,7 +331,7 @@ export interface WriteTextsTexts {
   readonly mode?: 'create' | 'move';
   /** Bounding box. */
   readonly boundingBox?: WriteTextsTextsBoundingBox;
-  /** Bounding box in fractions of the picture. */
+  /** Bounding box in fractions of the image. */
   readonly boxFractions?: WriteTextsTextsBoxFractions;
   /** Rotation, -180 to 180 ° (default: 0). */
   readonly rotation?: number;
@@ -339,9 +339,9 @@ export interface WriteTextsTexts {
   readonly drawBox?: boolean;
   /** Fill box (default: false). */
   readonly fillBox?: boolean;
-  /** Border colour (default: #000000). */
+  /** Border color (default: #000000). */
   readonly borderColor?: string;
-  /** Fill colour (default: #ffffff). */
+  /** Fill color (default: #ffffff). */
   readonly fillColor?: string;
   /** Box margin, 0 to 200 px (default: 0). */
   readonly boxMargin?: number;
@@ -363,7 +363,7 @@ export interface WriteTextsTextsBoundingBox {
   readonly right?: number;
 }
 
-/** Bounding box in fractions of the picture. */
+/** Bounding box in fractions of the image. */
 export interface WriteTextsTextsBoxFractions {
   /** Top, 0 to 1 (default: 0). */
   readonly top?: number;
@@ -375,7 +375,7 @@ export interface WriteTextsTextsBoxFractions {
   readonly right?: number;
 }
 
-/** Write a text and its author in lines. */
+/** Typeset text horizontally. */
 export interface WriteHorizontalParameters {
   /** Main Text (required). */
   readonly text: string;
@@ -389,7 +389,7 @@ export interface WriteHorizontalParameters {
   readonly width?: number;
   /** Height, 1 to 5000 px (default: 1200). */
   readonly height?: number;
-  /** Background colour (default: #ffffff). */
+  /** Background color (default: #ffffff). */
   readonly background?: string;
 }
 
@@ -419,9 +419,9 @@ export interface WriteHorizontalStyleMain {
   readonly colGapEm?: number;
   /** Variable font width (default: false). */
   readonly useVariableWidthFont?: boolean;
-  /** Text colour (default: #000000). */
+  /** Text color (default: #000000). */
   readonly textColor?: string;
-  /** Outline colour (default: #FFFFFF). */
+  /** Outline color (default: #FFFFFF). */
   readonly outlineTextColor?: string;
   /** Outline width, 0 to 20 px (default: 0). */
   readonly outlineTextWidth?: number;
@@ -447,9 +447,9 @@ export interface WriteHorizontalStyleAuthor {
   readonly colGapEm?: number;
   /** Variable font width (default: false). */
   readonly useVariableWidthFont?: boolean;
-  /** Text colour (default: #111111). */
+  /** Text color (default: #111111). */
   readonly textColor?: string;
-  /** Outline colour (default: #FFFFFF). */
+  /** Outline color (default: #FFFFFF). */
   readonly outlineTextColor?: string;
   /** Outline width, 0 to 20 px (default: 0). */
   readonly outlineTextWidth?: number;
@@ -457,7 +457,7 @@ export interface WriteHorizontalStyleAuthor {
   readonly showGuides?: boolean;
 }
 
-/** Write a text and its author in Japanese columns. */
+/** Typeset text in vertical Japanese columns. */
 export interface WriteVerticalParameters {
   /** Main Text (required). */
   readonly text: string;
@@ -471,7 +471,7 @@ export interface WriteVerticalParameters {
   readonly width?: number;
   /** Height, 1 to 5000 px (default: 1200). */
   readonly height?: number;
-  /** Background colour (default: #ffffff). */
+  /** Background color (default: #ffffff). */
   readonly background?: string;
 }
 
@@ -499,9 +499,9 @@ export interface WriteVerticalStyleMain {
   readonly charGapEm?: number;
   /** Line gap, 0 to 5 em (default: 0.6). */
   readonly colGapEm?: number;
-  /** Text colour (default: #000000). */
+  /** Text color (default: #000000). */
   readonly textColor?: string;
-  /** Outline colour (default: #FFFFFF). */
+  /** Outline color (default: #FFFFFF). */
   readonly outlineTextColor?: string;
   /** Outline width, 0 to 20 px (default: 0). */
   readonly outlineTextWidth?: number;
@@ -525,9 +525,9 @@ export interface WriteVerticalStyleAuthor {
   readonly charGapEm?: number;
   /** Line gap, 0 to 5 em (default: 0.4). */
   readonly colGapEm?: number;
-  /** Text colour (default: #111111). */
+  /** Text color (default: #111111). */
   readonly textColor?: string;
-  /** Outline colour (default: #FFFFFF). */
+  /** Outline color (default: #FFFFFF). */
   readonly outlineTextColor?: string;
   /** Outline width, 0 to 20 px (default: 0). */
   readonly outlineTextWidth?: number;
@@ -535,7 +535,7 @@ export interface WriteVerticalStyleAuthor {
   readonly showGuides?: boolean;
 }
 
-/** Animate a text and its author in lines, letter by letter. */
+/** Animate horizontal text, letter by letter. */
 export interface AnimateHorizontalParameters {
   /** Main Text (required). */
   readonly text: string;
@@ -549,7 +549,7 @@ export interface AnimateHorizontalParameters {
   readonly width?: number;
   /** Height, 1 to 5000 px (default: 1200). */
   readonly height?: number;
-  /** Background colour (default: #ffffff). */
+  /** Background color (default: #ffffff). */
   readonly background?: string;
   /** Format (default: mp4). */
   readonly format?: 'mp4' | 'gif';
@@ -583,9 +583,9 @@ export interface AnimateHorizontalStyleMain {
   readonly colGapEm?: number;
   /** Variable font width (default: false). */
   readonly useVariableWidthFont?: boolean;
-  /** Text colour (default: #000000). */
+  /** Text color (default: #000000). */
   readonly textColor?: string;
-  /** Outline colour (default: #FFFFFF). */
+  /** Outline color (default: #FFFFFF). */
   readonly outlineTextColor?: string;
   /** Outline width, 0 to 20 px (default: 0). */
   readonly outlineTextWidth?: number;
@@ -611,9 +611,9 @@ export interface AnimateHorizontalStyleAuthor {
   readonly colGapEm?: number;
   /** Variable font width (default: false). */
   readonly useVariableWidthFont?: boolean;
-  /** Text colour (default: #111111). */
+  /** Text color (default: #111111). */
   readonly textColor?: string;
-  /** Outline colour (default: #FFFFFF). */
+  /** Outline color (default: #FFFFFF). */
   readonly outlineTextColor?: string;
   /** Outline width, 0 to 20 px (default: 0). */
   readonly outlineTextWidth?: number;
@@ -621,7 +621,7 @@ export interface AnimateHorizontalStyleAuthor {
   readonly showGuides?: boolean;
 }
 
-/** Animate a text and its author in Japanese columns, letter by letter. */
+/** Animate vertical Japanese text, letter by letter. */
 export interface AnimateVerticalParameters {
   /** Main Text (required). */
   readonly text: string;
@@ -635,7 +635,7 @@ export interface AnimateVerticalParameters {
   readonly width?: number;
   /** Height, 1 to 5000 px (default: 1200). */
   readonly height?: number;
-  /** Background colour (default: #ffffff). */
+  /** Background color (default: #ffffff). */
   readonly background?: string;
   /** Format (default: mp4). */
   readonly format?: 'mp4' | 'gif';
@@ -667,9 +667,9 @@ export interface AnimateVerticalStyleMain {
   readonly charGapEm?: number;
   /** Line gap, 0 to 5 em (default: 0.6). */
   readonly colGapEm?: number;
-  /** Text colour (default: #000000). */
+  /** Text color (default: #000000). */
   readonly textColor?: string;
-  /** Outline colour (default: #FFFFFF). */
+  /** Outline color (default: #FFFFFF). */
   readonly outlineTextColor?: string;
   /** Outline width, 0 to 20 px (default: 0). */
   readonly outlineTextWidth?: number;
@@ -693,9 +693,9 @@ export interface AnimateVerticalStyleAuthor {
   readonly charGapEm?: number;
   /** Line gap, 0 to 5 em (default: 0.4). */
   readonly colGapEm?: number;
-  /** Text colour (default: #111111). */
+  /** Text color (default: #111111). */
   readonly textColor?: string;
-  /** Outline colour (default: #FFFFFF). */
+  /** Outline color (default: #FFFFFF). */
   readonly outlineTextColor?: string;
   /** Outline width, 0 to 20 px (default: 0). */
   readonly outlineTextWidth?: number;
@@ -703,7 +703,7 @@ export interface AnimateVerticalStyleAuthor {
   readonly showGuides?: boolean;
 }
 
-/** Make a video of a sound and a picture. */
+/** Make a video from audio and an image. */
 export interface SoundToVideoParameters {
   /** Resolution (default: yt_1080p_landscape). */
   readonly resolution?:
@@ -716,15 +716,15 @@ export interface SoundToVideoParameters {
   readonly watermark?: boolean;
   /** Frame rate, 1 to 60 fps (default: 30). */
   readonly fps?: number;
-  /** Quality (0 is the best, 51 the worst), 0 to 51 (default: 23). */
+  /** Quality (0 is best, 51 is worst), 0 to 51 (default: 23). */
   readonly quality?: number;
-  /** Trim from the start of the sound, 0 to 9999 s (default: 0). */
+  /** Trim from the start of the audio, 0 to 9999 s (default: 0). */
   readonly trimStartSec?: number;
-  /** Trim from the end of the sound, 0 to 9999 s (default: 0). */
+  /** Trim from the end of the audio, 0 to 9999 s (default: 0). */
   readonly trimEndSec?: number;
-  /** Blank before the sound, 0 to 9999 s (default: 0). */
+  /** Silence before audio, 0 to 9999 s (default: 0). */
   readonly blankStartSec?: number;
-  /** Blank after the sound, 0 to 9999 s (default: 0). */
+  /** Silence after audio, 0 to 9999 s (default: 0). */
   readonly blankEndSec?: number;
   /** Start image duration, 0 to 9999 s (default: 0). */
   readonly durStartSec?: number;
@@ -738,7 +738,7 @@ export interface SoundToVideoParameters {
   readonly fitMain?: 'cover' | 'contain';
 }
 
-/** Make a video of a sound and many pictures. */
+/** Make a video from audio and several images. */
 export interface SoundToSlideshowParameters {
   /** Resolution (default: yt_1080p_landscape). */
   readonly resolution?:
@@ -755,15 +755,15 @@ export interface SoundToSlideshowParameters {
   readonly watermark?: boolean;
   /** Frame rate, 1 to 60 fps (default: 30). */
   readonly fps?: number;
-  /** Quality (0 is the best, 51 the worst), 0 to 51 (default: 23). */
+  /** Quality (0 is best, 51 is worst), 0 to 51 (default: 23). */
   readonly quality?: number;
-  /** Trim from the start of the sound, 0 to 9999 s (default: 0). */
+  /** Trim from the start of the audio, 0 to 9999 s (default: 0). */
   readonly trimStartSec?: number;
-  /** Trim from the end of the sound, 0 to 9999 s (default: 0). */
+  /** Trim from the end of the audio, 0 to 9999 s (default: 0). */
   readonly trimEndSec?: number;
-  /** Blank before the sound, 0 to 9999 s (default: 0). */
+  /** Silence before audio, 0 to 9999 s (default: 0). */
   readonly blankStartSec?: number;
-  /** Blank after the sound, 0 to 9999 s (default: 0). */
+  /** Silence after audio, 0 to 9999 s (default: 0). */
   readonly blankEndSec?: number;
   /** Start image duration, 0 to 9999 s (default: 0). */
   readonly durStartSec?: number;
@@ -775,11 +775,11 @@ export interface SoundToSlideshowParameters {
   readonly fitEnd?: 'cover' | 'contain';
   /** Fit of the main images (default: cover). */
   readonly fitMain?: 'cover' | 'contain';
-  /** Fit of each main image, in their order, a list of at most 20. */
+  /** Fit of each main image, in order, a list of at most 20. */
   readonly fitMainArray?: readonly ('cover' | 'contain')[];
 }
 
-/** Convert WAV sound to MP3. */
+/** Convert WAV audio to MP3. */
 export interface WavToMp3Parameters {
   /** Bitrate mode (default: cbr). */
   readonly mode?: 'cbr' | 'vbr';
@@ -789,18 +789,18 @@ export interface WavToMp3Parameters {
   readonly vbrQuality?: number;
 }
 
-/** Convert MP3 sound to WAV. */
+/** Convert MP3 audio to WAV. */
 export interface Mp3ToWavParameters {
   /** Sample format (default: 16). */
   readonly bitDepth?: '16' | '24' | 'float';
 }
 
-/** Say what a file is: no parameters. */
+/** Show file details: no parameters. */
 export type InspectParameters = Readonly<Record<string, never>>;
 
 /** What each operation takes and makes. */
 export interface OperationTypes {
-  /** Write pictures in another format. */
+  /** Convert images to another format. */
   readonly convert: {
     readonly inputs: {
       /** An image file. */
@@ -809,7 +809,7 @@ export interface OperationTypes {
     readonly parameters: ConvertParameters;
     readonly output: 'image';
   };
-  /** Cut a rectangle out of pictures. */
+  /** Crop images to a rectangle. */
   readonly crop: {
     readonly inputs: {
       /** An image file. */
@@ -818,7 +818,7 @@ export interface OperationTypes {
     readonly parameters: CropParameters;
     readonly output: 'image';
   };
-  /** Resize pictures by a ratio or to a size. */
+  /** Resize images by a ratio or to a size. */
   readonly scale: {
     readonly inputs: {
       /** An image file. */
@@ -836,7 +836,7 @@ export interface OperationTypes {
     readonly parameters: AdjustColorParameters;
     readonly output: 'image';
   };
-  /** Blur or sharpen pictures. */
+  /** Blur or sharpen images. */
   readonly 'blur-sharpen': {
     readonly inputs: {
       /** An image file. */
@@ -845,7 +845,7 @@ export interface OperationTypes {
     readonly parameters: BlurSharpenParameters;
     readonly output: 'image';
   };
-  /** Draw shapes on pictures or on a blank background. */
+  /** Draw shapes on images or on a blank background. */
   readonly 'draw-shapes': {
     readonly inputs: {
       /** An image file. */
@@ -856,7 +856,7 @@ export interface OperationTypes {
     readonly parameters: DrawShapesParameters;
     readonly output: 'image';
   };
-  /** Make a mask from a gray, a picture and strokes. */
+  /** Make a mask from a gray level, image or strokes. */
   readonly 'make-mask': {
     readonly inputs: {
       /** An image file. */
@@ -865,7 +865,7 @@ export interface OperationTypes {
     readonly parameters: MakeMaskParameters;
     readonly output: 'image';
   };
-  /** Lay a picture over another, through a mask. */
+  /** Blend images through a mask. */
   readonly layer: {
     readonly inputs: {
       /** An image file. */
@@ -878,7 +878,7 @@ export interface OperationTypes {
     readonly parameters: LayerParameters;
     readonly output: 'image';
   };
-  /** Write texts on pictures, each in a box of its own. */
+  /** Draw text boxes on images. */
   readonly 'write-texts': {
     readonly inputs: {
       /** An image file. */
@@ -889,7 +889,7 @@ export interface OperationTypes {
     readonly parameters: WriteTextsParameters;
     readonly output: 'image';
   };
-  /** Write a text and its author in lines. */
+  /** Typeset text horizontally. */
   readonly 'write-horizontal': {
     readonly inputs: {
       /** An image file. */
@@ -900,7 +900,7 @@ export interface OperationTypes {
     readonly parameters: WriteHorizontalParameters;
     readonly output: 'image';
   };
-  /** Write a text and its author in Japanese columns. */
+  /** Typeset text in vertical Japanese columns. */
   readonly 'write-vertical': {
     readonly inputs: {
       /** An image file. */
@@ -911,7 +911,7 @@ export interface OperationTypes {
     readonly parameters: WriteVerticalParameters;
     readonly output: 'image';
   };
-  /** Animate a text and its author in lines, letter by letter. */
+  /** Animate horizontal text, letter by letter. */
   readonly 'animate-horizontal': {
     readonly inputs: {
       /** An image file. */
@@ -922,7 +922,7 @@ export interface OperationTypes {
     readonly parameters: AnimateHorizontalParameters;
     readonly output: 'file';
   };
-  /** Animate a text and its author in Japanese columns, letter by letter. */
+  /** Animate vertical Japanese text, letter by letter. */
   readonly 'animate-vertical': {
     readonly inputs: {
       /** An image file. */
@@ -933,7 +933,7 @@ export interface OperationTypes {
     readonly parameters: AnimateVerticalParameters;
     readonly output: 'file';
   };
-  /** Make a video of a sound and a picture. */
+  /** Make a video from audio and an image. */
   readonly 'sound-to-video': {
     readonly inputs: {
       /** An audio file. */
@@ -948,7 +948,7 @@ export interface OperationTypes {
     readonly parameters: SoundToVideoParameters;
     readonly output: 'file';
   };
-  /** Make a video of a sound and many pictures. */
+  /** Make a video from audio and several images. */
   readonly 'sound-to-slideshow': {
     readonly inputs: {
       /** A file each, at most 20. */
@@ -963,7 +963,7 @@ export interface OperationTypes {
     readonly parameters: SoundToSlideshowParameters;
     readonly output: 'file';
   };
-  /** Convert WAV sound to MP3. */
+  /** Convert WAV audio to MP3. */
   readonly 'wav-to-mp3': {
     readonly inputs: {
       /** An audio file. */
@@ -972,7 +972,7 @@ export interface OperationTypes {
     readonly parameters: WavToMp3Parameters;
     readonly output: 'file';
   };
-  /** Convert MP3 sound to WAV. */
+  /** Convert MP3 audio to WAV. */
   readonly 'mp3-to-wav': {
     readonly inputs: {
       /** An audio file. */
@@ -981,7 +981,7 @@ export interface OperationTypes {
     readonly parameters: Mp3ToWavParameters;
     readonly output: 'file';
   };
-  /** Say what a file is. */
+  /** Show file details. */
   readonly inspect: {
     readonly inputs: {
       /** A file. */

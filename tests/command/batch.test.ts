@@ -113,7 +113,7 @@ describe('many files', () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'good.png'));
     await writePicture(join(folder, 'fine.jpg'));
-    write(join(folder, 'text.png'), 'not a picture');
+    write(join(folder, 'text.png'), 'not an image');
     write(join(folder, 'empty.jpg'), '');
     const whole = await sharp(join(folder, 'good.png')).png().toBuffer();
     write(join(folder, 'cut.png'), whole.subarray(0, whole.length - 30));
@@ -121,7 +121,7 @@ describe('many files', () => {
     const run = await fudebako(folder, 'convert', ...names, '-o', 'out', '--format', 'webp', '--jobs', '2');
     expect(run.code).toBe(1);
     expect(run.stderr.split('\n')).toEqual([
-      'text.png: Failed to load image. The file is not a picture.',
+      'text.png: Failed to load image. The file is not an image.',
       'File not found: missing.png',
       'empty.jpg: Failed to load image. The file is empty.',
       'cut.png: Failed to load image. The file is cut off, and part of the image is missing.',
@@ -242,9 +242,9 @@ describe.skipIf(!samplesFolder)('the samples (needs ../shared/samples)', () => {
     ]);
     const lines = run.stderr.split('\n').filter(Boolean);
     expect(lines).toHaveLength(broken.length + large.length);
-    expect(run.stderr).toContain('The picture is too large: 10001 × 10001 px. The limit is 100 megapixels.');
-    expect(run.stderr).toContain('The picture is too large: 16000 × 9000 px. The limit is 100 megapixels.');
-    expect(run.stderr).toContain('The picture is too large: 65535 × 65535 px.');
+    expect(run.stderr).toContain('The image is too large: 10001 × 10001 px. The limit is 100 megapixels.');
+    expect(run.stderr).toContain('The image is too large: 16000 × 9000 px. The limit is 100 megapixels.');
+    expect(run.stderr).toContain('The image is too large: 65535 × 65535 px.');
   });
 
   it('turns pictures upright once', async () => {

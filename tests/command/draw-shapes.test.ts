@@ -153,11 +153,11 @@ describe('draw-shapes', () => {
       [{}, {}, { rotation: 181 }],
       'components[2].rotation must be from -180 to 180, not 181.',
     ],
-    ['an unknown field', [{ colour: '#fff' }], 'components[0].colour is not known here.'],
+    ['an unknown field', [{ colour: '#fff' }], 'Unknown parameter components[0].colour.'],
     ['an unknown shape', [{ shape: 'blob' }], 'components[0].shape must be one of none, line,'],
     ['a wrong point', [{ curvePoints: [{ x: '1' }] }], 'components[0].curvePoints[0].x must be a number, not 1.'],
     ['a single component', { shape: 'star' }, 'must be a list'],
-    ['eleven components', Array.from({ length: 11 }, () => ({})), 'may have at most 10 entries'],
+    ['eleven components', Array.from({ length: 11 }, () => ({})), 'can have at most 10 entries'],
   ])('refuses %s in one line with exit code 2', async (_, components, message) => {
     const folder = folderWith(components);
     const args = ['draw-shapes', ...blank, '--components', 'shapes.json', '-o', 'out.png'];

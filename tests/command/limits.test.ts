@@ -38,7 +38,7 @@ describe('--timeout', () => {
   it('ends a file that takes longer, says which, and goes on with the next', async () => {
     const folder = await folderWith('a.svg', SPINS);
     const { code, stderr } = await fudebako(folder, 'convert', 'in', '-o', 'out/', '--timeout', '4');
-    expect(stderr).toBe(`${join('in', 'a.svg')}: The work took longer than the limit of 4 s and was ended.\n`);
+    expect(stderr).toBe(`${join('in', 'a.svg')}: The work took longer than the limit of 4 s and was stopped.\n`);
     expect([code, filesIn(join(folder, 'out'))]).toEqual([1, ['z.png']]);
   });
 
@@ -58,7 +58,7 @@ describe('--timeout', () => {
       .map((each) => JSON.parse(each));
     expect(line).toMatchObject({ input: name, error: { code: 'timedOut' } });
     expect(summary).toMatchObject({ summary: { done: 0, failed: 1 } });
-    expect(stderr).toBe(`${name}: The work took longer than the limit of 0.1 s and was ended.\n`);
+    expect(stderr).toBe(`${name}: The work took longer than the limit of 0.1 s and was stopped.\n`);
     expect([code, filesIn(folder)]).toEqual([1, [name]]);
   });
 
@@ -72,7 +72,7 @@ describe('--timeout', () => {
     write(join(folder, 'texts.json'), JSON.stringify(texts));
     const args = ['--fonts', font, '--texts', 'texts.json', '--width', '3000', '--height', '3000', '-o', 'out.png'];
     const { code, stderr } = await fudebako(folder, 'write-texts', ...args, '--timeout', '0.1');
-    expect([code, stderr]).toEqual([1, 'out.png: The work took longer than the limit of 0.1 s and was ended.\n']);
+    expect([code, stderr]).toEqual([1, 'out.png: The work took longer than the limit of 0.1 s and was stopped.\n']);
     expect(filesIn(folder)).toEqual(['texts.json']);
   });
 });
@@ -104,7 +104,7 @@ describe('--max-pixels', () => {
     const folder = await folderWith('a.png', await picture(100, 80).png().toBuffer());
     const { code, stderr } = await commandHere(folder, ['convert', 'in', '-o', 'out/', '--max-pixels', '7500']);
     const file = join('in', 'a.png');
-    expect(stderr).toBe(`${file}: The picture is too large: 100 × 80 px. The limit is 0.0075 megapixels.\n`);
+    expect(stderr).toBe(`${file}: The image is too large: 100 × 80 px. The limit is 0.0075 megapixels.\n`);
     expect([code, filesIn(join(folder, 'out'))]).toEqual([1, ['z.png']]);
   });
 });

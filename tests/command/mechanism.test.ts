@@ -133,12 +133,12 @@ describe('an operation becomes a command by being declared', () => {
 
   it.each([
     ['components[1].rotation', ['--components', '[{}, {"rotation": 500}]']],
-    ['components[0].fill is not known here', ['--components', '[{"fill": "#fff"}]']],
+    ['Unknown parameter components[0].fill', ['--components', '[{"fill": "#fff"}]']],
     ['style.main.fontPctH', ['--style', '{"main": {"fontPctH": 90}}']],
     ['--components must be a list', ['--components', '{}']],
-    ['--components may have at most 3 entries', ['--components', '[{},{},{},{}]']],
-    ['--background must be a colour', ['--background', 'red']],
-    ['--stamps may have at most 2 entries', ['--stamps', 'a.png', '--stamps', 'a.png', '--stamps', 'a.png']],
+    ['--components can have at most 3 entries', ['--components', '[{},{},{},{}]']],
+    ['--background must be a color', ['--background', 'red']],
+    ['--stamps can have at most 2 entries', ['--stamps', 'a.png', '--stamps', 'a.png', '--stamps', 'a.png']],
     ['File not found: none.png', ['--stamps', 'none.png']],
     ['--components: none.json: There is no such file.', ['--components', 'none.json']],
   ])('refuses %s before anything is written', async (message, flags) => {

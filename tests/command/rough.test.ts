@@ -33,9 +33,7 @@ describe('what is no file', () => {
     server.close();
     expect(many.code).toBe(1);
     expect(many.stderr.split('\n').filter(Boolean)).toEqual(
-      ['pipe.png', '/dev/zero', 'socket.png'].map(
-        (name) => `${name} is not a file: pipes, devices and sockets are not opened.`,
-      ),
+      ['pipe.png', '/dev/zero', 'socket.png'].map((name) => `${name} is a pipe, device or socket, not a file.`),
     );
     expect(jsonLines(many.stdout).map(({ input }) => input)).toEqual(['a.png']);
     for (const args of [
@@ -47,11 +45,11 @@ describe('what is no file', () => {
       ['run', 'pipe.json', 'a.png', '-o', 'out.png'],
     ]) {
       const { code, stderr } = await commandHere(folder, args);
-      expect([stderr, code !== 0]).toEqual([expect.stringContaining('is not a file'), true]);
+      expect([stderr, code !== 0]).toEqual([expect.stringContaining('is a pipe, device or socket'), true]);
     }
     write(join(folder, 'recipe.json'), '{"operation":"write-vertical","params":{"text":"a"}}');
     const rows = await commandHere(folder, ['run', 'recipe.json', 'pipe.csv', '-o', 'rows/']);
-    expect(rows.stderr).toContain('is not a file');
+    expect(rows.stderr).toContain('is a pipe, device or socket');
     expect(filesIn(folder)).toEqual(['a.png', 'recipe.json']);
   });
 });
@@ -78,7 +76,7 @@ describe('links and permissions of what is replaced', () => {
     symlinkSync('nowhere.png', join(folder, 'link.png'));
     for (const flags of [[], ['--force']]) {
       const { code, stderr } = await commandHere(folder, ['convert', 'a.png', '-o', 'link.png', ...flags]);
-      expect(stderr).toContain('link.png is a link to nothing, and is left as it is.');
+      expect(stderr).toContain('link.png is a broken link; not overwritten.');
       expect(code).toBeGreaterThan(0);
     }
     expect([readlinkSync(join(folder, 'link.png')), filesIn(folder)]).toEqual(['nowhere.png', ['a.png']]);

@@ -144,17 +144,17 @@ describe('rows are hostile until they are parsed', () => {
       'row 2: sound-to-video needs',
     ],
     ['a list where one goes', VIDEO, '{"audio":"sound.wav","main":["a.png","b.png"]}', 'main must be text'],
-    ['a place where one goes', VIDEO, 'audio,main[0]\nsound.wav,a.png\n', 'main.0 is not known here'],
+    ['a place where one goes', VIDEO, 'audio,main[0]\nsound.wav,a.png\n', 'Unknown parameter main.0'],
     ['a number for a file', CONVERT, '{"image":7}', 'image must be text'],
     ['an object for a file', SLIDES, '{"audio":"sound.wav","main":[{"path":"a.png"}]}', 'main[0] must be text'],
     ['NUL in a name', CONVERT, '{"image":"a.png\\u0000.txt"}', 'image must be text'],
     ['an empty name in a list', SLIDES, '{"audio":"sound.wav","main":["a.png",""]}', 'main[1] is required'],
     ['a gap in a list', SLIDES, 'audio,main[0],main[2]\nsound.wav,a.png,b.png\n', 'main[1] is required'],
-    ['more than there is room for', SLIDES, 'audio,main[20]\nsound.wav,a.png\n', 'main may have at most 20'],
-    ['a place that is far away', SLIDES, 'audio,main[999999999]\nsound.wav,a.png\n', 'main may have at most 20'],
+    ['more than there is room for', SLIDES, 'audio,main[20]\nsound.wav,a.png\n', 'main can have at most 20'],
+    ['a place that is far away', SLIDES, 'audio,main[999999999]\nsound.wav,a.png\n', 'main can have at most 20'],
     ['a way inside a file', SLIDES, 'audio,main[0].path\nsound.wav,a.png\n', 'main.0'],
     ['a name that leads elsewhere', CONVERT, 'image.__proto__\na.png\n', 'reserved'],
-    ['an input that there is not', CONVERT, 'audio\nsound.wav\n', 'a parameter or an input audio'],
+    ['an input that there is not', CONVERT, 'audio\nsound.wav\n', 'Unknown column audio'],
     ['one result for two', CONVERT, 'name,image\nx,a.png\nx,b.png\n', 'would both be written to out/x.png'],
     [
       'a result over a picture that others need',
@@ -252,12 +252,12 @@ describe.concurrent('run with standard input', () => {
       expect([code, stderr]).toEqual([2, expect.stringContaining('read once')]);
     }
     for (const [args, text, reason] of [
-      [['-', 'job/a.png'], '{"operation":', 'recipe: This is not JSON'],
+      [['-', 'job/a.png'], '{"operation":', 'recipe: Invalid JSON'],
       [['-', 'job/a.png'], '{"operation":"none"}', 'recipe: operation must be one of'],
-      [['recipe.json', '--rows-from', '-'], '', 'stdin: There are no rows.'],
-      [['recipe.json', '--rows-from', '-'], '{"image":', 'stdin, line 1: This is not JSON'],
+      [['recipe.json', '--rows-from', '-'], '', 'stdin: The table has no rows.'],
+      [['recipe.json', '--rows-from', '-'], '{"image":', 'stdin, line 1: Invalid JSON'],
       // As long as a line that ends nowhere may be, within the time of the test.
-      [['recipe.json', '--rows-from', '-'], 'x'.repeat(900_000), 'stdin: There are no rows.'],
+      [['recipe.json', '--rows-from', '-'], 'x'.repeat(900_000), 'stdin: The table has no rows.'],
       [['recipe.json', 'job/a.png', '--rows-from', '-'], 'image\n', 'Rows and pictures do not go together'],
     ] as const) {
       const { child, ended } = pipe(folder, ['run', ...args, '-o', 'out']);

@@ -75,18 +75,18 @@ describe('run with a file of rows', () => {
   });
 
   it.each([
-    ['bad.csv', 'text,font\na,b\n', 'bad.csv, row 1: No step of the recipe has a parameter or an input font.'],
+    ['bad.csv', 'text,font\na,b\n', 'bad.csv, row 1: Unknown column font: no step has such a parameter or input.'],
     [
       'bad.csv',
       'text,style.main.fontPctH\na,8\na,99\n',
       'bad.csv, row 2: style.main.fontPctH must be from 0.5 to 50, not 99.',
     ],
-    ['bad.csv', 'text\na,b\n', 'bad.csv, row 1: 2 cells, but the heading has 1.'],
-    ['bad.csv', 'text,,text \na,,b\n', 'bad.csv: The heading has text twice.'],
-    ['bad.csv', 'text\n', 'bad.csv: There are no rows.'],
-    ['bad.csv', 'text\na\n"b\nc\nd\n', 'bad.csv, row 2: A quoted cell has no end.'],
-    ['bad.csv', 'text,\na,b\n', 'bad.csv, row 1: No step of the recipe has a parameter or an input .'],
-    ['bad.jsonl', '{"text":"a"}\n{"text":', 'bad.jsonl, line 2: This is not JSON'],
+    ['bad.csv', 'text\na,b\n', 'bad.csv, row 1: 2 cells, but the header has 1.'],
+    ['bad.csv', 'text,,text \na,,b\n', 'bad.csv: Duplicate column text.'],
+    ['bad.csv', 'text\n', 'bad.csv: The table has no rows.'],
+    ['bad.csv', 'text\na\n"b\nc\nd\n', 'bad.csv, row 2: Unclosed quote.'],
+    ['bad.csv', 'text,\na,b\n', 'bad.csv, row 1: Unknown column : no step has such a parameter or input.'],
+    ['bad.jsonl', '{"text":"a"}\n{"text":', 'bad.jsonl, line 2: Invalid JSON'],
     ['bad.jsonl', '["a"]', 'bad.jsonl, line 1: A row must be an object.'],
     ['bad.csv', 'name,text\nx,a\nx,b\n', 'bad.csv, row 1 and bad.csv, row 2 would both be written to never/x.png.'],
   ])('refuses %s %j before anything is made', async (name, source, message) => {

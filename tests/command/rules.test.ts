@@ -37,15 +37,11 @@ describe('a wrong command line exits with 2 and touches nothing', () => {
       ['scale', 'a.png', '-o', 'b.png', '--ratio', 'half'],
       '--ratio must be a number, not half.',
     ],
-    [
-      'too many digits',
-      ['scale', 'a.png', '-o', 'b.png', '--ratio', '0.55'],
-      '--ratio may have 1 digits after the point',
-    ],
+    ['too many digits', ['scale', 'a.png', '-o', 'b.png', '--ratio', '0.55'], '--ratio must have 1 or fewer decimals'],
     [
       'values that exclude each other',
       ['scale', 'a.png', '-o', 'b.png', '--ratio', '1', '--width', '5'],
-      '--ratio does not go with',
+      '--ratio can’t be combined with',
     ],
     ['nothing to scale by', ['scale', 'a.png', '-o', 'b.png'], '--ratio is required.'],
     [
@@ -75,7 +71,7 @@ describe('a wrong command line exits with 2 and touches nothing', () => {
     [
       'force and skip',
       ['convert', 'sub', '-o', 'out', '--force', '--skip-existing'],
-      '--skip-existing does not go with',
+      '--skip-existing can’t be combined with',
     ],
     [
       'two inputs with one output',
@@ -91,7 +87,7 @@ describe('a wrong command line exits with 2 and touches nothing', () => {
     ],
     ['a folder without pictures', ['convert', 'empty', '-o', 'out'], 'There is nothing to open in empty.'],
     ['a recipe that is not there', ['run', 'none.json', 'a.png', '-o', 'out'], 'none.json: There is no such file.'],
-    ['a recipe that is no JSON', ['run', 'broken.json', 'a.png', '-o', 'out'], 'broken.json: This is not JSON'],
+    ['a recipe that is no JSON', ['run', 'broken.json', 'a.png', '-o', 'out'], 'broken.json: Invalid JSON'],
     [
       'a recipe with a wrong value',
       ['run', 'wrong.json', 'a.png', '-o', 'out'],
@@ -100,7 +96,7 @@ describe('a wrong command line exits with 2 and touches nothing', () => {
     [
       'a step that makes no picture',
       ['run', 'data.json', 'a.png', '-o', 'out'],
-      'inspect does not make a picture, so it cannot be a step here.',
+      'inspect does not produce an image, so it cannot be a step here.',
     ],
     ['an empty recipe', ['run', 'nothing.json', 'a.png', '-o', 'out'], 'nothing.json: [0] is required.'],
     ['a recipe without a picture', ['run', 'good.json', '-o', 'out.png'], 'scale needs the input "image".'],
@@ -178,7 +174,7 @@ describe('what the program says of itself', () => {
   it('helps with the words of the catalogue and the limits of the declaration', async () => {
     const { code, stdout } = await commandHere(emptyFolder(), ['scale', '--help']);
     expect(code).toBe(0);
-    expect(stdout).toContain('Resize pictures by a ratio or to a size');
+    expect(stdout).toContain('Resize images by a ratio or to a size');
     expect(stdout).toMatch(/--ratio <n> +Ratio, 0.1 to 4/);
     expect(stdout).toMatch(/--width <n> +Width, 1 to 10000 px/);
   });

@@ -65,7 +65,7 @@ describe('--skip-existing', () => {
     const { code, stderr } = await commandHere(folder, args);
     expect([code, stderr.split('\n')]).toEqual([
       1,
-      ['a.png: This is a folder, not a file.', 'b.png: out/b.jpg is a link to nothing, and is left as it is.', ''],
+      ['a.png: This is a folder, not a file.', 'b.png: out/b.jpg is a broken link; not overwritten.', ''],
     ]);
   });
 

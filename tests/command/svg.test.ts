@@ -37,7 +37,7 @@ it('ends an SVG that spins with a sentence of the catalogue, and does the next o
   writeFileSync(join(folder, 'a.svg'), svg(spins, 'width="300" height="300"'));
   writeFileSync(join(folder, 'b.svg'), svg('<rect width="30" height="20" fill="#336699"/>'));
   const { code, stderr } = await fudebako(folder, 'convert', 'a.svg', 'b.svg', '-o', 'out/');
-  expect(stderr).toMatch(/a\.svg made no progress for 1\d s and was ended\./);
+  expect(stderr).toMatch(/a\.svg stalled for 1\d s and was stopped\./);
   expect([code, filesIn(join(folder, 'out'))]).toEqual([1, ['b.png']]);
   const { dominant } = await sharp(join(folder, 'out', 'b.png')).stats();
   expect(dominant.r).toBeLessThan(dominant.b);

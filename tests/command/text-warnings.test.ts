@@ -18,7 +18,7 @@ describe('a text that does not fit', () => {
     const args = ['write-vertical', ...sheet, '--text', text, '--author', '無名', '-o', 'long.png'];
     const plain = await run(...args);
     expect(plain.code).toBe(0);
-    expect(plain.stderr).toBe('long.png: A part of the text lies outside the picture (text).\n');
+    expect(plain.stderr).toBe('long.png: Part of the text is outside the image (text).\n');
     const json = await run(...args, '--force', '--json');
     expect(jsonLines(json.stdout)).toMatchObject([
       {
@@ -27,7 +27,7 @@ describe('a text that does not fit', () => {
           {
             code: 'textOutside',
             data: { texts: 'text' },
-            message: 'A part of the text lies outside the picture (text).',
+            message: 'Part of the text is outside the image (text).',
           },
         ],
       },
@@ -58,7 +58,7 @@ describe('a text that does not fit', () => {
     const { stderr } = await run(
       ...['write-texts', '--width', '300', '--height', '400', '--texts', JSON.stringify(texts), '-o', 'turned.png'],
     );
-    expect(stderr).toBe('turned.png: A part of the text lies outside the picture (texts[0]).\n');
+    expect(stderr).toBe('turned.png: Part of the text is outside the image (texts[0]).\n');
   });
 
   it('tells it of a film too', async () => {

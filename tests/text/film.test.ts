@@ -377,7 +377,7 @@ describe('the commands', () => {
     const folder = emptyFolder();
     const mixed = await commandHere(folder, ['animate-vertical', ...text, '--format', 'gif', '-o', 'a.mp4']);
     expect([mixed.code, mixed.stderr]).toEqual([2, 'fudebako: --format gif does not go with a.mp4.\n']);
-    write(join(folder, 'bad.png'), 'not a picture');
+    write(join(folder, 'bad.png'), 'not an image');
     const failed = await commandHere(folder, ['write-vertical', 'bad.png', '--text', 'a', '-o', 'b.mp4']);
     expect(failed.code).toBe(1);
     expect(failed.stderr).toContain('Failed to load image.');

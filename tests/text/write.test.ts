@@ -377,7 +377,7 @@ describe('the commands', () => {
   it('say which characters a font lacks', async () => {
     const { code, stderr } = await run('write-horizontal', '--text', 'Hi 字', '-o', 'mixed.png');
     expect(code).toBe(0);
-    expect(stderr).toContain('Merriweather does not have 字; drawn in Noto Serif JP instead.');
+    expect(stderr).toContain('Merriweather has no 字; Noto Serif JP is used instead.');
   });
 
   it.each([
@@ -386,8 +386,8 @@ describe('the commands', () => {
       ['--style', '{"main":{"fontFamily":"Comic Sans"}}'],
       'style.main.fontFamily must be one of Abril Fatface',
     ],
-    ['bad JSON', ['--style', '{"main":'], 'This is not JSON'],
-    ['an unknown field', ['--style', '{"main":{"size":3}}'], 'style.main.size is not known here.'],
+    ['bad JSON', ['--style', '{"main":'], 'Invalid JSON'],
+    ['an unknown field', ['--style', '{"main":{"size":3}}'], 'Unknown parameter style.main.size.'],
     ['a control character', ['--author', 'a\u0007'], '--author has control characters'],
     ['a picture of no size', ['--width', '0'], '--width must be from 1 to 5000'],
   ])('refuse %s in one line, with code 2', async (_, args, message) => {

@@ -33,7 +33,7 @@ const flat = (value: number, name: string) =>
     name,
   );
 
-describe.skipIf(!hasFfmpeg)('a video of a sound and a picture (needs ffmpeg)', () => {
+describe.skipIf(!hasFfmpeg)('a video from audio and an image (needs ffmpeg)', () => {
   it('has what plays everywhere, and every part in its place to the frame', async () => {
     const [main, start, end] = await Promise.all([flat(60, 'main.png'), flat(140, 'start.png'), flat(200, 'end.png')]);
     const params = { ...small, durStartSec: 2, durEndSec: 1, blankStartSec: 1, blankEndSec: 2, trimStartSec: 1 };

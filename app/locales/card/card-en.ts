@@ -1,16 +1,16 @@
 /** What is said of how a picture is written, in English; fetched where that can be set. */
 export const enCard = {
   limitsSize: 'Lower quality to keep the file small',
-  qualityNote: 'Quality is for JPG, WebP and AVIF. PNG keeps every pixel as it is.',
+  qualityNote: 'Quality applies to JPG, WebP and AVIF. PNG is lossless.',
   metadataNotes: {
-    none: 'Downloads carry no metadata such as place or camera.',
-    profile: 'The colours are in sRGB, and the file says so.',
+    none: 'Downloads contain no metadata such as location or camera.',
+    profile: 'Colors are sRGB; the profile is embedded.',
     'all-but-place':
-      'Camera, lens, exposure, time and author stay. Place, captions, comments, thumbnails and makers’ notes do not.',
+      'Includes camera, lens, exposure, time and author. Removes location, captions, comments, thumbnails and maker notes.',
   },
   size: 'File size',
   measuring: 'Measuring…',
-  noPicture: 'Open a picture to see its size.',
+  noPicture: 'Open an image to see its size.',
   sizes: '{{before}} → {{after}} ({{change}})',
   compare: 'Compare with the original',
   divider: 'Divider between before and after',

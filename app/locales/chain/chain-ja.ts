@@ -9,10 +9,10 @@ export const jaChain: ChainWords = {
     openFile: 'ファイルを開く',
     pastePicture: '画像を貼り付け',
     cancel: '実行中の処理を中止',
-    keys: 'キー操作の一覧',
+    keys: 'キーボードショートカット',
   },
   steps: {
-    title: '画像に加えた手順',
+    title: '編集の手順',
     step: '手順 {{number}}：{{name}}',
     off: 'オフ',
     editing: '編集中',
@@ -25,9 +25,9 @@ export const jaChain: ChainWords = {
     later: '後ろへ移動',
     remove: '削除',
     done: '完了',
-    leave: '編集せずに戻す',
+    leave: '変更を破棄',
   },
-  continueTitle: '続きを行うツール',
+  continueTitle: '別のツールで続ける',
   offer: {
     title: 'レシピ',
     lead: '次の手順を順番に行います。',
@@ -55,12 +55,12 @@ export const jaChain: ChainWords = {
     problems: {
       nameMissing: '名前を入力してください。',
       tooLarge: '手順が大きすぎるため、ここには保存できません。ファイルに書き出してください。',
-      tooMany: 'レシピは{{max}}件までです。先にどれかを削除してください。',
+      tooMany: 'レシピは {{max}} 件までです。先にどれかを削除してください。',
       nameTaken: '同じ名前のレシピがあります。',
     },
   },
   keys: {
-    title: 'ここで使えるキー',
+    title: 'キーボードショートカット',
     everywhere: 'どの画面でも',
     here: 'このツールで',
     palette: 'ツールや操作を検索。「縮小 50%」のように入力して実行もできます',
@@ -68,7 +68,7 @@ export const jaChain: ChainWords = {
     paste: '画像・レシピ・コマンド・リンクを貼り付け',
     undo: '元に戻す',
     redo: 'やり直す',
-    zoom: '拡大・縮小・全体表示（画像の表示部分で）',
+    zoom: '拡大・縮小・全体表示（プレビュー上で）',
     escape: 'ダイアログやメニューを閉じる',
   },
 };

@@ -2,79 +2,79 @@
 export const enPages = {
   site_issues: {
     intro:
-      'These are the rough edges we know of. Most come from differences between browsers and players. If you meet another one, please tell us.',
+      'These are the problems we know of. Most come from differences between browsers and players. If you find another one, please tell us.',
     fonts: {
       title: 'A font may not apply at first',
-      body: 'Some fonts are downloaded only when they are first used. Until one has arrived, the text may appear in another typeface. Wait a moment, or choose the font once more.',
+      body: 'Some fonts are downloaded only when they are first used. Until the download finishes, the text may appear in another font. Wait a moment, or choose the font again.',
     },
     slideshow: {
       title: 'A slideshow video may not play in QuickTime on a Mac',
-      body: 'Videos made here are H.264 with AAC sound in an MP4 file, which QuickTime Player is made for; we have not been able to try every version of it. If it refuses a file or shows no picture, open the file in a browser or in another player such as VLC, and please tell us.',
+      body: 'Videos made here are MP4 files with H.264 video and AAC audio, which QuickTime Player supports. We have not tested every version. If a file does not play, open it in a browser or another player such as VLC, and please tell us.',
     },
     thumbnail: {
       title: 'The shape editor’s thumbnail disappears after a reload in Safari',
-      body: 'The picture chosen for an image shape can lose its thumbnail when the page is reloaded in Safari. Choose the picture again to bring it back.',
+      body: 'The image chosen for an image shape can lose its thumbnail when the page is reloaded in Safari. Choose the image again to restore it.',
     },
     rotation: {
       title: 'A text’s bounding box deforms near a corner when rotated',
-      body: 'A rotated box that is dragged close to a corner of the picture may change its shape. Set its rotation to 0, place the box, and rotate it again.',
+      body: 'A rotated box that is dragged close to a corner of the image may change its shape. Set its rotation to 0, place the box, and rotate it again.',
     },
-    report: 'Tell us about a problem',
+    report: 'Report a problem',
   },
 
   privacy: {
     files: {
       title: 'Your files',
-      body: 'Pictures, sounds and videos that you open here are processed locally, in your browser. They are never sent to our servers or to anybody else’s.',
+      body: 'Images, audio and videos that you open here are processed in your browser. They are never sent to our servers or to anyone else.',
     },
     storage: {
-      title: 'What stays in your browser',
-      body: 'These are kept in this browser’s own storage, so that you find them again. They are never sent anywhere.',
+      title: 'What your browser stores',
+      body: 'This browser stores the items below on your device, so that you find them again. They are never sent anywhere.',
     },
     stored: {
       kinds: {
-        saved: 'the picture that you saved for later',
-        work: 'the pictures and sounds last open in each tool',
-        texts: 'texts, poems, shapes, masks and recipes that you have made',
-        fonts: 'fonts that you have added',
+        saved: 'the image you saved for later',
+        work: 'the images and audio last open in each tool',
+        texts: 'texts, shapes, masks and recipes you made',
+        fonts: 'fonts you added',
         settings: 'settings, theme and language',
         site: 'the site itself, so that it works without a network',
       },
-      size: 'About {{size}} of yours is stored.',
-      nothing: 'Nothing of yours is stored.',
+      size: '{{size}} of your data is stored.',
+      nothing: 'None of your data is stored.',
       clear: 'Clear everything stored on this device',
       question: 'Clear everything stored on this device?',
-      consequence: 'Pictures, sounds, texts, fonts and settings of every tool go. This cannot be undone.',
+      consequence: 'This deletes the images, audio, texts, fonts and settings of every tool. It cannot be undone.',
       confirm: 'Clear everything',
       cleared: 'Everything stored on this device has been cleared.',
     },
     metadata: {
-      title: 'Hidden data in pictures',
-      body: 'Photos often carry the place, the time and the camera. Pictures downloaded from here leave that out.',
+      title: 'Hidden data in images',
+      body: 'Photos often contain the location, time and camera. By default, a download from here removes this metadata. You can choose to include it.',
     },
     ads: {
       title: 'Advertising partners',
-      body: 'Where advertisements are shown, third-party partners may collect information about your browser or device. They have no access to the pictures that you open.',
+      body: 'Where advertisements are shown, third-party partners may collect information about your browser or device. They have no access to the files that you open.',
     },
     questions: {
       title: 'Questions',
       body: 'Write to us if anything is unclear.',
       link: 'Contact page',
     },
-    licenses: 'Software by others, and its licences',
+    licenses: 'Third-party software and licenses',
   },
 
   contact: {
     body: 'Questions, problems and ideas are welcome, in English or Japanese. Please write to:',
     note: 'Replies may take a short while.',
-    noMailbox: 'This site has no mailbox. Please tell whoever runs it, the way you found it.',
+    noMailbox: 'This site has no contact address; contact whoever runs it.',
     helpful: 'What helps with a problem:',
     helps: {
       doing: 'the tool, and what you did',
-      message: 'what the page said; “Details” in its error can be copied',
+      message: 'the error message; “Details” can be copied',
       browser: 'your browser and its version',
     },
-    privacyNote: 'Please do not attach private pictures: we do not need them to help you.',
+    privacyNote: 'Please do not attach private images: we do not need them to help you.',
     copyAddress: 'Copy address',
   },
 };

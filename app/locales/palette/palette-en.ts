@@ -1,11 +1,11 @@
 /** What the palette says, in English; fetched with it. */
 export const enPalette = {
   title: 'Search tools and commands',
-  placeholder: 'Where to, or what to do?',
-  nothing: 'Nothing goes by that name.',
+  placeholder: 'Search tools and commands',
+  nothing: 'No results.',
   go: 'Go to',
   here: 'This tool',
-  does: 'Set',
+  does: 'Quick settings',
   notNow: 'This tool: not available now',
   language: 'Language',
   theme: 'Theme',

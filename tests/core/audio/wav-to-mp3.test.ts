@@ -193,14 +193,14 @@ it('takes a name in capitals', async () => {
 it('carries tags and cover over, those of the ID3 chunk first', async () => {
   const cover = { data: Uint8Array.of(0xff, 0xd8, 0xff, 1, 2, 3), mimeType: 'image/jpeg', kind: 'coverFront' as const };
   const after = [
-    writeRiffInfo({ title: 'plain', artist: '作者', comment: 'hello' }),
+    writeRiffInfo({ title: 'plain', artist: '作者名', comment: 'hello' }),
     riffChunk('id3 ', writeId3({ title: '題', trackNumber: 3, tracksTotal: 9, images: [cover] })),
   ];
   const { bytes } = await toMp3(wavFile({ data: pcm16(mono), after }));
   const { raw: _, ...tags } = readId3(bytes);
   expect(tags).toEqual({
     title: '題',
-    artist: '作者',
+    artist: '作者名',
     comment: 'hello',
     trackNumber: 3,
     tracksTotal: 9,
