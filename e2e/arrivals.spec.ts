@@ -85,7 +85,7 @@ test('says at home what opens nowhere, and lets nothing take the page away', asy
   await home(page);
   expect(await give(page, 'drop', [notes])).toBe(false);
   await expect(offer(page)).toHaveAccessibleName('Unsupported file');
-  await expect(offer(page)).toContainText('No tool opens notes.txt.');
+  await expect(offer(page)).toContainText('No tool can open notes.txt.');
   await expect(offer(page).getByRole('button', { name: 'Close' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(offer(page)).toBeHidden();

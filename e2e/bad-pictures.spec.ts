@@ -50,7 +50,7 @@ test('ends an SVG that spins, says what does not open by name, and opens the nex
   const boxes =
     '00000010 66747970 68656963 00000000 00000030 6d657461 00000000 00000024 69707270 0000001c 6970636f 00000014 69737065 00000000 00000040 00000030';
   const heic = Buffer.from(boxes.replaceAll(' ', ''), 'hex');
-  const taken = 'HEIC pictures cannot be opened here. JPG, PNG, WebP, AVIF, GIF, BMP and SVG can.';
+  const taken = 'HEIC images cannot be opened here. Supported formats: JPG, PNG, WebP, AVIF, GIF, BMP and SVG.';
   await refused(page, { name: 'photo.heic', mimeType: 'image/heic', buffer: heic }, taken);
   // Two minutes of work in 200 characters.
   const spins =

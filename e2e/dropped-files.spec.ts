@@ -32,11 +32,11 @@ test('/mask_creator says how many of several pictures it left out, until the nex
   // The first that is a picture, not the first that is there.
   const three = [notes, await named('a.png'), await named('b.png')];
   await give(page, 'drop', three);
-  await expect(note(page)).toHaveText('One file fits here: 2 others were left out.');
+  await expect(note(page)).toHaveText('Only one file can be opened here; 2 were skipped.');
   await expect(page.getByRole('dialog', { name: 'Error' })).toHaveCount(0);
   await expect(page.getByText('256 × 64 px').first()).toBeVisible();
   await give(page, 'paste', three.slice(1));
-  await expect(note(page)).toHaveText('One file fits here: 1 other was left out.');
+  await expect(note(page)).toHaveText('Only one file can be opened here; 1 was skipped.');
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await give(page, 'drop', [await named('c.png')]);
   await expect(note(page)).toHaveCount(0);
@@ -46,7 +46,7 @@ test('/cropper opens several pictures that come together, and names what it does
   await page.goto('/cropper');
   await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
   await give(page, 'drop', [notes, await named('a.png'), await named('b.png')]);
-  await expect(page.getByRole('heading', { name: '3 pictures' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '3 images' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'a.png, ready' })).toHaveAttribute('aria-current', 'true');
   await expect(page.getByRole('listitem').filter({ hasText: 'notes.txt' })).toContainText(
     'Please provide a jpg, png or webp file.',
@@ -56,7 +56,7 @@ test('/cropper opens several pictures that come together, and names what it does
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await give(page, 'paste', [await named('c.png')]);
   await expect(page.getByText('c.png', { exact: true })).toBeVisible();
-  await expect(page.getByRole('heading', { name: '3 pictures' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: '3 images' })).toHaveCount(0);
 });
 
 test('a player takes one video with its captions, and says what it left out', async ({ page }) => {
@@ -65,5 +65,5 @@ test('a player takes one video with its captions, and says what it left out', as
   const video = { name: 'a.webm', mimeType: 'video/webm', buffer: Buffer.from('no video at all') };
   const captions = { name: 'a.vtt', mimeType: 'text/vtt', buffer: Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nA') };
   await give(page, 'drop', [video, captions, { ...video, name: 'b.webm' }]);
-  await expect(page.getByText('ここで開けるのは 1 件です。ほかの 1 件は開きませんでした。')).toBeVisible();
+  await expect(page.getByText('ここで開けるファイルは 1 つです。残りの 1 件は開いていません。')).toBeVisible();
 });

@@ -119,7 +119,7 @@ test('offers every format of a tool behind its menu, with what is set and not ye
   const { name, file } = await downloadAs(page, async (dialog) => {
     await expectNoViolations(page);
     await dialog.getByText('WebP', { exact: true }).click();
-    await dialog.getByText('Colour profile (sRGB)', { exact: true }).click();
+    await dialog.getByText('Color profile (sRGB)', { exact: true }).click();
   });
   expect(name).toBe('photo.webp');
   const { format, width, height, icc, exif } = await sharp(file).metadata();

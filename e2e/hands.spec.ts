@@ -114,7 +114,7 @@ test('a text is written where it stands, input methods included', async ({ page 
   await dragMouse(page, frame, [100, 120], [300, 220]);
   await field(page, 'Rotation').fill('20');
   await field(page, 'Rotation').blur();
-  const place = page.getByRole('textbox', { name: 'Words of text1 on the picture' });
+  const place = page.getByRole('textbox', { name: 'Edit text1 on the image' });
   const open = async () => {
     const { x, y } = frame.at([200, 170]);
     await page.mouse.dblclick(x, y);
@@ -316,10 +316,10 @@ test('the top layer is dragged, scaled, turned, faded, fitted and filled on the 
     for (let index = 0; index < pixels.data.length; index += 4) if (pixels.data[index] === 240) count++;
     return count;
   };
-  await page.getByRole('button', { name: 'Fit', exact: true }).click();
+  await page.getByRole('button', { name: 'Fit layer', exact: true }).click();
   await expect(field(page, 'Scale')).toHaveValue('4');
   expect(red(await exported())).toBe(400 * 200);
-  await page.getByRole('button', { name: 'Fill', exact: true }).click();
+  await page.getByRole('button', { name: 'Fill layer', exact: true }).click();
   await expect(field(page, 'Scale')).toHaveValue('6');
   expect(red(await exported())).toBe(400 * 300);
 });

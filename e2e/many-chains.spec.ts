@@ -85,7 +85,7 @@ test.describe('with what the clipboard holds', () => {
     const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as Recipe;
     expect(copied).toEqual(chain);
     await page.locator('.source-line input[type=file]').setInputFiles(paths);
-    await expect(page.getByRole('heading', { name: '20 pictures' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '20 images' })).toBeVisible();
     await lookedAt(page, 'photo-00.png');
     await page.evaluate(() => navigator.clipboard.readText()).then((text) => pasteAnywhere(page, text));
     await button(page, 'Apply to this image').click();
@@ -104,7 +104,7 @@ test('another tool goes on with all that are open', async ({ page }, info) => {
   await page.getByRole('button', { name: /Aspect ratio$/ }).click();
   await page.getByRole('option', { name: '16:9', exact: true }).click();
   await goOnIn(page, 'Scale');
-  await expect(page.getByRole('heading', { name: '4 pictures' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '4 images' })).toBeVisible();
   await lookedAt(page, 'photo-01.png');
   await adjust(page, 'Width', '1200');
   await goOnIn(page, 'Color Adjust');
@@ -119,7 +119,7 @@ test('another tool goes on with all that are open', async ({ page }, info) => {
 
   // The first tool still has them, as they came.
   await page.goto('/cropper');
-  await expect(page.getByRole('heading', { name: '4 pictures' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '4 images' })).toBeVisible();
 });
 
 async function goOnIn(page: Page, tool: string): Promise<void> {
@@ -141,7 +141,7 @@ test.describe('on a phone, in Japanese', () => {
     await page.getByRole('option', { name: '1:1', exact: true }).tap();
     await button(page, 'その他の操作').tap();
     await page.getByRole('menuitem', { name: '別のツールで続ける…', exact: true }).tap();
-    await page.getByRole('dialog').getByRole('button', { name: '拡大・縮小', exact: true }).tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'サイズ変更', exact: true }).tap();
     await expect(page.getByRole('heading', { name: '画像 5 枚' })).toBeVisible();
     await lookedAt(page, 'photo-00.png', '開いている画像');
     await expectNoViolations(page);
@@ -156,7 +156,7 @@ test.describe('on a phone, in Japanese', () => {
     await page.getByRole('button', { name: 'English', exact: true }).tap();
     await page.keyboard.press('Escape');
     const made = unzipped(readFileSync(await (await waiting).path()));
-    await expect(page.getByRole('heading', { name: '5 pictures' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '5 images' })).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: '5 done' })).toBeVisible();
     expect(Object.keys(made)).toEqual(paths.map((path) => basename(path)));
     const boxed = { operation: 'scale', params: { width: 300, height: 300, keepAspect: true } } as const;

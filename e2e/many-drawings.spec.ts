@@ -107,7 +107,7 @@ test('texts stand on each at the same place and as large against it', async ({ p
   await button(page, 'Remove small.png').click();
   await page.reload();
   await lookedAt(page, 'wide.png');
-  await expect(page.getByRole('heading', { name: '2 pictures' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '2 images' })).toBeVisible();
   const again = await downloadAll(page);
   expect(Object.keys(again)).toEqual(NAMES.slice(0, 2));
   for (const [name, bytes] of Object.entries(again))

@@ -101,7 +101,7 @@ test(
       await longest(page);
       await page.locator('input[type=file]').first().setInputFiles(paths);
       // While tasks are measured nothing is expected by polling: what that looks at is a long task of the page's.
-      await page.getByRole('heading', { name: `${COUNT} pictures` }).waitFor();
+      await page.getByRole('heading', { name: `${COUNT} images` }).waitFor();
       // The screen keeps it.
       if (round === 0) await page.getByText('By ratio').click();
       const ratio = page.getByRole('textbox', { name: 'Ratio' });

@@ -21,7 +21,7 @@ test('ten pictures become WebP in four presses, and PNGs are the command’s', a
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, 'Choose File').click()]);
   expect(chooser.isMultiple()).toBe(true);
   await chooser.setFiles(paths);
-  await expect(page.getByRole('heading', { name: '10 pictures' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '10 images' })).toBeVisible();
   await lookedAt(page, 'photo-0.png');
   // The second and the third.
   await page.getByText('WebP', { exact: true }).click();
@@ -58,7 +58,7 @@ test('crops a folder by ratio, tells of what is damaged, keeps the tree, and nam
   await page.goto('/cropper');
   await expect(button(page, 'Open a folder')).toBeEnabled();
   await page.locator('.stage-empty input[webkitdirectory]').setInputFiles(folder);
-  await expect(page.getByRole('heading', { name: '4 pictures' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '4 images' })).toBeVisible();
   await lookedAt(page, 'a.png');
   await page.getByRole('button', { name: /Aspect ratio$/ }).click();
   await page.getByRole('option', { name: '1:1', exact: true }).click();
@@ -75,7 +75,7 @@ test('crops a folder by ratio, tells of what is damaged, keeps the tree, and nam
 
   const pattern = page.getByRole('textbox', { name: 'File names' });
   await pattern.fill('{index:03}-{size}');
-  await expect(page.getByText('There is no {size}.')).toBeVisible();
+  await expect(page.getByText('Unknown field {size}.')).toBeVisible();
   await expect(button(page, 'Download all')).toBeDisabled();
   await pattern.fill('{index:03}-{name}-{width}');
   const made = await downloadAll(page);
@@ -93,13 +93,13 @@ test('crops a folder by ratio, tells of what is damaged, keeps the tree, and nam
   await button(page, 'Try broken.png again').click();
   await expect(row).toContainText('The file is cut off, and part of the image is missing.');
   await button(page, 'Remove broken.png').click();
-  await expect(page.getByRole('heading', { name: '3 pictures' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '3 images' })).toBeVisible();
 
   await expectNoViolations(page);
 
   // Another single picture takes the place of all.
   await page.locator('.source-line input[type=file]').setInputFiles(sources['photos/001-a-60.png']);
-  await expect(page.getByRole('heading', { name: '3 pictures' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: '3 images' })).toHaveCount(0);
 });
 
 test('scales, adjusts and blurs several as the command does', async ({ page }, info) => {
@@ -242,7 +242,7 @@ test('a file that is removed or changed after it was chosen is named, and the ot
   await page.goto('/scaler');
   await expect(button(page, 'Choose File')).toBeEnabled();
   await page.locator('input[type=file]').first().setInputFiles(paths);
-  await expect(page.getByRole('heading', { name: '3 pictures' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '3 images' })).toBeVisible();
   await lookedAt(page, '0.png');
   rmSync(paths[1] as string);
   writeFileSync(paths[2] as string, 'another');

@@ -8,7 +8,7 @@ const GROUPS = [
     screens: [
       ['/format_converter', 'Format Converter', '形式変換'],
       ['/cropper', 'Crop', '切り抜き'],
-      ['/scaler', 'Scale', '拡大・縮小'],
+      ['/scaler', 'Scale', 'サイズ変更'],
       ['/color_adjuster', 'Color Adjust', '色調補正'],
       ['/blur_sharpen', 'Blur/Sharpen', 'ぼかし・シャープ'],
       ['/shape_editor', 'Shape Editor', '図形エディター'],

@@ -54,7 +54,7 @@ test('makes a slideshow in the order of the slots, with crossfades, over and ove
 
   // Five seconds by three images: as many tenths as they need, and back to a second each.
   await page.getByRole('tab', { name: 'Main Images' }).click();
-  await expect(page.getByText('The images come 1.7 times until the sound is over.')).toBeVisible();
+  await expect(page.getByText('Images repeat 1.7 times.')).toBeVisible();
   await page.getByRole('button', { name: 'Fit to music' }).click();
   await expect(page.getByText('Every image is shown once.')).toBeVisible();
   await page.getByRole('tab', { name: 'Resolution' }).click();
@@ -94,7 +94,7 @@ test('makes a slideshow in the order of the slots, with crossfades, over and ove
       ).toBeLessThan(9);
 });
 
-/** Peak signal-to-noise ratio of two RGBA pictures' luma, in decibels. */
+/** Peak signal-to-noise ratio of two RGBA images' luma, in decibels. */
 function psnr(pixels: Uint8Array = new Uint8Array(), wanted: Uint8Array): number {
   let noise = 0;
   const off = (at: number) => (wanted[at] ?? 0) - (pixels[at] ?? Number.NaN);

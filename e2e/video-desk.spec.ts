@@ -159,7 +159,7 @@ test('several pictures go from any tab to where there is room, and what is left 
   await expect(duration).toHaveValue('0');
   await drop(page, await Promise.all(['s.png', 'a.png', 'b.png'].map((name) => small(name))));
   await expect(page.getByText('s.png · 32 × 18 px')).toBeVisible();
-  await expect(page.getByText('2 images went to the main images.')).toBeVisible();
+  await expect(page.getByText('2 images were added to the main images.')).toBeVisible();
   await expect(page.getByText('left out')).toHaveCount(0);
   // An image that comes where none was to be seen is seen; one whose time is set keeps it.
   await expect(duration).toHaveValue('2');
@@ -167,23 +167,23 @@ test('several pictures go from any tab to where there is room, and what is left 
   await duration.blur();
   await input(page).setInputFiles(await small('t.png'));
   await expect(page.getByText('t.png · 32 × 18 px')).toBeVisible();
-  await expect(page.getByText('2 images went to the main images.')).toHaveCount(0);
+  await expect(page.getByText('2 images were added to the main images.')).toHaveCount(0);
   await expect(duration).toHaveValue('5');
 
   const many = await Promise.all(Array.from({ length: 19 }, (_, index) => small(`${index}.png`)));
   await tab(page, 'Sound');
   await drop(page, [...many, toneUpload('one.wav', 1), toneUpload('two.wav', 1)]);
   // So many pictures take their time on a busy machine.
-  await expect(page.getByText('1 image was left out: no slot is free for it.')).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText('A video takes one sound: 1 other was left out.')).toBeVisible();
+  await expect(page.getByText('1 image was skipped: no free slot.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Only one audio file can be used: 1 was skipped.')).toBeVisible();
   await tab(page, 'Resolution');
-  await expect(page.getByText('1 image was left out: no slot is free for it.')).toBeVisible();
+  await expect(page.getByText('1 image was skipped: no free slot.')).toBeVisible();
   await expect(part(page, 'Main Images')).toHaveText('20 images');
   await expect(part(page, 'Sound')).toHaveText('two.wav');
   await tab(page, 'End Image');
   await drop(page, await Promise.all(['y.png', 'z.png'].map((name) => small(name))));
   await expect(page.getByText('y.png · 32 × 18 px')).toBeVisible();
-  await expect(page.getByText('1 image was left out: no slot is free for it.')).toBeVisible();
+  await expect(page.getByText('1 image was skipped: no free slot.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'End image duration' })).toHaveValue('2');
 });
 
@@ -207,7 +207,7 @@ test('what would be white is announced, and a sound’s cover is offered as main
   await page.goto('/sound_to_video');
   await drop(page, [toneUpload('plain.wav', 5)]);
   const white = (name: string, seconds: number) =>
-    page.getByText(`${name}: no image, so ${seconds} s of the video will be white.`);
+    page.getByText(`${name}: no image, so ${seconds} s of the video is white.`);
   await expect(white('Main Image', 5)).toBeVisible();
   const offer = page.getByRole('button', { name: 'Use the audio file’s cover as main image' });
   await expect(offer).toHaveCount(0);

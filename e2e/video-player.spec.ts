@@ -256,7 +256,7 @@ test.describe('the samples', () => {
     await page.goto('/video_playback?lng=ja');
     await choose(page, 'images/cmyk.jpg');
     await expect(page.getByRole('dialog')).toContainText(
-      '動画を再生できませんでした: 対応していない形式か、形式を判別できないファイルです。',
+      '動画を再生できませんでした：対応していない形式か、形式を判別できないファイルです。',
     );
   });
 

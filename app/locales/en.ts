@@ -307,8 +307,8 @@ export const en = {
     hold: 'Top layer on the image',
     fade: 'Opacity of the top layer',
     fadeKeys: 'Number keys set opacity: 1 = 10%, 0 = 100%.',
-    fit: 'Fit',
-    fill: 'Fill',
+    fit: 'Fit layer',
+    fill: 'Fill layer',
   },
   advanced_text_editor: {
     summary: 'Put up to ten texts on an image, each with its own style.',

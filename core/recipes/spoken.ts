@@ -64,7 +64,7 @@ function fold(text: string): string {
 
 function vocabularyOf(operation: AnyOperation, tables: readonly CoreWords[]): Vocabulary {
   const { id, params } = operation;
-  const names = [id, ...tables.flatMap((words) => namesIn(words.operations[id].name, operation))].map(fold);
+  const names = [id, ...tables.flatMap((words) => namesIn(words.operations[id], operation))].map(fold);
   const labels: Label[] = [];
   const options = new Map<string, Label[]>();
   for (const [name, field] of Object.entries(params)) {
@@ -87,10 +87,15 @@ function vocabularyOf(operation: AnyOperation, tables: readonly CoreWords[]): Vo
   return { operation, names: names.toSorted(byLength), labels: longestFirst(labels), options };
 }
 
-/** `拡大・縮小` is each of both; but of an operation whose value has a sign, one half of the name says which. */
-function namesIn(name: string, { params }: AnyOperation): readonly string[] {
+interface OperationWords {
+  readonly name: string;
+  readonly alsoCalled?: string;
+}
+
+/** `Mask/Alpha` is each of both; but of an operation whose value has a sign, one half of the name says which. */
+function namesIn({ name, alsoCalled = '' }: OperationWords, { params }: AnyOperation): readonly string[] {
   const isSigned = Object.values(params).some((field) => field.kind === 'number' && field.min < 0);
-  return isSigned ? [name] : [name, ...name.split(/[/・]/)];
+  return [name, ...(isSigned ? [] : name.split(/[/・]/)), ...alsoCalled.split(' ')].filter(Boolean);
 }
 
 const byLength = (a: string, b: string) => b.length - a.length;

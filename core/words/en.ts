@@ -71,7 +71,12 @@ export const en = {
   operations: {
     convert: { name: 'Format Converter', summary: 'Convert images to another format' },
     crop: { name: 'Crop', summary: 'Crop images to a rectangle' },
-    scale: { name: 'Scale', summary: 'Resize images by a ratio or to a size' },
+    scale: {
+      name: 'Scale',
+      summary: 'Resize images by a ratio or to a size',
+      /** Other names that may be typed, separated by spaces. */
+      alsoCalled: 'resize enlarge shrink',
+    },
     'adjust-color': { name: 'Color Adjust', summary: 'Change saturation, brightness, hue and contrast' },
     'blur-sharpen': { name: 'Blur/Sharpen', summary: 'Blur or sharpen images' },
     'make-mask': { name: 'Mask Creator', summary: 'Make a mask from a gray level, image or strokes' },

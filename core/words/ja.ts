@@ -69,7 +69,11 @@ export const ja: CoreWords = {
   operations: {
     convert: { name: '形式変換', summary: '画像を別の形式で書き出します' },
     crop: { name: '切り抜き', summary: '画像から長方形を切り抜きます' },
-    scale: { name: 'サイズ変更', summary: '倍率またはサイズを指定して、画像のサイズを変更します' },
+    scale: {
+      name: 'サイズ変更',
+      summary: '倍率またはサイズを指定して、画像のサイズを変更します',
+      alsoCalled: '拡大・縮小 拡大 縮小 リサイズ',
+    },
     'adjust-color': { name: '色調補正', summary: '彩度・明るさ・色相・コントラストを変えます' },
     'blur-sharpen': { name: 'ぼかし・シャープ', summary: '画像をぼかす、またはくっきりさせます' },
     'make-mask': { name: 'マスク作成', summary: '単色や画像、手描きの線からマスクを作ります' },

@@ -21,7 +21,7 @@ const storeOf = () =>
     unkept: [],
   }));
 
-describe('changes of many pictures', () => {
+describe('changes of many images', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 

@@ -50,7 +50,7 @@ describe('the commands of the pixel tools', () => {
     expect(filesIn(folder)).toEqual(['a.png', 'dark.png', 'gray.png']);
   });
 
-  it('blur and sharpen a folder of pictures', async () => {
+  it('blur and sharpen a folder of images', async () => {
     const folder = emptyFolder();
     for (const name of ['in/a.png', 'in/deep/b.jpg']) await writePicture(join(folder, name), { width: 40, height: 30 });
     const lines = jsonLines(await run(folder, 'blur-sharpen', 'in', '-o', 'out', '--sharpness', '-0.8', '--json'));

@@ -85,7 +85,7 @@ describe('a wrong command line exits with 2 and touches nothing', () => {
       ['convert', 'a.png', 'sub/a.jpg', '-o', 'sub', '--format', 'jpg', '--force'],
       'would replace another input',
     ],
-    ['a folder without pictures', ['convert', 'empty', '-o', 'out'], 'There is nothing to open in empty.'],
+    ['a folder without images', ['convert', 'empty', '-o', 'out'], 'There is nothing to open in empty.'],
     ['a recipe that is not there', ['run', 'none.json', 'a.png', '-o', 'out'], 'none.json: There is no such file.'],
     ['a recipe that is no JSON', ['run', 'broken.json', 'a.png', '-o', 'out'], 'broken.json: Invalid JSON'],
     [

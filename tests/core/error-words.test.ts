@@ -16,9 +16,9 @@ describe('why something failed', () => {
       'wavUnsupported',
       { reasons: 'wavTag', tag: 49 },
       'Conversion invalid: format tag 49',
-      '変換できない形式です: 形式番号 49',
+      '変換できない形式です：形式番号 49',
     ],
-    ['wavUnsupported', { reasons: '12 Hz' }, 'Conversion invalid: 12 Hz', '変換できない形式です: 12 Hz'],
+    ['wavUnsupported', { reasons: '12 Hz' }, 'Conversion invalid: 12 Hz', '変換できない形式です：12 Hz'],
   ] as const)('%s %j', (code, data, english, japanese) => {
     const error = new FudebakoError(code, data);
     expect(errorSentence(error, en)).toBe(english);
@@ -45,7 +45,7 @@ describe('why something failed', () => {
       const cause = new FudebakoError(code);
       const error = new FudebakoError('audioPlayback', { detail: cause.message }, { cause });
       expect(errorSentence(error, en)).toBe(`Audio playback error: ${en.errors[code]}`);
-      expect(errorSentence(error, ja)).toBe(`音声を再生できませんでした: ${ja.errors[code]}`);
+      expect(errorSentence(error, ja)).toBe(`音声を再生できませんでした：${ja.errors[code]}`);
       expect(englishIn(errorSentence(error, ja))).toEqual([]);
       expect(foreignDetail(error)).toBeUndefined();
       expect(errorReason(error, ja)).toBeUndefined();
@@ -64,7 +64,7 @@ describe('why something failed', () => {
   });
 });
 
-describe('an encoder of pictures', () => {
+describe('an encoder of images', () => {
   const failing = (error: Error) =>
     ({
       images: { encodeJpeg: () => Promise.reject(error) },

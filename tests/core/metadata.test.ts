@@ -83,7 +83,7 @@ const tellingJpeg = async () =>
 /** Of a text in a file, as bytes. */
 const holds = (bytes: Uint8Array, text: string) => Buffer.from(bytes).includes(text);
 
-describe('metadata of written pictures', () => {
+describe('metadata of written images', () => {
   it.each(imageFormats)('is nothing by default: %s', async (format) => {
     const bytes = await encodeImage(small, { format }, { platform }, fileFromBytes('a.jpg', await tellingJpeg()));
     const { exif, icc, xmp } = await sharp(bytes).metadata();

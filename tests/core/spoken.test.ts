@@ -25,7 +25,7 @@ describe('what is typed', () => {
     ['WIDTH=1200px', 'scale', { width: 1200 }],
     ['long edge 1600', 'scale', { longEdge: 1600 }],
     ['crop 16:9', 'crop', { ratio: '16:9' }],
-    ['crop 1.91/1 position down 0', 'crop', { ratio: '1.91/1', positionY: 0 }],
+    ['crop 1.91/1 vertical position 0', 'crop', { ratio: '1.91/1', positionY: 0 }],
     ['hue -0.3', 'adjust-color', { hue: -0.3 }],
     ['hue \u22120.3 saturation 0.2', 'adjust-color', { hue: -0.3, saturation: 0.2 }],
     ['saturation 20%', 'adjust-color', { saturation: 0.2 }],
@@ -106,7 +106,7 @@ describe('what is typed', () => {
 
 describe('a step in words', () => {
   it.each([
-    [{ operation: 'scale', params: { percent: 50 } }, 'Scale: Percent 50 %', '拡大・縮小: 倍率（％） 50 %'],
+    [{ operation: 'scale', params: { percent: 50 } }, 'Scale: Percent 50 %', 'サイズ変更: 倍率（%） 50 %'],
     [
       { operation: 'adjust-color', params: { hue: 0.25, contrast: 0 } },
       'Color Adjust: Hue 0.25',

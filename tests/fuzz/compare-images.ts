@@ -117,7 +117,7 @@ const policies: readonly Policy[] = [
     why: 'AV1 leaves open how subsampled chroma is interpolated: up to 2% of the pixels differ in luma too',
     explains: ({ ours, references }) => {
       const [reference] = references;
-      if (typeof ours === 'string' || !reference?.lumaOnly) return false;
+      if (typeof ours === 'string' || reference?.lumaTolerance === undefined) return false;
       return Number.parseInt(differenceFrom(ours, reference) ?? '0', 10) <= ours.width * ours.height * 0.02;
     },
   },

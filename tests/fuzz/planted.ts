@@ -61,8 +61,8 @@ export const WRONG: Readonly<Record<string, Door>> = {
   'one step too bright': decoding('gif', ({ data }) => {
     for (let at = 0; at < data.length; at += 4) data[at] = (data[at] as number) + 1;
   }),
-  'alpha lost': decoding('avif', ({ data }) => {
-    for (let at = 3; at < data.length; at += 4) data[at] = 255;
+  'alpha halved': decoding('avif', ({ data }) => {
+    for (let at = 3; at < data.length; at += 4) data[at] = (data[at] as number) >> 1;
   }),
   'upside down': decoding('bmp', ({ width, data }) => {
     const rows = Array.from({ length: data.length / width / 4 }, (_, y) =>

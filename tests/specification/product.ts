@@ -106,7 +106,7 @@ function isDeclared([id = '', ...path]: readonly string[]): boolean {
   let fields: Parameters = operation.params;
   let field: Field | undefined;
   for (const name of path) {
-    if (['name', 'summary', 'label'].includes(name)) return true;
+    if (['name', 'alsoCalled', 'summary', 'label'].includes(name)) return true;
     if (field?.kind === 'choice') return field.options.includes(name);
     field = fields[name];
     if (!field) return false;

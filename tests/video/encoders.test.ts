@@ -72,7 +72,7 @@ describe.skipIf(!libav)('encoders (needs node-av)', () => {
       async encodeGroup(pictures, ...rest) {
         const streams = await real.encodeGroup(pictures, ...rest);
         counts.push(streams.length);
-        if (streams.length < 10) throw new Error('too few pictures');
+        if (streams.length < 10) throw new Error('too few images');
         return streams;
       },
     };
