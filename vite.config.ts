@@ -7,7 +7,7 @@ import { fontFiles } from './scripts/build/fonts.ts';
 import { fittedLibraries } from './scripts/build/libraries.ts';
 import { thirdPartyNotices } from './scripts/build/notices.ts';
 import { OLDEST } from './scripts/build/oldest-browsers.ts';
-import { repeatedImports } from './scripts/build/repeated-imports.ts';
+import { repeatedImports, repeatedWorkerImports } from './scripts/build/repeated-imports.ts';
 import { sharedFileOf } from './scripts/build/shared-files.ts';
 import { siteSettings } from './scripts/build/site.ts';
 import { unbundledPackages } from './scripts/build/unbundled.ts';
@@ -44,7 +44,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   define: siteSettings(process.env),
   worker: {
     format: 'es',
-    plugins: () => [fittedLibraries(), repeatedImports(), notices.workers()],
+    plugins: () => [fittedLibraries(), repeatedWorkerImports(), notices.workers()],
     rollupOptions: { output: { manualChunks: outsideEntries } },
   },
   server: { port: 5173 },

@@ -211,7 +211,7 @@ test('? shows the keys, and is a letter where somebody types', async ({ page }) 
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(keys).toContainText('Ctrl+K');
-  await expect(keys).toContainText('Arrow keys move the selection');
+  await expect(keys).toContainText('Arrows move the selection');
   await page.keyboard.press('Escape');
   await expect(keys).toBeHidden();
   await page.getByRole('textbox', { name: 'topX' }).press('?');

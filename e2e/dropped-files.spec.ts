@@ -24,7 +24,7 @@ async function give(page: Page, way: 'drop' | 'paste', files: readonly Upload[])
 
 const named = async (name: string) => pngUpload(translucentPixels(), name);
 const notes: Upload = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') };
-const note = (page: Page) => page.getByText(/^One file fits here: \d others? (was|were) left out\.$/);
+const note = (page: Page) => page.getByText(/^Only one file can be opened here; \d (was|were) skipped\.$/);
 
 test('/mask_creator says how many of several pictures it left out, until the next one comes', async ({ page }) => {
   await page.goto('/mask_creator');

@@ -140,7 +140,7 @@ test('every sample opens without a network, and one that is not there says so', 
     await page.reload();
     await page.getByRole('button', { name: 'Try a sample' }).click();
     const dialog = page.getByRole('dialog', { name: 'Error' });
-    await expect(dialog, route).toContainText('The sample could not be loaded. Check the connection and try again.');
+    await expect(dialog, route).toContainText('The sample couldn’t load. Check the connection and try again.');
   }
   await context.setOffline(false);
 });

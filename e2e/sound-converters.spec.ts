@@ -122,7 +122,7 @@ test('names each file that cannot be read, and says why, in the language of the 
       'エラー',
       {
         'cut.wav': '音声の情報を読み取れませんでした。 WAV ファイルが壊れています（「fmt 」チャンクがありません）。',
-        'gsm.wav': '音声の情報を読み取れませんでした。 変換できない形式です: 形式番号 49',
+        'gsm.wav': '音声の情報を読み取れませんでした。 変換できない形式です：形式番号 49',
       },
     ],
   ] as const) {

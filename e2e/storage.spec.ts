@@ -103,7 +103,7 @@ for (const [name, breakDown] of [
     await expect(shown(page)).toBeVisible();
     await expect(page.locator('.notices').filter({ hasText: 'will be lost on reload' })).toBeVisible();
     await page.getByRole('navigation').first().getByRole('button', { name: 'Text tools' }).click();
-    const settings = page.locator('.notices').filter({ hasText: 'Settings can’t be saved here.' });
+    const settings = page.locator('.notices').filter({ hasText: 'Settings can’t be saved here' });
     await settings.getByRole('button', { name: 'Close' }).last().click();
     await expect(settings).toHaveCount(0);
     const download = page.waitForEvent('download');
@@ -200,7 +200,7 @@ test('what the browser does not let go of is not said to be cleared', async ({ p
   await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('Something went wrong.');
   await page.keyboard.press('Escape');
   await expect(page.getByText('has been cleared')).toHaveCount(0);
-  await expect(page.getByText(/^About [\d.]+ kB of yours is stored\.$/)).toBeVisible();
+  await expect(page.getByText(/^[\d.]+ kB of your data is stored\.$/)).toBeVisible();
 });
 
 test('everything stored on the device is cleared when the visitor says so', async ({ context }) => {
@@ -211,7 +211,7 @@ test('everything stored on the device is cleared when the visitor says so', asyn
   await page.getByRole('button', { name: 'Save for later' }).click();
   await other.goto('/privacy');
   await page.goto('/privacy');
-  await expect(page.getByText(/^About [\d.]+ kB of yours is stored\.$/)).toBeVisible();
+  await expect(page.getByText(/^[\d.]+ kB of your data is stored\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Clear everything stored on this device' }).click();
   const question = page.getByRole('dialog', { name: 'Clear everything stored on this device?' });
   await page.keyboard.press('Escape');

@@ -152,7 +152,7 @@ test('without modules in workers, a sentence says that a part could not be loade
   });
   await page.goto('/cropper');
   await files(page).setInputFiles(await pngUpload(translucentPixels()));
-  await expect(dialog(page)).toContainText('Part of this page could not be loaded.');
+  await expect(dialog(page)).toContainText('Part of this page couldn’t load.');
 });
 
 /** As on iOS: a canvas of more than 16,777,216 pixels takes nothing that is drawn, and is read as clear. */

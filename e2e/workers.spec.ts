@@ -59,7 +59,7 @@ test.describe('a worker that cannot be loaded', () => {
     await page.goto('/cropper');
     const upload = await pngUpload(translucentPixels());
     await page.locator('input[type=file]').first().setInputFiles(upload);
-    await expectError(page, 'Part of this page could not be loaded. Check the connection and try again.');
+    await expectError(page, 'Part of this page couldn’t load. Check the connection and try again.');
     await page.unrouteAll();
     await openPicture(page, upload);
     await expectSize(page, 256, 64);
@@ -69,7 +69,7 @@ test.describe('a worker that cannot be loaded', () => {
     await page.route('**/media.worker-*.js', (route) => route.abort('internetdisconnected'));
     await page.goto('/wav_to_mp3');
     await button(page, 'Try a sample').click();
-    await expectError(page, 'Part of this page could not be loaded. Check the connection and try again.');
+    await expectError(page, 'Part of this page couldn’t load. Check the connection and try again.');
     await page.unrouteAll();
     await button(page, 'Remove sample.wav').click();
     await button(page, 'Try a sample').click();

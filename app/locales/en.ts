@@ -61,8 +61,7 @@ export const en = {
     zoomOut: 'Zoom out',
     zoomFit: 'Fit',
     zoomActual: '100%',
-    boxKeys:
-      'Drag to move; drag handles to resize or rotate. Arrow keys: 1 px (Shift: 10). Alt+arrow keys resize; [ and ] rotate.',
+    boxKeys: 'Drag to move; drag handles to resize or rotate. Arrows: 1 px (Shift: 10). Alt+arrows resize; [ ] rotate.',
     zoomLevel: '{{percent}}%',
     imageSize: '{{width}} × {{height}} px',
     sizeChange: '{{percent}}% of original file',
@@ -135,12 +134,12 @@ export const en = {
     theme: 'Theme',
     themes: { system: 'Auto', light: 'Light', dark: 'Dark' },
     notices: {
-      filesNotKept: 'Browser storage is full or off. Open files will be lost on reload. Everything else works.',
+      filesNotKept: 'Browser storage is full or off. Open files will be lost on reload.',
       settingsNotKept: 'Settings can’t be saved here; they last until you close this page.',
       setAside: 'Some saved data couldn’t be opened. You can download it as is.',
       downloadFile: 'Download {{name}}',
       discard: 'Remove',
-      clearedElsewhere: 'All stored data was cleared in another tab. Open work is stored again when you change it.',
+      clearedElsewhere: 'All stored data was cleared in another tab.',
     },
     update: {
       ready: 'A new version is ready. Your images and settings are not affected.',
@@ -169,9 +168,9 @@ export const en = {
     details: 'Details',
     copyDetails: 'Copy details',
     missingPart:
-      'Part of the page couldn’t load. You may be offline, or there is an update. Reloading does not affect your images and settings.',
+      'Part of the page couldn’t load. You may be offline, or there is an update. Reload the page; your images and settings are safe.',
     screenTitle: 'This page stopped working',
-    screenBody: 'Sorry about that. Saved images and your settings are still on this device.',
+    screenBody: 'Sorry about that. Saved images and settings are still on this device.',
     reload: 'Reload this page',
     goHome: 'Back to home',
   },
@@ -204,7 +203,7 @@ export const en = {
       },
     },
     pictures: {
-      hero: 'A haiku in Japanese columns, written letter by letter on an ink landscape: morning calm, a single boat crosses the red sun.',
+      hero: 'A haiku written letter by letter in Japanese columns on an ink landscape.',
       poem: '朝なぎや',
     },
     allTools: 'All tools',
@@ -212,10 +211,10 @@ export const en = {
     promises: {
       local: {
         title: 'Files stay on your device',
-        body: 'Your own browser opens, edits and saves your files. There is no server to send them to.',
+        body: 'Your browser opens, edits and saves your files. No server is involved.',
       },
-      offline: { title: 'Works offline', body: 'After the first visit, the tools also open without a connection.' },
-      free: { title: 'No account', body: 'No sign-in, no newsletter, no limit on how many images you make.' },
+      offline: { title: 'Works offline', body: 'After the first visit, tools open without a connection.' },
+      free: { title: 'No account', body: 'No sign-in, no newsletter, no limits.' },
     },
     privacyLink: 'How we protect your privacy',
   },
@@ -229,7 +228,7 @@ export const en = {
     summary: 'Draw a rectangle and cut off everything outside it.',
     keywords: 'cropper cut trim square aspect 16:9',
     selection: 'Selection',
-    selectionKeys: 'Arrow keys move the selection, Alt+arrow keys resize it, Shift makes larger steps, Enter crops.',
+    selectionKeys: 'Arrows move the selection, Alt+arrows resize it, Shift makes larger steps, Enter crops.',
     longEdge: 'Long edge',
     aspect: 'Aspect ratio',
     aspectFree: 'Free',

@@ -26,7 +26,7 @@ describe('--skip-existing', () => {
         { operation: 'convert', input: 'b.png', output: 'out/b.jpg', bytes: whole.length, skipped: true },
       ]);
       const { code, stderr, stdout } = await commandHere(folder, [...args, '--json']);
-      expect([code, stderr]).toEqual([0, 'a.png: The existing out/a.jpg was incomplete and has been replaced.\n']);
+      expect([code, stderr]).toEqual([0, 'a.png: Replaced out/a.jpg, which was incomplete.\n']);
       expect(allJsonLines(stdout)).toMatchObject([
         { output: 'out/a.jpg', warnings: [{ code: 'resultReplaced', data: { output: 'out/a.jpg' } }] },
         { output: 'out/b.jpg', skipped: true },
@@ -47,15 +47,12 @@ describe('--skip-existing', () => {
     await writePicture(other, { width: 300, height: 200 });
     expect((await commandHere(folder, args)).stderr).toContain('out/a.jpg exists already');
     const again = await commandHere(folder, reported);
-    expect([again.code, again.stderr.split('\n')[0]]).toEqual([
-      0,
-      'a.png: The existing out/a.jpg was incomplete and has been replaced.',
-    ]);
+    expect([again.code, again.stderr.split('\n')[0]]).toEqual([0, 'a.png: Replaced out/a.jpg, which was incomplete.']);
     expect(readFileSync(other).equals(whole)).toBe(true);
     // A report of skipped files says their sizes as well.
     await commandHere(folder, reported);
     await writePicture(other, { width: 300, height: 200 });
-    expect((await commandHere(folder, reported)).stderr).toContain('has been replaced');
+    expect((await commandHere(folder, reported)).stderr).toContain('which was incomplete');
   });
 
   it('fails for what is no file, and for a link to nothing', async () => {
