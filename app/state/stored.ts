@@ -1,6 +1,3 @@
-import type { ErrorData } from '#core/base/errors.ts';
-import type { Warning } from '#core/platform/context.ts';
-import { coreWords } from '../locales/i18n.ts';
 import type { Parse, StoredPicture } from './storage.ts';
 
 /**
@@ -49,18 +46,3 @@ export const parseStoredFile: Parse<StoredPicture> = (stored) => {
 
 /** A file that was chosen or dropped; browsers keep its name with it. */
 export const parseFile: Parse<File> = (stored) => (stored instanceof File ? stored : undefined);
-
-/** Values that fill a warning's sentence. */
-const MAX_DATA = 10;
-
-const parseWarning: Parse<Warning> = (stored) => {
-  const [code, data] = [storedText(own(stored, 'code')), own(stored, 'data')];
-  if (code === undefined || !Object.hasOwn(coreWords().warnings, code) || typeof data !== 'object') return undefined;
-  const values = Object.entries(data ?? {})
-    .slice(0, MAX_DATA)
-    .filter(([, value]) => typeof value === 'number' || storedText(value) !== undefined);
-  return { code: code as Warning['code'], data: Object.fromEntries(values) as ErrorData };
-};
-
-/** What decoding an image warned of; nothing where no such list was stored. */
-export const parseWarnings = (stored: unknown): readonly Warning[] => storedList(parseWarning, MAX_DATA)(stored) ?? [];

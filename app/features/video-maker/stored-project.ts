@@ -1,7 +1,8 @@
 import type { Parse } from '../../state/storage.ts';
-import { own, parseWarnings, storedSide, storedText } from '../../state/stored.ts';
+import { own, storedSide, storedText } from '../../state/stored.ts';
 import { type SlotId, slotsOf, type VideoMaker } from './maker.ts';
 import type { SlotItem } from './slots.ts';
+import { parseWarnings } from './stored-warnings.ts';
 
 /** What is kept of a maker's pictures: which slot has which, and each under its own key. */
 export type StoredSlots = Partial<Record<SlotId, Omit<SlotItem, 'blob' | 'thumbnail'>>>;
