@@ -81,8 +81,8 @@ describe('recipes and files of flags', () => {
     ['__proto__', () => '[{"__proto__":{"execArgv":["-e"]}}]', /\[0\]\.__proto__ is a reserved name/],
     ['constructor', () => '{"main":{"constructor":{}}}', /main\.constructor is a reserved name/],
     ['prototype', () => '{"prototype":1}', /prototype is a reserved name/],
-    ['10,000 levels', () => deep(10_000), /too deeply nested: at most 64 levels/],
-    ['a million names', many, /too many names: at most 1000/],
+    ['10,000 levels', () => deep(10_000), /nested too deeply: at most 64 levels/],
+    ['a million names', many, /too many names in one object: at most 1000/],
     ['a byte too many', () => `"${' '.repeat(64_000_000)}"`, /too large: at most 64 MB/],
   ];
 
