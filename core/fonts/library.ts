@@ -60,7 +60,7 @@ const twins: Readonly<Record<string, string>> = {
 
 interface CachedFace {
   readonly face: Promise<FontFace>;
-  /** The file, where it is a visitor's. */
+  /** The bytes of a visitor's own font file; `undefined` for fonts of the catalog. */
   readonly own: Uint8Array | undefined;
 }
 

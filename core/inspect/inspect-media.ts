@@ -93,7 +93,7 @@ const OTHER_OGG = [
   ['BBCD\0', 'Dirac'],
 ] as const;
 
-/** In a stream of FLAC in Ogg, what comes before the `STREAMINFO` block's content. */
+/** Bytes before the content of the `STREAMINFO` block in an Ogg FLAC stream. */
 const OGG_FLAC_HEAD = 17;
 
 /**

@@ -28,7 +28,7 @@ export async function listOggStreams(file: SourceFile): Promise<readonly OggStre
   return streams;
 }
 
-/** What is read of a file's end: several pages, as streams may lie between each other. */
+/** Bytes at the end of a file that are searched for the last page: several pages, because streams are interleaved. */
 const END_BYTES = 4 * MAX_PAGE_BYTES;
 
 /**

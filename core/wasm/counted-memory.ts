@@ -17,7 +17,7 @@ const HAS_MAXIMUM = 1;
  * A WebAssembly program whose memory grows no further than so many bytes (WebAssembly 1.0, 5.5.8 and 5.5.5). A maximum
  * that the program declares itself is only lowered.
  *
- * @throws RangeError where the program has no memory of its own
+ * @throws RangeError if the WebAssembly module declares no memory
  */
 export function limitMemory(program: Uint8Array<ArrayBuffer>, bytes: number): Uint8Array<ArrayBuffer> {
   const view = viewOf(program);

@@ -31,7 +31,7 @@ interface Subject {
   readonly inputs: readonly string[];
   /** Results, in the order of their inputs. */
   readonly results: readonly string[];
-  /** What is there before, with `--force`. */
+  /** Files that exist before the run, which `--force` replaces. */
   readonly before?: Readonly<Record<string, string>>;
   /** How many of the calls are tried; all by default. */
   readonly sample?: number;

@@ -11,7 +11,7 @@ export interface Answer {
   readonly index: number;
   /** `taken` and `refused` are what should be; a `known gap` is wrong and waits to be mended. */
   readonly outcome: 'taken' | 'refused' | 'known gap' | 'wrong' | 'threw';
-  /** The code of a refusal, what is wrong, or what was thrown. */
+  /** The error code of a refusal, the description of a wrong result, or the message of an exception. */
   readonly detail: string;
   /** By how much the most memory that the process has had grew, in megabytes. */
   readonly grownMb: number;

@@ -38,7 +38,7 @@ const changing =
     return { raster: changed };
   };
 
-/** A decoder that fills up what it cannot read, and says nothing of it. */
+/** A decoder that fills missing pixels with gray and reports no damage. */
 const forgiving: Decode = async (file, context) => {
   const known = { width: 8, height: 8, data: new Uint8ClampedArray(256).fill(128) };
   return decodeImage(file, { platform: context.platform, failOn: 'none' }).catch(() => ({ raster: known }));

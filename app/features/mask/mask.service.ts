@@ -25,9 +25,9 @@ export interface MaskStart {
   readonly image?: { readonly name: string; readonly blob: Blob };
 }
 
-/** What is known of a mask that was made. */
+/** A mask's size, and the warnings of decoding the image behind it. */
 export interface MaskFacts extends Size {
-  /** What decoding the image that the mask was made from warned of. */
+  /** Warnings from decoding the image that the mask was made from. */
   readonly warnings: readonly Warning[];
 }
 

@@ -89,7 +89,7 @@ export function readBmpLayout(bytes: Uint8Array): BmpLayout | undefined {
 }
 
 function compressionOf(code: number, bits: number): BmpCompression | undefined {
-  // OS/2 gives two codes of Windows a meaning of its own.
+  // In OS/2 files, compression codes 3 and 4 mean Huffman and RLE24.
   if (code === 3 && bits === 1) return 'Huffman';
   if (code === 4 && bits === 24) return 'rle24';
   return ({ 0: 'none', 1: 'rle8', 2: 'rle4', 3: 'none', 4: 'JPEG', 5: 'PNG', 6: 'none' } as const)[code];

@@ -51,7 +51,7 @@ export function readAvifHeader(bytes: Uint8Array): ImageHeader {
   const { size, aperture, orientation, properties, items, isSequence, tracks } = readAvifLayout(bytes);
   const { width, height } = aperture ?? size;
   const mayHaveAlpha = hasAlphaProperty(bytes) || (isSequence && tracks.some(({ isAuxiliary }) => isAuxiliary));
-  // A grid has no configuration of its own: its tiles have.
+  // A grid item has no av1C property; its tiles do.
   const tile = items?.references.find(({ type, from }) => type === 'dimg' && from === items.primary)?.to[0];
   const config = configOf(bytes, properties) ?? configOf(bytes, items?.properties.get(tile ?? -1) ?? []);
   return {

@@ -142,7 +142,7 @@ async function decodeCutFrame(bytes: Uint8Array, frame: WebpFrame, decodeStill: 
 }
 
 /**
- * What is wrong with the chunks of a file, whatever is in them: `truncated` where it ends before one of them or before
+ * Returns the damage of a file's chunk structure: `truncated` if the file ends inside a chunk or before
  * the end that its header states, `warning` where the last bytes are no chunk, or frames come without `ANIM`.
  */
 function chunkDamage(bytes: Uint8Array): Damage | undefined {
