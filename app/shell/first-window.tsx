@@ -115,9 +115,8 @@ function showFirstWindow(language: string, texts: Readonly<Record<string, { name
   for (const place of document.querySelectorAll('.wordmark')) place.textContent = name;
   const template = document.getElementById(`first-${location.pathname.split('/')[1] || 'home'}-${language}`);
   if (!(template instanceof HTMLTemplateElement)) return;
-  const { title = '', description = '' } = template.dataset;
-  document.title = title;
-  document.querySelector('meta[name=description]')?.setAttribute('content', description);
+  document.title = template.dataset.title ?? '';
+  document.querySelector('meta[name=description]')?.setAttribute('content', template.dataset.description ?? '');
   document.querySelector('.content')?.append(template.content.cloneNode(true));
 }
 
