@@ -117,9 +117,12 @@ function isDecision(link: string): boolean {
   return heading === undefined || headingsOf(file).includes(heading);
 }
 
+/** The anchors of the deliberate differences. */
+export const differences = (): string[] => headingsOf(DIFFERENCES, /^### (.+)$/gm);
+
 /** The anchors of the headings of a page in docs/. */
-export function headingsOf(file: string): string[] {
-  return [...readFileSync(resolve(docs, file), 'utf8').matchAll(/^## (.+)$/gm)].map(([, heading = '']) =>
+function headingsOf(file: string, heading = /^##+ (.+)$/gm): string[] {
+  return [...readFileSync(resolve(docs, file), 'utf8').matchAll(heading)].map(([, heading = '']) =>
     heading
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}\- ]/gu, '')
