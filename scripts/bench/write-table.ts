@@ -6,8 +6,8 @@ import { type Measurement, OURS } from './measure.ts';
 const page = resolve(import.meta.dirname, '../../docs/performance.md');
 
 /**
- * Puts a table in its place in docs/performance.md, between two comments of its name, with the day and the machine.
- * @throws Error where the page has no such place
+ * Replaces a table of docs/performance.md, between two comments with its name, and adds the date and the machine.
+ * @throws Error if the page has no such comments
  */
 export async function writeTable(
   name: string,
@@ -45,4 +45,4 @@ export function tableRows(name: string, measurements: readonly Measurement[]): s
     });
 }
 
-export const CASE_HEAD = ['work', 'beside', 'ours', 'theirs', 'wall ratio', 'processor', 'processor ratio'] as const;
+export const CASE_HEAD = ['work', 'compared with', 'Fudebako', 'other', 'time ratio', 'CPU time', 'CPU ratio'] as const;
