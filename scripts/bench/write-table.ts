@@ -3,10 +3,10 @@ import { cpus } from 'node:os';
 import { resolve } from 'node:path';
 import { type Measurement, OURS } from './measure.ts';
 
-const page = resolve(import.meta.dirname, '../../docs/performance.md');
+const page = resolve(import.meta.dirname, '../../docs/benchmarks.md');
 
 /**
- * Replaces a table of docs/performance.md, between two comments with its name, and adds the date and the machine.
+ * Replaces a table of docs/benchmarks.md, between two comments with its name, and adds the date and the machine.
  * @throws Error if the page has no such comments
  */
 export async function writeTable(
@@ -17,7 +17,7 @@ export async function writeTable(
   const text = await readFile(page, 'utf8');
   const [start, end] = [`<!-- bench ${name} -->`, `<!-- /bench ${name} -->`];
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`docs/performance.md has no place for ${name}`);
+  if (from < 0 || to < from) throw new Error(`docs/benchmarks.md has no place for ${name}`);
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const table = [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
   const note = `${new Date().toISOString().slice(0, 10)}, ${cpus()[0]?.model.trim()}, ${cpus().length} cores, Node ${process.versions.node}`;
