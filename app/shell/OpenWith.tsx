@@ -1,6 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { coreWords } from '../locales/i18n.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { closeOffer, handOver, useOfferStore, type Way } from '../state/arrivals.ts';
@@ -88,7 +89,7 @@ const namesOf = (files: readonly File[]): string =>
   files
     .slice(0, NAMED_FILES)
     .map(({ name }) => name)
-    .join(', ') + (files.length > NAMED_FILES ? ' …' : '');
+    .join(coreWords().punctuation.list) + (files.length > NAMED_FILES ? ' …' : '');
 
 interface OpenerButtonProps {
   readonly opener: Opener;
