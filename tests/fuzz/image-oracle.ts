@@ -6,6 +6,7 @@ import { createRaster, type Raster } from '#core/base/raster.ts';
 import { type DecodeContext, decodeImage } from '#core/image/codecs/decode.ts';
 import { readImageHeader } from '#core/image/codecs/header.ts';
 import { riffChunks } from '#core/image/codecs/webp.ts';
+import { gifImages } from '#core/image/gif/gif-images.ts';
 import { sameBytes } from '../core/noise.ts';
 import { decodeByFfmpeg, decodeBySharp, MAX_COMPARED_PIXELS } from './reference-decoders.ts';
 import { WrongResult } from './wrong-result.ts';
@@ -122,8 +123,9 @@ export interface Reference {
 /**
  * The pixels that a file may have. The tolerances:
  *
- * - PNG, GIF and WebP: 0. Their formats define every bit. Of a GIF with a screen as large as a display, libvips shows the
- *   part that the frames cover; the rest of the screen is transparent.
+ * - PNG, GIF and WebP: 0. Their formats define every bit. Pixels of a GIF's screen outside its first frame are transparent,
+ *   as in browsers. libvips fills them with black if no frame has a transparent color, and leaves them out if the screen has
+ *   the size of a display.
  * - JPEG: 0. The standard leaves the inverse DCT and the interpolation of chroma open, and every decoder here has
  *   libjpeg-turbo's (accurate integer DCT, triangular interpolation).
  * - CMYK JPEG: 1, against `channel × black ÷ 255`, as browsers convert it: libvips would apply a profile of its own.
@@ -182,10 +184,18 @@ const DISPLAYS = ['640 480', '640 512', '800 600', '1024 768', '1280 1024', '160
 function onStatedScreen(shown: Raster, gif: Bytes): Raster {
   const view = viewOf(gif);
   const [width, height] = [view.getUint16(6, true), view.getUint16(8, true)];
-  if (Math.max(width, height) <= 2048 && !DISPLAYS.includes(`${width} ${height}`)) return shown;
-  const screen = createRaster(Math.max(width, shown.width), Math.max(height, shown.height));
-  for (let y = 0; y < shown.height; y++)
-    screen.data.set(shown.data.subarray(y * shown.width * 4, (y + 1) * shown.width * 4), y * screen.width * 4);
+  const isShownWhole = Math.max(width, height) <= 2048 && !DISPLAYS.includes(`${width} ${height}`);
+  const screen = isShownWhole
+    ? createRaster(shown.width, shown.height)
+    : createRaster(Math.max(width, shown.width), Math.max(height, shown.height));
+  const [first] = gifImages(gif);
+  if (!first) return shown;
+  const right = Math.min(shown.width, first.left + first.width);
+  const bottom = Math.min(shown.height, first.top + first.height);
+  for (let y = first.top; y < bottom; y++) {
+    const row = shown.data.subarray((y * shown.width + first.left) * 4, (y * shown.width + right) * 4);
+    screen.data.set(row, (y * screen.width + first.left) * 4);
+  }
   return screen;
 }
 
