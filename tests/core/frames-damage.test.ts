@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { FailOn } from '#core/base/damage.ts';
 import { FudebakoError } from '#core/base/errors.ts';
 import { fileFromBytes } from '#core/base/files.ts';
-import { pixelWords, type Raster } from '#core/base/raster.ts';
+import { isOpaque, pixelWords, type Raster } from '#core/base/raster.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { riffChunks } from '#core/image/codecs/webp.ts';
 import { webpFrames } from '#core/image/codecs/webp-frames.ts';
@@ -52,6 +52,10 @@ const pixels = (() => {
 })();
 const translucent = () => sharp(pixels, { raw: { ...SIZE, channels: 4 } });
 const opaque = () => translucent().removeAlpha();
+const twoFrames = () =>
+  sharp(Buffer.concat([pixels, pixels.slice().reverse()]), {
+    raw: { ...SIZE, height: 2 * SIZE.height, channels: 4, pageHeight: SIZE.height },
+  });
 const bytesOf = async (image: Sharp): Promise<Bytes> => new Uint8Array(await image.toBuffer());
 
 const index = (x: number, y: number) => ((pixels[(y * SIZE.width + x) * 4] as number) >> 4) & 15;
@@ -191,6 +195,38 @@ describe('what is wrong with a WebP', () => {
     new DataView(cut.buffer).setUint32(16, (chunk?.end ?? 0) - 20 - 1000, true);
     expect(await isRefusedBySharp(cut)).toBe(true);
     await expect(decode(cut)).rejects.toMatchObject({ code: 'imageLoad' });
+  });
+
+  it('is alpha that the header of a lossless image denies: the image opens opaque, as by libvips', async () => {
+    const bytes = deniedAlpha(await bytesOf(translucent().webp({ lossless: true, effort: 0 })));
+    const { raster, warnings } = await decode(bytes);
+    expect(warnings).toEqual(['imageIrregular']);
+    const expected = await sharp(bytes, { failOn: 'warning' }).ensureAlpha().raw().toBuffer();
+    expect(Buffer.from(raster.data.buffer).equals(expected)).toBe(true);
+  });
+
+  it('is alpha that the header of a lossless frame denies: the frame opens opaque', async () => {
+    const { raster, warnings } = await decode(
+      deniedAlpha(await bytesOf(twoFrames().webp({ lossless: true, effort: 0 }))),
+    );
+    expect(warnings).toEqual(['imageIrregular']);
+    expect(isOpaque(raster)).toBe(true);
+  });
+
+  /** With `alpha_is_used` of its first `VP8L` chunk set to 0. */
+  function deniedAlpha(webp: Bytes): Bytes {
+    const at = Buffer.from(webp.buffer).indexOf('VP8L') + 12;
+    expect((webp[at] as number) & 0x10).toBe(0x10);
+    return webp.with(at, (webp[at] as number) & ~0x10);
+  }
+
+  it('is a token partition that starts with 255: its colors depend on the decoder', async () => {
+    const bytes = await bytesOf(opaque().resize(40, 30).blur(3).webp({ quality: 50 }));
+    const [chunk] = [...riffChunks(bytes)];
+    const start = chunk?.start ?? 0;
+    const firstPartitionBytes = (new DataView(bytes.buffer).getUint32(start, true) & 0xffffff) >> 5;
+    bytes[start + 10 + firstPartitionBytes] = 255;
+    expect((await decode(bytes)).warnings).toEqual(['imageDamaged']);
   });
 
   it('is a frame without an image', async () => {

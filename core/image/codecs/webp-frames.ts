@@ -1,7 +1,7 @@
 import { type Chunk, joinBytes, letters, viewOf } from '../../base/bytes.ts';
 import { type Damage, worseDamage } from '../../base/damage.ts';
 import { FudebakoError } from '../../base/errors.ts';
-import { createRaster, pixelWords, type Raster } from '../../base/raster.ts';
+import { createRaster, isOpaque, pixelWords, type Raster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
 import type { DecodedPixels } from './decoded-pixels.ts';
 import { vp8HeaderDamage } from './vp8-header.ts';
@@ -212,9 +212,10 @@ export async function decodeWebp(bytes: Uint8Array<ArrayBuffer>, decodeStill: St
   if (!canvas || !frame) throw new FudebakoError('imageLoad', { reason: damage === 'truncated' ? damage : 'damaged' });
   if (!canvas.animated && !damage) {
     const raster = await decodeStill(endingAt(bytes, frame.image.end));
-    return { ...raster, damage: headerDamage(bytes, frame) };
+    return { ...raster, damage: worseDamage(headerDamage(bytes, frame), removeUnusedAlpha(bytes, frame, raster)) };
   }
   const { raster, rows } = await decodeFrame(bytes, frame, decodeStill);
+  const alphaDamage = removeUnusedAlpha(bytes, frame, raster);
   const screen = createRaster(canvas.width, canvas.height);
   for (let y = 0; y < rows; y++) {
     const row = raster.data.subarray(y * raster.width * 4, (y + 1) * raster.width * 4);
@@ -222,7 +223,20 @@ export async function decodeWebp(bytes: Uint8Array<ArrayBuffer>, decodeStill: St
   }
   if (frame.image.end > bytes.length) return { ...screen, damage: 'truncated' };
   const structureDamage = !damage && areSound(bytes, frames) ? undefined : 'warning';
-  return { ...screen, damage: worseDamage(headerDamage(bytes, frame), structureDamage) };
+  return { ...screen, damage: worseDamage(headerDamage(bytes, frame), alphaDamage ?? structureDamage) };
+}
+
+/**
+ * Makes a `VP8L` image opaque if its header states that alpha is not used (RFC 9649, 3.4), as browsers and libvips do.
+ *
+ * @returns `warning` if pixels had another alpha
+ */
+function removeUnusedAlpha(bytes: Uint8Array, { image }: WebpFrame, raster: Raster): Damage | undefined {
+  const usesAlpha = ((bytes[image.start + 4] ?? 0) & 0x10) !== 0;
+  if (image.type !== 'VP8L' || usesAlpha || isOpaque(raster)) return undefined;
+  const words = pixelWords(raster);
+  for (let at = 0; at < words.length; at++) words[at] = (words[at] as number) | 0xff000000;
+  return 'warning';
 }
 
 /** True if every frame has an image with a valid header. */
