@@ -388,7 +388,10 @@ class JpegCheck {
       // As libjpeg does: components come in the order of the frame, and may have the same name.
       const component = frame.components.find((each, place) => each.id === id && place >= index);
       if (!component || !this.#quantizations.has(component.quantization)) throw refusal();
-      return { ...component, dc: tables >> 4, ac: 0x10 | (tables & 15) };
+      const [dc, ac] = [tables >> 4, 0x10 | (tables & 15)];
+      // A progressive scan names tables that it does not use. `#lookup` refuses tables that it does.
+      if (![dc, ac].every((name) => this.#tables.has(name) || standardTable(name))) this.#note('warning');
+      return { ...component, dc, ac };
     });
     const blocks = components.reduce((sum, { across, down }) => sum + across * down, 0);
     const isTwice = new Set(components.map(({ sentBits }) => sentBits)).size !== count;

@@ -1,7 +1,7 @@
 // The kernels of core/image/jpeg/jpeg-reader-kernels.ts, where they are described, in AssemblyScript with SIMD.
 // `npm run kernels` compiles this file to ../generated/jpeg-reader.ts.
 
-import { AT, BITS, COUNT, END, extend, MADE_UP, nextCode, refill, TABLE_BYTES } from './shared/jpeg-bits.ts';
+import { AT, BITS, COUNT, END, extend, isPadding, MADE_UP, nextCode, refill, TABLE_BYTES } from './shared/jpeg-bits.ts';
 import { high, highHalves, highPairs, low, lowHalves, lowPairs } from './shared/lanes.ts';
 
 // The state, from where the bit reader's ends: MCUs until the next restart and its number, three foretold levels.
@@ -47,6 +47,7 @@ function readBlock(state: usize, tables: usize, limits: usize, zigzag: usize, le
     if (size === 0) {
       if (symbol !== 0xf0) break;
       place += 16;
+      if (place > 64) return 0;
       continue;
     }
     place += symbol >> 4;
@@ -257,9 +258,8 @@ function paintBlock(block: usize, reached: i32, steps: usize, scratch: usize, ta
 /** Passes the marker between two restarts (T.81, F.2.1.3.1); false where it is not there. */
 function restart(state: usize): bool {
   const at = <usize>load<u32>(state, AT);
-  const left = load<i32>(state, COUNT) - load<i32>(state, MADE_UP);
   const number = load<i32>(state, RESTART);
-  if (left < 0 || left > 7 || at + 1 >= <usize>load<u32>(state, END)) return false;
+  if (!isPadding(state) || at + 1 >= <usize>load<u32>(state, END)) return false;
   if (load<u8>(at) !== 255 || load<u8>(at, 1) !== <u8>(0xd0 + number)) return false;
   store<u32>(state, <u32>at + 2, AT);
   store<i32>(state, 0, COUNT);

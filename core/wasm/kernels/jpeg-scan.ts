@@ -1,12 +1,12 @@
 // The kernels of core/image/jpeg/jpeg-scan-kernels.ts, where they are described, in AssemblyScript.
 // `npm run kernels` compiles this file to ../generated/jpeg-scan.ts.
 
-import { AT, BITS, COUNT, END, extend, MADE_UP, nextCode, refill, TABLE_BYTES } from './shared/jpeg-bits.ts';
+import { AT, BITS, COUNT, END, extend, isPadding, MADE_UP, nextCode, refill, TABLE_BYTES } from './shared/jpeg-bits.ts';
 
 // Fields of the state after those of the bit reader.
 /** The number of the next restart marker. */
 const RESTART = 24;
-/** 1 once bytes were left over before a restart marker. */
+/** 1 once more than padding was left over before a restart marker. */
 const LEFTOVER = 28;
 /** 1 once a coefficient exceeded its limit. */
 const EXCESS = 32;
@@ -69,16 +69,13 @@ function take(state: usize, count: i32): i32 {
 function restart(state: usize): bool {
   const end = <usize>load<u32>(state, END);
   let at = <usize>load<u32>(state, AT);
-  let skipped = realBits(state) >> 3;
+  let hasLeftover = !isPadding(state);
   for (;;) {
-    while (at < end && load<u8>(at) !== 255) {
-      at++;
-      skipped++;
-    }
+    for (; at < end && load<u8>(at) !== 255; at++) hasLeftover = true;
     while (at < end && load<u8>(at) === 255) at++;
     if (at >= end || load<u8>(at) !== 0) break;
     at++;
-    skipped += 2;
+    hasLeftover = true;
   }
   const number = load<i32>(state, RESTART);
   if (at >= end || load<u8>(at) !== <u8>(0xd0 + number)) {
@@ -89,7 +86,7 @@ function restart(state: usize): bool {
   store<i32>(state, 0, COUNT);
   store<i32>(state, 0, MADE_UP);
   store<i32>(state, (number + 1) & 7, RESTART);
-  if (skipped > 0) store<i32>(state, 1, LEFTOVER);
+  if (hasLeftover) store<i32>(state, 1, LEFTOVER);
   return true;
 }
 
@@ -108,6 +105,7 @@ function passAc(state: usize, table: usize, limits: usize): bool {
     if (size === 0) {
       if (symbol !== 0xf0) return true;
       place += 16;
+      if (place > 64) return false;
       continue;
     }
     place += symbol >> 4;
@@ -164,6 +162,7 @@ function band(first: i32, last: i32): u64 {
   return (<u64>-1 >> (63 - last)) & ((<u64>-1) << first);
 }
 
+// A run of blocks without coefficients (T.81, G.1.2.2) ends before a restart marker and with the scan.
 export function passAcBand(
   state: usize,
   table: usize,
@@ -179,9 +178,9 @@ export function passAcBand(
   let block = 0;
   while (block < blocks) {
     if (left === 0) {
+      if (run > 0) return INVALID;
       if (!restart(state)) return SHORT;
       left = interval;
-      run = 0;
     }
     if (run > 0) {
       const passed = min(run, min(left, blocks - block));
@@ -200,6 +199,7 @@ export function passAcBand(
       if (size === 0) {
         if (zeros === 15) {
           place += 16;
+          if (place > last) return failure(state);
           continue;
         }
         run = (1 << zeros) - 1 + take(state, zeros);
@@ -217,7 +217,7 @@ export function passAcBand(
     block++;
     left--;
   }
-  return SOUND;
+  return run > 0 ? INVALID : SOUND;
 }
 
 export function refineAcBand(
@@ -233,9 +233,9 @@ export function refineAcBand(
   let run = 0;
   for (let block = 0; block < blocks; block++) {
     if (left === 0) {
+      if (run > 0) return INVALID;
       if (!restart(state)) return SHORT;
       left = interval;
-      run = 0;
     }
     left--;
     const own = masks + ((<usize>block) << 3);
@@ -271,5 +271,5 @@ export function refineAcBand(
     if (realBits(state) < 0) return SHORT;
     store<u64>(own, mask);
   }
-  return SOUND;
+  return run > 0 ? INVALID : SOUND;
 }

@@ -75,3 +75,13 @@ export function nextCode(table: usize, bits: u64, count: i32): u32 {
 export function extend(bits: i32, size: i32): i32 {
   return bits - (((bits >> (size - 1)) - 1) & ((1 << size) - 1));
 }
+
+/** True if the unused bits before a marker are padding: fewer than 8, all of them 1 (T.81, F.1.2.3) or, by some encoders, 0. */
+export function isPadding(state: usize): bool {
+  const madeUp = load<i32>(state, MADE_UP);
+  const unused = load<i32>(state, COUNT) - madeUp;
+  if (unused < 0 || unused > 7) return false;
+  const ones = (1 << unused) - 1;
+  const bits = <i32>(load<u64>(state, BITS) >> madeUp) & ones;
+  return bits === ones || bits === 0;
+}
