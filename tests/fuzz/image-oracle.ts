@@ -7,7 +7,7 @@ import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
 import { createRaster, type Raster, wrapRaster } from '#core/base/raster.ts';
 import { type DecodeContext, decodeImage } from '#core/image/codecs/decode.ts';
 import { readImageHeader } from '#core/image/codecs/header.ts';
-import { headerSegments } from '#core/image/codecs/jpeg.ts';
+import { headerSegments, type Segment } from '#core/image/codecs/jpeg.ts';
 import { riffChunks } from '#core/image/codecs/webp.ts';
 import { gifImages } from '#core/image/gif/gif-images.ts';
 import { sameBytes } from '../core/noise.ts';
@@ -52,23 +52,28 @@ export async function judgeImage(
   if (await isUndamaged(raster, original, platform, decode)) return;
   await compareWithReference(raster, bytes, 'damaged differs', await hasOtherProfile(bytes, original));
   const format = formatOf(bytes);
-  // FFmpeg refuses Exif with invalid values deep inside, which has no part in the pixels.
-  const [damaged, whole] = format === 'jpeg' ? [bytes, original].map(withoutExif) : [bytes, original];
+  const [damaged, whole] = format === 'jpeg' ? [bytes, original].map(imageOnly) : [bytes, original];
   if ((format === 'jpeg' || format === 'gif') && (await decodeByFfmpeg(whole as Bytes, format)))
     if (!(await decodeByFfmpeg(damaged as Bytes, format)))
       throw new WrongResult('damage accepted', `FFmpeg refuses this ${format}`);
 }
 
-/** A JPEG without its Exif segments. */
-function withoutExif(jpeg: Bytes): Bytes {
-  let result = jpeg;
-  for (;;) {
-    const segment = [...headerSegments(result)].find(
-      ({ marker, start }) => marker === 0xe1 && ascii(result, start, 4) === 'Exif',
-    );
-    if (!segment) return result;
-    result = joinBytes(result.subarray(0, segment.start - 4), result.subarray(segment.end));
+/**
+ * A JPEG without Exif and without the bytes after its end. FFmpeg refuses Exif for values that have no part in the pixels, and
+ * reads a second image after the end of the first.
+ */
+function imageOnly(jpeg: Bytes): Bytes {
+  const segments = [...headerSegments(jpeg)];
+  const scan = segments.at(-1)?.start ?? 0;
+  const end = Buffer.from(jpeg).indexOf(Buffer.of(0xff, 0xd9), scan);
+  const isExif = ({ marker, start }: Segment) => marker === 0xe1 && ascii(jpeg, start, 4) === 'Exif';
+  const parts: Uint8Array[] = [];
+  let from = 0;
+  for (const segment of segments.filter(isExif)) {
+    parts.push(jpeg.subarray(from, segment.start - 4));
+    from = segment.end;
   }
+  return joinBytes(...parts, jpeg.subarray(from, end < 0 ? jpeg.length : end + 2));
 }
 
 async function open(bytes: Bytes, platform: DecodeContext['platform'], decode: Decode) {
