@@ -32,6 +32,16 @@ function findXing(frame: Uint8Array, header: Mp3Header): number | undefined {
   );
 }
 
+/** True for a frame without audio whose mark is almost `Xing` or `Info`: players decode it as silence. */
+export function isDamagedInfoFrame(frame: Uint8Array, { headerBytes, sideInfoBytes }: Mp3Header): boolean {
+  const start = headerBytes + sideInfoBytes;
+  if (frame.subarray(headerBytes, start).some((byte) => byte !== 0)) return false;
+  const mark = ascii(frame, start, 4);
+  return ['Xing', 'Info'].some(
+    (each) => mark !== each && [...each].filter((letter, at) => mark[at] === letter).length > 1,
+  );
+}
+
 /** The bytes of the stream from this frame on; `undefined` where it does not say. */
 export function readXingBytes(frame: Uint8Array, header: Mp3Header): number | undefined {
   const start = findXing(frame, header);

@@ -5,7 +5,7 @@ import { MAX_TAG_BYTES, MAX_TAGS } from '../../base/limits.ts';
 import { ID3_HEADER_BYTES, ID3V1_BYTES, id3Length, readId3, readId3v1, readItunesGapless } from '../tags/id3.ts';
 import { type MediaTags, mergeTags } from '../tags/tags.ts';
 import { createFrameChecker } from './frame-check.ts';
-import { readInfoFrame } from './info-frame.ts';
+import { isDamagedInfoFrame, readInfoFrame } from './info-frame.ts';
 import { findFrame, isSameStream, type Mp3Header, parseMp3Header } from './mp3-frames.ts';
 import { DECODER_DELAY } from './mp3-settings.ts';
 
@@ -21,8 +21,8 @@ export interface Mp3Start {
   /** Samples to drop at the start, and what is known of the end. */
   readonly gapless: Gapless | undefined;
   readonly tags: MediaTags;
-  /** Parts of a frame stand before the first frame. */
-  readonly startsWithinFrame: boolean;
+  /** Part of a frame comes before the first frame, or the information frame is damaged. */
+  readonly startsDamaged: boolean;
 }
 
 interface Gapless {
@@ -79,7 +79,8 @@ export async function readMp3Start(file: SourceFile, signal?: CancelSignal): Pro
     statedFrames: info?.frames,
     gapless: lameGapless(info?.gapless) ?? itunesGapless(itunes, header),
     tags: mergeTags(tags, lastTags),
-    startsWithinFrame: await isPartOfFrame(file, tagEnd, first.at, first.header),
+    startsDamaged:
+      isDamagedInfoFrame(frame, first.header) || (await isPartOfFrame(file, tagEnd, first.at, first.header)),
   };
 }
 
@@ -189,7 +190,7 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
   const start = await readMp3Start(file, signal);
   const walker = createWalker();
   const checker = createFrameChecker();
-  let damaged = start.startsWithinFrame;
+  let damaged = start.startsDamaged;
   let windowStart = start.soundStart;
   let inSync = true;
   let lastEnd = start.soundStart;
