@@ -92,6 +92,7 @@ export const enMedia = {
     noDetails: 'File details appear here once a video is open.',
     container: 'Container',
     videoCodec: 'Video codec',
+    codecIs: 'Video codec: {{codec}}',
     audioCodec: 'Audio codec',
     none: 'none',
     sound: 'Audio',

@@ -95,6 +95,7 @@ export const jaMedia: MediaWords = {
     noDetails: '動画を開くと、ここにファイルの情報が表示されます。',
     container: '形式',
     videoCodec: '映像コーデック',
+    codecIs: '映像コーデック：{{codec}}',
     audioCodec: '音声コーデック',
     none: 'なし',
     sound: '音声',

@@ -54,9 +54,10 @@ async function register(): Promise<void> {
       try {
         decoder.decode(packet.toEncodedVideoChunk());
       } catch (error) {
-        // After this nobody asks for more, and nobody closes it.
+        // Reported and not thrown: the library leaves a rejected call unhandled, and closes this decoder no more.
         this.close();
-        throw error;
+        this.onError(error as Error);
+        return;
       }
       while (decoder.state === 'configured' && decoder.decodeQueueSize > PACKETS_AHEAD)
         await new Promise<void>((resolve) => {
