@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { hasSamples, samplePath } from './pictures.ts';
@@ -124,6 +125,12 @@ test('says what is missing and what cannot be read, and warns where no time is l
   const text = { mimeType: 'text/plain', buffer: Buffer.from('neither one nor the other') };
   await input(page).setInputFiles({ name: 'notes.txt', ...text });
   await refuse('Please upload a WAV or MP3 file.');
+  // Another container: the sentence stands once, below the name of the file.
+  await input(page).setInputFiles(resolve(import.meta.dirname, '../public/samples/sample.webm'));
+  await expect(dialog(page).locator('[id$=text]')).toHaveText(/^sample\.webm\s+Please upload a WAV or MP3 file\.$/, {
+    useInnerText: true,
+  });
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
   const broken = { name: 'broken.wav', mimeType: 'audio/wav', buffer: Buffer.from('RIFF    WAVE ') };
   await input(page).setInputFiles(broken);
   await refuse('Failed to read audio duration.');

@@ -104,8 +104,9 @@ export class SoundQueue extends Session<QueueState> {
   }
 
   /**
-   * Converts what has not been converted with these settings, one after another, and downloads the
-   * results: one as it is, several as an archive. What fails is reported and does not stop the others.
+   * Converts the files that have no result of these settings, one after another, and downloads the new results: one
+   * as it is, several as an archive. With nothing to convert, downloads every result. A file that fails is reported and
+   * does not stop the others.
    */
   async convertAndDownload(params: object): Promise<void> {
     if (this.state.busy) return;
@@ -128,7 +129,7 @@ export class SoundQueue extends Session<QueueState> {
     }
     this.use.setState({ busy: undefined });
     for (const [error, name] of failed) showError(error, name);
-    if (!stopped && (due.length === 0 || due.some(({ id }) => this.find(id)?.state === 'done'))) await this.download();
+    if (!stopped) await this.download(due.length > 0 ? due.map(({ id }) => id) : undefined);
   }
 
   private start(cancel: () => void, doing: Busy['doing'] = 'converting'): void {
@@ -184,9 +185,13 @@ export class SoundQueue extends Session<QueueState> {
     }
   }
 
-  /** Every result there is: one as it is, several as an archive. */
-  async download(): Promise<void> {
-    const results = this.state.items.flatMap(({ result }) => (result ? [result] : []));
+  /**
+   * Downloads one result as it is, several as an archive.
+   * @param ids of the files whose results are meant; of all by default
+   */
+  async download(ids?: readonly string[]): Promise<void> {
+    const meant = this.state.items.filter(({ id }) => !ids || ids.includes(id));
+    const results = meant.flatMap(({ result }) => (result ? [result] : []));
     const [first] = results;
     if (!first || this.state.busy) return;
     if (results.length === 1) return this.handOver(first.blob, first.name);

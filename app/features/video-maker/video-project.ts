@@ -103,14 +103,14 @@ export class VideoProject extends Session<VideoProjectState> {
     const { pictures, sounds, unsupported } = sortFiles(files, at);
     const sound = sounds.at(-1);
     const many = files.length > 1;
-    for (const { name } of unsupported) showError(new FudebakoError('videoImageType'), many ? name : undefined);
+    for (const { name } of unsupported) showError(new FudebakoError('videoImageType'), name);
     const open = at === 'sound' ? undefined : at;
     const taken: SlotId[] = [];
     await this.work('opening', async ({ signal, onProgress }) => {
       this.use.setState({ intake: NOTHING_HIDDEN });
       await this.restoreSlots();
       const places = placesFor(this.maker, this.state.slots, pictures.length, open);
-      if (sound) await this.takeSound(sound, many);
+      if (sound) await this.takeSound(sound);
       for (const [index, slot] of places.entries()) {
         if (signal.aborted) throw new CancelledError();
         onProgress(index / places.length);
@@ -144,8 +144,7 @@ export class VideoProject extends Session<VideoProjectState> {
     if (cover) await this.addFiles([cover], mainSlot(0));
   }
 
-  /** @param many it is one of several, and is named where it cannot be read */
-  private async takeSound(file: File, many: boolean): Promise<void> {
+  private async takeSound(file: File): Promise<void> {
     try {
       const sound = await createSoundItem(file);
       if (this.state.sound) void videoPreview.closeSound(this.state.sound.id);
@@ -153,12 +152,12 @@ export class VideoProject extends Session<VideoProjectState> {
       if (file.size > KEPT_SOUND_BYTES) await this.storage.remove('sound');
       else await this.storage.set('sound', file);
     } catch (error) {
-      showError(wrapError(error, 'videoSoundDuration'), many ? file.name : undefined);
+      showError(wrapError(error, 'videoSoundDuration'), file.name);
     }
   }
 
   /**
-   * @param options.many as in `takeSound`
+   * @param options.many it is one of several, and is named where it cannot be read
    * @returns whether the picture stands in the slot
    */
   private async takePicture(
