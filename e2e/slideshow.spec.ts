@@ -59,6 +59,17 @@ test('makes a slideshow in the order of the slots, with crossfades, over and ove
   await expect(page.getByText('Every image is shown once.')).toBeVisible();
   await page.getByRole('tab', { name: 'Resolution' }).click();
   await expect(page.getByRole('textbox', { name: 'Image duration' })).toHaveValue('1.7');
+  await page.getByRole('textbox', { name: 'Image duration' }).fill('3');
+  await page.getByRole('textbox', { name: 'Image duration' }).blur();
+
+  // On every tab, beside Generate: what the audio leaves no time for, and one press that shows every image.
+  await page.getByRole('tab', { name: 'Sound' }).click();
+  const report = page.getByText('1 of 3 images never appears: the audio ends first.');
+  await expect(report).toBeVisible();
+  await page.getByRole('button', { name: 'Fit to music' }).click();
+  await expect(report).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Resolution' }).click();
+  await expect(page.getByRole('textbox', { name: 'Image duration' })).toHaveValue('1.7');
   await page.getByRole('textbox', { name: 'Image duration' }).fill('1');
   await page.getByRole('textbox', { name: 'Image duration' }).blur();
 

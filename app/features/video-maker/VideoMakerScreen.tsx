@@ -12,8 +12,8 @@ import { MakerLine } from './MakerLine.tsx';
 import { MakerPanel } from './MakerPanel.tsx';
 import { MakerStage } from './MakerStage.tsx';
 import { MakerTabs } from './MakerTabs.tsx';
-import { arrivalDurations, fitOf, mainIndex, mainSlot, type SlotId, type VideoMaker } from './maker.ts';
-import { planPreview, previewSize } from './preview-plan.ts';
+import { arrivalDurations, fitOf, mainSlot, type SlotId, type VideoMaker } from './maker.ts';
+import { countSlidesOf, planPreview, previewSize } from './preview-plan.ts';
 import { PreviewPlayer } from './preview-player.ts';
 import { Summary, Warnings } from './Summary.tsx';
 import { useMakerSettings, useMakerView } from './settings.ts';
@@ -61,7 +61,8 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   const shown: PictureId = open ?? filled.find((slot) => slot !== 'start') ?? filled[0] ?? 'white';
   useEffect(() => previewPlayer.showPicture(shown), [previewPlayer, shown]);
 
-  const parts = { maker, durations: previewPlan?.durations, filled };
+  const durations = previewPlan?.durations;
+  const slideCount = maker.mainSlots > 1 && durations ? countSlidesOf(filled, settings, durations) : undefined;
   const addTo = open ?? (view.tab === 'sound' ? 'sound' : undefined);
   // Opening takes a while, in which a duration may be typed.
   const latest = useRef(settings);
@@ -104,7 +105,7 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
         }
         actions={
           <>
-            <Warnings {...parts} durations={busy ? undefined : parts.durations} />
+            {!busy && <Warnings {...{ maker, durations, filled, slideCount, settings, change }} />}
             <MakerActions {...{ maker, project, settings, change }} />
           </>
         }
@@ -117,11 +118,10 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
         panel={
           <MakerPanel
             {...{ maker, settings, change, view }}
-            durations={previewPlan?.durations}
-            mains={filled.filter((slot) => mainIndex(slot) !== undefined).length}
+            {...{ durations, slideCount }}
             disabled={busy?.doing === 'generating'}
           >
-            <Summary durations={previewPlan?.durations} timing={settings} />
+            <Summary durations={durations} timing={settings} />
           </MakerPanel>
         }
       />
