@@ -4,6 +4,7 @@ import { baseName, extensionOf } from '#core/base/files.ts';
 import { uniqueNames } from '#core/base/safe-names.ts';
 import { downloadBlob } from '../../platform/download.ts';
 import { type FileResult, runFileOperation, summarizeAudio, zipFiles } from '../../platform/media.ts';
+import { inBackground } from '../../state/background-work.ts';
 import { showError } from '../../state/errors.ts';
 import { counted } from '../../state/running.ts';
 import { NEW_SESSION, Session, type SessionState, sessionsBy } from '../../state/session.ts';
@@ -121,12 +122,16 @@ export class SoundQueue extends Session<QueueState> {
     const failed: (readonly [error: unknown, name: string])[] = [];
     let doneBytes = 0;
     const allBytes = due.reduce((sum, { file }) => sum + file.size, 0);
-    for (const item of due) {
-      const report = (fraction: number) => this.progress((doneBytes + fraction * item.file.size) / (allBytes || 1));
-      const error = await this.convert(item.id, params, key, report);
-      if (error !== undefined) failed.push([error, item.file.name]);
-      doneBytes += item.file.size;
-    }
+    const useBusy = () => this.use(({ busy }) => busy);
+    await inBackground({ route: this.conversion.tool, useBusy }, async () => {
+      for (const item of due) {
+        const report = (fraction: number) => this.progress((doneBytes + fraction * item.file.size) / (allBytes || 1));
+        const error = await this.convert(item.id, params, key, report);
+        if (error !== undefined) failed.push([error, item.file.name]);
+        doneBytes += item.file.size;
+      }
+      return undefined;
+    });
     this.use.setState({ busy: undefined });
     for (const [error, name] of failed) showError(error, name);
     if (!stopped) await this.download(due.length > 0 ? due.map(({ id }) => id) : undefined);

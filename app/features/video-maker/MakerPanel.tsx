@@ -13,12 +13,12 @@ import { fieldsOf, fitOf, type MakerSettings, mainSlot, type VideoMaker } from '
 import type { SlideCount } from './preview-plan.ts';
 import { SlideRounds } from './SlideRounds.tsx';
 import { useSecondsText } from './Summary.tsx';
-import type { MakerView } from './settings.ts';
+import type { ChangeSettings, MakerView } from './settings.ts';
 
 interface MakerPanelProps {
   readonly maker: VideoMaker;
   readonly settings: MakerSettings;
-  readonly change: (change: Partial<MakerSettings>) => void;
+  readonly change: ChangeSettings;
   readonly view: MakerView;
   readonly durations: VideoDurations | undefined;
   readonly slideCount: SlideCount | undefined;
@@ -40,7 +40,7 @@ export function MakerPanel(props: MakerPanelProps) {
         operation={maker.operation.id}
         fields={fieldsOf(maker)}
         values={{ ...settings }}
-        onChange={(name, value) => change({ [name]: value })}
+        onChange={(name, value, control) => change({ [name]: value }, control)}
         section={tab}
         live
         elsewhere={bySlot ? setElsewhere['sound-to-slideshow'] : undefined}

@@ -47,6 +47,8 @@ export const enMedia = {
     whiteInstead: 'No image: this part is white.',
     chooseImage: 'Choose an image for this slot.',
     showImage: 'Show the image',
+    showVideo: 'Show the video',
+    showPreview: 'Show the preview',
     scrubber: 'Video preview',
     addSound: 'Add audio to play the preview.',
     summary: 'Durations',

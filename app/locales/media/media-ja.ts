@@ -49,6 +49,8 @@ export const jaMedia: MediaWords = {
     whiteInstead: '画像がないため、この部分は白になります。',
     chooseImage: 'この番号に入れる画像を選んでください。',
     showImage: '画像を表示',
+    showVideo: '完成した動画を表示',
+    showPreview: 'プレビューを表示',
     scrubber: '動画のプレビュー',
     addSound: '音声を追加すると、ここで再生できます。',
     summary: '長さ',
