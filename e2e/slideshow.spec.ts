@@ -218,7 +218,8 @@ test('puts pictures in order by dragging and by keys, clears them, and finds all
   await expect.poll(() => names(page, 4)).toEqual(['2.png', 'Empty', '3.png', 'Empty']);
 
   // Undo and redo, by keys and by buttons: an image, a move with its fit, a setting.
-  const [undo, redo] = ['Undo', 'Redo'].map((name) => page.getByRole('button', { name, exact: true }));
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  const redo = page.getByRole('button', { name: 'Redo', exact: true });
   await page.keyboard.press('Control+z');
   await expect.poll(() => names(page, 4)).toEqual(['2.png', '1.png', '3.png', 'Empty']);
   expect(await stageColor(page, 'Main Image 2')).toEqual([...COLORS[0]]);

@@ -111,7 +111,8 @@ export class VideoProject extends Session<VideoProjectState> {
   /** Brings storage from one step to another. */
   private async keepStep(from: Snapshot, to: Snapshot): Promise<void> {
     if (from.sound !== to.sound) await this.keepSound(to.sound);
-    const [before, after] = [Object.values(from.slots), Object.values(to.slots)];
+    const itemsOf = ({ slots }: Snapshot) => filledSlots(this.maker, slots).flatMap((slot) => slots[slot] ?? []);
+    const [before, after] = [itemsOf(from), itemsOf(to)];
     for (const { id, blob, thumbnail } of after.filter((item) => !before.includes(item)))
       if (blob && thumbnail) await this.storage.set(pictureKey(id), { blob, thumbnail } satisfies StoredPicture);
     await this.keepSlots();
