@@ -23,18 +23,18 @@ function WorkNotice({ work: { route, useBusy, made } }: { work: Work }) {
   const { t } = useTranslation();
   const busy = useBusy();
   return (
-    <div className="flex items-center gap-3 rounded-base border border-line bg-surface py-1.5 ps-2 pe-2">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 rounded-base border border-line bg-surface py-1.5 ps-2 pe-2">
       <ButtonLink size="small" to={`/${route}`}>
         {screenWord(t, route, 'name')}
       </ButtonLink>
       {made === undefined ? (
         // A screen reader would read every percent.
-        <div className="min-w-0 flex-1" aria-live="off">
+        <div className="min-w-0 grow basis-60" aria-live="off">
           {busy && <Progress busy={busy} />}
         </div>
       ) : (
         <>
-          <p className="min-w-0 flex-1 truncate" title={made}>{`${t('common.done')} · ${made}`}</p>
+          <p className="min-w-0 grow basis-32 truncate" title={made}>{`${t('common.done')} · ${made}`}</p>
           <Button look="quiet" icon={X} iconOnly onClick={() => forgetWork(route)}>
             {t('common.close')}
           </Button>
