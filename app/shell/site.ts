@@ -1,4 +1,4 @@
-/** What whoever builds the page says of the site (docs/hosting.md). */
+/** What whoever builds the page says of the site (docs/deployment.md). */
 
 /** Where visitors write to; nothing where the site has no mailbox. */
 export const supportAddress: string | undefined = import.meta.env.SUPPORT_ADDRESS || undefined;
