@@ -150,9 +150,7 @@ test('a duration that is being typed when the picture comes is not replaced', as
   await expect(duration).toHaveValue('7');
 });
 
-test('undo brings back cleared audio, with what was trimmed of it, and the files that came together', async ({
-  page,
-}) => {
+test('undo restores cleared audio, its trim, and files added together', async ({ page }) => {
   await page.goto('/sound_to_video');
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
   const redo = page.getByRole('button', { name: 'Redo', exact: true });

@@ -218,7 +218,7 @@ describe('a video that cannot be made', () => {
     await expect(makeVideo(operation, inputs as never, small, platform)).rejects.toMatchObject({ code });
   });
 
-  it('says once that its sound is of another kind', async () => {
+  it('reports another audio format in one sentence', async () => {
     const audio = fileFromBytes('a.webm', new Uint8Array(await readFile('public/samples/sample.webm')));
     const error = await openSound(audio).catch((thrown: unknown) => thrown);
     expect([errorSentence(error, en), errorReason(error, en)]).toEqual([en.errors.videoSoundType, undefined]);

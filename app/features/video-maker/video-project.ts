@@ -336,6 +336,7 @@ export class VideoProject extends Session<VideoProjectState> {
   async generate(params: VideoTiming, key: string, encoder: VideoEncoderName | undefined): Promise<void> {
     const { sound, slots } = this.state;
     const mains = filledSlots(this.maker, slots).filter((slot) => mainIndex(slot) !== undefined);
+    if (this.state.busy) return;
     const missing = this.missing();
     if (!sound || missing) return showError(new FudebakoError(missing ?? 'videoSoundRequired'));
     const pictures = new Map<SlotId, File>();
