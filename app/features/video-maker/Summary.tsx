@@ -49,8 +49,9 @@ export function Summary({ durations, timing }: Pick<SummaryProps, 'durations' | 
   );
 }
 
-interface WarningsProps extends Omit<SummaryProps, 'timing'> {
-  readonly slideCount: SlideCount | undefined;
+interface WarningsProps extends Pick<SummaryProps, 'maker' | 'filled'> {
+  readonly durations?: VideoDurations | undefined;
+  readonly slideCount?: SlideCount | undefined;
   readonly settings: MakerSettings;
   readonly change: (change: Partial<MakerSettings>) => void;
 }

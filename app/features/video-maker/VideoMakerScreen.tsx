@@ -128,7 +128,7 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
         }
         actions={
           <>
-            {!busy && <Warnings {...{ maker, durations, filled, slideCount, settings, change }} />}
+            <Warnings {...{ maker, filled, settings, change }} {...(busy ? {} : { durations, slideCount })} />
             <MakerActions {...{ maker, project, settings, change, work }} />
           </>
         }

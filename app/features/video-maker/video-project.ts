@@ -161,7 +161,8 @@ export class VideoProject extends Session<VideoProjectState> {
       if (this.state.sound) void videoPreview.closeSound(sound.id);
       else {
         this.openSounds.add(sound);
-        this.use.setState({ sound });
+        // Steps that were taken meanwhile had this sound too.
+        this.use.setState(({ past }) => ({ sound, past: past.map((step) => ({ ...step, sound })) }));
       }
     } catch (error) {
       if (this.state.sound) return;
