@@ -38,7 +38,7 @@ export function MakerActions({ maker, project, change, work: { params, key, isFr
   const copyActions = useCopyActions();
   const { sound, slots, busy, video, restored, past, future } = project.use();
   const missing = restored ? project.missing() : undefined;
-  const missingId = useId();
+  const reasonId = useId();
   const historyActions = useHistoryActions({
     undo: project.undo,
     redo: project.redo,
@@ -58,7 +58,7 @@ export function MakerActions({ maker, project, change, work: { params, key, isFr
         busy: generating,
         run: () => void project.generate(params, key, encoderSetting()),
         disabled: !restored,
-        missing: missing && missingId,
+        reasonId: missing && reasonId,
       },
     ],
   ];
@@ -72,7 +72,7 @@ export function MakerActions({ maker, project, change, work: { params, key, isFr
   return (
     <ActionBar groups={groups} waiting={Boolean(busy)} more={more}>
       {missing && !busy && (
-        <p id={missingId} className="panel-note maker-needs">
+        <p id={reasonId} className="panel-note maker-needs">
           {errorSentence(new FudebakoError(missing), coreWords())}
         </p>
       )}

@@ -16,7 +16,7 @@ export interface BarAction extends Action {
   /** What it started is under way. */
   readonly busy?: boolean;
   /** The id of a text that says what is missing. The button looks disabled; a press says the same in a dialog. */
-  readonly missing?: string | undefined;
+  readonly reasonId?: string | undefined;
 }
 
 interface ActionBarProps {
@@ -55,8 +55,8 @@ export function ActionBar({ groups, waiting, more = [], children }: ActionBarPro
                     disabled={action.disabled}
                     waiting={waiting}
                     busy={action.busy}
-                    aria-disabled={action.missing !== undefined}
-                    aria-describedby={action.missing}
+                    aria-disabled={action.reasonId !== undefined}
+                    aria-describedby={action.reasonId}
                     title={tooltip(action)}
                     aria-label={!isLarge && action.short ? action.label : undefined}
                   >
