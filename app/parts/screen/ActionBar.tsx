@@ -15,6 +15,8 @@ export interface BarAction extends Action {
   readonly short?: string;
   /** What it started is under way. */
   readonly busy?: boolean;
+  /** The id of a text that says what is missing. The button looks disabled; a press says the same in a dialog. */
+  readonly reasonId?: string | undefined;
 }
 
 interface ActionBarProps {
@@ -53,6 +55,8 @@ export function ActionBar({ groups, waiting, more = [], children }: ActionBarPro
                     disabled={action.disabled}
                     waiting={waiting}
                     busy={action.busy}
+                    aria-disabled={action.reasonId !== undefined}
+                    aria-describedby={action.reasonId}
                     title={tooltip(action)}
                     aria-label={!isLarge && action.short ? action.label : undefined}
                   >

@@ -19,15 +19,25 @@ export function slideFrames(
   return { image, transition: pictures > 1 ? Math.min(wanted, Math.floor(image / 2)) : 0 };
 }
 
+/** How many slides begin within a main part of so many seconds. Images beyond them never appear. */
+export function countSlides(timing: SlideshowTiming, pictures: number, fps: number, seconds: number): number {
+  return Math.ceil((seconds * fps) / slideFrames(timing, pictures, fps).image);
+}
+
 /**
- * The shortest duration of an image, in whole steps, with which none of them comes a second time
- * before `seconds` are over.
+ * The shortest duration of an image, in whole steps, with which no image comes a second time within `seconds`. Where
+ * rounding to steps would leave the last images out, the longest duration with which every image appears.
  * @param pictures at least one
  */
-export function imageDurationThatFits(pictures: number, seconds: number, field: NumberField): number {
+export function imageDurationThatFits(pictures: number, seconds: number, fps: number, field: NumberField): number {
   // A hair less, as 0.7 × 3 × 10 is more than 21.
   const steps = Math.ceil(seconds / pictures / field.step - 1e-9);
-  return clampNumber(field, steps * field.step);
+  for (let step = steps; step > 0; step--) {
+    const imageDurationSec = clampNumber(field, step * field.step);
+    if (countSlides({ imageDurationSec, transitionSec: 0 }, pictures, fps, seconds) >= pictures)
+      return imageDurationSec;
+  }
+  return field.min;
 }
 
 /**

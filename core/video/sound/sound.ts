@@ -48,7 +48,8 @@ export async function openSound(file: SourceFile, signal?: CancelSignal): Promis
     else sound = openMp3(file, await mapMp3(file, signal));
   } catch (error) {
     if (error instanceof CancelledError) throw error;
-    if (error instanceof FudebakoError && ['videoSoundType', 'mp3FrameMissing'].includes(error.code))
+    if (error instanceof FudebakoError && error.code === 'videoSoundType') throw error;
+    if (error instanceof FudebakoError && error.code === 'mp3FrameMissing')
       throw new FudebakoError('videoSoundType', {}, { cause: error });
     throw new FudebakoError('videoSoundDuration', {}, { cause: error });
   }
