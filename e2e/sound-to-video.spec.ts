@@ -221,7 +221,12 @@ test('can be cancelled, asks before it is left, and keeps no file', async ({ pag
   expect(question.type()).toBe('beforeunload');
   await question.dismiss();
   await leaving;
+  // Files that come meanwhile are taken afterwards.
+  await input(page).setInputFiles(await colored('next.png', 'rgb(40,160,60)'));
+  await expect(page.getByText('next.png opens next.')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByText('next.png', { exact: true })).toBeVisible();
+  await expect(page.getByText('next.png opens next.')).toHaveCount(0);
   await expect(generate(page)).toBeEnabled();
   await expect(made(page)).toHaveCount(0);
   await expect(dialog(page)).toHaveCount(0);

@@ -51,26 +51,24 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
    */
   async openFile(file: File, unreadable?: ErrorCode): Promise<void> {
     if (!isAccepted(file)) return showError(new FudebakoError('imageType'));
-    await this.open(newSource({ name: file.name, blob: file }), undefined, { unreadable });
-    await this.applyWaiting();
+    await this.takeIn([file.name], () => this.openNext(newSource({ name: file.name, blob: file }), unreadable));
   }
 
   async openBlank(blank: BlankBackground, name: string): Promise<void> {
     if (!(blank.width > 0 && blank.height > 0)) return showError(new FudebakoError('backgroundGenerate'));
-    await this.open({ id: crypto.randomUUID(), name, blank });
-    await this.applyWaiting();
+    await this.takeIn([name], () => this.openNext({ id: crypto.randomUUID(), name, blank }));
   }
 
   /** 'Load Last Image': what was saved for later, in this tool or another. */
   async openSaved(): Promise<void> {
     const saved = await this.lastPicture();
-    if (saved) await this.open(newSource(saved));
-    await this.applyWaiting();
+    if (saved) await this.takeIn([saved.name], () => this.openNext(newSource(saved)));
   }
 
-  /** What the visitor has agreed to do to the next picture. */
-  private async applyWaiting(): Promise<void> {
-    const recipe = this.state.picture && takeWaiting();
+  /** Opens a source, and does to it what the visitor has agreed to do to the next picture. */
+  private async openNext(source: PictureSource, unreadable?: ErrorCode): Promise<void> {
+    await this.open(source, undefined, { unreadable });
+    const recipe = this.source()?.id === source.id && takeWaiting();
     if (recipe) await this.apply(...recipe);
   }
 
@@ -82,10 +80,12 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     { picture, history }: Pick<PictureSessionState, 'picture' | 'history'>,
     more: Recipe = [],
   ): Promise<void> {
-    await this.restore();
     if (!picture) return;
     const next = more.length > 0 ? pushHistory(history, withSteps(history.present, more)) : history;
-    await this.open(picture.source, next);
+    await this.takeIn([picture.source.name], async () => {
+      await this.restore();
+      await this.open(picture.source, next);
+    });
   }
 
   /**
@@ -243,9 +243,9 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     const { source } = picture;
     // While a step is edited, what is shown is not all.
     const isShown = written.steps.length === history.present.length;
-    const { width, height } = isShown ? picture.info : await sizeOf(source, written.steps);
+    const size = isShown ? picture.info : sizeOf(source, written.steps);
     await this.exportAs(
-      { name: drawn?.name ?? baseName(source.name), format: encoding.format, width, height },
+      { name: drawn?.name ?? baseName(source.name), format: encoding.format, size },
       (job) => this.write(written, encoding, job),
       deliver,
     );

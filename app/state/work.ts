@@ -34,6 +34,8 @@ export interface WorkState {
   readonly busy: Busy | undefined;
   readonly result: ExportResult | undefined;
   readonly savedAt: number | undefined;
+  /** Names of the files that open as soon as the present work ends. */
+  readonly waiting: readonly string[];
 }
 
 export interface Job extends Required<JobOptions> {

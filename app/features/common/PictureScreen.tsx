@@ -74,7 +74,6 @@ export function PictureScreen(props: PictureScreenProps) {
               openSaved={blank ? undefined : openSaved}
               ways={source}
               source={picture?.source.id}
-              disabled={!state.idle}
             />
           )
         }
@@ -93,7 +92,7 @@ export function PictureScreen(props: PictureScreenProps) {
                   openFiles={openFiles}
                   openSample={openSample}
                   loading={loading}
-                  more={openFiles && <ManyFromFolder openFiles={openFiles} disabled={loading} />}
+                  more={openFiles && <ManyFromFolder openFiles={openFiles} />}
                 />
               }
             >

@@ -194,7 +194,7 @@ export function LayerCompositor() {
               <EmptyStage
                 openFile={openFile}
                 openFiles={openFiles}
-                more={<ManyFromFolder openFiles={openFiles} disabled={!idle || !restored} />}
+                more={<ManyFromFolder openFiles={openFiles} />}
                 openSample={() => void openSamples()}
                 loading={!idle || !restored}
                 accept="image/*"

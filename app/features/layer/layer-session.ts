@@ -136,17 +136,17 @@ class LayerSession extends Session<LayerState> implements BatchStage {
   /** Any picture will do; what is none is refused by its bytes. */
   async openFile(id: LayerId, file: File): Promise<void> {
     if (!file.type.startsWith('image/') && !isAccepted(file)) return showError(new FudebakoError('imageType'));
-    await this.open(id, newSource({ name: file.name, blob: file }));
+    await this.takeIn([file.name], () => this.open(id, newSource({ name: file.name, blob: file })), id);
   }
 
   /** 'Paste': what any tool saved for later. */
   async openSaved(id: LayerId): Promise<void> {
     const saved = await this.lastPicture();
-    if (saved) await this.open(id, newSource(saved), 'imagePaste');
+    if (saved) await this.takeIn([saved.name], () => this.open(id, newSource(saved), 'imagePaste'), id);
   }
 
-  pasteFile(id: LayerId, file: File): Promise<unknown> {
-    return this.open(id, newSource({ name: file.name, blob: file }), 'imagePaste');
+  pasteFile(id: LayerId, file: File): Promise<void> {
+    return this.takeIn([file.name], () => this.open(id, newSource({ name: file.name, blob: file }), 'imagePaste'), id);
   }
 
   /** What makes the same picture by the command, of files of the layers' own names. */
@@ -185,8 +185,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     const size = resultLayer(layerPictures(this.state.layers), params.view);
     const picture = this.picture(params);
     if (!size || !picture) return showError(new FudebakoError('imageRequired'));
-    const { width, height } = size;
-    await this.exportAs({ name: RESULT_NAME, format: encoding.format, width, height }, (job) =>
+    await this.exportAs({ name: RESULT_NAME, format: encoding.format, size }, (job) =>
       this.write(picture, encoding, job),
     );
   }

@@ -136,20 +136,24 @@ class MaskSession extends Session<MaskState> {
     });
   }
 
-  openMaskFile = (file: File): Promise<void> => this.openAccepted(file, (blob, name) => this.openMask(blob, name));
-  openSavedMask = (): Promise<void> => this.openLast((blob, name) => this.openMask(blob, name));
-  openBaseFile = (file: File): Promise<void> =>
-    this.openAccepted(file, (blob, name) => this.openBasePicture(blob, name));
-  openSavedBase = (): Promise<void> => this.openLast((blob, name) => this.openBasePicture(blob, name));
+  openMaskFile = (file: File): Promise<void> => this.openAccepted('mask', file);
+  openSavedMask = (): Promise<void> => this.openLast('mask');
+  openBaseFile = (file: File): Promise<void> => this.openAccepted('base', file);
+  openSavedBase = (): Promise<void> => this.openLast('base');
 
-  private async openAccepted(file: File, open: (blob: Blob, name: string) => Promise<void>): Promise<void> {
+  private async openAccepted(place: 'mask' | 'base', file: File): Promise<void> {
     if (!isAccepted(file)) return showError(new FudebakoError('imageType'));
-    await open(file, file.name);
+    await this.openAs(place, file, file.name);
   }
 
-  private async openLast(open: (blob: Blob, name: string) => Promise<void>): Promise<void> {
+  private async openLast(place: 'mask' | 'base'): Promise<void> {
     const saved = await this.lastPicture();
-    if (saved) await open(saved.blob, saved.name);
+    if (saved) await this.openAs(place, saved.blob, saved.name);
+  }
+
+  private openAs(place: 'mask' | 'base', blob: Blob, name: string): Promise<void> {
+    const open = () => (place === 'mask' ? this.openMask(blob, name) : this.openBasePicture(blob, name));
+    return this.takeIn([name], open, place);
   }
 
   /** A flat mask over a checkerboard; a side of 0 is the present picture's. */
@@ -205,16 +209,14 @@ class MaskSession extends Session<MaskState> {
   async download(): Promise<void> {
     const { mask } = this.state;
     if (!mask) return showError(new FudebakoError('imageRequired'));
-    const { width, height } = mask.start;
-    await this.exportAs({ name: baseName(maskName(this.state)), format: 'png', width, height }, () => this.png());
+    await this.exportAs({ name: baseName(maskName(this.state)), format: 'png', size: mask.start }, () => this.png());
   }
 
   /** The base as far as the mask shows it: what `layer` makes of the two, by the page and by the command. */
   async downloadCutOut(): Promise<void> {
     const { base, mask } = this.state;
     if (!mask || !base || isCheckerboard(base)) return showError(new FudebakoError('imageRequired'));
-    const { width, height } = base.info;
-    await this.exportAs({ name: cutOutName(base), format: 'png', width, height }, async (job) => {
+    await this.exportAs({ name: cutOutName(base), format: 'png', size: base.info }, async (job) => {
       const painted = newSource({ name: maskName(this.state), blob: await this.png() });
       await pictureWorker.addSource(painted);
       const [top, shown] = [base.source.id, painted.id].map((source) => pictureReference({ source, steps: [] }));

@@ -8,7 +8,7 @@ import type { RecipeStep } from '#core/recipes/recipe.ts';
 import { coreWords } from '../../locales/i18n.ts';
 import { ActionBar } from '../../parts/screen/ActionBar.tsx';
 import { MadeFile } from '../../parts/screen/MadeFile.tsx';
-import { Progress } from '../../parts/screen/StatusLine.tsx';
+import { Progress, WaitingFiles } from '../../parts/screen/StatusLine.tsx';
 import { pasteStep } from '../../state/paste-recipe.ts';
 import { useCopyActions } from '../common/common-actions.ts';
 import { fieldsOf, fitOf, type MakerSettings, mainIndex, type SlotId, type VideoMaker } from './maker.ts';
@@ -26,7 +26,7 @@ interface MakerActionsProps {
 export function MakerActions({ maker, project, settings, change }: MakerActionsProps) {
   const { t } = useTranslation(['app', 'media']);
   const copyActions = useCopyActions();
-  const { sound, slots, busy, video, restored } = project.use();
+  const { sound, slots, busy, video, restored, waiting } = project.use();
   const params = paramsOf(maker, settings, slots);
   const pictures = filledSlots(maker, slots).map((slot) => [slot, slots[slot]?.id]);
   const key = JSON.stringify([params, sound?.id, pictures]);
@@ -58,6 +58,9 @@ export function MakerActions({ maker, project, settings, change }: MakerActionsP
       {busy ? (
         <div className="status-line">
           <Progress busy={busy} />
+          <div role="status" className="status-text">
+            <WaitingFiles names={waiting} />
+          </div>
         </div>
       ) : (
         // The link says it to the eye.

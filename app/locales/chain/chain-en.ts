@@ -25,6 +25,10 @@ export const enChain = {
     done: 'Done',
     leave: 'Discard changes',
   },
+  status: {
+    opensNext_one: '{{name}} opens next.',
+    opensNext_other: '{{count}} files open next.',
+  },
   continueTitle: 'Continue in',
   offer: {
     title: 'Recipe',

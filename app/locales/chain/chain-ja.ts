@@ -27,6 +27,10 @@ export const jaChain: ChainWords = {
     done: '完了',
     leave: '変更を破棄',
   },
+  status: {
+    opensNext_one: '次に {{name}} を開きます。',
+    opensNext_other: '次に {{count}} 件のファイルを開きます。',
+  },
   continueTitle: '別のツールで続ける',
   offer: {
     title: 'レシピ',

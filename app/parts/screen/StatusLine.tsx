@@ -10,21 +10,31 @@ interface Worker {
   readonly use: () => WorkState & { readonly picture?: { readonly sourceBytes: number | undefined } | undefined };
 }
 
-/** What is going on, or what came of it. It keeps its height, so that nothing jumps. */
+/** The work in progress or its result, and the files that wait for its end. The row is always there, so nothing jumps. */
 export function StatusLine({ session }: { session: Worker }) {
   const { t } = useTranslation();
-  const { busy, result, savedAt, picture } = session.use();
+  const { busy, result, savedAt, picture, waiting } = session.use();
   return (
     <div className="status-line">
-      {busy ? (
-        <Progress busy={busy} />
-      ) : (
-        <p role="status">
-          {result && <ResultText result={result} sourceBytes={picture?.sourceBytes} />}
-          {!result && savedAt !== undefined && t('common.savedForLater')}
-        </p>
-      )}
+      {busy && <Progress busy={busy} />}
+      <div role="status" className="status-text">
+        {!busy && result && <ResultText result={result} sourceBytes={picture?.sourceBytes} />}
+        {!busy && !result && savedAt !== undefined && t('common.savedForLater')}
+        <WaitingFiles names={waiting} />
+      </div>
     </div>
+  );
+}
+
+/** Says which files open when the present work ends. */
+export function WaitingFiles({ names }: { readonly names: readonly string[] }) {
+  const { t, ready } = useTranslation(['app', 'chain']);
+  if (!ready || names.length === 0) return null;
+  const text = t('chain:status.opensNext', { count: names.length, name: names[0] });
+  return (
+    <span className="waiting-files" title={names.join('\n')}>
+      {text}
+    </span>
   );
 }
 

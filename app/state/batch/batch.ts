@@ -186,7 +186,8 @@ export class Batch {
         if (!signal.aborted) this.gathered.countDone();
       }
     };
-    await counted(() => Promise.all(Array.from({ length: work.film ? 1 : LANES }, lane)));
+    const lanes = Array.from({ length: work.film ? 1 : LANES }, lane);
+    await counted(() => this.stage.hold(Promise.all(lanes)));
     this.gathered.flush();
     if (this.running === running) {
       this.running = undefined;

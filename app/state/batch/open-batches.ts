@@ -26,28 +26,26 @@ export const areMany = (files: readonly File[]): boolean => files.filter(isAccep
 const kept = new Map<string, KeptBatch>();
 
 /** Opens several pictures in place of whatever is open: the first that can be opened is looked at. */
-export async function openMany(stage: BatchStage, files: readonly File[]): Promise<void> {
-  try {
+export function openMany(stage: BatchStage, files: readonly File[]): Promise<void> {
+  return stage.takeIn(namesOf(files), async () => {
     const begin = await beginning();
     closeBatch(stage.tool);
     await begin(stage).add(files);
-  } catch (error) {
-    showError(error);
-  }
+  });
 }
 
 /** Opens a table's rows in place of whatever list is open; see `readTable`. */
-export async function openTable(stage: BatchStage, table: File, base: Recipe, files: readonly File[]): Promise<void> {
-  try {
+export function openTable(stage: BatchStage, table: File, base: () => Recipe, files: readonly File[]): Promise<void> {
+  return stage.takeIn(namesOf([table, ...files]), async () => {
     const [begin, { readTable }] = await Promise.all([beginning(), import('./tables.ts')]);
-    const rows = await readTable(table, base, files);
+    const rows = await readTable(table, base(), files);
     if (!rows) return;
     closeBatch(stage.tool);
     await begin(stage).addRows(rows);
-  } catch (error) {
-    showError(error);
-  }
+  });
 }
+
+const namesOf = (files: readonly File[]) => files.map(({ name }) => name);
 
 /** What works on several, and what keeps them, is fetched with the first of them. */
 async function beginning() {

@@ -18,6 +18,10 @@ export interface BatchStage {
   source(): PictureSource | undefined;
   /** Puts another in its place, with the steps that are made for its size. Nothing is said of one that cannot be opened. */
   openAnother(source: FileSource, recipeFor: (size: Size) => Recipe): Promise<OpenedAnother>;
+  /** Opens files once the stage is idle. */
+  takeIn(names: readonly string[], open: () => Promise<unknown>): Promise<void>;
+  /** Lets files that come wait until this work is over. */
+  hold<Result>(work: Promise<Result>): Promise<Result>;
   /** Calls back after every change of what is on it. @returns ends that */
   watch(changed: () => void): () => void;
 }
