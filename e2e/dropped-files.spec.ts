@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { openPicture, pngUpload, translucentPixels, type Upload } from './pictures.ts';
+import { blockWorker, openPicture, pngUpload, translucentPixels, type Upload } from './pictures.ts';
 import { test } from './policed.ts';
 
 /** Several files that come together where one has room. */
@@ -62,20 +62,11 @@ test('/cropper opens several pictures that come together, and names what it does
 test('/cropper opens what comes while a download is written as soon as that ends', async ({ page }) => {
   await page.goto('/cropper');
   await openPicture(page, await named('first.png'));
-  const download = page.getByRole('button', { name: 'Download PNG', exact: true });
-  const busy = async () => {
-    const worker = page.workers().find((each) => each.url().includes('/picture.worker-'));
-    void worker
-      ?.evaluate(() => {
-        for (;;);
-      })
-      .catch(() => undefined);
-    await download.click();
-  };
-  const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
   const next = page.getByText(/ opens? next\.$/);
 
-  await busy();
+  const download = page.getByRole('button', { name: 'Download PNG', exact: true });
+  let release = await blockWorker(page, 'picture');
+  await download.click();
   await give(page, 'drop', [await named('a.png')]);
   await expect(next).toHaveText('a.png opens next.');
   await page
@@ -83,14 +74,15 @@ test('/cropper opens what comes while a download is written as soon as that ends
     .first()
     .setInputFiles(await named('b.png'));
   await expect(next).toHaveText('b.png opens next.');
-  await cancel.click();
+  await release();
   await expect(page.getByText('b.png', { exact: true })).toBeVisible();
   await expect(next).toHaveCount(0);
 
-  await busy();
+  release = await blockWorker(page, 'picture');
+  await download.click();
   await give(page, 'paste', [await named('c.png'), await named('d.png')]);
   await expect(next).toHaveText('2 files open next.');
-  await cancel.click();
+  await release();
   await expect(page.getByRole('heading', { name: '2 images' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'c.png, ready' })).toHaveAttribute('aria-current', 'true');
   await expect(next).toHaveCount(0);

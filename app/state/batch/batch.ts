@@ -130,8 +130,10 @@ export class Batch {
     if (!file) return false;
     this.opening = true;
     const source = newSource({ name: file.name, blob: file });
+    const before = this.stage.source();
+    const isStep = before !== undefined && !this.owns(before.id);
     this.sources.add(source.id);
-    const opened = await this.stage.openAnother(source, recipeFor).finally(() => {
+    const opened = await this.stage.openAnother(source, recipeFor, isStep).finally(() => {
       this.opening = false;
     });
     if (opened && 'size' in opened) this.use.setState({ shown: id, madeOn: opened.size });
@@ -139,9 +141,12 @@ export class Batch {
     return opened !== undefined && 'error' in opened && !(opened.error instanceof CancelledError);
   }
 
+  /** Whether a source is one of these on the stage. */
+  owns = (source: string | undefined): boolean => source !== undefined && this.sources.has(source);
+
   /** Whether what came onto the stage, and what was there before, are two of these. */
   isTurn(before: string | undefined, after: string): boolean {
-    return before !== undefined && before !== after && this.sources.has(before) && this.sources.has(after);
+    return before !== after && this.owns(before) && this.owns(after);
   }
 
   /** Marks a picture that cannot be opened; what is under way says so itself. */

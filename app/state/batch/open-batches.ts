@@ -29,7 +29,7 @@ const kept = new Map<string, KeptBatch>();
 export function openMany(stage: BatchStage, files: readonly File[]): Promise<void> {
   return stage.takeIn(namesOf(files), async () => {
     const begin = await beginning();
-    closeBatch(stage.tool);
+    leaveBatch(stage);
     await begin(stage).add(files);
   });
 }
@@ -40,7 +40,7 @@ export function openTable(stage: BatchStage, table: File, base: () => Recipe, fi
     const [begin, { readTable }] = await Promise.all([beginning(), import('./tables.ts')]);
     const rows = await readTable(table, base(), files);
     if (!rows) return;
-    closeBatch(stage.tool);
+    leaveBatch(stage);
     await begin(stage).addRows(rows);
   });
 }
@@ -53,11 +53,37 @@ async function beginning() {
   return (stage: BatchStage, stored?: ReadonlyMap<string, File>): Batch => {
     const batch = new Batch(stage);
     setBatch(stage.tool, batch);
-    batch.whenLeft(() => closeBatch(stage.tool));
+    batch.whenLeft(() => leaveBatch(stage));
     kept.set(stage.tool, new KeptBatch(batch, stored));
     return batch;
   };
 }
+
+/** Closes a list whose picture another has replaced. Undo or Redo of that brings the list back with its picture. */
+function leaveBatch(stage: BatchStage): void {
+  const batch = useOpenBatches.getState().batches.get(stage.tool);
+  closeBatch(stage.tool);
+  if (!batch) return;
+  const { items, shown, madeOn } = batch.use.getState();
+  const stop = stage.watch(() => {
+    const source = stage.source()?.id;
+    if (!source || !batch.owns(source)) return;
+    stop();
+    void beginning()
+      .then((begin) => begin(stage).adopt({ items: items.map(untouched), shown, madeOn, source }))
+      .catch(showError);
+  });
+}
+
+/** An item that nothing has been made of yet. */
+const untouched = ({ id, name, file, folder, row }: BatchItem): BatchItem => ({
+  id,
+  name,
+  file,
+  folder,
+  state: 'ready',
+  ...(row && { row }),
+});
 
 /**
  * Hands a tool's list to another that has taken its picture over, where it is done to them all. Rows of a table stay, as
@@ -71,8 +97,7 @@ export async function handManyOn(from: string, stage: BatchStage): Promise<void>
   if (items.some(({ row }) => row)) return;
   const begin = await beginning();
   closeBatch(stage.tool);
-  const untouched = items.map(({ id, name, file, folder }): BatchItem => ({ id, name, file, folder, state: 'ready' }));
-  await begin(stage).adopt({ items: untouched, shown, madeOn, source });
+  await begin(stage).adopt({ items: items.map(untouched), shown, madeOn, source });
 }
 
 const restoring = new Map<string, Promise<void>>();

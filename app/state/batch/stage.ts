@@ -16,8 +16,11 @@ export interface BatchStage {
   present(): Recipe;
   /** What is on it. */
   source(): PictureSource | undefined;
-  /** Puts another in its place, with the steps that are made for its size. Nothing is said of one that cannot be opened. */
-  openAnother(source: FileSource, recipeFor: (size: Size) => Recipe): Promise<OpenedAnother>;
+  /**
+   * Puts another in its place, with the steps that are made for its size. Nothing is said of one that cannot be opened; if
+   * `isStep`, Undo brings back what was there.
+   */
+  openAnother(source: FileSource, recipeFor: (size: Size) => Recipe, isStep: boolean): Promise<OpenedAnother>;
   /** Opens files once the stage is idle. */
   takeIn(names: readonly string[], open: () => Promise<unknown>): Promise<void>;
   /** Lets files that come wait until this work is over. */
