@@ -61,7 +61,7 @@ export class TabDocument<Item> {
     this.use = createPersisted<TabDocumentState<Item>>({
       key: localKeys[key].key,
       initial,
-      isWork: true,
+      ofPlace: 'work',
       save: ({ active, history, aside }) => ({ active, [list]: history.present, ...(aside && { aside }) }),
       parse: (stored) => {
         const active = own(stored, 'active');
