@@ -86,6 +86,18 @@ test('/cropper opens what comes while a download is written as soon as that ends
   await expect(page.getByRole('heading', { name: '2 images' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'c.png, ready' })).toHaveAttribute('aria-current', 'true');
   await expect(next).toHaveCount(0);
+
+  // What is taken out of the list can be brought back.
+  const thumbnails = page.getByRole('region', { name: 'Open images' }).getByRole('button');
+  await page.getByRole('button', { name: 'Remove c.png' }).click();
+  await expect(thumbnails).toHaveCount(1);
+  await page.getByRole('button', { name: 'Undo: c.png was removed.' }).click();
+  await expect(thumbnails).toHaveCount(2);
+  await expect(thumbnails.first()).toHaveAccessibleName('c.png, ready');
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(thumbnails).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo: 2 files were removed.' }).click();
+  await expect(thumbnails).toHaveCount(2);
 });
 
 test('a player takes one video with its captions, and says what it left out', async ({ page }) => {

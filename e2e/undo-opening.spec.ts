@@ -32,17 +32,16 @@ test('undo brings back a replaced picture with its steps, and redo the newer one
     [60, 90],
     [30, 45],
   ] as const;
-  await shows(page, ...sizes[3]);
-  for (const size of [sizes[2], sizes[1], sizes[0]]) {
-    await page.keyboard.press('Escape');
+  await shows(page, 30, 45);
+  for (const size of sizes.slice(0, 3).reverse()) {
     await button(page, 'Undo').click();
-    await shows(page, ...size);
+    await shows(page, size[0], size[1]);
   }
   await expect(button(page, 'Undo')).toBeDisabled();
   await expect(page.getByText('200x100.png').first()).toBeVisible();
   for (const size of sizes.slice(1)) {
     await button(page, 'Redo').click();
-    await shows(page, ...size);
+    await shows(page, size[0], size[1]);
   }
   await expect(button(page, 'Redo')).toBeDisabled();
 });

@@ -12,7 +12,7 @@ import { IntakeQueue } from './intake.ts';
 import { type FileStorage, type StoredPicture, savedPicture, toolStorage } from './storage.ts';
 import type { ToolFile } from './storage-keys.ts';
 import { parseStoredFile } from './stored.ts';
-import { type Busy, inPlaceOfLoad, type Job, runWork, type WorkState } from './work.ts';
+import { type Busy, inPlaceOfLoad, type Job, type Removed, runWork, type WorkState } from './work.ts';
 
 export interface SessionState extends WorkState {
   /** Before the last visit's work has been looked for, nothing is known. */
@@ -25,11 +25,12 @@ export const NEW_SESSION: SessionState = {
   busy: undefined,
   result: undefined,
   savedAt: undefined,
+  removed: undefined,
   waiting: [],
 };
 
-/** What the status line says of the last export no longer holds. */
-export const CHANGED = { result: undefined, savedAt: undefined } as const;
+/** What the status line says of the last export or removal no longer holds. */
+export const CHANGED = { result: undefined, savedAt: undefined, removed: undefined } as const;
 
 /** What an export writes: its name without the extension, its format and size. */
 interface Export {
@@ -105,6 +106,11 @@ export abstract class Session<State extends SessionState> {
     }
   }
 
+  /** Offers in the status line to bring back what was removed; nothing withdraws the offer. */
+  showRemoved(removed: Removed | undefined): void {
+    this.set({ ...CHANGED, removed } as Partial<State>);
+  }
+
   private async whenIdle(): Promise<void> {
     await Promise.allSettled(this.otherWork);
     if (!this.state.busy) return;
@@ -135,7 +141,7 @@ export abstract class Session<State extends SessionState> {
       const blob = await make(job);
       await deliver(blob, name);
       const { width, height } = await size;
-      return { result: { name, format, width, height, bytes: blob.size } } as Partial<State>;
+      return { ...CHANGED, result: { name, format, width, height, bytes: blob.size } } as Partial<State>;
     });
   }
 
@@ -154,7 +160,7 @@ export abstract class Session<State extends SessionState> {
         name,
         blob: new Blob([await blob.arrayBuffer()], { type: blob.type || imageMimeType('png') }),
       });
-      return { savedAt: Date.now(), result: undefined } as Partial<State>;
+      return { ...CHANGED, savedAt: Date.now() } as Partial<State>;
     });
   }
 }

@@ -99,9 +99,11 @@ export function PictureScreen(props: PictureScreenProps) {
               {preview ?? <PicturePreview session={session} label={picture?.source.name ?? ''} />}
             </Stage>
             {picture && (
-              <Suspense>
-                <ChainBar session={session} />
-              </Suspense>
+              <div className="chain-row">
+                <Suspense>
+                  <ChainBar session={session} />
+                </Suspense>
+              </div>
             )}
           </>
         }

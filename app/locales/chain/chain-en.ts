@@ -28,6 +28,8 @@ export const enChain = {
   status: {
     opensNext_one: '{{name}} opens next.',
     opensNext_other: '{{count}} files open next.',
+    removed_one: '{{name}} was removed.',
+    removed_other: '{{count}} files were removed.',
   },
   continueTitle: 'Continue in',
   offer: {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import type { Busy, ExportResult, WorkState } from '../../state/work.ts';
@@ -10,18 +10,32 @@ interface Worker {
   readonly use: () => WorkState & { readonly picture?: { readonly sourceBytes: number | undefined } | undefined };
 }
 
+interface StatusLineProps {
+  readonly session: Worker;
+  /** Files that were made, in the place of the progress while nothing is under way. */
+  readonly children?: ReactNode;
+}
+
 /** The work in progress or its result, and the files that wait for its end. The row is always there, so nothing jumps. */
-export function StatusLine({ session }: { session: Worker }) {
-  const { t } = useTranslation();
-  const { busy, result, savedAt, picture, waiting } = session.use();
+export function StatusLine({ session, children }: StatusLineProps) {
+  const { t, ready } = useTranslation(['app', 'chain']);
+  const { busy, result, savedAt, picture, waiting, removed } = session.use();
+  const removal =
+    ready && removed && t('chain:status.removed', { count: removed.names.length, name: removed.names[0] });
   return (
     <div className="status-line">
-      {busy && <Progress busy={busy} />}
+      {busy ? <Progress busy={busy} /> : children}
       <div role="status" className="status-text">
+        {!busy && removal}
         {!busy && result && <ResultText result={result} sourceBytes={picture?.sourceBytes} />}
         {!busy && !result && savedAt !== undefined && t('common.savedForLater')}
         <WaitingFiles names={waiting} />
       </div>
+      {!busy && removed && removal && (
+        <Button size="small" onClick={removed.undo} aria-label={`${t('common.undo')}: ${removal}`}>
+          {t('common.undo')}
+        </Button>
+      )}
     </div>
   );
 }
@@ -85,7 +99,9 @@ export function Progress({ busy }: { busy: Busy }) {
           </>
         )}
       </ProgressBar>
-      <Button onClick={busy.cancel}>{t('common.cancel')}</Button>
+      <Button size="small" onClick={busy.cancel}>
+        {t('common.cancel')}
+      </Button>
     </div>
   );
 }

@@ -264,9 +264,21 @@ export class Batch {
     }));
   };
 
+  /** Takes a file out of the list, which the status line offers to undo. */
   remove(id: string): void {
     this.cancel(id);
-    this.use.setState(({ items }) => ({ items: items.filter((item) => item.id !== id) }));
+    const { items } = this.state;
+    const at = items.findIndex((item) => item.id === id);
+    const item = items[at];
+    if (!item) return;
+    this.use.setState({ items: items.toSpliced(at, 1) });
+    this.stage.showRemoved({
+      names: [item.name],
+      undo: () => {
+        this.use.setState(({ items }) => ({ items: items.toSpliced(at, 0, item) }));
+        this.stage.showRemoved(undefined);
+      },
+    });
   }
 
   setPacking(packing: boolean): void {
@@ -291,6 +303,7 @@ export class Batch {
   /** Nothing of it goes on. */
   end(): void {
     this.stopWatching?.();
+    this.stage.showRemoved(undefined);
     this.cancelAll();
   }
 }

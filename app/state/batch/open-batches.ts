@@ -75,6 +75,20 @@ function leaveBatch(stage: BatchStage): void {
   });
 }
 
+/** Closes a list, which the status line offers to undo. */
+export function clearBatch(stage: BatchStage): void {
+  const batch = useOpenBatches.getState().batches.get(stage.tool);
+  if (!batch) return;
+  const { items, shown, madeOn } = batch.use.getState();
+  closeBatch(stage.tool);
+  const reopen = async () => {
+    const begin = await beginning();
+    stage.showRemoved(undefined);
+    await begin(stage).adopt({ items: items.map(untouched), shown, madeOn, source: stage.source()?.id });
+  };
+  stage.showRemoved({ names: items.map(({ name }) => name), undo: () => void reopen().catch(showError) });
+}
+
 /** An item that nothing has been made of yet. */
 const untouched = ({ id, name, file, folder, row }: BatchItem): BatchItem => ({
   id,

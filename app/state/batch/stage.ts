@@ -2,6 +2,7 @@ import { FudebakoError } from '#core/base/errors.ts';
 import type { Size } from '#core/geometry/point.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import type { PictureSource } from '../../platform/picture-worker.ts';
+import type { Removed } from '../work.ts';
 
 /** A source that is a file. */
 export type FileSource = Extract<PictureSource, { readonly blob: Blob }>;
@@ -25,6 +26,8 @@ export interface BatchStage {
   takeIn(names: readonly string[], open: () => Promise<unknown>): Promise<void>;
   /** Lets files that come wait until this work is over. */
   hold<Result>(work: Promise<Result>): Promise<Result>;
+  /** Offers to bring back what was removed from the list; nothing withdraws the offer. */
+  showRemoved(removed: Removed | undefined): void;
   /** Calls back after every change of what is on it. @returns ends that */
   watch(changed: () => void): () => void;
 }
