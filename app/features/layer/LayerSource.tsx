@@ -56,11 +56,10 @@ function LayerRow({ id, idle, onFiles }: LayerRowProps) {
         onFiles={onFiles}
         multiple={onFiles !== undefined}
         icon={FolderOpen}
-        disabled={!idle}
       >
         {t('common.chooseFile')}
       </FileButton>
-      <Button icon={ClipboardPaste} onClick={() => void layerSession.openSaved(id)} waiting={!idle}>
+      <Button icon={ClipboardPaste} onClick={() => void layerSession.openSaved(id)}>
         {t('common.pasteImage')}
       </Button>
       <Button onClick={() => void layerSession.clear(id)} disabled={name === undefined} waiting={!idle}>

@@ -79,11 +79,12 @@ export function MaskCreator() {
   const say = useDeclaredWords();
   const copyActions = useCopyActions();
   const [{ tab }, setTab] = useToolSettings(TOOL, 'source', FIRST_TAB, restoreTab);
-  const { mask, base, log, idle, changing, restored, painting } = maskSession.use(
-    useShallow(({ mask, base, log, busy, restored, painting }) => ({
+  const { mask, base, canUndo, canRedo, idle, changing, restored, painting } = maskSession.use(
+    useShallow(({ mask, base, log, floor, earlier, later, busy, restored, painting }) => ({
       mask,
       base,
-      log,
+      canUndo: log.done > floor || earlier.length > 0,
+      canRedo: log.done < log.actions.length || later.length > 0,
       restored,
       painting,
       idle: !busy,
@@ -109,8 +110,8 @@ export function MaskCreator() {
   const historyActions = useHistoryActions({
     undo: () => void maskSession.undo(),
     redo: () => void maskSession.redo(),
-    canUndo: log.done > 0,
-    canRedo: log.done < log.actions.length,
+    canUndo,
+    canRedo,
   });
 
   const ready = mask !== undefined;

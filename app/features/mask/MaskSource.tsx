@@ -97,7 +97,6 @@ function CreateMask({ tool, idle }: Pick<MaskSourceProps, 'tool' | 'idle'>) {
       value={values[name]}
       onChange={(value) => change({ [name]: value })}
       onEmpty={() => change({ [name]: undefined })}
-      disabled={!idle}
     />
   );
   return (
@@ -111,7 +110,6 @@ function CreateMask({ tool, idle }: Pick<MaskSourceProps, 'tool' | 'idle'>) {
           value={values.gray}
           onChange={(gray) => change({ gray })}
           onMissing={setMissesGray}
-          disabled={!idle}
         />
         <Button onClick={() => void maskSession.generate(values)} disabled={missesGray} waiting={!idle}>
           {t('common.generate')}
@@ -134,10 +132,10 @@ function LoadRow({ fileName, openFile, openSaved, clear, idle }: LoadRowProps) {
   const { t } = useTranslation();
   return (
     <div className="upload-row">
-      <FileButton accept={ACCEPTED_PICTURES} onFile={(file) => void openFile(file)} icon={FolderOpen} disabled={!idle}>
+      <FileButton accept={ACCEPTED_PICTURES} onFile={(file) => void openFile(file)} icon={FolderOpen}>
         {t('common.chooseFile')}
       </FileButton>
-      <Button icon={History} onClick={() => void openSaved()} waiting={!idle}>
+      <Button icon={History} onClick={() => void openSaved()}>
         {t('common.loadLastImage')}
       </Button>
       {clear && (

@@ -120,8 +120,9 @@ export function ShapeEditor() {
             }),
           ]}
         >
-          {drawing.files.length > 0 && <GeneratedFiles files={drawing.files} />}
-          <StatusLine session={session} />
+          <StatusLine session={session}>
+            {drawing.files.length > 0 && <GeneratedFiles files={drawing.files} />}
+          </StatusLine>
           {drawing.downloadAs.dialog}
         </ActionBar>
       }

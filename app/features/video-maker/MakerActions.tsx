@@ -12,7 +12,7 @@ import { errorSentence } from '#core/words/format.ts';
 import { coreWords } from '../../locales/i18n.ts';
 import { ActionBar } from '../../parts/screen/ActionBar.tsx';
 import { MadeFile } from '../../parts/screen/MadeFile.tsx';
-import { Progress } from '../../parts/screen/StatusLine.tsx';
+import { Progress, WaitingFiles } from '../../parts/screen/StatusLine.tsx';
 import { pasteStep } from '../../state/paste-recipe.ts';
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
 import { useCopyActions } from '../common/common-actions.ts';
@@ -36,7 +36,7 @@ interface MakerActionsProps {
 export function MakerActions({ maker, project, change, work: { params, key, isFresh } }: MakerActionsProps) {
   const { t } = useTranslation(['app', 'media']);
   const copyActions = useCopyActions();
-  const { sound, slots, busy, video, restored, past, future } = project.use();
+  const { sound, slots, busy, video, restored, past, future, waiting } = project.use();
   const missing = restored ? project.missing() : undefined;
   const reasonId = useId();
   const historyActions = useHistoryActions({
@@ -80,6 +80,9 @@ export function MakerActions({ maker, project, change, work: { params, key, isFr
       {busy ? (
         <div className="status-line">
           <Progress busy={busy} />
+          <div role="status" className="status-text">
+            <WaitingFiles names={waiting} />
+          </div>
         </div>
       ) : (
         // The link says it to the eye.

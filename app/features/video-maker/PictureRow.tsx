@@ -19,22 +19,15 @@ export function PictureRow({ project, slot, addFiles, addSaved, multiple }: Pict
   const { t } = useTranslation(['app', 'media']);
   const { slots, busy } = project.use();
   const item = slots[slot];
-  const disabled = Boolean(busy);
   return (
     <div className="upload-row">
-      <FileButton
-        accept={ACCEPTED_PICTURES}
-        onFiles={addFiles}
-        multiple={multiple}
-        icon={FolderOpen}
-        disabled={disabled}
-      >
+      <FileButton accept={ACCEPTED_PICTURES} onFiles={addFiles} multiple={multiple} icon={FolderOpen}>
         {t('common.chooseFile')}
       </FileButton>
-      <Button icon={History} onClick={() => addSaved(slot)} disabled={disabled}>
+      <Button icon={History} onClick={() => addSaved(slot)}>
         {t('common.loadLastImage')}
       </Button>
-      <Button icon={Trash2} onClick={() => void project.clearPicture(slot)} disabled={disabled || !item}>
+      <Button icon={Trash2} onClick={() => void project.clearPicture(slot)} disabled={!item || Boolean(busy)}>
         {t('media:maker.clearImage')}
       </Button>
       <span className="upload-name" title={item?.name}>

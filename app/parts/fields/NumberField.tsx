@@ -46,12 +46,17 @@ export function NumberField({
   const [empty, setEmpty] = useState(false);
   // The value that an emptied field stood at when it was left; another value from outside fills it again.
   const [emptiedAt, setEmptiedAt] = useState<number | null>(null);
+  // The value before typing began. A value from outside waits until typing ends: it would replace the typed text.
+  const [typedOver, setTypedOver] = useState<{ readonly value: number | undefined }>();
   const errorId = useId();
   const field = max === undefined ? declared : { ...declared, max: Math.min(declared.max, max) };
   const showsEmpty = !onEmpty && empty && (emptiedAt === null || emptiedAt === value);
   const unit = field.unit && t(`core:units.${field.unit}`);
 
+  const shown = typedOver ? typedOver.value : value;
+
   const change = (next: number) => {
+    setTypedOver(undefined);
     const isEmpty = Number.isNaN(next);
     setEmpty(isEmpty);
     onMissing?.(isEmpty);
@@ -76,8 +81,9 @@ export function NumberField({
     <AriaNumberField
       className="field"
       aria-label={hideLabel ? label : undefined}
-      value={value === undefined || value === emptiedAt ? Number.NaN : value}
+      value={shown === undefined || shown === emptiedAt ? Number.NaN : shown}
       onChange={change}
+      onBlur={() => setTypedOver(undefined)}
       minValue={field.min}
       maxValue={field.max}
       formatOptions={{ useGrouping: false, maximumFractionDigits: field.fractionDigits }}
@@ -94,6 +100,7 @@ export function NumberField({
           aria-describedby={showsEmpty ? errorId : undefined}
           onInput={(event) => {
             const text = event.currentTarget.value.trim();
+            setTypedOver((before) => before ?? { value });
             setEmpty(text === '');
             onMissing?.(text === '');
             // Written back it is the same text, so that typing goes on undisturbed.

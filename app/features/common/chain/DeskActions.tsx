@@ -16,13 +16,11 @@ export default function DeskActions({ session }: { readonly session: PictureSess
       id: 'open-file',
       label: t('chain:menu.openFile'),
       run: () => chooseFile(session),
-      disabled: cancel !== undefined,
     },
     {
       id: 'paste-picture',
       label: t('chain:menu.pastePicture'),
       run: () => void pastePicture(session),
-      disabled: cancel !== undefined,
     },
     { id: 'cancel', label: t('chain:menu.cancel'), run: () => cancel?.(), disabled: cancel === undefined },
     { id: 'keys', label: t('chain:menu.keys'), run: () => openDialog('keys'), shortcut: '?' },
