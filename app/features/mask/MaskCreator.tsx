@@ -132,6 +132,7 @@ export function MaskCreator() {
           <Stage
             size={mask?.start}
             busy={changing}
+            canDraw
             overlay={(view) => <PenOverlay scale={view.scale} pen={pen} idle={idle} />}
             empty={
               <EmptyStage
