@@ -1,5 +1,14 @@
 import { Hand } from 'lucide-react';
-import { type HTMLAttributes, type ReactNode, type Ref, useCallback, useRef, useState } from 'react';
+import {
+  type HTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Size } from '#core/geometry/point.ts';
 import { needWords } from '../../locales/i18n.ts';
@@ -40,6 +49,7 @@ export function Stage(props: StageProps) {
   // What is seen as a whole has nothing to pan.
   const hand = wantsHand && !view.fits;
   const panning = usePanning(viewport, hand, !size);
+  useFallenFocus(viewport, size !== undefined);
   return (
     <section className="stage">
       <Viewport
@@ -98,6 +108,28 @@ export function Stage(props: StageProps) {
       </div>
     </section>
   );
+}
+
+/**
+ * Takes the focus when an image arrives and the button that brought the image is gone or disabled, which would leave
+ * the focus on the document's body.
+ */
+function useFallenFocus(viewport: RefObject<HTMLElement>, hasImage: boolean): void {
+  const last = useRef<EventTarget | null>(null);
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent) => {
+      last.current = target;
+    };
+    document.addEventListener('focusin', remember);
+    return () => document.removeEventListener('focusin', remember);
+  }, []);
+  useEffect(() => {
+    const before = last.current;
+    if (!hasImage || !(before instanceof Element)) return;
+    const hasFallen = document.activeElement === document.body || !document.activeElement?.isConnected;
+    if (hasFallen && (!before.isConnected || before.matches(':disabled')))
+      viewport.current?.focus({ preventScroll: true });
+  }, [viewport, hasImage]);
 }
 
 interface ViewportProps extends HTMLAttributes<HTMLDivElement> {
