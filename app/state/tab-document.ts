@@ -34,6 +34,8 @@ interface TabDocumentOptions<Item> {
   readonly isFree: (item: Item) => boolean;
   /** A tab with its settings as they are at first; a new tab by default. */
   readonly reset?: (item: Item, tab: number) => Item;
+  /** A copy of a tab's item beside the item; without it a copy lies over the original. */
+  readonly beside?: (item: Item, size: Size, tab: number) => Item;
   /** What a change of a tab brings with it: its first look, or a colour that follows the picture. */
   readonly complete?: (next: Item, before: Item, tab: number) => Item;
 }
@@ -125,14 +127,21 @@ export class TabDocument<Item> {
   /** A tab on which nothing has been put yet; −1 where there is none. */
   freeTab = (items: readonly Item[]): number => items.findIndex(this.options.isFree);
 
-  /** A copy of the open tab in the first free one, which is then open. */
+  /** A copy of the open tab, beside its original, in the first free tab, which is then open. */
   duplicateActive = (): void => {
     const { active, history } = this.use.getState();
     const free = this.freeTab(history.present);
     const own = history.present[active];
     if (free < 0 || own === undefined || this.options.isFree(own)) return;
-    this.commit(history.present.with(free, own));
+    const copy = this.size && this.options.beside ? this.options.beside(own, this.size, active) : own;
+    this.commit(history.present.with(free, copy));
     this.openTab(free);
+  };
+
+  /** Empties the open tab. */
+  removeActive = (): void => {
+    const { active, history } = this.use.getState();
+    this.commit(history.present.with(active, this.options.restore(undefined, active)));
   };
 
   resetActive = (): void => {

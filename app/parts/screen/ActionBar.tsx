@@ -26,11 +26,13 @@ interface ActionBarProps {
   readonly waiting: boolean;
   /** In a menu at the end. */
   readonly more?: readonly Action[];
+  /** At the beginning of the line, whatever else fits. */
+  readonly lead?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** The one bar of actions of a screen: one line, with what does not fit in the menu at its end. */
-export function ActionBar({ groups, waiting, more = [], children }: ActionBarProps) {
+export function ActionBar({ groups, waiting, more = [], lead, children }: ActionBarProps) {
   const isLarge = useLargeScreen();
   const shown = groups.flat().map((action) => ({ ...action, disabled: action.disabled || action.busy || waiting }));
   useOfferActions([...shown, ...more]);
@@ -39,34 +41,37 @@ export function ActionBar({ groups, waiting, more = [], children }: ActionBarPro
   const menu = [...overflow, ...more];
   return (
     <div className="action-bar">
-      <div className="action-bar-buttons" ref={bar}>
-        {groups.map((group) => (
-          <div className="action-group" key={group.map((action) => action.id).join()}>
-            {group.map(
-              (action) =>
-                fits(action.id) && (
-                  <Button
-                    key={action.id}
-                    data-action={action.id}
-                    look={action.look}
-                    icon={action.icon}
-                    iconOnly={action.iconOnly}
-                    onClick={action.run}
-                    disabled={action.disabled}
-                    waiting={waiting}
-                    busy={action.busy}
-                    aria-disabled={action.reasonId !== undefined}
-                    aria-describedby={action.reasonId}
-                    title={tooltip(action)}
-                    aria-label={!isLarge && action.short ? action.label : undefined}
-                  >
-                    {(!isLarge && action.short) || action.label}
-                  </Button>
-                ),
-            )}
-          </div>
-        ))}
-        {menu.length > 0 && <MoreMenu actions={menu} />}
+      <div className="action-bar-line">
+        {lead}
+        <div className="action-bar-buttons" ref={bar}>
+          {groups.map((group) => (
+            <div className="action-group" key={group.map((action) => action.id).join()}>
+              {group.map(
+                (action) =>
+                  fits(action.id) && (
+                    <Button
+                      key={action.id}
+                      data-action={action.id}
+                      look={action.look}
+                      icon={action.icon}
+                      iconOnly={action.iconOnly}
+                      onClick={action.run}
+                      disabled={action.disabled}
+                      waiting={waiting}
+                      busy={action.busy}
+                      aria-disabled={action.reasonId !== undefined}
+                      aria-describedby={action.reasonId}
+                      title={tooltip(action)}
+                      aria-label={!isLarge && action.short ? action.label : undefined}
+                    >
+                      {(!isLarge && action.short) || action.label}
+                    </Button>
+                  ),
+              )}
+            </div>
+          ))}
+          {menu.length > 0 && <MoreMenu actions={menu} />}
+        </div>
       </div>
       {children}
     </div>
@@ -78,6 +83,8 @@ function byImportance(actions: readonly BarAction[]): readonly BarAction[] {
   const firstDownload = actions.find(({ id }) => id.startsWith('download'));
   const rank = (action: BarAction) => {
     if (action.look === 'primary') return 0;
+    // A verb that has been done and may be done again: it keeps its place, and the focus.
+    if (action.look === 'secondary') return 0.5;
     if (action.id === 'undo') return 1;
     if (action === firstDownload) return 2;
     return action.id === 'share' ? 3 : 4;
