@@ -43,7 +43,8 @@ const TAIL_FRAMES = 4;
 /**
  * Converts WAV to MP3 piece by piece in workers, in constant memory. Clips samples beyond full scale. The file starts
  * with the source's tags and an info frame that states the exact length.
- * @throws FudebakoError `audioOnlyWav`, `inspectUnknown`, `wavChunkMissing`, `wavUnsupported`, `mp3Conversion`; CancelledError
+ * @throws FudebakoError `audioOnlyWav`, `inspectUnknown`, `wavChunkMissing`, `wavUnsupported`, `mp3Conversion`;
+ * CancelledError
  */
 export async function convertWavToMp3(
   file: SourceFile,

@@ -3,7 +3,9 @@ import { type Mp3Header, parseMp3Header, readSideInfo, type SideInfo } from './m
 /**
  * Joins MP3 runs that were encoded in parallel.
  *
- * A frame's main data may start up to 511 bytes back in earlier frames: the bit reservoir. Two overlapping runs can be joined only at a frame whose reservoir bytes fit into unused bytes of the first run. Those bytes are copied there. Nothing is encoded again: every frame decodes from exactly the bytes that its encoder wrote.
+ * A frame's main data may start up to 511 bytes back in earlier frames: the bit reservoir. Two overlapping runs can
+ * be joined only at a frame whose reservoir bytes fit into unused bytes of the first run. Those bytes are copied
+ * there. Nothing is encoded again: every frame decodes from exactly the bytes that its encoder wrote.
  */
 
 export interface RunFrame {

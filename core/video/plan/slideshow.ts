@@ -4,11 +4,11 @@ import { type PictureId, type Segment, still } from './timeline.ts';
 
 export interface SlideshowTiming {
   readonly imageDurationSec: number;
-  /** 0 means that pictures follow each other without a crossfade. */
+  /** 0 for no crossfade. */
   readonly transitionSec: number;
 }
 
-/** How long a picture is shown, its crossfade into the next one included, and how long that is. */
+/** Returns the frames of an image, including its crossfade to the next image, and of the crossfade. */
 export function slideFrames(
   { imageDurationSec, transitionSec }: SlideshowTiming,
   pictures: number,
@@ -19,23 +19,16 @@ export function slideFrames(
   return { image, transition: pictures > 1 ? Math.min(wanted, Math.floor(image / 2)) : 0 };
 }
 
-/**
- * The shortest duration of an image, in whole steps, with which none of them comes a second time
- * before `seconds` are over.
- * @param pictures at least one
- */
+/** Returns the shortest duration in whole steps at which no image (of at least one) repeats within `seconds`. */
 export function imageDurationThatFits(pictures: number, seconds: number, field: NumberField): number {
-  // A hair less, as 0.7 × 3 × 10 is more than 21.
+  // Tolerates rounding: 0.7 × 3 × 10 is slightly over 21.
   const steps = Math.ceil(seconds / pictures / field.step - 1e-9);
   return clampNumber(field, steps * field.step);
 }
 
 /**
- * The pictures in their order, over and over until `frames` are filled. Each turns into the next
- * during the last frames of its own time; the last is cut where the time ends, and turns into
- * nothing.
- *
- * @param pictures at least one
+ * Fills `frames` with the images (at least one) in order, repeatedly. Each image crossfades to the next in its last
+ * frames; the last one is cut at the end.
  */
 export function fillWithSlides(
   pictures: readonly PictureId[],
@@ -55,7 +48,7 @@ export function fillWithSlides(
   return joinStills(segments);
 }
 
-/** Neighbours that show the same picture are one: a single picture is one segment, however long. */
+/** Joins adjacent segments of the same still image. */
 function joinStills(segments: readonly Segment[]): Segment[] {
   const joined: Segment[] = [];
   for (const segment of segments) {
