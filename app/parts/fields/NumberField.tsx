@@ -1,5 +1,5 @@
 import { type LucideIcon, Minus, Plus } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { createContext, useContext, useEffect, useId, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import type { NumberField as NumberFieldDeclaration } from '#core/parameters/fields.ts';
@@ -25,6 +25,9 @@ interface NumberFieldProps {
   readonly live?: boolean;
 }
 
+/** A different revision of the settings, as after Undo, fills emptied fields again. */
+export const FieldRevision = createContext<unknown>(undefined);
+
 const STEP_KEYS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
 /** Steps of an arrow key with Shift. */
 const LARGE_STEP = 10;
@@ -40,18 +43,20 @@ export function NumberField(props: NumberFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   // The text since the last commit, as typed.
   const [draft, setDraft] = useState<string>();
-  // The value of the field when it was emptied; a different value from outside fills it again.
-  const [emptiedAt, setEmptiedAt] = useState<number | null>(null);
+  const revision = useContext(FieldRevision);
+  // What the emptied field replaced; a different value or revision from outside fills the field again.
+  const [emptied, setEmptied] = useState<{ readonly value: number | undefined; readonly revision: unknown }>();
+  const isEmptied = emptied !== undefined && emptied.value === value && emptied.revision === revision;
+  if (emptied && !isEmptied) setEmptied(undefined);
   const field = max === undefined ? declared : { ...declared, max: Math.min(declared.max, max) };
-  const committed =
-    value === undefined || value === emptiedAt ? '' : String(roundToDigits(value, field.fractionDigits));
-  const isEmpty = draft === undefined ? emptiedAt !== null && emptiedAt === value : draft.trim() === '';
+  const committed = value === undefined || isEmptied ? '' : String(roundToDigits(value, field.fractionDigits));
+  const isEmpty = draft === undefined ? isEmptied : draft.trim() === '';
   const showsEmpty = !onEmpty && isEmpty;
   const unit = field.unit && t(`core:units.${field.unit}`);
   useAcceptedText(input, field);
 
   const change = (next: number) => {
-    setEmptiedAt(null);
+    setEmptied(undefined);
     onMissing?.(false);
     const clamped = clampNumber(field, next);
     if (clamped !== value) onChange(clamped);
@@ -62,7 +67,7 @@ export function NumberField(props: NumberFieldProps) {
     const number = numberIn(draft);
     if (!Number.isNaN(number)) change(number);
     else if (draft.trim() === '') {
-      setEmptiedAt(value ?? null);
+      setEmptied({ value, revision });
       onEmpty?.();
     }
     // A sign or a point alone is no value: the committed one returns.
