@@ -136,6 +136,11 @@ test('resizes and turns by handles, and repeats what it draws', async ({ page })
   await drag(page, [40, 60], [80, 100]);
   await drag(page, [80, 100], [100, 130]);
   await expectBox(page, 60, 40, 130, 100);
+  // Past the opposite corner the box is mirrored.
+  await drag(page, [100, 130], [20, 20]);
+  await expectBox(page, 20, 20, 60, 40);
+  await drag(page, [20, 20], [100, 130]);
+  await expectBox(page, 60, 40, 130, 100);
   // Straight to the right of the centre is a quarter turn.
   const layer = await page.locator('.box-layer').boundingBox();
   if (!layer) throw new Error('the sheet is not on the screen');
