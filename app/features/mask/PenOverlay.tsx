@@ -33,6 +33,15 @@ export function PenOverlay({ scale, pen, idle }: PenOverlayProps) {
   // A stroke that is under way when the screen goes is a stroke.
   useEffect(() => () => void stroke.current?.finish().catch(showError), []);
 
+  // The focus is elsewhere while the pen is down.
+  useEffect(() => {
+    const cancel = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && drag.cancel()) event.stopPropagation();
+    };
+    window.addEventListener('keydown', cancel, { capture: true });
+    return () => window.removeEventListener('keydown', cancel, { capture: true });
+  }, [drag]);
+
   // While its width is chosen elsewhere, the ring shows it in the middle of what is seen.
   const width = useRef(pen.widthPx);
   useEffect(() => {
