@@ -119,7 +119,7 @@ test('Undo and Set to Default fill emptied fields with the values of their slide
   const empty = async (name: string) => {
     await field(page, name).fill('');
     await field(page, name).blur();
-    await expect(page.getByText('Please enter a value.')).toBeVisible();
+    await expect(page.getByText('Please enter a value.').first()).toBeVisible();
   };
   await empty('Brightness');
   await empty('Hue');

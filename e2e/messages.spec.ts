@@ -78,7 +78,7 @@ test('where the clipboard is denied, copied settings can be pasted here, and oth
   await expect(dialog(page)).toBeHidden();
 
   // Nothing on this site pastes a copied command.
-  await page.getByRole('textbox', { name: 'text1' }).fill('Morning');
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Morning');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Copy command' }).click();
   await refused(page, 'Failed to copy settings.');

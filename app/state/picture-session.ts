@@ -19,6 +19,7 @@ import { stepThatFails } from './chain/failing-step.ts';
 import { takeWaiting } from './chain/waiting.ts';
 import { showError } from './errors.ts';
 import { type BasePicture, basePictureOf, type Picture, sizeOf } from './picture.ts';
+import { refusedFile } from './refused-file.ts';
 import { CHANGED, NEW_SESSION, newSource, openSource, Session, type SessionState, sessionsBy } from './session.ts';
 import { setSourceAside } from './set-aside.ts';
 import { parseWorkbench } from './stored-pictures.ts';
@@ -50,7 +51,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
    * @param unreadable what is said of bytes that are no picture
    */
   async openFile(file: File, unreadable?: ErrorCode): Promise<void> {
-    if (!isAccepted(file)) return showError(new FudebakoError('imageType'));
+    if (!isAccepted(file)) return showError(await refusedFile(file));
     await this.open(newSource({ name: file.name, blob: file }), undefined, { unreadable });
     await this.applyWaiting();
   }

@@ -23,8 +23,12 @@ export function errorSentence(error: unknown, words: ErrorWords, unknownDetail?:
   if (!(error instanceof FudebakoError)) return undefined;
   const { code, data, cause } = error;
   const detail = errorSentence(cause, words) ?? unknownDetail ?? data.detail;
-  return fillIn(words.errors[code], { ...data, detail, reasons: reasonSentence(data.reasons, error, words) });
+  const reasons = reasonSentence(data.reasons, error, words);
+  return fillIn(words.errors[code], { ...data, article: articleOf(data.format), detail, reasons });
 }
+
+/** The English article of a format's name. */
+const articleOf = (format: unknown): string => (/^(?:[AEIO]|SVG)/.test(String(format)) ? 'an' : 'a');
 
 /** What is known of an error's cause, as further sentences. */
 export function errorReason(error: unknown, words: ErrorWords): string | undefined {

@@ -15,6 +15,7 @@ import { type LayerPictures, resultLayer, scenePicture } from '../../preview/lay
 import { isAccepted } from '../../state/accepted-pictures.ts';
 import type { BatchStage, FileSource, OpenedAnother } from '../../state/batch/stage.ts';
 import { showError } from '../../state/errors.ts';
+import { refusedFile } from '../../state/refused-file.ts';
 import { CHANGED, NEW_SESSION, newSource, openSource, Session, type SessionState } from '../../state/session.ts';
 import { setSourceAside } from '../../state/set-aside.ts';
 import { parseSource } from '../../state/stored-pictures.ts';
@@ -135,7 +136,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
 
   /** Any picture will do; what is none is refused by its bytes. */
   async openFile(id: LayerId, file: File): Promise<void> {
-    if (!file.type.startsWith('image/') && !isAccepted(file)) return showError(new FudebakoError('imageType'));
+    if (!file.type.startsWith('image/') && !isAccepted(file)) return showError(await refusedFile(file));
     await this.open(id, newSource({ name: file.name, blob: file }));
   }
 

@@ -9,6 +9,7 @@ import { type PictureSource, pictureReference, pictureWorker } from '../../platf
 import { isAccepted } from '../../state/accepted-pictures.ts';
 import { showError } from '../../state/errors.ts';
 import type { PastedStep } from '../../state/paste-recipe.ts';
+import { refusedFile } from '../../state/refused-file.ts';
 import { CHANGED, newSource, openSource, Session } from '../../state/session.ts';
 import { setSourceAside } from '../../state/set-aside.ts';
 import { parseSource } from '../../state/stored-pictures.ts';
@@ -143,7 +144,7 @@ class MaskSession extends Session<MaskState> {
   openSavedBase = (): Promise<void> => this.openLast((blob, name) => this.openBasePicture(blob, name));
 
   private async openAccepted(file: File, open: (blob: Blob, name: string) => Promise<void>): Promise<void> {
-    if (!isAccepted(file)) return showError(new FudebakoError('imageType'));
+    if (!isAccepted(file)) return showError(await refusedFile(file));
     await open(file, file.name);
   }
 

@@ -101,6 +101,7 @@ export function ShapeEditor() {
         <ActionBar
           groups={drawing.groups({ disabled: !ready })}
           waiting={!state.idle}
+          missing={tool.missing}
           more={[
             {
               id: 'download-svg',

@@ -24,7 +24,7 @@ interface MakerActionsProps {
 
 /** Makes the video, and hands it over. */
 export function MakerActions({ maker, project, settings, change }: MakerActionsProps) {
-  const { t } = useTranslation(['app', 'media']);
+  const { t } = useTranslation(['app', 'core', 'media']);
   const copyActions = useCopyActions();
   const { sound, slots, busy, video, restored } = project.use();
   const params = paramsOf(maker, settings, slots);
@@ -53,7 +53,12 @@ export function MakerActions({ maker, project, settings, change }: MakerActionsP
     paste: () => pasteStep(maker.operation.id, ({ params: pasted }) => change(pasted as Partial<MakerSettings>)),
   });
   return (
-    <ActionBar groups={groups} waiting={Boolean(busy)} more={more}>
+    <ActionBar
+      groups={groups}
+      waiting={Boolean(busy)}
+      more={more}
+      missing={sound ? undefined : t('core:errors.videoSoundRequired')}
+    >
       {video && <MadeVideoFile video={video} isStale={!isFresh} />}
       {busy ? (
         <div className="status-line">

@@ -1,7 +1,8 @@
-import { FolderOpen, History, Trash2 } from 'lucide-react';
+import { FolderOpen, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../parts/Button.tsx';
 import { FileButton } from '../../parts/screen/FileButton.tsx';
+import { LoadLastButton } from '../../parts/screen/LoadLastButton.tsx';
 import { ACCEPTED_PICTURES } from '../../state/accepted-pictures.ts';
 import type { SlotId } from './maker.ts';
 import type { VideoProject } from './video-project.ts';
@@ -31,9 +32,7 @@ export function PictureRow({ project, slot, addFiles, addSaved, multiple }: Pict
       >
         {t('common.chooseFile')}
       </FileButton>
-      <Button icon={History} onClick={() => addSaved(slot)} disabled={disabled}>
-        {t('common.loadLastImage')}
-      </Button>
+      <LoadLastButton onLoad={() => addSaved(slot)} disabled={disabled} />
       <Button icon={Trash2} onClick={() => void project.clearPicture(slot)} disabled={disabled || !item}>
         {t('media:maker.clearImage')}
       </Button>
