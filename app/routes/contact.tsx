@@ -14,13 +14,12 @@ const helpful = ['doing', 'message', 'browser'] as const;
 
 export default function Contact() {
   const { t } = useTranslation(['app', 'pages']);
+  const address = supportAddress(location.hostname);
   return (
     <article className="max-w-[68rem]">
       <PageHeading look="page" title={t('contact.name')} summary={t('contact.summary')} />
       <div className="grid items-start gap-x-12 gap-y-5 xl:grid-cols-2">
-        <div>
-          {supportAddress === undefined ? <p>{t('pages:contact.noMailbox')}</p> : <Mailbox address={supportAddress} />}
-        </div>
+        <div>{address === undefined ? <p>{t('pages:contact.noMailbox')}</p> : <Mailbox address={address} />}</div>
         <div>
           <p>{t('pages:contact.helpful')}</p>
           <ul className="mt-2 list-disc ps-5">

@@ -1,6 +1,5 @@
 import { ImagePlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { FudebakoError } from '#core/base/errors.ts';
 import { normalizeBox } from '#core/geometry/box.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { componentBox } from '#core/shapes/component-box.ts';
