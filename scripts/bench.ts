@@ -18,7 +18,7 @@ the processor time of all threads, which says more where other programs keep the
   --without NAME  a peer that is left out; may be given again
   --rounds N      rounds after the warm-up, 1 to 1000 (5)
   --json FILE     every round's figures, to a file
-  --write NAME    the table into docs/performance.md, in the place of that name
+  --write NAME    the table into docs/benchmarks.md, in the place of that name
 
 npm run bench -- --long        an hour of sound and of video: time and memory beside minutes of it
 npm run bench -- --growth      what ours takes of small and large inputs, and the power of their size that it grows with; some by

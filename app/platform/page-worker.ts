@@ -62,7 +62,7 @@ let lastJob = 0;
 /**
  * The page's side of a worker: it starts with the first call, and anew with the first call after its
  * end. One that cannot be loaded, dies or comes to a standstill never leaves a call without an
- * answer (`docs/decisions/0011-workers-of-the-page.md`).
+ * answer (`docs/decisions/0011-page-workers.md`).
  */
 export class PageWorker<Api> {
   readonly #spawn: () => Worker;

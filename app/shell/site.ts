@@ -1,6 +1,6 @@
 import { mailDomain } from './mail-host.ts';
 
-/** What whoever builds the page says of the site (docs/hosting.md). */
+/** What whoever builds the page says of the site (docs/deployment.md). */
 
 /**
  * The mail address for visitors: the build's, or else `support@` the site's own domain.

@@ -129,7 +129,7 @@ try {
     ]);
     process.stdout.write(`${rows.at(-1)?.join('  ')}\n`);
   }
-  const head = [`${count} photos of 12 MP × ${RATIO}`, 'wall', 'ours is', 'processor', 'ours is', 'peak memory'];
+  const head = [`${count} photos of 12 MP × ${RATIO}`, 'time', 'time ratio', 'CPU time', 'CPU ratio', 'peak memory'];
   if (values.write) await writeTable('batch', head, rows);
 } finally {
   await rm(folder, { recursive: true });

@@ -172,7 +172,7 @@ try {
         process.stdout.write(`${row.join('  ')}\n`);
       }
     }
-    if (values.write) await writeTable('frames', ['gesture', 'median', `of ${rounds}`], rows);
+    if (values.write) await writeTable('frames', ['gesture', 'median', `range of ${rounds}`], rows);
   });
 } finally {
   await rm(folder, { recursive: true });

@@ -95,7 +95,7 @@ const everything: readonly Growing[] = [
   ),
   minutesOf('WAV → MP3, 192 kbps', wavToMp3Case),
   minutesOf('MP3 → WAV, 192 kbps', mp3ToWavCase),
-  minutesOf('sound → video, one 1080p picture', filmCase),
+  minutesOf('audio → video, one 1080p image', filmCase),
 ];
 
 const cutOuts = new Map<PhotoSize, ReturnType<typeof cutOutPhoto>>();
@@ -134,4 +134,5 @@ for (const { name, unit, sizes } of everything.filter(({ name }) => only.test(na
   process.stdout.write(`${row.join('  ')}\n`);
 }
 platform.close();
-if (values.write) await writeTable('growth', ['work', 'of', 'processor', 'exponent', 'of the larger two'], rows);
+if (values.write)
+  await writeTable('growth', ['work', 'sizes', 'CPU time', 'exponent', 'exponent of the larger two'], rows);

@@ -10,7 +10,12 @@ export interface PageBench {
 }
 
 /** What `pictures-in-chromium.ts` measures. */
-export const PICTURE_WORK = ['JPEG dropped → seen', 'cut to the middle → PNG', 'the whole → JPEG', '→ 2 MP'] as const;
+export const PICTURE_WORK = [
+  'open a JPEG → visible',
+  'crop the middle → PNG',
+  'whole image → JPEG',
+  'scale to 2 MP',
+] as const;
 export type PictureWork = (typeof PICTURE_WORK)[number];
 
 /** Libraries that give a page another size of its pixels. */

@@ -138,6 +138,14 @@ await withServedPage(async (address, browser) => {
     if (!values.files) continue;
     for (const [path, bytes] of visits[0]?.firstLoad ?? []) process.stdout.write(`  ${kilobytes(bytes)}  ${path}\n`);
   }
-  const head = ['screen', 'before it can be used', 'usable', 'LCP', 'TBT', 'all that comes', 'LCP, later, offline'];
+  const head = [
+    'screen',
+    'size before interactive',
+    'interactive',
+    'LCP',
+    'TBT',
+    'total size',
+    'LCP of an offline revisit',
+  ];
   if (values.write) await writeTable('routes', head, rows);
 });

@@ -3,11 +3,11 @@ import { cpus } from 'node:os';
 import { resolve } from 'node:path';
 import { type Measurement, OURS } from './measure.ts';
 
-const page = resolve(import.meta.dirname, '../../docs/performance.md');
+const page = resolve(import.meta.dirname, '../../docs/benchmarks.md');
 
 /**
- * Puts a table in its place in docs/performance.md, between two comments of its name, with the day and the machine.
- * @throws Error where the page has no such place
+ * Replaces a table of docs/benchmarks.md, between two comments with its name, and adds the date and the machine.
+ * @throws Error if the page has no such comments
  */
 export async function writeTable(
   name: string,
@@ -17,7 +17,7 @@ export async function writeTable(
   const text = await readFile(page, 'utf8');
   const [start, end] = [`<!-- bench ${name} -->`, `<!-- /bench ${name} -->`];
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`docs/performance.md has no place for ${name}`);
+  if (from < 0 || to < from) throw new Error(`docs/benchmarks.md has no place for ${name}`);
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const table = [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
   const note = `${new Date().toISOString().slice(0, 10)}, ${cpus()[0]?.model.trim()}, ${cpus().length} cores, Node ${process.versions.node}`;
@@ -45,4 +45,4 @@ export function tableRows(name: string, measurements: readonly Measurement[]): s
     });
 }
 
-export const CASE_HEAD = ['work', 'beside', 'ours', 'theirs', 'wall ratio', 'processor', 'processor ratio'] as const;
+export const CASE_HEAD = ['work', 'compared with', 'Fudebako', 'other', 'time ratio', 'CPU time', 'CPU ratio'] as const;

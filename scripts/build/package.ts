@@ -46,7 +46,7 @@ export async function buildPackage(folder: string): Promise<void> {
   const manifest = packageManifest(imported);
   writeJson(join(folder, 'package.json'), manifest);
   writePackageNotices(folder, Object.keys(manifest.dependencies as object));
-  copyFileSync(join(root, 'docs/package.md'), join(folder, 'README.md'));
+  copyFileSync(join(root, 'docs/library.md'), join(folder, 'README.md'));
   for (const name of ['LICENSE', 'CHANGELOG.md']) copyFileSync(join(root, name), join(folder, name));
 }
 

@@ -5,15 +5,15 @@ import { screens } from '#app/state/catalogue.ts';
 import { findOperation } from '#core/operations/index.ts';
 import type { Field, Parameters } from '#core/parameters/fields.ts';
 
-/** What the product's own source says, to tell words that it uses from words that nothing asks for. */
+/** Reads the strings of the product's source code, to find words that no code uses. */
 
 const repository = resolve(import.meta.dirname, '../..');
 
 interface UsedStrings {
   readonly strings: ReadonlySet<string>;
-  /** What `reason` is set to. */
+  /** The values of properties named `reason` or `reasons`. */
   readonly reasons: ReadonlySet<string>;
-  /** What templates make: `home.cards.${route}.title`. */
+  /** Patterns of template strings, such as `home.cards.${route}.title`. */
   readonly templates: readonly RegExp[];
 }
 
@@ -24,7 +24,7 @@ function usedStrings(): UsedStrings {
   return used;
 }
 
-/** Everything but the tables of words themselves. */
+/** The source files, except the word tables. */
 function sourceFiles(): string[] {
   return ['app', 'core', 'scripts'].flatMap((folder) =>
     readdirSync(resolve(repository, folder), { recursive: true, encoding: 'utf8' })
@@ -51,14 +51,14 @@ function readStrings(): UsedStrings {
   return { strings, reasons, templates };
 }
 
-/** Without a word of its own a template could be anything, and is nothing here. */
+/** A template without a word of its own would match everything, so it matches nothing. */
 function patternOf({ head, templateSpans }: ts.TemplateExpression): RegExp {
   const parts = [head.text, ...templateSpans.map(({ literal }) => literal.text)];
   if (!parts.some((part) => /[a-z]{3}.*\.|\..*[a-z]{3}/i.test(part))) return /^\b$/;
   return new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('([\\w-]+)')}$`);
 }
 
-/** True where the product has a use for a sentence. */
+/** True if the product uses the sentence. */
 export function isUsed(key: string): boolean {
   const [table, path = ''] = key.startsWith('core:') ? ['core', key.slice('core:'.length)] : ['app', key];
   if (table === 'app') return isUsedByPage(path);
@@ -81,7 +81,7 @@ export function isUsed(key: string): boolean {
 }
 
 function isUsedByPage(path: string): boolean {
-  // Every screen's summary and keywords are asked for by its route, its name where no operation has it.
+  // Screens look up their summary and keywords by route, and their name if no operation has it.
   if (
     [...screens, { route: 'home' }].some((screen) =>
       new RegExp(`^${screen.route}\\.(${'operation' in screen ? '' : 'name|'}summary|keywords)$`).test(path),
@@ -90,7 +90,7 @@ function isUsedByPage(path: string): boolean {
     return true;
   const { strings, templates } = usedStrings();
   const name = path.replace(/_(one|other)$/, '');
-  // What a template is filled with has to be there too: `common.${doing}` does not use all of `common`.
+  // The inserted part must be a string of the source too: `common.${doing}` doesn't use all keys of `common`.
   const isMade = (template: RegExp) =>
     template
       .exec(name)
@@ -99,7 +99,7 @@ function isUsedByPage(path: string): boolean {
   return strings.has(name) || templates.some(isMade);
 }
 
-/** Labels follow from declarations: the operation has to have such a parameter, and such an option of it. */
+/** True if the label belongs to a declared parameter or option of the operation. */
 function isDeclared([id = '', ...path]: readonly string[]): boolean {
   const operation = findOperation(id);
   if (!operation) return false;

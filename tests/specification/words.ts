@@ -17,7 +17,7 @@ import { jaPalette } from '#app/locales/palette/palette-ja.ts';
 import { en as coreEn } from '#core/words/en.ts';
 import { ja as coreJa } from '#core/words/ja.ts';
 
-/** By the namespace that a key begins with; the page's own have none. */
+/** Word tables by key namespace. Keys of `app` have no namespace. */
 export const tables = {
   app: { en: appEn, ja: appJa },
   core: { en: coreEn, ja: coreJa },
@@ -30,7 +30,7 @@ export const tables = {
   media: { en: enMedia, ja: jaMedia },
 } as const;
 
-/** What both languages have under a key, nothing where it leads to no sentence. */
+/** Returns the text of a key in both languages, or `undefined` if the key has none. */
 export function wordsAt(key: string): { readonly en: string | undefined; readonly ja: string | undefined } {
   const [, namespace = 'app', path = key] = /^(\w+):(.*)$/.exec(key) ?? [];
   if (!Object.hasOwn(tables, namespace)) return { en: undefined, ja: undefined };
@@ -47,18 +47,18 @@ function lookUp(table: unknown, path: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-/** The keys of all sentences in a table. */
+/** Returns the keys of all texts in a table. */
 export function keysOf(table: object, path = ''): string[] {
   return Object.entries(table).flatMap(([name, value]) =>
     typeof value === 'string' ? [path + name] : keysOf(value as object, `${path}${name}.`),
   );
 }
 
-/** The key of every sentence that the page and core have. */
+/** Returns the keys of all texts of the page and of core. */
 export const everyKey = (): string[] =>
   Object.entries(tables).flatMap(([namespace, { en }]) => keysOf(en, namespace === 'app' ? '' : `${namespace}:`));
 
-/** What of a sentence has to be found where a test looks for it: its longest part without data or the last stop. */
+/** Returns the part of a message that a test must contain: the longest part without placeholders or final period. */
 export function corePart(sentence: string): string {
   const parts = sentence.split(/\{\{\w+\}\}/).map((part) => part.trim().replace(/[.。]$/, ''));
   return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '');

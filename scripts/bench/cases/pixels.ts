@@ -133,7 +133,7 @@ interface LayerInput {
 }
 
 const maskCase = defineCase({
-  name: `make-mask from a picture, ${SIZE}, peers by grayscale`,
+  name: `make-mask from an image, ${SIZE}, peers by grayscale`,
   setUp: async () => photo(SIZE),
   ours: (image, platform) => discard(makeMask(image, { gray: 0, strokes: [], invert: false }, { platform })),
   peers: {

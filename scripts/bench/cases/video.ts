@@ -123,7 +123,7 @@ function ffmpegSlideshow(seconds: number) {
 
 export const filmCase = (minutes: number) =>
   defineCase({
-    name: `sound → video, ${minutes} minutes, one 1080p picture (${groupsOf(minutes * 60, 1)})`,
+    name: `audio → video, ${minutes} minutes, one 1080p image (${groupsOf(minutes * 60, 1)})`,
     setUp: () => makeFiles(minutes * 60, 1),
     ours: ourVideo,
     peers: { ffmpeg: ffmpegVideo() },
@@ -132,13 +132,13 @@ export const filmCase = (minutes: number) =>
 export const videoCases = [
   filmCase(3),
   defineCase({
-    name: `sound → video, 3 minutes, one 1080p picture, peer tuned for stills (${groupsOf(180, 1)})`,
+    name: `audio → video, 3 minutes, one 1080p image, peer tuned for stills (${groupsOf(180, 1)})`,
     setUp: () => makeFiles(180, 1),
     ours: ourVideo,
     peers: { ffmpeg: ffmpegVideo('-tune', 'stillimage', '-preset', 'veryfast') },
   }),
   defineCase({
-    name: `sound → slideshow, 10 minutes, 10 photos in 1080p with crossfades (${groupsOf(600, 10)})`,
+    name: `audio → slideshow, 10 minutes, 10 photos in 1080p with crossfades (${groupsOf(600, 10)})`,
     setUp: () => makeFiles(600, 10),
     ours: ourSlideshow,
     peers: { ffmpeg: ffmpegSlideshow(600) },

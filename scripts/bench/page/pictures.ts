@@ -71,7 +71,7 @@ async function withOpen(blob: Blob, steps: readonly RecipeStep[], format: 'png' 
 }
 
 const ours: Record<PictureWork, (blob: Blob, size: PhotoSize) => Promise<number>> = {
-  async 'JPEG dropped → seen'(blob) {
+  async 'open a JPEG → visible'(blob) {
     const start = performance.now();
     const source = await addFresh(blob);
     await show(await pictureWorker.preview({ source, steps: [] }, STAGE_PX));
@@ -79,13 +79,14 @@ const ours: Record<PictureWork, (blob: Blob, size: PhotoSize) => Promise<number>
     await pictureWorker.removeSource(source);
     return ms;
   },
-  'cut to the middle → PNG'(blob, size) {
+  'crop the middle → PNG'(blob, size) {
     const { left, top, width, height } = middle(size);
     const params = { topX: left, topY: top, bottomX: left + width, bottomY: top + height };
     return withOpen(blob, [{ operation: 'crop', params }], 'png');
   },
-  'the whole → JPEG': (blob) => withOpen(blob, [], 'jpg'),
-  '→ 2 MP': (blob) => withOpen(blob, [{ operation: 'scale', params: { ...SMALL, keepAspect: false } }], undefined),
+  'whole image → JPEG': (blob) => withOpen(blob, [], 'jpg'),
+  'scale to 2 MP': (blob) =>
+    withOpen(blob, [{ operation: 'scale', params: { ...SMALL, keepAspect: false } }], undefined),
 };
 
 /** Times what is drawn on a canvas of a size, and what is made of it then. */
@@ -111,20 +112,20 @@ async function drawn(
 }
 
 const canvas: typeof ours = {
-  async 'JPEG dropped → seen'(blob) {
+  async 'open a JPEG → visible'(blob) {
     const start = performance.now();
     await show(await createImageBitmap(blob));
     return performance.now() - start;
   },
-  'cut to the middle → PNG'(blob, size) {
+  'crop the middle → PNG'(blob, size) {
     const { width, height } = middle(size);
     return drawn(blob, middle(size), [width, height], 'image/png');
   },
-  'the whole → JPEG'(blob, size) {
+  'whole image → JPEG'(blob, size) {
     const { width, height } = photoSizes[size];
     return drawn(blob, { width, height }, [width, height], 'image/jpeg');
   },
-  '→ 2 MP': (blob, size) => drawn(blob, photoSizes[size], [SMALL.width, SMALL.height], undefined),
+  'scale to 2 MP': (blob, size) => drawn(blob, photoSizes[size], [SMALL.width, SMALL.height], undefined),
 };
 
 const pictureBench: PictureBench = {

@@ -1,6 +1,6 @@
 import type { Sentence } from './sentence.ts';
 
-/** Labels of the image tools. The headings name the sections of the specification. */
+/** Labels of the image tools. The headings name the sections of docs/specification.md. */
 // biome-ignore format: a line a sentence
 export const imagesLabels: readonly Sentence[] = [
   // 2, Format converter
@@ -22,13 +22,13 @@ export const imagesLabels: readonly Sentence[] = [
   { key: 'core:parameters.scale.height', en: 'Height', ja: '高さ' },
   { key: 'common.imageSize', en: '{{width}} × {{height}} px', ja: '{{width}} × {{height}} px' },
   { key: 'common.scale', en: 'Scale', ja: 'サイズを変更' },
-  // 2, Colour adjust
+  // 2, Color Adjust
   { key: 'core:parameters.adjust-color.saturation', en: 'Saturation', ja: '彩度' },
   { key: 'core:parameters.adjust-color.brightness', en: 'Brightness', ja: '明るさ' },
   { key: 'core:parameters.adjust-color.hue', en: 'Hue', ja: '色相' },
   { key: 'core:parameters.adjust-color.contrast', en: 'Contrast', ja: 'コントラスト' },
   { key: 'common.reset', en: 'Set to Default', ja: '初期値に戻す' },
-  // 2, Blur/sharpen
+  // 2, Blur/Sharpen
   { key: 'core:parameters.blur-sharpen.sharpness', en: 'Sharpness', ja: 'シャープネス' },
   { key: 'common.apply', en: 'Apply', ja: '適用' },
   // 2, Shape editor

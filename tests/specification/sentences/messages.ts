@@ -1,6 +1,6 @@
 import type { Message } from './sentence.ts';
 
-/** Every error, warning and inline message, what its Japanese is, and which test makes the product say it (sections 5 and 8). */
+/** Every error, warning and inline message in English and Japanese, and the test that provokes it (docs/specification.md, sections 5 and 8). */
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: titles as they are written
 // biome-ignore format: a line a sentence
 export const messages: readonly Message[] = [
