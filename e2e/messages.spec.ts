@@ -155,6 +155,8 @@ const saveNoPicture = (page: Page) =>
     change.objectStore('files-v1').put({ name: 'saved.png', blob: new Blob(['no picture']) }, 'saved-image');
     await new Promise((done) => Object.assign(change, { oncomplete: done }));
     open.result.close();
+    // The page looks again, as when its tab is returned to.
+    dispatchEvent(new Event('focus'));
   });
 
 const pasteNoPicture = (page: Page) =>

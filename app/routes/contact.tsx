@@ -1,4 +1,4 @@
-import { Check, Copy, Mail } from 'lucide-react';
+import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { needWords } from '../locales/i18n.ts';
@@ -46,7 +46,7 @@ function Mailbox({ address }: { address: string }) {
         <a href={`mailto:${address}`} className="link me-auto font-medium">
           {address}
         </a>
-        <Button size="small" icon={copied ? Check : Copy} onClick={copy} className="min-w-40">
+        <Button size="small" onClick={copy} className="min-w-40">
           {copied ? t('common.copied') : t('pages:contact.copyAddress')}
         </Button>
       </Card>

@@ -14,7 +14,10 @@ export default function Announcement() {
     return () => clearTimeout(timer);
   }, [count]);
   return (
-    <p role="status" className="pointer-events-none fixed inset-x-0 bottom-6 z-40 mx-auto w-fit">
+    <p
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-6 z-40 mx-auto w-fit max-w-[calc(100vw-24px)]"
+    >
       {shown === count && text && (
         <span className="block rounded-base border border-line bg-surface px-4 py-2 shadow-lift">{text}</span>
       )}

@@ -95,10 +95,9 @@ function Entry({ entry, onRun }: { readonly entry: PaletteEntry; readonly onRun:
   return (
     <Command.Item
       value={entry.id}
-      // Not disabled for the list, which would skip the entry: choosing it tells why it cannot run.
-      data-unavailable={entry.disabled || undefined}
+      // An entry that cannot run is not disabled for the list, which would skip it: choosing it tells why.
       onSelect={onRun}
-      className="flex cursor-pointer items-center gap-3 rounded-inner px-2.5 py-2 leading-snug data-unavailable:text-muted data-[selected=true]:bg-ai-wash not-data-unavailable:data-[selected=true]:text-ai-strong"
+      className={`flex cursor-pointer items-center gap-3 rounded-inner px-2.5 py-2 leading-snug data-[selected=true]:bg-ai-wash ${entry.disabled ? 'text-muted' : 'data-[selected=true]:text-ai-strong'}`}
     >
       <Icon aria-hidden="true" strokeWidth={1.75} className="size-[18px] flex-none" />
       <span className="min-w-0 flex-1">{entry.label}</span>

@@ -339,7 +339,7 @@ export const en = {
     imageTooLong: 'The image is too large: {{width}} × {{height}} px. The longest side can have at most {{side}} px.',
     imageType: 'Please provide a jpg, png or webp file.',
     imageFormat:
-      'This is {{article}} {{format}} image. It can’t be opened here. Supported formats: JPG, PNG, WebP, AVIF, GIF, BMP and SVG.',
+      'This is a {{format}} image. It can’t be opened here. Supported formats: JPG, PNG, WebP, AVIF, GIF, BMP and SVG.',
     svgTooLarge: 'The SVG is too large: at most {{megabytes}} MB.',
     imageRequired: 'Please upload an image first.',
     imageNotStored: 'No stored image found',

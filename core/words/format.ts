@@ -24,11 +24,11 @@ export function errorSentence(error: unknown, words: ErrorWords, unknownDetail?:
   const { code, data, cause } = error;
   const detail = errorSentence(cause, words) ?? unknownDetail ?? data.detail;
   const reasons = reasonSentence(data.reasons, error, words);
-  return fillIn(words.errors[code], { ...data, article: articleOf(data.format), detail, reasons });
+  return withArticles(fillIn(words.errors[code], { ...data, detail, reasons }));
 }
 
-/** The English article of a format's name. */
-const articleOf = (format: unknown): string => (/^(?:[AEIO]|SVG)/.test(String(format)) ? 'an' : 'a');
+/** English says “an AVIF image” and “an SVGZ image”. */
+const withArticles = (sentence: string): string => sentence.replace(/\ba (?=(?:[AEIO]|SVG)\w*\b.* image)/g, 'an ');
 
 /** What is known of an error's cause, as further sentences. */
 export function errorReason(error: unknown, words: ErrorWords): string | undefined {

@@ -31,7 +31,7 @@ export function ColorField({ label, value, onChange, alpha = false, disabled }: 
   const { t } = useTranslation(['app', 'controls']);
   const id = useId();
   const [draft, setDraft] = useState<string>();
-  const [wrong, setWrong] = useState<'colorWrong' | 'colorOpaque'>();
+  const [wrong, setWrong] = useState<'controls:colorWrong' | 'controls:colorOpaque'>();
   // A different value from outside, as after Undo, replaces a wrong code.
   const [shown, setShown] = useState(value);
   if (shown !== value) {
@@ -42,7 +42,7 @@ export function ColorField({ label, value, onChange, alpha = false, disabled }: 
   const commit = () => {
     if (draft === undefined) return;
     const color = colorIn(draft, alpha);
-    if (color === undefined) return setWrong(colorIn(draft, true) ? 'colorOpaque' : 'colorWrong');
+    if (color === undefined) return setWrong(colorIn(draft, true) ? 'controls:colorOpaque' : 'controls:colorWrong');
     setDraft(undefined);
     if (color !== colorIn(value, alpha)) onChange(color);
   };
@@ -105,7 +105,7 @@ export function ColorField({ label, value, onChange, alpha = false, disabled }: 
         </div>
         {wrong && (
           <span className="field-error" id={`${id}-wrong`}>
-            {t(`controls:${wrong}`)}
+            {t(wrong)}
           </span>
         )}
       </div>

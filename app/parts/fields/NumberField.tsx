@@ -169,7 +169,9 @@ function useAcceptedText(input: React.RefObject<HTMLInputElement>, field: Number
 }
 
 /** The number keyboard of iPhone has no minus. */
+const hasMinus = (): boolean => typeof navigator === 'undefined' || !/iPhone/.test(navigator.userAgent);
+
 function inputModeOf({ min, fractionDigits }: NumberFieldDeclaration): 'text' | 'decimal' | 'numeric' {
-  if (min < 0) return /iPhone/.test(navigator.userAgent) ? 'text' : 'numeric';
+  if (min < 0) return hasMinus() ? 'numeric' : 'text';
   return fractionDigits > 0 ? 'decimal' : 'numeric';
 }
