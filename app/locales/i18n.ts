@@ -43,6 +43,10 @@ const loadLater = {
     en: async () => (await import('./palette/palette-en.ts')).enPalette,
     ja: async () => (await import('./palette/marked-palette-ja.ts')).jaPalette,
   },
+  controls: {
+    en: async () => (await import('./controls/controls-en.ts')).enControls,
+    ja: async () => (await import('./controls/marked-controls-ja.ts')).jaControls,
+  },
   media: {
     en: async () => (await import('./media/media-en.ts')).enMedia,
     ja: async () => (await import('./media/marked-media-ja.ts')).jaMedia,

@@ -1,6 +1,7 @@
 import type { CoreWords } from '#core/words/en.ts';
 import type { CardWords } from './card/card-en.ts';
 import type { ChainWords } from './chain/chain-en.ts';
+import type { ControlWords } from './controls/controls-en.ts';
 import type { AppWords } from './en.ts';
 import type { ManyWords } from './many/many-en.ts';
 import type { MediaWords } from './media/media-en.ts';
@@ -28,6 +29,7 @@ declare module 'i18next' {
       palette: PaletteWords;
       card: CardWords;
       stage: StageWords;
+      controls: ControlWords;
     };
     returnNull: false;
   }

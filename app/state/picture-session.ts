@@ -20,6 +20,7 @@ import { takeWaiting } from './chain/waiting.ts';
 import { showError } from './errors.ts';
 import { HeldSources } from './held-sources.ts';
 import { type BasePicture, basePictureOf, type Picture, sizeOf } from './picture.ts';
+import { refusedFile } from './refused-file.ts';
 import { CHANGED, NEW_SESSION, newSource, openSource, Session, type SessionState, sessionsBy } from './session.ts';
 import { setSourceAside } from './set-aside.ts';
 import { parseWorkbench } from './stored-pictures.ts';
@@ -63,7 +64,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
    * @param unreadable what is said of bytes that are no picture
    */
   async openFile(file: File, unreadable?: ErrorCode): Promise<void> {
-    if (!isAccepted(file)) return showError(new FudebakoError('imageType'));
+    if (!isAccepted(file)) return showError(await refusedFile(file));
     await this.takeIn([file.name], () => this.openNext(newSource({ name: file.name, blob: file }), unreadable));
   }
 

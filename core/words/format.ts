@@ -23,8 +23,12 @@ export function errorSentence(error: unknown, words: ErrorWords, unknownDetail?:
   if (!(error instanceof FudebakoError)) return undefined;
   const { code, data, cause } = error;
   const detail = errorSentence(cause, words) ?? unknownDetail ?? data.detail;
-  return fillIn(words.errors[code], { ...data, detail, reasons: reasonSentence(data.reasons, error, words) });
+  const reasons = reasonSentence(data.reasons, error, words);
+  return withArticles(fillIn(words.errors[code], { ...data, detail, reasons }));
 }
+
+/** English says “an AVIF image” and “an SVGZ image”. */
+const withArticles = (sentence: string): string => sentence.replace(/\ba (?=(?:[AEIO]|SVG)\w*\b.* image)/g, 'an ');
 
 /** What is known of an error's cause, as further sentences. */
 export function errorReason(error: unknown, words: ErrorWords): string | undefined {

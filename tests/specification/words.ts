@@ -2,6 +2,8 @@ import { enCard } from '#app/locales/card/card-en.ts';
 import { jaCard } from '#app/locales/card/card-ja.ts';
 import { enChain } from '#app/locales/chain/chain-en.ts';
 import { jaChain } from '#app/locales/chain/chain-ja.ts';
+import { enControls } from '#app/locales/controls/controls-en.ts';
+import { jaControls } from '#app/locales/controls/controls-ja.ts';
 import { en as appEn } from '#app/locales/en.ts';
 import { ja as appJa } from '#app/locales/ja.ts';
 import { enMany } from '#app/locales/many/many-en.ts';
@@ -23,6 +25,7 @@ export const tables = {
   core: { en: coreEn, ja: coreJa },
   pages: { en: enPages, ja: jaPages },
   card: { en: enCard, ja: jaCard },
+  controls: { en: enControls, ja: jaControls },
   chain: { en: enChain, ja: jaChain },
   many: { en: enMany, ja: jaMany },
   palette: { en: enPalette, ja: jaPalette },

@@ -164,6 +164,7 @@ export function MaskCreator() {
         }
         actions={
           <ActionBar
+            missing={ready ? undefined : t('core:errors.imageRequired')}
             groups={[
               [
                 ...historyActions,

@@ -82,6 +82,14 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
       say(t('stage:pen.painting'));
     }
   };
+  // The focus is elsewhere while the pen is down.
+  useEffect(() => {
+    const cancel = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && drag.cancel()) event.stopPropagation();
+    };
+    window.addEventListener('keydown', cancel, { capture: true });
+    return () => window.removeEventListener('keydown', cancel, { capture: true });
+  }, [drag]);
 
   // While its width is chosen elsewhere, the ring shows it in the middle of what is seen.
   const width = useRef(pen.widthPx);

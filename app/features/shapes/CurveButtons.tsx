@@ -1,7 +1,7 @@
 import { CircleMinus, CirclePlus, Eraser, Spline } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { clampPoint } from '#core/editing/box-editing.ts';
-import { deleteCurvePoint, insertCurvePoint, toggleCurvePoint } from '#core/editing/curve-editing.ts';
+import { deleteActivePoint, emptyCurve, insertCurvePoint, toggleCurvePoint } from '#core/editing/curve-editing.ts';
 import type { Size } from '#core/geometry/point.ts';
 import type { ShapeComponent } from '#core/shapes/settings.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -37,7 +37,7 @@ export function CurveButtons({ component, size, onCommit }: CurveButtonsProps) {
         iconOnly={!hasRoom}
         icon={Eraser}
         disabled={curvePoints.length === 0}
-        onClick={() => onCommit({ ...component, curvePoints: [], activeCurvePointIndex: -1, curveMode: 'create' })}
+        onClick={() => onCommit({ ...component, ...emptyCurve })}
       >
         {t('common.clear')}
       </Button>
@@ -49,13 +49,7 @@ export function CurveButtons({ component, size, onCommit }: CurveButtonsProps) {
         iconOnly={!hasRoom}
         icon={CircleMinus}
         disabled={!point}
-        onClick={() =>
-          onCommit({
-            ...component,
-            curvePoints: deleteCurvePoint(curvePoints, active),
-            activeCurvePointIndex: Math.min(active, curvePoints.length - 2),
-          })
-        }
+        onClick={() => onCommit(deleteActivePoint(component))}
       >
         {t('shape_editor.del')}
       </Button>

@@ -5,7 +5,7 @@ import {
   COARSE_POINT_HIT_RADIUS,
   CONNECT_HIT_RADIUS,
   curvePointAt,
-  deleteCurvePoint,
+  deleteActivePoint,
   dragCurvePoint,
   newCurvePoint,
   POINT_HIT_RADIUS,
@@ -136,11 +136,7 @@ export function CurveOverlay(props: CurveOverlayProps) {
         const shift = nudgeShift(event.key, event.shiftKey);
         if (event.key === 'Delete' || event.key === 'Backspace') {
           event.preventDefault();
-          onCommit({
-            ...settled,
-            curvePoints: deleteCurvePoint(settled.curvePoints, active),
-            activeCurvePointIndex: Math.min(active, settled.curvePoints.length - 2),
-          });
+          onCommit(deleteActivePoint(settled));
         } else if (shift) {
           event.preventDefault();
           event.stopPropagation();

@@ -105,6 +105,7 @@ export function ShapeEditor() {
           groups={drawing.groups({ disabled: !ready })}
           waiting={!state.idle}
           lead={!isLarge && <ShapeChoice disabled={!ready} />}
+          missing={tool.missing}
           more={[
             {
               id: 'download-svg',

@@ -1,6 +1,5 @@
 import { ImagePlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { FudebakoError } from '#core/base/errors.ts';
 import { normalizeBox } from '#core/geometry/box.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { componentBox } from '#core/shapes/component-box.ts';
@@ -11,6 +10,7 @@ import { SidePanel } from '../../parts/screen/SidePanel.tsx';
 import { ACCEPTED_PICTURES, isAccepted } from '../../state/accepted-pictures.ts';
 import { showError } from '../../state/errors.ts';
 import { useLargeScreen } from '../../state/large-screen.ts';
+import { refusedFile } from '../../state/refused-file.ts';
 import { setElsewhere } from '../common/set-elsewhere.ts';
 import { useComponentWords } from './component-words.ts';
 import { addShapeImage, imageOf, useShapeImages } from './shape-images.ts';
@@ -54,7 +54,7 @@ function ImagePicker({ component, disabled, onChange }: Omit<ShapePanelProps, 's
   const say = useComponentWords();
   const image = useShapeImages(({ images }) => imageOf(images, component.shapeImageKey));
   const choose = async (file: File) => {
-    if (!isAccepted(file)) return showError(new FudebakoError('imageType'));
+    if (!isAccepted(file)) return showError(await refusedFile(file));
     const key = await addShapeImage(file);
     if (key) onChange({ ...component, shapeImageKey: key }, 'shapeImageKey');
   };

@@ -70,7 +70,12 @@ export function MakerActions({ maker, project, change, work: { params, key, isFr
     paste: () => pasteStep(maker.operation.id, ({ params: pasted }) => change(pasted as Partial<MakerSettings>)),
   });
   return (
-    <ActionBar groups={groups} waiting={Boolean(busy)} more={more}>
+    <ActionBar
+      groups={groups}
+      waiting={Boolean(busy)}
+      more={more}
+      missing={missing && errorSentence(new FudebakoError(missing), coreWords())}
+    >
       {missing && !busy && (
         <p id={reasonId} className="panel-note maker-needs">
           {errorSentence(new FudebakoError(missing), coreWords())}

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Action, useOfferActions } from '../../state/actions.ts';
 import { useLargeScreen } from '../../state/large-screen.ts';
 import { Button, type ButtonLook } from '../Button.tsx';
@@ -28,14 +29,18 @@ interface ActionBarProps {
   readonly more?: readonly Action[];
   /** At the beginning of the line, whatever else fits. */
   readonly lead?: ReactNode;
+  /** Why nothing can run: what has to be opened first, in a sentence. */
+  readonly missing?: string | undefined;
   readonly children?: ReactNode;
 }
 
 /** The one bar of actions of a screen: one line, with what does not fit in the menu at its end. */
-export function ActionBar({ groups, waiting, more = [], lead, children }: ActionBarProps) {
+export function ActionBar({ groups, waiting, more = [], lead, missing, children }: ActionBarProps) {
   const isLarge = useLargeScreen();
+  const { t } = useTranslation();
   const shown = groups.flat().map((action) => ({ ...action, disabled: action.disabled || action.busy || waiting }));
-  useOfferActions([...shown, ...more]);
+  const reason = missing ?? (waiting ? t('common.working') : undefined);
+  useOfferActions([...shown, ...more].map((action) => ({ reason, ...action })));
   const { bar, fits } = useWhatFits(byImportance(groups.flat()), groups.length, more.length > 0, isLarge);
   const overflow = shown.filter(({ id }) => !fits(id));
   const menu = [...overflow, ...more];

@@ -24,7 +24,7 @@ interface TabActionsProps<Item> {
 
 /** What can be done with the open tab as a whole. */
 export function TabActions<Item>({ tool, document, nameOf, copy, paste }: TabActionsProps<Item>) {
-  const { t } = useTranslation(['app', 'stage']);
+  const { t } = useTranslation(['app', 'stage', 'controls']);
   const hasRoomForWords = useMediumScreen();
   const active = document.use((state) => state.active);
   const tabs = document.use((state) => state.history.present.length);
@@ -64,7 +64,7 @@ export function TabActions<Item>({ tool, document, nameOf, copy, paste }: TabAct
   const copyActive = async () => {
     const text = copy(activeOf(document.use.getState()));
     setCopied({ text });
-    await copyText(text);
+    await copyText(text, t('controls:copiedHere'));
   };
   const pasteActive = async () => {
     // Where the clipboard may not be read, what was copied here is what is meant.

@@ -7,6 +7,7 @@ import type { OrderInputs } from '../../platform/batch-worker.ts';
 import { pictureWorker } from '../../platform/picture-worker.ts';
 import { isAccepted } from '../accepted-pictures.ts';
 import { withStepsOn } from '../chain/chain.ts';
+import { refusedFile } from '../refused-file.ts';
 import { counted } from '../running.ts';
 import { newSource } from '../session.ts';
 import { folderOf } from './file-places.ts';
@@ -71,7 +72,13 @@ export class Batch {
         : { ...item, state: 'failed', error: new FudebakoError('imageType') };
     });
     this.use.setState(({ items }) => ({ items: [...items, ...added] }));
+    void this.nameRefused(added);
     await this.openFirst(added);
+  }
+
+  private async nameRefused(items: readonly BatchItem[]): Promise<void> {
+    for (const { id, file, state } of items)
+      if (file && state === 'failed') this.change(id, { error: await refusedFile(file) });
   }
 
   /** Puts a table's rows into the list: the first is looked at, with its own picture where it has one. */
