@@ -1,4 +1,5 @@
 import { Argument, type Command, type Option } from 'commander';
+import { addCommand, addHelpFlag } from './help.ts';
 
 type Print = (text: string) => unknown;
 
@@ -7,8 +8,8 @@ type Shell = (typeof shells)[number];
 
 /** `completion`: what a shell needs to complete the command's line. */
 export function addCompletion(program: Command, print: Print): void {
-  const command = program.command('completion').description('Print what makes a shell complete the command line');
-  command.addArgument(new Argument('<SHELL>', 'as: source <(fudebako completion bash)').choices(shells));
+  const command = addCommand(program, 'completion', 'Print a shell completion script', [shells.join('|')]);
+  addHelpFlag(command).addArgument(new Argument('<SHELL>', 'Shell that runs the script').choices(shells));
   command.action((shell: Shell) => {
     print(writers[shell](describeCommands(program)));
   });
@@ -33,18 +34,18 @@ interface CommandLine {
 function describeCommands(program: Command): CommandLine[] {
   return program.commands.map((command) => ({
     name: command.name(),
-    description: command.description(),
+    description: command.summary(),
     flags: [...command.options.filter(({ hidden }) => !hidden).map(describeFlag), HELP],
     values: command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []),
   }));
 }
 
-const HELP: Flag = { names: ['--help', '-h'], description: 'display help for command', takesValue: false, values: [] };
+const HELP: Flag = { names: ['--help', '-h'], description: 'Show this help', takesValue: false, values: [] };
 
 function describeFlag({ long, short, description, flags, required }: Option): Flag {
   // `--format <jpg|png>` says what there is; `--files-from <FILE|->` names no choice.
   const [, place = ''] = /<(.+)>/.exec(flags) ?? [];
-  const values = /^[a-z0-9_]+(?:\|[a-z0-9_]+)+$/.test(place) ? place.split('|') : [];
+  const values = /^[a-z0-9_-]+(?:\|[a-z0-9_-]+)+$/.test(place) ? place.split('|') : [];
   return {
     names: [long, short].filter((name) => name !== undefined && name !== null) as string[],
     description,

@@ -7,6 +7,7 @@ import type { Field, Parameters } from '#core/parameters/fields.ts';
 import { flagName } from '#core/recipes/command-line.ts';
 import { readText } from '../platform/outside-file.ts';
 import { describeError, UsageError } from './errors.ts';
+import { flagHelp } from './help-texts.ts';
 import { positionalInput } from './positional.ts';
 import { type CommandOperation, type CommandWords, labelOf } from './words.ts';
 
@@ -14,25 +15,30 @@ import { type CommandOperation, type CommandWords, labelOf } from './words.ts';
 export function addParameterFlags(command: Command, operation: CommandOperation, words: CommandWords): void {
   for (const [name, field] of Object.entries(operation.params)) {
     const flag = flagName(name);
-    const description = describeField(field, labelOf(words, operation.id, name), words);
+    const help = flagHelp(command.name(), name);
+    const label = labelOf(words, operation.id, name);
+    const description = describeField(field, help ?? label, words);
     if (field.kind === 'toggle') {
       command.addOption(new Option(`--${flag}`, description).hideHelp(field.default));
-      command.addOption(new Option(`--no-${flag}`, `not: ${description}`).hideHelp(!field.default));
+      command.addOption(new Option(`--no-${flag}`, help ?? `Turn off ${label.toLowerCase()}`).hideHelp(!field.default));
     } else command.addOption(new Option(`--${flag} <${placeholder(field)}>`, description));
   }
 }
 
+/** Choices that a flag shows in place of a name. */
+const isShort = (options: readonly string[]) => options.join('|').length <= 30;
+
 function placeholder(field: Field): string {
   switch (field.kind) {
     case 'number':
-      return 'n';
+      return 'N';
     case 'choice':
-      return field.options.length > 6 ? 'name' : field.options.join('|');
+      return isShort(field.options) ? field.options.join('|') : 'NAME';
     case 'list':
     case 'group':
       return 'FILE.json';
     default:
-      return field.kind;
+      return field.kind.toUpperCase();
   }
 }
 
@@ -43,11 +49,11 @@ export function describeField(field: Field, label: string, words: CommandWords):
     const unit = field.unit ? ` ${words.units[field.unit]}` : '';
     const [min, max] = [Number.isFinite(field.min), Number.isFinite(field.max)];
     if (min && max) parts.push(`${field.min} to ${field.max}${unit}`);
-    else if (min) parts.push(`${field.min}${unit} and up`);
-    else if (max) parts.push(`up to ${field.max}${unit}`);
+    else if (min) parts.push(`${field.min}${unit} or more`);
+    else if (max) parts.push(`${field.max}${unit} or less`);
   }
-  if (field.kind === 'choice' && field.options.length > 6) parts.push(`one of ${field.options.join(', ')}`);
-  if (field.kind === 'list') parts.push(`a list of at most ${field.maxItems}`);
+  if (field.kind === 'choice' && !isShort(field.options)) parts.push(`one of ${field.options.join(', ')}`);
+  if (field.kind === 'list') parts.push(`at most ${field.maxItems}`);
   const text = parts.join(', ');
   if (field.required) return `${text} (required)`;
   const shown = 'default' in field && field.kind !== 'toggle' && field.kind !== 'list' ? field.default : undefined;
@@ -60,8 +66,8 @@ export function addInputFlags(command: Command, operation: CommandOperation): vo
   for (const [name, input] of Object.entries(operation.inputs)) {
     if (name === positional) continue;
     const { kind, optional, max } = inputSpec(input);
-    const what = kind === 'file' ? 'file' : `${kind} file`;
-    const description = max === undefined ? what : `${what}, up to ${max} times`;
+    const text = flagHelp(command.name(), name) ?? (kind === 'file' ? 'File' : `${kind} file`);
+    const description = max === undefined ? text : `${text}; repeat for up to ${max}`;
     const option = new Option(`--${flagName(name)} <FILE>`, optional ? description : `${description} (required)`);
     if (max !== undefined) option.argParser((path: string, before: string[] = []) => [...before, path]);
     command.addOption(option);

@@ -18,11 +18,12 @@ import {
   readEncodingFlags,
   readGeneralFlags,
 } from './general.ts';
+import { addCommand, addHelpFlag, flagGroups, helpFormat } from './help.ts';
 import type { CommandStep } from './job.ts';
 import { addListings } from './listings.ts';
 import type { CommandEnvironment } from './main.ts';
 import type { Request } from './plan.ts';
-import { positionalInput } from './positional.ts';
+import { type PositionalInput, positionalInput } from './positional.ts';
 import {
   extensionsOf,
   formatOfTarget,
@@ -54,7 +55,7 @@ export async function parseCommandLine(
   };
   const program = buildProgram(environment, take, named.length > 0 ? named : undefined);
   if (args.length === 0) {
-    environment.stderr.write(program.helpInformation());
+    program.outputHelp({ error: true });
     return { kind: 'finished', exitCode: 2 };
   }
   try {
@@ -87,8 +88,12 @@ function buildProgram(
 ): Command {
   const { operations, words, stdout, stderr } = environment;
   const program = new Command('fudebako')
-    .description('Image, text, video and audio tools on your own device.')
-    .version(packageJson.version)
+    .description('Convert, edit and compose images, text, video and audio on your own device.')
+    .usage('COMMAND [IN...] -o OUT|DIR [options]')
+    .version(packageJson.version, '-V, --version', 'Print the version')
+    .helpCommand('help [COMMAND]', 'Show the help of a command')
+    .configureHelp(helpFormat)
+    .addHelpText('after', "\nRun 'fudebako COMMAND --help' for the options of a command.")
     .exitOverride()
     .configureOutput({
       writeOut: (text) => stdout.write(text),
@@ -111,7 +116,7 @@ function buildProgram(
   addRunCommand(program, environment, take);
   addListings(program, operations, words, (text) => stdout.write(text));
   addCompletion(program, (text) => stdout.write(text));
-  return program;
+  return addHelpFlag(program);
 }
 
 /** What a command can do: its operation, and for a result with that one's extensions the one that animates it. */
@@ -123,16 +128,17 @@ interface Offer {
 function addOperationCommand(program: Command, offer: Offer, environment: CommandEnvironment, take: Take): void {
   const { words, variables } = environment;
   const { operation, animation } = offer;
-  const command = program.command(operation.id).description(summaryOf(words, operation.id));
   const positional = positionalInput(operation.inputs);
+  const summary = summaryOf(words, operation.id);
+  const command = addCommand(program, operation.id, summary, usageOf(operation, positional));
   if (positional) {
-    command.argument('[IN...]', 'files and folders; - for standard input');
+    command.argument('[IN...]', 'Files and folders, - for stdin');
     addListFlag(command);
   }
-  addInputFlags(command, operation);
-  addParameterFlags(command, operation, words);
-  if (operation.output === 'image') addEncodingFlags(command, operation.params, words);
+  addInputFlags(command.optionsGroup(flagGroups.input), operation);
+  addParameterFlags(command.optionsGroup(flagGroups.parameters), operation, words);
   if (animation) addParameterFlags(command, { ...animation, params: ownParams(offer) }, words);
+  if (operation.output === 'image') addEncodingFlags(command, operation.params, words);
   addGeneralFlags(command, operation.output !== 'data', animation?.extensions);
   command.action(async (...rest: unknown[]) => {
     const given = command.opts<Given>();
@@ -140,6 +146,16 @@ function addOperationCommand(program: Command, offer: Offer, environment: Comman
     const flags = await readGeneralFlags(given, words, variables);
     take(await readOperationRequest(chooseOperation(offer, given, flags), offer, paths, given, flags, words), flags);
   });
+}
+
+/** `IN... --audio FILE -o OUT|DIR`: what the command line of an operation needs. */
+function usageOf(operation: CommandOperation, positional: PositionalInput | undefined) {
+  const inputs = Object.entries(operation.inputs).filter(
+    ([name, input]) => name !== positional?.name && !inputSpec(input).optional,
+  );
+  const flags = inputs.map(([name]) => `--${flagName(name)} FILE`);
+  const output = operation.output === 'data' ? [] : ['-o OUT|DIR'];
+  return [...(positional ? [positional.optional ? '[IN...]' : 'IN...'] : []), ...flags, ...output];
 }
 
 /** What an animation's own flags set; its format is the extension of the result's name. */

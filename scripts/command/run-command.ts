@@ -4,6 +4,7 @@ import { checkStepInputs, type ParsedStep, recipeEncoding } from '#core/recipes/
 import { STANDARD } from '../platform/standard-streams.ts';
 import { UsageError } from './errors.ts';
 import { addEncodingFlags, addGeneralFlags, addListFlag, readEncodingFlags, readGeneralFlags } from './general.ts';
+import { addCommand } from './help.ts';
 import type { CommandEnvironment } from './main.ts';
 import type { Request } from './plan.ts';
 import { positionalInput } from './positional.ts';
@@ -23,15 +24,15 @@ import type { CommandWords } from './words.ts';
 
 /** `run`: what a recipe says, for files or for rows. */
 export function addRunCommand(program: Command, { words, variables }: CommandEnvironment, take: Take): void {
-  const command = program
-    .command('run')
-    .description(
-      'Do what a recipe says (an operation with its parameters, or a list of them) to files, or once for each row of a .csv, .tsv or .jsonl file',
-    )
-    .argument('<RECIPE.json|->', 'the recipe, as a tool copies it; - for standard input')
-    .argument('[IN...]', 'files and folders, or files of rows; - for standard input');
+  const command = addCommand(program, 'run', 'Run a recipe on files, or once per table row', [
+    'RECIPE.json|-',
+    '[IN...]',
+    '[-o OUT|DIR]',
+  ])
+    .argument('<RECIPE.json|->', 'Recipe file or inline JSON, - for stdin')
+    .argument('[IN...]', 'Files and folders, or tables; - for stdin');
   addListFlag(command);
-  command.option('--rows-from <FILE|->', 'rows, whatever the name of their file; - for standard input');
+  command.option('--rows-from <FILE|->', 'Read table rows from FILE, any extension; - for stdin');
   addEncodingFlags(command, {}, words);
   addGeneralFlags(command, true);
   command.action(async (recipe: string, named: string[]) => {
@@ -46,7 +47,9 @@ export function addRunCommand(program: Command, { words, variables }: CommandEnv
     const subject = output === 'image' ? PICTURE : subjectOf(steps);
     if (!rowFiles) {
       if (output !== 'image' && paths.length > 0 && !subject)
-        throw new UsageError(`${paths[0]}: What ${last.operation.id} is made of stands in the recipe's inputs.`);
+        throw new UsageError(
+          `${paths[0]}: ${last.operation.id} takes its inputs from the recipe, not from the command line.`,
+        );
       const hasFiles = paths.length > 0;
       checkStepInputs(steps, hasFiles && output === 'image', hasFiles ? subject?.name : undefined);
     }
@@ -75,7 +78,7 @@ function rowFilesOf(paths: readonly string[], { rowsFrom }: Given): readonly str
   const named = paths.filter(isRowsFile);
   const files = typeof rowsFrom === 'string' ? [...named, rowsFrom] : named;
   if (files.length > 0 && named.length < paths.length)
-    throw new UsageError('Rows and pictures do not go together; a row names its files in columns of their own.');
+    throw new UsageError('Tables and other files can’t be combined; put the files into columns of the table.');
   return files.length > 0 ? files : undefined;
 }
 
