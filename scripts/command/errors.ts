@@ -23,19 +23,19 @@ export function errorCode(error: unknown): string {
 }
 
 const systemSentences: Record<string, string> = {
-  ENOENT: 'There is no such file.',
+  ENOENT: 'No such file or folder.',
   EACCES: 'Permission denied.',
   EPERM: 'Permission denied.',
-  EISDIR: 'This is a folder, not a file.',
-  ENOTDIR: 'A part of the path is a file, not a folder.',
-  EEXIST: 'A file of this name exists already; --force replaces it.',
-  ENOSPC: 'No space is left on the disk.',
-  EDQUOT: 'The disk quota is used up.',
-  EIO: 'The disk or device failed to read or write.',
-  EROFS: 'The disk is read-only.',
-  ELOOP: 'The links go in a circle.',
-  ENAMETOOLONG: 'The name is too long.',
-  EMFILE: 'Too many files are open.',
+  EISDIR: 'Expected a file, found a folder.',
+  ENOTDIR: 'Part of the path is a file, not a folder.',
+  EEXIST: 'The file already exists; use --force to overwrite it.',
+  ENOSPC: 'No space left on the disk.',
+  EDQUOT: 'Disk quota exceeded.',
+  EIO: 'Input/output error on the disk or device.',
+  EROFS: 'The file system is read-only.',
+  ELOOP: 'The symbolic links form a loop.',
+  ENAMETOOLONG: 'The file name is too long.',
+  EMFILE: 'Too many open files.',
 };
 
 function systemSentence(error: Error): string | undefined {

@@ -23,6 +23,6 @@ export async function readFileList(list: string, words: CommandWords): Promise<s
   const text = pieces.join('');
   const paths = text.includes('\0') ? text.split('\0') : text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const named = paths.filter((path) => path !== '');
-  if (named.length === 0) throw new UsageError(`--files-from ${list}: There are no files in this list.`);
+  if (named.length === 0) throw new UsageError(`--files-from ${list}: The list is empty.`);
   return named;
 }

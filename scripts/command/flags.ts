@@ -3,7 +3,7 @@ import { ParameterError } from '#core/base/errors.ts';
 import { parseOutsideJson } from '#core/base/outside-json.ts';
 import { SETTINGS_LIMITS } from '#core/base/outside-limits.ts';
 import { inputSpec } from '#core/operation.ts';
-import type { Field, Parameters } from '#core/parameters/fields.ts';
+import type { Field, NumberField, Parameters } from '#core/parameters/fields.ts';
 import { flagName } from '#core/recipes/command-line.ts';
 import { readText } from '../platform/outside-file.ts';
 import { describeError, UsageError } from './errors.ts';
@@ -42,22 +42,24 @@ function placeholder(field: Field): string {
   }
 }
 
-/** `Ratio, 0.1 to 4` */
+/** `Ratio (0.1 to 4, default: 1)` */
 export function describeField(field: Field, label: string, words: CommandWords): string {
-  const parts = [label];
-  if (field.kind === 'number') {
-    const unit = field.unit ? ` ${words.units[field.unit]}` : '';
-    const [min, max] = [Number.isFinite(field.min), Number.isFinite(field.max)];
-    if (min && max) parts.push(`${field.min} to ${field.max}${unit}`);
-    else if (min) parts.push(`${field.min}${unit} or more`);
-    else if (max) parts.push(`${field.max}${unit} or less`);
-  }
-  if (field.kind === 'choice' && !isShort(field.options)) parts.push(`one of ${field.options.join(', ')}`);
-  if (field.kind === 'list') parts.push(`at most ${field.maxItems}`);
-  const text = parts.join(', ');
-  if (field.required) return `${text} (required)`;
+  const options = field.kind === 'choice' && !isShort(field.options) ? `: ${field.options.join(', ')}` : '';
+  const facts = field.kind === 'number' ? rangeOf(field, words) : [];
+  if (field.kind === 'list') facts.push(`at most ${field.maxItems}`);
+  if (field.required) facts.push('required');
   const shown = 'default' in field && field.kind !== 'toggle' && field.kind !== 'list' ? field.default : undefined;
-  return shown === undefined || shown === '' ? text : `${text} (default: ${shown})`;
+  if (!field.required && shown !== undefined && shown !== '') facts.push(`default: ${shown}`);
+  return `${label}${options}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`;
+}
+
+function rangeOf({ min, max, unit }: NumberField, words: CommandWords): string[] {
+  const sign = unit ? words.units[unit] : '';
+  const suffix = /^\w/.test(sign) ? ` ${sign}` : sign;
+  const [hasMin, hasMax] = [Number.isFinite(min), Number.isFinite(max)];
+  if (hasMin && hasMax) return [`${min} to ${max}${suffix}`];
+  if (hasMin) return [`${min}${suffix} or more`];
+  return hasMax ? [`${max}${suffix} or less`] : [];
 }
 
 /** Flags for the inputs that are not positional. */
@@ -67,7 +69,7 @@ export function addInputFlags(command: Command, operation: CommandOperation): vo
     if (name === positional) continue;
     const { kind, optional, max } = inputSpec(input);
     const text = flagHelp(command.name(), name) ?? (kind === 'file' ? 'File' : `${kind} file`);
-    const description = max === undefined ? text : `${text}; repeat for up to ${max}`;
+    const description = max === undefined ? text : `${text} (repeatable, up to ${max})`;
     const option = new Option(`--${flagName(name)} <FILE>`, optional ? description : `${description} (required)`);
     if (max !== undefined) option.argParser((path: string, before: string[] = []) => [...before, path]);
     command.addOption(option);

@@ -61,7 +61,7 @@ const NAME_HELP = 'File name pattern in a folder, such as {index:03}-{name}.{ext
 export function addListFlag(command: Command): void {
   command
     .optionsGroup(flagGroups.input)
-    .option('--files-from <FILE|->', 'Read paths from FILE, one per line or NUL-separated; - for stdin');
+    .option('--files-from <FILE|->', 'Read paths from FILE (one per line, or NUL-separated), - for stdin');
 }
 
 /** @param animations extensions of OUT that make an animation instead of an image */

@@ -72,8 +72,7 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
   const { stdout, stderr, words, supervisor } = environment;
   const { json, debug, dryRun } = flags;
   const quiet = request.target === STANDARD;
-  if (quiet && json)
-    throw new UsageError('--json does not go with a result on standard output; --report takes its lines.');
+  if (quiet && json) throw new UsageError("--json can't be combined with -o -; use --report FILE.");
   const jobs = planJobs(request);
   // Who goes on with a run takes away what it left, if it could not do so itself.
   if (request.skipExisting && !dryRun) removeLeftovers(namedOutputs(jobs, flags));

@@ -82,7 +82,7 @@ export interface PlannedJob {
 export function planJobs(request: Request): readonly PlannedJob[] {
   const target = request.output === 'data' ? undefined : resolveTarget(request);
   if (request.namePattern && target) {
-    if (!target.isFolder) throw new UsageError(`--name is for results in a folder, and ${target.path} is a file.`);
+    if (!target.isFolder) throw new UsageError(`--name needs an output folder; ${target.path} is a file.`);
     checkNamePattern(request.namePattern, request.steps, request.output);
   }
   const jobs = listJobs(request, target);
@@ -130,23 +130,25 @@ function resolveTarget(request: Request): Target {
   const extension = extensionOf(basename(target));
   if (isMany) {
     if (isFolder === undefined && !canWrite(output, extensions, extension)) return { path: target, isFolder: true };
-    throw new UsageError(`${rows ? 'Rows' : 'Several inputs'} need a folder to go to, and ${target} is a file.`);
+    throw new UsageError(`${rows ? 'Table rows' : 'Several inputs'} need an output folder; ${target} is a file.`);
   }
   if (extension === '' && isFolder === undefined) return { path: target, isFolder: true };
   if (!canWrite(output, extensions, extension)) {
     const known = [...(output === 'image' ? imageFormats : extensions), ...otherExtensions];
-    throw new UsageError(`${target}: The name must end in .${known.join(', .')}; a folder's name must end in a slash.`);
+    throw new UsageError(
+      `${target}: Unsupported extension. Use .${known.join(', .')}; end the name of a folder with a slash.`,
+    );
   }
   const format = imageFormatOf(extension);
   if (output === 'image' && encoding.given.format && encoding.given.format !== format)
-    throw new UsageError(`--format ${encoding.given.format} does not go with ${target}.`);
+    throw new UsageError(`--format ${encoding.given.format} can't be combined with ${target}.`);
   return { path: target, isFolder: false };
 }
 
 /** Standard output takes one result. */
 function standardTarget({ paths, rows }: Request): Target {
   if (rows !== undefined || paths.length > 1 || (paths[0] !== undefined && isDirectory(paths[0])))
-    throw new UsageError(`${rows ? 'Rows' : 'Several inputs'} need a folder to go to, and standard output is none.`);
+    throw new UsageError(`${rows ? 'Table rows' : 'Several inputs'} need an output folder; stdout takes one result.`);
   return { path: STANDARD, isFolder: false };
 }
 
@@ -163,7 +165,7 @@ function listJobs(request: Request, target: Target | undefined): PlannedJob[] {
   if (!subject || paths.length === 0) return [planJob(request, target, undefined, 0)];
   const folder = target?.isFolder ? target.path : undefined;
   const inputs = findInputs(paths, subject, folder, request.standardInput);
-  if (inputs.length === 0) throw new UsageError(`There is nothing to open in ${paths.join(', ')}.`);
+  if (inputs.length === 0) throw new UsageError(`No supported files in ${paths.join(', ')}.`);
   return inputs.map((input, index) => planJob(request, target, input, index));
 }
 
@@ -176,7 +178,7 @@ function planJob(
   const job = { input: input?.path, label: input?.label, output: undefined, encoding: undefined, skip: false };
   if (input?.problem) return { ...job, problem: input.problem };
   if (!target) return job;
-  if (target.isFolder && !input) throw new UsageError(`${target.path}: A file is needed here, not a folder.`);
+  if (target.isFolder && !input) throw new UsageError(`${target.path}: The output must be a file, not a folder.`);
   try {
     const encoding = request.output === 'image' ? chooseEncoding(request, target, input?.path) : undefined;
     const extension = encoding?.format ?? request.extensions[0] ?? '';
@@ -252,11 +254,11 @@ function checkOutputs(jobs: readonly PlannedJob[], { force, shard, steps }: Requ
     outputs.set(path, job);
     if (!readers.has(path)) continue;
     if (readers.get(path) !== job)
-      throw new UsageError(`${job.output}, the result of ${sourceName(job)}, would replace another input.`);
-    if (!force) throw new UsageError(`${job.output} is the input itself; --force replaces it.`);
+      throw new UsageError(`${sourceName(job)}: The output ${job.output} would overwrite another input.`);
+    if (!force) throw new UsageError(`${job.output} is the input itself; use --force to overwrite it.`);
     // Slices follow from what the inputs hold, which must be the same for all of them.
     if (shard && shard.count > 1)
-      throw new UsageError(`${job.output} is the input itself, which --shard needs as it is; write to another folder.`);
+      throw new UsageError(`${job.output} is the input itself; with --shard, write to another folder.`);
   }
 }
 
@@ -293,7 +295,7 @@ function settleExisting(jobs: readonly PlannedJob[], { force, skipExisting }: Re
   });
   if (others < 0) return settled;
   const more = others > 0 ? ` (and ${others} more)` : '';
-  throw new UsageError(`${first} exists already${more}; --force replaces, --skip-existing leaves it.`);
+  throw new UsageError(`${first} already exists${more}; use --force to overwrite or --skip-existing to skip.`);
 }
 
 /** Why what is there already cannot be replaced, even where it may be. */

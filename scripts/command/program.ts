@@ -91,6 +91,7 @@ function buildProgram(
     .description('Convert, edit and compose images, text, video and audio on your own device.')
     .usage('COMMAND [IN...] -o OUT|DIR [options]')
     .version(packageJson.version, '-V, --version', 'Print the version')
+    .commandsGroup('Other commands:')
     .helpCommand('help [COMMAND]', 'Show the help of a command')
     .configureHelp(helpFormat)
     .addHelpText('after', "\nRun 'fudebako COMMAND --help' for the options of a command.")
@@ -176,8 +177,12 @@ function chooseOperation(offer: Offer, given: Given, { output }: GeneralFlags): 
   const isAnimation = output !== undefined && animation.extensions?.includes(extensionOf(basename(output)));
   const stray = Object.keys(isAnimation ? encodingFields : ownParams(offer)).find((name) => given[name] !== undefined);
   if (stray === undefined) return isAnimation ? animation : operation;
-  const where = isAnimation ? output : 'pictures';
-  throw new UsageError(`--${flagName(stray)} ${given[stray]} does not go with ${where}.`);
+  const flag = `--${flagName(stray)}`;
+  throw new UsageError(
+    isAnimation
+      ? `${flag} can't be combined with ${output}.`
+      : `${flag} needs an animation: an output that ends in .${animation.extensions?.join(' or .')}.`,
+  );
 }
 
 async function readOperationRequest(

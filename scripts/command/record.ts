@@ -43,10 +43,11 @@ export async function createRecord(
   refuseLossyName(report);
   // A run that goes on with another one's work tells of it anew.
   const replace = force || (skipExisting && isReport(report));
-  if (!replace && (await exists(report))) throw new UsageError(`${report} exists already; --force replaces it.`);
+  if (!replace && (await exists(report)))
+    throw new UsageError(`${report} already exists; use --force to overwrite it.`);
   const own = canonicalPath(report);
   if (touched.some((path) => canonicalPath(path) === own))
-    throw new UsageError(`${report} is an input or a result; the report needs a file of its own.`);
+    throw new UsageError(`--report ${report} is also an input or an output; choose another file.`);
   const pending = await createPendingFile(report);
   let fd: number | undefined = await openOrDiscard(pending.temporary, pending.discard);
   let hasFailed = false;

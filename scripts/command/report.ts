@@ -145,7 +145,7 @@ export function stackOf(error: unknown): string {
 
 function resultText({ kind, job }: Outcome, facts: Data): string {
   const way = visible([sourceName(job), job.output].filter((path) => path !== undefined).join(' → '));
-  if (kind === 'skipped') return visible(`${job.output} exists already; left as it is.`);
+  if (kind === 'skipped') return visible(`${job.output} already exists; skipped.`);
   if (kind === 'planned') return way;
   if (job.output === undefined) return [way, ...factLines(facts, '  ')].join('\n');
   const { width, height, bytes } = facts;
@@ -213,5 +213,5 @@ function createProgressBar(stream: TextStream) {
 function barLine(fraction: number, columns: number): string {
   const width = Math.max(10, Math.min(40, columns - 10));
   const full = Math.round(fraction * width);
-  return `${'█'.repeat(full)}${'░'.repeat(width - full)} ${Math.floor(fraction * 100)} %`;
+  return `${'█'.repeat(full)}${'░'.repeat(width - full)} ${Math.floor(fraction * 100)}%`;
 }

@@ -35,7 +35,7 @@ export function formatOfTarget(operation: CommandOperation, given: Given, { outp
   const extension = output ? extensionOf(basename(output)) : '';
   if (operation.output !== 'file' || field?.kind !== 'choice' || !field.options.includes(extension)) return {};
   if (given.format !== undefined && given.format !== extension)
-    throw new UsageError(`--format ${given.format} does not go with ${output}.`);
+    throw new UsageError(`--format ${given.format} can't be combined with ${output}.`);
   return { format: extension };
 }
 

@@ -19,11 +19,11 @@ import type { CommandStep } from './job.ts';
 import { headerOf } from './picture-header.ts';
 
 const sentences: Readonly<Record<NamePatternProblem['kind'], (text: string) => string>> = {
-  field: (text) => `There is no ${text}; it is one of ${NAME_FIELDS.map((name) => `{${name}}`).join(', ')}.`,
-  digits: (text) => `${text}: Only numbers can be filled up, as in {index:03}.`,
-  brace: (text) => `The brace ${text} has no other; written twice it stands for itself.`,
-  character: (text) => `A file's name cannot have ${text}.`,
-  length: (text) => `It has at most ${text} characters.`,
+  field: (text) => `Unknown field ${text}. Use ${NAME_FIELDS.map((name) => `{${name}}`).join(', ')}.`,
+  digits: (text) => `${text}: Only numbers can be zero-padded, as in {index:03}.`,
+  brace: (text) => `Unmatched ${text}. Double it to print it.`,
+  character: (text) => `A file name can't contain ${text}.`,
+  length: (text) => `The pattern can have at most ${text} characters.`,
 };
 
 /**
@@ -50,7 +50,9 @@ const FORESEEN: readonly string[] = ['convert', 'crop', 'scale', 'adjust-color',
 export function checkNamePattern({ needsSize }: NamePattern, steps: readonly CommandStep[], output: string): void {
   const unforeseen = steps.find(({ operation }) => !FORESEEN.includes(operation.id));
   if (needsSize && (unforeseen || output !== 'image'))
-    throw new UsageError(`--name: How large the result of ${unforeseen?.operation.id} is is not known beforehand.`);
+    throw new UsageError(
+      `--name: The output size of ${unforeseen?.operation.id ?? 'this recipe'} is unknown in advance; remove {width} and {height}.`,
+    );
 }
 
 /**

@@ -30,9 +30,9 @@ export function addRunCommand(program: Command, { words, variables }: CommandEnv
     '[-o OUT|DIR]',
   ])
     .argument('<RECIPE.json|->', 'Recipe file or inline JSON, - for stdin')
-    .argument('[IN...]', 'Files and folders, or tables; - for stdin');
+    .argument('[IN...]', 'Files and folders, or tables, - for stdin');
   addListFlag(command);
-  command.option('--rows-from <FILE|->', 'Read table rows from FILE, any extension; - for stdin');
+  command.option('--rows-from <FILE|->', 'Read table rows from FILE, whatever its extension, - for stdin');
   addEncodingFlags(command, {}, words);
   addGeneralFlags(command, true);
   command.action(async (recipe: string, named: string[]) => {
@@ -78,7 +78,7 @@ function rowFilesOf(paths: readonly string[], { rowsFrom }: Given): readonly str
   const named = paths.filter(isRowsFile);
   const files = typeof rowsFrom === 'string' ? [...named, rowsFrom] : named;
   if (files.length > 0 && named.length < paths.length)
-    throw new UsageError('Tables and other files can’t be combined; put the files into columns of the table.');
+    throw new UsageError("Tables can't be combined with other files; name those files in the table.");
   return files.length > 0 ? files : undefined;
 }
 

@@ -65,12 +65,14 @@ function findPlace(text: string, count: number | undefined, variables: Variables
   const [first, ...others] = places;
   if (!first) {
     const names = schedulers.map(({ name, index }) => `${name} (${index})`).join(', ');
-    throw new UsageError(`--shard ${text}: Nothing says which slice this is. These do: ${names}; or say --shard 1/4.`);
+    throw new UsageError(
+      `--shard ${text}: No scheduler found. Supported: ${names}. Or give the slice, such as --shard 1/4.`,
+    );
   }
   const rival = others.find(({ place }) => shardText(place) !== shardText(first.place));
   if (rival)
     throw new UsageError(
-      `--shard ${text}: ${first.scheduler.name} says ${shardText(first.place)}, ${rival.scheduler.name} ${shardText(rival.place)}; say which, as --shard ${shardText(first.place)}.`,
+      `--shard ${text}: ${first.scheduler.name} sets ${shardText(first.place)}, ${rival.scheduler.name} sets ${shardText(rival.place)}. Give the slice, such as --shard ${shardText(first.place)}.`,
     );
   return first.place;
 }
@@ -86,14 +88,16 @@ function placeOf(scheduler: Scheduler, text: string, given: number | undefined, 
   };
   const isKnown = scheduler.count !== undefined && (given === undefined || variables[scheduler.count]);
   const count = isKnown ? read(scheduler.count) : given;
-  if (count === undefined) throw refuse(`It does not say how many slices there are; say it, as --shard auto/8 for 8.`);
+  if (count === undefined) throw refuse('The number of slices is not set. Give it, such as --shard auto/8.');
   if (given !== undefined && given !== count) throw refuse(`${scheduler.count} is ${count}, not ${given}.`);
   const first = typeof scheduler.first === 'number' ? scheduler.first : read(scheduler.first);
   const step = range && variables[range.step] ? read(range.step) : 1;
   if (range && variables[range.last] && read(range.last) !== first + (count - 1) * step)
-    throw refuse('The array has gaps, so that a number says nothing of its place; say it, as --shard 2/4.');
+    throw refuse('The array has gaps. Give the slice, such as --shard 2/4.');
   const index = (read(scheduler.index) - first) / step + 1;
   if (!Number.isInteger(index) || index < 1 || index > count)
-    throw refuse(`${scheduler.index} is ${variables[scheduler.index]}, which is none of ${count} from ${first} on.`);
+    throw refuse(
+      `${scheduler.index} is ${variables[scheduler.index]}, outside the ${count} slices that start at ${first}.`,
+    );
   return { index, count };
 }

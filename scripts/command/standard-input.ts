@@ -4,7 +4,7 @@ import { STANDARD, spoolStandardInput, TerminalInputError } from '../platform/st
 import { UsageError } from './errors.ts';
 import type { Request } from './plan.ts';
 
-export const STANDARD_ONCE = 'Standard input (-) can be read once only.';
+export const STANDARD_ONCE = 'stdin (-) can be used only once.';
 
 /** A request in which a file stands for standard input, until it is released. */
 export interface StandardInput {

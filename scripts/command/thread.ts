@@ -13,7 +13,7 @@ const stdout = new OutStream(1);
 const stderr = new OutStream(2, columns);
 let exitCode = await runCommand(process.argv.slice(2), { operations, words: en, stdout, stderr, supervisor });
 if (stdout.hasFailed && exitCode === 0) {
-  stderr.write('fudebako: The results could not be written to standard output.\n');
+  stderr.write('fudebako: Failed to write to stdout.\n');
   exitCode = 1;
 }
 supervisor.leave(exitCode);

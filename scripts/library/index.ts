@@ -126,7 +126,7 @@ export async function runRecipe(
   if (input === undefined || last.operation.output === 'image')
     return runCall({ steps, picture: input, find }, options);
   const subject = positionalInput(first.operation.inputs)?.name;
-  if (subject === undefined) throw new TypeError(`What ${first.operation.id} is made of is named in its inputs`);
+  if (subject === undefined) throw new TypeError(`${first.operation.id} takes its files from the inputs of the recipe`);
   const subjectInputs = { ...first.inputs, [subject]: SUBJECT };
   return runCall(
     {
@@ -139,7 +139,7 @@ export async function runRecipe(
 
 function refuseData(steps: readonly ParsedStep[]): void {
   const last = steps.at(-1)?.operation;
-  if (last?.output === 'data') throw new TypeError(`${last.id} makes data: it is a function of its own`);
+  if (last?.output === 'data') throw new TypeError(`${last.id} returns data; call ${last.id}() instead`);
 }
 
 /** No file in a recipe can have this name. */

@@ -62,6 +62,6 @@ export function createPlatform({ threads, maxPixels, maxMemory, timeout }: Platf
 export function platformParts(platform: Platform | undefined): PlatformParts {
   shared ??= createPlatform();
   const parts = platforms.get(platform ?? shared);
-  if (!parts) throw new TypeError('A platform is what createPlatform() makes');
+  if (!parts) throw new TypeError('platform must come from createPlatform()');
   return parts;
 }

@@ -220,7 +220,7 @@ function firstPicture([first]: readonly ParsedStep[]): string | undefined {
 
 const makeFile: Make = async (call, _wished, context, sources, { sink }) => {
   const { steps, picture } = call;
-  if (picture !== undefined) throw new TypeError('What this operation is made of is named in its inputs');
+  if (picture !== undefined) throw new TypeError('This operation takes its files from the inputs of the recipe');
   const open = opener(call, sources);
   const written = (await runToFile(steps, { ...context, sink }, open)) as WrittenFile;
   for (const code of written.warnings ?? []) context.onWarning?.({ code: code as Warning['code'], data: {} });

@@ -28,7 +28,7 @@ export function createSources(): OpenSources {
       if (input instanceof ArrayBuffer) return fileFromBytes(unnamed, new Uint8Array(input));
       if (input instanceof Blob) return fileFromBlob(input, unnamed);
       if (typeof input !== 'string' && !(input instanceof URL))
-        throw new TypeError('A file is a path, a file: URL, bytes or a Blob');
+        throw new TypeError('A file must be a path, a file: URL, bytes or a Blob');
       const path = pathOf(input);
       const file = await openFile(path).catch((error: NodeJS.ErrnoException) => {
         throw error.code === 'ENOENT' ? new FudebakoError('fileNotFound', { name: path }) : error;

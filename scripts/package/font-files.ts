@@ -13,9 +13,6 @@ function fontsFolder(): string {
   try {
     return dirname(require.resolve('@fudebako/fonts/package.json'));
   } catch (cause) {
-    throw new MissingPackageError(
-      'Text needs the fonts, which are a package of their own: npm install @fudebako/fonts',
-      { cause },
-    );
+    throw new MissingPackageError('Text needs the fonts package: npm install @fudebako/fonts', { cause });
   }
 }

@@ -74,7 +74,7 @@ const PIECE_BYTES = 1 << 20;
 export function readPieces(path: string, maxBytes: number, onPiece: (piece: string) => void): void {
   withFile(path, (fd, size) => {
     const check = (bytes: number) => {
-      if (bytes > maxBytes) throw new RangeError(`The file is too large: at most ${maxBytes / 1e6} MB.`);
+      if (bytes > maxBytes) throw new RangeError(`The file is larger than ${maxBytes / 1e6} MB.`);
     };
     check(size);
     const decoder = new StringDecoder('utf8');

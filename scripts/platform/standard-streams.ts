@@ -21,7 +21,7 @@ export class TerminalInputError extends Error {
  * comes, so that a thread that waits for it can be ended.
  */
 function openStandardInput(): Readable {
-  if (isatty(0)) throw new TerminalInputError('Standard input is a terminal; connect a file or a pipe to it.');
+  if (isatty(0)) throw new TerminalInputError('stdin is a terminal; pipe a file into it.');
   const status = fstatSync(0);
   if (status.isFIFO() || status.isSocket()) return new Socket({ fd: 0, readable: true, writable: false });
   return createReadStream('', { fd: 0, autoClose: false });
@@ -36,7 +36,7 @@ export async function readStandardInput(maxBytes: number, onPiece: (piece: strin
   let total = 0;
   for await (const bytes of openStandardInput()) {
     total += bytes.length;
-    if (total > maxBytes) throw new RangeError(`Standard input is too large: at most ${maxBytes / 1e6} MB.`);
+    if (total > maxBytes) throw new RangeError(`stdin is larger than ${maxBytes / 1e6} MB.`);
     onPiece(decoder.write(bytes));
   }
   onPiece(decoder.end());

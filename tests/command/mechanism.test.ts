@@ -165,7 +165,7 @@ describe('an operation becomes a command by being declared', () => {
       [6, 'webp'],
     ]);
     expect((await run(folder, 'layer', 'a.png', '-o', 'x.png')).code).toBe(2);
-    expect((await run(folder, 'layer', ...both, '-o', 'folder/')).stderr).toContain('A file is needed here');
+    expect((await run(folder, 'layer', ...both, '-o', 'folder/')).stderr).toContain('The output must be a file');
     const none = await run(folder, 'layer', '-o', 'none.png');
     expect([none.code, filesIn(folder).includes('none.png')]).toEqual([1, false]);
   });

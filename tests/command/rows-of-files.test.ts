@@ -160,7 +160,7 @@ describe('rows are hostile until they are parsed', () => {
       'a result over a picture that others need',
       CONVERT,
       'name,image\na,c.png\nb,a.png\n',
-      'would replace another input',
+      'would overwrite another input',
     ],
   ])('%s is refused before anything is made', async (_, recipe, rows, message) => {
     const isLines = rows.startsWith('{');
@@ -249,7 +249,7 @@ describe.concurrent('run with standard input', () => {
       ['-', '--files-from', '-'],
     ]) {
       const { code, stderr } = await commandHere(folder, ['run', ...args, '-o', 'out']);
-      expect([code, stderr]).toEqual([2, expect.stringContaining('read once')]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('used only once')]);
     }
     for (const [args, text, reason] of [
       [['-', 'job/a.png'], '{"operation":', 'recipe: Invalid JSON'],

@@ -41,8 +41,8 @@ describe('readShard', () => {
   });
 
   it.each([
-    ['auto', {}, 'Nothing says which slice this is.'],
-    ['auto', { CI_NODE_TOTAL: '1' }, 'Nothing says which slice this is.'],
+    ['auto', {}, 'No scheduler found.'],
+    ['auto', { CI_NODE_TOTAL: '1' }, 'No scheduler found.'],
     ['auto', { JOB_COMPLETION_INDEX: '0' }, 'It does not say how many slices there are; say it, as --shard auto/8'],
     ['auto', { AWS_BATCH_JOB_ARRAY_INDEX: '0' }, 'AWS_BATCH_JOB_ARRAY_SIZE is missing'],
     ['auto', { CI_NODE_INDEX: '1' }, 'CI_NODE_TOTAL is missing'],
@@ -91,7 +91,7 @@ describe('readShard', () => {
   it('ends the command with 2 before anything is opened', async () => {
     const args = ['scale', 'none.png', '--ratio', '0.5', '-o', 'out', '--shard', 'auto'];
     const none = await commandHere(emptyFolder(), args, { variables: {} });
-    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('Nothing says which slice this is')]);
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('No scheduler found')]);
     const found = await commandHere(emptyFolder(), args, { variables: gitlab(1, 1) });
     expect([found.code, found.stderr]).toEqual([1, expect.stringContaining('none.png')]);
   });

@@ -45,7 +45,7 @@ describe('--skip-existing', () => {
     // A complete image of another size.
     const other = join(folder, 'out/a.jpg');
     await writePicture(other, { width: 300, height: 200 });
-    expect((await commandHere(folder, args)).stderr).toContain('out/a.jpg exists already');
+    expect((await commandHere(folder, args)).stderr).toContain('out/a.jpg already exists');
     const again = await commandHere(folder, reported);
     expect([again.code, again.stderr.split('\n')[0]]).toEqual([0, 'a.png: Replaced out/a.jpg, which was incomplete.']);
     expect(readFileSync(other).equals(whole)).toBe(true);
@@ -110,7 +110,7 @@ describe('inputs, results and the report', () => {
     write(join(folder, 'recipe.json'), JSON.stringify(step));
     write(join(folder, 'rows.csv'), 'top,name\na.png,x\nb.png,b\n');
     const { code, stderr } = await commandHere(folder, ['run', 'recipe.json', 'rows.csv', '-o', 'out/', '--force']);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('would replace another input')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('would overwrite another input')]);
     expect(readFileSync(join(folder, 'out/b.png')).equals(before)).toBe(true);
   });
 });
