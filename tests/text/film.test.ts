@@ -363,7 +363,7 @@ describe('the commands', () => {
     ['a film’s flags for a picture', ['-o', 'a.png', '--fps', '5'], '--fps needs an animation: an output that ends in .mp4 or .gif.'],
     ['a rate past its limit', ['-o', 'a.mp4', '--fps', '31'], '--fps must be from 1 to 30, not 31.'],
     ['a rate past that of GIF', ['-o', 'a.gif', '--fps', '16'], '--fps must be from 1 to 15, not 16.'],
-    ['another ending', ['-o', 'a.mov'], 'must end in .jpg, .png, .webp, .avif, .mp4, .gif'],
+    ['another ending', ['-o', 'a.mov'], 'Unsupported extension. Use .jpg, .png, .webp, .avif, .mp4, .gif'],
     ['an empty text', ['-o', 'a.mp4', '--text', ' '], 'Please enter text.'],
   ])('refuse %s in one line, with code 2', async (_, args, message) => {
     const folder = emptyFolder();
