@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { ParameterError } from '#core/base/errors.ts';
 import { parseOutsideJson } from '#core/base/outside-json.ts';
 import { SETTINGS_LIMITS } from '#core/base/outside-limits.ts';
-import { inputSpec } from '#core/operation.ts';
+import { type InputKind, inputSpec } from '#core/operation.ts';
 import type { Field, NumberField, Parameters } from '#core/parameters/fields.ts';
 import { flagName } from '#core/recipes/command-line.ts';
 import { readText } from '../platform/outside-file.ts';
@@ -50,8 +50,11 @@ export function describeField(field: Field, label: string, words: CommandWords):
   if (field.required) facts.push('required');
   const shown = 'default' in field && field.kind !== 'toggle' && field.kind !== 'list' ? field.default : undefined;
   if (!field.required && shown !== undefined && shown !== '') facts.push(`default: ${shown}`);
-  return `${label}${options}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`;
+  return withFacts(label + options, facts);
 }
+
+const withFacts = (text: string, facts: readonly string[]) =>
+  facts.length > 0 ? `${text} (${facts.join(', ')})` : text;
 
 function rangeOf({ min, max, unit }: NumberField, words: CommandWords): string[] {
   const sign = unit ? words.units[unit] : '';
@@ -62,15 +65,22 @@ function rangeOf({ min, max, unit }: NumberField, words: CommandWords): string[]
   return hasMax ? [`${max}${suffix} or less`] : [];
 }
 
+const inputLabels: Readonly<Record<InputKind, string>> = {
+  image: 'Image file',
+  audio: 'Audio file',
+  video: 'Video file',
+  file: 'File',
+};
+
 /** Flags for the inputs that are not positional. */
 export function addInputFlags(command: Command, operation: CommandOperation): void {
   const positional = positionalInput(operation.inputs)?.name;
   for (const [name, input] of Object.entries(operation.inputs)) {
     if (name === positional) continue;
     const { kind, optional, max } = inputSpec(input);
-    const text = flagHelp(command.name(), name) ?? (kind === 'file' ? 'File' : `${kind} file`);
-    const description = max === undefined ? text : `${text} (repeatable, up to ${max})`;
-    const option = new Option(`--${flagName(name)} <FILE>`, optional ? description : `${description} (required)`);
+    const text = flagHelp(command.name(), name) ?? inputLabels[kind];
+    const facts = [...(optional ? [] : ['required']), ...(max === undefined ? [] : [`up to ${max} times`])];
+    const option = new Option(`--${flagName(name)} <FILE>`, withFacts(text, facts));
     if (max !== undefined) option.argParser((path: string, before: string[] = []) => [...before, path]);
     command.addOption(option);
   }

@@ -1,4 +1,4 @@
-/** What the help of a command says beyond its declaration. */
+/** Help of a command, in addition to the declaration of its operation. */
 export interface CommandHelp {
   /** The heading that the list of commands shows the command under. */
   readonly group: CommandGroup;
@@ -212,7 +212,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
     flags: {
       ...video,
       imageDurationSec: 'Duration of each main image',
-      transitionSec: 'Duration of the crossfade; 0 cuts',
+      transitionSec: 'Crossfade duration; 0 for none',
       fitMain: 'Fit of all main images',
       fitMainArray: 'Fit of each main image, as JSON or a JSON file',
     },

@@ -54,7 +54,7 @@ describe('a wrong command line exits with 2 and touches nothing', () => {
       ['convert', 'a.png', '-o', 'out', '--format', 'tiff'],
       '--format must be one of jpg, png, webp, avif',
     ],
-    ['an extension that is not written', ['convert', 'a.png', '-o', 'b.tiff'], 'must end in .jpg, .png, .webp, .avif'],
+    ['an extension that is not written', ['convert', 'a.png', '-o', 'b.tiff'], 'Use .jpg, .png, .webp, .avif'],
     [
       'a format against the extension',
       ['convert', 'a.png', '-o', 'b.jpg', '--format', 'png'],
@@ -86,7 +86,7 @@ describe('a wrong command line exits with 2 and touches nothing', () => {
       'would overwrite another input',
     ],
     ['a folder without images', ['convert', 'empty', '-o', 'out'], 'No supported files in empty.'],
-    ['a recipe that is not there', ['run', 'none.json', 'a.png', '-o', 'out'], 'none.json: There is no such file.'],
+    ['a recipe that is not there', ['run', 'none.json', 'a.png', '-o', 'out'], 'none.json: No such file or folder.'],
     ['a recipe that is no JSON', ['run', 'broken.json', 'a.png', '-o', 'out'], 'broken.json: Invalid JSON'],
     [
       'a recipe with a wrong value',
@@ -171,12 +171,12 @@ describe('what the program says of itself', () => {
     });
   });
 
-  it('helps with the words of the catalogue and the limits of the declaration', async () => {
+  it('shows the description and the limits of each parameter in the help', async () => {
     const { code, stdout } = await commandHere(emptyFolder(), ['scale', '--help']);
     expect(code).toBe(0);
     expect(stdout).toContain('Resize images by a ratio or to a size');
-    expect(stdout).toMatch(/--ratio <n> +Ratio, 0.1 to 4/);
-    expect(stdout).toMatch(/--width <n> +Width, 1 to 10000 px/);
+    expect(stdout).toMatch(/--ratio <N> +Factor for width and height \(0.1 to 4\)/);
+    expect(stdout).toMatch(/--width <N> +Width; alone, the height follows \(1 to 10000 px\)/);
   });
 });
 

@@ -129,7 +129,7 @@ describe('a disk that does not take the report', () => {
     expect(stderr.split('\n')).toEqual([
       code === 'EIO'
         ? 'reports/r.jsonl: The disk or device failed to read or write.'
-        : 'reports/r.jsonl: No space is left on the disk.',
+        : 'reports/r.jsonl: No space left on the disk.',
       '',
     ]);
     expect(filesIn(join(folder, 'out/new'))).toHaveLength(3);
