@@ -6,7 +6,7 @@ type Print = (text: string) => unknown;
 const shells = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof shells)[number];
 
-/** `completion`: what a shell needs to complete the command's line. */
+/** Adds `completion`, which prints a completion script for a shell. */
 export function addCompletion(program: Command, print: Print): void {
   const command = addCommand(program, 'completion', 'Print a shell completion script', [shells.join('|')]);
   addHelpFlag(command).addArgument(new Argument('<SHELL>', 'Shell that runs the script').choices(shells));
@@ -19,7 +19,7 @@ interface Flag {
   readonly names: readonly string[];
   readonly description: string;
   readonly takesValue: boolean;
-  /** What the value can be; a file where nothing is said. */
+  /** Allowed values; empty for a file. */
   readonly values: readonly string[];
 }
 
@@ -27,7 +27,7 @@ interface CommandLine {
   readonly name: string;
   readonly description: string;
   readonly flags: readonly Flag[];
-  /** What its arguments can be; files where nothing is said. */
+  /** Allowed arguments; empty for files. */
   readonly values: readonly string[];
 }
 
@@ -43,7 +43,7 @@ function describeCommands(program: Command): CommandLine[] {
 const HELP: Flag = { names: ['--help', '-h'], description: 'Show this help', takesValue: false, values: [] };
 
 function describeFlag({ long, short, description, flags, required }: Option): Flag {
-  // `--format <jpg|png>` says what there is; `--files-from <FILE|->` names no choice.
+  // `--format <jpg|png>` lists choices; `--files-from <FILE|->` does not.
   const [, place = ''] = /<(.+)>/.exec(flags) ?? [];
   const values = /^[a-z0-9_-]+(?:\|[a-z0-9_-]+)+$/.test(place) ? place.split('|') : [];
   return {
@@ -56,7 +56,7 @@ function describeFlag({ long, short, description, flags, required }: Option): Fl
 
 const namesOf = ({ flags }: CommandLine) => flags.flatMap(({ names }) => names);
 
-/** In single quotes, as every shell here takes it. */
+/** Quotes a text for every supported shell. */
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 const writers: Record<Shell, (commands: readonly CommandLine[]) => string> = {

@@ -3,12 +3,12 @@ import { flagName } from '#core/recipes/command-line.ts';
 import { errorReason, errorSentence } from '#core/words/format.ts';
 import type { CommandWords } from './words.ts';
 
-/** The command line is wrong: said in one line, and nothing has been touched. */
+/** A wrong command line. Thrown before anything is written, and printed in one line. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** What is wrong, in a line for people. */
+/** Returns an error as one line for people. */
 export function describeError(error: unknown, words: CommandWords): string {
   const sentence = errorSentence(error, words);
   if (sentence) return [sentence, errorReason(error, words)].filter(Boolean).join(' ');
@@ -16,7 +16,7 @@ export function describeError(error: unknown, words: CommandWords): string {
   return systemSentence(error) ?? error.message;
 }
 
-/** By which programs tell failures apart: the catalogue's name, the system's (`ENOSPC`), or `unknown`. */
+/** Returns an error code for programs: a catalog name, a system code such as `ENOSPC`, or `unknown`. */
 export function errorCode(error: unknown): string {
   const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;
   return typeof code === 'string' ? code : 'unknown';
@@ -42,7 +42,7 @@ function systemSentence(error: Error): string | undefined {
   return systemSentences[(error as NodeJS.ErrnoException).code ?? ''];
 }
 
-/** A parameter's error with its flag in place of its name: `--top-x` for `topX`; a place inside a list stays. */
+/** Names the flag in an error of a parameter: `--top-x` for `topX`. A path inside a list stays. */
 export function namingFlags(error: unknown): unknown {
   if (!(error instanceof ParameterError) || /^--|[.[]/.test(error.path)) return error;
   return new ParameterError(`--${flagName(error.path)}`, error.limits, error.value);

@@ -5,10 +5,9 @@ import { describeError, UsageError } from './errors.ts';
 import type { CommandWords } from './words.ts';
 
 /**
- * The paths that `--files-from` lists, as `find` and `git ls-files` print them: ended by NUL where the
- * list has any, else a line each; lines without anything are left out.
+ * Reads the paths of `--files-from`: NUL-separated if the list contains NUL, otherwise one per line. Skips empty lines.
  *
- * @param list a path, or `-` for standard input
+ * @param list a path, or `-` for stdin
  * @throws UsageError
  */
 export async function readFileList(list: string, words: CommandWords): Promise<string[]> {

@@ -11,7 +11,9 @@ import { flagHelp } from './help-texts.ts';
 import { positionalInput } from './positional.ts';
 import { type CommandOperation, type CommandWords, labelOf } from './words.ts';
 
-/** The flags of an operation's parameters. A switch has two, `--x` and `--no-x`, of which help shows the one that changes something. */
+/**
+ * Adds a flag for each parameter. A toggle gets `--x` and `--no-x`; the help shows the one that changes the default.
+ */
 export function addParameterFlags(command: Command, operation: CommandOperation, words: CommandWords): void {
   for (const [name, field] of Object.entries(operation.params)) {
     const flag = flagName(name);
@@ -25,7 +27,7 @@ export function addParameterFlags(command: Command, operation: CommandOperation,
   }
 }
 
-/** Choices that a flag shows in place of a name. */
+/** True if a flag can list its choices in place of a metavar. */
 const isShort = (options: readonly string[]) => options.join('|').length <= 30;
 
 function placeholder(field: Field): string {
@@ -42,7 +44,7 @@ function placeholder(field: Field): string {
   }
 }
 
-/** `Ratio (0.1 to 4, default: 1)` */
+/** Returns a description such as `Ratio (0.1 to 4, default: 1)`. */
 export function describeField(field: Field, label: string, words: CommandWords): string {
   const options = field.kind === 'choice' && !isShort(field.options) ? `: ${field.options.join(', ')}` : '';
   const facts = field.kind === 'number' ? rangeOf(field, words) : [];
@@ -72,7 +74,7 @@ const inputLabels: Readonly<Record<InputKind, string>> = {
   file: 'File',
 };
 
-/** Flags for the inputs that are not positional. */
+/** Adds a flag for each input that is not positional. */
 export function addInputFlags(command: Command, operation: CommandOperation): void {
   const positional = positionalInput(operation.inputs)?.name;
   for (const [name, input] of Object.entries(operation.inputs)) {
@@ -86,7 +88,10 @@ export function addInputFlags(command: Command, operation: CommandOperation): vo
   }
 }
 
-/** The paths that input flags name, by input. */
+/**
+ * Returns the paths of input flags, by input.
+ * @throws ParameterError for a missing input, or too many files
+ */
 export function readInputFlags(
   operation: CommandOperation,
   given: Readonly<Record<string, unknown>>,
@@ -105,7 +110,7 @@ export function readInputFlags(
   return paths;
 }
 
-/** Flags' texts as the values that `parseParameters` holds against the declaration; what was not given is left out. */
+/** Converts the texts of flags to the values that `parseParameters` accepts. Skips flags that are not set. */
 export async function readParameterFlags(
   fields: Parameters,
   given: Readonly<Record<string, unknown>>,
@@ -123,12 +128,12 @@ async function readValue(field: Field, given: unknown, flag: string, words: Comm
   if (typeof given !== 'string') return given;
   if (field.kind === 'number') return NUMBER.test(given) ? Number(given) : given;
   if (field.kind !== 'list' && field.kind !== 'group') return given;
-  // The page writes commands with the JSON in them; by hand it is a file.
+  // The page copies commands with inline JSON; people usually pass a file.
   if (/^\s*[[{]/.test(given)) return parseJson(given, flag, words);
   return readJsonFile(given, flag, words);
 }
 
-/** @throws UsageError naming the flag (or the argument) and the file */
+/** @throws UsageError naming the flag or argument and the file */
 export function readJsonFile(path: string, flag: string, words: CommandWords): unknown {
   const place = `${flag}: ${path}`;
   let text: string;
@@ -151,8 +156,8 @@ export function parseJson(text: string, place: string, words: CommandWords): unk
 }
 
 /**
- * `--x false`, `--x=true` and the like as `--no-x` and `--x`, so that a switch never takes the
- * next word for its value unless that word is one.
+ * Rewrites `--x false` and `--x=true` as `--no-x` and `--x`, so that a toggle consumes the next word only if it is
+ * `true` or `false`.
  */
 export function settleSwitches(args: readonly string[], operation: CommandOperation, command: Command): string[] {
   const switches = new Set(

@@ -18,32 +18,31 @@ import { readNamePattern } from './result-name.ts';
 import { readShard, type Shard, type Variables } from './shard.ts';
 import { type CommandWords, labelOf } from './words.ts';
 
-/** The flags that every command has that writes something, whatever its operation. */
+/** Parsed flags that all operations share. */
 export interface GeneralFlags {
   readonly output?: string;
-  /** How results in a folder are called. */
   readonly name: NamePattern | undefined;
   readonly force: boolean;
   readonly skipExisting: boolean;
   readonly dryRun: boolean;
   readonly json: boolean;
-  /** A file for the lines of `--json`. */
+  /** Path for the lines of `--json`. */
   readonly report: string | undefined;
   readonly debug: boolean;
-  /** Whether results are on the disk, not only in the system's cache, when the command ends. */
+  /** Whether results are flushed to disk before the command exits. */
   readonly sync: boolean;
   readonly jobs: number;
-  /** Worker threads in all. */
+  /** Total number of worker threads. */
   readonly threads: number;
   readonly limits: JobLimits;
   readonly failOn: FailOn;
   readonly shard: Shard | undefined;
 }
 
-/** How a picture is written, for operations that have no parameter of that name themselves. */
+/** Encoding flags of image operations, unless an operation has its own parameter of the same name. */
 export const encodingFields: Parameters = convert.params;
 
-/** A picture of the largest size takes about so much while it is decoded, worked on and encoded. */
+/** Peak memory of one job with the largest allowed image. */
 const BYTES_A_JOB = 1.5e9;
 
 const MAX_THREADS = 256;
@@ -57,7 +56,6 @@ const generalFields = parameters({
 
 const NAME_HELP = 'File name pattern in a folder, such as {index:03}-{name}.{ext} (default: {name}.{ext})';
 
-/** Adds `--files-from`. */
 export function addListFlag(command: Command): void {
   command
     .optionsGroup(flagGroups.input)
@@ -113,7 +111,7 @@ export function addEncodingFlags(command: Command, own: Parameters, words: Comma
   }
 }
 
-/** What was said of the encoding, by an operation's own flags or by the general ones. */
+/** Reads the encoding flags, whether the operation or `addEncodingFlags` declared them. */
 export async function readEncodingFlags(
   given: Readonly<Record<string, unknown>>,
   words: CommandWords,

@@ -1,12 +1,11 @@
 /** Help of a command, in addition to the declaration of its operation. */
 export interface CommandHelp {
-  /** The heading that the list of commands shows the command under. */
+  /** Heading of the command in the list of commands. */
   readonly group: CommandGroup;
   /** How alternatives among the flags combine. */
   readonly details?: string;
   /** Flag descriptions by input and parameter, without range and default; a label stands in for a missing one. */
   readonly flags?: Readonly<Record<string, string>>;
-  /** Lines for a shell. */
   readonly examples: readonly string[];
 }
 
@@ -263,7 +262,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
   },
 };
 
-/** The description of an input or a parameter, if the table has one. */
+/** Returns the description of an input or a parameter, if the table has one. */
 export const flagHelp = (command: string, name: string): string | undefined => {
   const flags = commandHelp[command]?.flags ?? {};
   return Object.hasOwn(flags, name) ? flags[name] : undefined;

@@ -1,7 +1,7 @@
 import type { Command, HelpConfiguration } from 'commander';
 import { commandHelp } from './help-texts.ts';
 
-/** The headings that the help of a command groups its flags under. */
+/** Headings of flag groups. */
 export const flagGroups = {
   input: 'Input options:',
   parameters: 'Parameters:',
@@ -10,7 +10,7 @@ export const flagGroups = {
   report: 'Reporting and help:',
 } as const;
 
-/** A longer flag stands on a line of its own, so that descriptions keep their width. */
+/** A longer flag gets its own line, so that descriptions keep their width. */
 const MAX_TERM_WIDTH = 26;
 
 export const helpFormat: HelpConfiguration = {

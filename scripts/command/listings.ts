@@ -6,7 +6,7 @@ import { type CommandOperation, type CommandWords, summaryOf } from './words.ts'
 
 type Print = (text: string) => unknown;
 
-/** `list` and `schema`: what there is, and what it takes. */
+/** Adds `list` and `schema`. */
 export function addListings(
   program: Command,
   operations: readonly CommandOperation[],

@@ -37,7 +37,7 @@ import { addRunCommand } from './run-command.ts';
 import { visible } from './visible.ts';
 import { type CommandOperation, type CommandWords, summaryOf } from './words.ts';
 
-/** A command line, read: something to do, or already answered (`--help`, `list`, a typing error). */
+/** A request, or a command line that is already answered: `--help`, `list`, a typing error. */
 export type ParsedCommand =
   | { readonly kind: 'request'; readonly request: Request; readonly flags: GeneralFlags }
   | { readonly kind: 'finished'; readonly exitCode: number };
@@ -48,7 +48,7 @@ export async function parseCommandLine(
   environment: CommandEnvironment,
 ): Promise<ParsedCommand> {
   let parsed: ParsedCommand = { kind: 'finished', exitCode: 0 };
-  // All flags of all operations take as long to declare as a small picture to be cropped.
+  // Declaring the flags of all operations takes as long as cropping a small image.
   const named = environment.operations.filter(({ id }) => id === args[0]);
   const take: Take = (request, flags) => {
     parsed = { kind: 'request', request, flags };
@@ -74,7 +74,7 @@ function settle(args: readonly string[], program: Command, operations: readonly 
   return name !== undefined && operation && command ? [name, ...settleSwitches(rest, operation, command)] : [...args];
 }
 
-/** The commands with their flags, to be looked at and not run. */
+/** Creates the commands with their flags, for inspection only. */
 export function createProgram(operations: readonly CommandOperation[], words: CommandWords): Command {
   const silent = { write: () => {} };
   return buildProgram({ operations, words, stdout: silent, stderr: silent }, () => {});
@@ -99,7 +99,7 @@ function buildProgram(
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
-      // Commander's suggestion stands on a line of its own; here a failure is one line.
+      // Commander prints its suggestion on a second line; here an error has one line.
       outputError: (text, write) =>
         write(
           `fudebako: ${visible(
@@ -120,7 +120,7 @@ function buildProgram(
   return addHelpFlag(program);
 }
 
-/** What a command can do: its operation, and for a result with that one's extensions the one that animates it. */
+/** An operation, and the operation that animates it if OUT has a video extension. */
 interface Offer {
   readonly operation: CommandOperation;
   readonly animation: CommandOperation | undefined;
@@ -149,7 +149,7 @@ function addOperationCommand(program: Command, offer: Offer, environment: Comman
   });
 }
 
-/** `IN... --audio FILE -o OUT|DIR`: what the command line of an operation needs. */
+/** Returns the required part of the usage line: `IN... --audio FILE -o OUT|DIR`. */
 function usageOf(operation: CommandOperation, positional: PositionalInput | undefined) {
   const inputs = Object.entries(operation.inputs).filter(
     ([name, input]) => name !== positional?.name && !inputSpec(input).optional,
@@ -159,7 +159,7 @@ function usageOf(operation: CommandOperation, positional: PositionalInput | unde
   return [...(positional ? [positional.optional ? '[IN...]' : 'IN...'] : []), ...flags, ...output];
 }
 
-/** What an animation's own flags set; its format is the extension of the result's name. */
+/** Returns the parameters that only the animation has; its format comes from the extension of OUT. */
 function ownParams({ operation, animation }: Offer): Parameters {
   const own = Object.entries(animation?.params ?? {}).filter(
     ([name]) => name !== 'format' && !Object.hasOwn(operation.params, name),
@@ -168,8 +168,8 @@ function ownParams({ operation, animation }: Offer): Parameters {
 }
 
 /**
- * What the result's name asks for.
- * @throws UsageError for flags of the other
+ * Chooses the still or the animation by the extension of OUT.
+ * @throws UsageError for a flag of the other one
  */
 function chooseOperation(offer: Offer, given: Given, { output }: GeneralFlags): CommandOperation {
   const { operation, animation } = offer;
@@ -221,5 +221,5 @@ async function readOperationRequest(
 const encodingFlags = async (operation: CommandOperation, given: Given, words: CommandWords) =>
   operation.output === 'image' ? readEncodingFlags(given, words) : {};
 
-/** Core names its operations one by one; here any will do. */
+/** The types of core list its operations; the command accepts any operation. */
 const asParsed = (operation: CommandOperation) => operation as unknown as ParsedStep['operation'];
