@@ -27,7 +27,7 @@ const sentences: Readonly<Record<NamePatternProblem['kind'], (text: string) => s
 };
 
 /**
- * Reads the flag `--name`.
+ * Parses `--name`.
  * @throws UsageError
  */
 export function readNamePattern(pattern: string): NamePattern {
@@ -40,11 +40,11 @@ export function readNamePattern(pattern: string): NamePattern {
   }
 }
 
-/** Operations after which a picture's size follows from what it was. */
+/** Operations whose result size follows from the size of the input. */
 const FORESEEN: readonly string[] = ['convert', 'crop', 'scale', 'adjust-color', 'blur-sharpen'];
 
 /**
- * Holds a pattern against what is to be made: everything is named before anything is.
+ * Refuses a pattern with sizes for a recipe whose result size is unknown before it runs.
  * @throws UsageError
  */
 export function checkNamePattern({ needsSize }: NamePattern, steps: readonly CommandStep[], output: string): void {
@@ -56,9 +56,9 @@ export function checkNamePattern({ needsSize }: NamePattern, steps: readonly Com
 }
 
 /**
- * A result's name: as the pattern says, or the source's own with the result's extension.
- * @param picture the source, whose header tells the result's size
- * @throws FudebakoError where the size is needed and it is no picture
+ * Returns the file name of a result: by the pattern, or the name of the source with the extension of the result.
+ * @param picture path of the source, whose header gives the result size
+ * @throws FudebakoError if the pattern needs the size and the source is not an image
  */
 export function resultName(
   { namePattern, steps }: { readonly namePattern?: NamePattern | undefined; readonly steps: readonly CommandStep[] },
@@ -70,7 +70,7 @@ export function resultName(
   return nameAfter(namePattern, { ...parts, ...size });
 }
 
-/** The size that the result of a picture will have, from its header alone. */
+/** Computes the size of a result from the header of the source. */
 function resultSize(path: string, steps: readonly CommandStep[]): Size {
   const { header, start } = headerOf(path, statSync(path).size);
   if (!header) throw sniffPicture(start) ? new FudebakoError('imageLoad', { reason: 'damaged' }) : notAPicture(start);

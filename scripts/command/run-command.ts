@@ -22,7 +22,7 @@ import { isRowsFile, type Row, readRows } from './rows.ts';
 import { STANDARD_ONCE } from './standard-input.ts';
 import type { CommandWords } from './words.ts';
 
-/** `run`: what a recipe says, for files or for rows. */
+/** Adds `run`, which applies a recipe to files or table rows. */
 export function addRunCommand(program: Command, { words, variables }: CommandEnvironment, take: Take): void {
   const command = addCommand(program, 'run', 'Run a recipe on files, or once per table row', [
     'RECIPE.json|-',
@@ -67,13 +67,13 @@ export function addRunCommand(program: Command, { words, variables }: CommandEnv
   });
 }
 
-/** The recipe, the rows, a list and a file can each come from standard input, but one of them only. */
+/** The recipe, a table, a list of paths or one input can come from stdin, but only one of them. */
 function readStandardOnce(recipe: string, named: readonly string[], { rowsFrom, filesFrom }: Given): void {
   const uses = [recipe, ...named, rowsFrom, filesFrom].filter((each) => each === STANDARD);
   if (uses.length > 1) throw new UsageError(STANDARD_ONCE);
 }
 
-/** Where rows come from; nothing where the recipe is for files. */
+/** Returns the tables; `undefined` if the recipe runs on files. */
 function rowFilesOf(paths: readonly string[], { rowsFrom }: Given): readonly string[] | undefined {
   const named = paths.filter(isRowsFile);
   const files = typeof rowsFrom === 'string' ? [...named, rowsFrom] : named;
@@ -88,10 +88,11 @@ async function readAllRows(files: readonly string[], steps: readonly ParsedStep[
   return rows.flat();
 }
 
-/** What goes down a recipe of pictures. */
 const PICTURE = { name: 'image', kind: 'image' } as const;
 
-/** What files on the command line are to a recipe that ends in something else: its first step's own input. */
+/**
+ * Returns the input that arguments fill if the recipe does not end in an image: the positional input of its first step.
+ */
 function subjectOf([first]: readonly ParsedStep[]): Request['subject'] {
   const positional = first && positionalInput(first.operation.inputs);
   return positional && { name: positional.name, ...inputSpec(first.operation.inputs[positional.name] as InputSpec) };

@@ -1,26 +1,26 @@
 import { ParameterError } from '#core/base/errors.ts';
 import { UsageError } from './errors.ts';
 
-/** The `index`-th (from 1) of `count` slices of the inputs. */
+/** Slice `index` (from 1) of `count` slices of the inputs. */
 export interface Shard {
   readonly index: number;
   readonly count: number;
 }
 
-/** `process.env`, or what a test puts in its place. */
+/** `process.env`, or its replacement in a test. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 export const shardText = ({ index, count }: Shard): string => `${index}/${count}`;
 
-/** A system that starts the same command several times, and how it tells each which one it is. */
+/** A system that starts one command several times, and the variables that number the starts. */
 interface Scheduler {
   readonly name: string;
   readonly index: string;
-  /** What the index begins with: a number, or the variable that says it. */
+  /** The lowest index: a number, or the variable that holds it. */
   readonly first: number | string;
-  /** Where it tells how many there are. */
+  /** Variable that holds the number of starts. */
   readonly count?: string;
-  /** Where the indices may be further apart than 1, or have gaps. */
+  /** Variables of the step and the last index, for arrays with steps or gaps. */
   readonly range?: { readonly step: string; readonly last: string };
 }
 
@@ -39,14 +39,14 @@ const schedulers: readonly Scheduler[] = [
   { name: 'Buildkite', index: 'BUILDKITE_PARALLEL_JOB', first: 0, count: 'BUILDKITE_PARALLEL_JOB_COUNT' },
 ];
 
-/** No array has as many tasks. */
+/** More digits than any array index has. */
 const NUMBER = /^\d{1,9}$/;
 
 /**
- * Reads `2/5` (the first slice is 1), `auto` for the place that a scheduler gives, or `auto/5` where
- * the scheduler does not say how many there are, or is to agree.
+ * Parses `--shard`: `2/5` (from 1), `auto` for the slice of the scheduler, or `auto/5` if the scheduler does not
+ * publish the count.
  *
- * @throws ParameterError where it is none of these; UsageError where no scheduler is found, or they contradict each other
+ * @throws ParameterError for other texts; UsageError if no scheduler is found, or two disagree
  */
 export function readShard(text: string, variables: Variables): Shard {
   const [, index = '', count = ''] = /^(auto|\d{1,9})(?:\/(\d{1,9}))?$/.exec(text) ?? [];

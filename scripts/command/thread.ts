@@ -5,7 +5,7 @@ import { noteUnfinishedFiles } from '../platform/files.ts';
 import { createSupervisor, OutStream, type SupervisedData } from '../platform/supervised.ts';
 import { runCommand } from './main.ts';
 
-// The command itself, in a thread that can be ended at any moment.
+// Runs the command in a thread that can be terminated at any moment.
 const { port, columns } = workerData as SupervisedData;
 const supervisor = createSupervisor(port);
 noteUnfinishedFiles(supervisor.noteUnfinished);
