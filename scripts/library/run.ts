@@ -50,25 +50,25 @@ export interface ResultOptions extends RunOptions {
    * default; false is faster.
    */
   readonly sync?: boolean;
-  /** A picture's format, where neither `output` nor the operation says one: by default the source's own. */
+  /** Image format, unless `output` or the operation sets one. Defaults to the format of the source. */
   readonly format?: ImageFormat;
-  /** A picture's quality, 0 to 1, where its format has one. */
+  /** Image quality, 0 to 1, for formats that have one. */
   readonly quality?: number;
-  /** The most that a picture's file may take, 1,000 bytes each: quality is lowered until it fits. */
+  /** Largest file size in units of 1,000 bytes; lowers the quality to fit. */
   readonly maxKilobytes?: number;
-  /** What stands in a picture's file beside its pixels: nothing by default. */
+  /** Metadata to write into the image; none by default. */
   readonly metadata?: MetadataChoice;
 }
 
-/** One call: steps, and the files that their inputs name. */
+/** Steps, and a lookup for the files that their inputs name. */
 export interface Call {
   readonly steps: readonly ParsedStep[];
-  /** The picture that goes into the first step besides. */
+  /** Image that enters the first step. */
   readonly picture?: FileInput | undefined;
   readonly find: (reference: string) => Found;
 }
 
-/** A file, and what it is called where it comes without a name. */
+/** A file, and a name for bytes without one. */
 export interface Found {
   readonly input: FileInput;
   readonly unnamed?: string;
@@ -105,7 +105,7 @@ async function runWithin(call: Call, options: ResultOptions): Promise<BytesResul
   }
 }
 
-/** A call whose result is data. */
+/** Runs a call whose result is data. */
 export function runForData(call: Call, options: RunOptions): Promise<Data> {
   return withinLimits(options, async (limited) => {
     const sources = createSources();
@@ -119,7 +119,7 @@ export function runForData(call: Call, options: RunOptions): Promise<Data> {
 }
 
 /**
- * Ends the work, by its signal, when it passes its platform's limits.
+ * Aborts the work when it exceeds the limits of its platform.
  * @throws FudebakoError `timedOut`, `memoryLimit`
  */
 async function withinLimits<Options extends RunOptions, Result>(
@@ -208,7 +208,7 @@ const makePicture: Make = async (call, wished, context, sources, { sink }) => {
   return { format, mimeType: imageMimeType(format), width: raster.width, height: raster.height };
 };
 
-/** What the first step's first picture is called. */
+/** Returns the reference of the first image of the first step. */
 function firstPicture([first]: readonly ParsedStep[]): string | undefined {
   const [name] =
     Object.entries(first?.operation.inputs ?? {}).find(
@@ -227,7 +227,7 @@ const makeFile: Make = async (call, _wished, context, sources, { sink }) => {
   return { format: written.extension, mimeType: written.mimeType };
 };
 
-/** The format that the output's name says, then options, then what the steps wish. */
+/** Chooses the encoding: by the extension of the output, then options, then steps. */
 function encodingWish(
   steps: readonly ParsedStep[],
   { output, format, quality, maxKilobytes, metadata }: ResultOptions,
@@ -257,7 +257,7 @@ function namedFormat(path: string): ImageFormat {
   return format;
 }
 
-/** An operation that writes files in a format of its choice takes the format from the file's name. */
+/** Takes the format from the extension of the output, for operations that write files in several formats. */
 function settleFormat(steps: readonly ParsedStep[], { output }: ResultOptions): readonly ParsedStep[] {
   const last = steps.at(-1);
   if (output === undefined || last?.operation.output !== 'file') return steps;
