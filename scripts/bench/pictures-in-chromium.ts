@@ -10,8 +10,8 @@ import type { PhotoSize } from './photos.ts';
 import { writeTable } from './write-table.ts';
 
 /**
- * `npm run bench -- --chromium-pictures`: what a visitor waits for with a picture, by the page's own workers beside plain
- * canvas and beside libraries that resize in a page.
+ * `npm run bench -- --chromium-pictures`: measures image work in the app's workers, with plain canvas, and with
+ * resizing libraries.
  */
 
 const { values } = parseArgs({
@@ -23,7 +23,7 @@ const SIZES: readonly PhotoSize[] = ['1 MP', '12 MP', '24 MP'];
 
 const modules = resolve(import.meta.dirname, '../../node_modules');
 
-/** What a library brings along, and what it asks of the page. */
+/** Files that a library loads, and what it requires of the page. */
 const resizerNeeds: Readonly<Record<ResizerName, { readonly files: readonly string[]; readonly asks: string }>> = {
   pica: { files: ['pica/dist/pica.min.mjs'], asks: 'workers from `blob:` addresses' },
   'wasm-vips': {

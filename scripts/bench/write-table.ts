@@ -6,8 +6,8 @@ import { type Measurement, OURS } from './measure.ts';
 const page = resolve(import.meta.dirname, '../../docs/performance.md');
 
 /**
- * Puts a table in its place in docs/performance.md, between two comments of its name, with the day and the machine.
- * @throws Error where the page has no such place
+ * Replaces a table in docs/performance.md, between two comments of its name, with date and machine.
+ * @throws Error if the page lacks these comments
  */
 export async function writeTable(
   name: string,
@@ -24,7 +24,7 @@ export async function writeTable(
   await writeFile(page, `${text.slice(0, from + start.length)}\n${note}\n\n${table}\n${text.slice(to)}`);
 }
 
-/** A row for each peer of a case. */
+/** Returns a row for each peer of a case. */
 export function tableRows(name: string, measurements: readonly Measurement[]): string[][] {
   const ours = measurements.find(({ contestant }) => contestant === OURS);
   return measurements

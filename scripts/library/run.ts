@@ -30,25 +30,22 @@ import { createSources, type FileInput, type OpenSources, pathOf } from './sourc
 import { warningMessage } from './words.ts';
 
 export interface RunOptions {
-  /** Where the work is done; by default one for all calls. */
+  /** Where to run; by default a platform that all calls share. */
   readonly platform?: Platform;
-  /** Ends the work: the call then rejects with `CancelledError`, and nothing is left of the result. */
+  /** Aborts the call: it rejects with `CancelledError` and removes partial results. */
   readonly signal?: AbortSignal;
-  /** Receives how much is done, 0 to 1, never falling. */
+  /** Receives the progress, 0 to 1, which never decreases. */
   readonly onProgress?: (fraction: number) => void;
-  /** The least severe damage for which an image is refused; `truncated` by default. Lesser damage is a warning. */
+  /** Least severe damage for which an image is refused, `truncated` by default. Lesser damage is a warning. */
   readonly failOn?: FailOn;
 }
 
 export interface ResultOptions extends RunOptions {
-  /** A file to write to, in place of bytes in memory: it appears under its name when it is whole. Its extension says the format. */
+  /** File to write instead of returning bytes. Its extension sets the format; it appears when complete. */
   readonly output?: string | URL;
-  /** Whether `output` may replace a file that is there. False by default. */
+  /** Whether to overwrite an existing `output`. False by default. */
   readonly force?: boolean;
-  /**
-   * Whether the call waits until the file at `output` is on the disk and survives a power cut. True by
-   * default; false is faster.
-   */
+  /** Whether to flush `output` to disk before the call resolves. True by default; false is faster. */
   readonly sync?: boolean;
   /** Image format, unless `output` or the operation sets one. Defaults to the format of the source. */
   readonly format?: ImageFormat;
