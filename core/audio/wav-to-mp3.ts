@@ -191,7 +191,6 @@ async function readPiece(
 interface Mp3Writer {
   /** Writes the run's frames before frame `endFrame`. */
   add(run: Mp3Run, endFrame: number): Promise<void>;
-  /** Goes back and writes the info frame. */
   finish(): Promise<void>;
 }
 

@@ -1,29 +1,22 @@
 import { jpegScanWasm } from '../../wasm/generated/jpeg-scan.ts';
 import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
 
-/** What a kernel found in a scan. */
 export const ScanOutcome = {
   sound: 0,
-  /** A code is invalid, or a coefficient lies outside its band. */
+  /** An invalid code, or a coefficient outside its spectral band. */
   invalid: 1,
-  /** The data, or a restart interval, ends too early: the reader stands at the marker that comes instead. */
+  /** The data or a restart interval ends early: the reader is at the next marker. */
   short: 2,
 } as const;
 
 /**
- * The inner loops of checking a JPEG's scans (`core/wasm/kernels/jpeg-scan.ts`). They decode Huffman codes and make no pixels.
- * They work on one block of memory, and pointers are byte offsets into it. Each returns a `ScanOutcome`.
- *
- * `state` has 32 bytes, cleared before each scan: the offsets of the next byte and of the end of the bytes, the bit reader's 16
- * bytes, the number of the next restart marker, and 1 once bytes were left over before a restart marker. `interval` is
- * the number of units between restarts, or 0.
+ * Inner loops that check a JPEG's scans (`core/wasm/kernels/jpeg-scan.ts`) by decoding Huffman codes without making
+ * pixels; all return a `ScanOutcome`. `interval` is the number of MCUs per restart interval, or 0. `state` has 32
+ * bytes, cleared before each scan: offsets of the next byte and of the end, 16 bytes of the bit reader, the number of
+ * the next restart marker, and 1 if bytes were left over before a restart marker.
  */
 export interface JpegScanKernels extends KernelMemory {
-  /**
-   * Passes a sequential scan, or the first DC scan of a progressive frame.
-   *
-   * @param blockTables for each of a unit's `blocks`, the 32-bit offset of its DC and AC tables of `TABLE_BYTES`
-   */
+  /** Checks a sequential or first DC scan. `blockTables`: 32-bit offset of DC and AC tables per block of an MCU. */
   passUnits(
     state: number,
     blockTables: number,
@@ -33,13 +26,12 @@ export interface JpegScanKernels extends KernelMemory {
     isDcOnly: boolean,
   ): number;
 
-  /** Passes a refinement scan of DC coefficients: a bit for each block. */
+  /** Checks a refinement scan of DC coefficients: one bit per block. */
   passDcBits(state: number, blocks: number, units: number, interval: number): number;
 
   /**
-   * Passes the first scan of the AC coefficients `[first, last]` of a component.
-   *
-   * @param masks 64 bits for each of `blocks`, in zigzag order: which coefficients are nonzero
+   * Checks the first scan of AC coefficients `[first, last]`. `masks`: per block 64 bits in zigzag order, 1 if
+   * nonzero.
    */
   passAcBand(
     state: number,
@@ -51,7 +43,7 @@ export interface JpegScanKernels extends KernelMemory {
     last: number,
   ): number;
 
-  /** Passes a refinement scan, as `passAcBand`. */
+  /** Checks a refinement scan of AC coefficients; see `passAcBand`. */
   refineAcBand(
     state: number,
     table: number,
@@ -65,7 +57,6 @@ export interface JpegScanKernels extends KernelMemory {
 
 let loaded: Promise<JpegScanKernels | undefined> | undefined;
 
-/** As `loadJpegKernels`. */
 export function loadJpegScanKernels(): Promise<JpegScanKernels | undefined> {
   loaded ??= instantiateKernels<JpegScanKernels>(jpegScanWasm);
   return loaded;

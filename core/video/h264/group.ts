@@ -41,7 +41,6 @@ function onlySet(units: readonly Uint8Array[], type: number): Uint8Array | undef
   return first && others.every((other) => equalBytes(other, first)) ? first : undefined;
 }
 
-/** Returns one MP4 sample per picture. */
 export function plainSamples({ pictures }: PictureGroup): Uint8Array<ArrayBuffer>[] {
   return pictures.map(lengthPrefixed);
 }
