@@ -11,8 +11,8 @@ import { treeMemory } from './tree-memory.ts';
 import { writeTable } from './write-table.ts';
 
 /**
- * `npm run bench -- --batch [--count N]`: photographs of 12 megapixels in a folder, scaled into another by whole programs,
- * one after another: the command's `run`, a script of sharp, libvips' and ImageMagick's own commands.
+ * `npm run bench -- --batch [--count N]`: scales a folder of 12-megapixel photos with whole programs in turn:
+ * `fudebako run`, a sharp script, libvips and ImageMagick.
  */
 
 const { values } = parseArgs({
@@ -25,7 +25,7 @@ const RATIO = 0.342;
 const { width, height } = photoSizes['12 MP'];
 const size = { width: Math.round(width * RATIO), height: Math.round(height * RATIO) };
 
-/** Photographs that differ, of which the folder has copies: moved along, so that no two files begin alike. */
+/** Distinct photos; copies are shifted by columns, so no two files start alike. */
 const DISTINCT = 8;
 
 function moved(source: Raster, columns: number): Raster {
@@ -51,7 +51,7 @@ const name = (index: number) => `photo-${String(index).padStart(4, '0')}.jpg`;
 const root = resolve(import.meta.dirname, '../..');
 const atOnce = availableParallelism();
 
-/** As the manual of sharp has it: as many files at once as there are processors. */
+/** As sharp's manual recommends: one file per processor at a time. */
 const sharpScript = `
 import { readdirSync } from 'node:fs';
 import sharp from '${import.meta.resolve('sharp')}';
@@ -65,7 +65,7 @@ await Promise.all(Array.from({ length: ${atOnce} }, async () => {
       .toFile(to + '/' + file);
 }));`;
 
-/** Programs and their arguments, as a shell's words; \`$1\` is the folder of the photographs and \`$2\` that of the results. */
+/** Shell commands; \`$1\` is the folder of photos, \`$2\` the folder of results. */
 const contestants: Readonly<Record<string, string>> = {
   fudebako: `"${process.execPath}" "${join(root, 'scripts/fudebako.mjs')}" run "$3/recipe.json" "$1" -o "$2"`,
   sharp: `"${process.execPath}" --input-type=module -e "$(cat "$3/sharp.mjs")" -- "$1" "$2"`,
@@ -79,7 +79,7 @@ interface Run {
   readonly megabytes: number;
 }
 
-/** Through a shell, which says what its children took of the processor; nothing where a program is not installed. */
+/** Runs through bash, whose `time` includes child processes. Returns `undefined` if a program is missing. */
 async function timed(command: string, folders: readonly string[]): Promise<Run | undefined> {
   const script = `TIMEFORMAT='%R %U %S'; time { ${command}; } >"$3/log" 2>&1`;
   const child = spawn('bash', ['-c', script, 'bench', ...folders], { stdio: ['ignore', 'ignore', 'pipe'] });

@@ -12,15 +12,13 @@ import { countingSink, longWav, megabytes, peakMemory, runAlone } from './long-f
 import { photo } from './photos.ts';
 
 /**
- * `npm run bench -- --long`: makes a video of three minutes and one of an hour, each in
- * a process of its own, and prints what an hour takes beside twenty times the sound of three
- * minutes, and how much memory each took at its peak. Neither the sound nor the video is ever in
- * memory or on disk.
+ * `npm run bench -- --long`: makes videos of three minutes and an hour in separate processes. Prints peak memory, and
+ * the time of the hour beside twenty times the audio encoding of three minutes. Neither audio nor video is stored.
  */
 
 interface Figures {
   readonly seconds: number;
-  /** Of the sound alone, encoded by itself. */
+  /** Time of encoding the audio alone. */
   readonly soundSeconds: number;
   readonly peak: string;
   readonly written: string;

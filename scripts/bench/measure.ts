@@ -7,21 +7,20 @@ import type { PeerName, Peers } from './peers.ts';
 
 export const OURS = 'fudebako';
 
-/** What one of a case's contestants took. */
 export interface Measurement {
   readonly contestant: string;
-  /** Of every round, in milliseconds. */
+  /** Milliseconds of each round. */
   readonly samplesMs: readonly number[];
   readonly medianMs: number;
-  /** Processor time of all threads and programs together: what it costs, whoever else keeps the machine busy. */
+  /** Processor time of all threads and child programs, independent of other load on the machine. */
   readonly medianCpuMs: number;
-  /** Size of the file it made, where it made one. */
+  /** Size of the output file, if any. */
   readonly bytes?: number;
-  /** Why it has no figures. */
+  /** Reason for missing measurements. */
   readonly failure?: string;
 }
 
-/** Someone slow is not run for all the rounds: after so long, a few have to do. */
+/** After this time, slow contestants stop after `FEW_ROUNDS`. */
 const ENOUGH_MS = 8_000;
 const FEW_ROUNDS = 3;
 
@@ -31,8 +30,7 @@ interface Sample {
 }
 
 /**
- * Runs a case's contestants in turn, in this process: a warm-up each, then rounds in which they
- * take their turns, so that what else the machine does meets them all alike.
+ * Runs a case's contestants in this process: a warm-up each, then rounds in turn, so other load affects all of them.
  */
 export async function measureCase(
   benchCase: BenchCase,
@@ -62,7 +60,7 @@ class Contestant {
 
   async warmUp() {
     const sample = await this.#timed();
-    // Of someone this slow, the first run is as good as any other.
+    // For contestants this slow, the warm-up counts as a sample.
     if (sample && sample.ms > ENOUGH_MS) this.#samples.push(sample);
   }
 
@@ -76,7 +74,7 @@ class Contestant {
   }
 
   async #timed(): Promise<Sample | undefined> {
-    // Nobody pays for the litter of whoever came before.
+    // Excludes garbage of earlier contestants.
     collectGarbage();
     const start = performance.now();
     const cpuStart = processorMs();
@@ -106,7 +104,7 @@ class Contestant {
   }
 }
 
-/** Of this process's threads, and of the programs that it started and that have ended, where the system tells. */
+/** Returns the processor time of this process and of ended child programs, if the system reports it. */
 function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000 + endedProgramsMs();
@@ -123,7 +121,7 @@ function endedProgramsMs(): number {
   }
 }
 
-/** Not a number where there are no values. */
+/** Returns NaN without values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

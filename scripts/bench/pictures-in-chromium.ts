@@ -9,10 +9,7 @@ import { PICTURE_WORK, type PictureBench, type PictureWork, RESIZERS, type Resiz
 import type { PhotoSize } from './photos.ts';
 import { writeTable } from './write-table.ts';
 
-/**
- * `npm run bench -- --chromium-pictures`: what a visitor waits for with a picture, by the page's own workers beside plain
- * canvas and beside libraries that resize in a page.
- */
+/** `npm run bench -- --chromium-pictures`: compares the page's workers with canvas and resizing libraries. */
 
 const { values } = parseArgs({
   options: { write: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
@@ -23,7 +20,7 @@ const SIZES: readonly PhotoSize[] = ['1 MP', '12 MP', '24 MP'];
 
 const modules = resolve(import.meta.dirname, '../../node_modules');
 
-/** The files that a library downloads, and its requirements. */
+/** A library's downloaded files and its requirements. */
 const resizerNeeds: Readonly<Record<ResizerName, { readonly files: readonly string[]; readonly asks: string }>> = {
   pica: { files: ['pica/dist/pica.min.mjs'], asks: 'workers from `blob:` addresses' },
   'wasm-vips': {
@@ -70,7 +67,7 @@ await withBenchPage((inBrowser) =>
         for (let round = 0; round <= ROUNDS; round++)
           for (const who of contestants) {
             const ms = await timed(page, who, work, size);
-            // The first round loads and compiles.
+            // The first round includes loading and compiling.
             if (round > 0) times.get(who)?.push(ms);
           }
         const [ours = Number.NaN, ...peers] = contestants.map((who) => median(times.get(who) ?? []));

@@ -5,10 +5,7 @@ import { type Browser, chromium } from 'playwright';
 import { clientFolder } from '../build/first-load.ts';
 import { chromiumLaunch } from '../setup/chromium.mjs';
 
-/**
- * Serves the built page, as `npm start` does, and opens a browser, for as long as the work takes.
- * @throws Error where the page has not been built
- */
+/** Serves the built page like `npm start`, with an open browser, while `work` runs. Throws without a build. */
 export async function withServedPage(work: (address: string, browser: Browser) => Promise<void>): Promise<void> {
   if (!existsSync(clientFolder)) throw new Error('Build first: npm run build');
   const server = spawn(process.execPath, [resolve(import.meta.dirname, '../serve.mjs'), '--port', '0'], {

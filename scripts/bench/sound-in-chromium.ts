@@ -2,8 +2,8 @@ import { withBenchPage } from './in-chromium.ts';
 import { ENCODERS, type EncoderName, type PageBench } from './page-bench.ts';
 
 /**
- * `npm run bench -- --chromium`: WAV → MP3 in Chromium, by the page's own
- * worker beside its peers, in turn; then how much memory the browser took for a minute and for an hour.
+ * `npm run bench -- --chromium`: compares WAV → MP3 in Chromium, by the page's worker and by its peers in turn, then
+ * prints the browser's memory for a minute and for an hour.
  */
 
 const ROUNDS = 3;
@@ -26,7 +26,7 @@ await withBenchPage(async (inBrowser) => {
     for (let round = 0; round <= ROUNDS; round++)
       for (const encoder of ENCODERS) {
         const result = await encode(encoder, minutes);
-        // The first round loads and compiles.
+        // The first round includes loading and compiling.
         if (round > 0 && result.ms < (best.get(encoder)?.ms ?? Infinity)) best.set(encoder, result);
       }
     for (const [encoder, { ms, bytes }] of best)

@@ -7,17 +7,16 @@ import { defineCase } from '../case.ts';
 import type { Peer } from '../peers.ts';
 import { cutOutPhoto, photo } from '../photos.ts';
 
-/** Every case is from pixels to pixels, in memory, at this size. */
+/** All cases are from pixels to pixels in memory, at this size. */
 const SIZE = '24 MP';
 
 const inSharp = ({ data, width, height }: Raster, sharp: Peer<'sharp'>) =>
   sharp(data, { raw: { width, height, channels: 4 } });
 
-/** A copy: jimp works in place, and its input is everybody's. */
+/** Copies the shared input, because jimp works in place. */
 const inJimp = ({ data, width, height }: Raster, jimp: Peer<'jimp'>) =>
   jimp.fromBitmap({ data: Buffer.from(data), width, height });
 
-/** What was made is of no interest but the time. */
 const discard = async (work: unknown): Promise<undefined> => {
   await work;
   return undefined;
@@ -43,7 +42,7 @@ const adjustCases = [
             .raw()
             .toBuffer(),
         ),
-      // Contrast alone; its `color`, which can do all, takes minutes.
+      // Contrast only: jimp's `color`, which covers all adjustments, takes minutes.
       jimp: async (image, jimp) => discard(inJimp(image, jimp).contrast(-0.2)),
     },
   }),
@@ -65,7 +64,7 @@ const blurCases = [1, 2.5, 5].map((sigma) =>
     ours: (image, platform) => discard(blurSharpen(image, { sharpness: -sigma / 5 }, { platform })),
     peers: {
       sharp: (image, sharp) => discard(inSharp(image, sharp).blur(sigma).raw().toBuffer()),
-      // Its fast blur; its Gaussian takes minutes.
+      // jimp's fast blur: its Gaussian takes minutes.
       jimp: async (image, jimp) => discard(inJimp(image, jimp).blur(Math.ceil(sigma))),
     },
   }),

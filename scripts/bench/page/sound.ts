@@ -5,12 +5,10 @@ import { encodeByLamejs } from '../lamejs.ts';
 import type { EncoderName, PageBench } from '../page-bench.ts';
 import { music, SAMPLE_RATE } from '../sounds.ts';
 
-/** What `sound-in-chromium.ts` has the page do. */
-
 const LOOP_SECONDS = 10;
 const BITRATE = 192;
 
-/** So many minutes of music, of which the browser holds ten seconds. */
+/** A WAV file of music; the browser stores only ten seconds of it. */
 function longWav(minutes: number): File {
   const loop = new Blob([music(LOOP_SECONDS)]);
   const rounds = (minutes * 60) / LOOP_SECONDS;

@@ -1,4 +1,4 @@
-/** In the built page, for `frames-in-chromium.ts`: how long a visitor waits for the stage. */
+/** Runs in the built page for `frames-in-chromium.ts` and measures the wait for the stage. */
 (() => {
   const isBusy = (stage) => stage.getAttribute('aria-busy') === 'true';
   const shows = () => {
@@ -8,8 +8,8 @@
 
   let asked;
   /**
-   * Watches for the next event of a type, and from then on until the stage has been busy and shows a picture again.
-   * `whenShown()` tells the milliseconds from the event to the frame with the picture.
+   * Watches for an event, then until the stage has been busy and shows an image again. `whenShown()` resolves with
+   * the milliseconds between them.
    */
   globalThis.watchFor = (type) => {
     asked = new Promise((done) => {

@@ -1,4 +1,4 @@
-/** What the benchmark uses of the package, whose types do not name the module that its `exports` give. */
+/** The used part of the package, whose types do not declare the module in its `exports`. */
 declare module 'wasm-vips' {
   interface Image {
     resize(scale: number, options: { readonly vscale: number; readonly kernel: 'lanczos3' }): Image;
