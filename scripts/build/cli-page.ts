@@ -48,7 +48,7 @@ const BEGINNING = `# The command
     curl -s https://example.com/photo.jpg | fudebako scale - -o - --width 800 --keep-aspect > small.jpg
 `;
 
-/** The page about the command, from the same declarations that the command itself is made of. */
+/** Returns the page about the command, from the command's own declarations. */
 export function cliPage(): string {
   const program = createProgram(operations, en);
   const sections = program.commands.map((command) => {

@@ -7,10 +7,7 @@ import { describeBuild, writeServiceWorker } from './service-worker.ts';
 
 const PUBLIC = resolve(import.meta.dirname, '../../public');
 
-/**
- * What is done to a build before it can be served: its policy, its page under every address, and its
- * service worker. Doing it again to a finished one changes nothing.
- */
+/** Prepares a build for serving: Content Security Policy, a page for every route, service worker. Idempotent. */
 export async function finishBuild(folder: string): Promise<string> {
   const page = join(folder, 'index.html');
   const html = readFileSync(page, 'utf8');
@@ -24,14 +21,14 @@ export async function finishBuild(folder: string): Promise<string> {
 
   const headers = readFileSync(join(PUBLIC, '_headers'), 'utf8');
   if (!headers.includes('{policy}')) throw new Error('public/_headers has no place for the policy');
-  // A function, because a policy may hold what `replace` would take for a pattern.
+  // A function, because `replace` would interpret `$` patterns in a policy.
   writeFileSync(
     join(folder, '_headers'),
     headers.replace(/(?<=Policy: )\{policy\}/, () => headerPolicy(scripts)),
   );
 
-  // Hosts that know nothing of single pages find a file for each address. What no file is for is a 404,
-  // whose page leads on, so that a missing script is never answered with a page that says 200.
+  // Hosts without support for single-page apps find a file for each route. Missing files get the 404 page, so a
+  // missing script never returns a page with status 200.
   for (const name of ['404', 'home', ...screens.map(({ route }) => route)])
     writeFileSync(join(folder, `${name}.html`), documentOf(finished, name));
 
@@ -42,13 +39,13 @@ export async function finishBuild(folder: string): Promise<string> {
   return `Works offline: ${build.files.length} files, ${(build.bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** The first window of a screen in one language, with the title and description of its document (`app/shell/first-window.tsx`). */
+/** A screen's static first window in one language, with its document's title (`app/shell/first-window.tsx`). */
 const FIRST_WINDOW =
   /<template id="first-([a-z0-9_]+)-([a-z]+)" data-title="([^"]*)" data-description="([^"]*)">.*?<\/template>/g;
 
 /**
- * The document of one screen: without the first windows of others, and with the title and description in the default
- * language for readers that run no script.
+ * Returns the document of one screen: without other screens' first windows, with title and description in the default
+ * language for readers without scripts.
  */
 function documentOf(html: string, screen: string): string {
   let head = { title: '', description: '' };

@@ -3,14 +3,14 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { fontFamilies } from '#core/fonts/catalogue.ts';
 
-/** The file that this script writes, and that `npm run font-ranges` brings up to date. */
+/** The generated file, updated by `npm run font-ranges`. */
 export const RANGES_FILE = fileURLToPath(new URL('../../core/fonts/ranges.generated.ts', import.meta.url));
 
 const require = createRequire(import.meta.url);
 
 /**
- * Which code points each subset of each family was cut for, from the packages' `unicode.json`:
- * most families are cut alike, so each set of ranges is written once and families name it.
+ * Returns the code points of each family's subsets, from the packages' `unicode.json`. Most families have the same
+ * subsets, so each set of ranges is written once and referenced.
  */
 export function rangesModule(): string {
   const sets = new Map<string, number>();
@@ -24,7 +24,7 @@ export function rangesModule(): string {
       sets.set(encoded, index);
       return [name.replace(/[[\]]/g, ''), index] as const;
     });
-    // Where names overlap the later one wins in CSS, so it is asked first.
+    // In CSS the later of overlapping ranges wins, so later subsets are tried first.
     return `  '${slug}': '${runs(names.reverse())}',`;
   });
   return `// Made by \`npm run font-ranges\` from the @fontsource packages; see scripts/build/font-ranges.ts.
@@ -43,7 +43,7 @@ ${families.join('\n')}
 `;
 }
 
-/** \`U+0-FF,U+131\` → \`0.73,1e\`: a length of one is left out. */
+/** \`U+0-FF,U+131\` → \`0.73,1e\`; a length of one is omitted. */
 function encodeRanges(text: string): string {
   let end = 0;
   return text
@@ -65,7 +65,7 @@ function parseRange(text: string): [first: number, last: number] {
 
 const parse = (hex: string) => Number.parseInt(hex, 16);
 
-/** Numbered subsets that follow each other, with sets that follow each other, as one entry. */
+/** Joins consecutive numbered subsets with consecutive sets into one entry. */
 function runs(names: readonly (readonly [name: string, set: number])[]): string {
   const entries: string[] = [];
   for (let index = 0; index < names.length; ) {

@@ -1,14 +1,13 @@
 import { runInNewContext } from 'node:vm';
 import type { Plugin } from 'vite';
 
-/** A place in a package's file that is changed on the way into the build. */
+/** A patch to a package's file during the build. */
 interface Change {
   readonly file: RegExp;
-  /** @throws where the place is not found: the package has changed, and this has to be looked at again */
+  /** Throws if the patched code is missing because the package has changed. */
   readonly apply: (source: string, emit: (name: string, source: string) => string) => string;
 }
 
-/** The text between two others. */
 function between(source: string, start: string, end: string): { readonly text: string; readonly whole: string } {
   const from = source.indexOf(start);
   const to = source.indexOf(end, from + start.length);
@@ -17,8 +16,8 @@ function between(source: string, start: string, end: string): { readonly text: s
 }
 
 /**
- * The page's policy runs scripts from its own host alone, and evaluates none: workers that packages
- * start from a `blob:` address become files of the build.
+ * The page's policy allows scripts from its own host only, without `eval`. Workers that packages start from `blob:`
+ * URLs become files of the build.
  */
 const changes: readonly Change[] = [
   {
@@ -39,10 +38,7 @@ const changes: readonly Change[] = [
     },
   },
   {
-    /**
-     * WebKit gives a decoded picture colour names that WebCodecs does not know, which the library refuses: what the
-     * standard does not name is left out.
-     */
+    /** WebKit gives decoded frames color names that WebCodecs lacks and mediabunny rejects. Drops nonstandard names. */
     file: /\/mediabunny\/dist\/modules\/src\/sample\.js$/,
     apply(source) {
       const whole = 'new VideoSampleColorSpace(data.colorSpace);';
@@ -60,8 +56,8 @@ const changes: readonly Change[] = [
   },
   {
     /**
-     * Emscripten's bindings write the source of a function for each that C++ exports, and evaluate it.
-     * This does the same step by step: arguments in, the call, what was allocated for them freed, result out.
+     * Emscripten's bindings generate and evaluate source code for each C++ function. This replacement does the same
+     * without `eval`: convert arguments, call, free them, convert the result.
      */
     file: /\/woff2-encoder\/dist\/decompress\.js$/,
     apply(source) {
@@ -84,8 +80,8 @@ const changes: readonly Change[] = [
   },
   {
     /**
-     * Remix loads the page anew, whatever is open in it, when a screen's file cannot be fetched. Without
-     * a connection that ends the visit: the error goes to the error boundary instead, which offers it.
+     * Remix reloads the page if a screen's file can't be fetched, which loses open work when offline. Throws to the
+     * error boundary instead, which offers a reload.
      */
     file: /\/@remix-run\/react\/dist\/esm\/routeModules\.js$/,
     apply(source) {
@@ -95,8 +91,8 @@ const changes: readonly Change[] = [
   },
   {
     /**
-     * Of an element that is removed amid several transitions, `once` lets only the first be heard of: the
-     * list of what is in transition then holds it, and the screen around it, for as long as the page is open.
+     * If an element is removed during several transitions, `once` reports only the first. The set of running
+     * transitions then keeps the element and its screen in memory.
      */
     file: /\/react-aria\/dist\/private\/utils\/runAfterTransition\.mjs$/,
     apply(source) {
@@ -107,7 +103,7 @@ const changes: readonly Change[] = [
     },
   },
   {
-    /** Both throw where a language's tag is none; the first of them takes 12 ms of every start to look all formats up. */
+    /** Both throw for invalid language tags, but `supportedLocalesOf` takes 12 ms of every start. */
     file: /\/react-aria\/dist\/private\/i18n\/useDefaultLocale\.mjs$/,
     apply(source) {
       const { whole } = between(source, 'Intl.DateTimeFormat.supportedLocalesOf([', ']);');
@@ -116,7 +112,7 @@ const changes: readonly Change[] = [
   },
 ];
 
-/** Fits packages to the page's policy, to the browsers and to a quick start; see `changes`. Only the build has a policy. */
+/** Patches packages for the page's policy, browsers and a fast start (see `changes`). Development has no policy. */
 export const fittedLibraries = (): Plugin => ({
   name: 'fudebako-fitted-libraries',
   apply: 'build',

@@ -1,35 +1,31 @@
 import { createHash } from 'node:crypto';
 
-/**
- * What stands in the page's head until the build knows which inline scripts the page has
- * (`app/root.tsx` writes it, `finish.ts` replaces it).
- */
+/** Placeholder in the page's head (`app/root.tsx`), replaced in `finish.ts` when the inline scripts are known. */
 export const POLICY_META = /(<meta http-equiv="Content-Security-Policy" content=")[^"]*("\/?>)/;
 
 /**
- * The two styles that react-aria adds to a page by script: presses do not wait for a double tap, and
- * on iOS nothing scrolls behind a list. Known by their hashes they need no 'unsafe-inline'.
+ * The two styles that react-aria adds by script: no wait for double taps, and on iOS no scrolling behind a list.
+ * Their hashes avoid 'unsafe-inline'.
  */
 export const LIBRARY_STYLES: readonly string[] = [
   '@layer {\n  [data-react-aria-pressable] {\n    touch-action: pan-x pan-y pinch-zoom;\n  }\n}',
   '@layer {\n  * {\n    overscroll-behavior: contain;\n  }\n}',
 ];
 
-/** A source expression that lets exactly this inline script or style in. */
+/** Returns a source expression that allows exactly this inline script or style. */
 const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The texts of a document's scripts that have no address, as a browser hashes them. */
+/** Returns the texts of inline scripts as browsers hash them. */
 export const inlineScripts = (html: string): readonly string[] =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? '');
 
 /**
- * What the page may load and where it may talk to: the host that it came from, and what is in memory.
+ * Allows loading and connecting only to the page's own host and memory.
  *
- * `connect-src` is the privacy promise in a form that the browser enforces. `blob:` is for what the
- * visitor opened or made: pictures and sounds are shown from it, scripts are never run from it.
- * 'wasm-unsafe-eval' lets WebAssembly be compiled, and nothing else be evaluated. Style attributes are
- * set by script through the CSSOM, which a policy leaves alone. With Trusted Types no text becomes
- * markup or a script's address but by `app/platform/trusted-types.ts`.
+ * `connect-src` enforces the privacy promise. `blob:` serves the user's images and audio, never scripts.
+ * 'wasm-unsafe-eval' allows compiling WebAssembly but no `eval`. The CSSOM, which a policy does not restrict, sets
+ * style attributes. With Trusted Types, only `app/platform/trusted-types.ts` can turn text into markup or script
+ * URLs.
  */
 function policyDirectives(scripts: readonly string[]): Readonly<Record<string, readonly string[]>> {
   return {
@@ -51,10 +47,10 @@ function policyDirectives(scripts: readonly string[]): Readonly<Record<string, r
   };
 }
 
-/** For a `<meta>`, which every host delivers. */
+/** For a `<meta>` element, which works on every host. */
 export const metaPolicy = (scripts: readonly string[]): string => written(policyDirectives(scripts));
 
-/** For a header, which alone can say who may frame the page, and alone reaches the workers. */
+/** For a header, which alone supports `frame-ancestors` and applies to workers. */
 export const headerPolicy = (scripts: readonly string[]): string =>
   written({ ...policyDirectives(scripts), 'frame-ancestors': ["'none'"] });
 

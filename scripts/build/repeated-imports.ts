@@ -2,19 +2,19 @@ import type { Plugin } from 'vite';
 
 const WAIT_MS = 500;
 
-/** What stands before and behind the specifier of a dynamic import. */
+/** Code before and after the specifier of a dynamic import. */
 export const repeatedImport = {
   left: `((load)=>load().catch(()=>new Promise((resolve)=>setTimeout(resolve,${WAIT_MS})).then(load)))(()=>import(`,
   right: '))',
 };
 
-/** The helper through which every dynamic import of the page goes: Vite writes it into the build once. */
+/** Vite's helper for all dynamic imports of the page. */
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
 const LOAD = 'return baseModule().catch(';
 
 /**
- * Makes every dynamic import of the page load a second time if the first request fails, so that a moment without network
- * costs no feature. A service worker asks the network for each of the two.
+ * Retries failed dynamic imports of the page once, so a short network failure does not disable features. A service
+ * worker passes both requests to the network.
  */
 export const repeatedImports = (): Plugin => ({
   name: 'repeated-imports',
@@ -30,7 +30,7 @@ export const repeatedImports = (): Plugin => ({
   },
 });
 
-/** The same for workers, whose imports go through no helper. */
+/** Same for workers, whose dynamic imports use no helper. */
 export const repeatedWorkerImports = (): Plugin => ({
   name: 'repeated-worker-imports',
   apply: 'build',

@@ -13,19 +13,18 @@ interface Manifest {
 
 export const readManifest = (path: string): Manifest => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
-/** Loaded where they are installed: machine code for video, FFmpeg for WebAssembly, fonts. */
+/** Loaded if installed: native video codecs and FFmpeg for WebAssembly. */
 const OPTIONAL = ['node-av', '@ffmpeg/core'];
 
-/** What the modules load by other ways than an import. */
+/** Packages loaded by path, not by import. */
 const LOADED_BY_PATH = ['@ffmpeg/core', '@napi-rs/canvas', 'harfbuzzjs'];
 
-/** Of the repository alone: the package is compiled. */
+/** Used only in the repository, because the package is compiled. */
 const NOT_NEEDED = ['tsx'];
 
 /**
- * The published package's `package.json`, made of what the modules import. Versions are exact, as the
- * results are promised to the byte.
- *
+ * Returns the published package's `package.json`, from the modules' imports. Versions are exact, because results are
+ * guaranteed byte for byte.
  * @throws Error for an import that the repository does not declare
  */
 export function packageManifest(imported: ReadonlySet<string>): Record<string, unknown> {
