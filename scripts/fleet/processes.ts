@@ -1,6 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 
-/** What has been started and has not ended. */
+/** Running child processes. */
 const running = new Set<ChildProcess>();
 
 export interface Ended {
@@ -9,7 +9,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Starts a program; `ended` never rejects, and says -1 where it could not be started. */
+/** Starts a program. `ended` never rejects; its code is -1 if the program could not start. */
 export function launch(program: string, args: readonly string[], options: SpawnOptions = {}) {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
   running.add(child);
@@ -26,17 +26,14 @@ export function launch(program: string, args: readonly string[], options: SpawnO
   return { child, ended };
 }
 
-/**
- * Runs a program to its end.
- * @throws Error where it ends with anything but 0
- */
+/** Runs a program. Throws if its exit code is not 0. */
 export async function run(program: string, args: readonly string[], options?: SpawnOptions): Promise<string> {
   const { code, stdout, stderr } = await launch(program, args, options).ended;
   if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}: ${stderr || stdout}`);
   return stdout;
 }
 
-/** Ends what has been started, in whatever state it is. */
+/** Ends all running children, by force after 5 s. */
 export async function endAll(): Promise<void> {
   const ends = [...running].map(
     (child) =>
@@ -52,10 +49,7 @@ export async function endAll(): Promise<void> {
   await Promise.all(ends);
 }
 
-/**
- * Waits until something holds.
- * @throws Error where it does not after so many seconds
- */
+/** Waits for a condition. Throws after `seconds`. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>, seconds = 60): Promise<void> {
   const end = performance.now() + seconds * 1000;
   while (!(await holds())) {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Every file below a folder, hidden ones too, by name. */
+/** Returns all files below a folder, including hidden ones, by name. */
 export function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -10,7 +10,7 @@ export function filesIn(folder: string): string[] {
     .sort();
 }
 
-/** Of results that are not all there yet: how many are, none of them half, and how many have no name yet. */
+/** Checks that partial results are complete files. Returns their number and that of temporary files. */
 export function proveSoFar(folder: string, single: string): { readonly whole: number; readonly unnamed: number } {
   const files = filesIn(folder);
   const named = files.filter((name) => !name.endsWith('.part'));
@@ -18,10 +18,7 @@ export function proveSoFar(folder: string, single: string): { readonly whole: nu
   return { whole: named.length, unnamed: files.length - named.length };
 }
 
-/**
- * Every result of a single run is there, with the same bytes, and nothing else.
- * @throws Error
- */
+/** Checks that the results are exactly those of a single run, byte for byte. Throws otherwise. */
 export function proveAll(folder: string, single: string): void {
   const [files, expected] = [filesIn(folder), filesIn(single)];
   const missing = expected.filter((name) => !files.includes(name));
@@ -38,7 +35,7 @@ function proveSame(folder: string, single: string, name: string): void {
     throw new Error(`${join(folder, name)} is not what a single run makes`);
 }
 
-/** The lines of reports that lie in a folder, one after another as `cat` puts them. */
+/** Returns the lines of all reports in a folder, concatenated like `cat`. */
 export const linesIn = (folder: string): Record<string, unknown>[] =>
   linesOf(
     filesIn(folder)
@@ -52,10 +49,7 @@ export const linesOf = (text: string): Record<string, unknown>[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line));
 
-/**
- * Each input has one line in the slices' reports together.
- * @throws Error
- */
+/** Checks that the shards' reports contain each input exactly once. Throws otherwise. */
 export function proveReports(reports: string, inputs: readonly string[]): void {
   const told = linesIn(reports).flatMap(({ input, error }) => {
     if (error !== undefined) throw new Error(`${input} failed: ${JSON.stringify(error)}`);
