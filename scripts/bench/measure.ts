@@ -29,9 +29,7 @@ interface Sample {
   readonly cpuMs: number;
 }
 
-/**
- * Runs a case's contestants in this process: a warm-up each, then rounds in turn, so other load affects all of them.
- */
+/** Runs a case's contestants in this process: a warm-up each, then rounds in turn, so other load affects them all. */
 export async function measureCase(
   benchCase: BenchCase,
   { rounds, peers, platform }: { readonly rounds: number; readonly peers: Peers; readonly platform: Platform },

@@ -43,7 +43,7 @@ ${families.join('\n')}
 `;
 }
 
-/** \`U+0-FF,U+131\` → \`0.73,1e\`; a length of one is omitted. */
+/** `U+0-FF,U+131` → `0.73,1e`; a length of one is omitted. */
 function encodeRanges(text: string): string {
   let end = 0;
   return text

@@ -8,7 +8,10 @@ import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts
  * rounded to even.
  */
 export interface ColorMatrixKernels extends KernelMemory {
-  /** Changes the colors of `count` (a multiple of 4) RGBA pixels. `factors`: per color three floats and an offset. */
+  /**
+   * Changes colors of `count` (a multiple of 4) RGBA pixels. `factors`: per color three floats and an offset in
+   * levels.
+   */
   applyMatrix(pixels: number, count: number, factors: number): void;
 }
 

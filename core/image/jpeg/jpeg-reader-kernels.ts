@@ -36,7 +36,10 @@ export interface JpegReaderKernels extends KernelMemory {
   /** Widens `count` (a multiple of 16) bytes to 16 bits. */
   widenRow(source: number, target: number, count: number): void;
 
-  /** Upsamples `count` (a multiple of 8) numbers horizontally: (3 × number + neighbor + `even` or `odd`) >> `shift`. */
+  /**
+   * Upsamples `count` (a multiple of 8) numbers horizontally: (3 × number + previous or next number + `even` or
+   * `odd`) >> `shift`. Reads one number before the first and one after the last.
+   */
   doubleColumns(source: number, target: number, count: number, even: number, odd: number, shift: number): void;
 
   /** Converts luma bytes and 16-bit chroma to `count` (a multiple of 8) RGBA pixels. */

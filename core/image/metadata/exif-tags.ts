@@ -19,7 +19,7 @@ const ratio = (most = 1): KeptTag => ({ types: [TIFF.rational], most });
 const signed: KeptTag = { types: [TIFF.signedRational], most: 1 };
 const byte: KeptTag = { types: [TIFF.bytes], most: 1 };
 
-/** Kept tags of the image directory (Exif 2.32, 4.6.4), without captions, which often contain addresses. */
+/** Kept tags of the image directory (Exif 2.32, 4.6.4), without captions, which may contain addresses. */
 export const pictureTags: Readonly<Record<number, KeptTag>> = {
   271: text(), // Make
   272: text(), // Model
