@@ -141,7 +141,7 @@ async function encodePieces(
     if (splice) await writer.add(splice.run, splice.endFrame);
     if (splice || !current) current = { run, firstPiece: piece };
     else {
-      // Without a splice point, one encoder encodes both pieces. Its first frames repeat the previous ones.
+      // Without a splice point, one encoder encodes both pieces. The first frames repeat the previous encoding.
       const { firstPiece } = current;
       current = { run: parseRun((await encode(firstPiece, piece)).mp3, firstFrameOf(firstPiece)), firstPiece };
     }

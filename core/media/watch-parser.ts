@@ -148,7 +148,7 @@ interface Slice {
   readonly length: number;
 }
 
-/** Passes every request of the library's parsers through `watch`. A test guards the private field it replaces. */
+/** Passes every request of the library's parsers through `watch`. A test guards the replaced private field. */
 export function watchInput(input: Input, watch: ParserWatch): void {
   input.on('source', () => {
     const { _reader: reader } = input as unknown as { _reader: ParserReader };

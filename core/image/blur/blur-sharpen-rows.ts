@@ -40,7 +40,7 @@ export async function sharpenRows(input: SharpenRowsInput): Promise<MadeBand> {
   return { rows: input.rows, recycled: input.data };
 }
 
-/** Columns blurred at a time: rows fit the L2 cache and don't compete for L1 lines like those of powers of two. */
+/** Columns blurred at a time: rows fit the L2 cache, and a length that is no power of two avoids L1 conflicts. */
 const STRIP_COLUMNS = 232;
 
 /** Blurs a band. Each row is blurred horizontally once and kept while needed. Edge pixels repeat past the edges. */
