@@ -2,8 +2,8 @@ import { withBenchPage } from './in-chromium.ts';
 import { ENCODERS, type EncoderName, type PageBench } from './page-bench.ts';
 
 /**
- * `npm run bench -- --chromium`: compares WAV → MP3 in Chromium, by the page's worker and by its peers in turn, then
- * prints the browser's memory for a minute and for an hour.
+ * `npm run bench -- --chromium`: compares the page's WAV → MP3 worker in Chromium with its peers in turn. Then prints
+ * the browser's memory for a minute and for an hour.
  */
 
 const ROUNDS = 3;

@@ -23,7 +23,7 @@ export interface JpegKernels extends KernelMemory {
    * @param planes pointers to luma, Cb and Cr, and 1 for subsampled chroma
    * @param pitch bytes of a luma row
    * @param columns luma blocks in the image's width; `rows` in this MCU row
-   * @param inverses reciprocals of twice the quantizers, two tables of 64 floats in row order
+   * @param inverses 1 / (16 × quantizer), two tables of 64 floats in row order
    * @param levels three DC predictors, updated
    * @param scratch 256 bytes
    */

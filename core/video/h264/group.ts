@@ -20,7 +20,7 @@ export interface PictureGroup {
 /**
  * Splits encoded pictures into NAL units. Drops SEI, delimiters and filler data, which MP4 does not need.
  * @param pictures Annex B byte streams, one per picture, the first with its parameter sets
- * @returns `undefined` unless only the first picture is IDR and there is exactly one SPS and one PPS
+ * @returns `undefined` unless only the first picture is IDR and there is exactly one distinct SPS and PPS
  */
 export function parseGroup(pictures: readonly Uint8Array[]): PictureGroup | undefined {
   const units = pictures.map(splitAnnexB);
