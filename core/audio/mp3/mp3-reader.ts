@@ -211,8 +211,20 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
   const samples = Number.isNaN(length) || isShort ? Math.max(0, inFrames - skip) : Math.min(length, inFrames - skip);
   const rest = start.soundEnd - lastEnd;
   const isCut = await cutWithinFrame(file, lastEnd, start);
-  damaged ||= !isCut && rest > MAX_RUBBISH_BYTES && !(await startsTag(file, lastEnd));
+  if (!isCut && rest > MAX_RUBBISH_BYTES)
+    damaged ||= !(await startsTag(file, lastEnd)) || (await hasFrames(file, lastEnd, start.soundEnd, signal));
   return { ...start, frames, channels, pieces, skip, samples, truncated: isShort || isCut, damaged };
+}
+
+/** True if frames of another sampling rate follow, as in a file joined from several. */
+async function hasFrames(file: SourceFile, from: number, to: number, signal: CancelSignal | undefined) {
+  try {
+    await findFirstFrame(file, from, to, signal);
+    return true;
+  } catch (error) {
+    if (error instanceof FudebakoError) return false;
+    throw error;
+  }
 }
 
 /** Largest rest behind the audio, in bytes, that does not count as damage. */
