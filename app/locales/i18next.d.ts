@@ -7,6 +7,7 @@ import type { ManyWords } from './many/many-en.ts';
 import type { MediaWords } from './media/media-en.ts';
 import type { PageWords } from './pages/pages-en.ts';
 import type { PaletteWords } from './palette/palette-en.ts';
+import type { StageWords } from './stage/stage-en.ts';
 
 /**
  * Core's words that are asked for by a key in the code. Labels of parameters and choices are found
@@ -28,6 +29,7 @@ declare module 'i18next' {
       palette: PaletteWords;
       card: CardWords;
       controls: ControlWords;
+      stage: StageWords;
     };
     returnNull: false;
   }

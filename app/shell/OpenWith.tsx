@@ -110,7 +110,7 @@ const namesOf = (files: readonly File[]): string =>
   files
     .slice(0, NAMED_FILES)
     .map(({ name }) => name)
-    .join(', ') + (files.length > NAMED_FILES ? ' …' : '');
+    .join(coreWords().punctuation.list) + (files.length > NAMED_FILES ? ' …' : '');
 
 interface OpenerButtonProps {
   readonly opener: Opener;

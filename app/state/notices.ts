@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { localKeys } from './storage-keys.ts';
 
 /** What a visitor should know and need not answer. */
-export type NoticeKind = 'filesNotKept' | 'settingsNotKept' | 'setAside' | 'clearedElsewhere';
+export type NoticeKind = 'filesNotKept' | 'settingsNotKept' | 'setAside' | 'clearedElsewhere' | 'work';
 
 interface NoticesState {
   /** In the order in which they came, each kind once. */

@@ -1,8 +1,8 @@
 import { localKeys, TAB_PLACE_KEY } from './storage-keys.ts';
 
 /**
- * A place of its own for each tab's work, so that two tabs of one tool do not write over each other.
- * A tab has its place for as long as it lives, and again after a reload; a new tab takes the place
+ * Gives each tab a place of its own for files, documents and settings, so that two tabs of one tool do not overwrite each
+ * other. A tab has its place for as long as it lives, and again after a reload; a new tab takes the place
  * that was written to last, if no other tab has it.
  */
 
@@ -27,6 +27,10 @@ export function workspace(): Promise<number> {
     });
   return claimed;
 }
+
+/** The place that this tab had or most likely gets, before `workspace` has claimed one. */
+export const likelyPlace = (): number =>
+  read(() => sessionStorage.getItem(TAB_PLACE_KEY)) ?? read(() => localStorage.getItem(LAST_PLACE_KEY)) ?? 1;
 
 /** Says that a place holds the latest work. */
 export const noteWritten = (place: number): void => write(() => localStorage.setItem(LAST_PLACE_KEY, String(place)));

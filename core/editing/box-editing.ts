@@ -81,6 +81,19 @@ export function moveBox(box: Box, shift: Point, size: Size | undefined): Box {
   return size ? clampBox(shifted, size) : shifted;
 }
 
+/** A copy lies so far from the original, as a share of the image's shorter side. */
+const COPY_SHIFT = 1 / 40;
+
+/** Returns the box of a copy: below and right of the original, or above and left of it where the image ends. */
+export function boxOfCopy(box: Box, size: Size): Box {
+  const by = Math.max(1, Math.round(Math.min(size.width, size.height) * COPY_SHIFT));
+  const along = (from: number, to: number, length: number) => {
+    if (to + by <= length) return by;
+    return from >= by ? -by : 0;
+  };
+  return shiftBox(box, along(box.left, box.right, size.width), along(box.top, box.bottom, size.height));
+}
+
 export interface Resize {
   readonly handle: ResizeHandle;
   /** Where the pointer took hold of the handle, and where it is now. */

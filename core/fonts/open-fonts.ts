@@ -4,16 +4,16 @@ import { SizedCache } from '../base/sized-cache.ts';
 import type { WasmModule } from '../platform/wasm.ts';
 import { HarfBuzz, type HarfBuzzFont } from './harfbuzz.ts';
 
-/** An unpacked font file. */
+/** An uncompressed font file. */
 export interface FontSource {
-  /** As errors name the font. */
+  /** The font's name in error messages. */
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 /**
- * Opens fonts in HarfBuzz's memory when they are used, and closes those used least recently. The garbage collector
- * does not see that memory, so nothing is left to it.
+ * Opens fonts in HarfBuzz's memory on use and closes the least recently used. WebAssembly memory isn't garbage
+ * collected.
  */
 export class OpenFonts {
   readonly #program: WasmModule;
@@ -25,7 +25,7 @@ export class OpenFonts {
   }
 
   /**
-   * Calls back with the font, open. After an error, the next call gets a fresh instance of HarfBuzz.
+   * Calls `act` with the open font. After an error, the next call uses a fresh HarfBuzz instance.
    * @throws FudebakoError `fontLoad`
    */
   use<Result>(source: FontSource, act: (font: HarfBuzzFont) => Result): Result {

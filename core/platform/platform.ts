@@ -6,9 +6,8 @@ import type { WasmModule, WasmName } from './wasm.ts';
 import type { Workers } from './workers.ts';
 
 /**
- * What core needs from the outside. Two implementations: `app/platform/` and
- * `scripts/platform/`; `tests/platform.contract.ts` holds both to what is written here. Core never
- * asks where it is.
+ * Everything core needs from its host, implemented in `app/platform/` and `scripts/platform/`.
+ * `tests/platform.contract.ts` tests both.
  */
 export interface Platform {
   readonly images: ImageCodecs;
@@ -16,6 +15,6 @@ export interface Platform {
   readonly workers: Workers;
   readonly fonts: Fonts;
   readonly media: Media;
-  /** A compiled WebAssembly module that ships with the project. */
+  /** Returns a bundled WebAssembly module, compiled. */
   wasm(name: WasmName): Promise<WasmModule>;
 }

@@ -3,7 +3,7 @@ import type { Field } from '../parameters/fields.ts';
 import type { CoreWords } from '../words/en.ts';
 import type { RecipeStep } from './recipe.ts';
 
-type Words = Pick<CoreWords, 'operations' | 'parameters' | 'choices' | 'units'>;
+type Words = Pick<CoreWords, 'operations' | 'parameters' | 'choices' | 'units' | 'punctuation'>;
 
 /** What a description says at most: of a step's parameters, and of a text. */
 const MOST_VALUES = 6;
@@ -38,8 +38,11 @@ export function describeValues({ operation, params = {} }: RecipeStep, words: Wo
 
 /** One line for a step: `Scale: Width 1200 px`, or the name alone. */
 export function describeStep(step: RecipeStep, words: Words): string {
+  const { punctuation } = words;
   const values = describeValues(step, words).map(({ label, value }) => `${label} ${value}`);
-  return values.length === 0 ? stepName(step, words) : `${stepName(step, words)}: ${values.join(', ')}`;
+  return values.length === 0
+    ? stepName(step, words)
+    : [stepName(step, words), values.join(punctuation.list)].join(punctuation.colon);
 }
 
 /** What the options of an operation's own choice are called. */
@@ -57,6 +60,9 @@ const defaultOf = (field: Field): unknown => ('default' in field ? field.default
 const labelOf = (words: unknown, name: string): string =>
   typeof words === 'string' ? words : String((words as { label?: unknown } | undefined)?.label ?? name);
 
+/** `1200 px`, `50%`, `90°`: only a unit of letters is set off by a space. */
+const withUnit = (value: string, unit: string): string => value + (/^\p{L}/u.test(unit) ? ' ' : '') + unit;
+
 function sayValue(
   field: Field,
   value: unknown,
@@ -65,7 +71,7 @@ function sayValue(
 ): string | undefined {
   switch (field.kind) {
     case 'number':
-      return field.unit === undefined ? String(value) : `${value} ${words.units[field.unit]}`;
+      return field.unit === undefined ? String(value) : withUnit(String(value), words.units[field.unit]);
     case 'choice':
       return options?.[String(value)] ?? String(value);
     case 'toggle':

@@ -322,6 +322,7 @@ export const en = {
       },
     },
   },
+  punctuation: { list: ', ', colon: ': ', sentence: ' ' },
   units: {
     px: 'px',
     percent: '%',

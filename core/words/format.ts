@@ -6,7 +6,7 @@ export function fillIn(sentence: string, data: Readonly<Record<string, unknown>>
   return sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(data[name] ?? ''));
 }
 
-type ErrorWords = Pick<CoreWords, 'errors' | 'reasons'>;
+type ErrorWords = Pick<CoreWords, 'errors' | 'reasons' | 'punctuation'>;
 
 /** What the platform says of an error, which is in no language of ours; nothing where the catalogue knows the cause. */
 export function foreignDetail(error: unknown): string | undefined {
@@ -37,7 +37,7 @@ export function errorReason(error: unknown, words: ErrorWords): string | undefin
   if (data.reason !== undefined) return reasonSentence(data.reason, error, words);
   // A sentence with a detail has told its cause already.
   const sentences = [data.detail === undefined && errorSentence(cause, words), errorReason(cause, words)];
-  return sentences.filter(Boolean).join(' ') || undefined;
+  return sentences.filter(Boolean).join(words.punctuation.sentence) || undefined;
 }
 
 /** A reason is a name in the catalogue, or stands for itself. */

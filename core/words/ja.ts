@@ -311,6 +311,7 @@ export const ja: CoreWords = {
       },
     },
   },
+  punctuation: { list: '、', colon: '：', sentence: '' },
   units: {
     px: 'px',
     percent: '%',

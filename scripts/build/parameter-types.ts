@@ -86,7 +86,7 @@ const toggleDefault = (field: Field) => (field.kind === 'toggle' ? ` (default: $
 function typeOf(field: Field, name: string, label: string, labels: Labels, into: Declarations): string {
   switch (field.kind) {
     case 'number':
-      return 'number';
+      return field.values?.join(' | ') ?? 'number';
     case 'choice':
       return field.options.map((option) => `'${option}'`).join(' | ');
     case 'toggle':

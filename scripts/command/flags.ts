@@ -41,7 +41,8 @@ export function describeField(field: Field, label: string, words: CommandWords):
   const parts = [label];
   if (field.kind === 'number') {
     const unit = field.unit ? ` ${words.units[field.unit]}` : '';
-    const [min, max] = [Number.isFinite(field.min), Number.isFinite(field.max)];
+    const [min, max] = field.values ? [] : [Number.isFinite(field.min), Number.isFinite(field.max)];
+    if (field.values) parts.push(`one of ${field.values.join(', ')}${unit}`);
     if (min && max) parts.push(`${field.min} to ${field.max}${unit}`);
     else if (min) parts.push(`${field.min}${unit} and up`);
     else if (max) parts.push(`up to ${field.max}${unit}`);

@@ -12,7 +12,7 @@ export type CommandOperation = Omit<AnyOperation, 'id'> & {
 };
 
 /** The catalogue as the command reads it: by ids that it learns at run time. */
-export interface CommandWords extends Pick<CoreWords, 'reasons'> {
+export interface CommandWords extends Pick<CoreWords, 'reasons' | 'punctuation'> {
   readonly operations: Readonly<Record<string, { readonly name: string; readonly summary: string }>>;
   readonly parameters: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly units: Readonly<Record<Unit, string>>;

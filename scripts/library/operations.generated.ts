@@ -783,8 +783,8 @@ export interface SoundToSlideshowParameters {
 export interface WavToMp3Parameters {
   /** Bitrate mode (default: cbr). */
   readonly mode?: 'cbr' | 'vbr';
-  /** Bitrate, 32 to 320 kbps (default: 192). */
-  readonly bitrate?: number;
+  /** Bitrate, one of 32, 40, 48, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320 kbps (default: 192). */
+  readonly bitrate?: 32 | 40 | 48 | 64 | 80 | 96 | 112 | 128 | 160 | 192 | 224 | 256 | 320;
   /** Quality (0 is best, for a variable bitrate), 0 to 9 (default: 2). */
   readonly vbrQuality?: number;
 }

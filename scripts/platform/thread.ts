@@ -1,4 +1,5 @@
 import { parentPort, Worker } from 'node:worker_threads';
+import { FudebakoError } from '#core/base/errors.ts';
 import type { TaskTable } from '#core/platform/workers.ts';
 import type { TaskReply, TaskRequest } from '#core/workers/messages.ts';
 import {
@@ -58,8 +59,9 @@ function spawnThread(
     if (reply.kind !== 'progress') thread.unref();
     events.onReply(reply);
   });
-  thread.on('error', (error) => events.onDeath(error instanceof Error ? error : new Error(String(error))));
-  thread.on('exit', (code) => events.onDeath(new Error(`A worker ended unasked (${code})`)));
+  const reportDeath = (cause: unknown) => events.onDeath(new FudebakoError('workerDied', {}, { cause }));
+  thread.on('error', reportDeath);
+  thread.on('exit', (code) => reportDeath(new Error(`The thread exited with code ${code}`)));
   return {
     post(request, transfer) {
       thread.postMessage(request, transfer);

@@ -14,6 +14,8 @@ import { enPages } from '#app/locales/pages/pages-en.ts';
 import { jaPages } from '#app/locales/pages/pages-ja.ts';
 import { enPalette } from '#app/locales/palette/palette-en.ts';
 import { jaPalette } from '#app/locales/palette/palette-ja.ts';
+import { enStage } from '#app/locales/stage/stage-en.ts';
+import { jaStage } from '#app/locales/stage/stage-ja.ts';
 import { en as coreEn } from '#core/words/en.ts';
 import { ja as coreJa } from '#core/words/ja.ts';
 
@@ -27,6 +29,7 @@ export const tables = {
   chain: { en: enChain, ja: jaChain },
   many: { en: enMany, ja: jaMany },
   palette: { en: enPalette, ja: jaPalette },
+  stage: { en: enStage, ja: jaStage },
   media: { en: enMedia, ja: jaMedia },
 } as const;
 

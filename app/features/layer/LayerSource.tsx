@@ -57,7 +57,6 @@ function LayerRow({ id, idle, onFiles }: LayerRowProps) {
         onFiles={onFiles}
         multiple={onFiles !== undefined}
         icon={FolderOpen}
-        disabled={!idle}
       >
         {t('common.chooseFile')}
       </FileButton>
@@ -65,7 +64,6 @@ function LayerRow({ id, idle, onFiles }: LayerRowProps) {
         icon={ClipboardPaste}
         label={t('common.pasteImage')}
         onLoad={() => void layerSession.openSaved(id)}
-        waiting={!idle}
       />
       <Button onClick={() => void layerSession.clear(id)} disabled={name === undefined} waiting={!idle}>
         {t('common.clear')}

@@ -98,7 +98,6 @@ function CreateMask({ tool, idle }: Pick<MaskSourceProps, 'tool' | 'idle'>) {
       value={values[name]}
       onChange={(value) => change({ [name]: value })}
       onEmpty={() => change({ [name]: undefined })}
-      disabled={!idle}
     />
   );
   return (
@@ -112,7 +111,6 @@ function CreateMask({ tool, idle }: Pick<MaskSourceProps, 'tool' | 'idle'>) {
           value={values.gray}
           onChange={(gray) => change({ gray })}
           onMissing={setMissesGray}
-          disabled={!idle}
         />
         <Button onClick={() => void maskSession.generate(values)} disabled={missesGray} waiting={!idle}>
           {t('common.generate')}
@@ -135,10 +133,10 @@ function LoadRow({ fileName, openFile, openSaved, clear, idle }: LoadRowProps) {
   const { t } = useTranslation();
   return (
     <div className="upload-row">
-      <FileButton accept={ACCEPTED_PICTURES} onFile={(file) => void openFile(file)} icon={FolderOpen} disabled={!idle}>
+      <FileButton accept={ACCEPTED_PICTURES} onFile={(file) => void openFile(file)} icon={FolderOpen}>
         {t('common.chooseFile')}
       </FileButton>
-      <LoadLastButton onLoad={() => void openSaved()} waiting={!idle} />
+      <LoadLastButton onLoad={() => void openSaved()} />
       {clear && (
         <Button onClick={() => void clear()} disabled={fileName === undefined} waiting={!idle}>
           {t('common.clear')}

@@ -1,4 +1,5 @@
 import { Scaling } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Size } from '#core/geometry/point.ts';
 import { type ScaleParameters, scaledSize } from '#core/image/scale.ts';
@@ -10,6 +11,7 @@ import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
 import { SwitchField } from '../../parts/fields/SwitchField.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
 import { useWantedSettings } from '../../state/chain/wanted.ts';
+import type { Picture } from '../../state/picture.ts';
 import { ofSameTypes, useToolSettings } from '../../state/settings.ts';
 import { own, storedSide } from '../../state/stored.ts';
 import { PictureActions } from '../common/PictureActions.tsx';
@@ -68,10 +70,20 @@ export function Scaler() {
   const step = { operation: scale.id, params };
   const target = size && scaledSize(size, { keepAspect: false, ...params });
   const changes = size && target && !isSameSize(target, size);
+  const latest = useRef(stored);
+  latest.current = stored;
   const settle = async () => {
+    const asked = { ratio, width, height };
+    const before = latest.current;
     const done = await session.apply(step);
-    // Undone, it is not to be asked for again.
-    if (done) store({ version: undefined });
+    const { picture } = session.use.getState();
+    // After Undo, the applied size must not be asked for again. A size that was typed during the work stays.
+    if (done)
+      store(
+        isSame(latest.current, before) || !picture
+          ? { version: undefined }
+          : typedSince(asked, latest.current, picture),
+      );
     return done;
   };
   const pending = changes ? { recipe: [...state.history.present, step], settle } : undefined;
@@ -144,6 +156,19 @@ export function Scaler() {
       }
     />
   );
+}
+
+const isSame = (a: ScalerSettings, b: ScalerSettings) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The settings for a scaled picture: what was typed while it was made; anything else begins at the picture's own size. */
+function typedSince(
+  asked: Pick<ScalerSettings, 'ratio' | 'width' | 'height'>,
+  { ratio, width, height }: ScalerSettings,
+  { info, version }: Picture,
+): Partial<ScalerSettings> {
+  const isTyped = width !== asked.width || height !== asked.height;
+  const sides = isTyped ? { width, height } : { width: info.width, height: info.height };
+  return { ...sides, ratio: ratio === asked.ratio ? INITIAL.ratio : ratio, version };
 }
 
 interface Sides {

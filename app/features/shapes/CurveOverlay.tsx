@@ -19,6 +19,7 @@ import type { ShapeComponent } from '#core/shapes/settings.ts';
 import '../../parts/stage/box-overlay.css';
 import type { Size } from '#core/geometry/point.ts';
 import { useDrag } from '../../parts/stage/drag.ts';
+import { useHandedFocus } from '../../parts/stage/handed-focus.ts';
 import type { StageView } from '../../parts/stage/stage-view.ts';
 
 interface CurveOverlayProps {
@@ -43,6 +44,7 @@ export function CurveOverlay(props: CurveOverlayProps) {
   const { t } = useTranslation();
   const layer = useRef<HTMLDivElement>(null);
   const drag = useDrag();
+  useHandedFocus(layer);
   // A drag outlives the drawing that it began in.
   const latest = useRef(props);
   latest.current = props;

@@ -9,6 +9,7 @@ import { FileButton } from '../../parts/screen/FileButton.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
 import { ACCEPTED_PICTURES, isAccepted } from '../../state/accepted-pictures.ts';
 import { showError } from '../../state/errors.ts';
+import { useLargeScreen } from '../../state/large-screen.ts';
 import { refusedFile } from '../../state/refused-file.ts';
 import { setElsewhere } from '../common/set-elsewhere.ts';
 import { useComponentWords } from './component-words.ts';
@@ -22,9 +23,12 @@ interface ShapePanelProps {
   readonly onChange: (component: ShapeComponent, control: string) => void;
 }
 
+const ELSEWHERE = setElsewhere['draw-shapes.components'];
+
 /** Every setting that means something for the open component's shape. */
 export function ShapePanel({ component, size, disabled, onChange }: ShapePanelProps) {
   const { t } = useTranslation();
+  const isLarge = useLargeScreen();
   return (
     <SidePanel tool="shape_editor" title={t('common.settings')}>
       <ParameterFields
@@ -37,7 +41,7 @@ export function ShapePanel({ component, size, disabled, onChange }: ShapePanelPr
           onChange({ ...component, [name]: name === 'boundingBox' ? normalizeBox(value) : value }, control)
         }
         maxOf={insidePicture(size)}
-        elsewhere={setElsewhere['draw-shapes.components']}
+        elsewhere={isLarge ? ELSEWHERE : { ...ELSEWHERE, shape: 'on the action bar' }}
         custom={{ shapeImageKey: <ImagePicker {...{ component, disabled, onChange }} /> }}
         disabled={disabled}
       />

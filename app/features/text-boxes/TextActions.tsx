@@ -52,8 +52,9 @@ export function TextActions({ tool, tables }: { tool: PictureTool; tables: reado
           ...tables,
         ]}
       >
-        {drawing.files.length > 0 && <GeneratedFiles files={drawing.files} />}
-        <StatusLine session={session} />
+        <StatusLine session={session}>
+          {drawing.files.length > 0 && <GeneratedFiles files={drawing.files} />}
+        </StatusLine>
         {drawing.downloadAs.dialog}
       </ActionBar>
     </>

@@ -92,8 +92,9 @@ export function TextPageActions({ kind, tool, tables }: TextPageActionsProps) {
           ...tables,
         ]}
       >
-        {drawing.files.length > 0 && <GeneratedFiles files={drawing.files} />}
-        <StatusLine session={session} />
+        <StatusLine session={session}>
+          {drawing.files.length > 0 && <GeneratedFiles files={drawing.files} />}
+        </StatusLine>
         {drawing.downloadAs.dialog}
       </ActionBar>
     </>

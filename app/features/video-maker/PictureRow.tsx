@@ -20,20 +20,13 @@ export function PictureRow({ project, slot, addFiles, addSaved, multiple }: Pict
   const { t } = useTranslation(['app', 'media']);
   const { slots, busy } = project.use();
   const item = slots[slot];
-  const disabled = Boolean(busy);
   return (
     <div className="upload-row">
-      <FileButton
-        accept={ACCEPTED_PICTURES}
-        onFiles={addFiles}
-        multiple={multiple}
-        icon={FolderOpen}
-        disabled={disabled}
-      >
+      <FileButton accept={ACCEPTED_PICTURES} onFiles={addFiles} multiple={multiple} icon={FolderOpen}>
         {t('common.chooseFile')}
       </FileButton>
-      <LoadLastButton onLoad={() => addSaved(slot)} disabled={disabled} />
-      <Button icon={Trash2} onClick={() => void project.clearPicture(slot)} disabled={disabled || !item}>
+      <LoadLastButton onLoad={() => addSaved(slot)} />
+      <Button icon={Trash2} onClick={() => void project.clearPicture(slot)} disabled={!item || Boolean(busy)}>
         {t('media:maker.clearImage')}
       </Button>
       <span className="upload-name" title={item?.name}>

@@ -83,7 +83,7 @@ async function describeSound(track: InputAudioTrack): Promise<SoundDetails> {
 }
 
 /** `avc (avc1.64001f)`; the container's own name where the codec is not known. */
-async function codecName(track: InputVideoTrack | InputAudioTrack): Promise<string> {
+export async function codecName(track: InputVideoTrack | InputAudioTrack): Promise<string> {
   const [codec, parameters] = await Promise.all([track.getCodec(), track.getCodecParameterString().catch(() => null)]);
   if (!codec) return String((await track.getInternalCodecId()) ?? '');
   return parameters && parameters !== codec ? `${codec} (${parameters})` : codec;

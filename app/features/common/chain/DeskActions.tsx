@@ -18,13 +18,11 @@ export default function DeskActions({ session }: { readonly session: PictureSess
       id: 'open-file',
       label: t('chain:menu.openFile'),
       run: () => chooseFile(session),
-      disabled: cancel !== undefined,
     },
     {
       id: 'paste-picture',
       label: t('chain:menu.pastePicture'),
       run: () => void pastePicture(session),
-      disabled: cancel !== undefined,
     },
     {
       id: 'load-last',
