@@ -43,7 +43,7 @@ export const photoFiles: readonly PhotoFile[] = [
 ];
 
 /** Runs a file through Fudebako, as the app and the command do. */
-export async function throughOurs(
+export async function throughFudebako(
   bytes: Uint8Array<ArrayBuffer>,
   format: ImageEncoding['format'],
   platform: Platform,

@@ -15,11 +15,11 @@ export function filesIn(folder: string): string[] {
  * @returns the numbers of complete results and of part files
  * @throws Error for a result with other bytes
  */
-export function proveSoFar(folder: string, single: string): { readonly whole: number; readonly unnamed: number } {
+export function proveSoFar(folder: string, single: string): { readonly complete: number; readonly unnamed: number } {
   const files = filesIn(folder);
   const named = files.filter((name) => !name.endsWith('.part'));
   for (const name of named) proveSame(folder, single, name);
-  return { whole: named.length, unnamed: files.length - named.length };
+  return { complete: named.length, unnamed: files.length - named.length };
 }
 
 /**
