@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { FileSink, SourceFile } from '#core/base/files.ts';
 import { makeFolders, syncFile } from './durable.ts';
-import { createLike, findOutput } from './output-place.ts';
+import { createWithModeOf, findOutput } from './output-place.ts';
 import { READ_FLAGS, requireRegular } from './outside-file.ts';
 import { createPartName } from './part-names.ts';
 
@@ -131,7 +131,7 @@ export async function createPendingFile(path: string): Promise<PendingFile> {
       () => {},
     );
   try {
-    createLike(temporary, existing);
+    createWithModeOf(temporary, existing);
   } catch (error) {
     await discard();
     throw error;
@@ -144,7 +144,7 @@ export async function createPendingFile(path: string): Promise<PendingFile> {
       try {
         if (sync) await syncFile(temporary);
         if (replace) await rename(temporary, target);
-        else await takeName(temporary, target);
+        else await moveToFreeName(temporary, target);
       } catch (error) {
         await discard();
         throw error;
@@ -158,17 +158,17 @@ export async function createPendingFile(path: string): Promise<PendingFile> {
  * Moves a file to a name that must not exist.
  * @throws `EEXIST`
  */
-async function takeName(temporary: string, target: string): Promise<void> {
+async function moveToFreeName(temporary: string, target: string): Promise<void> {
   try {
     await link(temporary, target);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
-    await takeNameWithoutLinks(temporary, target);
+    await moveToFreeNameWithoutLinks(temporary, target);
   }
 }
 
 /** Same as `takeName`, for file systems without hard links: an empty file reserves the name until the rename. */
-async function takeNameWithoutLinks(temporary: string, target: string): Promise<void> {
+async function moveToFreeNameWithoutLinks(temporary: string, target: string): Promise<void> {
   closeSync(openSync(target, 'wx'));
   begin(target);
   try {
