@@ -23,7 +23,7 @@ const text = {
   style: 'Style of text and author',
   watermark: 'Do not draw the watermark',
   fonts: 'Font file (.ttf, .otf or .woff2) to use',
-  fps: 'Frame rate of the animation',
+  fps: 'Frame rate of the animation; by default 15, or 7 for GIF',
   ...blankBackground,
 };
 

@@ -103,7 +103,7 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
   const folders = new Set<string>();
   try {
     await runBatch(jobs, request, {
-      parallelJobs: parallelJobs,
+      parallelJobs,
       dryRun,
       runner,
       reportedBytes,
