@@ -15,7 +15,6 @@ export type Outcome =
   | { readonly kind: 'planned'; readonly job: PlannedJob };
 
 export interface BatchOptions {
-  /** Number of files that run in parallel. */
   readonly parallelJobs: number;
   readonly dryRun: boolean;
   readonly runner: JobRunner;
@@ -124,7 +123,6 @@ async function runPlannedJob(
 const asMemoryError = (error: unknown) =>
   isOutOfMemory(error) ? new FudebakoError('memoryExhausted', {}, { cause: error }) : error;
 
-/** Adds the warning that an incomplete result was replaced. */
 const withReplaced = (result: JobResult, output: string | undefined): JobResult => ({
   ...result,
   warnings: [{ code: 'resultReplaced', data: { output } }, ...result.warnings],

@@ -74,7 +74,6 @@ const inputLabels: Readonly<Record<InputKind, string>> = {
   file: 'File',
 };
 
-/** Adds a flag for each input that is not positional. */
 export function addInputFlags(command: Command, operation: CommandOperation): void {
   const positional = positionalInput(operation.inputs)?.name;
   for (const [name, input] of Object.entries(operation.inputs)) {

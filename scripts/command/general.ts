@@ -26,13 +26,11 @@ export interface GeneralFlags {
   readonly skipExisting: boolean;
   readonly dryRun: boolean;
   readonly json: boolean;
-  /** Path for the lines of `--json`. */
   readonly report: string | undefined;
   readonly debug: boolean;
   /** Whether results are flushed to disk before the command exits. */
   readonly sync: boolean;
   readonly jobs: number;
-  /** Total number of worker threads. */
   readonly threads: number;
   readonly limits: JobLimits;
   readonly failOn: FailOn;

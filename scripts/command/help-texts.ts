@@ -1,6 +1,5 @@
 /** Help of a command, in addition to the declaration of its operation. */
 export interface CommandHelp {
-  /** Heading of the command in the list of commands. */
   readonly group: CommandGroup;
   /** How alternatives among the flags combine. */
   readonly details?: string;

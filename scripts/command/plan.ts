@@ -38,20 +38,16 @@ export interface Request {
   readonly rows?: readonly Row[];
   /** Files that the request was read from: a recipe, tables. */
   readonly sources?: readonly string[];
-  /** Value of `-o`. */
   readonly target: string | undefined;
-  /** Value of `--name`. */
   readonly namePattern?: NamePattern | undefined;
   /** Encoding from flags, then from the steps. */
   readonly encoding: { readonly fromFlags: Partial<ImageEncoding>; readonly fromSteps: ImageEncoding | undefined };
-  /** Extensions that an operation with output `file` can write. */
   readonly extensions: readonly string[];
   /** Further extensions that the command can write, for the error about an unsupported extension. */
   readonly otherExtensions?: readonly string[] | undefined;
   readonly force: boolean;
   readonly skipExisting: boolean;
   readonly shard: Shard | undefined;
-  /** Value of `--fail-on`. */
   readonly failOn: FailOn;
   readonly sync: boolean;
   readonly limits: JobLimits;
@@ -260,7 +256,6 @@ function checkOutputs(jobs: readonly PlannedJob[], { force, shard, steps }: Requ
   }
 }
 
-/** Returns the source of a job for messages. */
 export const sourceName = ({ input, label, row }: PlannedJob): string | undefined => label ?? input ?? row?.label;
 
 /** Resolves symlinks of paths, looking up each folder once. */

@@ -134,7 +134,6 @@ function failureLine(path: string | undefined, error: unknown, words: CommandWor
   return path === undefined || reason.includes(path) ? reason : `${path}: ${reason}`;
 }
 
-/** Returns the stack of an error and of its causes. */
 export function stackOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const stack = error.stack ?? String(error);

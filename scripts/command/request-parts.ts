@@ -17,7 +17,6 @@ export type RawFlags = Readonly<Record<string, unknown>>;
 /** Receives a parsed command line. */
 export type RequestHandler = (request: Request, flags: GeneralFlags) => void;
 
-/** Returns the parts of a request that the general flags set. */
 export const targetOf = ({ output, name, force, skipExisting, shard, failOn, sync, limits }: GeneralFlags) => ({
   target: output,
   namePattern: name,

@@ -70,7 +70,6 @@ export function resultName(
   return nameAfter(namePattern, { ...parts, ...size });
 }
 
-/** Computes the size of a result from the header of the source. */
 function resultSize(path: string, steps: readonly CommandStep[]): Size {
   const { header, start } = headerOf(path, statSync(path).size);
   if (!header) throw sniffPicture(start) ? new FudebakoError('imageLoad', { reason: 'damaged' }) : notAPicture(start);

@@ -13,7 +13,6 @@ import type { CommandWords } from './words.ts';
 
 export const isRowsFile = (path: string): boolean => rowFormatOf(path) !== undefined;
 
-/** A table row that was checked against the recipe. */
 export interface Row {
   /** The table and the row number, for messages. */
   readonly label: string;
@@ -74,7 +73,6 @@ async function readStandardRows(push: (piece: string) => void, place: string, wi
   }
 }
 
-/** Prefixes an error with its place. */
 function inPlace<Result>(place: string, words: CommandWords, act: () => Result): Result {
   try {
     return act();

@@ -32,7 +32,6 @@ function createQueue(count: number) {
     return difference < 0 || (difference === 0 && a < b);
   };
   return {
-    /** Adds work to the slice with the least work, and returns that slice. */
     add(work: number): number {
       const slice = at(0);
       load[slice] = (load[slice] as number) + work;

@@ -7,12 +7,10 @@ import type { jobTasks } from './job-tasks.ts';
 import { type JobRunner, stallCodes } from './runners.ts';
 
 export interface ThreadedJobsOptions {
-  /** Number of files that run in parallel. */
   readonly parallelJobs: number;
   /** Threads for the tasks of a single file; several files use one thread each. */
   readonly threads: number;
   readonly limits: JobLimits;
-  /** Module that the threads run. */
   readonly module?: URL;
 }
 

@@ -13,7 +13,7 @@ const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16
 /** Escapes an untrusted text for one line on a terminal. */
 export const escapeControls = (text: string): string => text.replace(INVISIBLE, symbolOf);
 
-/** Same as `visible`, for several lines. */
+/** Same as `escapeControls`, for several lines. */
 export const escapeControlLines = (text: string): string => text.split('\n').map(escapeControls).join('\n');
 
 /** Escapes JSON for a terminal. JSON leaves some of these characters unescaped. */

@@ -42,7 +42,6 @@ export function simulateBalance(): void {
 
 const percent = (fraction: number) => `${(fraction * 100).toFixed(3)} %`;
 
-/** Returns the longest slice relative to the mean. */
 function longest(works: readonly number[], slices: Int32Array): number {
   const loads = new Float64Array(NODES);
   for (const [index, work] of works.entries())

@@ -21,7 +21,6 @@ const at = (...names: string[]) => join(folder, ...names);
 const env: NodeJS.ProcessEnv = { ...process.env, PATH: `${at('bin')}:${process.env.PATH}`, FLEET_PIDS: at('pids') };
 let slurm: Slurm | undefined;
 
-/** Called on every exit. */
 async function cleanUp(): Promise<void> {
   await slurm?.stop().catch((error) => console.error(String(error)));
   await endAll();

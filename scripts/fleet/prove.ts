@@ -42,7 +42,6 @@ function proveSame(folder: string, single: string, name: string): void {
     throw new Error(`${join(folder, name)} is not what a single run makes`);
 }
 
-/** Returns the lines of all reports in a folder. */
 export const linesIn = (folder: string): Record<string, unknown>[] =>
   linesOf(
     filesIn(folder)

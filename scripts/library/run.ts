@@ -102,7 +102,6 @@ async function runWithin(call: Call, options: ResultOptions): Promise<BytesResul
   }
 }
 
-/** Runs a call whose result is data. */
 export function runForData(call: Call, options: RunOptions): Promise<Data> {
   return withinLimits(options, async (limited) => {
     const sources = createSources();

@@ -61,7 +61,6 @@ async function readRange(
 }
 
 export interface CommitOptions {
-  /** Whether to replace an existing file. */
   readonly replace: boolean;
   /** Whether to flush the content to disk before the rename. The name itself needs `syncFolders`. */
   readonly sync: boolean;
@@ -78,7 +77,6 @@ export interface PendingFile {
    * @throws `EEXIST` if the name is taken and `replace` is false; Node's errors. The file is then discarded.
    */
   commit(options: CommitOptions): Promise<void>;
-  /** Removes the temporary file. */
   discard(): Promise<void>;
 }
 
@@ -100,7 +98,6 @@ function finish(path: string): void {
   onUnfinished?.(path, false);
 }
 
-/** Removes all unfinished files, for a process that is about to exit. */
 export function removeUnfinishedFiles(): void {
   for (const path of unfinished) {
     try {

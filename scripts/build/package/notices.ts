@@ -46,7 +46,6 @@ export function dependencyFolders(names: readonly string[], from = root): readon
 const isForSomeSystems = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).os !== undefined;
 
-/** Writes the notices of the published package: all installed dependencies and what they contain. */
 export function writePackageNotices(folder: string, dependencies: readonly string[]): void {
   const folders = dependencyFolders(dependencies);
   const binaries = folders.filter(isForSomeSystems);
