@@ -1,7 +1,6 @@
 import { defineOperation } from '../operation.ts';
 import { choice, number, parameters, visibleWhen } from '../parameters/fields.ts';
 
-/** Encodes WAV sound as MP3, of a constant bitrate or of a constant quality. */
 export const wavToMp3 = defineOperation({
   id: 'wav-to-mp3',
   inputs: { audio: { kind: 'audio', extensions: ['wav'] } },
