@@ -2,10 +2,8 @@ import { FudebakoError } from '../base/errors.ts';
 import { parseOutsideJson } from '../base/outside-json.ts';
 
 /**
- * The settings in the clipboard.
- *
- * @throws FudebakoError `settingsPaste` for anything that is not a JSON object; ParameterError naming
- * a reserved name's path; FudebakoError `settingsTooLarge`, `settingsTooDeep`, `settingsTooManyNames`
+ * Parses settings from the clipboard.
+ * @throws FudebakoError `settingsPaste` if the text isn't a JSON object; other errors of `parseOutsideJson`
  */
 export function parsePasted(text: string): Readonly<Record<string, unknown>> {
   const raw = parsePastedJson(text);
@@ -13,7 +11,7 @@ export function parsePasted(text: string): Readonly<Record<string, unknown>> {
   return raw as Readonly<Record<string, unknown>>;
 }
 
-/** As `parsePasted`, for what may be a list as well: a recipe. */
+/** Same as `parsePasted`, but also accepts a list, such as a recipe. */
 export function parsePastedJson(text: string): unknown {
   try {
     return parseOutsideJson(text);
