@@ -10,12 +10,8 @@ import {
 } from '../geometry/box.ts';
 import { distance, normalizeDegrees, type Point, rotate, rotateAbout, type Size } from '../geometry/point.ts';
 
-/**
- * Pointer and key edits of a rotatable box. The unrotated box stays inside the image; rotated corners may exceed it.
- * Nothing is rounded here: a drag starts from the original box and ends with `wholeBox`.
- */
+/** Edits of a rotatable box. The unrotated box stays inside the image. Only `wholeBox` rounds, at the end of a drag. */
 
-/** Clockwise. */
 export const resizeHandles = [
   'topLeft',
   'top',
@@ -53,10 +49,7 @@ const ROTATION_SNAP = 15;
 const NUDGE = 1;
 const LARGE_NUDGE = 10;
 
-/**
- * Returns the box drawn by a drag, inside the image.
- * @param ratio width to height to keep, with Shift
- */
+/** Returns the box drawn by a drag, inside the image; `ratio` is the width to height to keep. */
 export function createBox(from: Point, to: Point, size: Size, ratio?: number): Box {
   const start = clampPoint(from, size);
   const end = clampPoint(to, size);
@@ -91,10 +84,7 @@ export interface Resize {
   readonly keepRatio?: boolean;
 }
 
-/**
- * Resizes the box by a handle. The opposite side stays in place on the screen, even if the box is rotated. At the
- * image's edge the box stops growing.
- */
+/** Keeps the side opposite the handle in place on the screen. At the image's edge the box stops growing. */
 export function resizeBox(box: Box, { handle, from, to, rotation, size, keepRatio }: Resize): Box {
   const start = { width: boxWidth(box), height: boxHeight(box) };
   const [sx, sy] = directions[handle];
@@ -133,10 +123,7 @@ function anchoredBox(box: Box, handle: ResizeHandle, rotation: number): (size: S
   };
 }
 
-/**
- * Grows from one size towards another as far as the box stays inside the image. Edges move linearly with the size, so
- * the first edge to reach the image's edge decides.
- */
+/** Grows towards `to` until an edge reaches the image's edge. */
 function growInside(boxOf: (size: Size) => Box, from: Size, to: Size, size: Size | undefined): Size {
   if (!size) return to;
   const start = boxOf(from);
@@ -159,10 +146,7 @@ function shareWithin(start: number, end: number, limit: number): number {
   return Math.max(0, (limit - start) / (end - start));
 }
 
-/**
- * Returns the rotation in whole degrees at which the rotation handle points at the pointer.
- * @param snap rounds to multiples of 15°
- */
+/** Returns the rotation in whole degrees towards the pointer; `snap` rounds to multiples of 15°. */
 export function rotationTowards(box: Box, pointer: Point, snap = false): number {
   const center = boxCenter(box);
   const degrees = (Math.atan2(pointer.y - center.y, pointer.x - center.x) * 180) / Math.PI + 90;
@@ -201,10 +185,7 @@ export function turnOf(key: string): number | undefined {
   return undefined;
 }
 
-/**
- * Returns the handles' positions in the image.
- * @param stem distance of the rotation handle above the box; negative places it inside
- */
+/** Returns the handles' positions; `stem` is the rotation handle's distance above the box, negative inside. */
 export function handlePoints(box: Box, rotation: number, stem: number): Record<Handle, Point> {
   const center = boxCenter(box);
   const at = (x: number, y: number) => rotateAbout({ x, y }, center, rotation);

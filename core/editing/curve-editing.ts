@@ -10,10 +10,7 @@ export const CONNECT_HIT_RADIUS = 10;
 /** Pixels of the dot that marks a point. */
 export const POINT_RADIUS = 5;
 
-/**
- * Returns the index of the nearest point within `radius`, or −1. Among coincident points the last wins, because it is
- * drawn on top.
- */
+/** Returns the nearest point's index, or −1. Among coincident points the last wins, which is drawn on top. */
 export function curvePointAt(points: readonly Point[], pointer: Point, radius: number): number {
   let nearest = -1;
   let least = radius;
@@ -34,10 +31,7 @@ export const newCurvePoint = ({ x, y }: Point): CurvePoint => ({
 /** Same precision as the settings. */
 const round = (value: number): number => Math.round(value * 100) / 100 + 0;
 
-/**
- * Inserts a point halfway between the active point and the next. After the last point, extends the curve by the last
- * segment.
- */
+/** Inserts a point halfway to the next point. After the last point, extends the curve by its last segment. */
 export function insertCurvePoint(
   points: readonly CurvePoint[],
   active: number,
@@ -72,10 +66,7 @@ export function seenCurvePoints(points: readonly CurvePoint[], rotation: number)
   return points.map((point) => ({ ...point, ...rotateAbout(point, center, rotation) }));
 }
 
-/**
- * Moves one point on the screen while the others stay in place. The move changes the center of rotation, so all points
- * are converted to the new center.
- */
+/** Moves one point on the screen. All points change, because the move changes the center of rotation. */
 export function dragCurvePoint(
   points: readonly CurvePoint[],
   index: number,
@@ -88,8 +79,7 @@ export function dragCurvePoint(
 
 /** Inverts `seenCurvePoints`. */
 export function unseenCurvePoints(seen: readonly CurvePoint[], rotation: number): CurvePoint[] {
-  // Rotating back about any point leaves only the position unknown. The center of the bounds is the fixed point of the
-  // rotation.
+  // Only the position is still unknown: the center of the bounds is the fixed point of the rotation.
   const turnedBack = seen.map((point) => ({ ...point, ...rotateAbout(point, { x: 0, y: 0 }, -rotation) }));
   const center = boxCenter(boundsOf(turnedBack));
   const place = rotateAbout(center, { x: 0, y: 0 }, rotation);

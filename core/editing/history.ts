@@ -27,7 +27,6 @@ const SAME_EDIT_MS = 1000;
 
 /**
  * Adds a state, or replaces the present state if the same control changed shortly before.
- * @param control without a name, the change is a separate step
  * @returns the history, and the edit to pass with the next change
  */
 export function pushEdit<State>(

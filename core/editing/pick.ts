@@ -3,10 +3,8 @@ import type { Point } from '../geometry/point.ts';
 import type { PlacedBox } from './snapping.ts';
 
 /**
- * Returns the index of the box that a click selects, or −1. The smallest box wins, so boxes on top of larger boxes stay
- * selectable. Among equal boxes the last wins, because it is drawn on top.
+ * Returns the index of the box that a click selects, or −1. The smallest box wins; among equal boxes, the topmost.
  * @param boxes in painting order; `undefined` for boxes that can't be selected
- * @param tolerance pixels around a box that still count
  */
 export function pickBox(boxes: readonly (PlacedBox | undefined)[], point: Point, tolerance = 0): number {
   let picked = -1;

@@ -37,10 +37,7 @@ function marks(box: Box, axis: 'x' | 'y'): [near: number, center: number, far: n
   return [near, (near + far) / 2, far];
 }
 
-/**
- * Snaps a moved box to the nearest lines within `tolerance` pixels, by the edges and center of its rotated bounds. The
- * box stays inside `size`, if given.
- */
+/** Snaps a moved box by the edges and center of its rotated bounds, inside `size` if given. */
 export function snapMove(
   { box, rotation }: PlacedBox,
   lines: readonly SnapLine[],
