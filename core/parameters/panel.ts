@@ -12,11 +12,7 @@ export function isVisible({ visibleWhen }: Field, values: Readonly<Record<string
   );
 }
 
-/**
- * Returns a panel's sections in declaration order.
- * @param values decide which conditional controls are visible
- * @param elsewhere parameters without a control in the panel
- */
+/** Returns a panel's sections in declaration order; parameters in `elsewhere` have no control. */
 export function panelSections(
   fields: Parameters,
   values: Readonly<Record<string, unknown>>,

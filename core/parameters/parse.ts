@@ -3,8 +3,7 @@ import { isReservedName } from '../base/outside-json.ts';
 import type { ColorField, Field, NumberField, Parameters, TextField, ValuesOf } from './fields.ts';
 
 /**
- * Validates untrusted values and fills in defaults. The result is within all limits, so operations don't check again.
- * @param path prefix for the path in errors
+ * Validates untrusted values and fills in defaults, so operations don't check limits again.
  * @throws ParameterError with a path such as `components[2].rotation`
  */
 export function parseParameters<P extends Parameters>(fields: P, raw: unknown, path = ''): ValuesOf<P> {
