@@ -32,10 +32,7 @@ const params = parameters({
 const given = (names: object, values: Partial<ValuesOf<typeof params>>) =>
   Object.keys(names).filter((name) => values[name as keyof typeof values] !== undefined);
 
-/**
- * Crops by corners in pixels, by aspect ratio at a position, or by fractional edges. Clamps coordinates to the image
- * and swaps reversed corners.
- */
+/** Clamps coordinates to the image and swaps reversed corners. */
 export const crop = defineOperation({
   id: 'crop',
   inputs: { image: 'image' },
