@@ -10,10 +10,7 @@ export function flagName(parameter: string): string {
 /** Runs the checkout, not `npx fudebako`, which would download whatever package has that name. */
 export const PROGRAM = 'node scripts/fudebako.mjs';
 
-/**
- * Returns the command with the same effect as a recipe: an operation's command for one step, `run` for several.
- * @param input `undefined` if the first step needs no input file
- */
+/** Returns a recipe as a command: the operation's own command for one step, `run` for several steps. */
 export function commandLine(
   recipe: Recipe,
   input: string | readonly string[] | undefined,

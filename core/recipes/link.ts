@@ -9,10 +9,7 @@ import { RECIPE_NAME } from './recipe-fragment.ts';
 const AS_IS = 'j';
 const DEFLATED = 'd';
 
-/**
- * Returns a recipe link's fragment without `#`. Input files are included by name only.
- * @throws FudebakoError `linkTooLong`
- */
+/** Returns a recipe link's fragment without `#`. Throws FudebakoError `linkTooLong`. */
 export async function recipeFragment(recipe: Recipe): Promise<string> {
   const json = new TextEncoder().encode(JSON.stringify(recipe));
   const { deflateSync } = await import('fflate');
@@ -27,7 +24,7 @@ export async function recipeFragment(recipe: Recipe): Promise<string> {
 }
 
 /**
- * Reads the recipe from a link or fragment. The result isn't validated; pass it to `parseRecipe`.
+ * Reads an unvalidated recipe from a link or fragment, for `parseRecipe`.
  * @throws FudebakoError `linkTooLong`, `linkDamaged`, and errors of `parsePastedJson`
  */
 export async function readRecipeLink(address: string): Promise<unknown> {

@@ -16,10 +16,8 @@ export function isCommand(text: string): boolean {
 }
 
 /**
- * Reads the recipe from a command that `commandLine` or `commandOfInputs` wrote, without input and output files. The
- * result isn't validated; pass it to `parseRecipe`.
- * @throws FudebakoError `settingsTooLarge`, `commandUnreadable`; ParameterError with the flag; errors of
- * `parsePastedJson`
+ * Reads an unvalidated recipe from a command, for `parseRecipe`. Ignores input and output files.
+ * @throws FudebakoError `settingsTooLarge`, `commandUnreadable`; ParameterError; errors of `parsePastedJson`
  */
 export function readCommandLine(text: string, shell: Shell = 'posix'): unknown {
   if (text.length > COMMAND_LIMITS.characters)

@@ -30,7 +30,7 @@ export interface ParsedStep {
 
 /**
  * Parses a step or a list of steps from untrusted JSON.
- * @param isBase skips the operations' cross-parameter checks, because rows will supply missing values
+ * @param isBase skips cross-parameter checks, because rows will supply missing values
  * @throws ParameterError with a path such as `[1].params.ratio`
  */
 export function parseRecipe(raw: unknown, isBase = false): ParsedStep[] {
@@ -103,9 +103,8 @@ export function recipeEncoding(steps: readonly ParsedStep[]): ImageEncoding | un
 }
 
 /**
- * Returns the file whose metadata the result may keep: the first step's base image, or the lowest of several composed
- * images. Returns `undefined` if the base is the recipe's input image or a blank background.
- * @param hasPicture true if the first step receives an image
+ * Returns the file whose metadata the result may keep: the first step's base image, or the lowest of several images.
+ * Returns `undefined` if the base is the recipe's input image or a blank background.
  */
 export function baseInput([first]: readonly ParsedStep[], hasPicture: boolean): string | undefined {
   const pictures = Object.entries(first?.operation.inputs ?? {}).flatMap(([name, input]) =>
@@ -125,8 +124,7 @@ const BASES = ['image', 'base', 'bottom', 'top'];
 const rankOf = (name: string) => (BASES.includes(name) ? BASES.indexOf(name) : BASES.length);
 
 /**
- * Checks that every step gets its inputs, before any file is opened. Only the last step may output something other than
- * an image.
+ * Checks that every step gets its inputs, before any file is opened. Only the last step may output a file or data.
  * @param hasPicture true if the first step receives an image
  * @param given an additional input of the first step that receives a file
  * @throws FudebakoError `stepNotImage`, `inputRequired`
@@ -148,11 +146,7 @@ export function checkStepInputs(steps: readonly ParsedStep[], hasPicture: boolea
 /** Resolves a name in a step's `inputs` to a file, or to an image that the host has already decoded. */
 export type ResolveInput = (reference: string) => Promise<SourceFile | Raster>;
 
-/**
- * Runs the steps on an image.
- * @param image `undefined` if the first step creates the image
- * @throws FudebakoError, CancelledError
- */
+/** Runs the steps; `image` is undefined if the first step creates the image. */
 export async function runSteps(
   image: Raster | undefined,
   steps: readonly ParsedStep[],
@@ -175,10 +169,7 @@ export async function runSteps(
   return current;
 }
 
-/**
- * Same as `runSteps`, for an image file. If the first step crops, may decode only that part.
- * @throws FudebakoError, CancelledError
- */
+/** Same as `runSteps`, for an image file. If the first step crops, may decode only that part. */
 export async function runStepsOfFile(
   file: SourceFile,
   steps: readonly ParsedStep[],
@@ -201,10 +192,7 @@ async function rejectReference(reference: string): Promise<SourceFile> {
   throw new FudebakoError('fileNotFound', { name: reference });
 }
 
-/**
- * Returns the values of a step's inputs: `current` for the first unnamed image input, named files for the others.
- * @throws FudebakoError, CancelledError
- */
+/** Returns `current` for the first image input without a file name, and the named files for the others. */
 export async function stepInputs(
   step: ParsedStep,
   current: Raster | undefined,

@@ -13,9 +13,7 @@ import {
   verticalStyle,
 } from '../text/settings.ts';
 
-/**
- * Adapts drawn content to another image size. Positions scale with the sides; each function states how lengths scale.
- */
+/** Adapts drawn content to another image size. Positions scale with the sides; lengths as each function states. */
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -106,8 +104,8 @@ function refitPage<Style extends { readonly main: Outlined; readonly author: Out
 }
 
 /**
- * Scales box, points and repetitions with the sides. Border, margin and corner radius scale with the geometric mean of
- * the sides' ratios, so portraits and landscapes of equal area look alike.
+ * Scales box, points and repetitions with the sides; border, margin and corners with the geometric mean of the sides'
+ * ratios, so portraits and landscapes of equal area look alike.
  */
 export function refitComponent(component: ShapeComponent, from: Size, to: Size): ShapeComponent {
   const [x, y] = [to.width / from.width, to.height / from.height];
@@ -151,10 +149,7 @@ interface TopPlacing {
   readonly scale?: number;
 }
 
-/**
- * Adapts the top layer to another bottom image. Offsets scale with the sides, size with the smaller ratio, so the layer
- * never covers a larger share of a side.
- */
+/** Scales offsets with the sides and the layer with the smaller ratio, so it never covers a larger share of a side. */
 export function refitTop<Placing extends TopPlacing>(
   placing: Placing,
   from: Size,

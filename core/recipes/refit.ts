@@ -19,8 +19,6 @@ export type CropBy = 'fractions' | 'ratio';
  * - Crop corners keep their fractions of the sides, or the rectangle's ratio at about the same place and relative size.
  * - A width and height in the image's proportions become a box that the image fits into.
  * - Texts, shapes and layers keep their relative position and size; see `refit-drawn.ts`.
- * @param from size of the image before the first step
- * @param to size of the new image before the first step
  */
 export function refitRecipe(recipe: Recipe, from: Size, to: Size, cropBy: CropBy = 'fractions'): Recipe {
   let [was, is] = [from, to];
@@ -78,11 +76,7 @@ function tryParameters<Value>(make: () => Value): Value | undefined {
   }
 }
 
-/**
- * Makes a recipe as independent of the image size as its parameters allow: texts become fractions. `refitRecipe` adapts
- * the rest.
- * @param size size of the image before the first step
- */
+/** Makes texts fractional, so the recipe fits other sizes; `refitRecipe` adapts the rest. `size` is the input's. */
 export function recipeByFractions(recipe: Recipe, size: Size): Recipe {
   let is = size;
   return recipe.map((step) => {

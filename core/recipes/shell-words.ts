@@ -8,8 +8,7 @@ const TYPOGRAPHIC = /[\u2018-\u201b]/;
 const PLAIN = /[\w/.:=+-]/;
 
 /**
- * Splits a line written by `quoteWord` into words, for either shell.
- * @param shell only affects typographic quotes
+ * Splits a line written by `quoteWord` into words. The shell only matters for typographic quotes.
  * @throws FudebakoError `commandUnreadable` for an open quote, a variable, a pipe or other shell syntax
  */
 export function shellWords(line: string, shell: Shell): readonly string[] {
@@ -37,7 +36,7 @@ export function shellWords(line: string, shell: Shell): readonly string[] {
   return words;
 }
 
-/** @returns the index of the closing quote */
+/** Returns the index of the closing quote. */
 function readSingle(line: string, start: number, shell: Shell, pieces: string[]): number {
   let from = start + 1;
   for (let at = from; at < line.length; at++) {
@@ -56,10 +55,7 @@ function readSingle(line: string, start: number, shell: Shell, pieces: string[])
   throw new FudebakoError('commandUnreadable');
 }
 
-/**
- * Reads a single quote or a backslash between double quotes.
- * @returns the index of the closing quote
- */
+/** Reads a quote or backslash between double quotes; returns the index of the closing quote. */
 function readDouble(line: string, start: number, pieces: string[]): number {
   if (line.startsWith(`"'"`, start)) {
     pieces.push("'");

@@ -41,10 +41,8 @@ export type SpokenParser = (text: string) => readonly Spoken[];
 
 /**
  * Creates a parser for phrases such as `scale 50%`, `width 1200`, `crop 16:9`, `hue -0.3`, `彩度 20`: an operation's
- * name, parameter labels, or both, each before its value. Numbers are clamped to their limits; fractions may be given
- * as percentages. Runs in linear time.
- * @param operations supported operations, in the order of results
- * @param tables words of each language
+ * name, parameter labels, or both, each before its value. Clamps numbers; fractions may be percentages. Runs in linear
+ * time.
  */
 export function spokenParser(operations: readonly AnyOperation[], tables: readonly CoreWords[]): SpokenParser {
   const vocabularies = operations.map((operation) => vocabularyOf(operation, tables));
@@ -239,9 +237,7 @@ function readNumber(text: string, from: number, field: NumberField, isNamed: boo
   return value === undefined ? undefined : { value, end };
 }
 
-/**
- * Converts to the field's unit. Returns `undefined` for a foreign unit, or for an unlabeled value outside the limits.
- */
+/** Converts to the field's unit; `undefined` for a foreign unit, or for an unlabeled value outside the limits. */
 function valueInUnit(field: NumberField, said: number, unit: string | undefined, isNamed: boolean): number | undefined {
   const isShare = field.unit === undefined && Math.abs(field.min) <= 1 && field.max <= 1;
   const isOwn =

@@ -11,10 +11,7 @@ export type Cell = readonly [column: string, value: unknown];
 
 /** Applies the columns of a table to a recipe. */
 export interface Columns {
-  /**
-   * Returns the steps with a row's values.
-   * @throws ParameterError, RowsError with the column
-   */
+  /** Returns the steps with a row's values; throws ParameterError or RowsError with the column. */
   apply(cells: readonly Cell[]): readonly ParsedStep[];
   /** Returns the files that a row names. */
   filesOf(cells: readonly Cell[]): readonly string[];
@@ -117,10 +114,7 @@ function findWay(column: string, steps: readonly ParsedStep[]): Way | 'name' {
   throw new RowsError({ kind: 'column', column });
 }
 
-/**
- * Returns a copy of `current` with one value replaced, and validates the path and the value.
- * @param mark set if an object or list entry was created, which needs defaults
- */
+/** Returns a copy of `current` with one valid value replaced; `mark` notes that new parts need defaults. */
 function overlay(
   field: Field,
   current: unknown,

@@ -5,10 +5,9 @@ import type { InputSpec } from '../../operation.ts';
 export type RowInput = string | readonly (string | undefined)[];
 
 /**
- * Replaces an input's files: all of them, or one entry of the list.
+ * Replaces an input's files, or one entry of its list; throws ParameterError.
  * @param inside empty, or the list index
  * @param locate resolves a file name of a row to a path
- * @throws ParameterError
  */
 export function overlayInput(
   spec: InputSpec,

@@ -30,11 +30,7 @@ export type RowPlace = { readonly row: number } | { readonly line: number } | un
 /** Runs `act` and adds the place to its errors. */
 export type Within = <Result>(place: RowPlace, act: () => Result) => Result;
 
-/**
- * @param within adds the place to errors of a row
- * @param format by default detected from the text: `{` starts JSON, a tab in the header means TSV
- * @throws RowsError
- */
+/** Detects the format unless given: `{` starts JSON lines, a tab in the header means TSV. Throws RowsError. */
 export function createRowReader(add: Add, within: Within, format?: RowFormat): RowReader {
   let reader = format && readers[format](add, within);
   let start = '';

@@ -3,11 +3,7 @@ import { safeFileName } from '../../base/safe-names.ts';
 import type { ParsedStep, Recipe } from '../recipe.ts';
 import type { Cell } from './columns.ts';
 
-/**
- * Returns the base name of a row's result: the value of its column `name`, or the table's name with a number.
- * @param index counts from 0
- * @param total number of rows, for zero padding
- */
+/** Returns the value of the column `name`, or the table's name with the row's number, padded to fit `total` rows. */
 export function rowName(cells: readonly Cell[], table: string, index: number, total: number): string {
   const said = cells.findLast(([column]) => column === 'name')?.[1];
   const digits = Math.max(3, String(total).length);
