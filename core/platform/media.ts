@@ -25,9 +25,8 @@ export interface VideoEncoder {
   /** How often a still image is repeated until rate control reaches full quality; 1 if quality is constant. */
   readonly settlingPictures: number;
   /**
-   * Encodes one closed GOP: an IDR picture with parameter sets, then P pictures in order, High or Main profile. Equal
-   * settings give equal parameter sets.
-   * @returns one H.264 Annex B byte stream per picture
+   * Encodes one closed GOP: an IDR picture with parameter sets, then P pictures, High or Main profile.
+   * @returns one H.264 Annex B byte stream per picture; equal settings give equal parameter sets
    * @throws CancelledError; any other error means that the encoder is unsuitable
    */
   encodeGroup(
@@ -56,8 +55,7 @@ export interface VideoEncoderSettings {
 /** An AAC-LC encoder. */
 export interface AacEncoder {
   /**
-   * Encodes audio at `TRACK_RATE` in one pass: one packet per 1,024 samples, after a first packet with the encoder
-   * delay.
+   * Encodes audio at `TRACK_RATE`: one packet per 1,024 samples, after a first packet with the encoder delay.
    * @param packets 1,024 interleaved stereo samples each; the last may be shorter
    * @param bitRate in bits per second
    * @throws errors of `packets`; any other error means that the encoder is unsuitable
