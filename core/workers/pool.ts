@@ -5,15 +5,12 @@ import type { TaskReply, TaskRequest } from './messages.ts';
 import type { InlineRunner } from './run-task.ts';
 
 /**
- * A worker pool for Web Workers and Node.js threads. Each worker runs one task at a time, so terminating a worker
- * cancels exactly one task.
+ * Works with Web Workers and Node.js threads. A worker runs one task at a time, so terminating it cancels only that
+ * task.
  */
 
 export interface PoolWorker {
-  /**
-   * Transfers the buffers in `transfer`.
-   * @throws if `request` can't be cloned
-   */
+  /** Transfers the buffers in `transfer`; throws if `request` can't be cloned. */
   post(request: TaskRequest, transfer: readonly ArrayBuffer[]): void;
   /** Terminates the worker at once; no events follow. */
   terminate(): void;

@@ -39,10 +39,7 @@ export function createInlineRunner<Table extends TaskTable>(
   };
 }
 
-/**
- * Runs a posted task inside a worker and replies. Never rejects.
- * @param inline runs nested tasks; the worker terminates if one of them has crashed
- */
+/** Runs a posted task and replies; never rejects. The worker terminates if a nested task on `inline` has crashed. */
 export async function answerTask(
   table: TaskTable,
   { name, input }: TaskRequest,

@@ -18,7 +18,7 @@ export interface WatchedContext extends OperationContext {
 }
 
 /**
- * Reports a job's activity to the watchdog and sets time limits by phase: reading, decoding (by image size), working.
+ * Reports a job's activity and sets time limits by phase: reading, decoding (by image size), working.
  * @param loadingSeconds extra time for downloading a decoder
  */
 export function watchContext(context: OperationContext, pulse: Pulse, loadingSeconds = 0): WatchedContext {
