@@ -61,10 +61,7 @@ const verticalParameters = { ...poemParameters, style: poemStyle(poemLook) };
 const filmParameters = { format: 'Format', fps: 'Frame rate' };
 const filmChoices = { format: { mp4: 'MP4', gif: 'GIF' } };
 
-/**
- * Core's English words, used by the command and the page; `app/locales/` adds the page's words. Defines the keys for
- * `ja.ts`.
- */
+/** Core's English words, for the command and the page. Defines the keys for `ja.ts`. */
 export const en = {
   operations: {
     convert: { name: 'Format Converter', summary: 'Convert images to another format' },

@@ -15,10 +15,7 @@ export function foreignDetail(error: unknown): string | undefined {
   return detail === undefined ? undefined : String(detail);
 }
 
-/**
- * Returns an error's localized message, or `undefined` for an unexpected error.
- * @param unknownDetail replaces the platform's message
- */
+/** Returns the localized message, or `undefined` for an unexpected error; `unknownDetail` replaces the platform's. */
 export function errorSentence(error: unknown, words: ErrorWords, unknownDetail?: string): string | undefined {
   if (!(error instanceof FudebakoError)) return undefined;
   const { code, data, cause } = error;
