@@ -60,16 +60,13 @@ export interface Operation<
   readonly inputs: Specs;
   readonly params: P;
   readonly output: Output;
-  /**
-   * Checks rules across parameters after each field has been parsed.
-   * @throws ParameterError
-   */
+  /** Checks rules across parameters, after parsing each field; throws ParameterError. */
   readonly check?: (params: ValuesOf<P>) => void;
   /** Output extensions of a `file` operation, without the dot; the first is the default. */
   readonly extensions?: readonly string[];
   /**
-   * The still-image operation that this operation animates, with the same inputs and more parameters. Its command
-   * switches to this operation for an output with one of `extensions`.
+   * The still-image operation that this operation animates. Its command switches here for an output with one of
+   * `extensions`.
    */
   readonly animationOf?: string;
   /** Encoding of the result, if the operation sets one. */
