@@ -12,8 +12,8 @@ interface Thrown {
 }
 
 /**
- * Lets core's errors cross between the page and its workers as what they are: comlink by itself
- * keeps only name, message and stack. Both sides import this once.
+ * Makes comlink transfer core's errors with their class and data, instead of name, message and stack only. The page and
+ * each worker call this once.
  */
 export function carryErrors(): void {
   const byDefault = transferHandlers.get('throw') as TransferHandler<Thrown, unknown>;
