@@ -11,10 +11,7 @@ interface Thrown {
   readonly value: unknown;
 }
 
-/**
- * Makes comlink transfer core's errors with their class and data, instead of name, message and stack only. The page and
- * each worker call this once.
- */
+/** Makes comlink keep the class and data of core's errors. The page and each worker call this once. */
 export function carryErrors(): void {
   const byDefault = transferHandlers.get('throw') as TransferHandler<Thrown, unknown>;
   const handler: TransferHandler<Thrown, SerializedError> = {

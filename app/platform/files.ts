@@ -5,10 +5,7 @@ import { beat } from './life-signs.ts';
 /** Errors for files that were removed or changed after they were chosen (File API, 7.1). */
 const GONE = ['NotFoundError', 'NotReadableError'];
 
-/**
- * Wraps a `Blob` for core; in a worker, each read reports activity. Reads throw FudebakoError `fileGone` if the file
- * was removed or changed.
- */
+/** Wraps a `Blob` for core. Reads report a worker's activity, and throw FudebakoError `fileGone` for vanished files. */
 export function sourceFile(blob: Blob, name: string): SourceFile {
   return {
     name,

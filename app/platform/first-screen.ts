@@ -1,9 +1,6 @@
 import { branchOf, type ManifestRoutes } from './screen-branch.ts';
 
-/**
- * Preloads the screen's scripts and styles. The router requests them only after the word tables have loaded, and styles
- * only after scripts.
- */
+/** Preloads the screen's scripts and styles; the router requests them only after the word tables have loaded. */
 export function preloadScreen(routes: ManifestRoutes, pathname: string): void {
   for (const { module, imports = [], css = [] } of branchOf(pathname.split('/')[1], routes)) {
     for (const href of [module, ...imports]) ask({ rel: 'modulepreload', href });

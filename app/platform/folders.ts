@@ -26,10 +26,7 @@ export async function chooseFolder(): Promise<FolderHandle | undefined> {
   }
 }
 
-/**
- * Writes a file and creates its folders. Never overwrites an existing file.
- * @param unique returns the next unused name; shared by all files of a job
- */
+/** Writes a file and creates its folders. Never overwrites a file: `unique` returns the next unused name. */
 export async function writeInto(
   root: FolderHandle,
   path: string,

@@ -57,10 +57,7 @@ function filesFor(family: FontFamily, text: string): readonly string[] | undefin
   return [...files];
 }
 
-/**
- * Loads only the files that the words need.
- * @param wanted the visitor's words; families that lack them show a sample of their script
- */
+/** Loads only the files that the words need. Families that lack the words show a sample of their script. */
 export async function loadFontSample(family: FontFamily, wanted: string): Promise<FontSample> {
   const own = wanted === '' ? undefined : filesFor(family, wanted);
   const text = own ? wanted : SCRIPT_SAMPLES[scriptOf(family)];

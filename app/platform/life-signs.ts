@@ -39,10 +39,7 @@ export function beat(): void {
 /** Sets the time limit for a job's next phase. */
 export const allow = (allowance: Allowance): void => say({ sign: 'beat', allowance });
 
-/**
- * Reports that this worker has started. No event tells when a worker closes itself or the browser ends it, but its lock
- * is released.
- */
+/** Reports that this worker has started. No event tells of a worker's end, but its lock is released then. */
 export async function sayHello(): Promise<void> {
   const lock = typeof navigator.locks === 'undefined' ? undefined : `worker/${crypto.randomUUID()}`;
   if (lock)

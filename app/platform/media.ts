@@ -19,10 +19,7 @@ export interface FileJobOptions extends JobOptions {
   readonly onStage?: (stage: StageName) => void;
 }
 
-/**
- * Runs an operation with output `file` in a worker. Streams input and output, so memory doesn't grow with file length.
- * @throws FudebakoError, CancelledError
- */
+/** Runs an operation with output `file`. Streams input and output, so memory doesn't grow with file length. */
 export function runFileOperation(
   operation: OperationId,
   inputs: FileInputs,

@@ -13,8 +13,8 @@ export interface CallOptions {
   /** Applies the longer time limit of processing from the start, because no file is parsed. */
   readonly isWork?: boolean;
   /**
-   * Whether to repeat the call if the worker ends: `true` always (read-only calls), `false` never (calls that depend on
-   * the worker's state). By default only if another call was to blame.
+   * Whether to repeat the call if the worker ends: always (read-only calls), or never (calls that need the worker's
+   * state). By default only if another call was to blame.
    */
   readonly again?: boolean;
 }
@@ -111,10 +111,7 @@ export class PageWorker<Api> {
     }).finally(() => cancel && signal?.removeEventListener('abort', cancel));
   }
 
-  /**
-   * Makes a call that is repeated for every later worker, until `forget`.
-   * @param key identifies the call, or derives its key from the result
-   */
+  /** Makes a call that is repeated for every later worker, until `forget`; `key` may derive from the result. */
   async keep<Result>(
     key: string | ((result: Result) => string),
     work: Work<Api, Result>,

@@ -48,10 +48,7 @@ const about = ({ source = '' }: PictureRef, { signal }: JobOptions) => ({ signal
 /** Options of read-only calls. */
 const look = (picture: PictureRef, options: JobOptions) => ({ ...about(picture, options), again: true });
 
-/**
- * The page's side of `picture.service.ts`; refers to images without holding pixels. A restarted worker receives all
- * sources and rebuilds images from their recipes.
- */
+/** The page's side of `picture.service.ts`, without pixels. A restarted worker rebuilds images from their recipes. */
 export const pictureWorker = {
   /** Sources are counted: the last tool's `removeSource` removes the source. */
   async addSource(source: PictureSource): Promise<void> {

@@ -73,10 +73,7 @@ type OnProgress = (fraction: number) => void;
 /** Caches recent steps and other tools' images, so undo is instant: about five images of 24 megapixels. */
 const SHELF_BYTES = 512 * 1024 * 1024;
 
-/**
- * Opens, processes, previews and encodes images, so the page holds no pixels. Undo shortens the recipe; pixels come
- * from the cache or are computed again.
- */
+/** Opens, processes and encodes images, so the page holds no pixels. Undo takes cached pixels or recomputes them. */
 class PictureWorker {
   private readonly platform = createBrowserPlatform(createBrowserWorkers());
   private readonly sources = new Map<string, PictureSource>();
@@ -149,11 +146,7 @@ class PictureWorker {
     );
   }
 
-  /**
-   * Returns part of the image, or of its decoded output file, at screen resolution.
-   * @param part in whole image pixels
-   * @param width on the screen, in pixels
-   */
+  /** Returns part of the image, or of its decoded output file, reduced to `width`. `part` is in whole image pixels. */
   region(
     job: number,
     picture: PictureRef,

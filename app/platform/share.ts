@@ -6,11 +6,7 @@ export function canShareFile(name: string, type: string): boolean {
   return navigator.canShare({ files: [new File([''], name, { type })] });
 }
 
-/**
- * Opens the share sheet; canceling isn't an error. Downloads the file if sharing fails, for example too long after the
- * press.
- * @throws FudebakoError `download`
- */
+/** Opens the share sheet; canceling isn't an error. If sharing fails, downloads the file (FudebakoError `download`). */
 export async function shareBlob(blob: Blob, name: string): Promise<void> {
   try {
     await navigator.share({ files: [new File([blob], name, { type: blob.type })] });

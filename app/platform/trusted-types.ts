@@ -8,10 +8,7 @@ interface TrustedTypes {
 
 const { trustedTypes, location } = globalThis as typeof globalThis & { readonly trustedTypes?: TrustedTypes };
 
-/**
- * If an extension changes the document, React re-creates inline scripts: an empty script first, then the text that
- * already ran.
- */
+/** If an extension changes the document, React re-creates inline scripts, first empty and then with their text. */
 const drawnAnew = new Set(['<script></script>']);
 if ('document' in globalThis) for (const { text } of document.scripts) if (text) drawnAnew.add(text);
 

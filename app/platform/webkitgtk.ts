@@ -1,7 +1,4 @@
-/**
- * WebKitGTK (GNOME Web) uses GStreamer instead of Safari's media stack. These bugs crash the tab, so feature detection
- * is impossible.
- */
+/** WebKitGTK (GNOME Web) has GStreamer's media stack. Its bugs crash the tab, so features can't be detected. */
 function isWebKitGtk(): boolean {
   // `navigator` may be missing in tests.
   const agent = globalThis.navigator?.userAgent ?? '';

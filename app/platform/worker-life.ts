@@ -9,10 +9,7 @@ interface Life {
   onDeath(error: FudebakoError): void;
 }
 
-/**
- * Watches a worker from start to end.
- * @returns terminates the worker without `onDeath`
- */
+/** Watches a worker from start to end; the returned function terminates it without `onDeath`. */
 export function watchLife(worker: Worker, { onStart, onDeath }: Life): () => void {
   const gone = new AbortController();
   let hasStarted = false;

@@ -16,10 +16,7 @@ const MAX_WORKERS = 8;
 /** Runs tasks on the calling thread in browsers without nested workers. */
 export const inlineWorkers: Workers = createInlineRunner(tasks, () => createBrowserPlatform(inlineWorkers));
 
-/**
- * Runs core's tasks in Web Workers, one per core.
- * @param sparing cores left for the page, so it stays responsive
- */
+/** Runs core's tasks in Web Workers; `sparing` cores stay free, so the page remains responsive. */
 export function createBrowserWorkers({ sparing = 0 } = {}): Workers {
   if (typeof Worker === 'undefined') return inlineWorkers;
   const cores = navigator.hardwareConcurrency || 2;

@@ -6,9 +6,7 @@ export interface PictureInPicture {
 export const hasPictureInPicture = (): boolean =>
   document.pictureInPictureEnabled === true && 'captureStream' in HTMLCanvasElement.prototype;
 
-/**
- * The window accepts only a `<video>`, which shows the canvas as a live stream. Its play button controls the player.
- */
+/** The window accepts only a `<video>`, which streams the canvas. Its play button controls the player. */
 export function createPictureInPicture(
   canvas: HTMLCanvasElement,
   onPlaying: (playing: boolean) => void,

@@ -10,9 +10,8 @@ const decodable = new Set<string>();
 let registered: Promise<void> | undefined;
 
 /**
- * Registers a decoder that keeps the frames' own timestamps. VP8 and VP9 have packets without a visible frame, which
- * shift timestamps in mediabunny's decoder.
- * @param track a track that the browser can decode
+ * Registers a decoder that keeps frame timestamps. VP8 and VP9 have packets without a visible frame, which shift the
+ * timestamps of mediabunny's own decoder. Requires a track that the browser can decode.
  */
 export async function keepPictureTimes(track: InputVideoTrack): Promise<void> {
   if (!CODECS.includes(await track.getCodec())) return;
