@@ -3,27 +3,24 @@ import { type PersistStorage, persist } from 'zustand/middleware';
 import { showNotice } from './notices.ts';
 
 interface PersistedOptions<State> {
-  /** Of local storage. */
+  /** Key in local storage. */
   readonly key: string;
   readonly initial: State;
-  /** Of what is stored, as `save` gave it or of any shape at all: what of it may be used. */
+  /** Validates stored data of any shape. */
   readonly parse: (stored: unknown) => Partial<State>;
-  /** What of the state is stored; all of it by default. */
+  /** The part of the state to store; all by default. */
   readonly save?: (state: State) => unknown;
-  /**
-   * Something that a visitor made in one tab: found again by that tab, and by a tab that is new. Other
-   * tabs keep theirs. Without this, all tabs have the same.
-   */
+  /** Per-tab data: restored in the same tab, and in new tabs. Otherwise all tabs share the state. */
   readonly isWork?: boolean;
 }
 
 export interface Persisted<State> {
   readonly use: UseBoundStore<StoreApi<State>>;
-  /** Changes what is stored now, in whichever tab that was written. */
+  /** Applies a change to the stored state, which another tab may have written. */
   readonly update: (change: (state: State) => Partial<State>) => void;
 }
 
-/** A small state that outlives the visit. It works on where the browser keeps nothing; that is reported once. */
+/** A small state that outlives the visit. Works without storage too, and reports that once. */
 export function createPersisted<State extends object>({
   key: name,
   initial,
@@ -37,7 +34,7 @@ export function createPersisted<State extends object>({
       seen = (isWork ? readText('sessionStorage', name) : null) ?? readText('localStorage', name);
       if (seen === null) return null;
       try {
-        // The browser caps its size; of what it gives, each `parse` takes own names alone.
+        // The browser limits the size, and `parse` reads only known names.
         return { state: storedState(JSON.parse(seen)) };
       } catch {
         if (isWork) void setAside(name, seen);
@@ -62,7 +59,7 @@ export function createPersisted<State extends object>({
     }),
   );
   if (!isWork && typeof addEventListener === 'function')
-    // Of another tab; no key means that everything was cleared.
+    // Another tab's change; `null` means that everything was cleared.
     addEventListener('storage', ({ key }) => {
       if (key === name || key === null) void use.persist.rehydrate();
       if (key === null) showNotice('clearedElsewhere');
@@ -76,15 +73,15 @@ export function createPersisted<State extends object>({
   };
 }
 
-/** Text that a visitor may have written, although it cannot be read as it should be. */
+/** Keeps damaged data, because a visitor's text may be in it. */
 async function setAside(name: string, text: string): Promise<void> {
-  // Rare, and no part of what a first visit is sent.
+  // Loaded on demand to keep the first load small.
   const { setFileAside } = await import('./set-aside.ts');
   await setFileAside(`${name}.json`, new Blob([text], { type: 'application/json' }));
   for (const place of PLACES) if (readText(place, name) === text) globalThis[place].removeItem(name);
 }
 
-/** What stands in the envelope that is written. */
+/** Unwraps the stored object. */
 function storedState(envelope: unknown): unknown {
   return typeof envelope === 'object' && envelope !== null && Object.hasOwn(envelope, 'state')
     ? (envelope as { state: unknown }).state
@@ -94,7 +91,7 @@ function storedState(envelope: unknown): unknown {
 const PLACES = ['sessionStorage', 'localStorage'] as const;
 type Place = (typeof PLACES)[number];
 
-/** The storage itself may be missing, or throw where it is only looked at. */
+/** The storage may be missing, or throw on access. */
 function readText(place: Place, name: string): string | null {
   try {
     return globalThis[place].getItem(name);

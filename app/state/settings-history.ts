@@ -20,7 +20,7 @@ function historyOf(tool: string): UseBoundStore<StoreApi<HistoryState>> {
 }
 
 export interface SettingsHistory<Values> {
-  /** @param control names what was turned; further changes of it soon after join the step back */
+  /** @param control quick successive changes of one control form one undo step */
   readonly change: (next: Partial<Values>, control?: string) => void;
   readonly undo: () => void;
   readonly redo: () => void;
@@ -29,9 +29,8 @@ export interface SettingsHistory<Values> {
 }
 
 /**
- * Steps back through a tool's settings, for this visit.
- * @param values as they are, which another tab may have changed
- * @param store keeps what changes
+ * Undo history of a tool's settings, for this visit.
+ * @param values the present values, which another tab may have changed
  */
 export function useSettingsHistory<Values extends object>(
   tool: string,
@@ -40,7 +39,7 @@ export function useSettingsHistory<Values extends object>(
 ): SettingsHistory<Values> {
   const use = historyOf(tool);
   const steps = use();
-  // A tool's settings are of one type.
+  // All states of a tool have the same type.
   const history = { ...steps, present: values } as unknown as History<Values>;
   const json = JSON.stringify(values);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the values are told by their text

@@ -6,21 +6,20 @@ import type { JobOptions } from '../platform/picture-worker.ts';
 import { showError } from './errors.ts';
 import { counted } from './running.ts';
 
-/** What a tool is doing, for the progress line; `undefined` progress is not known. */
+/** Progress of a job; an undefined `fraction` is unknown. */
 export interface Busy {
-  /** A key of the words under `common`. */
+  /** A key of `common` words. */
   readonly doing: 'opening' | 'working' | 'generating' | 'converting' | 'saving';
   readonly fraction: number | undefined;
-  /** Which part of the work it is, where the work tells. */
   readonly stage?: StageName;
   readonly startedAt: number;
   readonly cancel: () => void;
 }
 
-/** What is going on ends with another picture on the stage. */
+/** True if the job replaces the image on the stage. */
 export const changesPicture = ({ doing }: Busy): boolean => doing === 'opening' || doing === 'working';
 
-/** What was made last: shown beside the downloads. */
+/** The last created file, shown beside the downloads. */
 export interface ExportResult {
   readonly name: string;
   readonly format: ImageFormat;
@@ -29,7 +28,7 @@ export interface ExportResult {
   readonly bytes: number;
 }
 
-/** What a status line tells. */
+/** Content of the status line. */
 export interface WorkState {
   readonly busy: Busy | undefined;
   readonly result: ExportResult | undefined;
@@ -41,9 +40,8 @@ export interface Job extends Required<JobOptions> {
 }
 
 /**
- * One thing at a time, with progress and cancel. What comes of it shows at once; what fails is
- * reported and changes nothing.
- * @returns whether it was done
+ * Runs one job at a time, with progress and cancel. Publishes the result; shows errors without changing the state.
+ * @returns true on success
  */
 export async function runWork<State extends Pick<WorkState, 'busy'>>(
   { getState, setState }: Pick<StoreApi<State>, 'getState' | 'setState'>,
@@ -54,7 +52,7 @@ export async function runWork<State extends Pick<WorkState, 'busy'>>(
   const controller = new AbortController();
   const busy: Busy = { doing, fraction: undefined, startedAt: Date.now(), cancel: () => controller.abort() };
   setState({ busy } as Partial<State>);
-  // What is reported late belongs to work that is over.
+  // Ignores late reports of a finished job.
   const report = (news: Partial<Busy>) => {
     const now = getState().busy;
     if (now?.cancel === busy.cancel) setState({ busy: { ...now, ...news } } as Partial<State>);
@@ -75,7 +73,7 @@ export async function runWork<State extends Pick<WorkState, 'busy'>>(
   return change !== undefined;
 }
 
-/** The reason why a picture cannot be read, under another sentence where one fits better. */
+/** Replaces `imageLoad` by a more specific error code. */
 export const inPlaceOfLoad = (error: unknown, code: ErrorCode): unknown =>
   error instanceof FudebakoError && error.code === 'imageLoad' && code !== 'imageLoad'
     ? new FudebakoError(code, error.data, { cause: error })

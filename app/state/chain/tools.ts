@@ -5,7 +5,7 @@ import { type Screen, type ScreenRoute, screens } from '../catalogue.ts';
 import { pictureSessionOf } from '../picture-session.ts';
 import type { DeskTool } from './desk.ts';
 
-/** The tools around one picture, each with a `PictureSession`. */
+/** Tools with a `PictureSession`. */
 export const pictureTools = [
   'format_converter',
   'cropper',
@@ -20,11 +20,11 @@ export const pictureTools = [
 
 interface Settable {
   readonly edits?: 'live' | 'waiting';
-  /** Its tool draws over the picture, and takes the step itself on its tabs. */
+  /** True if the tool draws over the image and shows the step on its tabs. */
   readonly isDrawn?: boolean;
 }
 
-/** The operations whose settings a tool takes from a step, or from what somebody types; how a step is edited there. */
+/** Operations whose tools can take settings from a step or from typed text, and how they edit a step. */
 export const settable: Partial<Record<OperationId, Settable>> = {
   convert: {},
   crop: { edits: 'waiting' },
@@ -39,14 +39,12 @@ export const settable: Partial<Record<OperationId, Settable>> = {
 
 const entries: readonly (Screen & { readonly route: ScreenRoute })[] = screens;
 
-/** The screen that is the face of an operation. */
 export const routeOf = (operation: OperationId): ScreenRoute | undefined =>
   entries.find((screen) => screen.operation === operation)?.route;
 
 /**
- * Hands a tool's picture to another, with all that was done to it and what is pending or drawn over it, and with it the
- * others that are open.
- * @returns whether the other has it
+ * Passes a tool's image or batch to another tool, with all steps including pending ones.
+ * @returns true on success
  */
 export async function handPictureOn(tool: DeskTool, route: ScreenRoute): Promise<boolean> {
   if (!(await tool.settle())) return false;
