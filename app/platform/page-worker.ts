@@ -84,8 +84,7 @@ export class PageWorker<Api> {
   }
 
   /**
-   * Runs `work` in the worker. Aborting rejects at once.
-   * @param work receives the job number that `cancel` takes
+   * Runs `work` with a job number for `cancel`. Aborting rejects at once.
    * @throws CancelledError; FudebakoError `workerStart`, `workerDied`, `stalled`, `stalledWorking`; errors of `work`
    */
   call<Result>(work: Work<Api, Result>, options: CallOptions = {}): Promise<Result> {

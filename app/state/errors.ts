@@ -13,10 +13,7 @@ interface ErrorState {
 
 export const useErrorStore = create<ErrorState>(() => ({ errors: [] }));
 
-/**
- * Shows an error: a `FudebakoError` with its own message, others as a general failure.
- * @param file names the file if there are several
- */
+/** Shows a `FudebakoError`'s own message, or a general failure. `file` names one of several files. */
 export function showError(error: unknown, file?: string): void {
   useErrorStore.setState(({ errors }) => {
     const joins = file !== undefined && errors.every((each) => each.file !== undefined);

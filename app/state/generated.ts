@@ -15,11 +15,7 @@ export interface Generated {
 
 type Made = Omit<Generated, 'isStale'> & { readonly drawing: string };
 
-/**
- * Keeps the last file of each format. Files are marked stale while the drawing differs, and dropped with another image.
- * @param picture identifies the image
- * @param drawing identifies the state of the drawing
- */
+/** Keeps the last file of each format: stale while the drawing differs, dropped with another image. */
 export function useGenerated(
   picture: string | undefined,
   drawing: string,

@@ -1,9 +1,6 @@
 export const OLD_BROWSER_ID = 'old-browser';
 
-/**
- * Features required besides JavaScript syntax: module scripts, workers (implied by `OffscreenCanvas`), structured
- * clones, WebAssembly and text segmentation.
- */
+/** Required features; `OffscreenCanvas` implies module workers, and `noModule` implies module scripts. */
 const NEEDED = [
   "'noModule' in document.createElement('script')",
   "typeof OffscreenCanvas === 'function'",

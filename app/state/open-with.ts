@@ -13,10 +13,7 @@ export interface Opener {
 
 const entries: readonly (Screen & { readonly route: ScreenRoute })[] = screens;
 
-/**
- * Returns screens that open any of the files. Sorted by number of files, then by number of slots filled, then in menu
- * order.
- */
+/** Returns screens that open any of the files, by number of files, then by number of slots filled. */
 export function openersOf(files: readonly File[]): readonly Opener[] {
   const kinds = new Map(files.map((file) => [file, kindOf(file)]));
   const isOf =

@@ -110,10 +110,7 @@ export abstract class Session<State extends SessionState> {
 
 export const newSource = ({ name, blob }: StoredPicture): FileSource => ({ id: crypto.randomUUID(), name, blob });
 
-/**
- * Opens a source and applies steps; removes the source on failure.
- * @param unreadable error code for files that aren't images
- */
+/** Opens a source and applies steps. On failure, removes the source and throws `unreadable` for other files. */
 export async function openSource(
   source: PictureSource,
   steps: Recipe,

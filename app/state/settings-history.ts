@@ -28,10 +28,7 @@ export interface SettingsHistory<Values> {
   readonly canRedo: boolean;
 }
 
-/**
- * Undo history of a tool's settings, for this visit.
- * @param values the present values, which another tab may have changed
- */
+/** Undo history of a tool's settings, for this visit. Another tab may have changed `values`. */
 export function useSettingsHistory<Values extends object>(
   tool: string,
   values: Values,

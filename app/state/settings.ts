@@ -5,10 +5,7 @@ import { settingsOf } from './settings-store.ts';
 import type { SettingsPart } from './storage-keys.ts';
 import { own } from './stored.ts';
 
-/**
- * Stored settings over defaults, so new settings get their default. `check` validates stored values; by default it
- * compares types.
- */
+/** Returns stored settings over defaults; `check` validates stored values, by default by their type. */
 export function useToolSettings<Values extends object>(
   tool: string,
   part: SettingsPart,

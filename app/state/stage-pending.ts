@@ -6,8 +6,7 @@ import { showError } from './errors.ts';
 export const StagePending = createContext<(by: 1 | -1) => void>(() => undefined);
 
 /**
- * Marks the stage as busy from a new request until it is finished, in the same render, so no stale image shows as
- * ready.
+ * Marks the stage as busy from a new request until it is finished, in the same render.
  * @param asked identifies the request; undefined while it can't start
  * @returns the request's number, and a function to call with that number when done
  */
@@ -28,11 +27,7 @@ export function useAsked(asked: string | undefined): readonly [turn: number, fin
   return [turn, finish];
 }
 
-/**
- * Draws whenever the request changes; the stage is busy until then. Shows errors and stops waiting.
- * @param asked identifies the drawing; undefined while it can't be drawn
- * @param draw receives a signal that aborts on the next request
- */
+/** Draws whenever `asked` changes; the stage is busy until then. A new request aborts the signal. */
 export function useStageDrawing(asked: string | undefined, draw: (signal: AbortSignal) => Promise<void>): void {
   const [turn, finish] = useAsked(asked);
   const latest = useRef(draw);

@@ -160,9 +160,7 @@ export class TabDocument<Item> {
   undo = (): void => this.goTo(undo);
   redo = (): void => this.goTo(redo);
 
-  /**
-   * Starts a new history for another image, with items moved inside. In a batch, items keep their relative position.
-   */
+  /** Starts a new history for another image. In a batch, items keep their relative position. */
   fitToPicture = (source: string, size: Size, isNext = false): void => {
     const { history, source: before } = this.use.getState();
     const from = this.size;

@@ -2,10 +2,7 @@ import { useEffect } from 'react';
 import { collectHandover, setReceiver, type Way } from './arrivals.ts';
 import { openersOf } from './open-with.ts';
 
-/**
- * Passes dropped, pasted and forwarded files to the screen. `take` must be stable between renders, and undefined until
- * the screen is ready.
- */
+/** Passes dropped, pasted and forwarded files to `take`, which must be stable between renders. */
 export function useArrivals(route: string, take: ((files: readonly File[], way: Way) => void) | undefined): void {
   useEffect(() => {
     if (!take) return;

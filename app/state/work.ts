@@ -39,10 +39,7 @@ export interface Job extends Required<JobOptions> {
   readonly onStage: (stage: StageName) => void;
 }
 
-/**
- * Runs one job at a time, with progress and cancel. Publishes the result; shows errors without changing the state.
- * @returns true on success
- */
+/** Runs one job at a time; returns true on success. Shows errors without changing the state. */
 export async function runWork<State extends Pick<WorkState, 'busy'>>(
   { getState, setState }: Pick<StoreApi<State>, 'getState' | 'setState'>,
   doing: Busy['doing'],

@@ -5,10 +5,7 @@ import { isHidden, placeIn } from './file-places.ts';
 const MAX_DEPTH = 32;
 const MAX_FILES = 20_000;
 
-/**
- * Returns all files of a drop, sorted by name within folders. Skips unreadable folders.
- * @param entries read from the drop event, because the event doesn't keep them
- */
+/** Returns all files of a drop, sorted by name within folders. Read `entries` during the drop event. */
 export async function filesOf(entries: readonly FileSystemEntry[]): Promise<readonly File[]> {
   const found: File[] = [];
   for (const entry of entries) await collect(entry, '', 0, found);

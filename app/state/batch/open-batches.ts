@@ -61,10 +61,7 @@ async function beginning() {
   };
 }
 
-/**
- * Passes a batch to a tool that has taken over its image. Table rows stay, because they belong to the first tool's
- * settings.
- */
+/** Passes a batch to a tool that has taken over its image. Table rows stay with the first tool's settings. */
 export async function handManyOn(from: string, stage: BatchStage): Promise<void> {
   const batch = useOpenBatches.getState().batches.get(from);
   const source = stage.source()?.id;

@@ -38,10 +38,8 @@ function within<Result>(place: RowPlace, act: () => Result): Result {
 }
 
 /**
- * Reads a table as the command does (`--rows-from`) and checks each row against the recipe.
- * @param base the present settings
+ * Reads a table as the command does (`--rows-from`), checks each row against `base`, and shows errors.
  * @param files dropped together with the table; rows may name only these
- * @returns undefined after an error, which is shown with its row and column
  */
 export async function readTable(
   table: File,

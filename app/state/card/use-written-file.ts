@@ -14,11 +14,7 @@ export interface MeasuredFile {
   readonly error?: unknown;
 }
 
-/**
- * Encodes the file that a download would produce, to show its size. A newer request cancels the pending one; results
- * are cached.
- * @param picture with all its steps; undefined if there is nothing to encode
- */
+/** Encodes the file that a download would produce, to show its size. A newer request cancels the pending one. */
 export function useWrittenFile(
   session: Session<SessionState>,
   picture: PictureRef | undefined,

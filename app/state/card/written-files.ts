@@ -43,10 +43,7 @@ export class WrittenFiles {
     }
   }
 
-  /**
-   * Returns the cached or pending file, or else calls `make`.
-   * @throws CancelledError if the signal aborts; errors of `make`
-   */
+  /** Returns the cached or pending file, or else calls `make`. Throws CancelledError if the signal aborts. */
   async take(key: string, signal: AbortSignal, make: () => Promise<Blob>): Promise<Blob> {
     const known = this.files.get(key);
     if (known) return known;

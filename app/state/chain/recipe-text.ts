@@ -20,10 +20,7 @@ export function seemsRecipe(text: string): boolean {
   return isCommand(text) || hasRecipeFragment(text.slice(0, BEGINNING)) || beginsAsSteps(text);
 }
 
-/**
- * Reads a recipe from JSON, a command or a link.
- * @throws FudebakoError `settingsPaste` with a localized reason
- */
+/** Reads JSON, a command or a link. Throws FudebakoError `settingsPaste` with a localized reason. */
 export async function readRecipeText(text: string): Promise<ReadRecipe> {
   try {
     const raw = await readRaw(text);

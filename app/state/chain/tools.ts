@@ -42,10 +42,7 @@ const entries: readonly (Screen & { readonly route: ScreenRoute })[] = screens;
 export const routeOf = (operation: OperationId): ScreenRoute | undefined =>
   entries.find((screen) => screen.operation === operation)?.route;
 
-/**
- * Passes a tool's image or batch to another tool, with all steps including pending ones.
- * @returns true on success
- */
+/** Passes a tool's image or batch to another tool, with pending steps. Returns true on success. */
 export async function handPictureOn(tool: DeskTool, route: ScreenRoute): Promise<boolean> {
   if (!(await tool.settle())) return false;
   const own: Recipe | undefined = tool.own();
