@@ -110,7 +110,7 @@ export abstract class Session<State extends SessionState> {
 
 export const newSource = ({ name, blob }: StoredPicture): FileSource => ({ id: crypto.randomUUID(), name, blob });
 
-/** Opens a source and applies steps. On failure, removes the source and throws `unreadable` for other files. */
+/** Opens a source and applies steps. On failure, removes the source; `unreadable` replaces the code `imageLoad`. */
 export async function openSource(
   source: PictureSource,
   steps: Recipe,

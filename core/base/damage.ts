@@ -37,7 +37,7 @@ export function refuseDamage(damage: Damage | undefined, failOn: FailOn | undefi
     throw new FudebakoError('imageLoad', { reason: damage === 'truncated' ? 'truncated' : 'damaged' });
 }
 
-/** Refuses a damaged file (FudebakoError, as `refuseDamage`), or reports a warning with the file's name. */
+/** Reports a warning with the file's name, unless `refuseDamage` throws. */
 export function handleDamage(damage: Damage | undefined, name: string, { failOn, onWarning }: DamagePolicy): void {
   refuseDamage(damage, failOn);
   if (damage) onWarning?.({ code: warningCodes[damage], data: { name } });

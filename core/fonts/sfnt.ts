@@ -19,7 +19,7 @@ export function fontFormat(bytes: Uint8Array): FontFormat | undefined {
   }
 }
 
-/** Decompresses WOFF2. Rejects damaged fonts and fonts larger than `MAX_FONT_BYTES`, before decompressing. */
+/** Decompresses WOFF2. Rejects damaged files, and sizes above `MAX_FONT_BYTES` before decompressing. */
 export async function unpackFont(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   if (bytes.length > MAX_FONT_BYTES) throw new RangeError(`${bytes.length} bytes of font`);
   if (fontFormat(bytes) !== 'woff2') return bytes;

@@ -1,6 +1,6 @@
 import type { Raster } from '../base/raster.ts';
 
-/** Formats decoded by the platform's codecs. Core decodes all others itself. */
+/** Formats that core passes to platform codecs; PNG only to apply color profiles. */
 export type PlatformImageType = 'image/jpeg' | 'image/png' | 'image/avif' | 'image/heic';
 
 /** Fast codecs for opaque images; canvases lose color at low alpha (`docs/decisions/0004-exact-alpha.md`). */

@@ -87,7 +87,7 @@ interface OperationWords {
   readonly alsoCalled?: string;
 }
 
-/** Splits `Mask/Alpha` into two names. Keeps `Blur/Sharpen` whole, because each half implies a sign. */
+/** Splits a name at `/` or `・` into alternatives, unless values are signed: half of `Blur/Sharpen` implies a sign. */
 function namesIn({ name, alsoCalled = '' }: OperationWords, { params }: AnyOperation): readonly string[] {
   const isSigned = Object.values(params).some((field) => field.kind === 'number' && field.min < 0);
   return [name, ...(isSigned ? [] : name.split(/[/・]/)), ...alsoCalled.split(' ')].filter(Boolean);
