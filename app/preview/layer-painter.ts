@@ -175,9 +175,13 @@ export async function createGpuLayerPainter(canvas: HTMLCanvasElement): Promise<
   };
 }
 
-/** By core, on small layers, where there is no WebGL: the same formulas, some frames later. */
+/**
+ * By core, on small layers, where there is no WebGL: the same formulas, some frames later.
+ * @throws FudebakoError `previewStart`
+ */
 export function createCoreLayerPainter(canvas: HTMLCanvasElement): LayerPainter {
   const context = canvas.getContext('bitmaprenderer');
+  if (!context) throw new FudebakoError('previewStart');
   let running: AbortController | undefined;
   return {
     async show({ layers, params }) {
@@ -198,7 +202,7 @@ export function createCoreLayerPainter(canvas: HTMLCanvasElement): LayerPainter 
         if (controller.signal.aborted) return bitmap.close();
         canvas.width = bitmap.width;
         canvas.height = bitmap.height;
-        context?.transferFromImageBitmap(bitmap);
+        context.transferFromImageBitmap(bitmap);
       } catch (error) {
         if (!(error instanceof CancelledError)) throw error;
       }

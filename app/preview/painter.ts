@@ -39,9 +39,13 @@ export async function createGpuPainter(canvas: HTMLCanvasElement): Promise<Effec
   };
 }
 
-/** By core, on the small picture, where there is no WebGL: the same formulas, some frames later. */
+/**
+ * By core, on the small picture, where there is no WebGL: the same formulas, some frames later.
+ * @throws FudebakoError `previewStart`
+ */
 export function createCorePainter(canvas: HTMLCanvasElement): EffectPainter {
   const context = canvas.getContext('bitmaprenderer');
+  if (!context) throw new FudebakoError('previewStart');
   const controller = new AbortController();
   let current: PictureRef | undefined;
   let next: PreviewEffect | undefined;
@@ -59,7 +63,7 @@ export function createCorePainter(canvas: HTMLCanvasElement): EffectPainter {
         if (controller.signal.aborted) return bitmap.close();
         canvas.width = bitmap.width;
         canvas.height = bitmap.height;
-        context?.transferFromImageBitmap(bitmap);
+        context.transferFromImageBitmap(bitmap);
       }
     } finally {
       running = undefined;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
-import { CancelledError } from '#core/base/errors.ts';
+import { CancelledError, FudebakoError } from '#core/base/errors.ts';
 import { showError } from '../state/errors.ts';
 
 /** There is no GPU, or none at the moment: the tools go on without it. */
@@ -75,8 +75,10 @@ export function usePainter<Painter extends { destroy(): void }>(
       })
       .catch((error) => {
         if (left) return;
+        if (kind === 'core') return reportError(error);
         useGpuFailed.setState(true);
-        reportError(error);
+        // Without WebGL, core draws the preview, and a note beside it is enough.
+        if (!(error instanceof FudebakoError && error.code === 'previewStart')) reportError(error);
         setKind('core');
       });
     return () => {
@@ -86,7 +88,7 @@ export function usePainter<Painter extends { destroy(): void }>(
       setPainter(undefined);
       made?.destroy();
     };
-  }, [create]);
+  }, [create, kind]);
 
   return { canvas, painter, kind };
 }

@@ -12,6 +12,8 @@ export interface Action {
   readonly label: string;
   readonly run: () => void;
   readonly disabled?: boolean;
+  /** Why it cannot run while it is disabled, as the palette tells it. */
+  readonly reason?: string | undefined;
   /** For people: `Ctrl+Z`. The key itself is handled where the action is made. */
   readonly shortcut?: string;
 }

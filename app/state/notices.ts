@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 import { localKeys } from './storage-keys.ts';
 
-/** Messages that need no answer. */
-export type NoticeKind = 'filesNotKept' | 'settingsNotKept' | 'setAside' | 'clearedElsewhere';
+/** What a visitor should know and need not answer. */
+export type NoticeKind = 'filesNotKept' | 'settingsNotKept' | 'setAside' | 'clearedElsewhere' | 'work';
 
 interface NoticesState {
   /** In order of arrival. */

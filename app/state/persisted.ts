@@ -1,6 +1,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { type PersistStorage, persist } from 'zustand/middleware';
 import { showNotice } from './notices.ts';
+import { likelyPlace, noteWritten, workspace } from './workspace.ts';
 
 interface PersistedOptions<State> {
   /** Key in local storage. */
@@ -10,9 +11,15 @@ interface PersistedOptions<State> {
   readonly parse: (stored: unknown) => Partial<State>;
   /** The part of the state to store; all by default. */
   readonly save?: (state: State) => unknown;
-  /** Per-tab data: restored in the same tab, and in new tabs. Otherwise all tabs share the state. */
-  readonly isWork?: boolean;
+  /**
+   * A tab's own state, kept with its place (see `workspace`): `work` is what a visitor made, and `settings` of a new place
+   * begin as those of the first place. All tabs share any other state.
+   */
+  readonly ofPlace?: 'work' | 'settings';
 }
+
+/** The first place has the keys of the time when all tabs shared their documents. */
+const keyOfPlace = (name: string, place: number): string => (place === 1 ? name : `${name}/${place}`);
 
 export interface Persisted<State> {
   readonly use: UseBoundStore<StoreApi<State>>;
@@ -26,25 +33,34 @@ export function createPersisted<State extends object>({
   initial,
   parse,
   save = (state) => state,
-  isWork = false,
+  ofPlace,
 }: PersistedOptions<State>): Persisted<State> {
+  const isWork = ofPlace === 'work';
   let seen: string | null = null;
+  let place = ofPlace ? likelyPlace() : 1;
+  // Another tab may have the likely place: nothing is written there before this tab has claimed it.
+  let isClaimed = !ofPlace;
   const storage: PersistStorage<unknown> = {
     getItem: () => {
-      seen = (isWork ? readText('sessionStorage', name) : null) ?? readText('localStorage', name);
+      seen =
+        (ofPlace ? readText('sessionStorage', name) : null) ??
+        readText('localStorage', keyOfPlace(name, place)) ??
+        (ofPlace === 'settings' ? readText('localStorage', name) : null);
       if (seen === null) return null;
       try {
         // The browser limits the size, and `parse` reads only known names.
         return { state: storedState(JSON.parse(seen)) };
       } catch {
-        if (isWork) void setAside(name, seen);
+        if (isWork) void setAside(name, keyOfPlace(name, place), seen);
         return null;
       }
     },
     setItem: (_, { state }) => {
       seen = JSON.stringify({ state });
-      if (isWork) writeText('sessionStorage', name, seen);
-      if (writeText('localStorage', name, seen)) return;
+      if (ofPlace) writeText('sessionStorage', name, seen);
+      if (!isClaimed) return;
+      if (isWork) noteWritten(place);
+      if (writeText('localStorage', keyOfPlace(name, place), seen)) return;
       seen = readText('localStorage', name);
       showNotice('settingsNotKept');
     },
@@ -58,8 +74,22 @@ export function createPersisted<State extends object>({
       merge: (stored) => ({ ...initial, ...(stored === undefined || stored === null ? {} : parse(stored)) }),
     }),
   );
-  if (!isWork && typeof addEventListener === 'function')
-    // Another tab's change; `null` means that everything was cleared.
+  if (ofPlace) {
+    const atFirst = use.getState();
+    void workspace().then((claimed) => {
+      isClaimed = true;
+      const isChanged = use.getState() !== atFirst;
+      const isOther = claimed !== place;
+      place = claimed;
+      if (isChanged) use.setState({});
+      else if (isOther) {
+        // A duplicated tab has a copy of the other tab's state, which belongs to the other place.
+        removeText('sessionStorage', name);
+        void use.persist.rehydrate();
+      }
+    });
+  } else if (typeof addEventListener === 'function')
+    // Of another tab; no key means that everything was cleared.
     addEventListener('storage', ({ key }) => {
       if (key === name || key === null) void use.persist.rehydrate();
       if (key === null) showNotice('clearedElsewhere');
@@ -67,18 +97,19 @@ export function createPersisted<State extends object>({
   return {
     use,
     update: (change) => {
-      if (!isWork && readText('localStorage', name) !== seen) void use.persist.rehydrate();
+      if (!ofPlace && readText('localStorage', name) !== seen) void use.persist.rehydrate();
       use.setState(change);
     },
   };
 }
 
-/** Keeps damaged data, because a visitor's text may be in it. */
-async function setAside(name: string, text: string): Promise<void> {
-  // Loaded on demand to keep the first load small.
+/** Text that a visitor may have written, although it cannot be read as it should be. */
+async function setAside(name: string, key: string, text: string): Promise<void> {
+  // Rare, and no part of what a first visit is sent.
   const { setFileAside } = await import('./set-aside.ts');
   await setFileAside(`${name}.json`, new Blob([text], { type: 'application/json' }));
-  for (const place of PLACES) if (readText(place, name) === text) globalThis[place].removeItem(name);
+  if (readText('sessionStorage', name) === text) removeText('sessionStorage', name);
+  if (readText('localStorage', key) === text) removeText('localStorage', key);
 }
 
 /** Unwraps the stored object. */
@@ -88,8 +119,7 @@ function storedState(envelope: unknown): unknown {
     : undefined;
 }
 
-const PLACES = ['sessionStorage', 'localStorage'] as const;
-type Place = (typeof PLACES)[number];
+type Place = 'sessionStorage' | 'localStorage';
 
 /** The storage may be missing, or throw on access. */
 function readText(place: Place, name: string): string | null {
@@ -97,6 +127,14 @@ function readText(place: Place, name: string): string | null {
     return globalThis[place].getItem(name);
   } catch {
     return null;
+  }
+}
+
+function removeText(place: Place, name: string): void {
+  try {
+    globalThis[place].removeItem(name);
+  } catch {
+    // What cannot be reached holds nothing.
   }
 }
 

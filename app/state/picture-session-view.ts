@@ -12,12 +12,19 @@ export interface PictureSessionView extends Pick<PictureSessionState, 'restored'
 }
 
 /** For `useShallow`. */
-export const pictureSessionView = ({ restored, picture, history, busy }: PictureSessionState): PictureSessionView => ({
+export const pictureSessionView = ({
+  restored,
+  picture,
+  history,
+  earlier,
+  later,
+  busy,
+}: PictureSessionState): PictureSessionView => ({
   restored,
   picture,
   history,
   idle: !busy,
   changing: !restored || (busy !== undefined && changesPicture(busy)),
-  canUndo: canUndo(history),
-  canRedo: canRedo(history),
+  canUndo: canUndo(history) || earlier.length > 0,
+  canRedo: canRedo(history) || later.length > 0,
 });

@@ -1,6 +1,6 @@
 import { type ErrorCode, FudebakoError } from '#core/base/errors.ts';
 import { baseName } from '#core/base/files.ts';
-import { type History, pushHistory, redo, startHistory, undo } from '#core/editing/history.ts';
+import { HISTORY_LIMIT, type History, pushHistory, redo, startHistory, undo } from '#core/editing/history.ts';
 import type { Size } from '#core/geometry/point.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
@@ -18,15 +18,27 @@ import { type Chain, recipeOfChain, revised, storedChains, wholeRecipe, withStep
 import { stepThatFails } from './chain/failing-step.ts';
 import { takeWaiting } from './chain/waiting.ts';
 import { showError } from './errors.ts';
+import { HeldSources } from './held-sources.ts';
 import { type BasePicture, basePictureOf, type Picture, sizeOf } from './picture.ts';
+import { refusedFile } from './refused-file.ts';
 import { CHANGED, NEW_SESSION, newSource, openSource, Session, type SessionState, sessionsBy } from './session.ts';
 import { setSourceAside } from './set-aside.ts';
 import { parseWorkbench } from './stored-pictures.ts';
 import type { Job } from './work.ts';
 
+/** A picture that another has replaced, with what was done to it. */
+interface ReplacedPicture {
+  readonly source: PictureSource;
+  readonly history: History<Recipe>;
+}
+
 export interface PictureSessionState extends SessionState {
   readonly picture: Picture | undefined;
   readonly history: History<Recipe>;
+  /** The pictures that Undo brings back once nothing is left to undo on this one; for this visit. */
+  readonly earlier: readonly ReplacedPicture[];
+  /** The pictures that Redo brings back. */
+  readonly later: readonly ReplacedPicture[];
 }
 
 /**
@@ -34,8 +46,10 @@ export interface PictureSessionState extends SessionState {
  * references and sizes.
  */
 export class PictureSession extends Session<PictureSessionState> implements BatchStage {
+  private readonly held = new HeldSources();
+
   constructor(tool: string) {
-    super(tool, { ...NEW_SESSION, picture: undefined, history: startHistory<Recipe>([]) });
+    super(tool, { ...NEW_SESSION, picture: undefined, history: startHistory<Recipe>([]), earlier: [], later: [] });
   }
 
   protected async restoreStored(): Promise<void> {
@@ -50,27 +64,25 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
    * @param unreadable what is said of bytes that are no picture
    */
   async openFile(file: File, unreadable?: ErrorCode): Promise<void> {
-    if (!isAccepted(file)) return showError(new FudebakoError('imageType'));
-    await this.open(newSource({ name: file.name, blob: file }), undefined, { unreadable });
-    await this.applyWaiting();
+    if (!isAccepted(file)) return showError(await refusedFile(file));
+    await this.takeIn([file.name], () => this.openNext(newSource({ name: file.name, blob: file }), unreadable));
   }
 
   async openBlank(blank: BlankBackground, name: string): Promise<void> {
     if (!(blank.width > 0 && blank.height > 0)) return showError(new FudebakoError('backgroundGenerate'));
-    await this.open({ id: crypto.randomUUID(), name, blank });
-    await this.applyWaiting();
+    await this.takeIn([name], () => this.openNext({ id: crypto.randomUUID(), name, blank }));
   }
 
   /** 'Load Last Image': what was saved for later, in this tool or another. */
   async openSaved(): Promise<void> {
     const saved = await this.lastPicture();
-    if (saved) await this.open(newSource(saved));
-    await this.applyWaiting();
+    if (saved) await this.takeIn([saved.name], () => this.openNext(newSource(saved)));
   }
 
-  /** What the visitor has agreed to do to the next picture. */
-  private async applyWaiting(): Promise<void> {
-    const recipe = this.state.picture && takeWaiting();
+  /** Opens a source, and does to it what the visitor has agreed to do to the next picture. */
+  private async openNext(source: PictureSource, unreadable?: ErrorCode): Promise<void> {
+    await this.open(source, undefined, { unreadable });
+    const recipe = this.source()?.id === source.id && takeWaiting();
     if (recipe) await this.apply(...recipe);
   }
 
@@ -82,10 +94,12 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     { picture, history }: Pick<PictureSessionState, 'picture' | 'history'>,
     more: Recipe = [],
   ): Promise<void> {
-    await this.restore();
     if (!picture) return;
     const next = more.length > 0 ? pushHistory(history, withSteps(history.present, more)) : history;
-    await this.open(picture.source, next);
+    await this.takeIn([picture.source.name], async () => {
+      await this.restore();
+      await this.open(picture.source, next);
+    });
   }
 
   /**
@@ -93,25 +107,27 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
    * everything as it was, and nothing is said of it.
    *
    * @param recipeFor the steps for a picture of that size
+   * @param isStep Undo brings back the picture that was there
    */
-  async openAnother(source: FileSource, recipeFor: (size: Size) => Recipe): Promise<OpenedAnother> {
+  async openAnother(source: FileSource, recipeFor: (size: Size) => Recipe, isStep: boolean): Promise<OpenedAnother> {
     let outcome: OpenedAnother;
     await this.work('opening', async (job) => {
       try {
         const size = await openSource(source, [], job);
         const steps = recipeFor(size);
         const info = steps.length > 0 ? await pictureWorker.render({ source: source.id, steps }, job) : size;
-        const before = this.state.picture;
-        if (before) void pictureWorker.removeSource(before.source.id);
         outcome = { size };
         const unchanged = startHistory<Recipe>([]);
-        return this.commitState(source, steps.length > 0 ? pushHistory(unchanged, steps) : unchanged, info);
+        const history = steps.length > 0 ? pushHistory(unchanged, steps) : unchanged;
+        this.held.add(source.id);
+        return { ...this.commitState(source, history, info), ...(isStep && this.replacing(source)) };
       } catch (error) {
         void pictureWorker.removeSource(source.id);
         outcome = { error };
         return {};
       }
     });
+    this.releaseSources();
     return outcome;
   }
 
@@ -132,16 +148,29 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     await this.work('opening', async (job) => {
       try {
         const info = await openSource(source, history.present, job, unreadable);
-        const before = this.state.picture;
-        // Each opening counts, also that of a source which is open here already.
-        if (before) void pictureWorker.removeSource(before.source.id);
-        return this.commitState(source, history, info, isKept);
+        this.held.add(source.id);
+        return { ...this.commitState(source, history, info, isKept), ...this.replacing(source) };
       } catch (error) {
         failure = error;
         throw error;
       }
     });
+    this.releaseSources();
     return failure;
+  }
+
+  /** What Undo brings back after `source` has replaced the present picture. */
+  private replacing(source: PictureSource): Pick<PictureSessionState, 'earlier' | 'later'> {
+    const { picture, history, earlier } = this.state;
+    if (!picture || picture.source.id === source.id) return { earlier, later: [] };
+    const replaced = { source: picture.source, history: { ...history, future: [] } };
+    return { earlier: [...earlier, replaced].slice(-HISTORY_LIMIT), later: [] };
+  }
+
+  private releaseSources(): void {
+    const { picture, earlier, later } = this.state;
+    const sources = [...earlier, ...later].map(({ source }) => source.id);
+    this.held.keepOnly(picture ? [picture.source.id, ...sources] : sources);
   }
 
   /** Takes the picture through more steps; one undo takes them all back. False where it came to nothing. */
@@ -158,8 +187,10 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
    */
   revise(steps: Recipe): void {
     const { picture, history } = this.state;
-    if (picture)
-      this.set(this.commitState(picture.source, pushHistory(history, revised(history.present, steps)), picture.info));
+    if (!picture) return;
+    const next = pushHistory(history, revised(history.present, steps));
+    this.set({ ...this.commitState(picture.source, next, picture.info), later: [] });
+    this.releaseSources();
   }
 
   /** Makes another chain of steps the present, as one step to undo. A step that does not fit says so, and nothing changes. */
@@ -168,23 +199,39 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     return picture !== undefined && this.changeTo(picture.source, pushHistory(history, recipeOfChain(chain)));
   }
 
-  undo = (): Promise<void> => this.goTo(undo(this.state.history));
-  redo = (): Promise<void> => this.goTo(redo(this.state.history));
+  undo = (): Promise<void> => this.goTo(undo);
+  redo = (): Promise<void> => this.goTo(redo);
 
-  private async goTo(history: History<Recipe>): Promise<void> {
-    const { picture } = this.state;
-    if (picture && history !== this.state.history) await this.changeTo(picture.source, history);
+  /** One step back or forward on the present picture, or else to the picture before or after. */
+  private async goTo(step: typeof undo): Promise<void> {
+    const { picture, history, earlier, later } = this.state;
+    if (!picture) return;
+    const next = step(history);
+    if (next !== history) return void (await this.changeTo(picture.source, next, { earlier, later }));
+    const { past, present, future } = step<ReplacedPicture>({
+      past: earlier,
+      present: { source: picture.source, history },
+      future: later,
+    });
+    if (present.source.id === picture.source.id) return;
+    await this.changeTo(present.source, present.history, { earlier: past, later: future });
   }
 
-  private changeTo(source: PictureSource, history: History<Recipe>): Promise<boolean> {
-    return this.work('working', async (job) => {
+  private async changeTo(
+    source: PictureSource,
+    history: History<Recipe>,
+    replaced: Partial<Pick<PictureSessionState, 'earlier' | 'later'>> = { later: [] },
+  ): Promise<boolean> {
+    const isDone = await this.work('working', async (job) => {
       const picture = { source: source.id, steps: history.present };
       try {
-        return this.commitState(source, history, await pictureWorker.render(picture, job));
+        return { ...this.commitState(source, history, await pictureWorker.render(picture, job)), ...replaced };
       } catch (error) {
         throw await stepThatFails(picture, error, job);
       }
     });
+    this.releaseSources();
+    return isDone;
   }
 
   /** The state with another picture in it, which is also what the next visit finds. */
@@ -243,9 +290,9 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     const { source } = picture;
     // While a step is edited, what is shown is not all.
     const isShown = written.steps.length === history.present.length;
-    const { width, height } = isShown ? picture.info : await sizeOf(source, written.steps);
+    const size = isShown ? picture.info : sizeOf(source, written.steps);
     await this.exportAs(
-      { name: drawn?.name ?? baseName(source.name), format: encoding.format, width, height },
+      { name: drawn?.name ?? baseName(source.name), format: encoding.format, size },
       (job) => this.write(written, encoding, job),
       deliver,
     );

@@ -1,5 +1,6 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { type ErrorCode, FudebakoError } from '#core/base/errors.ts';
+import type { Size } from '#core/geometry/point.ts';
 import { type ImageEncoding, type ImageFormat, imageMimeType } from '#core/image/codecs/encode.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { downloadBlob } from '../platform/download.ts';
@@ -7,27 +8,35 @@ import { type PictureInfo, type PictureRef, type PictureSource, pictureWorker } 
 import type { FileSource } from './batch/stage.ts';
 import { fileKey, WrittenFiles } from './card/written-files.ts';
 import { showError } from './errors.ts';
+import { IntakeQueue } from './intake.ts';
 import { type FileStorage, type StoredPicture, savedPicture, toolStorage } from './storage.ts';
 import type { ToolFile } from './storage-keys.ts';
 import { parseStoredFile } from './stored.ts';
-import { type Busy, inPlaceOfLoad, type Job, runWork, type WorkState } from './work.ts';
+import { type Busy, inPlaceOfLoad, type Job, type Removed, runWork, type WorkState } from './work.ts';
 
 export interface SessionState extends WorkState {
   /** False until the last visit's work has been read. */
   readonly restored: boolean;
 }
 
-export const NEW_SESSION: SessionState = { restored: false, busy: undefined, result: undefined, savedAt: undefined };
+/** A session that nothing has been done in. */
+export const NEW_SESSION: SessionState = {
+  restored: false,
+  busy: undefined,
+  result: undefined,
+  savedAt: undefined,
+  removed: undefined,
+  waiting: [],
+};
 
-/** Clears the status of the last export. */
-export const CHANGED = { result: undefined, savedAt: undefined } as const;
+/** What the status line says of the last export or removal no longer holds. */
+export const CHANGED = { result: undefined, savedAt: undefined, removed: undefined } as const;
 
 /** `name` has no extension. */
 interface Export {
   readonly name: string;
   readonly format: ImageFormat;
-  readonly width: number;
-  readonly height: number;
+  readonly size: Size | Promise<Size>;
 }
 
 /** A tool's state: outlives its screen, and is restored after a reload. */
@@ -37,6 +46,15 @@ export abstract class Session<State extends SessionState> {
   readonly written = new WrittenFiles();
   protected readonly storage: FileStorage<ToolFile>;
   private restoring: Promise<void> | undefined;
+  private readonly intake = new IntakeQueue({
+    isIdle: () => !this.state.busy && this.otherWork.size === 0,
+    whenIdle: () => this.whenIdle(),
+    report: (waiting) => {
+      if (waiting.join('/') !== this.state.waiting.join('/')) this.set({ waiting } as Partial<State>);
+    },
+  });
+  /** Work that isn't shown as `busy`: a batch that runs. */
+  private readonly otherWork = new Set<Promise<unknown>>();
 
   constructor(
     readonly tool: string,
@@ -67,7 +85,42 @@ export abstract class Session<State extends SessionState> {
     return runWork(this.use, doing, run);
   }
 
-  /** Returns the image saved for later, or shows an error. */
+  /**
+   * Opens files at once, or as soon as the present work ends; see `IntakeQueue`.
+   * @param place newer files for the same place replace those that wait
+   */
+  takeIn(names: readonly string[], open: () => Promise<unknown>, place = ''): Promise<void> {
+    return this.intake.take(place, names, open);
+  }
+
+  /** Lets files wait until other work is over. */
+  async hold<Result>(work: Promise<Result>): Promise<Result> {
+    this.otherWork.add(work);
+    try {
+      return await work;
+    } finally {
+      this.otherWork.delete(work);
+    }
+  }
+
+  /** Offers in the status line to bring back what was removed; nothing withdraws the offer. */
+  showRemoved(removed: Removed | undefined): void {
+    this.set({ ...CHANGED, removed } as Partial<State>);
+  }
+
+  private async whenIdle(): Promise<void> {
+    await Promise.allSettled(this.otherWork);
+    if (!this.state.busy) return;
+    await new Promise<void>((resolve) => {
+      const stop = this.use.subscribe(({ busy }) => {
+        if (busy) return;
+        stop();
+        resolve();
+      });
+    });
+  }
+
+  /** What was saved for later in this tool or another; says so where there is nothing. */
   protected async lastPicture(): Promise<StoredPicture | undefined> {
     const saved = await savedPicture.get(parseStoredFile);
     if (!saved) showError(new FudebakoError('imageNotStored'));
@@ -76,15 +129,16 @@ export abstract class Session<State extends SessionState> {
 
   /** Encodes an image and delivers it. */
   protected async exportAs(
-    about: Export,
+    { name: base, format, size }: Export,
     make: (job: Job) => Promise<Blob>,
     deliver: (blob: Blob, name: string) => unknown = downloadBlob,
   ): Promise<void> {
-    const name = `${about.name}.${about.format}`;
+    const name = `${base}.${format}`;
     await this.work('converting', async (job) => {
       const blob = await make(job);
       await deliver(blob, name);
-      return { result: { ...about, name, bytes: blob.size } } as Partial<State>;
+      const { width, height } = await size;
+      return { ...CHANGED, result: { name, format, width, height, bytes: blob.size } } as Partial<State>;
     });
   }
 
@@ -103,7 +157,7 @@ export abstract class Session<State extends SessionState> {
         name,
         blob: new Blob([await blob.arrayBuffer()], { type: blob.type || imageMimeType('png') }),
       });
-      return { savedAt: Date.now(), result: undefined } as Partial<State>;
+      return { ...CHANGED, savedAt: Date.now() } as Partial<State>;
     });
   }
 }

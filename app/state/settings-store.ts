@@ -31,7 +31,7 @@ export function settingsOf(tool: string): Persisted<SettingsState> {
   if (stores.size === 0) divideFormer();
   let store = stores.get(tool);
   if (!store) {
-    store = createPersisted({ key: settingsKey(tool), initial: { parts: {} }, parse });
+    store = createPersisted({ key: settingsKey(tool), initial: { parts: {} }, parse, ofPlace: 'settings' });
     stores.set(tool, store);
   }
   return store;

@@ -1,4 +1,5 @@
 import localforage from 'localforage';
+import { create } from 'zustand';
 import { FudebakoError } from '#core/base/errors.ts';
 import { showNotice } from './notices.ts';
 import { FILES_DATABASE, type SharedFiles, type ToolFile } from './storage-keys.ts';
@@ -114,10 +115,21 @@ export interface StoredPicture {
 
 const SAVED: SharedFiles = 'saved-image';
 
+/** Whether an image is saved for later; true until `savedPicture.look` knows. */
+export const useHasSaved = create<boolean>(() => true);
+
 /** What 'Save for later' keeps and 'Load Last Image' brings back, in whichever tool and tab. */
 export const savedPicture = {
   get: (parse: Parse<StoredPicture>): Promise<StoredPicture | undefined> => read(SAVED, parse),
-  set: (picture: StoredPicture): Promise<void> => write(SAVED, picture),
+  set: async (picture: StoredPicture): Promise<void> => {
+    await write(SAVED, picture);
+    useHasSaved.setState(true, true);
+  },
+  /** Updates `useHasSaved`: another tab may have saved an image, or cleared all. */
+  look: async (): Promise<void> => {
+    const keys = await inTime(store.keys()).catch((): string[] => []);
+    useHasSaved.setState(keys.includes(SAVED), true);
+  },
 };
 
 /** About what everything that a visitor has made takes, in bytes; the site's own copy is not counted. */

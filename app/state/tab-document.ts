@@ -1,5 +1,5 @@
 import type { StoreApi, UseBoundStore } from 'zustand';
-import { type Edit, type History, pushEdit, redo, startHistory, undo } from '#core/editing/history.ts';
+import { type Edit, HISTORY_LIMIT, type History, pushEdit, redo, startHistory, undo } from '#core/editing/history.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { createPersisted } from './persisted.ts';
 import { localKeys } from './storage-keys.ts';
@@ -34,7 +34,9 @@ interface TabDocumentOptions<Item> {
   readonly isFree: (item: Item) => boolean;
   /** Resets an item's settings; by default to a new item. */
   readonly reset?: (item: Item, tab: number) => Item;
-  /** Adds dependent changes, such as first settings or a matching color. */
+  /** A copy of a tab's item beside the item; without it a copy lies over the original. */
+  readonly beside?: (item: Item, size: Size, tab: number) => Item;
+  /** What a change of a tab brings with it: its first look, or a colour that follows the picture. */
   readonly complete?: (next: Item, before: Item, tab: number) => Item;
 }
 
@@ -43,7 +45,9 @@ export class TabDocument<Item> {
   readonly use: UseBoundStore<StoreApi<TabDocumentState<Item>>>;
   /** Size of the image. */
   private size: Size | undefined;
-  /** Items as last edited, the image size at that time, and the items adapted to the present image of a batch. */
+  /** The histories on pictures that others have replaced, by source: Undo and Redo bring a picture back with its own. */
+  private readonly left = new Map<string, History<readonly Item[]>>();
+  /** The items as they were set, on which size, and as they are shown on the present one of several pictures. */
   private setOn: { readonly items: readonly Item[]; readonly size: Size; readonly shown?: readonly Item[] } | undefined;
 
   constructor(private readonly options: TabDocumentOptions<Item>) {
@@ -59,7 +63,7 @@ export class TabDocument<Item> {
     this.use = createPersisted<TabDocumentState<Item>>({
       key: localKeys[key].key,
       initial,
-      isWork: true,
+      ofPlace: 'work',
       save: ({ active, history, aside }) => ({ active, [list]: history.present, ...(aside && { aside }) }),
       parse: (stored) => {
         const active = own(stored, 'active');
@@ -120,14 +124,21 @@ export class TabDocument<Item> {
   /** Returns the first empty tab, or −1. */
   freeTab = (items: readonly Item[]): number => items.findIndex(this.options.isFree);
 
-  /** Copies the open tab to the first empty tab and opens it. */
+  /** A copy of the open tab, beside its original, in the first free tab, which is then open. */
   duplicateActive = (): void => {
     const { active, history } = this.use.getState();
     const free = this.freeTab(history.present);
     const own = history.present[active];
     if (free < 0 || own === undefined || this.options.isFree(own)) return;
-    this.commit(history.present.with(free, own));
+    const copy = this.size && this.options.beside ? this.options.beside(own, this.size, active) : own;
+    this.commit(history.present.with(free, copy));
     this.openTab(free);
+  };
+
+  /** Empties the open tab. */
+  removeActive = (): void => {
+    const { active, history } = this.use.getState();
+    this.commit(history.present.with(active, this.options.restore(undefined, active)));
   };
 
   resetActive = (): void => {
@@ -166,14 +177,33 @@ export class TabDocument<Item> {
     const from = this.size;
     this.size = size;
     if (source === before) return;
+    const returned = this.left.get(source);
+    if (before !== undefined && !isNext) this.leave(before, returned ? history : { ...history, future: [] });
+    if (returned) {
+      this.left.delete(source);
+      this.setOn = undefined;
+      this.use.setState({ source, history: returned, draft: undefined, lastEdit: undefined });
+      return;
+    }
     const { present } = history;
     const items = isNext && from ? this.itemsOn(size, from, present) : present.map((item) => this.inside(item, size));
     if (!isNext) this.setOn = undefined;
     this.use.setState({
       source,
-      ...((this.options.fit || isNext) && { history: startHistory(items), draft: undefined, lastEdit: undefined }),
+      // What was done on another picture is undone after that picture has come back.
+      ...((this.options.fit || before !== undefined) && {
+        history: startHistory(items),
+        draft: undefined,
+        lastEdit: undefined,
+      }),
     });
   };
+
+  private leave(source: string, history: History<readonly Item[]>): void {
+    this.left.set(source, history);
+    const [oldest] = this.left.keys();
+    if (oldest !== undefined && this.left.size > HISTORY_LIMIT) this.left.delete(oldest);
+  }
 
   private inside(item: Item, size: Size): Item {
     return this.options.fit?.(item, size) ?? item;

@@ -28,11 +28,20 @@ export interface ExportResult {
   readonly bytes: number;
 }
 
-/** Content of the status line. */
+/** Files that were removed from a list, and what brings them back. */
+export interface Removed {
+  readonly names: readonly string[];
+  readonly undo: () => void;
+}
+
+/** What a status line tells. */
 export interface WorkState {
   readonly busy: Busy | undefined;
   readonly result: ExportResult | undefined;
   readonly savedAt: number | undefined;
+  readonly removed: Removed | undefined;
+  /** Names of the files that open as soon as the present work ends. */
+  readonly waiting: readonly string[];
 }
 
 export interface Job extends Required<JobOptions> {

@@ -73,6 +73,19 @@ export function moveBox(box: Box, shift: Point, size: Size | undefined): Box {
   return size ? clampBox(shifted, size) : shifted;
 }
 
+/** A copy lies so far from the original, as a share of the image's shorter side. */
+const COPY_SHIFT = 1 / 40;
+
+/** Returns the box of a copy: below and right of the original, or above and left of it where the image ends. */
+export function boxOfCopy(box: Box, size: Size): Box {
+  const by = Math.max(1, Math.round(Math.min(size.width, size.height) * COPY_SHIFT));
+  const along = (from: number, to: number, length: number) => {
+    if (to + by <= length) return by;
+    return from >= by ? -by : 0;
+  };
+  return shiftBox(box, along(box.left, box.right, size.width), along(box.top, box.bottom, size.height));
+}
+
 export interface Resize {
   readonly handle: ResizeHandle;
   /** Pointer positions at the start of the drag and now. */
@@ -84,41 +97,91 @@ export interface Resize {
   readonly keepRatio?: boolean;
 }
 
-/** Keeps the side opposite the handle in place on the screen. At the image's edge the box stops growing. */
-export function resizeBox(box: Box, { handle, from, to, rotation, size, keepRatio }: Resize): Box {
-  const start = { width: boxWidth(box), height: boxHeight(box) };
-  const [sx, sy] = directions[handle];
-  const drag = rotate({ x: to.x - from.x, y: to.y - from.y }, -rotation);
-  const wanted = { width: start.width + sx * drag.x, height: start.height + sy * drag.y };
-  const anchored = anchoredBox(box, handle, rotation);
+/**
+ * The box with a handle dragged. The corner or edge opposite the handle keeps its place on the screen,
+ * also in a turned box; a handle dragged past that corner or edge mirrors the box. At the picture's
+ * edge the box stops growing, it never shifts.
+ */
+export function resizeBox(box: Box, resize: Resize): Box {
+  const { handle, rotation, size, keepRatio } = resize;
+  const start = sizeOf(box);
+  const moved = movedHandle(box, resize);
+  const [[sx, sy], [mx, my]] = [directions[handle], directions[moved]];
+  const dragged = signedSize(box, resize);
+  const wanted = {
+    width: sx * mx < 0 ? -dragged.width : dragged.width,
+    height: sy * my < 0 ? -dragged.height : dragged.height,
+  };
+  const anchored = anchoredBox(box, handle, moved, rotation);
+  const from = mirroredFrom(start, handle, moved, keepRatio);
   if (keepRatio) {
     const factor = Math.max(ratioFactor(start, wanted, sx, sy), MIN_SIDE / Math.min(start.width, start.height));
     const target = { width: start.width * factor, height: start.height * factor };
-    return anchored(growInside(anchored, start, target, size));
+    return anchored(growInside(anchored, from, target, size));
   }
   const target = { width: Math.max(MIN_SIDE, wanted.width), height: Math.max(MIN_SIDE, wanted.height) };
-  // Grows both sides as far as possible, then each side alone.
-  let reached = growInside(anchored, start, target, size);
+  // Together as far as both can go; then the one that an edge has not stopped goes on alone.
+  let reached = growInside(anchored, from, target, size);
   reached = growInside(anchored, reached, { width: target.width, height: reached.height }, size);
   reached = growInside(anchored, reached, { width: reached.width, height: target.height }, size);
   return anchored(reached);
 }
 
-/** Returns the scale factor along the edge's axis, or along the diagonal for corners. */
+const sizeOf = (box: Box): Size => ({ width: boxWidth(box), height: boxHeight(box) });
+
+/** Width and height after the drag; negative past the opposite corner or edge. */
+function signedSize(box: Box, { handle, from, to, rotation }: Resize): Size {
+  const [sx, sy] = directions[handle];
+  const drag = rotate({ x: to.x - from.x, y: to.y - from.y }, -rotation);
+  return { width: boxWidth(box) + sx * drag.x, height: boxHeight(box) + sy * drag.y };
+}
+
+/**
+ * The handle of the resized box that follows the pointer: past the opposite corner or edge the mirrored
+ * one, unless the picture has no room for a mirrored box.
+ */
+export function movedHandle(box: Box, resize: Resize): ResizeHandle {
+  const { handle, rotation, size, keepRatio } = resize;
+  const { width, height } = signedSize(box, resize);
+  const [sx, sy] = directions[handle];
+  const [mx, my] = [width < 0 ? -sx : sx, height < 0 ? -sy : sy];
+  const hasRoom = (moved: ResizeHandle) => {
+    const least = anchoredBox(box, handle, moved, rotation)(mirroredFrom(sizeOf(box), handle, moved, keepRatio));
+    return !size || (least.left >= 0 && least.top >= 0 && least.right <= size.width && least.bottom <= size.height);
+  };
+  const mirrored = [handleTowards(mx, my), handleTowards(mx, sy), handleTowards(sx, my)];
+  return mirrored.find((moved) => moved !== handle && hasRoom(moved)) ?? handle;
+}
+
+const handleTowards = (x: number, y: number): ResizeHandle =>
+  resizeHandles.find((handle) => directions[handle][0] === x && directions[handle][1] === y) as ResizeHandle;
+
+/** The size that a drag starts to grow from: a mirrored box starts at the side that it is mirrored about. */
+function mirroredFrom(start: Size, handle: ResizeHandle, moved: ResizeHandle, keepRatio = false): Size {
+  const [[sx, sy], [mx, my]] = [directions[handle], directions[moved]];
+  if (keepRatio && handle !== moved) {
+    const factor = MIN_SIDE / Math.min(start.width, start.height);
+    return { width: start.width * factor, height: start.height * factor };
+  }
+  return { width: sx === mx ? start.width : MIN_SIDE, height: sy === my ? start.height : MIN_SIDE };
+}
+
+/** How much larger a box of the same shape becomes: along an edge's own axis, or along the diagonal. */
 function ratioFactor(start: Size, wanted: Size, sx: number, sy: number): number {
   if (sy === 0) return wanted.width / start.width;
   if (sx === 0) return wanted.height / start.height;
   return (wanted.width * start.width + wanted.height * start.height) / (start.width ** 2 + start.height ** 2);
 }
 
-/** Returns a function that sizes the box around the fixed point opposite the handle. */
-function anchoredBox(box: Box, handle: ResizeHandle, rotation: number): (size: Size) => Box {
+/** Boxes of any size, towards `moved`, whose corner (or edge's middle) opposite the handle stays in its place. */
+function anchoredBox(box: Box, handle: ResizeHandle, moved: ResizeHandle, rotation: number): (size: Size) => Box {
   const [sx, sy] = directions[handle];
+  const [mx, my] = directions[moved];
   const center = boxCenter(box);
   const back = rotate({ x: (-sx * boxWidth(box)) / 2, y: (-sy * boxHeight(box)) / 2 }, rotation);
   const anchor = { x: center.x + back.x, y: center.y + back.y };
   return ({ width, height }) => {
-    const forth = rotate({ x: (sx * width) / 2, y: (sy * height) / 2 }, rotation);
+    const forth = rotate({ x: (mx * width) / 2, y: (my * height) / 2 }, rotation);
     return boxAround({ x: anchor.x + forth.x, y: anchor.y + forth.y }, { width, height });
   };
 }
@@ -164,10 +227,14 @@ export function nudgeShift(key: string, large: boolean): Point | undefined {
   return undefined;
 }
 
-/** Resizes the box by a key; the upper left corner stays in place on the screen. */
+/** The box made larger or smaller by a key, which never mirrors it: its upper left corner stays where it is seen. */
 export function growBoxBy(box: Box, by: Point, options: Pick<Resize, 'rotation' | 'size' | 'keepRatio'>): Box {
   const from = { x: box.right, y: box.bottom };
-  const turned = rotate(by, options.rotation);
+  const within = {
+    x: Math.max(by.x, MIN_SIDE - boxWidth(box)),
+    y: Math.max(by.y, MIN_SIDE - boxHeight(box)),
+  };
+  const turned = rotate(within, options.rotation);
   return resizeBox(box, {
     ...options,
     handle: 'bottomRight',

@@ -1,6 +1,6 @@
 import { boundsOf, boxCenter } from '../geometry/box.ts';
 import { distance, type Point, rotateAbout } from '../geometry/point.ts';
-import type { CurvePoint } from '../shapes/settings.ts';
+import type { CurvePoint, ShapeComponent } from '../shapes/settings.ts';
 
 /** Pixels within which a click selects a point: with mouse or pen, and with a finger. */
 export const POINT_HIT_RADIUS = 20;
@@ -48,8 +48,17 @@ export function insertCurvePoint(
   return { points: points.toSpliced(at + 1, 0, newCurvePoint(place)), index: at + 1 };
 }
 
-export function deleteCurvePoint(points: readonly CurvePoint[], index: number): CurvePoint[] {
-  return points.filter((_, each) => each !== index);
+type Curve = Pick<ShapeComponent, 'curvePoints' | 'activeCurvePointIndex' | 'curveMode'>;
+
+/** A curve without points, to be created anew. */
+export const emptyCurve: Curve = { curvePoints: [], activeCurvePointIndex: -1, curveMode: 'create' };
+
+/** The curve without its active point; without its only point it is created anew. */
+export function deleteActivePoint<C extends Curve>(curve: C): C {
+  const { curvePoints: points, activeCurvePointIndex: active } = curve;
+  const left = points.filter((_, index) => index !== active);
+  if (left.length === 0) return { ...curve, ...emptyCurve };
+  return { ...curve, curvePoints: left, activeCurvePointIndex: Math.min(active, left.length - 1) };
 }
 
 export function toggleCurvePoint(

@@ -21,18 +21,18 @@ import { lastGranule, listOggStreams } from '../media/ogg.ts';
 import { openMedia } from '../media/open-media.ts';
 import type { Data } from '../operation.ts';
 
-/** Packets whose times a frame rate is taken from. */
+/** Packets used to measure the frame rate. */
 const FRAME_RATE_PACKETS = 300;
 
 /**
- * What a sound or video file holds: its type, length, tracks and tags, the sizes of its pictures.
+ * Returns type, duration, tracks, tags and cover sizes of an audio or video file.
  * @throws FudebakoError `inspectUnknown`; CancelledError
  */
 export async function inspectMedia(file: SourceFile, signal?: CancelSignal): Promise<Data> {
   try {
     if (await isWav(file)) return describeSound(file, 'wav', await summarizeWav(file, signal));
     if (await isContainer(file)) return await inspectContainer(file);
-    // Only an MP3's name tells it from any other file that starts with junk.
+    // MP3 has no signature, so other leading bytes require the file name extension.
     if (!(await startsAsMp3(file)) && extensionOf(file.name) !== 'mp3') throw new FudebakoError('inspectUnknown');
     return describeSound(file, 'mp3', await summarizeMp3(file, signal));
   } catch (error) {
@@ -84,7 +84,7 @@ const longest = (tracks: readonly Data[]): number | null => {
   return durations.length > 0 ? Math.max(...durations) : null;
 };
 
-/** How the first packet of an Ogg stream begins, for the codecs that the library does not know. */
+/** First bytes of Ogg streams whose codec mediabunny does not know. */
 const OTHER_OGG = [
   ['\x7fFLAC', 'FLAC'],
   ['\x80theora', 'Theora'],
@@ -97,7 +97,7 @@ const OTHER_OGG = [
 const OGG_FLAC_HEAD = 17;
 
 /**
- * Describes an Ogg file without a track that the library knows: FLAC in full, any other codec by its name.
+ * Describes an Ogg file without a supported track: FLAC completely, other codecs by name.
  * @throws FudebakoError `inspectUnknown` with the codec as the reason
  */
 async function inspectOtherOgg(file: SourceFile): Promise<Data> {
@@ -140,7 +140,7 @@ async function describeTrack(track: InputTrack, file: SourceFile): Promise<Data>
   return common;
 }
 
-/** Sizes as they are shown: turned upright, pixels square. */
+/** Width and height include rotation and pixel aspect ratio. */
 async function describePicture(track: InputVideoTrack): Promise<Data> {
   const { averagePacketRate } = await track.computePacketStats(FRAME_RATE_PACKETS);
   return {

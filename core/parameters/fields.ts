@@ -30,6 +30,8 @@ export interface NumberField extends FieldBase {
   readonly integerDigits: number;
   readonly unit: Unit | undefined;
   readonly control: 'field' | 'slider';
+  /** Only these numbers; a panel shows them as a list. */
+  readonly values: readonly number[] | undefined;
 }
 
 export interface ChoiceField<Option extends string = string> extends FieldBase {
@@ -108,6 +110,7 @@ interface NumberOptions {
   integerDigits?: number;
   unit?: Unit;
   control?: 'field' | 'slider';
+  values?: readonly number[];
   required?: boolean;
 }
 
@@ -133,6 +136,7 @@ export function number<const O extends NumberOptions>(options: O): NumberFieldFo
     integerDigits: options.integerDigits ?? 4,
     unit: options.unit,
     control: options.control ?? 'field',
+    values: options.values,
     required: options.required ?? false,
   } as unknown as NumberFieldFor<O>;
 }

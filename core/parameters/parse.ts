@@ -65,6 +65,8 @@ export function parseField(field: Field, raw: unknown, path: string): unknown {
 function parseNumber(field: NumberField, raw: unknown, path: string): number {
   if (typeof raw !== 'number' || !Number.isFinite(raw))
     throw new ParameterError(path, { type: field.fractionDigits === 0 ? 'integer' : 'number' }, raw);
+  if (field.values && !field.values.includes(raw))
+    throw new ParameterError(path, { options: field.values.map(String) }, raw);
   if (raw < field.min || raw > field.max) throw new ParameterError(path, { min: field.min, max: field.max }, raw);
   if (roundToDigits(raw, field.fractionDigits) !== raw)
     throw new ParameterError(
@@ -101,11 +103,16 @@ export function roundToDigits(value: number, digits: number): number {
 
 /** Returns the nearest allowed value. */
 export function clampNumber(field: NumberField, value: number): number {
+  if (field.values) return nearest(field.values, value);
   const rounded = roundToDigits(value, field.fractionDigits);
   return Math.min(field.max, Math.max(field.min, rounded)) + 0;
 }
 
-/** Returns all defaults; required fields are missing. */
+/** The larger of two that are equally near. */
+const nearest = (values: readonly number[], value: number): number =>
+  values.reduce((best, each) => (Math.abs(each - value) <= Math.abs(best - value) ? each : best));
+
+/** Every field at its default; a required one is missing from the result. */
 export function defaultValues<P extends Parameters>(fields: P): Partial<ValuesOf<P>> {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields))

@@ -17,6 +17,8 @@ export function parametersSchema(fields: Parameters): JsonSchema {
 function fieldSchema(field: Field): JsonSchema {
   switch (field.kind) {
     case 'number':
+      if (field.values)
+        return { enum: field.values, ...withDefault(field.default), ...(field.unit ? { 'x-unit': field.unit } : {}) };
       return {
         type: field.fractionDigits === 0 ? 'integer' : 'number',
         ...(Number.isFinite(field.min) ? { minimum: field.min } : {}),

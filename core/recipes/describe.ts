@@ -3,7 +3,7 @@ import type { Field } from '../parameters/fields.ts';
 import type { CoreWords } from '../words/en.ts';
 import type { RecipeStep } from './recipe.ts';
 
-type Words = Pick<CoreWords, 'operations' | 'parameters' | 'choices' | 'units'>;
+type Words = Pick<CoreWords, 'operations' | 'parameters' | 'choices' | 'units' | 'punctuation'>;
 
 /** Limits per description: parameters of a step, and characters of a value. */
 const MOST_VALUES = 6;
@@ -34,8 +34,11 @@ export function describeValues({ operation, params = {} }: RecipeStep, words: Wo
 
 /** Describes a step in one line: `Scale: Width 1200 px`, or the name alone. */
 export function describeStep(step: RecipeStep, words: Words): string {
+  const { punctuation } = words;
   const values = describeValues(step, words).map(({ label, value }) => `${label} ${value}`);
-  return values.length === 0 ? stepName(step, words) : `${stepName(step, words)}: ${values.join(', ')}`;
+  return values.length === 0
+    ? stepName(step, words)
+    : [stepName(step, words), values.join(punctuation.list)].join(punctuation.colon);
 }
 
 /** Returns the localized options of a choice. */
@@ -53,6 +56,9 @@ const defaultOf = (field: Field): unknown => ('default' in field ? field.default
 const labelOf = (words: unknown, name: string): string =>
   typeof words === 'string' ? words : String((words as { label?: unknown } | undefined)?.label ?? name);
 
+/** `1200 px`, `50%`, `90°`: only a unit of letters is set off by a space. */
+const withUnit = (value: string, unit: string): string => value + (/^\p{L}/u.test(unit) ? ' ' : '') + unit;
+
 function sayValue(
   field: Field,
   value: unknown,
@@ -61,7 +67,7 @@ function sayValue(
 ): string | undefined {
   switch (field.kind) {
     case 'number':
-      return field.unit === undefined ? String(value) : `${value} ${words.units[field.unit]}`;
+      return field.unit === undefined ? String(value) : withUnit(String(value), words.units[field.unit]);
     case 'choice':
       return options?.[String(value)] ?? String(value);
     case 'toggle':

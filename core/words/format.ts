@@ -6,7 +6,7 @@ export function fillIn(sentence: string, data: Readonly<Record<string, unknown>>
   return sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(data[name] ?? ''));
 }
 
-type ErrorWords = Pick<CoreWords, 'errors' | 'reasons'>;
+type ErrorWords = Pick<CoreWords, 'errors' | 'reasons' | 'punctuation'>;
 
 /** Returns the platform's untranslated error message, unless the error's cause is translated. */
 export function foreignDetail(error: unknown): string | undefined {
@@ -20,17 +20,21 @@ export function errorSentence(error: unknown, words: ErrorWords, unknownDetail?:
   if (!(error instanceof FudebakoError)) return undefined;
   const { code, data, cause } = error;
   const detail = errorSentence(cause, words) ?? unknownDetail ?? data.detail;
-  return fillIn(words.errors[code], { ...data, detail, reasons: reasonSentence(data.reasons, error, words) });
+  const reasons = reasonSentence(data.reasons, error, words);
+  return withArticles(fillIn(words.errors[code], { ...data, detail, reasons }));
 }
 
-/** Returns further sentences about an error's cause. */
+/** English says “an AVIF image” and “an SVGZ image”. */
+const withArticles = (sentence: string): string => sentence.replace(/\ba (?=(?:[AEIO]|SVG)\w*\b.* image)/g, 'an ');
+
+/** What is known of an error's cause, as further sentences. */
 export function errorReason(error: unknown, words: ErrorWords): string | undefined {
   if (!(error instanceof FudebakoError)) return undefined;
   const { data, cause } = error;
   if (data.reason !== undefined) return reasonSentence(data.reason, error, words);
   // A message with a detail already includes its cause.
   const sentences = [data.detail === undefined && errorSentence(cause, words), errorReason(cause, words)];
-  return sentences.filter(Boolean).join(' ') || undefined;
+  return sentences.filter(Boolean).join(words.punctuation.sentence) || undefined;
 }
 
 /** Translates a reason; unknown reasons stay as they are. */

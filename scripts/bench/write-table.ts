@@ -24,7 +24,7 @@ export async function writeTable(
   await writeFile(page, `${text.slice(0, from + start.length)}\n${note}\n\n${table}\n${text.slice(to)}`);
 }
 
-/** A row for each peer of a case. */
+/** Returns a row for each peer of a case. */
 export function tableRows(name: string, measurements: readonly Measurement[]): string[][] {
   const ours = measurements.find(({ contestant }) => contestant === OURS);
   return measurements

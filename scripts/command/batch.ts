@@ -8,7 +8,6 @@ import type { JobOrder, JobResult } from './job.ts';
 import { type PlannedJob, type Request, sourceName } from './plan.ts';
 import type { JobRunner } from './runners.ts';
 
-/** What became of a job. */
 export type Outcome =
   | { readonly kind: 'done'; readonly job: PlannedJob; readonly result: JobResult }
   | { readonly kind: 'failed'; readonly job: PlannedJob; readonly error: unknown }
@@ -16,24 +15,24 @@ export type Outcome =
   | { readonly kind: 'planned'; readonly job: PlannedJob };
 
 export interface BatchOptions {
-  /** Files at the same time. */
+  /** Number of files that run in parallel. */
   readonly atOnce: number;
   readonly dryRun: boolean;
   readonly runner: JobRunner;
-  /** The sizes of results, as an earlier run's report says. */
+  /** Sizes of results in the report of an earlier run, by path. */
   readonly reportedBytes?: ReadonlyMap<string, number> | undefined;
-  /** Receives the folders whose entries change: names in them are on the disk only after `syncFolders`. */
+  /** Receives the folders whose entries changed. Their new names survive a power cut only after `syncFolders`. */
   readonly onFolders?: (folders: readonly string[]) => void;
   readonly signal?: CancelSignal;
-  /** In the order of the jobs. */
+  /** Called in the order of the jobs. */
   readonly onOutcome: (outcome: Outcome) => void;
-  /** How much of the whole is done, 0 to 1. */
+  /** Receives the progress of the whole batch, 0 to 1. */
   readonly onProgress: (fraction: number) => void;
 }
 
 /**
- * Does the jobs, so many at once; a failure does not keep the others from being done.
- * @throws CancelledError when the signal is aborted; what has been done stays, what has been begun is gone
+ * Runs jobs in parallel. A failed job does not stop the others.
+ * @throws CancelledError when the signal aborts; completed results stay, partial ones are removed
  */
 export async function runBatch(jobs: readonly PlannedJob[], request: Request, options: BatchOptions): Promise<void> {
   const { signal, runner } = options;
@@ -57,7 +56,7 @@ export async function runBatch(jobs: readonly PlannedJob[], request: Request, op
   }
 }
 
-/** How much of the whole is done, by each job's own share: only those under way are kept. */
+/** Sums the progress of all jobs. Stores only the jobs that run. */
 function createTally(total: number, onProgress: (fraction: number) => void): (index: number, fraction: number) => void {
   const underWay = new Map<number, number>();
   let done = 0;
@@ -73,7 +72,7 @@ function createTally(total: number, onProgress: (fraction: number) => void): (in
   };
 }
 
-/** Calls back in the order of the indices, however they come in. */
+/** Delays outcomes so that the callback receives them by index. */
 function inOrder(callback: (outcome: Outcome) => void): (index: number, outcome: Outcome) => void {
   const early = new Map<number, Outcome>();
   let next = 0;
@@ -118,17 +117,17 @@ async function doJob(
   }
 }
 
-/** What platforms throw in many ways where memory runs out. */
+/** Maps the many out-of-memory errors of platforms to one code. */
 const namingMemory = (error: unknown) =>
   isOutOfMemory(error) ? new FudebakoError('memoryExhausted', {}, { cause: error }) : error;
 
-/** Adds the warning that the result took the place of an incomplete one. */
+/** Adds the warning that an incomplete result was replaced. */
 const withReplaced = (result: JobResult, output: string | undefined): JobResult => ({
   ...result,
   warnings: [{ code: 'resultReplaced', data: { output } }, ...result.warnings],
 });
 
-/** Nothing where a job's result is data, which the report tells. */
+/** Returns `undefined` for a job whose result is data, which the report prints. */
 async function createOutput(output: string | undefined): Promise<PendingFile | undefined> {
   if (output === undefined) return undefined;
   return output === STANDARD ? createStandardOutput() : createPendingFile(output);

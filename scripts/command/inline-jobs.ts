@@ -7,7 +7,7 @@ import { type JobRunner, stallCodes } from './runners.ts';
 import { visible } from './visible.ts';
 import type { CommandWords } from './words.ts';
 
-/** Does every job in this thread, with threads for its tasks. */
+/** Runs jobs in this thread. Only their tasks use worker threads. */
 export function createInlineJobs(
   steps: readonly CommandStep[],
   threads: number,

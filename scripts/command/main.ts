@@ -23,19 +23,19 @@ export interface CommandEnvironment {
   readonly words: CommandWords;
   readonly stdout: TextStream;
   readonly stderr: TextStream;
-  /** By default the process's own. */
+  /** Defaults to `process.env`. */
   readonly variables?: Variables;
   /**
-   * The thread that watches over this one. Several files then have threads of their own, so that one
-   * that makes no progress can be ended; without it, everything is done in this thread.
+   * Connection to the supervising thread. With it, several files run in worker threads, so that a stalled one can be
+   * stopped; without it, everything runs in this thread.
    */
   readonly supervisor?: Supervisor;
 }
 
 /**
  * Runs a command line.
- * @returns the exit code: 0 all done; 1 an input failed; 2 the command line is wrong and nothing
- * was touched. A signal ends the whole thread; see `supervisor.mjs`.
+ * @returns the exit code: 0 success; 1 an input failed; 2 wrong command line, nothing written. Signals stop the whole
+ * thread; see `supervisor.mjs`.
  */
 export async function runCommand(args: readonly string[], environment: CommandEnvironment): Promise<number> {
   const { words, stderr } = environment;
@@ -53,7 +53,7 @@ export async function runCommand(args: readonly string[], environment: CommandEn
   }
 }
 
-/** Node's errors of a folder that cannot be read, and the like. */
+/** True for errors of Node's file system calls. */
 const isSystemError = (error: unknown) => error instanceof Error && 'syscall' in error;
 
 async function execute(request: Request, flags: GeneralFlags, environment: CommandEnvironment): Promise<number> {
@@ -72,17 +72,16 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
   const { stdout, stderr, words, supervisor } = environment;
   const { json, debug, dryRun } = flags;
   const quiet = request.target === STANDARD;
-  if (quiet && json)
-    throw new UsageError('--json does not go with a result on standard output; --report takes its lines.');
+  if (quiet && json) throw new UsageError("--json can't be combined with -o -; use --report FILE.");
   const jobs = planJobs(request);
-  // Who goes on with a run takes away what it left, if it could not do so itself.
+  // A resumed run removes the part files of a killed one.
   if (request.skipExisting && !dryRun) removeLeftovers(namedOutputs(jobs, flags));
   const { skipExisting, report: reportPath, threads, limits } = flags;
   const reportedBytes =
     skipExisting && reportPath !== undefined && isReport(reportPath) ? readReportedBytes(reportPath) : undefined;
   const atOnce = filesAtOnce(jobs, flags);
   const isAlone = (jobs.length < 2 || !supervisor) && !needsWatch(limits);
-  // Codecs take longer to load than a wrong command line takes to be refused, and threads have their own.
+  // Loaded late: codecs take longer to load than a wrong command line takes to be refused, and threads load their own.
   const runner = isAlone
     ? (await import('./inline-jobs.ts')).createInlineJobs(request.steps, threads, supervisor, words)
     : (await import('./threaded-jobs.ts')).createThreadedJobs({ atOnce, threads, limits });
@@ -122,7 +121,7 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
   }
 }
 
-/** Once for the whole batch: content is synced file by file, names folder by folder. */
+/** Folders are synced once for the whole batch; contents were synced file by file. */
 async function syncEach(folders: Iterable<string>, onFailure: (path: string, error: unknown) => void): Promise<void> {
   for (const folder of folders) await syncFolders([folder]).catch((error: unknown) => onFailure(folder, error));
 }

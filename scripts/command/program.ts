@@ -18,11 +18,12 @@ import {
   readEncodingFlags,
   readGeneralFlags,
 } from './general.ts';
+import { addCommand, addHelpFlag, flagGroups, helpFormat } from './help.ts';
 import type { CommandStep } from './job.ts';
 import { addListings } from './listings.ts';
 import type { CommandEnvironment } from './main.ts';
 import type { Request } from './plan.ts';
-import { positionalInput } from './positional.ts';
+import { type PositionalInput, positionalInput } from './positional.ts';
 import {
   extensionsOf,
   formatOfTarget,
@@ -36,7 +37,7 @@ import { addRunCommand } from './run-command.ts';
 import { visible } from './visible.ts';
 import { type CommandOperation, type CommandWords, summaryOf } from './words.ts';
 
-/** A command line, read: something to do, or already answered (`--help`, `list`, a typing error). */
+/** A request, or a command line that is already answered: `--help`, `list`, a typing error. */
 export type ParsedCommand =
   | { readonly kind: 'request'; readonly request: Request; readonly flags: GeneralFlags }
   | { readonly kind: 'finished'; readonly exitCode: number };
@@ -47,14 +48,14 @@ export async function parseCommandLine(
   environment: CommandEnvironment,
 ): Promise<ParsedCommand> {
   let parsed: ParsedCommand = { kind: 'finished', exitCode: 0 };
-  // All flags of all operations take as long to declare as a small picture to be cropped.
+  // Declaring the flags of all operations takes as long as cropping a small image.
   const named = environment.operations.filter(({ id }) => id === args[0]);
   const take: Take = (request, flags) => {
     parsed = { kind: 'request', request, flags };
   };
   const program = buildProgram(environment, take, named.length > 0 ? named : undefined);
   if (args.length === 0) {
-    environment.stderr.write(program.helpInformation());
+    program.outputHelp({ error: true });
     return { kind: 'finished', exitCode: 2 };
   }
   try {
@@ -73,7 +74,7 @@ function settle(args: readonly string[], program: Command, operations: readonly 
   return name !== undefined && operation && command ? [name, ...settleSwitches(rest, operation, command)] : [...args];
 }
 
-/** The commands with their flags, to be looked at and not run. */
+/** Creates the commands with their flags, for inspection only. */
 export function createProgram(operations: readonly CommandOperation[], words: CommandWords): Command {
   const silent = { write: () => {} };
   return buildProgram({ operations, words, stdout: silent, stderr: silent }, () => {});
@@ -87,13 +88,18 @@ function buildProgram(
 ): Command {
   const { operations, words, stdout, stderr } = environment;
   const program = new Command('fudebako')
-    .description('Image, text, video and audio tools on your own device.')
-    .version(packageJson.version)
+    .description('Convert, edit and compose images, text, video and audio on your own device.')
+    .usage('COMMAND [IN...] -o OUT|DIR [options]')
+    .version(packageJson.version, '-V, --version', 'Print the version')
+    .commandsGroup('Other commands:')
+    .helpCommand('help [COMMAND]', 'Show the help of a command')
+    .configureHelp(helpFormat)
+    .addHelpText('after', "\nRun 'fudebako COMMAND --help' for the options of a command.")
     .exitOverride()
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
-      // Commander's suggestion stands on a line of its own; here a failure is one line.
+      // Commander prints its suggestion on a second line; here an error has one line.
       outputError: (text, write) =>
         write(
           `fudebako: ${visible(
@@ -111,10 +117,10 @@ function buildProgram(
   addRunCommand(program, environment, take);
   addListings(program, operations, words, (text) => stdout.write(text));
   addCompletion(program, (text) => stdout.write(text));
-  return program;
+  return addHelpFlag(program);
 }
 
-/** What a command can do: its operation, and for a result with that one's extensions the one that animates it. */
+/** An operation, and the operation that animates it if OUT has a video extension. */
 interface Offer {
   readonly operation: CommandOperation;
   readonly animation: CommandOperation | undefined;
@@ -123,16 +129,17 @@ interface Offer {
 function addOperationCommand(program: Command, offer: Offer, environment: CommandEnvironment, take: Take): void {
   const { words, variables } = environment;
   const { operation, animation } = offer;
-  const command = program.command(operation.id).description(summaryOf(words, operation.id));
   const positional = positionalInput(operation.inputs);
+  const summary = summaryOf(words, operation.id);
+  const command = addCommand(program, operation.id, summary, usageOf(operation, positional));
   if (positional) {
-    command.argument('[IN...]', 'files and folders; - for standard input');
+    command.argument('[IN...]', 'Files and folders, - for stdin');
     addListFlag(command);
   }
-  addInputFlags(command, operation);
-  addParameterFlags(command, operation, words);
-  if (operation.output === 'image') addEncodingFlags(command, operation.params, words);
+  addInputFlags(command.optionsGroup(flagGroups.input), operation);
+  addParameterFlags(command.optionsGroup(flagGroups.parameters), operation, words);
   if (animation) addParameterFlags(command, { ...animation, params: ownParams(offer) }, words);
+  if (operation.output === 'image') addEncodingFlags(command, operation.params, words);
   addGeneralFlags(command, operation.output !== 'data', animation?.extensions);
   command.action(async (...rest: unknown[]) => {
     const given = command.opts<Given>();
@@ -142,7 +149,17 @@ function addOperationCommand(program: Command, offer: Offer, environment: Comman
   });
 }
 
-/** What an animation's own flags set; its format is the extension of the result's name. */
+/** Returns the required part of the usage line: `IN... --audio FILE -o OUT|DIR`. */
+function usageOf(operation: CommandOperation, positional: PositionalInput | undefined) {
+  const inputs = Object.entries(operation.inputs).filter(
+    ([name, input]) => name !== positional?.name && !inputSpec(input).optional,
+  );
+  const flags = inputs.map(([name]) => `--${flagName(name)} FILE`);
+  const output = operation.output === 'data' ? [] : ['-o OUT|DIR'];
+  return [...(positional ? [positional.optional ? '[IN...]' : 'IN...'] : []), ...flags, ...output];
+}
+
+/** Returns the parameters that only the animation has; its format comes from the extension of OUT. */
 function ownParams({ operation, animation }: Offer): Parameters {
   const own = Object.entries(animation?.params ?? {}).filter(
     ([name]) => name !== 'format' && !Object.hasOwn(operation.params, name),
@@ -151,8 +168,8 @@ function ownParams({ operation, animation }: Offer): Parameters {
 }
 
 /**
- * What the result's name asks for.
- * @throws UsageError for flags of the other
+ * Chooses the still or the animation by the extension of OUT.
+ * @throws UsageError for a flag of the other one
  */
 function chooseOperation(offer: Offer, given: Given, { output }: GeneralFlags): CommandOperation {
   const { operation, animation } = offer;
@@ -160,8 +177,12 @@ function chooseOperation(offer: Offer, given: Given, { output }: GeneralFlags): 
   const isAnimation = output !== undefined && animation.extensions?.includes(extensionOf(basename(output)));
   const stray = Object.keys(isAnimation ? encodingFields : ownParams(offer)).find((name) => given[name] !== undefined);
   if (stray === undefined) return isAnimation ? animation : operation;
-  const where = isAnimation ? output : 'pictures';
-  throw new UsageError(`--${flagName(stray)} ${given[stray]} does not go with ${where}.`);
+  const flag = `--${flagName(stray)}`;
+  throw new UsageError(
+    isAnimation
+      ? `${flag} can't be combined with ${output}.`
+      : `${flag} needs an animation: an output that ends in .${animation.extensions?.join(' or .')}.`,
+  );
 }
 
 async function readOperationRequest(
@@ -200,5 +221,5 @@ async function readOperationRequest(
 const encodingFlags = async (operation: CommandOperation, given: Given, words: CommandWords) =>
   operation.output === 'image' ? readEncodingFlags(given, words) : {};
 
-/** Core names its operations one by one; here any will do. */
+/** The types of core list its operations; the command accepts any operation. */
 const asParsed = (operation: CommandOperation) => operation as unknown as ParsedStep['operation'];

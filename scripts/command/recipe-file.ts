@@ -9,11 +9,11 @@ import { parseJson, readJsonFile } from './flags.ts';
 import type { CommandWords } from './words.ts';
 
 /**
- * The steps of a recipe's file; the files that they name lie where the recipe lies. The page writes
- * commands with the recipe in them; such a one, and one from standard input, lies in the working folder.
+ * Reads the steps of a recipe. Paths in a recipe file are relative to that file; paths in inline JSON or from stdin are
+ * relative to the working folder.
  *
- * @param path `-` for standard input
- * @param isBase rows are laid over it; see `parseRecipe`
+ * @param path `-` for stdin
+ * @param isBase whether table rows complete the recipe; see `parseRecipe`
  * @throws UsageError
  */
 export async function readRecipe(path: string, words: CommandWords, isBase = false): Promise<ParsedStep[]> {

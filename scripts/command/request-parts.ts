@@ -11,13 +11,13 @@ import type { Request } from './plan.ts';
 import { STANDARD_ONCE } from './standard-input.ts';
 import type { CommandOperation, CommandWords } from './words.ts';
 
-/** The flags of a command line, by their names. */
+/** Flag values as Commander parsed them. */
 export type Given = Readonly<Record<string, unknown>>;
 
-/** Takes a command line that has been read. */
+/** Receives a parsed command line. */
 export type Take = (request: Request, flags: GeneralFlags) => void;
 
-/** What general flags say of where results go, and of which. */
+/** Returns the parts of a request that the general flags set. */
 export const targetOf = ({ output, name, force, skipExisting, shard, failOn, sync, limits }: GeneralFlags) => ({
   target: output,
   namePattern: name,
@@ -29,17 +29,20 @@ export const targetOf = ({ output, name, force, skipExisting, shard, failOn, syn
   limits,
 });
 
-/** An operation that writes files in a format of its choice takes the format from the file's name. */
+/**
+ * Takes the format from the extension of OUT, for operations that write files in several formats.
+ * @throws UsageError if `--format` contradicts it
+ */
 export function formatOfTarget(operation: CommandOperation, given: Given, { output }: GeneralFlags): Given {
   const field = operation.params.format;
   const extension = output ? extensionOf(basename(output)) : '';
   if (operation.output !== 'file' || field?.kind !== 'choice' || !field.options.includes(extension)) return {};
   if (given.format !== undefined && given.format !== extension)
-    throw new UsageError(`--format ${given.format} does not go with ${output}.`);
+    throw new UsageError(`--format ${given.format} can't be combined with ${output}.`);
   return { format: extension };
 }
 
-/** What it can write, the chosen format first. */
+/** Returns the extensions that an operation can write, the chosen format first. */
 export function extensionsOf(
   { extensions = [] }: CommandOperation,
   { format }: CommandStep['params'],
@@ -47,7 +50,7 @@ export function extensionsOf(
   return [...extensions].sort((a, b) => Number(b === format) - Number(a === format));
 }
 
-/** What is named, and what a list names besides. */
+/** Returns the paths of the arguments and of `--files-from`. */
 export async function readPaths(
   named: readonly string[],
   { filesFrom }: Given,
@@ -59,7 +62,7 @@ export async function readPaths(
 }
 
 /**
- * Looks at a file that is named for an input, before anything is done.
+ * Checks that the file of an input exists and can be read.
  * @throws FudebakoError, UsageError
  */
 export function requireFile(path: string, words: CommandWords): void {

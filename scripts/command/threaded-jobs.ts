@@ -7,16 +7,18 @@ import type { jobTasks } from './job-tasks.ts';
 import { type JobRunner, stallCodes } from './runners.ts';
 
 export interface ThreadedJobsOptions {
-  /** Files at the same time. */
+  /** Number of files that run in parallel. */
   readonly atOnce: number;
-  /** Threads for the tasks of a single file at a time; several files have one thread each. */
+  /** Threads for the tasks of a single file; several files use one thread each. */
   readonly threads: number;
   readonly limits: JobLimits;
-  /** What the threads run. */
+  /** Module that the threads run. */
   readonly module?: URL;
 }
 
-/** Does whole files in threads: one that makes no progress, or passes a limit, is ended with its thread, and the others go on. */
+/**
+ * Runs whole files in threads. A file that stalls or exceeds a limit is stopped with its thread; the others continue.
+ */
 export function createThreadedJobs({
   atOnce,
   threads,

@@ -9,8 +9,8 @@ import { filesIn, linesOf, proveAll, proveReports, proveSoFar } from './prove.ts
 import { type Slurm, startSlurm } from './slurm.ts';
 
 /**
- * `npm run fleet`: the examples of Slurm and of GNU parallel on this machine, with tasks killed in the
- * middle, beside a single run; and how even a million files are on a thousand nodes.
+ * `npm run fleet`: runs the Slurm and GNU parallel examples on this machine, kills tasks midway, and compares the
+ * results with a single run. Also simulates a million files on a thousand nodes.
  */
 
 const PICTURES = 400;
@@ -21,7 +21,7 @@ const at = (...names: string[]) => join(folder, ...names);
 const env: NodeJS.ProcessEnv = { ...process.env, PATH: `${at('bin')}:${process.env.PATH}`, FLEET_PIDS: at('pids') };
 let slurm: Slurm | undefined;
 
-/** On every way out. */
+/** Called on every exit. */
 async function cleanUp(): Promise<void> {
   await slurm?.stop().catch((error) => console.error(String(error)));
   await endAll();
@@ -89,7 +89,7 @@ async function prove(): Promise<void> {
   console.log('\nEvery result is there once, with the bytes of a single run; no file is half, none is left over.');
 }
 
-/** `fudebako` on the path: this checkout's, which notes its number so that one can be killed. */
+/** Puts `fudebako` on the PATH: this checkout's command, which records its process id so that it can be killed. */
 function prepareCommand(): void {
   mkdirSync(at('bin'));
   mkdirSync(at('pids'));
@@ -106,7 +106,7 @@ function command(...args: string[]): Promise<string> {
   return run(at('bin/fudebako'), args, { cwd: folder, env });
 }
 
-/** What each slice will make, as the command itself says. */
+/** Lists the outputs of each slice with `--dry-run`. */
 function planSlices(): Promise<string[][]> {
   const plan = async (_: unknown, index: number) => {
     const shard = ['--shard', `${index + 1}/${SLICES}`, '--dry-run', '--json'];
@@ -116,7 +116,7 @@ function planSlices(): Promise<string[][]> {
   return Promise.all(Array.from({ length: SLICES }, plan));
 }
 
-/** Waits until a slice has made some of its results, but not all. */
+/** Waits until a slice has written some of its results, but not all. */
 async function inTheMiddle(out: string, slice: readonly string[]): Promise<void> {
   const made = () => filesIn(at(out)).filter((name) => slice.includes(name)).length;
   await until(`some of a slice's results in ${out}`, () => made() >= 5, 300);

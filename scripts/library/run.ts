@@ -30,45 +30,42 @@ import { createSources, type FileInput, type OpenSources, pathOf } from './sourc
 import { warningMessage } from './words.ts';
 
 export interface RunOptions {
-  /** Where the work is done; by default one for all calls. */
+  /** Where to run; by default a platform that all calls share. */
   readonly platform?: Platform;
-  /** Ends the work: the call then rejects with `CancelledError`, and nothing is left of the result. */
+  /** Aborts the call: it rejects with `CancelledError` and removes partial results. */
   readonly signal?: AbortSignal;
-  /** Receives how much is done, 0 to 1, never falling. */
+  /** Receives the progress, 0 to 1, which never decreases. */
   readonly onProgress?: (fraction: number) => void;
-  /** The least severe damage for which an image is refused; `truncated` by default. Lesser damage is a warning. */
+  /** Least severe damage for which an image is refused, `truncated` by default. Lesser damage is a warning. */
   readonly failOn?: FailOn;
 }
 
 export interface ResultOptions extends RunOptions {
-  /** A file to write to, in place of bytes in memory: it appears under its name when it is whole. Its extension says the format. */
+  /** File to write instead of returning bytes. Its extension sets the format; it appears when complete. */
   readonly output?: string | URL;
-  /** Whether `output` may replace a file that is there. False by default. */
+  /** Whether to overwrite an existing `output`. False by default. */
   readonly force?: boolean;
-  /**
-   * Whether the call waits until the file at `output` is on the disk and survives a power cut. True by
-   * default; false is faster.
-   */
+  /** Whether to flush `output` to disk before the call resolves. True by default; false is faster. */
   readonly sync?: boolean;
-  /** A picture's format, where neither `output` nor the operation says one: by default the source's own. */
+  /** Image format, unless `output` or the operation sets one. Defaults to the format of the source. */
   readonly format?: ImageFormat;
-  /** A picture's quality, 0 to 1, where its format has one. */
+  /** Image quality, 0 to 1, for formats that have one. */
   readonly quality?: number;
-  /** The most that a picture's file may take, 1,000 bytes each: quality is lowered until it fits. */
+  /** Largest file size in units of 1,000 bytes; lowers the quality to fit. */
   readonly maxKilobytes?: number;
-  /** What stands in a picture's file beside its pixels: nothing by default. */
+  /** Metadata to write into the image; none by default. */
   readonly metadata?: MetadataChoice;
 }
 
-/** One call: steps, and the files that their inputs name. */
+/** Steps, and a lookup for the files that their inputs name. */
 export interface Call {
   readonly steps: readonly ParsedStep[];
-  /** The picture that goes into the first step besides. */
+  /** Image that enters the first step. */
   readonly picture?: FileInput | undefined;
   readonly find: (reference: string) => Found;
 }
 
-/** A file, and what it is called where it comes without a name. */
+/** A file, and a name for bytes without one. */
 export interface Found {
   readonly input: FileInput;
   readonly unnamed?: string;
@@ -105,7 +102,7 @@ async function runWithin(call: Call, options: ResultOptions): Promise<BytesResul
   }
 }
 
-/** A call whose result is data. */
+/** Runs a call whose result is data. */
 export function runForData(call: Call, options: RunOptions): Promise<Data> {
   return withinLimits(options, async (limited) => {
     const sources = createSources();
@@ -119,7 +116,7 @@ export function runForData(call: Call, options: RunOptions): Promise<Data> {
 }
 
 /**
- * Ends the work, by its signal, when it passes its platform's limits.
+ * Aborts the work when it exceeds the limits of its platform.
  * @throws FudebakoError `timedOut`, `memoryLimit`
  */
 async function withinLimits<Options extends RunOptions, Result>(
@@ -208,7 +205,7 @@ const makePicture: Make = async (call, wished, context, sources, { sink }) => {
   return { format, mimeType: imageMimeType(format), width: raster.width, height: raster.height };
 };
 
-/** What the first step's first picture is called. */
+/** Returns the reference of the first image of the first step. */
 function firstPicture([first]: readonly ParsedStep[]): string | undefined {
   const [name] =
     Object.entries(first?.operation.inputs ?? {}).find(
@@ -220,14 +217,14 @@ function firstPicture([first]: readonly ParsedStep[]): string | undefined {
 
 const makeFile: Make = async (call, _wished, context, sources, { sink }) => {
   const { steps, picture } = call;
-  if (picture !== undefined) throw new TypeError('What this operation is made of is named in its inputs');
+  if (picture !== undefined) throw new TypeError('This operation takes its files from the inputs of the recipe');
   const open = opener(call, sources);
   const written = (await runToFile(steps, { ...context, sink }, open)) as WrittenFile;
   for (const code of written.warnings ?? []) context.onWarning?.({ code: code as Warning['code'], data: {} });
   return { format: written.extension, mimeType: written.mimeType };
 };
 
-/** The format that the output's name says, then options, then what the steps wish. */
+/** Chooses the encoding: by the extension of the output, then options, then steps. */
 function encodingWish(
   steps: readonly ParsedStep[],
   { output, format, quality, maxKilobytes, metadata }: ResultOptions,
@@ -257,7 +254,7 @@ function namedFormat(path: string): ImageFormat {
   return format;
 }
 
-/** An operation that writes files in a format of its choice takes the format from the file's name. */
+/** Takes the format from the extension of the output, for operations that write files in several formats. */
 function settleFormat(steps: readonly ParsedStep[], { output }: ResultOptions): readonly ParsedStep[] {
   const last = steps.at(-1);
   if (output === undefined || last?.operation.output !== 'file') return steps;

@@ -51,3 +51,37 @@ describe('tabs that a step of a chain comes on', () => {
     expect(words(document)).toEqual(['step', '']);
   });
 });
+
+describe('tabs over pictures that replace each other', () => {
+  const size = { width: 10, height: 10 };
+
+  it('have the steps of each picture again when Undo or Redo brings it back', () => {
+    const document = create();
+    document.fitToPicture('one', size);
+    document.patchActive({ word: 'on one' });
+    document.fitToPicture('two', size);
+    document.patchActive({ word: 'on two' });
+    document.undo();
+    document.undo();
+    expect(words(document)).toEqual(['on one', '']);
+    document.fitToPicture('one', size);
+    document.undo();
+    expect(words(document)).toEqual(['', '']);
+    document.redo();
+    document.fitToPicture('two', size);
+    expect(words(document)).toEqual(['on one', '']);
+    document.redo();
+    expect(words(document)).toEqual(['on two', '']);
+  });
+
+  it('forget what was undone before another picture came', () => {
+    const document = create();
+    document.fitToPicture('one', size);
+    document.patchActive({ word: 'gone' });
+    document.undo();
+    document.fitToPicture('two', size);
+    document.fitToPicture('one', size);
+    document.redo();
+    expect(words(document)).toEqual(['', '']);
+  });
+});

@@ -233,6 +233,32 @@ describe('JPEG damage', () => {
       },
       'error',
     ],
+    ...[false, true].map((progressive): [string, () => Promise<Bytes>, Damage] => [
+      `coefficients that are too large for 8 bits, progressive: ${progressive}`,
+      async () => {
+        const bytes = await noise({ progressive });
+        return patch(bytes, (markers(bytes, 0xdb)[0] as number) + 5, Array(20).fill(255));
+      },
+      'error',
+    ]),
+    [
+      'a scan that names a table that it does not need and that does not exist',
+      async () => {
+        const bytes = await noise({ progressive: true });
+        const scan = (markers(bytes, 0xda)[1] as number) + 6;
+        return patch(bytes, scan, [(bytes[scan] as number) | 0x30]);
+      },
+      'warning',
+    ],
+    [
+      'bits before a restart marker that are no padding',
+      () => {
+        const bytes = fromBase64(scannedJpegs['half of the rows, restarts after two units']);
+        const restart = markers(bytes, 0xd1)[0] as number;
+        return patch(bytes, restart - 1, [(bytes[restart - 1] as number) ^ 1]);
+      },
+      'warning',
+    ],
     [
       'a quantization step of 0',
       async () => {

@@ -161,7 +161,7 @@ describe('in an empty project', () => {
     const args = ['write-vertical', '--text', '古池や', '--width', '200', '--height', '300', '-o'];
     expect(await fudebako(...args, 'poem.png')).toMatchObject({
       code: 1,
-      stderr: 'poem.png: Text needs the fonts, which are a package of their own: npm install @fudebako/fonts\n',
+      stderr: 'poem.png: Text needs the fonts package: npm install @fudebako/fonts\n',
     });
     linkFonts();
     expect(await fudebako(...args, 'poem.png')).toMatchObject({ code: 0, stderr: '' });

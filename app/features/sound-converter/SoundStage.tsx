@@ -6,7 +6,7 @@ import { ErrorText } from '../../parts/ErrorText.tsx';
 import { formatBytes } from '../../parts/format-bytes.ts';
 import { formatTagDate } from '../../parts/format-date.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
-import { SoundPlayer } from '../common/SoundPlayer.tsx';
+import { MediaPlayer } from '../common/MediaPlayer.tsx';
 import type { SoundItem } from './queue.ts';
 import { Waveform } from './Waveform.tsx';
 
@@ -37,7 +37,7 @@ function Player({ file }: { file: File }) {
   const [failed, setFailed] = useState(false);
   return (
     <div>
-      <SoundPlayer
+      <MediaPlayer
         src={url}
         label={t('media:sound.player', { name: file.name })}
         onError={() => setFailed(true)}

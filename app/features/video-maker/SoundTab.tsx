@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../parts/Button.tsx';
 import { FileButton } from '../../parts/screen/FileButton.tsx';
 import { useObjectUrl } from '../../state/object-url.ts';
-import { SoundPlayer } from '../common/SoundPlayer.tsx';
+import { MediaPlayer } from '../common/MediaPlayer.tsx';
 import { Waveform } from '../sound-converter/Waveform.tsx';
 import type { MakerSettings } from './maker.ts';
 import type { SoundItem } from './sound-item.ts';
@@ -24,7 +24,7 @@ export function SoundTab({ project, settings, addFiles }: SoundTabProps) {
   return (
     <div className="maker-sound">
       <div className="upload-row">
-        <FileButton accept={ACCEPTED_SOUNDS} onFiles={addFiles} icon={AudioLines} disabled={Boolean(busy)}>
+        <FileButton accept={ACCEPTED_SOUNDS} onFiles={addFiles} icon={AudioLines}>
           {t('common.chooseFile')}
         </FileButton>
         <Button icon={Trash2} onClick={() => void project.clearSound()} disabled={!sound || Boolean(busy)}>
@@ -53,7 +53,7 @@ function SoundView({ sound: { file, durationSec }, settings }: { sound: SoundIte
         <span className="maker-trim" style={{ insetInlineStart: 0, inlineSize: part(settings.trimStartSec) }} />
         <span className="maker-trim" style={{ insetInlineEnd: 0, inlineSize: part(settings.trimEndSec) }} />
       </div>
-      <SoundPlayer src={url} label={t('media:sound.player', { name: file.name })} />
+      <MediaPlayer src={url} label={t('media:sound.player', { name: file.name })} />
       {file.size > KEPT_SOUND_BYTES && <p className="panel-note">{t('media:maker.notKept')}</p>}
     </>
   );

@@ -113,8 +113,10 @@ class VideoReader {
     const samples = this.streams.get(stream);
     // A restarted worker doesn't have the previous worker's streams.
     if (!samples) throw new FudebakoError('workerDied');
-    const { value, done } = await samples.next();
-    // Each item is progress and resets the limits.
+    const { value, done } = await samples.next().catch((error: unknown) => {
+      throw isDecodingError(error) ? new FudebakoError('mediaDamaged', {}, { cause: error }) : error;
+    });
+    // Each is a step forward, and what follows may take as long again.
     file.progress();
     if (done || !value) return undefined;
     try {
@@ -158,6 +160,10 @@ class VideoReader {
     return this.file;
   }
 }
+
+/** What decoders report of data that they cannot decode (WebCodecs, 4.3 and 4.6). */
+const isDecodingError = (error: unknown): boolean =>
+  error instanceof DOMException && ['DataError', 'EncodingError'].includes(error.name);
 
 function sentFrame(sample: VideoSample, timestamp: number, duration: number): SentFrame {
   const frame = sample.toVideoFrame();

@@ -1,5 +1,6 @@
 import type { Input, InputAudioTrack, InputVideoTrack } from 'mediabunny';
 import { FudebakoError } from '#core/base/errors.ts';
+import { codecName } from './describe-video.ts';
 import { keepPictureTimes } from './vpx-decoder.ts';
 
 interface PlayableTracks {
@@ -14,7 +15,7 @@ export async function playableTracks(input: Input): Promise<PlayableTracks> {
   // A container without a readable index opens as if empty.
   if ((await input.getTracks()).length === 0) throw new Error('The file is damaged: it has no tracks.');
   if (!video) throw new FudebakoError('videoTrackMissing');
-  if (!(await video.canDecode())) throw new FudebakoError('videoCodec');
+  if (!(await video.canDecode())) throw new FudebakoError('videoCodec', { codec: await codecName(video) });
   await keepPictureTimes(video);
   const audio = await input.getPrimaryAudioTrack();
   return { video, audio: audio && (await audio.canDecode().catch(() => false)) ? audio : undefined };

@@ -24,6 +24,7 @@ export async function keepPictureTimes(track: InputVideoTrack): Promise<void> {
 
 async function register(): Promise<void> {
   const { CustomVideoDecoder, registerDecoder, VideoSample } = await import('mediabunny');
+  // Its calls report errors and never reject: after a rejected call, the library leaves the next call's rejection unhandled.
   class VpxDecoder extends CustomVideoDecoder {
     static override supports(codec: string, config: VideoDecoderConfig): boolean {
       return CODECS.includes(codec) && decodable.has(config.codec);
@@ -51,9 +52,9 @@ async function register(): Promise<void> {
       try {
         decoder.decode(packet.toEncodedVideoChunk());
       } catch (error) {
-        // After an error, the library doesn't close the decoder.
         this.close();
-        throw error;
+        this.onError(error);
+        return;
       }
       while (decoder.state === 'configured' && decoder.decodeQueueSize > PACKETS_AHEAD)
         await new Promise<void>((resolve) => {
@@ -62,7 +63,7 @@ async function register(): Promise<void> {
     }
 
     override async flush(): Promise<void> {
-      await this.#decoder?.flush();
+      if (this.#decoder?.state === 'configured') await this.#decoder.flush().catch((error) => this.onError(error));
     }
 
     override close(): void {

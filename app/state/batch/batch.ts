@@ -7,6 +7,7 @@ import type { OrderInputs } from '../../platform/batch-worker.ts';
 import { pictureWorker } from '../../platform/picture-worker.ts';
 import { isAccepted } from '../accepted-pictures.ts';
 import { withStepsOn } from '../chain/chain.ts';
+import { refusedFile } from '../refused-file.ts';
 import { counted } from '../running.ts';
 import { newSource } from '../session.ts';
 import { folderOf } from './file-places.ts';
@@ -71,7 +72,13 @@ export class Batch {
         : { ...item, state: 'failed', error: new FudebakoError('imageType') };
     });
     this.use.setState(({ items }) => ({ items: [...items, ...added] }));
+    void this.nameRefused(added);
     await this.openFirst(added);
+  }
+
+  private async nameRefused(items: readonly BatchItem[]): Promise<void> {
+    for (const { id, file, state } of items)
+      if (file && state === 'failed') this.change(id, { error: await refusedFile(file) });
   }
 
   /** Puts a table's rows into the list: the first is looked at, with its own picture where it has one. */
@@ -130,8 +137,10 @@ export class Batch {
     if (!file) return false;
     this.opening = true;
     const source = newSource({ name: file.name, blob: file });
+    const before = this.stage.source();
+    const isStep = before !== undefined && !this.owns(before.id);
     this.sources.add(source.id);
-    const opened = await this.stage.openAnother(source, recipeFor).finally(() => {
+    const opened = await this.stage.openAnother(source, recipeFor, isStep).finally(() => {
       this.opening = false;
     });
     if (opened && 'size' in opened) this.use.setState({ shown: id, madeOn: opened.size });
@@ -139,9 +148,12 @@ export class Batch {
     return opened !== undefined && 'error' in opened && !(opened.error instanceof CancelledError);
   }
 
+  /** Whether a source is one of these on the stage. */
+  owns = (source: string | undefined): boolean => source !== undefined && this.sources.has(source);
+
   /** Whether what came onto the stage, and what was there before, are two of these. */
   isTurn(before: string | undefined, after: string): boolean {
-    return before !== undefined && before !== after && this.sources.has(before) && this.sources.has(after);
+    return before !== after && this.owns(before) && this.owns(after);
   }
 
   /** Marks a picture that cannot be opened; what is under way says so itself. */
@@ -186,7 +198,8 @@ export class Batch {
         if (!signal.aborted) this.gathered.countDone();
       }
     };
-    await counted(() => Promise.all(Array.from({ length: work.film ? 1 : LANES }, lane)));
+    const lanes = Array.from({ length: work.film ? 1 : LANES }, lane);
+    await counted(() => this.stage.hold(Promise.all(lanes)));
     this.gathered.flush();
     if (this.running === running) {
       this.running = undefined;
@@ -258,9 +271,21 @@ export class Batch {
     }));
   };
 
+  /** Takes a file out of the list, which the status line offers to undo. */
   remove(id: string): void {
     this.cancel(id);
-    this.use.setState(({ items }) => ({ items: items.filter((item) => item.id !== id) }));
+    const { items } = this.state;
+    const at = items.findIndex((item) => item.id === id);
+    const item = items[at];
+    if (!item) return;
+    this.use.setState({ items: items.toSpliced(at, 1) });
+    this.stage.showRemoved({
+      names: [item.name],
+      undo: () => {
+        this.use.setState(({ items }) => ({ items: items.toSpliced(at, 0, item) }));
+        this.stage.showRemoved(undefined);
+      },
+    });
   }
 
   setPacking(packing: boolean): void {
@@ -285,6 +310,7 @@ export class Batch {
   /** Nothing of it goes on. */
   end(): void {
     this.stopWatching?.();
+    this.stage.showRemoved(undefined);
     this.cancelAll();
   }
 }

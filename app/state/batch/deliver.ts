@@ -34,7 +34,8 @@ export async function downloadAll(batch: Batch, work: BatchWork, pattern: NamePa
   batch.setPacking(true);
   try {
     const names = uniqueNames(made.map(({ name }) => name));
-    const archive = await zipFiles(made.map(({ blob }, index) => ({ name: names[index] as string, blob })));
+    const files = made.map(({ blob }, index) => ({ name: names[index] as string, blob }));
+    const archive = await batch.stage.hold(zipFiles(files));
     downloadBlob(archive, `${batch.stage.tool}.zip`);
   } catch (error) {
     if (!(error instanceof CancelledError)) showError(error);

@@ -25,43 +25,84 @@ export const areMany = (files: readonly File[]): boolean => files.filter(isAccep
 /** Stores open batches for the next visit. */
 const kept = new Map<string, KeptBatch>();
 
-/** Replaces the open image or batch, and shows the first image that can be opened. */
-export async function openMany(stage: BatchStage, files: readonly File[]): Promise<void> {
-  try {
+/** Opens several pictures in place of whatever is open: the first that can be opened is looked at. */
+export function openMany(stage: BatchStage, files: readonly File[]): Promise<void> {
+  return stage.takeIn(namesOf(files), async () => {
     const begin = await beginning();
-    closeBatch(stage.tool);
+    leaveBatch(stage);
     await begin(stage).add(files);
-  } catch (error) {
-    showError(error);
-  }
+  });
 }
 
-/** Replaces the open batch by a table's rows; see `readTable`. */
-export async function openTable(stage: BatchStage, table: File, base: Recipe, files: readonly File[]): Promise<void> {
-  try {
+/** Opens a table's rows in place of whatever list is open; see `readTable`. */
+export function openTable(stage: BatchStage, table: File, base: () => Recipe, files: readonly File[]): Promise<void> {
+  return stage.takeIn(namesOf([table, ...files]), async () => {
     const [begin, { readTable }] = await Promise.all([beginning(), import('./tables.ts')]);
-    const rows = await readTable(table, base, files);
+    const rows = await readTable(table, base(), files);
     if (!rows) return;
-    closeBatch(stage.tool);
+    leaveBatch(stage);
     await begin(stage).addRows(rows);
-  } catch (error) {
-    showError(error);
-  }
+  });
 }
 
-/** Loads the code for batches. */
+const namesOf = (files: readonly File[]) => files.map(({ name }) => name);
+
+/** What works on several, and what keeps them, is fetched with the first of them. */
 async function beginning() {
   const [{ Batch }, { KeptBatch }] = await Promise.all([import('./batch.ts'), import('./stored-batch.ts')]);
   return (stage: BatchStage, stored?: ReadonlyMap<string, File>): Batch => {
     const batch = new Batch(stage);
     setBatch(stage.tool, batch);
-    batch.whenLeft(() => closeBatch(stage.tool));
+    batch.whenLeft(() => leaveBatch(stage));
     kept.set(stage.tool, new KeptBatch(batch, stored));
     return batch;
   };
 }
 
-/** Passes a batch to a tool that has taken over its image. Table rows stay with the first tool's settings. */
+/** Closes a list whose picture another has replaced. Undo or Redo of that brings the list back with its picture. */
+function leaveBatch(stage: BatchStage): void {
+  const batch = useOpenBatches.getState().batches.get(stage.tool);
+  closeBatch(stage.tool);
+  if (!batch) return;
+  const { items, shown, madeOn } = batch.use.getState();
+  const stop = stage.watch(() => {
+    const source = stage.source()?.id;
+    if (!source || !batch.owns(source)) return;
+    stop();
+    void beginning()
+      .then((begin) => begin(stage).adopt({ items: items.map(untouched), shown, madeOn, source }))
+      .catch(showError);
+  });
+}
+
+/** Closes a list, which the status line offers to undo. */
+export function clearBatch(stage: BatchStage): void {
+  const batch = useOpenBatches.getState().batches.get(stage.tool);
+  if (!batch) return;
+  const { items, shown, madeOn } = batch.use.getState();
+  closeBatch(stage.tool);
+  const reopen = async () => {
+    const begin = await beginning();
+    stage.showRemoved(undefined);
+    await begin(stage).adopt({ items: items.map(untouched), shown, madeOn, source: stage.source()?.id });
+  };
+  stage.showRemoved({ names: items.map(({ name }) => name), undo: () => void reopen().catch(showError) });
+}
+
+/** An item that nothing has been made of yet. */
+const untouched = ({ id, name, file, folder, row }: BatchItem): BatchItem => ({
+  id,
+  name,
+  file,
+  folder,
+  state: 'ready',
+  ...(row && { row }),
+});
+
+/**
+ * Hands a tool's list to another that has taken its picture over, where it is done to them all. Rows of a table stay, as
+ * they are laid over what the first tool draws.
+ */
 export async function handManyOn(from: string, stage: BatchStage): Promise<void> {
   const batch = useOpenBatches.getState().batches.get(from);
   const source = stage.source()?.id;
@@ -70,8 +111,7 @@ export async function handManyOn(from: string, stage: BatchStage): Promise<void>
   if (items.some(({ row }) => row)) return;
   const begin = await beginning();
   closeBatch(stage.tool);
-  const untouched = items.map(({ id, name, file, folder }): BatchItem => ({ id, name, file, folder, state: 'ready' }));
-  await begin(stage).adopt({ items: untouched, shown, madeOn, source });
+  await begin(stage).adopt({ items: items.map(untouched), shown, madeOn, source });
 }
 
 const restoring = new Map<string, Promise<void>>();

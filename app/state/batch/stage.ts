@@ -2,6 +2,7 @@ import { FudebakoError } from '#core/base/errors.ts';
 import type { Size } from '#core/geometry/point.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import type { PictureSource } from '../../platform/picture-worker.ts';
+import type { Removed } from '../work.ts';
 
 export type FileSource = Extract<PictureSource, { readonly blob: Blob }>;
 
@@ -14,9 +15,18 @@ export interface BatchStage {
   /** Returns the steps applied to the image on the stage. */
   present(): Recipe;
   source(): PictureSource | undefined;
-  /** Opens another image with steps for its size. Doesn't report errors. */
-  openAnother(source: FileSource, recipeFor: (size: Size) => Recipe): Promise<OpenedAnother>;
-  /** Calls back after every change; the returned function stops that. */
+  /**
+   * Puts another in its place, with the steps that are made for its size. Nothing is said of one that cannot be opened; if
+   * `isStep`, Undo brings back what was there.
+   */
+  openAnother(source: FileSource, recipeFor: (size: Size) => Recipe, isStep: boolean): Promise<OpenedAnother>;
+  /** Opens files once the stage is idle. */
+  takeIn(names: readonly string[], open: () => Promise<unknown>): Promise<void>;
+  /** Lets files that come wait until this work is over. */
+  hold<Result>(work: Promise<Result>): Promise<Result>;
+  /** Offers to bring back what was removed from the list; nothing withdraws the offer. */
+  showRemoved(removed: Removed | undefined): void;
+  /** Calls back after every change of what is on it. @returns ends that */
   watch(changed: () => void): () => void;
 }
 

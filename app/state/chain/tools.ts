@@ -2,6 +2,7 @@ import type { OperationId } from '#core/operations/index.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { handManyOn } from '../batch/open-batches.ts';
 import { type Screen, type ScreenRoute, screens } from '../catalogue.ts';
+import { showError } from '../errors.ts';
 import { pictureSessionOf } from '../picture-session.ts';
 import type { DeskTool } from './desk.ts';
 
@@ -49,7 +50,9 @@ export async function handPictureOn(tool: DeskTool, route: ScreenRoute): Promise
   if (!own) return false;
   const { picture, history } = tool.session.use.getState();
   const session = pictureSessionOf(route);
-  await session.adopt({ picture, history }, own);
-  await handManyOn(tool.session.tool, session);
+  const adopted = session.adopt({ picture, history }, own).then(() => handManyOn(tool.session.tool, session));
+  // Where the other tool is busy, its status line says that the image waits.
+  if (session.use.getState().waiting.length === 0) await adopted;
+  else void adopted.catch(showError);
   return true;
 }

@@ -3,10 +3,8 @@ import { orderedResults } from '../../base/ordered-results.ts';
 import type { OperationContext } from '../../platform/context.ts';
 
 /**
- * Runs `start` for each of `count` pieces, as many at the same time as there are workers, and gives
- * the results to `take` in order. At most one result more than there are workers is held at a time.
- *
- * @throws what `start` or `take` throw; CancelledError
+ * Runs `start` for `count` pieces, one per worker at a time. Passes results to `take` in order.
+ * @throws errors of `start` and `take`; CancelledError
  */
 export async function runInOrder<Result>(
   count: number,

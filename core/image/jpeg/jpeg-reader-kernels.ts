@@ -13,12 +13,12 @@ export interface JpegReaderKernels extends KernelMemory {
    * @param state 48 bytes: where the next byte is and where they end; 16 for the reader; units until a restart
    *   and its number; three levels
    * @param components 32 bytes each of `count`: blocks across and down, plane, bytes of a row of it, steps by rows in
-   *   16 bits, and two Huffman tables of `TABLE_BYTES`
+   *   16 bits, two Huffman tables of `TABLE_BYTES`, and limits of the coefficients' magnitudes in zigzag order in 16 bits
    * @param interval units between restarts, or 0
    * @param zigzag 64 bytes: which number comes at each place
    * @param scratch 256 bytes, and a block of 128 zeros behind them
    * @param firstPainted the units `[firstPainted, endPainted)` are painted, the others only passed
-   * @returns false where the bits make no sense
+   * @returns false if a code is invalid or a coefficient exceeds its limit
    */
   readUnits(
     state: number,

@@ -14,24 +14,19 @@ export const ScanOutcome = {
  * The inner loops of checking a JPEG's scans (`core/wasm/kernels/jpeg-scan.ts`). They decode Huffman codes and make no pixels.
  * They work on one block of memory, and pointers are byte offsets into it. Each returns a `ScanOutcome`.
  *
- * `state` has 32 bytes, cleared before each scan: the offsets of the next byte and of the end of the bytes, the bit reader's 16
- * bytes, the number of the next restart marker, and 1 once bytes were left over before a restart marker. `interval` is
- * the number of units between restarts, or 0.
+ * `state` has `SCAN_STATE_BYTES`, cleared before each scan: the offsets of the next byte and of the end of the bytes, the bit
+ * reader's 16 bytes, the number of the next restart marker, 1 once bytes were left over before a restart marker, and 1 once
+ * a coefficient exceeded its limit. `limits` are 64 numbers of 16 bits in zigzag order. `interval` is the number of units
+ * between restarts, or 0.
  */
 export interface JpegScanKernels extends KernelMemory {
   /**
    * Passes a sequential scan, or the first DC scan of a progressive frame.
    *
-   * @param blockTables for each of a unit's `blocks`, the 32-bit offset of its DC and AC tables of `TABLE_BYTES`
+   * @param records for each of a unit's `blocks`, three offsets of 32 bits: of its DC and AC tables of `TABLE_BYTES`, of its
+   *   limits, and of its component's DC predictor of 32 bits
    */
-  passUnits(
-    state: number,
-    blockTables: number,
-    blocks: number,
-    units: number,
-    interval: number,
-    isDcOnly: boolean,
-  ): number;
+  passUnits(state: number, records: number, blocks: number, units: number, interval: number, isDcOnly: boolean): number;
 
   /** Passes a refinement scan of DC coefficients: a bit for each block. */
   passDcBits(state: number, blocks: number, units: number, interval: number): number;
@@ -44,6 +39,7 @@ export interface JpegScanKernels extends KernelMemory {
   passAcBand(
     state: number,
     table: number,
+    limits: number,
     masks: number,
     blocks: number,
     interval: number,
@@ -51,7 +47,7 @@ export interface JpegScanKernels extends KernelMemory {
     last: number,
   ): number;
 
-  /** Passes a refinement scan, as `passAcBand`. */
+  /** Passes a refinement scan, as `passAcBand`. The new bits are the lowest: they are not checked. */
   refineAcBand(
     state: number,
     table: number,
@@ -62,6 +58,9 @@ export interface JpegScanKernels extends KernelMemory {
     last: number,
   ): number;
 }
+
+export const SCAN_STATE_BYTES = 36;
+export const BLOCK_RECORD_WORDS = 3;
 
 let loaded: Promise<JpegScanKernels | undefined> | undefined;
 

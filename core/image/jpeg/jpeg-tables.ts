@@ -116,3 +116,18 @@ export function writeCodes({ lengths, symbols }: HuffmanTable, target: Uint32Arr
     code <<= 1;
   }
 }
+
+/**
+ * The largest magnitude of a dequantized coefficient. An image of 8 bits has coefficients of up to 1024 (T.81, A.3.3), and
+ * rounding to a multiple of a step at most doubles them. Decoders give different pixels beyond that.
+ */
+const MAX_COEFFICIENT = 2048;
+
+/**
+ * Returns the largest magnitude of each quantized coefficient.
+ *
+ * @param steps quantization steps, in any order
+ * @param lowBit the bits that a progressive scan leaves out
+ */
+export const coefficientLimits = (steps: ArrayLike<number>, lowBit = 0): Uint16Array<ArrayBuffer> =>
+  Uint16Array.from(steps, (step) => Math.min(0xffff, MAX_COEFFICIENT / (step << lowBit)));

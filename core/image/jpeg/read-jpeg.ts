@@ -4,7 +4,7 @@ import { MemoryLayout } from '../../wasm/layout.ts';
 import type { PixelRect } from '../crop.ts';
 import type { JpegFrame } from './jpeg-frame.ts';
 import { type JpegReaderKernels, loadJpegReaderKernels, TABLE_BYTES } from './jpeg-reader-kernels.ts';
-import { ZIGZAG } from './jpeg-tables.ts';
+import { coefficientLimits, ZIGZAG } from './jpeg-tables.ts';
 
 declare module '../../platform/workers.ts' {
   interface CoreTaskFunctions {
@@ -61,12 +61,14 @@ function readPart(
   const planes = components.map((component) => {
     const pitch = upTo(units * component.across * SIDE, 16) + MARGIN;
     const steps = layout.add(128);
+    const limits = layout.add(128);
     const tables = layout.add(2 * TABLE_BYTES);
     return {
       ...component,
       pitch,
       at: layout.add(pitch * (component.down * SIDE + 2)),
       stepsAt: steps,
+      limitsAt: limits,
       tablesAt: tables,
     };
   });
@@ -85,12 +87,14 @@ function readPart(
   words[state >> 2] = source;
   words[(state >> 2) + 1] = source + bytes.length - frame.scanStart;
   words[(state >> 2) + 6] = restartInterval;
-  for (const [index, { pitch, at, stepsAt, tablesAt, ...component }] of planes.entries()) {
+  for (const [index, { pitch, at, stepsAt, limitsAt, tablesAt, ...component }] of planes.entries()) {
     new Int16Array(memory, stepsAt, 64).set(component.steps);
+    const zigzagSteps = Uint16Array.from(ZIGZAG, (row) => component.steps[row] as number);
+    new Uint16Array(memory, limitsAt, 64).set(coefficientLimits(zigzagSteps));
     block.set(component.tables[0], tablesAt);
     block.set(component.tables[1], tablesAt + TABLE_BYTES);
     words.set(
-      [component.across, component.down, at + pitch, pitch, stepsAt, tablesAt],
+      [component.across, component.down, at + pitch, pitch, stepsAt, tablesAt, limitsAt],
       (componentsAt >> 2) + index * 8,
     );
   }

@@ -1,7 +1,7 @@
 import { CancelledError } from '../../base/errors.ts';
 import type { OperationContext } from '../../platform/context.ts';
 
-/** What has not answered by then never will: a packet of sound takes a millisecond. */
+/** A packet normally takes a millisecond, so an encoder silent for this long has stopped. */
 const STALL_MS = 20_000;
 
 export class StalledError extends Error {
@@ -12,10 +12,8 @@ export class StalledError extends Error {
 }
 
 /**
- * What comes from an encoder that has a worker of its own: browsers have ended such workers without
- * a word, and then nothing ever comes.
- *
- * @throws StalledError after 20 seconds; CancelledError; what `answer` throws
+ * Waits for an encoder in a worker: browsers have terminated such workers silently.
+ * @throws StalledError after 20 seconds; CancelledError; errors of `answer`
  */
 export function withTimeout<Result>(
   answer: Promise<Result>,

@@ -4,7 +4,7 @@ import { type BenchCase, defineCase } from '../case.ts';
 import { cutOutPhoto, type PhotoSize, photo, photoSizes } from '../photos.ts';
 import { JPEG_QUALITY, photoFiles, throughOurs } from '../pictures.ts';
 
-/** 24 megapixels become 2.8. */
+/** From 24 to 2.8 megapixels. */
 const RATIO = 0.342;
 
 const scaled = (size: { readonly width: number; readonly height: number }, ratio: number) => ({

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-/** The repository. */
+/** Root of the repository. */
 export const root = resolve(import.meta.dirname, '../../..');
 
 export const FONTS_PACKAGE = '@fudebako/fonts';

@@ -48,8 +48,12 @@ function protectedFrames(count: number): Bytes {
   return joined(...Array.from({ length: count }, () => frame));
 }
 
+/** A frame without audio that has a mark, as `mp3` has frames. */
+const infoFrame = (mark: string) => joined(mp3.slice(0, 4), new Uint8Array(17), mark, new Uint8Array(FRAME - 25));
+
 describe('MP3', () => {
   it('gives no warning of frames without a fault', async () => {
+    expect(await warningsOf(joined(infoFrame('Info'), mp3))).toEqual([]);
     expect(mp3.length % FRAME).toBe(0);
     expect(await warningsOf(mp3)).toEqual([]);
     expect(await warningsOf(protectedFrames(12))).toEqual([]);
@@ -65,6 +69,7 @@ describe('MP3', () => {
     ['main data that ends in the next frame', changed(mp3, 4, 0, 0, 0x3f, 0xff)],
     ['too many coefficients', changed(mp3, 5 * FRAME + 7, 3, 0xff)],
     ['a part of a frame at its start', mp3.slice(100)],
+    ['an information frame whose mark is damaged', joined(infoFrame('Xkng'), mp3)],
     ['a frame of other bytes at its end', joined(mp3, new Uint8Array(500).fill(7))],
   ])('warns of an MP3 with %s', async (_, bytes) => {
     expect(await warningsOf(bytes)).toContain('audioDamaged');
