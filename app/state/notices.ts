@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { localKeys } from './storage-keys.ts';
 
-/** What a visitor should know and need not answer. */
+/** Messages that need no answer. */
 export type NoticeKind = 'filesNotKept' | 'settingsNotKept' | 'setAside' | 'clearedElsewhere' | 'work';
 
 interface NoticesState {

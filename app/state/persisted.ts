@@ -12,13 +12,13 @@ interface PersistedOptions<State> {
   /** The part of the state to store; all by default. */
   readonly save?: (state: State) => unknown;
   /**
-   * A tab's own state, kept with its place (see `workspace`): `work` is what a visitor made, and `settings` of a new place
-   * begin as those of the first place. All tabs share any other state.
+   * Per-tab state, kept in the tab's slot (see `workspace`). `work` is a visitor's content; `settings` of a new slot
+   * start as those of the first slot. Other state is shared by all tabs.
    */
   readonly ofPlace?: 'work' | 'settings';
 }
 
-/** The first place has the keys of the time when all tabs shared their documents. */
+/** The first slot keeps the keys from before there were slots. */
 const keyOfPlace = (name: string, place: number): string => (place === 1 ? name : `${name}/${place}`);
 
 export interface Persisted<State> {
@@ -38,7 +38,7 @@ export function createPersisted<State extends object>({
   const isWork = ofPlace === 'work';
   let seen: string | null = null;
   let place = ofPlace ? likelyPlace() : 1;
-  // Another tab may have the likely place: nothing is written there before this tab has claimed it.
+  // Another tab may own the likely slot, so writing waits until this tab has claimed its slot.
   let isClaimed = !ofPlace;
   const storage: PersistStorage<unknown> = {
     getItem: () => {
@@ -83,13 +83,13 @@ export function createPersisted<State extends object>({
       place = claimed;
       if (isChanged) use.setState({});
       else if (isOther) {
-        // A duplicated tab has a copy of the other tab's state, which belongs to the other place.
+        // A duplicated tab has a copy of the other slot's state.
         removeText('sessionStorage', name);
         void use.persist.rehydrate();
       }
     });
   } else if (typeof addEventListener === 'function')
-    // Of another tab; no key means that everything was cleared.
+    // Another tab's change; `null` means that everything was cleared.
     addEventListener('storage', ({ key }) => {
       if (key === name || key === null) void use.persist.rehydrate();
       if (key === null) showNotice('clearedElsewhere');
@@ -103,9 +103,9 @@ export function createPersisted<State extends object>({
   };
 }
 
-/** Text that a visitor may have written, although it cannot be read as it should be. */
+/** Keeps damaged data, because a visitor's text may be in it. */
 async function setAside(name: string, key: string, text: string): Promise<void> {
-  // Rare, and no part of what a first visit is sent.
+  // Loaded on demand to keep the first load small.
   const { setFileAside } = await import('./set-aside.ts');
   await setFileAside(`${name}.json`, new Blob([text], { type: 'application/json' }));
   if (readText('sessionStorage', name) === text) removeText('sessionStorage', name);
@@ -134,7 +134,7 @@ function removeText(place: Place, name: string): void {
   try {
     globalThis[place].removeItem(name);
   } catch {
-    // What cannot be reached holds nothing.
+    // Storage that can't be reached holds nothing.
   }
 }
 

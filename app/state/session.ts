@@ -19,7 +19,6 @@ export interface SessionState extends WorkState {
   readonly restored: boolean;
 }
 
-/** A session that nothing has been done in. */
 export const NEW_SESSION: SessionState = {
   restored: false,
   busy: undefined,
@@ -29,7 +28,7 @@ export const NEW_SESSION: SessionState = {
   waiting: [],
 };
 
-/** What the status line says of the last export or removal no longer holds. */
+/** Clears the status of the last export or removal. */
 export const CHANGED = { result: undefined, savedAt: undefined, removed: undefined } as const;
 
 /** `name` has no extension. */
@@ -53,7 +52,7 @@ export abstract class Session<State extends SessionState> {
       if (waiting.join('/') !== this.state.waiting.join('/')) this.set({ waiting } as Partial<State>);
     },
   });
-  /** Work that isn't shown as `busy`: a batch that runs. */
+  /** Work that `busy` doesn't show, such as a running batch. */
   private readonly otherWork = new Set<Promise<unknown>>();
 
   constructor(
@@ -86,14 +85,14 @@ export abstract class Session<State extends SessionState> {
   }
 
   /**
-   * Opens files at once, or as soon as the present work ends; see `IntakeQueue`.
-   * @param place newer files for the same place replace those that wait
+   * Opens files at once, or after the present work; see `IntakeQueue`.
+   * @param place newer files for the same place replace waiting files
    */
   takeIn(names: readonly string[], open: () => Promise<unknown>, place = ''): Promise<void> {
     return this.intake.take(place, names, open);
   }
 
-  /** Lets files wait until other work is over. */
+  /** Delays opening files until `work` ends. */
   async hold<Result>(work: Promise<Result>): Promise<Result> {
     this.otherWork.add(work);
     try {
@@ -103,7 +102,7 @@ export abstract class Session<State extends SessionState> {
     }
   }
 
-  /** Offers in the status line to bring back what was removed; nothing withdraws the offer. */
+  /** Offers to restore removed items; undefined withdraws the offer. */
   showRemoved(removed: Removed | undefined): void {
     this.set({ ...CHANGED, removed } as Partial<State>);
   }
@@ -120,7 +119,7 @@ export abstract class Session<State extends SessionState> {
     });
   }
 
-  /** What was saved for later in this tool or another; says so where there is nothing. */
+  /** Returns the image saved for later, or shows an error. */
   protected async lastPicture(): Promise<StoredPicture | undefined> {
     const saved = await savedPicture.get(parseStoredFile);
     if (!saved) showError(new FudebakoError('imageNotStored'));

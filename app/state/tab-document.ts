@@ -34,9 +34,9 @@ interface TabDocumentOptions<Item> {
   readonly isFree: (item: Item) => boolean;
   /** Resets an item's settings; by default to a new item. */
   readonly reset?: (item: Item, tab: number) => Item;
-  /** A copy of a tab's item beside the item; without it a copy lies over the original. */
+  /** Returns a copy beside the item; by default the copy lies on the original. */
   readonly beside?: (item: Item, size: Size, tab: number) => Item;
-  /** What a change of a tab brings with it: its first look, or a colour that follows the picture. */
+  /** Adds dependent changes, such as first settings or a matching color. */
   readonly complete?: (next: Item, before: Item, tab: number) => Item;
 }
 
@@ -45,9 +45,9 @@ export class TabDocument<Item> {
   readonly use: UseBoundStore<StoreApi<TabDocumentState<Item>>>;
   /** Size of the image. */
   private size: Size | undefined;
-  /** The histories on pictures that others have replaced, by source: Undo and Redo bring a picture back with its own. */
+  /** Histories of replaced images by source; undo and redo restore an image with its history. */
   private readonly left = new Map<string, History<readonly Item[]>>();
-  /** The items as they were set, on which size, and as they are shown on the present one of several pictures. */
+  /** Items as last edited, the image size at that time, and the items adapted to the present image of a batch. */
   private setOn: { readonly items: readonly Item[]; readonly size: Size; readonly shown?: readonly Item[] } | undefined;
 
   constructor(private readonly options: TabDocumentOptions<Item>) {
@@ -124,7 +124,7 @@ export class TabDocument<Item> {
   /** Returns the first empty tab, or −1. */
   freeTab = (items: readonly Item[]): number => items.findIndex(this.options.isFree);
 
-  /** A copy of the open tab, beside its original, in the first free tab, which is then open. */
+  /** Copies the open tab to the first empty tab and opens the copy. */
   duplicateActive = (): void => {
     const { active, history } = this.use.getState();
     const free = this.freeTab(history.present);
@@ -135,7 +135,6 @@ export class TabDocument<Item> {
     this.openTab(free);
   };
 
-  /** Empties the open tab. */
   removeActive = (): void => {
     const { active, history } = this.use.getState();
     this.commit(history.present.with(active, this.options.restore(undefined, active)));
@@ -190,7 +189,7 @@ export class TabDocument<Item> {
     if (!isNext) this.setOn = undefined;
     this.use.setState({
       source,
-      // What was done on another picture is undone after that picture has come back.
+      // Edits on another image are undone after that image is restored.
       ...((this.options.fit || before !== undefined) && {
         history: startHistory(items),
         draft: undefined,

@@ -28,19 +28,19 @@ export interface ExportResult {
   readonly bytes: number;
 }
 
-/** Files that were removed from a list, and what brings them back. */
+/** Removed files, with a function that restores them. */
 export interface Removed {
   readonly names: readonly string[];
   readonly undo: () => void;
 }
 
-/** What a status line tells. */
+/** Content of the status line. */
 export interface WorkState {
   readonly busy: Busy | undefined;
   readonly result: ExportResult | undefined;
   readonly savedAt: number | undefined;
   readonly removed: Removed | undefined;
-  /** Names of the files that open as soon as the present work ends. */
+  /** Names of files that open after the present work. */
   readonly waiting: readonly string[];
 }
 

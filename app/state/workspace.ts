@@ -1,9 +1,8 @@
 import { localKeys, TAB_PLACE_KEY } from './storage-keys.ts';
 
 /**
- * Gives each tab a place of its own for files, documents and settings, so that two tabs of one tool do not overwrite each
- * other. A tab has its place for as long as it lives, and again after a reload; a new tab takes the place
- * that was written to last, if no other tab has it.
+ * Gives each browser tab its own storage slot, so two tabs of the same tool don't overwrite each other. A tab keeps its
+ * slot over reloads. A new tab takes the slot written last, if free.
  */
 
 const LAST_PLACE_KEY = localKeys.lastPlace.key;
@@ -28,11 +27,11 @@ export function workspace(): Promise<number> {
   return claimed;
 }
 
-/** The place that this tab had or most likely gets, before `workspace` has claimed one. */
+/** Returns the previous or most likely slot, before `workspace` has claimed one. */
 export const likelyPlace = (): number =>
   read(() => sessionStorage.getItem(TAB_PLACE_KEY)) ?? read(() => localStorage.getItem(LAST_PLACE_KEY)) ?? 1;
 
-/** Says that a place holds the latest work. */
+/** Marks a slot as the latest. */
 export const noteWritten = (place: number): void => write(() => localStorage.setItem(LAST_PLACE_KEY, String(place)));
 
 async function claim(): Promise<number> {

@@ -73,10 +73,10 @@ export function moveBox(box: Box, shift: Point, size: Size | undefined): Box {
   return size ? clampBox(shifted, size) : shifted;
 }
 
-/** A copy lies so far from the original, as a share of the image's shorter side. */
+/** Distance of a copy from the original, as a share of the image's shorter side. */
 const COPY_SHIFT = 1 / 40;
 
-/** Returns the box of a copy: below and right of the original, or above and left of it where the image ends. */
+/** Returns the box of a copy, shifted down and right, or up and left at the image's edge. */
 export function boxOfCopy(box: Box, size: Size): Box {
   const by = Math.max(1, Math.round(Math.min(size.width, size.height) * COPY_SHIFT));
   const along = (from: number, to: number, length: number) => {
@@ -98,9 +98,8 @@ export interface Resize {
 }
 
 /**
- * The box with a handle dragged. The corner or edge opposite the handle keeps its place on the screen,
- * also in a turned box; a handle dragged past that corner or edge mirrors the box. At the picture's
- * edge the box stops growing, it never shifts.
+ * Keeps the side opposite the handle in place on the screen; a drag past that side mirrors the box. At the image's edge
+ * the box stops growing.
  */
 export function resizeBox(box: Box, resize: Resize): Box {
   const { handle, rotation, size, keepRatio } = resize;
@@ -120,7 +119,7 @@ export function resizeBox(box: Box, resize: Resize): Box {
     return anchored(growInside(anchored, from, target, size));
   }
   const target = { width: Math.max(MIN_SIDE, wanted.width), height: Math.max(MIN_SIDE, wanted.height) };
-  // Together as far as both can go; then the one that an edge has not stopped goes on alone.
+  // Grows both sides as far as possible, then each side alone.
   let reached = growInside(anchored, from, target, size);
   reached = growInside(anchored, reached, { width: target.width, height: reached.height }, size);
   reached = growInside(anchored, reached, { width: reached.width, height: target.height }, size);
@@ -129,17 +128,14 @@ export function resizeBox(box: Box, resize: Resize): Box {
 
 const sizeOf = (box: Box): Size => ({ width: boxWidth(box), height: boxHeight(box) });
 
-/** Width and height after the drag; negative past the opposite corner or edge. */
+/** Returns the size after the drag; negative past the opposite side. */
 function signedSize(box: Box, { handle, from, to, rotation }: Resize): Size {
   const [sx, sy] = directions[handle];
   const drag = rotate({ x: to.x - from.x, y: to.y - from.y }, -rotation);
   return { width: boxWidth(box) + sx * drag.x, height: boxHeight(box) + sy * drag.y };
 }
 
-/**
- * The handle of the resized box that follows the pointer: past the opposite corner or edge the mirrored
- * one, unless the picture has no room for a mirrored box.
- */
+/** Returns the handle under the pointer after resizing: mirrored if the drag mirrors the box and there is room. */
 export function movedHandle(box: Box, resize: Resize): ResizeHandle {
   const { handle, rotation, size, keepRatio } = resize;
   const { width, height } = signedSize(box, resize);
@@ -156,7 +152,7 @@ export function movedHandle(box: Box, resize: Resize): ResizeHandle {
 const handleTowards = (x: number, y: number): ResizeHandle =>
   resizeHandles.find((handle) => directions[handle][0] === x && directions[handle][1] === y) as ResizeHandle;
 
-/** The size that a drag starts to grow from: a mirrored box starts at the side that it is mirrored about. */
+/** Returns the size from which a drag grows; a mirrored box starts at the side that stays in place. */
 function mirroredFrom(start: Size, handle: ResizeHandle, moved: ResizeHandle, keepRatio = false): Size {
   const [[sx, sy], [mx, my]] = [directions[handle], directions[moved]];
   if (keepRatio && handle !== moved) {
@@ -166,14 +162,14 @@ function mirroredFrom(start: Size, handle: ResizeHandle, moved: ResizeHandle, ke
   return { width: sx === mx ? start.width : MIN_SIDE, height: sy === my ? start.height : MIN_SIDE };
 }
 
-/** How much larger a box of the same shape becomes: along an edge's own axis, or along the diagonal. */
+/** Returns the scale factor along the edge's axis, or along the diagonal for corners. */
 function ratioFactor(start: Size, wanted: Size, sx: number, sy: number): number {
   if (sy === 0) return wanted.width / start.width;
   if (sx === 0) return wanted.height / start.height;
   return (wanted.width * start.width + wanted.height * start.height) / (start.width ** 2 + start.height ** 2);
 }
 
-/** Boxes of any size, towards `moved`, whose corner (or edge's middle) opposite the handle stays in its place. */
+/** Returns a function that sizes the box around the fixed point opposite `handle`, towards `moved`. */
 function anchoredBox(box: Box, handle: ResizeHandle, moved: ResizeHandle, rotation: number): (size: Size) => Box {
   const [sx, sy] = directions[handle];
   const [mx, my] = directions[moved];
@@ -227,7 +223,7 @@ export function nudgeShift(key: string, large: boolean): Point | undefined {
   return undefined;
 }
 
-/** The box made larger or smaller by a key, which never mirrors it: its upper left corner stays where it is seen. */
+/** Resizes the box by a key, without mirroring; the upper left corner stays in place on the screen. */
 export function growBoxBy(box: Box, by: Point, options: Pick<Resize, 'rotation' | 'size' | 'keepRatio'>): Box {
   const from = { x: box.right, y: box.bottom };
   const within = {

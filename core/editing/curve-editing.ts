@@ -50,10 +50,9 @@ export function insertCurvePoint(
 
 type Curve = Pick<ShapeComponent, 'curvePoints' | 'activeCurvePointIndex' | 'curveMode'>;
 
-/** A curve without points, to be created anew. */
 export const emptyCurve: Curve = { curvePoints: [], activeCurvePointIndex: -1, curveMode: 'create' };
 
-/** The curve without its active point; without its only point it is created anew. */
+/** Deletes the active point. Without points, the curve returns to `create` mode. */
 export function deleteActivePoint<C extends Curve>(curve: C): C {
   const { curvePoints: points, activeCurvePointIndex: active } = curve;
   const left = points.filter((_, index) => index !== active);

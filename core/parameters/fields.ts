@@ -30,7 +30,7 @@ export interface NumberField extends FieldBase {
   readonly integerDigits: number;
   readonly unit: Unit | undefined;
   readonly control: 'field' | 'slider';
-  /** Only these numbers; a panel shows them as a list. */
+  /** The only allowed numbers; the panel shows a list. */
   readonly values: readonly number[] | undefined;
 }
 

@@ -108,11 +108,11 @@ export function clampNumber(field: NumberField, value: number): number {
   return Math.min(field.max, Math.max(field.min, rounded)) + 0;
 }
 
-/** The larger of two that are equally near. */
+/** Prefers the larger of two equally near values. */
 const nearest = (values: readonly number[], value: number): number =>
   values.reduce((best, each) => (Math.abs(each - value) <= Math.abs(best - value) ? each : best));
 
-/** Every field at its default; a required one is missing from the result. */
+/** Returns all defaults; required fields are missing. */
 export function defaultValues<P extends Parameters>(fields: P): Partial<ValuesOf<P>> {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields))

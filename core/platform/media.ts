@@ -1,7 +1,7 @@
 import type { CancelSignal } from '../base/cancel-signal.ts';
 import type { FileSink } from '../base/files.ts';
 
-/** What video encoding needs besides mediabunny. */
+/** Requirements of video encoding besides mediabunny. */
 export interface Media {
   /** Returns H.264 encoders, preferred encoder first. */
   videoEncoders(): Promise<readonly VideoEncoder[]>;
@@ -25,8 +25,8 @@ export interface VideoEncoder {
   /** How often a still image is repeated until rate control reaches full quality; 1 if quality is constant. */
   readonly settlingPictures: number;
   /**
-   * Encodes one closed GOP: an IDR picture with parameter sets, then P pictures, High or Main profile.
-   * @returns one H.264 Annex B byte stream per picture; equal settings give equal parameter sets
+   * Encodes one closed GOP: an IDR frame with parameter sets, then P frames, High or Main profile.
+   * @returns one H.264 Annex B byte stream per frame; equal settings give equal parameter sets
    * @throws CancelledError; any other error means that the encoder is unsuitable
    */
   encodeGroup(
@@ -38,7 +38,7 @@ export interface VideoEncoder {
 
 export interface TimedPicture {
   readonly picture: YuvPicture;
-  /** Position of the picture in the GOP, in frames. */
+  /** Position in the GOP, in frames. */
   readonly frame: number;
 }
 

@@ -56,7 +56,7 @@ const defaultOf = (field: Field): unknown => ('default' in field ? field.default
 const labelOf = (words: unknown, name: string): string =>
   typeof words === 'string' ? words : String((words as { label?: unknown } | undefined)?.label ?? name);
 
-/** `1200 px`, `50%`, `90°`: only a unit of letters is set off by a space. */
+/** A space separates only units that start with a letter: `1200 px`, but `50%` and `90°`. */
 const withUnit = (value: string, unit: string): string => value + (/^\p{L}/u.test(unit) ? ' ' : '') + unit;
 
 function sayValue(

@@ -15,10 +15,9 @@ import { drawnParameters, refitTop, textByFractions } from './refit-drawn.ts';
 export type CropBy = 'fractions' | 'ratio';
 
 /**
- * Adapts a recipe made for one image size to another size.
- * - Crop corners keep their fractions of the sides, or the rectangle's ratio at about the same place and relative size.
- * - A width and height in the image's proportions become a box that the image fits into.
- * - Texts, shapes and layers keep their relative position and size; see `refit-drawn.ts`.
+ * Adapts a recipe made for one image size to another size. Crop corners keep their fractions of the sides, or the
+ * rectangle's ratio. A width and height in the image's proportions become a box that the image fits into. Texts, shapes
+ * and layers keep their relative position and size; see `refit-drawn.ts`.
  */
 export function refitRecipe(recipe: Recipe, from: Size, to: Size, cropBy: CropBy = 'fractions'): Recipe {
   let [was, is] = [from, to];

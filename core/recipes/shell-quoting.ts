@@ -8,9 +8,9 @@ const CONTROLS = /(?![\n\t])\p{Cc}/gu;
 const PLAIN = /^(?:[\w/.+][\w/.:=+-]*|-{1,2}\d[\d.]*|--[a-z-]+)$/;
 
 /**
- * Quotes a word for the shell; control characters become U+FFFD.
- * fish treats a backslash before a backslash or quote as an escape even in single quotes, so backslashes and single
- * quotes go between double quotes. In PowerShell, typographic quotes also end a string, and every quote is doubled.
+ * Quotes a word for the shell; control characters become U+FFFD. In fish single quotes, a backslash escapes a backslash
+ * or quote; both therefore go between double quotes. In PowerShell, typographic quotes also end a string, and every
+ * quote is doubled.
  */
 export function quoteWord(text: string, shell: Shell): string {
   const word = text.replace(CONTROLS, '\uFFFD');

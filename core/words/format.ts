@@ -24,10 +24,10 @@ export function errorSentence(error: unknown, words: ErrorWords, unknownDetail?:
   return withArticles(fillIn(words.errors[code], { ...data, detail, reasons }));
 }
 
-/** English says “an AVIF image” and “an SVGZ image”. */
+/** Fixes the article before vowels: “an AVIF image”, “an SVG image”. */
 const withArticles = (sentence: string): string => sentence.replace(/\ba (?=(?:[AEIO]|SVG)\w*\b.* image)/g, 'an ');
 
-/** What is known of an error's cause, as further sentences. */
+/** Returns further sentences about an error's cause. */
 export function errorReason(error: unknown, words: ErrorWords): string | undefined {
   if (!(error instanceof FudebakoError)) return undefined;
   const { data, cause } = error;

@@ -81,7 +81,7 @@ async function describeSound(track: InputAudioTrack): Promise<SoundDetails> {
   return { codec, sampleRate, channels, decodable };
 }
 
-/** `avc (avc1.64001f)`; the container's own name where the codec is not known. */
+/** Returns, for example, `avc (avc1.64001f)`; for unknown codecs the container's name. */
 export async function codecName(track: InputVideoTrack | InputAudioTrack): Promise<string> {
   const [codec, parameters] = await Promise.all([track.getCodec(), track.getCodecParameterString().catch(() => null)]);
   if (!codec) return String((await track.getInternalCodecId()) ?? '');

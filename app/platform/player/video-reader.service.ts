@@ -116,7 +116,7 @@ class VideoReader {
     const { value, done } = await samples.next().catch((error: unknown) => {
       throw isDecodingError(error) ? new FudebakoError('mediaDamaged', {}, { cause: error }) : error;
     });
-    // Each is a step forward, and what follows may take as long again.
+    // Each item is progress and resets the limits.
     file.progress();
     if (done || !value) return undefined;
     try {
@@ -161,7 +161,7 @@ class VideoReader {
   }
 }
 
-/** What decoders report of data that they cannot decode (WebCodecs, 4.3 and 4.6). */
+/** Errors that decoders report for undecodable data (WebCodecs, 4.3 and 4.6). */
 const isDecodingError = (error: unknown): boolean =>
   error instanceof DOMException && ['DataError', 'EncodingError'].includes(error.name);
 

@@ -24,7 +24,7 @@ export async function keepPictureTimes(track: InputVideoTrack): Promise<void> {
 
 async function register(): Promise<void> {
   const { CustomVideoDecoder, registerDecoder, VideoSample } = await import('mediabunny');
-  // Its calls report errors and never reject: after a rejected call, the library leaves the next call's rejection unhandled.
+  // Methods report errors and never reject: after a rejection, the library leaves the next rejection unhandled.
   class VpxDecoder extends CustomVideoDecoder {
     static override supports(codec: string, config: VideoDecoderConfig): boolean {
       return CODECS.includes(codec) && decodable.has(config.codec);

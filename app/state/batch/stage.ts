@@ -15,18 +15,15 @@ export interface BatchStage {
   /** Returns the steps applied to the image on the stage. */
   present(): Recipe;
   source(): PictureSource | undefined;
-  /**
-   * Puts another in its place, with the steps that are made for its size. Nothing is said of one that cannot be opened; if
-   * `isStep`, Undo brings back what was there.
-   */
+  /** Opens another image with steps for its size; `isStep` makes that undoable. Doesn't report errors. */
   openAnother(source: FileSource, recipeFor: (size: Size) => Recipe, isStep: boolean): Promise<OpenedAnother>;
   /** Opens files once the stage is idle. */
   takeIn(names: readonly string[], open: () => Promise<unknown>): Promise<void>;
-  /** Lets files that come wait until this work is over. */
+  /** Delays opening further files until `work` ends. */
   hold<Result>(work: Promise<Result>): Promise<Result>;
-  /** Offers to bring back what was removed from the list; nothing withdraws the offer. */
+  /** Offers to restore removed items; undefined withdraws the offer. */
   showRemoved(removed: Removed | undefined): void;
-  /** Calls back after every change of what is on it. @returns ends that */
+  /** Calls back after every change; the returned function stops that. */
   watch(changed: () => void): () => void;
 }
 

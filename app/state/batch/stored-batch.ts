@@ -8,7 +8,7 @@ import type { Batch } from './batch.ts';
 import type { BatchItem, ItemRow } from './item.ts';
 import { createPauses } from './pauses.ts';
 
-/** Stored bytes per tool and tab. The visitor is told which further files aren't kept. */
+/** Stored bytes per tool and tab. A notice lists further files, which aren't stored. */
 export const MAX_KEPT_BYTES = 512 * 1024 * 1024;
 
 /** More than one drop can contain (`dropped-folders.ts`). */

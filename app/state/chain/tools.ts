@@ -51,7 +51,7 @@ export async function handPictureOn(tool: DeskTool, route: ScreenRoute): Promise
   const { picture, history } = tool.session.use.getState();
   const session = pictureSessionOf(route);
   const adopted = session.adopt({ picture, history }, own).then(() => handManyOn(tool.session.tool, session));
-  // Where the other tool is busy, its status line says that the image waits.
+  // If the other tool is busy, its status line shows the waiting image.
   if (session.use.getState().waiting.length === 0) await adopted;
   else void adopted.catch(showError);
   return true;
