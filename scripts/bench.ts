@@ -10,27 +10,26 @@ import { describeCase, describeColumns } from './bench/table.ts';
 import { CASE_HEAD, tableRows, writeTable } from './bench/write-table.ts';
 import { createNodePlatform } from './platform/index.ts';
 
-const USAGE = `npm run bench -- [--only PATTERN] [--without NAME] [--rounds N] [--json FILE]
+const USAGE = `Usage: npm run bench -- [options]
 
-Ours beside its peers, in turn, in one process: median times, the part that ours takes of each peer's, and
-the processor time of all threads, which says more where other programs keep the machine busy.
-  --only PATTERN  the cases whose name matches the regular expression, in any case
-  --without NAME  a peer that is left out; may be given again
-  --rounds N      rounds after the warm-up, 1 to 1000 (5)
-  --json FILE     every round's figures, to a file
-  --write NAME    the table into docs/performance.md, in the place of that name
+Benchmarks Fudebako against its peers, in turn and in one process. Prints median times, the ratio to each peer, and the
+CPU time of all threads, which is less affected by other load on the machine.
 
-npm run bench -- --long        an hour of sound and of video: time and memory beside minutes of it
-npm run bench -- --growth      what ours takes of small and large inputs, and the power of their size that it grows with; some by
-                               --only PATTERN, in --rounds N (3); --write puts the table into the docs
-npm run bench -- --batch       200 photos through whole programs; fewer by --count N; --write puts the table into the docs
-npm run bench -- --chromium    WAV to MP3 in Chromium, beside its peers, and the browser's memory
-npm run bench -- --chromium-pictures  pictures in Chromium beside plain canvas and libraries, some by --only PATTERN;
-                               --write puts the tables into the docs
-npm run bench -- --chromium-frames    from a gesture to the frame that shows it, in the built page; some by --only PATTERN,
-                               in --rounds N (7); --write as above
-npm run bench -- --routes      the start of every screen of the built page, some by --only PATTERN, in --rounds N (3);
-                               --files lists what comes before a screen can be used, --write as above`;
+Options:
+  --only PATTERN  run only the cases that match a regular expression (case-insensitive)
+  --without NAME  skip a peer (repeatable)
+  --rounds N      rounds after the warm-up, 1 to 1000 (default: 5)
+  --json FILE     write the figures of every round to FILE
+  --write NAME    write the table to docs/performance.md, at the mark NAME
+
+Other benchmarks. All but --long and --chromium accept --write:
+  --long               an hour of audio and of video: time and memory, compared with minutes
+  --growth             small to large inputs, and the exponent of the growth; --only, --rounds (default: 3)
+  --batch              200 photos with whole programs; --count N
+  --chromium           WAV to MP3 in Chromium against peers, and the memory of the browser
+  --chromium-pictures  images in Chromium against plain canvas and libraries; --only
+  --chromium-frames    latency from a gesture to the frame that shows it; --only, --rounds (default: 7)
+  --routes             start of every screen; --only, --rounds (default: 3), --files lists the first load`;
 
 /** Benchmarks that run in processes of their own. */
 const others = {
@@ -81,7 +80,7 @@ function readOptions(): Options | 'help' | keyof typeof others {
   if (values.chromium) return 'chromium';
   const rounds = Number(values.rounds);
   if (!Number.isInteger(rounds) || rounds < 1 || rounds > 1000)
-    throw new Error(`--rounds: a whole number from 1 to 1000, not "${values.rounds}"`);
+    throw new Error(`--rounds must be from 1 to 1000, not "${values.rounds}"`);
   return {
     only: new RegExp(values.only, 'i'),
     without: values.without,
@@ -93,7 +92,7 @@ function readOptions(): Options | 'help' | keyof typeof others {
 
 async function bench({ only, without, rounds, json, write }: Options): Promise<void> {
   const chosen = cases.filter(({ name }) => only.test(name));
-  if (chosen.length === 0) throw new Error(`--only: no case is called like ${only}`);
+  if (chosen.length === 0) throw new Error(`--only: no case matches ${only}`);
   const { peers, missing } = await loadPeers(without);
   for (const name of missing) process.stdout.write(`left out, not installed: ${name}\n`);
   process.stdout.write(describeColumns());

@@ -53,7 +53,7 @@ export function writePackageNotices(folder: string, dependencies: readonly strin
   const beginning = readFileSync(join(root, 'public', NOTICES_FILE), 'utf8').trimEnd();
   const ofBinaries = readFileSync(join(root, 'scripts/package/THIRD-PARTY.txt'), 'utf8').trimEnd();
   const parts = new Set(binaries.flatMap(billOfMaterials));
-  if (parts.size === 0) throw new Error('The binary of @napi-rs/canvas does not say what it is made of');
+  if (parts.size === 0) throw new Error('The binary of @napi-rs/canvas has no bill of materials');
   writeAll(folder, `${beginning}\n${ofBinaries}\n\n${[...parts].sort().join('\n')}\n`, packages);
 }
 
