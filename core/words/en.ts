@@ -27,7 +27,7 @@ const videoChoices = {
   fitEnd: fits,
 };
 
-/** The look of a text of the horizontal and the vertical editor. */
+/** Style of the texts of the horizontal and the vertical editor. */
 const poemLook = {
   fontPctH: 'Font size',
   paddingPctW: 'Horizontal padding',
@@ -63,9 +63,8 @@ const filmParameters = { format: 'Format', fps: 'Frame rate' };
 const filmChoices = { format: { mp4: 'MP4', gif: 'GIF' } };
 
 /**
- * Core's words in English: names and labels of what operations declare, and every error and
- * warning. This table defines the keys; `ja.ts` does not compile while one is missing. The page
- * adds its own words (`app/locales/`); the command speaks these.
+ * English words of core: labels of operations and parameters, and all errors and warnings. Defines the keys; `ja.ts`
+ * does not compile if one is missing. The app adds its own words (`app/locales/`).
  */
 export const en = {
   operations: {
@@ -99,7 +98,7 @@ export const en = {
     'sound-to-video': { name: 'Create Video', summary: 'Make a video from audio and an image' },
     'sound-to-slideshow': { name: 'Slideshow Video', summary: 'Make a video from audio and several images' },
   },
-  /** By operation and parameter: the label of the control and the help of the flag. */
+  /** By operation and parameter: the label of a control, and of a flag without its own help. */
   parameters: {
     convert: { format: 'Format', quality: 'Quality', maxKilobytes: 'Max file size', metadata: 'Metadata' },
     crop: {
@@ -308,7 +307,7 @@ export const en = {
     'wav-to-mp3': { mode: { cbr: 'Constant', vbr: 'Variable' } },
     'mp3-to-wav': { bitDepth: { '16': '16-bit', '24': '24-bit', float: '32-bit float' } },
   },
-  /** The headings of a choice's options where they are many. */
+  /** Headings of options within a long list of parameters. */
   sections: { 'draw-shapes': { components: { repeat: 'Repeat' } } },
   groups: {
     layer: {
@@ -448,7 +447,7 @@ export const en = {
     parameterInteger: '{{path}} must be a whole number, not {{value}}.',
     parameterNumber: '{{path}} must be a number, not {{value}}.',
   },
-  /** What an error's `reason` says beyond its sentence. */
+  /** Second sentence of an error, by its `reason`. */
   reasons: {
     damaged: 'The file is damaged or cut off.',
     truncated: 'The file is cut off, and part of the image is missing.',
@@ -462,7 +461,7 @@ export const en = {
     wavChannels: '{{channels}} channels',
     wavBits: '{{bits}} bits per sample',
   },
-  /** What long work is doing. */
+  /** Stages of long work. */
   stages: {
     readSound: 'Reading the audio',
     preparePictures: 'Preparing the images',
@@ -487,5 +486,5 @@ export const en = {
   },
 };
 
-/** The shape that every language's table has. */
+/** The type of all languages. */
 export type CoreWords = typeof en;

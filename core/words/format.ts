@@ -1,14 +1,16 @@
 import { FudebakoError } from '../base/errors.ts';
 import type { CoreWords } from './en.ts';
 
-/** Fills `{{name}}` in a sentence with the data of that name. */
+/** Replaces each `{{name}}` in a sentence by the data of that name. */
 export function fillIn(sentence: string, data: Readonly<Record<string, unknown>>): string {
   return sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(data[name] ?? ''));
 }
 
 type ErrorWords = Pick<CoreWords, 'errors' | 'reasons'>;
 
-/** What the platform says of an error, which is in no language of ours; nothing where the catalogue knows the cause. */
+/**
+ * Returns the platform's own message of an error, in the platform's language; `undefined` if the cause has a sentence.
+ */
 export function foreignDetail(error: unknown): string | undefined {
   if (!(error instanceof FudebakoError) || error.cause instanceof FudebakoError) return undefined;
   const { detail } = error.data;
@@ -16,8 +18,8 @@ export function foreignDetail(error: unknown): string | undefined {
 }
 
 /**
- * The sentence of an error in the reader's language; `undefined` for one the catalogue does not know.
- * @param unknownDetail stands in the place of what the platform says
+ * Returns the sentence of an error; `undefined` for an error without a code.
+ * @param unknownDetail replaces the platform's own message
  */
 export function errorSentence(error: unknown, words: ErrorWords, unknownDetail?: string): string | undefined {
   if (!(error instanceof FudebakoError)) return undefined;
@@ -26,17 +28,17 @@ export function errorSentence(error: unknown, words: ErrorWords, unknownDetail?:
   return fillIn(words.errors[code], { ...data, detail, reasons: reasonSentence(data.reasons, error, words) });
 }
 
-/** What is known of an error's cause, as further sentences. */
+/** Returns the sentences of the reason and the causes of an error. */
 export function errorReason(error: unknown, words: ErrorWords): string | undefined {
   if (!(error instanceof FudebakoError)) return undefined;
   const { data, cause } = error;
   if (data.reason !== undefined) return reasonSentence(data.reason, error, words);
-  // A sentence with a detail has told its cause already.
+  // A sentence with a detail already contains the cause.
   const sentences = [data.detail === undefined && errorSentence(cause, words), errorReason(cause, words)];
   return sentences.filter(Boolean).join(' ') || undefined;
 }
 
-/** A reason is a name in the catalogue, or stands for itself. */
+/** A reason is a key of `reasons`, or a text. */
 function reasonSentence(reason: unknown, { data }: FudebakoError, words: ErrorWords): string | undefined {
   const sentence = words.reasons[reason as keyof CoreWords['reasons']];
   return sentence === undefined ? (reason as string | undefined) : fillIn(sentence, data);
