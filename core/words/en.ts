@@ -28,7 +28,7 @@ const videoChoices = {
 };
 
 /** Style of the texts of the horizontal and the vertical editor. */
-const poemLook = {
+const styleLabels = {
   fontPctH: 'Font size',
   paddingPctW: 'Horizontal padding',
   charGapEm: 'Character gap',
@@ -41,9 +41,9 @@ const poemLook = {
   showGuides: 'Guides',
   paddingPctH: 'Vertical padding',
 };
-const horizontalLook = { ...poemLook, useVariableWidthFont: 'Variable font width' };
+const horizontalStyleLabels = { ...styleLabels, useVariableWidthFont: 'Variable font width' };
 
-const poemParameters = {
+const textParameters = {
   text: 'Main Text',
   author: 'Author',
   watermark: 'Watermark',
@@ -51,16 +51,16 @@ const poemParameters = {
   height: 'Height',
   background: 'Background color',
 };
-const poemStyle = <Look extends object>(look: Look) => ({
+const styleWords = <Labels extends object>(labels: Labels) => ({
   label: 'Style',
-  main: { label: poemParameters.text, ...look },
-  author: { label: poemParameters.author, ...look },
+  main: { label: textParameters.text, ...labels },
+  author: { label: textParameters.author, ...labels },
 });
-const horizontalParameters = { ...poemParameters, style: poemStyle(horizontalLook) };
-const verticalParameters = { ...poemParameters, style: poemStyle(poemLook) };
+const horizontalParameters = { ...textParameters, style: styleWords(horizontalStyleLabels) };
+const verticalParameters = { ...textParameters, style: styleWords(styleLabels) };
 
-const filmParameters = { format: 'Format', fps: 'Frame rate' };
-const filmChoices = { format: { mp4: 'MP4', gif: 'GIF' } };
+const animationParameters = { format: 'Format', fps: 'Frame rate' };
+const animationChoices = { format: { mp4: 'MP4', gif: 'GIF' } };
 
 /**
  * English words of core: labels of operations and parameters, and all errors and warnings. Defines the keys; `ja.ts`
@@ -208,9 +208,9 @@ export const en = {
       background: 'Background color',
     },
     'write-horizontal': horizontalParameters,
-    'animate-horizontal': { ...horizontalParameters, ...filmParameters },
+    'animate-horizontal': { ...horizontalParameters, ...animationParameters },
     'write-vertical': verticalParameters,
-    'animate-vertical': { ...verticalParameters, ...filmParameters },
+    'animate-vertical': { ...verticalParameters, ...animationParameters },
     'mp3-to-wav': { bitDepth: 'Sample format' },
     inspect: {},
     'wav-to-mp3': {
@@ -232,8 +232,8 @@ export const en = {
       format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF' },
       metadata: { none: 'None', profile: 'Color profile (sRGB)', 'all-but-place': 'Everything except location' },
     },
-    'animate-horizontal': filmChoices,
-    'animate-vertical': filmChoices,
+    'animate-horizontal': animationChoices,
+    'animate-vertical': animationChoices,
     'sound-to-video': videoChoices,
     'sound-to-slideshow': videoChoices,
     'draw-shapes': {
