@@ -10,8 +10,10 @@ const CHECKED_PAGES = [
   'docs/decisions/0001-operations-declared-once.md',
   'docs/decisions/0002-own-parameter-fields.md',
   'docs/decisions/0020-color-profiles.md',
+  'examples/README.md',
   'examples/github-actions/README.md',
   'examples/gnu-parallel/README.md',
+  'examples/kubernetes/README.md',
   'examples/slurm/README.md',
 ];
 
