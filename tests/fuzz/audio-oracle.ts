@@ -71,7 +71,10 @@ export async function judgeAudio(
   if (known && !differenceFrom(channels, known.channels, format)) return;
   const expected = decodeByFfmpeg(bytes, format, channels.length);
   if (!expected) throw new WrongResult('damage accepted', `FFmpeg refuses this ${format}`);
-  const whole = format === 'wav' ? withoutFilling(bytes, expected, channels[0]?.length) : expected;
+  const whole =
+    format === 'wav'
+      ? withoutFilling(bytes, expected, channels[0]?.length)
+      : trimmedAsStated(bytes, expected, channels[0]?.length);
   const difference = differenceFrom(channels, whole, format);
   if (difference) throw new WrongResult('damaged differs', difference);
 }
@@ -156,6 +159,12 @@ function statedSamples(mp3: Bytes, channels: number): Float32Array[] | undefined
   const start = stated.delay + DECODER_DELAY;
   const samples = decodeByFfmpeg(mp3, 'mp3', channels, { strict: false, trimmed: false });
   return samples?.map((each) => each.subarray(start, start + stated.samples));
+}
+
+/** FFmpeg's samples, trimmed as `statedSamples` if the file has as many as its LAME tag states and FFmpeg has more. */
+function trimmedAsStated(mp3: Bytes, expected: Float32Array[], length = 0): Float32Array[] {
+  const isLonger = (expected[0]?.length ?? 0) > length && statedLength(mp3)?.samples === length;
+  return (isLonger && statedSamples(mp3, expected.length)) || expected;
 }
 
 /** The samples of each channel by the information frame and its LAME tag; `undefined` without them. */
