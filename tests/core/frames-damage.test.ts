@@ -134,6 +134,7 @@ describe('what is wrong with a GIF or a BMP', () => {
     ['a BMP without an end of its run lengths', runs(), 'imageIrregular'],
     ['a BMP that states more bytes than it has', plain.with(4, 1), 'imageIrregular'],
     ['a BMP that states to end before its pixels', plain.with(2, 20), 'imageIrregular'],
+    ['a BMP whose pixels start inside its color table', plain.with(10, 54 + 8), 'imageIrregular'],
     ['a BMP of two planes', plain.with(26, 2), 'imageIrregular'],
     ['a BMP with more colors than its pixels can choose from', plain.with(47, 2), 'imageIrregular'],
     ['a BMP whose pixels and stated colors are both wrong', plain.with(47, 2).slice(0, -4), 'imageTruncated'],
