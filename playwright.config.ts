@@ -24,8 +24,6 @@ export default defineConfig({
   // Journeys wait more than they work; more than four would share one disk.
   workers: Math.min(4, availableParallelism()),
   forbidOnly: Boolean(process.env.CI),
-  // A machine that is held back for some seconds is no fault; the report calls what needed it flaky.
-  retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['./e2e/skip-reporter.ts']],
   timeout: 60_000,
   // What is waited for comes at once, but where the machine is held back.

@@ -27,8 +27,6 @@ export default defineConfig({
   test: {
     // By itself it leaves a core to the process that starts them, which has little to do.
     maxWorkers: availableParallelism(),
-    // A machine that is held back for some seconds is no fault; the report names what needed it.
-    retry: process.env.CI ? 1 : 0,
     reporters: ['default', './tests/skips.vitest.ts'],
     projects: [
       {

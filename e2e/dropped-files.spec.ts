@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { pngUpload, translucentPixels, type Upload } from './pictures.ts';
+import { blockWorker, openPicture, pngUpload, translucentPixels, type Upload } from './pictures.ts';
 import { test } from './policed.ts';
 
 /** Several files that come together where one has room. */
@@ -57,6 +57,69 @@ test('/cropper opens several pictures that come together, and names what it does
   await give(page, 'paste', [await named('c.png')]);
   await expect(page.getByText('c.png', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: '3 images' })).toHaveCount(0);
+});
+
+test('/cropper opens what comes while a download is written as soon as that ends', async ({ page }) => {
+  await page.goto('/cropper');
+  await openPicture(page, await named('first.png'));
+  const next = page.getByText(/ opens? next\.$/);
+
+  const download = page.getByRole('button', { name: 'Download PNG', exact: true });
+  let release = await blockWorker(page, 'picture');
+  await download.click();
+  await give(page, 'drop', [await named('a.png')]);
+  await expect(next).toHaveText('a.png opens next.');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await named('b.png'));
+  await expect(next).toHaveText('b.png opens next.');
+  await release();
+  await expect(page.getByText('b.png', { exact: true })).toBeVisible();
+  await expect(next).toHaveCount(0);
+
+  release = await blockWorker(page, 'picture');
+  await download.click();
+  await give(page, 'paste', [await named('c.png'), await named('d.png')]);
+  await expect(next).toHaveText('2 files open next.');
+  await release();
+  await expect(page.getByRole('heading', { name: '2 images' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'c.png, ready' })).toHaveAttribute('aria-current', 'true');
+  await expect(next).toHaveCount(0);
+
+  // What is taken out of the list can be brought back.
+  const thumbnails = page.getByRole('region', { name: 'Open images' }).getByRole('button');
+  await page.getByRole('button', { name: 'Remove c.png' }).click();
+  await expect(thumbnails).toHaveCount(1);
+  await page.getByRole('button', { name: 'Undo: c.png was removed.' }).click();
+  await expect(thumbnails).toHaveCount(2);
+  await expect(thumbnails.first()).toHaveAccessibleName('c.png, ready');
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(thumbnails).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo: 2 files were removed.' }).click();
+  await expect(thumbnails).toHaveCount(2);
+});
+
+test('a picture that is handed to a busy tool opens there as soon as that work ends', async ({ page }) => {
+  const link = (name: string) => page.getByRole('navigation').first().getByRole('link', { name, exact: true });
+  await page.goto('/cropper');
+  await openPicture(page, await named('c.png'));
+  await link('Scale').click();
+  await expect(page).toHaveURL('/scaler');
+  await openPicture(page, await named('s.png'));
+  const release = await blockWorker(page, 'picture');
+  await page.getByRole('button', { name: 'Download PNG', exact: true }).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await link('Crop').click();
+  await expect(page).toHaveURL('/cropper');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Continue in…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Scale', exact: true }).click();
+  await expect(page).toHaveURL('/scaler');
+  await expect(page.getByText('c.png opens next.')).toBeVisible();
+  await release();
+  await expect(page.getByText('c.png', { exact: true })).toBeVisible();
+  await expect(page.getByText('c.png opens next.')).toHaveCount(0);
 });
 
 test('a player takes one video with its captions, and says what it left out', async ({ page }) => {

@@ -1,6 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { pixelAt, placePicture } from './gestures.ts';
-import { cut, decode, download, openPicture, type Pixels, pngUpload, pressAndWait, waitForChange } from './pictures.ts';
+import {
+  blockWorker,
+  cut,
+  decode,
+  download,
+  openPicture,
+  type Pixels,
+  pngUpload,
+  pressAndWait,
+  waitForChange,
+} from './pictures.ts';
 import { test } from './policed.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -153,4 +163,43 @@ test('sides beyond the limits of a wide picture come within them when another si
   await field(page, 'Width').blur();
   await expect(field(page, 'Width')).toHaveValue('10000');
   expect(await png(page)).toMatchObject({ width: 10_000, height: 8 });
+});
+
+test('values that are typed while Scale or Apply runs stay', async ({ page }) => {
+  await page.goto('/scaler');
+  await openPicture(page, await pngUpload(placePicture(), 'places.png'));
+  await page.getByText('By ratio').click();
+  const ratio = field(page, 'Ratio');
+  await ratio.fill('0.5');
+  let release = await blockWorker(page, 'picture');
+  await button(page, 'Scale').click();
+  await ratio.fill('0.8');
+  await release();
+  await expect(size(page, 120, 120)).toBeVisible();
+  await expect(ratio).toHaveValue('0.8');
+  release = await blockWorker(page, 'picture');
+  await button(page, 'Scale').click();
+  // Not a number yet when the work ends.
+  await ratio.fill('');
+  await ratio.pressSequentially('0.');
+  await release();
+  await expect(size(page, 96, 96)).toBeVisible();
+  await ratio.pressSequentially('5');
+  await expect(ratio).toHaveValue('0.5');
+  expect(await png(page)).toMatchObject({ width: 48, height: 48 });
+
+  await page.goto('/blur_sharpen');
+  await openPicture(page, await pngUpload(placePicture(), 'places.png'));
+  const sharpness = field(page, 'Sharpness');
+  await sharpness.fill('-1');
+  await sharpness.blur();
+  release = await blockWorker(page, 'picture');
+  await button(page, 'Apply').click();
+  await sharpness.fill('0.4');
+  await release();
+  await expect(button(page, 'Undo')).toBeEnabled();
+  await expect(sharpness).toHaveValue('0.4');
+  await sharpness.blur();
+  await expect(sharpness).toHaveValue('0.4');
+  await expect(button(page, 'Apply')).toBeEnabled();
 });

@@ -132,6 +132,32 @@ export async function waitForChange(page: Page, before: string | null): Promise<
   }, before);
 }
 
+/** Stops the worker of this name until the returned function is called: work that needs it stays under way. */
+export async function blockWorker(page: Page, name: string): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const address = `**/blocked-${name}`;
+  const asked = page.waitForRequest(address);
+  await page.route(address, async (route) => {
+    await released;
+    await route.fulfill({ body: '' });
+  });
+  const worker = page.workers().findLast((each) => each.url().includes(`/${name}.worker-`));
+  const blocked = worker?.evaluate((path) => {
+    const request = new XMLHttpRequest();
+    request.open('GET', path, false);
+    request.send();
+  }, `/blocked-${name}`);
+  await asked;
+  return async () => {
+    release();
+    await blocked;
+    await page.unroute(address);
+  };
+}
+
 /** Presses a button that changes the picture, and waits for the change. */
 export async function pressAndWait(page: Page, button: string): Promise<void> {
   const before = await shownVersion(page);

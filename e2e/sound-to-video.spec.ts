@@ -159,8 +159,7 @@ test('says what is missing and what cannot be read, and warns where no time is l
   await refuse('Please upload an image (JPG/PNG/WebP).');
   await input(page).setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: text.buffer });
   await refuse('Failed to load image.');
-  await page.getByRole('button', { name: 'Load Last Image' }).click();
-  await refuse('No stored image found');
+  await expect(page.getByRole('button', { name: 'Load Last Image' })).toBeDisabled();
 
   const warning = page.getByText(
     'The main duration is 0: start and end images use all the audio. The main image is shown for one second.',
@@ -244,6 +243,9 @@ test('can be cancelled, asks before it is left, and keeps no file', async ({ pag
   expect(question.type()).toBe('beforeunload');
   await question.dismiss();
   await leaving;
+  // Files that come meanwhile are taken afterwards.
+  await input(page).setInputFiles(await colored('next.png', 'rgb(40,160,60)'));
+  await expect(page.getByText('next.png opens next.')).toBeVisible();
 
   // Other screens show the work, lead back to it and cancel it.
   await page.locator('aside').getByRole('link', { name: 'Scale', exact: true }).click();
@@ -256,6 +258,8 @@ test('can be cancelled, asks before it is left, and keeps no file', async ({ pag
   await page.getByRole('main').getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(progress).toHaveCount(0);
   await page.locator('aside').getByRole('link', { name: 'Create Video', exact: true }).click();
+  await expect(page.getByText('next.png', { exact: true })).toBeVisible();
+  await expect(page.getByText('next.png opens next.')).toHaveCount(0);
   await expect(generate(page)).toBeEnabled();
   await expect(made(page)).toHaveCount(0);
   await expect(dialog(page)).toHaveCount(0);

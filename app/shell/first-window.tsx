@@ -88,7 +88,7 @@ function Frame() {
       <div className="mobile-bar ps-14">
         <Logo />
       </div>
-      <div className="lg:grid lg:grid-cols-[220px_minmax(0,1fr)]">
+      <div className="lg:grid lg:grid-cols-[13.75rem_minmax(0,1fr)]">
         <div className="h-dvh border-e border-line px-3 pt-3 max-lg:hidden">
           <Logo />
         </div>

@@ -1,53 +1,66 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { type PersistStorage, persist } from 'zustand/middleware';
 import { showNotice } from './notices.ts';
+import { likelyPlace, noteWritten, workspace } from './workspace.ts';
 
 interface PersistedOptions<State> {
-  /** Of local storage. */
+  /** Key in local storage. */
   readonly key: string;
   readonly initial: State;
-  /** Of what is stored, as `save` gave it or of any shape at all: what of it may be used. */
+  /** Validates stored data of any shape. */
   readonly parse: (stored: unknown) => Partial<State>;
-  /** What of the state is stored; all of it by default. */
+  /** The part of the state to store; all by default. */
   readonly save?: (state: State) => unknown;
   /**
-   * Something that a visitor made in one tab: found again by that tab, and by a tab that is new. Other
-   * tabs keep theirs. Without this, all tabs have the same.
+   * Per-tab state, kept in the tab's slot (see `workspace`). `work` is a visitor's content; `settings` of a new slot
+   * start as those of the first slot. Other state is shared by all tabs.
    */
-  readonly isWork?: boolean;
+  readonly ofPlace?: 'work' | 'settings';
 }
+
+/** The first slot keeps the keys from before there were slots. */
+const keyOfPlace = (name: string, place: number): string => (place === 1 ? name : `${name}/${place}`);
 
 export interface Persisted<State> {
   readonly use: UseBoundStore<StoreApi<State>>;
-  /** Changes what is stored now, in whichever tab that was written. */
+  /** Applies a change to the stored state, which another tab may have written. */
   readonly update: (change: (state: State) => Partial<State>) => void;
 }
 
-/** A small state that outlives the visit. It works on where the browser keeps nothing; that is reported once. */
+/** A small state that outlives the visit. Works without storage too, and reports that once. */
 export function createPersisted<State extends object>({
   key: name,
   initial,
   parse,
   save = (state) => state,
-  isWork = false,
+  ofPlace,
 }: PersistedOptions<State>): Persisted<State> {
+  const isWork = ofPlace === 'work';
   let seen: string | null = null;
+  let place = ofPlace ? likelyPlace() : 1;
+  // Another tab may own the likely slot, so writing waits until this tab has claimed its slot.
+  let isClaimed = !ofPlace;
   const storage: PersistStorage<unknown> = {
     getItem: () => {
-      seen = (isWork ? readText('sessionStorage', name) : null) ?? readText('localStorage', name);
+      seen =
+        (ofPlace ? readText('sessionStorage', name) : null) ??
+        readText('localStorage', keyOfPlace(name, place)) ??
+        (ofPlace === 'settings' ? readText('localStorage', name) : null);
       if (seen === null) return null;
       try {
-        // The browser caps its size; of what it gives, each `parse` takes own names alone.
+        // The browser limits the size, and `parse` reads only known names.
         return { state: storedState(JSON.parse(seen)) };
       } catch {
-        if (isWork) void setAside(name, seen);
+        if (isWork) void setAside(name, keyOfPlace(name, place), seen);
         return null;
       }
     },
     setItem: (_, { state }) => {
       seen = JSON.stringify({ state });
-      if (isWork) writeText('sessionStorage', name, seen);
-      if (writeText('localStorage', name, seen)) return;
+      if (ofPlace) writeText('sessionStorage', name, seen);
+      if (!isClaimed) return;
+      if (isWork) noteWritten(place);
+      if (writeText('localStorage', keyOfPlace(name, place), seen)) return;
       seen = readText('localStorage', name);
       showNotice('settingsNotKept');
     },
@@ -61,8 +74,22 @@ export function createPersisted<State extends object>({
       merge: (stored) => ({ ...initial, ...(stored === undefined || stored === null ? {} : parse(stored)) }),
     }),
   );
-  if (!isWork && typeof addEventListener === 'function')
-    // Of another tab; no key means that everything was cleared.
+  if (ofPlace) {
+    const atFirst = use.getState();
+    void workspace().then((claimed) => {
+      isClaimed = true;
+      const isChanged = use.getState() !== atFirst;
+      const isOther = claimed !== place;
+      place = claimed;
+      if (isChanged) use.setState({});
+      else if (isOther) {
+        // A duplicated tab has a copy of the other slot's state.
+        removeText('sessionStorage', name);
+        void use.persist.rehydrate();
+      }
+    });
+  } else if (typeof addEventListener === 'function')
+    // Another tab's change; `null` means that everything was cleared.
     addEventListener('storage', ({ key }) => {
       if (key === name || key === null) void use.persist.rehydrate();
       if (key === null) showNotice('clearedElsewhere');
@@ -70,36 +97,44 @@ export function createPersisted<State extends object>({
   return {
     use,
     update: (change) => {
-      if (!isWork && readText('localStorage', name) !== seen) void use.persist.rehydrate();
+      if (!ofPlace && readText('localStorage', name) !== seen) void use.persist.rehydrate();
       use.setState(change);
     },
   };
 }
 
-/** Text that a visitor may have written, although it cannot be read as it should be. */
-async function setAside(name: string, text: string): Promise<void> {
-  // Rare, and no part of what a first visit is sent.
+/** Keeps damaged data, because a visitor's text may be in it. */
+async function setAside(name: string, key: string, text: string): Promise<void> {
+  // Loaded on demand to keep the first load small.
   const { setFileAside } = await import('./set-aside.ts');
   await setFileAside(`${name}.json`, new Blob([text], { type: 'application/json' }));
-  for (const place of PLACES) if (readText(place, name) === text) globalThis[place].removeItem(name);
+  if (readText('sessionStorage', name) === text) removeText('sessionStorage', name);
+  if (readText('localStorage', key) === text) removeText('localStorage', key);
 }
 
-/** What stands in the envelope that is written. */
+/** Unwraps the stored object. */
 function storedState(envelope: unknown): unknown {
   return typeof envelope === 'object' && envelope !== null && Object.hasOwn(envelope, 'state')
     ? (envelope as { state: unknown }).state
     : undefined;
 }
 
-const PLACES = ['sessionStorage', 'localStorage'] as const;
-type Place = (typeof PLACES)[number];
+type Place = 'sessionStorage' | 'localStorage';
 
-/** The storage itself may be missing, or throw where it is only looked at. */
+/** The storage may be missing, or throw on access. */
 function readText(place: Place, name: string): string | null {
   try {
     return globalThis[place].getItem(name);
   } catch {
     return null;
+  }
+}
+
+function removeText(place: Place, name: string): void {
+  try {
+    globalThis[place].removeItem(name);
+  } catch {
+    // Storage that can't be reached holds nothing.
   }
 }
 

@@ -2,23 +2,29 @@ import { canRedo, canUndo } from '#core/editing/history.ts';
 import type { PictureSessionState } from './picture-session.ts';
 import { changesPicture } from './work.ts';
 
-/** What a screen is drawn from. Progress is not in it: it moves too often to draw a screen anew. */
+/** Values for rendering. Excludes progress, which would re-render too often. */
 export interface PictureSessionView extends Pick<PictureSessionState, 'restored' | 'picture' | 'history'> {
-  /** Nothing is under way. */
   readonly idle: boolean;
-  /** Another picture is on its way. */
+  /** True while another image is loading. */
   readonly changing: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
 }
 
 /** For `useShallow`. */
-export const pictureSessionView = ({ restored, picture, history, busy }: PictureSessionState): PictureSessionView => ({
+export const pictureSessionView = ({
+  restored,
+  picture,
+  history,
+  earlier,
+  later,
+  busy,
+}: PictureSessionState): PictureSessionView => ({
   restored,
   picture,
   history,
   idle: !busy,
   changing: !restored || (busy !== undefined && changesPicture(busy)),
-  canUndo: canUndo(history),
-  canRedo: canRedo(history),
+  canUndo: canUndo(history) || earlier.length > 0,
+  canRedo: canRedo(history) || later.length > 0,
 });

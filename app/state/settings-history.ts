@@ -1,10 +1,13 @@
 import { useMemo } from 'react';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import { canRedo, canUndo, type Edit, type History, pushEdit, redo, undo } from '#core/editing/history.ts';
+import { canRedo, canUndo, type Edit, type History, pushEdit, pushHistory, redo, undo } from '#core/editing/history.ts';
+
+/** Settings, or other data that undo restores. */
+type Step = { readonly settings: object } | { readonly other: unknown };
 
 interface HistoryState {
-  readonly past: readonly object[];
-  readonly future: readonly object[];
+  readonly past: readonly Step[];
+  readonly future: readonly Step[];
   readonly lastEdit: Edit | undefined;
 }
 
@@ -19,8 +22,22 @@ function historyOf(tool: string): UseBoundStore<StoreApi<HistoryState>> {
   return store;
 }
 
+/** Adds an undo step for other data; `swap` of `useSettingsHistory` receives `other`. */
+export function pushOtherStep(tool: string, other: unknown): void {
+  const { past, future } = historyOf(tool).getState();
+  const next = pushHistory<Step>({ past, present: { other }, future }, { other });
+  historyOf(tool).setState({ past: next.past, future: [], lastEdit: undefined });
+}
+
+/** Calls back with all other data in the history, after every change. */
+export function watchOtherSteps(tool: string, changed: (others: readonly unknown[]) => void): void {
+  historyOf(tool).subscribe(({ past, future }) =>
+    changed([...past, ...future].flatMap((step) => ('other' in step ? [step.other] : []))),
+  );
+}
+
 export interface SettingsHistory<Values> {
-  /** @param control names what was turned; further changes of it soon after join the step back */
+  /** @param control quick successive changes of one control form one undo step */
   readonly change: (next: Partial<Values>, control?: string) => void;
   readonly undo: () => void;
   readonly redo: () => void;
@@ -29,39 +46,43 @@ export interface SettingsHistory<Values> {
 }
 
 /**
- * Steps back through a tool's settings, for this visit.
- * @param values as they are, which another tab may have changed
- * @param store keeps what changes
+ * Undo history of a tool's settings, for this visit. Another tab may have changed `values`.
+ * @param swap restores other data and returns the replaced data, or undefined on failure
  */
 export function useSettingsHistory<Values extends object>(
   tool: string,
   values: Values,
   store: (next: Partial<Values>) => void,
+  swap: (other: unknown) => Promise<unknown>,
 ): SettingsHistory<Values> {
   const use = historyOf(tool);
   const steps = use();
-  // A tool's settings are of one type.
-  const history = { ...steps, present: values } as unknown as History<Values>;
+  const history: History<Step> = { ...steps, present: { settings: values } };
   const json = JSON.stringify(values);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the values are told by their text
   return useMemo(() => {
-    const goTo = (next: History<Values>) => {
-      if (next === history) return;
+    const goTo = async (step: typeof undo) => {
+      const { present } = step(history);
+      if (present === history.present) return;
+      const other = 'other' in present ? await swap(present.other) : undefined;
+      if ('other' in present && other === undefined) return;
+      const next = step<Step>('other' in present ? { ...history, present: { other } } : history);
       use.setState({ past: next.past, future: next.future, lastEdit: undefined });
-      store(next.present);
+      // All settings of a tool have the same type.
+      if ('settings' in present) store(present.settings as Values);
     };
     return {
       change: (next, control) => {
         const present = { ...values, ...next };
         if (JSON.stringify(present) === json) return;
-        const { history: after, edit } = pushEdit(history, present, steps.lastEdit, control, Date.now());
+        const { history: after, edit } = pushEdit(history, { settings: present }, steps.lastEdit, control, Date.now());
         use.setState({ past: after.past, future: after.future, lastEdit: edit });
         store(next);
       },
-      undo: () => goTo(undo(history)),
-      redo: () => goTo(redo(history)),
+      undo: () => void goTo(undo),
+      redo: () => void goTo(redo),
       canUndo: canUndo(history),
       canRedo: canRedo(history),
     };
-  }, [use, steps, json, store]);
+  }, [use, steps, json, store, swap]);
 }

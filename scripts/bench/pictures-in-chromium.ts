@@ -10,8 +10,8 @@ import type { PhotoSize } from './photos.ts';
 import { writeTable } from './write-table.ts';
 
 /**
- * `npm run bench -- --chromium-pictures`: what a visitor waits for with a picture, by the page's own workers beside plain
- * canvas and beside libraries that resize in a page.
+ * `npm run bench -- --chromium-pictures`: measures image work in the app's workers, with plain canvas, and with
+ * resizing libraries.
  */
 
 const { values } = parseArgs({

@@ -5,10 +5,7 @@ import { type Measurement, OURS } from './measure.ts';
 
 const page = resolve(import.meta.dirname, '../../docs/benchmarks.md');
 
-/**
- * Replaces a table of docs/benchmarks.md, between two comments with its name, and adds the date and the machine.
- * @throws Error if the page has no such comments
- */
+/** Replaces the table between two comments of docs/benchmarks.md. Throws if these comments are missing. */
 export async function writeTable(
   name: string,
   head: readonly string[],
@@ -24,7 +21,7 @@ export async function writeTable(
   await writeFile(page, `${text.slice(0, from + start.length)}\n${note}\n\n${table}\n${text.slice(to)}`);
 }
 
-/** A row for each peer of a case. */
+/** Returns a row for each peer of a case. */
 export function tableRows(name: string, measurements: readonly Measurement[]): string[][] {
   const ours = measurements.find(({ contestant }) => contestant === OURS);
   return measurements

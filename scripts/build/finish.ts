@@ -7,10 +7,7 @@ import { describeBuild, writeServiceWorker } from './service-worker.ts';
 
 const PUBLIC = resolve(import.meta.dirname, '../../public');
 
-/**
- * What is done to a build before it can be served: its policy, its page under every address, and its
- * service worker. Doing it again to a finished one changes nothing.
- */
+/** Completes a build: adds the policy, a document for every route, and the service worker. Idempotent. */
 export async function finishBuild(folder: string): Promise<string> {
   const page = join(folder, 'index.html');
   const html = readFileSync(page, 'utf8');
@@ -24,14 +21,13 @@ export async function finishBuild(folder: string): Promise<string> {
 
   const headers = readFileSync(join(PUBLIC, '_headers'), 'utf8');
   if (!headers.includes('{policy}')) throw new Error('public/_headers has no place for the policy');
-  // A function, because a policy may hold what `replace` would take for a pattern.
+  // A replacer function, because `$` in a policy would be a pattern.
   writeFileSync(
     join(folder, '_headers'),
     headers.replace(/(?<=Policy: )\{policy\}/, () => headerPolicy(scripts)),
   );
 
-  // Hosts that know nothing of single pages find a file for each address. What no file is for is a 404,
-  // whose page leads on, so that a missing script is never answered with a page that says 200.
+  // Static hosts find a document for each route. Missing assets return 404; the 404 page links to the app.
   for (const name of ['404', 'home', ...screens.map(({ route }) => route)])
     writeFileSync(join(folder, `${name}.html`), documentOf(finished, name));
 

@@ -115,6 +115,8 @@ describe('the settings of a tool', () => {
     const { settingsOf } = await import('#app/state/settings-store.ts');
     const settings = settingsOf(tool);
     if (change) settings.update(({ parts }) => ({ parts: { ...parts, pen: change } }));
+    // Nothing is written before the tab has its place.
+    await (await import('#app/state/workspace.ts')).workspace();
     return settings.use.getState().parts.pen;
   }
   const keys = (storage: Storage) =>
@@ -168,6 +170,47 @@ describe('a browser that keeps nothing', () => {
 });
 
 describe('another tab', () => {
+  const texts = (text: string) => JSON.stringify({ state: { active: 0, texts: [{ text }] } });
+
+  /** What a tab shows, first and once it has its place, where other tabs have `taken` places. */
+  async function shownText(taken: readonly number[], session: Record<string, string> = {}) {
+    const storage = storageWith({
+      'fudebako-workspace-v1': '2',
+      'fudebako-texts-v1': texts('of place 1'),
+      'fudebako-texts-v1/2': texts('of place 2'),
+    });
+    vi.stubGlobal('localStorage', storage);
+    vi.stubGlobal('sessionStorage', storageWith(session));
+    const request = async (name: string, { signal }: LockOptions, use: (lock: unknown) => unknown) => {
+      const isTaken = taken.some((place) => name === `fudebako-workspace-${place}`);
+      if (isTaken && signal) throw new DOMException('Not in time', 'TimeoutError');
+      void use(isTaken ? null : {});
+    };
+    vi.stubGlobal('navigator', { locks: { request } });
+    const { textDocument } = await import('#app/features/text-boxes/document.ts');
+    const { workspace } = await import('#app/state/workspace.ts');
+    const place = await workspace();
+    const [item] = textDocument.use.getState().history.present;
+    textDocument.patchActive({ text: 'changed' });
+    const stored = [1, 2, 3].filter((each) =>
+      storage.getItem(each === 1 ? 'fudebako-texts-v1' : `fudebako-texts-v1/${each}`)?.includes('changed'),
+    );
+    return { place, text: item?.text, stored };
+  }
+
+  it('leaves its last work to a new tab when it is closed, and else keeps it', async () => {
+    expect(await shownText([])).toEqual({ place: 2, text: 'of place 2', stored: [2] });
+    vi.resetModules();
+    expect(await shownText([2])).toEqual({ place: 1, text: 'of place 1', stored: [1] });
+    vi.resetModules();
+    expect(await shownText([1, 2])).toEqual({ place: 3, text: '', stored: [3] });
+  });
+
+  it('that was duplicated keeps its text; the copy has the text of its own place', async () => {
+    const copied = { 'fudebako-workspace': '2', 'fudebako-texts-v1': texts('of place 2') };
+    expect(await shownText([2], copied)).toEqual({ place: 1, text: 'of place 1', stored: [1] });
+  });
+
   it('changes what this one changes, and neither is lost', async () => {
     const storage = storageWith({});
     vi.stubGlobal('localStorage', storage);

@@ -51,3 +51,81 @@ describe('tabs that a step of a chain comes on', () => {
     expect(words(document)).toEqual(['step', '']);
   });
 });
+
+describe('tabs over pictures that replace each other', () => {
+  const size = { width: 10, height: 10 };
+
+  it('have the steps of each picture again when Undo or Redo brings it back', () => {
+    const document = create();
+    document.fitToPicture('one', size);
+    document.patchActive({ word: 'on one' });
+    document.fitToPicture('two', size);
+    document.patchActive({ word: 'on two' });
+    document.undo();
+    document.undo();
+    expect(words(document)).toEqual(['on one', '']);
+    document.fitToPicture('one', size);
+    document.undo();
+    expect(words(document)).toEqual(['', '']);
+    document.redo();
+    document.fitToPicture('two', size);
+    expect(words(document)).toEqual(['on one', '']);
+    document.redo();
+    expect(words(document)).toEqual(['on two', '']);
+  });
+
+  it('forget what was undone before another picture came', () => {
+    const document = create();
+    document.fitToPicture('one', size);
+    document.patchActive({ word: 'gone' });
+    document.undo();
+    document.fitToPicture('two', size);
+    document.fitToPicture('one', size);
+    document.redo();
+    expect(words(document)).toEqual(['', '']);
+  });
+});
+
+describe('the item of the open tab', () => {
+  const drawing = () =>
+    new TabDocument<Item & { readonly left: number }>({
+      key: 'shapes',
+      list: 'components',
+      tabs: 3,
+      restore: () => ({ word: '', left: 0 }),
+      fit: (item) => item,
+      refit: (item) => item,
+      isFree: ({ word }) => word === '',
+      beside: (item, { width }, tab) => ({ ...item, left: item.left + width / 10 + tab }),
+    });
+  const lefts = (document: ReturnType<typeof drawing>) =>
+    document.use.getState().history.present.map(({ left }) => left);
+
+  it('is duplicated beside itself, on the first free tab, which opens', () => {
+    const document = drawing();
+    document.fitToPicture('one', { width: 200, height: 100 });
+    document.changeAll([
+      { word: 'star', left: 5 },
+      { word: '', left: 0 },
+      { word: '', left: 0 },
+    ]);
+    document.duplicateActive();
+    expect(lefts(document)).toEqual([5, 25, 0]);
+    expect(document.use.getState().active).toBe(1);
+    document.undo();
+    expect(lefts(document)).toEqual([5, 0, 0]);
+  });
+
+  it('is removed, which undo takes back', () => {
+    const document = drawing();
+    document.changeAll([
+      { word: 'star', left: 5 },
+      { word: 'heart', left: 7 },
+      { word: '', left: 0 },
+    ]);
+    document.removeActive();
+    expect(document.use.getState().history.present.map(({ word }) => word)).toEqual(['', 'heart', '']);
+    document.undo();
+    expect(lefts(document)).toEqual([5, 7, 0]);
+  });
+});

@@ -40,7 +40,10 @@ describe.each(eachTable)('the words of %s', (name, en, ja) => {
   });
 
   it('are all said', () => {
-    const silent = [...english, ...japanese].filter(([, sentence]) => sentence.trim() === '');
+    const silent = [...english, ...japanese].filter(
+      // Japanese sentences follow each other without a space.
+      ([key, sentence]) => sentence.trim() === '' && key !== 'punctuation.sentence',
+    );
     expect(silent).toEqual([]);
   });
 

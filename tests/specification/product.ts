@@ -38,15 +38,19 @@ function readStrings(): UsedStrings {
   const reasons = new Set<string>();
   const templates: RegExp[] = [];
   for (const path of sourceFiles()) {
+    const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest);
     const visit = (node: ts.Node, inReason: boolean): void => {
       // A type that lists codes uses none of them.
       if (ts.isTypeNode(node)) return;
       if (ts.isStringLiteralLike(node)) (inReason ? reasons : strings).add(node.text);
       if (ts.isTemplateExpression(node)) templates.push(patternOf(node));
+      // `words.punctuation.list` is read by property, and counts as the string `punctuation.list`.
+      if (ts.isPropertyAccessExpression(node) && /\bpunctuation$/.test(node.expression.getText(source)))
+        strings.add(`punctuation.${node.name.text}`);
       const isReason = ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) && /^reasons?$/.test(node.name.text);
       ts.forEachChild(node, (child) => visit(child, inReason || isReason));
     };
-    visit(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest), false);
+    visit(source, false);
   }
   return { strings, reasons, templates };
 }
@@ -72,6 +76,8 @@ export function isUsed(key: string): boolean {
     case 'stages':
     case 'units':
       return usedStrings().strings.has(name);
+    case 'punctuation':
+      return usedStrings().strings.has(path) || usedStrings().strings.has(key);
     case 'groups':
     case 'sections':
       return usedStrings().strings.has(names.at(-1) ?? '');

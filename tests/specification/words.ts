@@ -2,6 +2,8 @@ import { enCard } from '#app/locales/card/card-en.ts';
 import { jaCard } from '#app/locales/card/card-ja.ts';
 import { enChain } from '#app/locales/chain/chain-en.ts';
 import { jaChain } from '#app/locales/chain/chain-ja.ts';
+import { enControls } from '#app/locales/controls/controls-en.ts';
+import { jaControls } from '#app/locales/controls/controls-ja.ts';
 import { en as appEn } from '#app/locales/en.ts';
 import { ja as appJa } from '#app/locales/ja.ts';
 import { enMany } from '#app/locales/many/many-en.ts';
@@ -12,6 +14,8 @@ import { enPages } from '#app/locales/pages/pages-en.ts';
 import { jaPages } from '#app/locales/pages/pages-ja.ts';
 import { enPalette } from '#app/locales/palette/palette-en.ts';
 import { jaPalette } from '#app/locales/palette/palette-ja.ts';
+import { enStage } from '#app/locales/stage/stage-en.ts';
+import { jaStage } from '#app/locales/stage/stage-ja.ts';
 import { en as coreEn } from '#core/words/en.ts';
 import { ja as coreJa } from '#core/words/ja.ts';
 
@@ -21,9 +25,11 @@ export const tables = {
   core: { en: coreEn, ja: coreJa },
   pages: { en: enPages, ja: jaPages },
   card: { en: enCard, ja: jaCard },
+  controls: { en: enControls, ja: jaControls },
   chain: { en: enChain, ja: jaChain },
   many: { en: enMany, ja: jaMany },
   palette: { en: enPalette, ja: jaPalette },
+  stage: { en: enStage, ja: jaStage },
   media: { en: enMedia, ja: jaMedia },
 } as const;
 

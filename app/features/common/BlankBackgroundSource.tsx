@@ -29,14 +29,12 @@ export function BlankBackgroundSource({ blank, tool }: BlankBackgroundSourceProp
       tool={blank.name}
       backgroundFields={blank.fields}
       onBlank={(blank) => session.openBlank(blank, BLANK_NAME)}
-      disabled={!state.idle}
       upload={
         <UploadRow
           fileName={state.picture?.source.name}
           openFile={tool.openFile}
           openFiles={tool.openFiles}
           openSaved={tool.openSaved}
-          disabled={!state.idle}
         />
       }
     />

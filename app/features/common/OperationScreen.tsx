@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OperationId } from '#core/operations/index.ts';
 import type { Parameters } from '#core/parameters/fields.ts';
@@ -54,10 +54,13 @@ export function OperationScreen({ route, operation, effectOf, note }: OperationS
     if (effectOf) return effectOf(values);
     return canApply ? { kind: 'step', step } : undefined;
   }, [values, step, canApply, effectOf]);
+  const latest = useRef(values);
+  latest.current = values;
   const settle = async () => {
     const done = await session.apply(step);
-    // What has been applied would otherwise show twice.
-    if (done) change(neutral);
+    // An applied value would show twice. A value that was set during the work stays.
+    const isApplied = (name: string) => JSON.stringify(latest.current[name]) === JSON.stringify(values[name]);
+    if (done) change(Object.fromEntries(Object.entries(neutral).filter(([name]) => isApplied(name))));
     return done;
   };
   useWantedSettings(route, ready ? change : undefined);

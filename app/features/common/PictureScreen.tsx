@@ -74,7 +74,6 @@ export function PictureScreen(props: PictureScreenProps) {
               openSaved={blank ? undefined : openSaved}
               ways={source}
               source={picture?.source.id}
-              disabled={!state.idle}
             />
           )
         }
@@ -93,16 +92,18 @@ export function PictureScreen(props: PictureScreenProps) {
                   openFiles={openFiles}
                   openSample={openSample}
                   loading={loading}
-                  more={openFiles && <ManyFromFolder openFiles={openFiles} disabled={loading} />}
+                  more={openFiles && <ManyFromFolder openFiles={openFiles} />}
                 />
               }
             >
               {preview ?? <PicturePreview session={session} label={picture?.source.name ?? ''} />}
             </Stage>
             {picture && (
-              <Suspense>
-                <ChainBar session={session} />
-              </Suspense>
+              <div className="chain-row">
+                <Suspense>
+                  <ChainBar session={session} />
+                </Suspense>
+              </div>
             )}
           </>
         }

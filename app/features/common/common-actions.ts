@@ -46,6 +46,7 @@ export function useGenerateActions(): (
     {
       id: 'generate-jpg',
       label: t('common.generateJpg'),
+      short: 'JPG',
       icon: ImageDown,
       run: () => void generate('jpg'),
       disabled,
@@ -53,6 +54,7 @@ export function useGenerateActions(): (
     {
       id: 'generate-png',
       label: t('common.generatePng'),
+      short: 'PNG',
       icon: ImageDown,
       look: 'primary',
       run: () => void generate('png'),
@@ -61,7 +63,7 @@ export function useGenerateActions(): (
   ];
 }
 
-/** Undo and Redo of what lies over the picture, in place of the picture's own. */
+/** Undo and Redo of what lies over the picture, before the picture's own. */
 export function useDocumentHistory<Item>(
   { historyActions }: { readonly historyActions: readonly BarAction[] },
   document: TabDocument<Item>,
@@ -70,7 +72,7 @@ export function useDocumentHistory<Item>(
   const redoable = document.use(({ history }) => canRedo(history));
   return historyActions.map((action) =>
     action.id === 'undo'
-      ? { ...action, run: document.undo, disabled: !undoable }
-      : { ...action, run: document.redo, disabled: !redoable },
+      ? { ...action, run: undoable ? document.undo : action.run, disabled: !undoable && action.disabled }
+      : { ...action, run: redoable ? document.redo : action.run, disabled: !redoable && action.disabled },
   );
 }

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { canShareFile } from '#app/platform/share.ts';
+import { canRedo, canUndo, type History } from '#core/editing/history.ts';
 import type { ImageEncoding, ImageFormat } from '#core/image/codecs/encode.ts';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import type { BarAction } from '../../parts/screen/ActionBar.tsx';
@@ -45,6 +46,8 @@ export interface PictureTool {
   readonly state: PictureSessionView;
   /** There is a picture to work on. */
   readonly ready: boolean;
+  /** Why nothing can be done: there is no picture yet. */
+  readonly missing: string | undefined;
   readonly openFile: (file: File) => void;
   /** In place of `openFile`, where the tool takes several pictures. */
   readonly openFiles: ((files: readonly File[]) => void) | undefined;
@@ -80,8 +83,15 @@ interface PictureToolOptions {
   readonly many?: boolean;
   /** Takes a table among what has come, whose rows are laid over what is set. @returns whether there was one */
   readonly takeTable?: (files: readonly File[]) => boolean;
-  /** What the keys take back and do again, where that is not the picture's own history. */
-  readonly history?: { readonly undo: () => void; readonly redo: () => void };
+  /** What the keys undo and redo before the picture's own history. */
+  readonly history?: DrawnHistory;
+}
+
+/** The history of what is drawn over the picture: a `TabDocument`. */
+interface DrawnHistory {
+  readonly use: { readonly getState: () => { readonly history: History<unknown> } };
+  readonly undo: () => void;
+  readonly redo: () => void;
 }
 
 /** What every tool around one picture does in the same way. */
@@ -120,7 +130,14 @@ export function usePictureTool(
   const openSaved = useCallback(() => void session.openSaved(), [session]);
   const openSample = useCallback(() => openSampleWith(SAMPLE_URL, (file) => session.openFile(file)), [session]);
   useArrivals(tool, take);
-  const { undo, redo } = history ?? session;
+  const undo = useCallback(
+    () => void (history && canUndo(history.use.getState().history) ? history.undo() : session.undo()),
+    [history, session],
+  );
+  const redo = useCallback(
+    () => void (history && canRedo(history.use.getState().history) ? history.redo() : session.redo()),
+    [history, session],
+  );
   useUndoShortcuts(undo, redo);
 
   const ready = state.picture !== undefined;
@@ -135,6 +152,7 @@ export function usePictureTool(
     session,
     state,
     ready,
+    missing: ready ? undefined : t('core:errors.imageRequired'),
     openFile,
     openFiles,
     openSaved,

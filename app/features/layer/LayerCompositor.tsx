@@ -76,7 +76,7 @@ export function LayerCompositor() {
   const [params, store] = useOperationSettings<LayerParameters>(TOOL, layer.params);
   // What is only looked at is no step.
   const { view, ...settled } = params;
-  const history = useSettingsHistory<Omit<LayerParameters, 'view'>>(TOOL, settled, store);
+  const history = useSettingsHistory<Omit<LayerParameters, 'view'>>(TOOL, settled, store, layerSession.swapLayers);
   const { change } = history;
   useUndoShortcuts(history.undo, history.redo);
   const historyActions = useHistoryActions(history);
@@ -194,7 +194,7 @@ export function LayerCompositor() {
               <EmptyStage
                 openFile={openFile}
                 openFiles={openFiles}
-                more={<ManyFromFolder openFiles={openFiles} disabled={!idle || !restored} />}
+                more={<ManyFromFolder openFiles={openFiles} />}
                 openSample={() => void openSamples()}
                 loading={!idle || !restored}
                 accept="image/*"
@@ -219,6 +219,7 @@ export function LayerCompositor() {
         strip={<ManyStrip {...many} />}
         actions={
           <ActionBar
+            missing={ready ? undefined : t('core:errors.imageRequired')}
             groups={[
               historyActions,
               [

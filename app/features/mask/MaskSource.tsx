@@ -1,4 +1,4 @@
-import { FolderOpen, History } from 'lucide-react';
+import { FolderOpen } from 'lucide-react';
 import { useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { CollapsibleCard } from '../../parts/CollapsibleCard.tsx';
 import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
 import { NumberField } from '../../parts/fields/NumberField.tsx';
 import { FileButton } from '../../parts/screen/FileButton.tsx';
+import { LoadLastButton } from '../../parts/screen/LoadLastButton.tsx';
 import { DropArea } from '../../parts/stage/DropArea.tsx';
 import { ACCEPTED_PICTURES } from '../../state/accepted-pictures.ts';
 import { useToolSettings } from '../../state/settings.ts';
@@ -97,7 +98,6 @@ function CreateMask({ tool, idle }: Pick<MaskSourceProps, 'tool' | 'idle'>) {
       value={values[name]}
       onChange={(value) => change({ [name]: value })}
       onEmpty={() => change({ [name]: undefined })}
-      disabled={!idle}
     />
   );
   return (
@@ -111,7 +111,6 @@ function CreateMask({ tool, idle }: Pick<MaskSourceProps, 'tool' | 'idle'>) {
           value={values.gray}
           onChange={(gray) => change({ gray })}
           onMissing={setMissesGray}
-          disabled={!idle}
         />
         <Button onClick={() => void maskSession.generate(values)} disabled={missesGray} waiting={!idle}>
           {t('common.generate')}
@@ -134,12 +133,10 @@ function LoadRow({ fileName, openFile, openSaved, clear, idle }: LoadRowProps) {
   const { t } = useTranslation();
   return (
     <div className="upload-row">
-      <FileButton accept={ACCEPTED_PICTURES} onFile={(file) => void openFile(file)} icon={FolderOpen} disabled={!idle}>
+      <FileButton accept={ACCEPTED_PICTURES} onFile={(file) => void openFile(file)} icon={FolderOpen}>
         {t('common.chooseFile')}
       </FileButton>
-      <Button icon={History} onClick={() => void openSaved()} waiting={!idle}>
-        {t('common.loadLastImage')}
-      </Button>
+      <LoadLastButton onLoad={() => void openSaved()} />
       {clear && (
         <Button onClick={() => void clear()} disabled={fileName === undefined} waiting={!idle}>
           {t('common.clear')}

@@ -1,6 +1,7 @@
 import { visitorsShell } from '#app/platform/shell.ts';
 import { FudebakoError } from '#core/base/errors.ts';
 import { baseName } from '#core/base/files.ts';
+import { HISTORY_LIMIT, redo, undo } from '#core/editing/history.ts';
 import { DEFAULT_MASK_SIZE, type MaskParameters, maskSize } from '#core/image/make-mask.ts';
 import { layer } from '#core/operations/layer.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
@@ -8,7 +9,9 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 import { type PictureSource, pictureReference, pictureWorker } from '../../platform/picture-worker.ts';
 import { isAccepted } from '../../state/accepted-pictures.ts';
 import { showError } from '../../state/errors.ts';
+import { HeldSources } from '../../state/held-sources.ts';
 import type { PastedStep } from '../../state/paste-recipe.ts';
+import { refusedFile } from '../../state/refused-file.ts';
 import { CHANGED, newSource, openSource, Session } from '../../state/session.ts';
 import { setSourceAside } from '../../state/set-aside.ts';
 import { parseSource } from '../../state/stored-pictures.ts';
@@ -20,11 +23,12 @@ import {
   cutOutName,
   isCheckerboard,
   type MaskState,
+  type MaskView,
   maskName,
   maskRecipe,
   NO_MASK,
 } from './mask-state.ts';
-import { emptyLog, logState, type MaskAction, type MaskLog, packStroke, pushAction } from './mask-strokes.ts';
+import { doneLog, emptyLog, logState, type MaskAction, type MaskLog, packStroke, pushAction } from './mask-strokes.ts';
 import { type MaskStart, maskWorker, openMask } from './mask-worker.ts';
 import { parseMask, type StoredMask } from './stored-mask.ts';
 
@@ -37,6 +41,8 @@ class MaskSession extends Session<MaskState> {
     },
     () => this.use.setState(({ redraws }) => ({ redraws: redraws + 1 })),
   );
+
+  private readonly held = new HeldSources();
 
   constructor() {
     super('mask_creator', NO_MASK);
@@ -92,9 +98,13 @@ class MaskSession extends Session<MaskState> {
 
   private async openBase(source: PictureSource, job: Job): Promise<Base> {
     const info = await openSource(source, [], job);
-    const before = this.state.base?.source.id;
-    if (before && before !== source.id) void pictureWorker.removeSource(before);
+    this.held.add(source.id);
     return { source, info };
+  }
+
+  private releaseSources(): void {
+    const { earlier, later } = this.state;
+    this.held.keepOnly([this.state, ...earlier, ...later].flatMap(({ base }) => base?.source.id ?? []));
   }
 
   /** New squares under a mask, and kept. */
@@ -105,9 +115,20 @@ class MaskSession extends Session<MaskState> {
     return base;
   }
 
-  /** Takes what has been made for the present, and keeps it. */
+  /** Takes what has been made for the present as one step to undo, and keeps it. */
   private async change(doing: Busy['doing'], make: (job: Job) => Promise<Partial<MaskState>>): Promise<void> {
-    await this.work(doing, make);
+    await this.work(doing, async (job) => {
+      const made = await make(job);
+      const { mask, base, log, floor, earlier } = this.state;
+      const kept = doneLog(log);
+      return {
+        ...(made.mask ? { floor: 0 } : { floor: kept.done, log: kept }),
+        ...made,
+        earlier: mask ? [...earlier, { mask, base, log: kept, floor }].slice(-HISTORY_LIMIT) : earlier,
+        later: [],
+      };
+    });
+    this.releaseSources();
     this.keep();
   }
 
@@ -136,20 +157,24 @@ class MaskSession extends Session<MaskState> {
     });
   }
 
-  openMaskFile = (file: File): Promise<void> => this.openAccepted(file, (blob, name) => this.openMask(blob, name));
-  openSavedMask = (): Promise<void> => this.openLast((blob, name) => this.openMask(blob, name));
-  openBaseFile = (file: File): Promise<void> =>
-    this.openAccepted(file, (blob, name) => this.openBasePicture(blob, name));
-  openSavedBase = (): Promise<void> => this.openLast((blob, name) => this.openBasePicture(blob, name));
+  openMaskFile = (file: File): Promise<void> => this.openAccepted('mask', file);
+  openSavedMask = (): Promise<void> => this.openLast('mask');
+  openBaseFile = (file: File): Promise<void> => this.openAccepted('base', file);
+  openSavedBase = (): Promise<void> => this.openLast('base');
 
-  private async openAccepted(file: File, open: (blob: Blob, name: string) => Promise<void>): Promise<void> {
-    if (!isAccepted(file)) return showError(new FudebakoError('imageType'));
-    await open(file, file.name);
+  private async openAccepted(place: 'mask' | 'base', file: File): Promise<void> {
+    if (!isAccepted(file)) return showError(await refusedFile(file));
+    await this.openAs(place, file, file.name);
   }
 
-  private async openLast(open: (blob: Blob, name: string) => Promise<void>): Promise<void> {
+  private async openLast(place: 'mask' | 'base'): Promise<void> {
     const saved = await this.lastPicture();
-    if (saved) await open(saved.blob, saved.name);
+    if (saved) await this.openAs(place, saved.blob, saved.name);
+  }
+
+  private openAs(place: 'mask' | 'base', blob: Blob, name: string): Promise<void> {
+    const open = () => (place === 'mask' ? this.openMask(blob, name) : this.openBasePicture(blob, name));
+    return this.takeIn([name], open, place);
   }
 
   /** A flat mask over a checkerboard; a side of 0 is the present picture's. */
@@ -167,7 +192,7 @@ class MaskSession extends Session<MaskState> {
   clearBase = async (): Promise<void> => {
     const { mask } = this.state;
     if (!mask) return;
-    await this.work('working', async (job) => {
+    await this.change('working', async (job) => {
       await this.storage.remove('base').catch((cause) => {
         throw new FudebakoError('imageClear', {}, { cause });
       });
@@ -177,7 +202,8 @@ class MaskSession extends Session<MaskState> {
 
   /** Records what has been painted on the mask already. */
   record(action: MaskAction): void {
-    this.set({ log: pushAction(this.state.log, action), ...CHANGED });
+    this.set({ log: pushAction(this.state.log, action), later: [], ...CHANGED });
+    this.releaseSources();
     this.keep();
   }
 
@@ -193,28 +219,42 @@ class MaskSession extends Session<MaskState> {
 
   /** One step forward or back in the log, on the pixels too. */
   private async goTo(by: 1 | -1): Promise<void> {
-    const { log, mask, busy, painting } = this.state;
-    const action = by > 0 ? log.actions[log.done] : log.actions[log.done - 1];
-    if (!action || !mask || busy || painting) return;
+    const { log, mask, floor, busy, painting } = this.state;
+    if (!mask || busy || painting) return;
+    const action = by > 0 ? log.actions[log.done] : log.actions.slice(floor)[log.done - 1 - floor];
+    if (!action) return this.goToView(by > 0 ? redo : undo);
     const next: MaskLog = { ...log, done: log.done + by };
     this.set({ log: next, ...CHANGED });
     this.keep();
     await this.pixels.step(action, by, next);
   }
 
+  /** The mask and base before or after the present ones. */
+  private async goToView(step: typeof undo): Promise<void> {
+    const { mask, base, log, floor, earlier, later } = this.state;
+    const views = { past: earlier, present: { mask, base, log, floor }, future: later };
+    const { past, present, future } = step<MaskView>(views);
+    if (present === views.present || !present.mask) return;
+    const { start, id } = present.mask;
+    await this.work('working', async (job) => {
+      const opened = id === mask?.id ? CHANGED : await this.openStart(start, present.log, job);
+      return { ...opened, ...present, earlier: past, later: future };
+    });
+    this.keep();
+    if (this.state.base) this.keepBase(this.state.base.source);
+  }
+
   async download(): Promise<void> {
     const { mask } = this.state;
     if (!mask) return showError(new FudebakoError('imageRequired'));
-    const { width, height } = mask.start;
-    await this.exportAs({ name: baseName(maskName(this.state)), format: 'png', width, height }, () => this.png());
+    await this.exportAs({ name: baseName(maskName(this.state)), format: 'png', size: mask.start }, () => this.png());
   }
 
   /** The base as far as the mask shows it: what `layer` makes of the two, by the page and by the command. */
   async downloadCutOut(): Promise<void> {
     const { base, mask } = this.state;
     if (!mask || !base || isCheckerboard(base)) return showError(new FudebakoError('imageRequired'));
-    const { width, height } = base.info;
-    await this.exportAs({ name: cutOutName(base), format: 'png', width, height }, async (job) => {
+    await this.exportAs({ name: cutOutName(base), format: 'png', size: base.info }, async (job) => {
       const painted = newSource({ name: maskName(this.state), blob: await this.png() });
       await pictureWorker.addSource(painted);
       const [top, shown] = [base.source.id, painted.id].map((source) => pictureReference({ source, steps: [] }));

@@ -22,10 +22,20 @@ export interface Base {
   readonly info: PictureInfo;
 }
 
-export interface MaskState extends SessionState {
+/** A mask with what is under it, as Undo and Redo bring it back. */
+export interface MaskView {
   readonly mask: Mask | undefined;
   readonly base: Base | undefined;
   readonly log: MaskLog;
+  /** The actions of the log that came before this view: Undo leads to the earlier view first. */
+  readonly floor: number;
+}
+
+export interface MaskState extends SessionState, MaskView {
+  /** What Undo brings back once no action is left; for this visit. */
+  readonly earlier: readonly MaskView[];
+  /** What Redo brings back. */
+  readonly later: readonly MaskView[];
   /** A stroke is being painted. */
   readonly painting: boolean;
   /** Counts what changes all of the mask's pixels. */
@@ -37,6 +47,9 @@ export const NO_MASK: MaskState = {
   mask: undefined,
   base: undefined,
   log: emptyLog,
+  floor: 0,
+  earlier: [],
+  later: [],
   painting: false,
   redraws: 0,
 };

@@ -23,6 +23,9 @@ export function pushAction({ actions, done }: MaskLog, action: MaskAction): Mask
   return { actions: [...actions.slice(0, done), action], done: done + 1 };
 }
 
+/** The log without what was undone. */
+export const doneLog = ({ actions, done }: MaskLog): MaskLog => ({ actions: actions.slice(0, done), done });
+
 /** The strokes that hold, and whether the mask is inverted after them: the parameters of core's `make-mask`. */
 export function logState({ actions, done }: MaskLog): { strokes: PackedStroke[]; invert: boolean } {
   const strokes: PackedStroke[] = [];

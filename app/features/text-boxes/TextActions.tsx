@@ -37,6 +37,7 @@ export function TextActions({ tool, tables }: { tool: PictureTool; tables: reado
       <ActionBar
         groups={drawing.groups({ disabled: !ready })}
         waiting={!state.idle}
+        missing={tool.missing}
         more={[
           ...drawing.downloadAs.actions,
           ...drawing.copies({
@@ -51,8 +52,9 @@ export function TextActions({ tool, tables }: { tool: PictureTool; tables: reado
           ...tables,
         ]}
       >
-        {drawing.files.length > 0 && <GeneratedFiles files={drawing.files} />}
-        <StatusLine session={session} />
+        <StatusLine session={session}>
+          {drawing.files.length > 0 && <GeneratedFiles files={drawing.files} />}
+        </StatusLine>
         {drawing.downloadAs.dialog}
       </ActionBar>
     </>

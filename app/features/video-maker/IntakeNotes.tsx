@@ -33,7 +33,7 @@ export function IntakeNotes({ maker, project }: { maker: VideoMaker; project: Vi
 /** Only while there is no main image: an offer, never taken by itself. */
 function CoverOffer({ maker, project }: { maker: VideoMaker; project: VideoProject }) {
   const { t } = useTranslation(['app', 'media']);
-  const { sound, slots, busy, restored } = project.use();
+  const { sound, slots, restored } = project.use();
   const cover = sound?.cover;
   const url = useObjectUrl(cover);
   const hasMain = filledSlots(maker, slots).some((slot) => mainIndex(slot) !== undefined);
@@ -41,7 +41,7 @@ function CoverOffer({ maker, project }: { maker: VideoMaker; project: VideoProje
   return (
     <div className="maker-cover">
       {url && <img src={url} alt={t('media:sound.cover')} />}
-      <Button size="small" onClick={() => void project.addCover()} disabled={Boolean(busy)}>
+      <Button size="small" onClick={() => void project.addCover()}>
         {t('media:maker.useCover')}
       </Button>
     </div>

@@ -12,7 +12,7 @@ import { errorSentence } from '#core/words/format.ts';
 import { coreWords } from '../../locales/i18n.ts';
 import { ActionBar } from '../../parts/screen/ActionBar.tsx';
 import { MadeFile } from '../../parts/screen/MadeFile.tsx';
-import { Progress } from '../../parts/screen/StatusLine.tsx';
+import { Progress, WaitingFiles } from '../../parts/screen/StatusLine.tsx';
 import { pasteStep } from '../../state/paste-recipe.ts';
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
 import { useCopyActions } from '../common/common-actions.ts';
@@ -36,8 +36,9 @@ interface MakerActionsProps {
 export function MakerActions({ maker, project, change, work: { params, key, isFresh } }: MakerActionsProps) {
   const { t } = useTranslation(['app', 'media']);
   const copyActions = useCopyActions();
-  const { sound, slots, busy, video, restored, past, future } = project.use();
+  const { sound, slots, busy, video, restored, past, future, waiting } = project.use();
   const missing = restored ? project.missing() : undefined;
+  const reason = missing && errorSentence(new FudebakoError(missing), coreWords());
   const reasonId = useId();
   const historyActions = useHistoryActions({
     undo: project.undo,
@@ -70,16 +71,19 @@ export function MakerActions({ maker, project, change, work: { params, key, isFr
     paste: () => pasteStep(maker.operation.id, ({ params: pasted }) => change(pasted as Partial<MakerSettings>)),
   });
   return (
-    <ActionBar groups={groups} waiting={Boolean(busy)} more={more}>
-      {missing && !busy && (
+    <ActionBar groups={groups} waiting={Boolean(busy)} more={more} missing={reason}>
+      {reason && !busy && (
         <p id={reasonId} className="panel-note maker-needs">
-          {errorSentence(new FudebakoError(missing), coreWords())}
+          {reason}
         </p>
       )}
       {video && <MadeVideoFile video={video} isStale={!isFresh} />}
       {busy ? (
         <div className="status-line">
           <Progress busy={busy} />
+          <div role="status" className="status-text">
+            <WaitingFiles names={waiting} />
+          </div>
         </div>
       ) : (
         // The link says it to the eye.

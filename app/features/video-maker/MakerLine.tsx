@@ -16,7 +16,7 @@ interface MakerLineProps {
 /** What the video is made of, and what opens more, on the title's line; nothing while there is nothing. */
 export function MakerLine({ maker, project, addFiles }: MakerLineProps) {
   const { t } = useTranslation(['app', 'media']);
-  const { sound, slots, busy } = project.use();
+  const { sound, slots } = project.use();
   const images = filledSlots(maker, slots).length;
   if (!sound && images === 0) return null;
   return (
@@ -27,13 +27,7 @@ export function MakerLine({ maker, project, addFiles }: MakerLineProps) {
         </span>
         <span className="source-bytes tabular">{t('media:maker.imageCount', { count: images })}</span>
       </p>
-      <FileButton
-        accept={`${ACCEPTED_SOUNDS},${ACCEPTED_PICTURES}`}
-        onFiles={addFiles}
-        multiple
-        icon={FolderOpen}
-        disabled={Boolean(busy)}
-      >
+      <FileButton accept={`${ACCEPTED_SOUNDS},${ACCEPTED_PICTURES}`} onFiles={addFiles} multiple icon={FolderOpen}>
         {t('media:maker.openFiles')}
       </FileButton>
     </div>

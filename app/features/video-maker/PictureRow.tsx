@@ -1,7 +1,8 @@
-import { FolderOpen, History, Trash2 } from 'lucide-react';
+import { FolderOpen, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../parts/Button.tsx';
 import { FileButton } from '../../parts/screen/FileButton.tsx';
+import { LoadLastButton } from '../../parts/screen/LoadLastButton.tsx';
 import { ACCEPTED_PICTURES } from '../../state/accepted-pictures.ts';
 import type { SlotId } from './maker.ts';
 import type { VideoProject } from './video-project.ts';
@@ -19,22 +20,13 @@ export function PictureRow({ project, slot, addFiles, addSaved, multiple }: Pict
   const { t } = useTranslation(['app', 'media']);
   const { slots, busy } = project.use();
   const item = slots[slot];
-  const disabled = Boolean(busy);
   return (
     <div className="upload-row">
-      <FileButton
-        accept={ACCEPTED_PICTURES}
-        onFiles={addFiles}
-        multiple={multiple}
-        icon={FolderOpen}
-        disabled={disabled}
-      >
+      <FileButton accept={ACCEPTED_PICTURES} onFiles={addFiles} multiple={multiple} icon={FolderOpen}>
         {t('common.chooseFile')}
       </FileButton>
-      <Button icon={History} onClick={() => addSaved(slot)} disabled={disabled}>
-        {t('common.loadLastImage')}
-      </Button>
-      <Button icon={Trash2} onClick={() => void project.clearPicture(slot)} disabled={disabled || !item}>
+      <LoadLastButton onLoad={() => addSaved(slot)} />
+      <Button icon={Trash2} onClick={() => void project.clearPicture(slot)} disabled={!item || Boolean(busy)}>
         {t('media:maker.clearImage')}
       </Button>
       <span className="upload-name" title={item?.name}>

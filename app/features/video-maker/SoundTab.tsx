@@ -24,7 +24,7 @@ export function SoundTab({ project, settings, addFiles }: SoundTabProps) {
   return (
     <div className="maker-sound">
       <div className="upload-row">
-        <FileButton accept={ACCEPTED_SOUNDS} onFiles={addFiles} icon={AudioLines} disabled={Boolean(busy)}>
+        <FileButton accept={ACCEPTED_SOUNDS} onFiles={addFiles} icon={AudioLines}>
           {t('common.chooseFile')}
         </FileButton>
         <Button icon={Trash2} onClick={() => void project.clearSound()} disabled={!sound || Boolean(busy)}>

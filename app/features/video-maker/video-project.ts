@@ -178,12 +178,20 @@ export class VideoProject extends Session<VideoProjectState> {
    * @param onArrival is called for each picture as it is shown in its slot
    */
   addFiles(files: readonly File[], at: SlotId | 'sound' | undefined, onArrival?: OnArrival): Promise<void> {
-    const taken = this.lastIntake.then(() => this.takeFiles(files, at, onArrival));
-    this.lastIntake = taken.catch(() => {});
-    return taken;
+    return this.takeAll(files, () => this.takeFiles(files, at, onArrival));
   }
 
-  private lastIntake: Promise<unknown> = Promise.resolve();
+  /** Every arrival has a place of its own: none replaces another that waits. */
+  private takeAll(files: readonly { readonly name: string }[], take: () => Promise<void>): Promise<void> {
+    this.arrivals++;
+    return this.takeIn(
+      files.map(({ name }) => name),
+      take,
+      `${this.arrivals}`,
+    );
+  }
+
+  private arrivals = 0;
 
   private async takeFiles(
     files: readonly File[],
@@ -222,11 +230,14 @@ export class VideoProject extends Session<VideoProjectState> {
 
   /** 'Load Last Image': what any tool saved for later. */
   async addSaved(slot: SlotId, onArrival: OnArrival): Promise<void> {
-    await this.work('opening', async () => {
-      await this.restoreSlots();
-      const saved = await this.lastPicture();
-      if (saved) await this.takePicture(slot, saved.blob, saved.name, { onArrival });
-      return { intake: NOTHING_HIDDEN };
+    const saved = await this.lastPicture();
+    if (!saved) return;
+    await this.takeAll([saved], async () => {
+      await this.work('opening', async () => {
+        await this.restoreSlots();
+        await this.takePicture(slot, saved.blob, saved.name, { onArrival });
+        return { intake: NOTHING_HIDDEN };
+      });
     });
   }
 

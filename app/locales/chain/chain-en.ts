@@ -25,6 +25,12 @@ export const enChain = {
     done: 'Done',
     leave: 'Discard changes',
   },
+  status: {
+    opensNext_one: '{{name}} opens next.',
+    opensNext_other: '{{count}} files open next.',
+    removed_one: '{{name}} was removed.',
+    removed_other: '{{count}} files were removed.',
+  },
   continueTitle: 'Continue in',
   offer: {
     title: 'Recipe',
@@ -67,6 +73,7 @@ export const enChain = {
     undo: 'Undo',
     redo: 'Redo',
     zoom: 'Zoom in, zoom out, fit (on the stage)',
+    space: 'Space',
     escape: 'Close a dialog or a menu',
   },
 };

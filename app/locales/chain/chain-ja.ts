@@ -27,6 +27,12 @@ export const jaChain: ChainWords = {
     done: '完了',
     leave: '変更を破棄',
   },
+  status: {
+    opensNext_one: '次に {{name}} を開きます。',
+    opensNext_other: '次に {{count}} 件のファイルを開きます。',
+    removed_one: '{{name}} を一覧から外しました。',
+    removed_other: '{{count}} 件のファイルを一覧から外しました。',
+  },
   continueTitle: '別のツールで続ける',
   offer: {
     title: 'レシピ',
@@ -69,6 +75,7 @@ export const jaChain: ChainWords = {
     undo: '元に戻す',
     redo: 'やり直す',
     zoom: '拡大・縮小・全体表示（プレビュー上で）',
+    space: 'スペース',
     escape: 'ダイアログやメニューを閉じる',
   },
 };

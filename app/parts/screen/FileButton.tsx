@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { Button, type ButtonLook } from '../Button.tsx';
 
 interface FileButtonProps {
@@ -25,7 +25,21 @@ const FOLDER: object = { webkitdirectory: '' };
 /** A button that opens the file picker. The same file can be chosen twice in a row. */
 export function FileButton(props: FileButtonProps) {
   const { accept, onFile, onFiles, multiple, folder, children, icon, look, size, iconOnly, disabled } = props;
-  const input = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement | null>(null);
+  const latest = useRef({ onFile, onFiles });
+  latest.current = { onFile, onFiles };
+  // The screen may remove the button while the file picker is open. React doesn't see events of a removed input.
+  const listen = useCallback((element: HTMLInputElement | null) => {
+    input.current = element;
+    if (!element) return;
+    element.onchange = () => {
+      const { onFile, onFiles } = latest.current;
+      const files = [...(element.files ?? [])];
+      element.value = '';
+      if (onFiles && files.length > 0) onFiles(files);
+      else for (const file of files) onFile?.(file);
+    };
+  }, []);
   return (
     <>
       <Button
@@ -38,20 +52,7 @@ export function FileButton(props: FileButtonProps) {
       >
         {children}
       </Button>
-      <input
-        ref={input}
-        type="file"
-        accept={accept}
-        multiple={multiple}
-        {...(folder && FOLDER)}
-        hidden
-        onChange={(event) => {
-          const files = [...(event.currentTarget.files ?? [])];
-          event.currentTarget.value = '';
-          if (onFiles && files.length > 0) onFiles(files);
-          else for (const file of files) onFile?.(file);
-        }}
-      />
+      <input ref={listen} type="file" accept={accept} multiple={multiple} {...(folder && FOLDER)} hidden />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import type { Busy, ExportResult, WorkState } from '../../state/work.ts';
@@ -10,21 +10,45 @@ interface Worker {
   readonly use: () => WorkState & { readonly picture?: { readonly sourceBytes: number | undefined } | undefined };
 }
 
-/** What is going on, or what came of it. It keeps its height, so that nothing jumps. */
-export function StatusLine({ session }: { session: Worker }) {
-  const { t } = useTranslation();
-  const { busy, result, savedAt, picture } = session.use();
+interface StatusLineProps {
+  readonly session: Worker;
+  /** Files that were made, in the place of the progress while nothing is under way. */
+  readonly children?: ReactNode;
+}
+
+/** The work in progress or its result, and the files that wait for its end. The row is always there, so nothing jumps. */
+export function StatusLine({ session, children }: StatusLineProps) {
+  const { t, ready } = useTranslation(['app', 'chain']);
+  const { busy, result, savedAt, picture, waiting, removed } = session.use();
+  const removal =
+    ready && removed && t('chain:status.removed', { count: removed.names.length, name: removed.names[0] });
   return (
     <div className="status-line">
-      {busy ? (
-        <Progress busy={busy} />
-      ) : (
-        <p role="status">
-          {result && <ResultText result={result} sourceBytes={picture?.sourceBytes} />}
-          {!result && savedAt !== undefined && t('common.savedForLater')}
-        </p>
+      {busy ? <Progress busy={busy} /> : children}
+      <div role="status" className="status-text">
+        {!busy && removal}
+        {!busy && result && <ResultText result={result} sourceBytes={picture?.sourceBytes} />}
+        {!busy && !result && savedAt !== undefined && t('common.savedForLater')}
+        <WaitingFiles names={waiting} />
+      </div>
+      {!busy && removed && removal && (
+        <Button size="small" onClick={removed.undo} aria-label={`${t('common.undo')}: ${removal}`}>
+          {t('common.undo')}
+        </Button>
       )}
     </div>
+  );
+}
+
+/** Says which files open when the present work ends. */
+export function WaitingFiles({ names }: { readonly names: readonly string[] }) {
+  const { t, ready } = useTranslation(['app', 'chain']);
+  if (!ready || names.length === 0) return null;
+  const text = t('chain:status.opensNext', { count: names.length, name: names[0] });
+  return (
+    <span className="waiting-files" title={names.join('\n')}>
+      {text}
+    </span>
   );
 }
 
@@ -75,7 +99,9 @@ export function Progress({ busy }: { busy: Busy }) {
           </>
         )}
       </ProgressBar>
-      <Button onClick={busy.cancel}>{t('common.cancel')}</Button>
+      <Button size="small" onClick={busy.cancel}>
+        {t('common.cancel')}
+      </Button>
     </div>
   );
 }

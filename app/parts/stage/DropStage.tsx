@@ -34,7 +34,6 @@ export function EmptyStage(props: EmptyStageProps) {
           onFiles={openFiles}
           multiple={openFiles !== undefined}
           look="primary"
-          disabled={loading}
         >
           {t('common.openPicture')}
         </FileButton>

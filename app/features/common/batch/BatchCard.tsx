@@ -25,7 +25,7 @@ import { useOfferActions } from '../../../state/actions.ts';
 import type { Batch, BatchWork } from '../../../state/batch/batch.ts';
 import { downloadAll, downloadOne, saveInto } from '../../../state/batch/deliver.ts';
 import type { BatchItem } from '../../../state/batch/item.ts';
-import { closeBatch } from '../../../state/batch/open-batches.ts';
+import { clearBatch } from '../../../state/batch/open-batches.ts';
 import { showError } from '../../../state/errors.ts';
 import { useLargeScreen } from '../../../state/large-screen.ts';
 import { useToolSettings } from '../../../state/settings.ts';
@@ -162,7 +162,7 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
     <section className="card batch-card" aria-label={t('many:all')}>
       <header className="batch-head">
         <h2 className="side-panel-title">{hasRows ? t('many:rows', { count }) : t('many:count', { count })}</h2>
-        <Button look="quiet" size="small" onClick={() => closeBatch(tool)} disabled={isBusy}>
+        <Button look="quiet" size="small" onClick={() => clearBatch(batch.stage)} disabled={isBusy}>
           {t('many:clear')}
         </Button>
       </header>

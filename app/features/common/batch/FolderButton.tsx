@@ -7,7 +7,7 @@ import { isHidden } from '../../../state/batch/file-places.ts';
 interface FolderButtonProps {
   /** The folder's pictures, by name; none where it has none. */
   readonly openFiles: (files: readonly File[]) => void;
-  readonly disabled: boolean;
+  readonly disabled?: boolean;
 }
 
 /** Chooses a folder with all the pictures in it, where the browser has a picker for that. */

@@ -38,10 +38,7 @@ export function ManyCard({ tool, settings, idle }: ManyProps) {
 }
 
 /** On an empty stage: a folder with all that is in it. */
-export function ManyFromFolder(props: {
-  readonly openFiles: (files: readonly File[]) => void;
-  readonly disabled: boolean;
-}) {
+export function ManyFromFolder(props: { readonly openFiles: (files: readonly File[]) => void }) {
   return (
     <Suspense>
       <FolderButton {...props} />

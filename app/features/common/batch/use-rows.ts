@@ -36,7 +36,7 @@ export function useRows(tool: string, base: () => Recipe): Rows {
       const table = files.find(isTable);
       const session = pictureSessionOf(tool);
       const whole = () => [...wholeRecipe(session.present()), ...latest.current()];
-      if (table) void openTable(session, table, whole(), files.filter(isAccepted));
+      if (table) void openTable(session, table, whole, files.filter(isAccepted));
       return table !== undefined;
     },
     [tool],

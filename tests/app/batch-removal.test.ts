@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { Batch } from '#app/state/batch/batch.ts';
+import type { BatchItem } from '#app/state/batch/item.ts';
+import type { BatchStage } from '#app/state/batch/stage.ts';
+import type { Removed } from '#app/state/work.ts';
+
+it('a removed file comes back in its place, and what the status line offers is withdrawn with the list', async () => {
+  let offered: Removed | undefined;
+  const stage: Partial<BatchStage> = {
+    tool: 'cropper',
+    source: () => ({ id: 'shown', name: 'shown.png', blob: new Blob() }),
+    showRemoved: (removed) => {
+      offered = removed;
+    },
+  };
+  const batch = new Batch(stage as BatchStage);
+  const items = ['a.png', 'b.png', 'c.png'].map(
+    (name): BatchItem => ({ id: name, name, file: new File([], name), folder: '', state: 'ready' }),
+  );
+  await batch.adopt({ items, shown: undefined, madeOn: undefined, source: undefined });
+  const names = () => batch.use.getState().items.map(({ name }) => name);
+
+  batch.remove('b.png');
+  expect([names(), offered?.names]).toEqual([['a.png', 'c.png'], ['b.png']]);
+  offered?.undo();
+  expect([names(), offered]).toEqual([['a.png', 'b.png', 'c.png'], undefined]);
+
+  batch.remove('c.png');
+  batch.end();
+  expect(offered).toBeUndefined();
+});
