@@ -46,7 +46,7 @@ export const en = {
     dropImage: 'Drop an image here',
     leftOut_one: 'Only one file can be opened here; {{count}} was skipped.',
     leftOut_other: 'Only one file can be opened here; {{count}} were skipped.',
-    takesImages: 'JPG, PNG, WebP, AVIF, GIF or SVG',
+    takesImages: 'JPG, PNG, WebP, AVIF, GIF, BMP or SVG',
     openPicture: 'Open an image',
     trySample: 'Try a sample',
     generate: 'Generate',

@@ -1,12 +1,13 @@
 import { extensionOf } from '#core/base/files.ts';
 
-const ACCEPTED_EXTENSIONS = ['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif', 'svg', 'heic', 'heif'];
+const ACCEPTED_EXTENSIONS = ['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif', 'bmp', 'svg', 'heic', 'heif'];
 const ACCEPTED_TYPES = [
   'image/jpeg',
   'image/png',
   'image/webp',
   'image/avif',
   'image/gif',
+  'image/bmp',
   'image/svg+xml',
   'image/heic',
   'image/heif',
