@@ -32,6 +32,9 @@ export function pushOtherStep(tool: string, other: unknown): void {
   historyOf(tool).setState({ past: next.past, future: [], lastEdit: undefined });
 }
 
+/** Forgets what Redo would do, after a change that is no step itself. */
+export const dropRedo = (tool: string): void => historyOf(tool).setState({ future: [], lastEdit: undefined });
+
 /** Calls back with everything else than settings that the steps of a tool refer to, whenever that may have changed. */
 export function watchOtherSteps(tool: string, changed: (others: readonly unknown[]) => void): void {
   historyOf(tool).subscribe(({ past, future }) =>
