@@ -1,11 +1,10 @@
 import {
   Links,
-  Meta,
-  type MetaFunction,
   Outlet,
   Scripts,
   ScrollRestoration,
   useLoaderData,
+  useLocation,
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react';
@@ -14,15 +13,15 @@ import { useChangeLanguage } from 'remix-i18next/react';
 import './app.css';
 import './parts/screen/tool-head.css';
 import { currentLanguage, i18n } from './locales/i18n.ts';
-import { defaultLanguage, languages, needsNewerBrowser, needsScript } from './locales/languages.ts';
+import { type Language, languages, needsNewerBrowser, needsScript } from './locales/languages.ts';
 import { Failure } from './shell/Failure.tsx';
 import { posterScript } from './shell/home/poster.ts';
-import { screenWord } from './shell/screen-words.ts';
+import { manifestPath, pageHead } from './shell/page-head.ts';
 import { hasScreen } from './shell/screens.ts';
 import { OLD_BROWSER_ID, oldBrowserScript } from './state/old-browser.ts';
 import { frameColors, themeScript } from './state/theme.ts';
 
-/** The name that stands in the document before a language is known. */
+/** The title that the build writes; `scripts/build/finish.ts` replaces it in the document of each screen. */
 const APP_NAME = 'Fudebako';
 
 /** Stands in the document that the build writes. The page's own scripts do not have it, and leave there what they find. */
@@ -30,23 +29,26 @@ const firstWindow = import.meta.env.SSR ? (await import('./shell/first-window.ts
 
 export const clientLoader = () => ({ locale: currentLanguage() });
 
-/** Titles and descriptions of every screen; asked anew when the page or its language changes. */
-export const meta: MetaFunction<typeof clientLoader> = ({ data, location }) => {
-  if (!data) return [{ title: APP_NAME }];
-  const route = location.pathname.split('/')[1] ?? '';
-  const screen = hasScreen(route) ? route : 'home';
-  const t = i18n.getFixedT(data.locale);
-  const appName = t('common.appName');
-  return [
-    {
-      title: screen === 'home' ? `${appName} – ${t('home.headline')}` : `${screenWord(t, screen, 'name')} – ${appName}`,
-    },
-    { name: 'description', content: screenWord(t, screen, 'summary') },
-  ];
-};
+/**
+ * Title and description of the screen. The document has them in the visitor's language before any script of the app runs
+ * (`shell/first-window.tsx`), so the first rendering may find other texts than the build wrote.
+ */
+function PageHead({ locale }: { readonly locale: Language }) {
+  const route = useLocation().pathname.split('/')[1] ?? '';
+  const { title, description } = import.meta.env.SSR
+    ? { title: APP_NAME, description: '' }
+    : pageHead(i18n.getFixedT(locale), hasScreen(route) ? route : 'home');
+  return (
+    <>
+      <title suppressHydrationWarning>{title}</title>
+      <meta name="description" content={description} suppressHydrationWarning />
+      <link rel="manifest" href={manifestPath(locale)} suppressHydrationWarning />
+    </>
+  );
+}
 
 export function Layout({ children }: { readonly children: ReactNode }) {
-  const locale = useRouteLoaderData<typeof clientLoader>('root')?.locale ?? defaultLanguage;
+  const locale = useRouteLoaderData<typeof clientLoader>('root')?.locale ?? currentLanguage();
   return (
     <html lang={locale} suppressHydrationWarning>
       <head>
@@ -62,8 +64,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="icon" href="/favicon.png" type="image/png" sizes="48x48" />
         <link rel="apple-touch-icon" href="/app-icons/apple-touch-icon.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
-        <Meta />
+        <PageHead locale={locale} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; it has to run before the first paint */}
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
         <Links />

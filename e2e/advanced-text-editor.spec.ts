@@ -284,3 +284,29 @@ test('takes a font of the visitor’s own, and keeps it over a reload', async ({
   await page.reload();
   await expect(page.getByText('The font My Brush is not on this device.', { exact: false })).toBeVisible();
 });
+
+test('color fields take codes with alpha where it is allowed, and say why not elsewhere', async ({ page }) => {
+  await page.goto('/advanced_text_editor');
+  const background = page.getByRole('textbox', { name: 'Background color' });
+  await background.fill('#f808');
+  await background.press('Enter');
+  await expect(page.getByText('This color can’t be transparent.')).toBeVisible();
+  await background.fill('ff8800ff');
+  await background.press('Enter');
+  await expect(background).toHaveValue('#ff8800');
+  await expect(page.getByText('This color can’t be transparent.')).toBeHidden();
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  await settled(page);
+
+  const ink = page.getByRole('textbox', { name: 'Text color' });
+  await ink.fill('#0f08');
+  await ink.blur();
+  await expect(ink).toHaveValue('#00ff0088');
+  await ink.fill('green');
+  await ink.blur();
+  await expect(page.getByText('Type a color such as #ff8800.')).toBeVisible();
+  await expect(ink).toHaveValue('green');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(ink).toHaveValue('#000000');
+  await expect(page.getByText('Type a color such as #ff8800.')).toBeHidden();
+});

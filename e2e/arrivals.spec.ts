@@ -89,6 +89,10 @@ test('says at home what opens nowhere, and lets nothing take the page away', asy
   await expect(offer(page).getByRole('button', { name: 'Close' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(offer(page)).toBeHidden();
+  const tiff = { name: 'photo.tif', mimeType: 'image/tiff', buffer: Buffer.from('II*\0\u0008\0\0\0', 'latin1') };
+  await give(page, 'drop', [tiff]);
+  await expect(offer(page)).toContainText('This is a TIFF image.');
+  await page.keyboard.press('Enter');
   const link = await page.evaluate(() => {
     const data = new DataTransfer();
     data.setData('text/uri-list', 'https://example.com/');

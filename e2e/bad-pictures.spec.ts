@@ -36,6 +36,7 @@ async function stillThere(page: Page): Promise<void> {
 test('refuses what is not a picture in the catalogue’s words, and keeps the one it has', async ({ page }) => {
   await page.goto('/cropper');
   await refused(page, named('notes.txt', 'hello', 'text/plain'), 'Please provide a jpg, png or webp file.');
+  await refused(page, named('photo.tif', 'II*\0\u0008\0\0\0', 'image/tiff'), 'This is a TIFF image.');
   await openPicture(page, await pngUpload(translucentPixels()));
   await refused(page, named('text.png', 'This is no picture.'), 'Failed to load image.');
   await refused(page, named('empty.jpg', '', 'image/jpeg'), 'Failed to load image.');
@@ -50,7 +51,8 @@ test('ends an SVG that spins, says what does not open by name, and opens the nex
   const boxes =
     '00000010 66747970 68656963 00000000 00000030 6d657461 00000000 00000024 69707270 0000001c 6970636f 00000014 69737065 00000000 00000040 00000030';
   const heic = Buffer.from(boxes.replaceAll(' ', ''), 'hex');
-  const taken = 'HEIC images cannot be opened here. Supported formats: JPG, PNG, WebP, AVIF, GIF, BMP and SVG.';
+  const taken =
+    'This is a HEIC image. It can’t be opened here. Supported formats: JPG, PNG, WebP, AVIF, GIF, BMP and SVG.';
   await refused(page, { name: 'photo.heic', mimeType: 'image/heic', buffer: heic }, taken);
   // Two minutes of work in 200 characters.
   const spins =
@@ -68,10 +70,21 @@ test('ends an SVG that spins, says what does not open by name, and opens the nex
   await expect(page.getByText('50 × 40 px', { exact: true })).toBeVisible();
 });
 
-test('says where there is no saved picture', async ({ page }) => {
+test('says where there is no saved picture, until there is one', async ({ page, context }) => {
   await page.goto('/scaler');
-  await page.getByRole('button', { name: 'Load Last Image' }).click();
-  await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('No stored image found');
+  const load = page.getByRole('button', { name: 'Load Last Image' });
+  await expect(load).toBeDisabled();
+  await expect(load).toHaveAttribute('title', 'No stored image found');
+
+  // Another tab saves one, and this tab is returned to.
+  const other = await context.newPage();
+  await other.goto('/cropper');
+  await openPicture(other, await pngUpload(translucentPixels()));
+  await other.getByRole('button', { name: 'Save for later' }).click();
+  await expect(other.getByText(/^Saved\. /)).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await load.click();
+  await expect(page.getByText('256 × 64 px').first()).toBeVisible();
 });
 
 test('opens a file by what its bytes are, whatever its name says', async ({ page }) => {

@@ -68,7 +68,7 @@ test('words set a tool, another goes on with the picture, and each step can be c
 
   // Of another tool: it opens with the picture, and its fields are set.
   await type(page, '縮小 50%');
-  await expect(chosen(page)).toHaveText('Scale: Percent 50 %');
+  await expect(chosen(page)).toHaveText('Scale: Percent 50%');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/scaler');
   await expect(page.getByRole('textbox', { name: 'Ratio' })).toHaveValue('0.5');

@@ -37,6 +37,17 @@ test('a ratio takes the largest centred box at once, in either orientation, and 
   await expectSelection(page, 0, 13, 240, 148);
   await page.getByRole('button', { name: 'Swap width and height' }).click();
   await expectSelection(page, 75, 0, 165, 160);
+  const swap = page.getByRole('button', { name: 'Swap width and height' });
+  await swap.click();
+  await expectSelection(page, 0, 13, 240, 148);
+  // Any selection comes back, also one that only fits smaller when it is swapped.
+  await type(page, 'Width', '200');
+  await type(page, 'topX', '30');
+  const before = await corners(page);
+  await swap.click();
+  await expect.poll(() => corners(page)).not.toEqual(before);
+  await swap.click();
+  await expect.poll(() => corners(page)).toEqual(before);
   await choose(page, '4:5');
   await expectSelection(page, 56, 0, 184, 160);
 
@@ -125,4 +136,12 @@ test("a ratio can be typed, and be the picture's own", async ({ page }) => {
   // The long edge alone keeps what is there.
   await type(page, 'Long edge', '160');
   await expectSelection(page, 0, 0, 60, 160);
+  // Shift draws a square, keeps it, and a corner dragged past the other one mirrors the box.
+  const frame = await frameOf(page.locator('.crop-layer'), 240);
+  await page.keyboard.down('Shift');
+  await dragMouse(page, frame, [100, 40], [150, 60]);
+  await expectSelection(page, 100, 40, 150, 90);
+  await dragMouse(page, frame, [150, 90], [80, 30]);
+  await page.keyboard.up('Shift');
+  await expectSelection(page, 80, 20, 100, 40);
 });

@@ -156,9 +156,14 @@ test('Add, Del, Close path and Clear', async ({ page }) => {
   await expectDots(page, [A, B, C], ['none', 'none', 'none']);
   const { data } = await exported(page);
   expect(data.equals(plainPicture(WIDTH, HEIGHT, SKY).data)).toBe(true);
-  // It begins anew.
+  // It begins anew, and so it does when Del takes the last point.
   await click(page, C);
   await expectDots(page, [A, B, C], ['none', 'none', 'active']);
+  await page.keyboard.press('Enter');
+  await button(page, 'Del').click();
+  await expect(button(page, 'Del')).toHaveCount(0);
+  await click(page, A);
+  await expectDots(page, [A, B, C], ['active', 'none', 'none']);
 });
 
 test('Sharp turns a smooth point into a corner, and Move shifts all points', async ({ page }) => {

@@ -21,24 +21,26 @@ async function failUnknown(page: Page) {
 
 test.describe('the dialog Error', () => {
   test('says a known error in the catalogue’s words, and closing clears it', async ({ page }) => {
-    await page.goto('/cropper');
-    const load = page.getByRole('button', { name: 'Load Last Image' });
-    await load.click();
-    await expect(dialog(page).getByText('No stored image found')).toBeVisible();
+    await page.goto('/horizontal_editor');
+    await page.getByRole('textbox', { name: 'Width', exact: true }).fill('0');
+    const generate = page.getByRole('button', { name: 'Generate', exact: true });
+    await generate.click();
+    await expect(dialog(page).getByText('Failed to generate background.')).toBeVisible();
     await expect(dialog(page).getByText('Details')).toHaveCount(0);
     await expect(dialog(page).getByRole('button', { name: 'Close' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toBeHidden();
-    await expect(page.getByText('No stored image found')).toHaveCount(0);
-    await expect(load).toBeFocused();
-    await load.click();
+    await expect(page.getByText('Failed to generate background.')).toHaveCount(0);
+    await expect(generate).toBeFocused();
+    await generate.click();
     await dialog(page).getByRole('button', { name: 'Close' }).click();
     await expect(dialog(page)).toBeHidden();
   });
 
   test('speaks the language of the page', async ({ page }) => {
-    await page.goto('/cropper?lng=ja');
-    await page.getByRole('button', { name: '保存した画像を開く' }).click();
+    await page.goto('/horizontal_editor?lng=ja');
+    await page.getByRole('textbox', { name: '幅', exact: true }).fill('0');
+    await page.getByRole('button', { name: '作成', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'エラー' })).toBeVisible();
   });
 

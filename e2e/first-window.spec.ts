@@ -44,17 +44,49 @@ test('a tool’s title and sentence are there before its scripts, where they sta
   }
 });
 
-test('they are in the language of the address, of the last visit, or of the browser', async ({ page, browser }) => {
+/** Title, description and manifest of the document. */
+const head = (page: Page) =>
+  page.evaluate(() => ({
+    title: document.title,
+    description: document.querySelector('meta[name=description]')?.getAttribute('content'),
+    manifest: document.querySelector('link[rel=manifest]')?.getAttribute('href'),
+  }));
+
+const ENGLISH = {
+  title: 'Crop – Fudebako',
+  description: 'Draw a rectangle and cut off everything outside it.',
+  manifest: '/manifest.webmanifest',
+};
+const JAPANESE = {
+  title: '切り抜き – 筆箱',
+  description: '四角く囲んだところだけを残します。',
+  manifest: '/manifest.ja.webmanifest',
+};
+
+test('title and sentence are in the language of the address, of the last visit, or of the browser', async ({
+  page,
+  browser,
+}) => {
   await page.route(SCRIPTS, (request) => request.abort());
   const title = page.locator('h1');
   await page.goto('/cropper');
   await expect(title).toHaveText('Crop');
+  expect(await head(page)).toEqual(ENGLISH);
   await page.goto('/cropper?lng=ja-JP');
   await expect(title).toHaveText('切り抜き');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+  expect(await head(page)).toEqual(JAPANESE);
+  await page.goto('/privacy?lng=ja');
+  await expect(page).toHaveTitle('プライバシー – 筆箱');
   await page.unroute(SCRIPTS);
   await page.goto('/cropper?lng=ja');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('切り抜き');
+  expect(await head(page)).toEqual(JAPANESE);
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Crop');
+  expect(await head(page)).toEqual(ENGLISH);
+  await page.goto('/cropper?lng=ja');
+  await expect(page).toHaveTitle(JAPANESE.title);
   await page.route(SCRIPTS, (request) => request.abort());
   await page.goto('/cropper');
   await expect(title).toHaveText('切り抜き');
@@ -65,4 +97,16 @@ test('they are in the language of the address, of the last visit, or of the brow
   await other.goto(page.url());
   await expect(other.locator('h1')).toHaveText('切り抜き');
   await japanese.close();
+});
+
+test('a reader that runs no script gets the title and description of each page', async ({ request }) => {
+  const html = await (await request.get('/cropper')).text();
+  expect(html).toContain(`<title>${ENGLISH.title}</title>`);
+  expect(html).toContain(`<meta name="description" content="${ENGLISH.description}"/>`);
+  const [english, japanese] = await Promise.all(
+    [ENGLISH, JAPANESE].map(async ({ manifest }) => (await request.get(manifest)).json()),
+  );
+  const texts = { name: '筆箱', short_name: '筆箱', description: japanese.description, lang: 'ja' };
+  expect(japanese).toEqual({ ...english, ...texts });
+  expect(japanese.description).toMatch(/[ぁ-ん]/);
 });

@@ -93,6 +93,18 @@ test('draws, erases, undoes, inverts, survives a reload, and downloads what the 
   const erased = await mask(page);
   expect([erased.at(200, 150), erased.at(200, 100), erased.at(130, 150)]).toEqual([0, 0, 200]);
 
+  // Escape while the pen is down takes the stroke back, and leaves nothing to undo.
+  const layer = await page.locator('.pen-layer').boundingBox();
+  if (!layer) throw new Error('There is nothing to draw on');
+  await page.mouse.move(layer.x + 20, layer.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(layer.x + 120, layer.y + 60, { steps: 8 });
+  await page.keyboard.press('Escape');
+  await page.mouse.move(layer.x + 160, layer.y + 100);
+  await page.mouse.up();
+  await expect(page.getByRole('button', { name: 'Invert' })).not.toHaveAttribute('aria-disabled', 'true');
+  expect((await mask(page)).data.equals(erased.data)).toBe(true);
+
   await press(page, 'Undo');
   expect((await mask(page)).data.equals(drawn.data)).toBe(true);
   await page.keyboard.press('Control+Shift+z');

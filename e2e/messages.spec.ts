@@ -60,7 +60,7 @@ test('a browser without room says so, and the picture can still be downloaded', 
   await expect(page.getByRole('button', { name: 'Download PNG', exact: true })).toBeEnabled();
 });
 
-test('a clipboard that takes nothing is reported, and what was copied can still be pasted', async ({ page }) => {
+test('where the clipboard is denied, copied settings can be pasted here, and other copies fail', async ({ page }) => {
   await page.addInitScript(() => {
     const refuse = () => Promise.reject(new DOMException('Not today', 'NotAllowedError'));
     Object.assign(navigator.clipboard, { writeText: refuse, readText: refuse });
@@ -69,9 +69,19 @@ test('a clipboard that takes nothing is reported, and what was copied can still 
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   await expect(page.getByText('800 × 1200 px', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
-  await refused(page, 'Failed to copy settings.');
+  await expect(
+    page.getByText('Copied. The browser blocks the clipboard, but you can paste these settings on this site.'),
+  ).toBeVisible();
+  await page.getByRole('textbox', { name: 'Text color' }).fill('#123456');
   await page.getByRole('button', { name: 'Paste', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Text color' })).toHaveValue('#000000');
   await expect(dialog(page)).toBeHidden();
+
+  // Nothing on this site pastes a copied command.
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Morning');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Copy command' }).click();
+  await refused(page, 'Failed to copy settings.');
 });
 
 test('a shape says that its picture cannot be shown', async ({ page }) => {
@@ -145,6 +155,8 @@ const saveNoPicture = (page: Page) =>
     change.objectStore('files-v1').put({ name: 'saved.png', blob: new Blob(['no picture']) }, 'saved-image');
     await new Promise((done) => Object.assign(change, { oncomplete: done }));
     open.result.close();
+    // The page looks again, as when its tab is returned to.
+    dispatchEvent(new Event('focus'));
   });
 
 const pasteNoPicture = (page: Page) =>

@@ -86,3 +86,33 @@ test('does nothing where the size stays the same', async ({ page }) => {
   expect((await decode((await download(page, 'Download PNG')).bytes)).data.equals(translucentPixels().data)).toBe(true);
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
 });
+
+test('an emptied field asks for a value, and Keep aspect shows the true size', async ({ page }) => {
+  await page.goto('/scaler');
+  await openPicture(page, await pngUpload({ width: 3, height: 3000, data: Buffer.alloc(3 * 3000 * 4, 255) }));
+  const width = page.getByRole('textbox', field('Width'));
+  const height = page.getByRole('textbox', field('Height'));
+  const hint = page.getByText('Please enter a value.');
+  await height.fill('');
+  await expect(hint).toBeVisible();
+  await height.blur();
+  await expect(hint).toBeVisible();
+  await expect(height).toHaveValue('');
+
+  await width.fill('50');
+  await width.press('Enter');
+  await expect(hint).toBeHidden();
+  await expect(width).toHaveValue('10');
+  await expect(height).toHaveValue('10000');
+  await expect(page.getByText('From 3 × 3000 px to 10 × 10000 px')).toBeVisible();
+
+  await width.press('Shift+ArrowDown');
+  await expect(width).toHaveValue('1');
+  // A number field keeps the number of what is pasted, typed by an input method, or dropped.
+  await width.fill('５');
+  await width.blur();
+  await expect(width).toHaveValue('5');
+  await expect(height).toHaveValue('5000');
+  await width.fill('6px');
+  await expect(width).toHaveValue('6');
+});

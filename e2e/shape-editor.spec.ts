@@ -63,9 +63,9 @@ test('keeps what was typed into a component when another is opened straight from
   await edge(page, 'Fill color').fill('#c02040');
   await page.getByRole('tab', { name: 'tab1', exact: true }).click();
   await expect(edge(page, 'Left')).toHaveValue('37');
-  await expect(edge(page, 'Fill color')).not.toHaveValue('#C02040');
+  await expect(edge(page, 'Fill color')).not.toHaveValue('#c02040');
   await page.getByRole('tab', { name: 'tab2', exact: true }).click();
-  await expect(edge(page, 'Fill color')).toHaveValue('#C02040');
+  await expect(edge(page, 'Fill color')).toHaveValue('#c02040');
 });
 
 test('draws a star by dragging, moves it, takes it back, pastes it into another tab and downloads it', async ({
@@ -135,6 +135,11 @@ test('resizes and turns by handles, and repeats what it draws', async ({ page })
   await choose(page, 'Shape', 'Rect');
   await drag(page, [40, 60], [80, 100]);
   await drag(page, [80, 100], [100, 130]);
+  await expectBox(page, 60, 40, 130, 100);
+  // Past the opposite corner the box is mirrored.
+  await drag(page, [100, 130], [20, 20]);
+  await expectBox(page, 20, 20, 60, 40);
+  await drag(page, [20, 20], [100, 130]);
   await expectBox(page, 60, 40, 130, 100);
   // Straight to the right of the centre is a quarter turn.
   const layer = await page.locator('.box-layer').boundingBox();

@@ -59,6 +59,17 @@ test('makes a slideshow in the order of the slots, with crossfades, over and ove
   await expect(page.getByText('Every image is shown once.')).toBeVisible();
   await page.getByRole('tab', { name: 'Resolution' }).click();
   await expect(page.getByRole('textbox', { name: 'Image duration' })).toHaveValue('1.7');
+  await page.getByRole('textbox', { name: 'Image duration' }).fill('3');
+  await page.getByRole('textbox', { name: 'Image duration' }).blur();
+
+  // On every tab, beside Generate: what the audio leaves no time for, and one press that shows every image.
+  await page.getByRole('tab', { name: 'Sound' }).click();
+  const report = page.getByText('1 of 3 images never appears: the audio ends first.');
+  await expect(report).toBeVisible();
+  await page.getByRole('button', { name: 'Fit to music' }).click();
+  await expect(report).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Resolution' }).click();
+  await expect(page.getByRole('textbox', { name: 'Image duration' })).toHaveValue('1.7');
   await page.getByRole('textbox', { name: 'Image duration' }).fill('1');
   await page.getByRole('textbox', { name: 'Image duration' }).blur();
 
@@ -205,6 +216,39 @@ test('puts pictures in order by dragging and by keys, clears them, and finds all
   expect(await stageColor(page, 'Main Image 2')).toEqual([...COLORS[0]]);
   await page.getByRole('button', { name: 'Clear Image' }).click();
   await expect.poll(() => names(page, 4)).toEqual(['2.png', 'Empty', '3.png', 'Empty']);
+
+  // Undo and redo, by keys and by buttons: an image, a move with its fit, a setting.
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  const redo = page.getByRole('button', { name: 'Redo', exact: true });
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => names(page, 4)).toEqual(['2.png', '1.png', '3.png', 'Empty']);
+  expect(await stageColor(page, 'Main Image 2')).toEqual([...COLORS[0]]);
+  await expect(undo).toBeDisabled();
+  await page.keyboard.press('Control+Shift+Z');
+  await expect.poll(() => names(page, 4)).toEqual(['2.png', 'Empty', '3.png', 'Empty']);
+  await undo.click();
+  await slot(page, 2).focus();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect.poll(() => names(page, 3)).toEqual(['1.png', '2.png', '3.png']);
+  await page.getByRole('button', { name: 'Fit of image 1' }).click();
+  await page.getByRole('option', { name: 'Cover' }).click();
+  await undo.click();
+  await expect(page.getByRole('button', { name: 'Fit of image 1' })).toContainText('Contain');
+  await undo.click();
+  await expect.poll(() => names(page, 3)).toEqual(['2.png', '1.png', '3.png']);
+  await slot(page, 2).click();
+  await expect(page.getByRole('button', { name: 'Fit of image 2' })).toContainText('Contain');
+  await redo.click();
+  await redo.click();
+  await expect(redo).toBeDisabled();
+  await expect.poll(() => names(page, 3)).toEqual(['1.png', '2.png', '3.png']);
+  await undo.click();
+  await undo.click();
+  await page.reload();
+  await expect.poll(() => names(page, 4)).toEqual(['2.png', '1.png', '3.png', 'Empty']);
+  expect(await stageColor(page, 'Main Image 2')).toEqual([...COLORS[0]]);
+  await page.getByRole('button', { name: 'Clear Image' }).click();
+  await expect.poll(() => names(page, 4)).toEqual(['2.png', 'Empty', '3.png', 'Empty']);
   await page.reload();
   await expect.poll(() => names(page, 4)).toEqual(['2.png', 'Empty', '3.png', 'Empty']);
 });
@@ -217,7 +261,9 @@ test('takes twenty pictures at once, no more, and wants a picture at least', asy
   await page.getByRole('tab', { name: 'Sound' }).click();
   await input(page).setInputFiles(toneUpload('tone.wav', 2));
   await expect(page.getByText('tone.wav · 2.00 s')).toBeVisible();
-  await page.getByRole('button', { name: 'Generate MP4' }).click();
+  const generate = page.getByRole('button', { name: 'Generate MP4' });
+  await expect(generate).toHaveAccessibleDescription('Please upload at least one Main image.');
+  await generate.press('Enter');
   await expect(dialog).toContainText('Please upload at least one Main image.');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('tab', { name: 'Main Images' }).click();

@@ -11,6 +11,8 @@ const upload = (page: Page, ...files: string[]) => page.locator('input[type=file
 const fact = (page: Page, term: string) => page.locator('dt', { hasText: term }).locator('+ dd');
 const rows = (page: Page) => page.getByRole('list', { name: 'Files' }).getByRole('listitem');
 
+const BITRATES = [32, 40, 48, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
+
 /** One sound converted by a screen of its own. */
 async function convertAlone(page: Page, file: Upload): Promise<Buffer> {
   const other = await page.context().newPage();
@@ -30,17 +32,28 @@ test('turns WAV into MP3, with its details, its waveform and its tags', async ({
   await expect(fact(page, 'Channels')).toHaveText('1');
   await expect(fact(page, 'Title')).toHaveText('Koto');
   await expect(page.getByRole('img', { name: 'Waveform of sample.wav' }).locator('path')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Bitrate' }).fill('96');
-  await page.getByRole('textbox', { name: 'Bitrate' }).blur();
+  await page.getByRole('button', { name: /^\d+ kbps Bitrate$/ }).click();
+  await expect(page.getByRole('option')).toHaveText(BITRATES.map((kbps) => `${kbps} kbps`));
+  await page.getByRole('option', { name: '96 kbps', exact: true }).click();
 
   const { name, bytes } = await download(page, 'Convert and Download');
   expect(name).toBe('sample.mp3');
   // The command wrote the sample that ships with the page, with the same settings.
   expect(bytes.equals(await readFile(shipped('sample.mp3')))).toBe(true);
 
+  // The next press makes the next file alone; what is there already is not handed over again.
+  const next = { name: 'next.wav', mimeType: 'audio/wav', buffer: await readFile(shipped('sample.wav')) };
+  await page.locator('input[type=file]').first().setInputFiles(next);
+  await expect(rows(page).filter({ hasText: 'next.wav' })).toContainText('Ready');
+  const second = await download(page, 'Convert and Download');
+  expect(second.name).toBe('next.mp3');
+  expect(second.bytes.equals(bytes)).toBe(true);
+  // With nothing left to convert, the press hands over all results.
+  expect((await download(page, 'Convert and Download')).name).toBe('wav_to_mp3.zip');
+
   await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Bitrate' })).toHaveValue('96');
-  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByRole('button', { name: '96 kbps Bitrate' })).toBeVisible();
+  await expect(rows(page)).toHaveCount(2);
 });
 
 test('turns MP3 into WAV of the same length behind a plain header', async ({ page }) => {

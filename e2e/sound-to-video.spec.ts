@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { hasSamples, samplePath } from './pictures.ts';
@@ -83,6 +84,17 @@ test('makes a video of a sound and three pictures, as the summary and the scrubb
 
   const { name, bytes } = await makeVideo(page);
   expect(name).toBe('song.mp4');
+  const stage = page.getByRole('region', { name: 'Player: song.mp4' });
+  await expect(page.locator('.maker-made')).toContainText(/song\.mp4 · 0:10 · [\d.,]+ (kB|MB)/);
+  await stage.getByRole('button', { name: 'Play', exact: true }).click();
+  const played = () => stage.locator('video').evaluate((element: HTMLVideoElement) => element.currentTime);
+  await expect.poll(played).toBeGreaterThan(0.2);
+  await stage.getByRole('button', { name: 'Pause', exact: true }).click();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Show the preview' }).click();
+  await expect(preview.getByRole('slider', { name: 'Seek' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Show the video' }).click();
+  await expect(stage).toBeVisible();
   const video = await describeVideo(bytes);
   expect(video.codec).toMatch(/^avc1\.(4d|64)/);
   expect(video.size).toEqual([1280, 720]);
@@ -118,26 +130,36 @@ test('says what is missing and what cannot be read, and warns where no time is l
     await dialog(page).getByRole('button', { name: 'Close' }).click();
   };
   await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
-  await generate(page).click();
+  // The reason stands beside the button; a press says the same.
+  await expect(generate(page)).toHaveAttribute('aria-disabled', 'true');
+  await expect(generate(page)).toHaveAccessibleDescription('Please upload an audio (MP3/WAV) first.');
+  await expect(page.getByText('Please upload an audio (MP3/WAV) first.')).toBeInViewport();
+  await generate(page).press('Enter');
   await refuse('Please upload an audio (MP3/WAV) first.');
   await tab(page, 'Sound');
   const text = { mimeType: 'text/plain', buffer: Buffer.from('neither one nor the other') };
   await input(page).setInputFiles({ name: 'notes.txt', ...text });
   await refuse('Please upload a WAV or MP3 file.');
+  // Another container: the sentence stands once, below the name of the file.
+  await input(page).setInputFiles(resolve(import.meta.dirname, '../public/samples/sample.webm'));
+  await expect(dialog(page).locator('[id$=text]')).toHaveText(/^sample\.webm\s+Please upload a WAV or MP3 file\.$/, {
+    useInnerText: true,
+  });
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
   const broken = { name: 'broken.wav', mimeType: 'audio/wav', buffer: Buffer.from('RIFF    WAVE ') };
   await input(page).setInputFiles(broken);
   await refuse('Failed to read audio duration.');
   await input(page).setInputFiles(toneUpload('short.wav', 4));
   await expect(page.getByText('short.wav · 4.00 s')).toBeVisible();
-  await generate(page).click();
+  await expect(generate(page)).toHaveAccessibleDescription('Please upload the Main image.');
+  await generate(page).press('Enter');
   await refuse('Please upload the Main image.');
   await tab(page, 'Main Image');
   await input(page).setInputFiles({ name: 'notes.txt', ...text });
   await refuse('Please upload an image (JPG/PNG/WebP).');
   await input(page).setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: text.buffer });
   await refuse('Failed to load image.');
-  await page.getByRole('button', { name: 'Load Last Image' }).click();
-  await refuse('No stored image found');
+  await expect(page.getByRole('button', { name: 'Load Last Image' })).toBeDisabled();
 
   const warning = page.getByText(
     'The main duration is 0: start and end images use all the audio. The main image is shown for one second.',
@@ -224,13 +246,40 @@ test('can be cancelled, asks before it is left, and keeps no file', async ({ pag
   // Files that come meanwhile are taken afterwards.
   await input(page).setInputFiles(await colored('next.png', 'rgb(40,160,60)'));
   await expect(page.getByText('next.png opens next.')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+
+  // Other screens show the work, lead back to it and cancel it.
+  await page.locator('aside').getByRole('link', { name: 'Scale', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Scale' })).toBeVisible();
+  await expect(progress).toContainText(/\d+%/);
+  await page.getByRole('main').getByRole('link', { name: 'Create Video' }).click();
+  await expect(page.getByRole('button', { name: 'Generating…' })).toBeVisible();
+  await expect(progress).toHaveCount(1);
+  await page.locator('aside').getByRole('link', { name: 'Scale', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(progress).toHaveCount(0);
+  await page.locator('aside').getByRole('link', { name: 'Create Video', exact: true }).click();
   await expect(page.getByText('next.png', { exact: true })).toBeVisible();
   await expect(page.getByText('next.png opens next.')).toHaveCount(0);
   await expect(generate(page)).toBeEnabled();
   await expect(made(page)).toHaveCount(0);
   await expect(dialog(page)).toHaveCount(0);
   await expect.poll(() => storedResults(page)).toBe(0);
+});
+
+test('announces on other screens that a video is done, and shows the video on return', async ({ page }) => {
+  await page.goto('/sound_to_video');
+  await input(page).setInputFiles([toneUpload('tone.wav', 6), await colored('main.png', 'rgb(40,160,60)')]);
+  await expect(page.getByText('main.png')).toBeVisible();
+  await choose(page, 'Resolution', 'YouTube 720p, landscape');
+  await generate(page).click();
+  await page.locator('aside').getByRole('link', { name: 'Scale', exact: true }).click();
+  await expect(page.getByText('Done · tone.mp4')).toBeVisible({ timeout: 50_000 });
+  await expectNoViolations(page);
+  await page.getByRole('main').getByRole('link', { name: 'Create Video' }).click();
+  await expect(page.getByRole('region', { name: 'Player: tone.mp4' })).toBeVisible();
+  await page.locator('aside').getByRole('link', { name: 'Scale', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Scale' })).toBeVisible();
+  await expect(page.getByText('Done · tone.mp4')).toHaveCount(0);
 });
 
 test('a tab that is lost while it generates leaves its inputs to the next one, and no half file', async ({

@@ -150,6 +150,38 @@ test('a duration that is being typed when the picture comes is not replaced', as
   await expect(duration).toHaveValue('7');
 });
 
+test('undo restores cleared audio, its trim, and files added together', async ({ page }) => {
+  await page.goto('/sound_to_video');
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  const redo = page.getByRole('button', { name: 'Redo', exact: true });
+  await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
+  await input(page).setInputFiles([toneUpload('tone.wav', 4), await colored('main.png', 'rgb(40,160,60)')]);
+  await expect(page.getByText('main.png')).toBeVisible();
+  await page.getByRole('tab', { name: 'Sound' }).click();
+  const trim = page.getByRole('textbox', { name: 'Trim from the start of the audio' });
+  await trim.fill('1');
+  await trim.blur();
+  await page.getByRole('button', { name: 'Clear audio' }).click();
+  await expect(page.getByText('No file selected')).toBeVisible();
+  await undo.click();
+  await expect(page.getByText('tone.wav · 4.00 s')).toBeVisible();
+  // The preview plays it again, and the next visit finds it.
+  await page.getByRole('slider', { name: 'Seek' }).first().fill('1');
+  await expect(page.getByRole('region', { name: 'Durations' })).toContainText('3 s');
+  await page.keyboard.press('Control+z');
+  await expect(trim).toHaveValue('0');
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Drop audio and images here')).toBeVisible();
+  await expect(undo).toBeDisabled();
+  for (let step = 0; step < 2; step++) await redo.click();
+  await expect(page.getByText('tone.wav · 4.00 s')).toBeVisible();
+  await expect(trim).toHaveValue('1');
+  await page.reload();
+  await expect(page.getByText('tone.wav · 4.00 s')).toBeVisible();
+  await page.getByRole('tab', { name: 'Main Image' }).click();
+  await expect(page.getByText('main.png')).toBeVisible();
+});
+
 test('several pictures go from any tab to where there is room, and what is left out is said on every tab', async ({
   page,
 }) => {

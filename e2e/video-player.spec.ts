@@ -228,36 +228,66 @@ test.describe('the samples', () => {
   test.skip(!hasSamples, 'needs ../shared/samples');
   const choose = (page: Page, name: string) => page.locator('input[type=file]').first().setInputFiles(samplePath(name));
 
-  test('says what it cannot play, lets go of what was playing, and plays the next file', async ({ page }) => {
+  test('says what it cannot play, leaves the open video in place, and plays the next file', async ({ page }) => {
+    const uncaught: Error[] = [];
+    page.on('pageerror', (error) => uncaught.push(error));
     await watchMedia(page);
     await page.goto('/video_playback');
     const seek = page.getByRole('slider', { name: 'Seek' });
-    for (const [name, sentence] of [
-      ['video/aac-audio-only-15s.mp4', /^No video track found\.$/],
-      ['video/hevc-bframes.mp4', /^Video codec not decodable in this browser\.$/],
-      ['broken/malformed-free-box.mp4', /^Video playback error: .+/],
-      ['broken/invalid-bitstream.webm', /^Video (playback error|seek failed): .+/],
-      ['images/cmyk.jpg', /^Video playback error: .+/],
-    ] as const) {
-      await choose(page, 'video/vp8-vorbis.webm');
-      await expect(seek).toHaveAttribute('max', '7');
-      await page.getByRole('button', button('Play')).click();
-      await expect(page.getByRole('button', button('Pause'))).toBeVisible();
-      await choose(page, name);
-      await expect(page.getByRole('dialog').getByText(sentence)).toBeVisible();
-      await expectNoMedia(page);
-      await page.getByRole('button', button('Close')).click();
-      await expect(page.getByText('No file', { exact: true })).toBeVisible();
-      await expect(page.getByRole('button', button('Play'))).toBeDisabled();
-    }
+    const canvas = page.locator('canvas.player-canvas');
     await choose(page, 'video/vp8-vorbis.webm');
     await expect(seek).toHaveAttribute('max', '7');
+    for (const [name, sentence] of [
+      ['video/aac-audio-only-15s.mp4', 'No video track found.'],
+      ['video/hevc-bframes.mp4', /^Video codec not decodable in this browser\.\s+Video codec: hevc \(hev1\..+\)$/],
+      ['broken/malformed-free-box.mp4', 'Video playback error: The file is damaged: it has no tracks.'],
+      ['broken/invalid-bitstream.webm', 'Video playback error: The file is damaged and cannot be read to its end.'],
+      ['images/cmyk.jpg', /^Video playback error: .+/],
+    ] as const) {
+      await seek.fill('3');
+      await page.getByRole('button', button('Play')).click();
+      await expect.poll(async () => Number(await seek.inputValue())).toBeGreaterThan(3.1);
+      await choose(page, name);
+      const dialog = page.getByRole('dialog', { name: 'Error' });
+      await expect(dialog.locator('[id$=text]')).toHaveText(sentence, { useInnerText: true });
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await expect(page.getByText('vp8-vorbis.webm')).toBeVisible();
+      expect(Number(await seek.inputValue())).toBeGreaterThan(3);
+      await expect(canvas).toHaveAttribute('width', '640');
+      // The stage shows the frame at the position, and nothing of the refused file is left.
+      await expect(canvas).toBeVisible();
+      await expect.poll(async () => (await mediaState(page)).workers).toBe(1);
+      await expect(page.getByRole('button', button('Play'))).toBeEnabled();
+    }
+    await choose(page, 'video/h264-aac-1s.mp4');
+    await expect(seek).toHaveAttribute('max', '1');
+    await expect(canvas).toHaveAttribute('width', '1080');
+    await expect.poll(async () => (await mediaState(page)).workers).toBe(1);
+    await page.locator('aside').getByRole('link', { name: 'Scale', exact: true }).click();
+    await expectNoMedia(page);
+    expect(uncaught).toEqual([]);
 
     await page.goto('/video_playback?lng=ja');
     await choose(page, 'images/cmyk.jpg');
     await expect(page.getByRole('dialog')).toContainText(
       '動画を再生できませんでした：対応していない形式か、形式を判別できないファイルです。',
     );
+  });
+
+  test('keeps every control in the window below a portrait video', async ({ page }) => {
+    await page.goto('/video_playback');
+    await choose(page, 'video/h264-4k60-rotated.mp4');
+    const play = page.getByRole('button', button('Play'));
+    for (const [width, height] of [
+      [390, 844],
+      [844, 390],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect(play).toBeEnabled();
+      await expect(play).toBeInViewport({ ratio: 1 });
+      await expect(page.locator('canvas.player-canvas')).toBeInViewport({ ratio: 0.99 });
+    }
   });
 
   test('plays the picture where only the sound is damaged', async ({ page }) => {

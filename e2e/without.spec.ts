@@ -19,7 +19,7 @@ import {
 import { test } from './policed.ts';
 import { colored, describeVideo, toneUpload } from './videos.ts';
 
-/** What docs/engines.md says of a browser without a feature, with the feature taken away from the page and its workers. */
+/** What docs/browser-support.md says of a browser without a feature, with the feature taken away from the page and its workers. */
 async function without(page: Page, ...removals: readonly string[]): Promise<void> {
   const script = `${removals.join(';')};`;
   await withoutOnPage(page, ...removals);

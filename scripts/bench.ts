@@ -18,7 +18,7 @@ the processor time of all threads, which says more where other programs keep the
   --without NAME  a peer that is left out; may be given again
   --rounds N      rounds after the warm-up, 1 to 1000 (5)
   --json FILE     every round's figures, to a file
-  --write NAME    the table into docs/performance.md, in the place of that name
+  --write NAME    the table into docs/benchmarks.md, in the place of that name
 
 npm run bench -- --long        an hour of sound and of video: time and memory beside minutes of it
 npm run bench -- --growth      what ours takes of small and large inputs, and the power of their size that it grows with; some by
@@ -32,7 +32,7 @@ npm run bench -- --chromium-frames    from a gesture to the frame that shows it,
 npm run bench -- --routes      the start of every screen of the built page, some by --only PATTERN, in --rounds N (3);
                                --files lists what comes before a screen can be used, --write as above`;
 
-/** Benchmarks that want processes of their own. */
+/** Benchmarks that run in processes of their own. */
 const others = {
   long: ['long-sound.ts', 'long-video.ts'],
   chromium: ['sound-in-chromium.ts'],
@@ -43,7 +43,6 @@ const others = {
   routes: ['routes-in-chromium.ts'],
 } as const;
 
-/** Of these, the ones with options of their own. */
 const withOptions = [
   'growth',
   'batch',
@@ -62,7 +61,7 @@ interface Options {
   readonly write: string | undefined;
 }
 
-/** @throws Error with a sentence for the reader */
+/** @throws Error with a sentence for the user */
 function readOptions(): Options | 'help' | keyof typeof others {
   for (const kind of withOptions) if (process.argv.includes(`--${kind}`)) return kind;
   const { values } = parseArgs({
@@ -122,7 +121,7 @@ async function bench({ only, without, rounds, json, write }: Options): Promise<v
   if (oursFailed) process.exitCode = 1;
 }
 
-/** What the modules with options of their own read. */
+/** Options that these modules parse. */
 const given = (kind: keyof typeof others) =>
   withOptions.some((name) => name === kind) ? process.argv.slice(2).filter((word) => word !== `--${kind}`) : [];
 

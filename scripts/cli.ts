@@ -1,2 +1,2 @@
-// The command, as `tsx scripts/cli.ts` starts it.
+// Entry point for `tsx scripts/cli.ts`.
 import './fudebako.mjs';

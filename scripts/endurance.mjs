@@ -1,6 +1,6 @@
 import { ensureBrowser, ensureBuild, ensureDependencies, run } from './setup/prepare.mjs';
 
-/** `npm run endurance`: minutes of work in one tab, and whether its memory grows. */
+/** `npm run endurance`: checks for memory leaks during minutes of work in one tab. */
 await ensureDependencies();
 await ensureBrowser();
 await ensureBuild();

@@ -1,6 +1,6 @@
 /**
- * `npm run new-operation -- posterize`: a declared operation that runs, is listed, has words in
- * both languages, fixtures, a test, and a screen made from the declaration. Then write what it does.
+ * `npm run new-operation -- posterize`: creates an operation that already runs, with list entry, words in both
+ * languages, fixtures, a test and a screen.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -27,7 +27,7 @@ write(
   `import { defineOperation } from '../operation.ts';
 import { parameters, slider } from '../parameters/fields.ts';
 
-/** Mixes a picture with its negative. */
+/** Mixes an image with its negative. */
 export const ${name} = defineOperation({
   id: '${id}',
   inputs: { image: 'image' },
@@ -43,7 +43,7 @@ write(
   machinery,
   `import { type Raster, wrapRaster } from '../base/raster.ts';
 
-/** Every colour \`c\` becomes \`c + amount · (255 − 2c)\`; alpha stays. */
+/** Every color \`c\` becomes \`c + amount · (255 − 2c)\`; alpha stays. */
 export function ${name}(image: Raster, { amount }: { readonly amount: number }): Raster {
   if (amount === 0) return image;
   const data = image.data.slice();
@@ -168,7 +168,6 @@ function edit(path: string, change: (source: string) => string): void {
   console.log(`changed ${path}`);
 }
 
-/** After the last import of a sibling; the formatter puts it in its place. */
 function insertImport(source: string, line: string): string {
   const last = source.lastIndexOf("from './");
   const end = source.indexOf('\n', last) + 1;
@@ -181,7 +180,7 @@ function insertBefore(source: string, anchor: RegExp, text: string): string {
   return source.slice(0, at) + text + source.slice(at);
 }
 
-/** As the last entry of a table on the words' top level. */
+/** Inserts as the last entry of a top-level table of words. */
 function insertInto(source: string, table: string, entry: string): string {
   const start = source.indexOf(`\n  ${table}: {\n`);
   const end = source.indexOf('\n  },', start);

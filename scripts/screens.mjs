@@ -7,9 +7,8 @@ const STATES = ['empty', 'open', 'working', 'done', 'failed'];
 const GAP = 16;
 
 /**
- * `npm run screens`: every screen in its states, sizes, languages and themes, photographed and
- * measured; and for each screen and size one sheet of all of them in test-results/sheets.
- * `npm run screens -- -g cropper` takes only some.
+ * `npm run screens`: photographs and measures every screen in its states, sizes, languages and themes, and writes
+ * contact sheets to test-results/sheets. `npm run screens -- -g cropper` selects screens.
  */
 await ensureDependencies();
 await ensureBrowser();
@@ -20,10 +19,10 @@ const holds = run('npx', ['playwright', 'test', 'e2e/screens.spec.ts', ...proces
 await makeSheets(resolve('test-results/screens'), resolve('test-results/sheets'));
 process.exitCode = holds ? 0 : 1;
 
-/** One sheet for each screen and size: a column for each state, a row for each language and theme. */
+/** Makes one sheet per screen and size: states in columns, languages and themes in rows. */
 async function makeSheets(from, to) {
   await rm(to, { recursive: true, force: true });
-  // There is none where no screen was asked for by its name.
+  // The folder is missing if no screen was photographed.
   await mkdir(from, { recursive: true });
   await mkdir(to, { recursive: true });
   const shots = (await readdir(from)).map((file) => {

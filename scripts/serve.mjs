@@ -7,8 +7,8 @@ import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /**
- * Serves the built page: `node scripts/serve.mjs [--port 4173] [--host localhost]`. Plain JavaScript
- * without dependencies, so that it runs wherever Node does.
+ * Serves the built app: `node scripts/serve.mjs [--port 4173] [--host localhost]`. Plain JavaScript without
+ * dependencies, so that it runs wherever Node does.
  */
 const { values } = parseArgs({
   options: {
@@ -41,7 +41,7 @@ const MIME_TYPES = {
   '.mp4': 'video/mp4',
 };
 
-/** What gains from compression; pictures, sounds and fonts are compressed already. */
+/** Images, audio and fonts are compressed already. */
 const COMPRESSIBLE = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/;
 
 const COMPRESSORS = {
@@ -50,7 +50,7 @@ const COMPRESSORS = {
 };
 const compressedFiles = new Map();
 
-/** Files whose name changes with their content may be kept for ever; everything else is asked for again. */
+/** Files with a content hash in their name are cached forever; other files are revalidated. */
 const HASHED = /^\/assets\//;
 
 if (!existsSync(shell)) {
@@ -65,7 +65,7 @@ const server = createServer((request, response) => {
   const path = pathOf(request.url ?? '/');
   if (path === undefined) return end(response, 400);
   const file = fileFor(path);
-  // What is missing today may be there after the next build.
+  // A missing file may exist after the next build.
   if (!file) return end(response, 404, { ...headersOf(path), 'Cache-Control': 'no-store' });
   send(request, response, path, file);
 });
@@ -83,7 +83,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     server.closeAllConnections();
   });
 
-/** The decoded path of an address, or `undefined` for a malformed one. */
+/** Returns the decoded path of a URL, or `undefined` if it is malformed. */
 function pathOf(url) {
   try {
     return decodeURIComponent(new URL(url, 'http://localhost').pathname);
@@ -92,14 +92,14 @@ function pathOf(url) {
   }
 }
 
-/** A file of the build; the page itself for every address of the app; nothing for a missing file. */
+/** Returns a file of the build, the HTML fallback for page routes, or `undefined` for missing files. */
 function fileFor(path) {
   const file = normalize(join(folder, path));
   if (!file.startsWith(folder + sep) || path.includes('\0')) return path === '/' ? shell : undefined;
   if (existsSync(file) && statSync(file).isFile()) return file;
   const isAddress = extname(path) === '.html' || !(extname(path) in MIME_TYPES);
   if (!isAddress || HASHED.test(path)) return undefined;
-  // A screen has a document of its own.
+  // Prerendered routes have their own document.
   return existsSync(`${file}.html`) ? `${file}.html` : shell;
 }
 
@@ -126,7 +126,7 @@ function send(request, response, path, file) {
   response.writeHead(status, headers);
   if (request.method === 'HEAD') return response.end();
 
-  // A visitor who leaves in the middle of a file is nothing to report.
+  // Ignores visitors who disconnect.
   if (!encoding) return pipeline(createReadStream(file, range), response, () => {});
   compressed(file, etag, encoding).then(
     (bytes) => response.end(bytes),
@@ -143,19 +143,19 @@ function encodingFor(accepted = '') {
   return /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
 }
 
-/** A file's bytes in an encoding, made once for each version of it: text and code, a few megabytes in all. */
+/** Compresses a file once per version. All text and code takes a few megabytes. */
 function compressed(file, etag, encoding) {
   const key = `${file} ${encoding}`;
   const kept = compressedFiles.get(key);
   if (kept?.etag === etag) return kept.bytes;
   const bytes = readFile(file).then(COMPRESSORS[encoding]);
   compressedFiles.set(key, { etag, bytes });
-  // What could not be read now may be read the next time.
+  // Reading may succeed next time.
   bytes.catch(() => compressedFiles.delete(key));
   return bytes;
 }
 
-/** One byte range, `undefined` where none is asked for, `null` where it cannot be given. */
+/** Parses a single byte range; `undefined` without one, `null` if it is out of bounds. */
 function rangeOf(header, size) {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match || (!match[1] && !match[2])) return undefined;
@@ -165,9 +165,8 @@ function rangeOf(header, size) {
 }
 
 /**
- * The headers that static hosts read from `_headers`, sent here too, so that the page is tried under
- * the rules it will live with. Read again when a new build has written it: a policy knows the page of
- * its own build only.
+ * Reads the headers that static hosts take from `_headers`, so that the app is tested under the same policy. Rereads
+ * the file after a build, because the policy has hashes of that build.
  */
 function headerRules(file) {
   let [rules, readAt] = [[], undefined];
@@ -181,7 +180,7 @@ function headerRules(file) {
   };
 }
 
-/** A rule is a path, with `*` for anything at its end, and indented lines. */
+/** Parses rules: a path, `*` at its end for any rest, and indented header lines. */
 function parseHeaderRules(text) {
   const rules = [];
   for (const line of text.split('\n')) {

@@ -15,7 +15,7 @@ await ensureBrowser();
 await ensureFfmpeg();
 await ensureShells();
 
-/** Runs one step of the check; what fails ends it. */
+/** Runs one step and exits if it fails. */
 function step(name, command, args, env = {}) {
   console.log(`\nfudebako: ${name}`);
   const start = performance.now();
@@ -25,13 +25,13 @@ function step(name, command, args, env = {}) {
 
 step('code style', 'npm', ['run', '--silent', 'lint']);
 step('types (core without DOM and Node, app, scripts, tests)', 'npm', ['run', '--silent', 'typecheck']);
-// The journeys look at a site without a mailbox and without advertisements.
+// Journeys expect a site without a support address and without ads.
 delete process.env.SUPPORT_ADDRESS;
 delete process.env.ADVERTISING;
-// Before the tests: some look at what a visitor is sent.
+// Built first, because some unit tests read the built app.
 await ensureBuild();
 step('unit and contract tests, in Node and in Chromium', 'npx', ['vitest', 'run']);
-// Only these look at the browser's own text, which falls back on what the system has; the others name their files.
+// These tests depend on system fonts; all others name their font files.
 step(
   'columns once more, where the system has one font and no Japanese',
   'npx',
@@ -41,5 +41,5 @@ step(
   },
 );
 step('end-to-end journeys', 'npx', ['playwright', 'test', '--grep-invert', '@alone']);
-// What measures the page has the machine to itself.
+// Journeys that measure the app run alone.
 step('end-to-end journeys that measure', 'npx', ['playwright', 'test', '--grep', '@alone', '--workers', '1']);

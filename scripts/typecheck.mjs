@@ -3,12 +3,11 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { root } from './setup/prepare.mjs';
 
-/** The largest first. Core is checked without the types of DOM and Node. What is unchanged is not checked again. */
+/** Largest first. Core is checked without DOM and Node types. Builds are incremental. */
 const PROJECTS = ['tests', '.', 'scripts', 'core', 'app/service-worker'];
 
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
 
-/** Checks one project; its words are printed in one piece. */
 const check = (project) =>
   new Promise((settle) => {
     const facts = join(root, 'node_modules/.cache/typescript', `${project.replace(/\W/g, '_')}.tsbuildinfo`);

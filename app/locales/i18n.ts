@@ -35,9 +35,17 @@ const loadLater = {
     en: async () => (await import('./many/many-en.ts')).enMany,
     ja: async () => (await import('./many/marked-many-ja.ts')).jaMany,
   },
+  stage: {
+    en: async () => (await import('./stage/stage-en.ts')).enStage,
+    ja: async () => (await import('./stage/marked-stage-ja.ts')).jaStage,
+  },
   palette: {
     en: async () => (await import('./palette/palette-en.ts')).enPalette,
     ja: async () => (await import('./palette/marked-palette-ja.ts')).jaPalette,
+  },
+  controls: {
+    en: async () => (await import('./controls/controls-en.ts')).enControls,
+    ja: async () => (await import('./controls/marked-controls-ja.ts')).jaControls,
   },
   media: {
     en: async () => (await import('./media/media-en.ts')).enMedia,

@@ -1,11 +1,13 @@
 import type { CoreWords } from '#core/words/en.ts';
 import type { CardWords } from './card/card-en.ts';
 import type { ChainWords } from './chain/chain-en.ts';
+import type { ControlWords } from './controls/controls-en.ts';
 import type { AppWords } from './en.ts';
 import type { ManyWords } from './many/many-en.ts';
 import type { MediaWords } from './media/media-en.ts';
 import type { PageWords } from './pages/pages-en.ts';
 import type { PaletteWords } from './palette/palette-en.ts';
+import type { StageWords } from './stage/stage-en.ts';
 
 /**
  * Core's words that are asked for by a key in the code. Labels of parameters and choices are found
@@ -26,6 +28,8 @@ declare module 'i18next' {
       media: MediaWords;
       palette: PaletteWords;
       card: CardWords;
+      controls: ControlWords;
+      stage: StageWords;
     };
     returnNull: false;
   }

@@ -54,7 +54,7 @@ export function Button({
       {...props}
       className={buttonClass({ look, size, iconOnly, className })}
       disabled={disabled || (busy && !waiting)}
-      aria-disabled={waiting || undefined}
+      aria-disabled={waiting || props['aria-disabled'] || undefined}
       onClick={waiting ? undefined : onClick}
       aria-busy={busy || undefined}
     >

@@ -1,11 +1,11 @@
-/** `1,234,567` → `1.2 MB`. */
+/** `1,234,567` → `1.2 MB`; the short form of single bytes has no plural and no Japanese. */
 export function formatBytes(count: number, language: string): string {
   const [value, unit] =
     count < 1e3 ? [count, 'byte'] : count < 1e6 ? [count / 1e3, 'kilobyte'] : [count / 1e6, 'megabyte'];
   return new Intl.NumberFormat(language, {
     style: 'unit',
     unit,
-    unitDisplay: 'short',
+    unitDisplay: unit === 'byte' ? 'long' : 'short',
     maximumFractionDigits: value < 10 ? 1 : 0,
   }).format(value);
 }

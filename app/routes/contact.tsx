@@ -1,4 +1,4 @@
-import { Check, Copy, Mail } from 'lucide-react';
+import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { needWords } from '../locales/i18n.ts';
@@ -14,13 +14,12 @@ const helpful = ['doing', 'message', 'browser'] as const;
 
 export default function Contact() {
   const { t } = useTranslation(['app', 'pages']);
+  const address = supportAddress(location.hostname);
   return (
     <article className="max-w-[68rem]">
       <PageHeading look="page" title={t('contact.name')} summary={t('contact.summary')} />
       <div className="grid items-start gap-x-12 gap-y-5 xl:grid-cols-2">
-        <div>
-          {supportAddress === undefined ? <p>{t('pages:contact.noMailbox')}</p> : <Mailbox address={supportAddress} />}
-        </div>
+        <div>{address === undefined ? <p>{t('pages:contact.noMailbox')}</p> : <Mailbox address={address} />}</div>
         <div>
           <p>{t('pages:contact.helpful')}</p>
           <ul className="mt-2 list-disc ps-5">
@@ -47,7 +46,7 @@ function Mailbox({ address }: { address: string }) {
         <a href={`mailto:${address}`} className="link me-auto font-medium">
           {address}
         </a>
-        <Button size="small" icon={copied ? Check : Copy} onClick={copy} className="min-w-40">
+        <Button size="small" onClick={copy} className="min-w-40">
           {copied ? t('common.copied') : t('pages:contact.copyAddress')}
         </Button>
       </Card>

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useAnnouncement } from '../state/announce.ts';
 
 /** Long enough to be read. */
@@ -7,7 +6,6 @@ const SHOWN_MS = 4000;
 
 /** Says what has been done. Its place is there before the words, as screen readers need it. */
 export default function Announcement() {
-  const { t } = useTranslation();
   const { text, count } = useAnnouncement();
   const [shown, setShown] = useState(0);
   useEffect(() => {
@@ -16,11 +14,12 @@ export default function Announcement() {
     return () => clearTimeout(timer);
   }, [count]);
   return (
-    <p role="status" className="pointer-events-none fixed inset-x-0 bottom-6 z-40 mx-auto w-fit">
+    <p
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-6 z-40 mx-auto w-fit max-w-[calc(100vw-24px)]"
+    >
       {shown === count && text && (
-        <span className="block rounded-base border border-line bg-surface px-4 py-2 shadow-lift">
-          {t(`common.${text}`)}
-        </span>
+        <span className="block rounded-base border border-line bg-surface px-4 py-2 shadow-lift">{text}</span>
       )}
     </p>
   );

@@ -4,6 +4,7 @@ import { closeNotice, useNotices } from '../state/notices.ts';
 import { discardSetAside, downloadSetAside, useSetAside } from '../state/set-aside.ts';
 import { Notice } from './Notice.tsx';
 import { UpdateNotice } from './UpdateNotice.tsx';
+import { WorkNotices } from './WorkNotices.tsx';
 
 /** What a visitor should know and need not answer, above the screen. */
 export default function Notices() {
@@ -12,15 +13,15 @@ export default function Notices() {
   return (
     <>
       <UpdateNotice />
-      {shown.map((kind) =>
-        kind === 'setAside' ? (
-          <SetAsideNotice key={kind} />
-        ) : (
+      {shown.map((kind) => {
+        if (kind === 'setAside') return <SetAsideNotice key={kind} />;
+        if (kind === 'work') return <WorkNotices key={kind} />;
+        return (
           <Notice key={kind} onClose={() => closeNotice(kind)}>
             <p>{t(`shell.notices.${kind}`)}</p>
           </Notice>
-        ),
-      )}
+        );
+      })}
     </>
   );
 }

@@ -1,11 +1,14 @@
 import { useNavigate } from '@remix-run/react';
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errorSentence } from '#core/words/format.ts';
+import { coreWords } from '../locales/i18n.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { closeOffer, handOver, useOfferStore, type Way } from '../state/arrivals.ts';
 import { kindOf } from '../state/file-kinds.ts';
 import { type Opener, openersOf } from '../state/open-with.ts';
+import { refusedFile } from '../state/refused-file.ts';
 import { screenIcons } from './icons.ts';
 import { screenWord } from './screen-words.ts';
 
@@ -25,6 +28,22 @@ export default function OpenWith() {
   );
 }
 
+/** The format of an image that no tool opens, by the file's header; nothing for any other file. */
+function useFormatSentence(file: File | undefined): string | undefined {
+  const [sentence, setSentence] = useState<string>();
+  useEffect(() => {
+    let isShown = true;
+    if (file)
+      void refusedFile(file).then((error) => {
+        if (isShown && error.code === 'imageFormat') setSentence(errorSentence(error, coreWords()));
+      });
+    return () => {
+      isShown = false;
+    };
+  }, [file]);
+  return sentence;
+}
+
 interface OfferProps {
   readonly titleId: string;
   readonly files: readonly File[];
@@ -37,6 +56,7 @@ function Offer({ titleId, files, way }: OfferProps) {
   const openers = openersOf(files);
   const unknown = files.filter((file) => !kindOf(file));
   const [first] = files;
+  const format = useFormatSentence(openers.length === 0 && files.length === 1 ? first : undefined);
   const open = ({ route, files }: Opener) => {
     handOver({ route, files, way });
     closeOffer();
@@ -54,7 +74,9 @@ function Offer({ titleId, files, way }: OfferProps) {
               : t('openWith.many', { number: files.length })}
         </h2>
         {unknown.length > 0 && (
-          <p className="text-small wrap-anywhere text-muted">{t('openWith.unknown', { names: namesOf(unknown) })}</p>
+          <p className="text-small wrap-anywhere text-muted">
+            {format ?? t('openWith.unknown', { names: namesOf(unknown) })}
+          </p>
         )}
       </header>
       {openers.length > 0 ? (
@@ -88,7 +110,7 @@ const namesOf = (files: readonly File[]): string =>
   files
     .slice(0, NAMED_FILES)
     .map(({ name }) => name)
-    .join(', ') + (files.length > NAMED_FILES ? ' …' : '');
+    .join(coreWords().punctuation.list) + (files.length > NAMED_FILES ? ' …' : '');
 
 interface OpenerButtonProps {
   readonly opener: Opener;

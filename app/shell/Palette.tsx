@@ -35,10 +35,13 @@ export default function Palette() {
 function PaletteBody() {
   const { t } = useTranslation(['app', 'palette']);
   const [search, setSearch] = useState('');
+  // Why the entry that was chosen last cannot run.
+  const [reason, setReason] = useState<string>();
   const spoken = useSpokenEntries(search);
   const found = rankGroups(usePaletteGroups(), search);
   const groups = spoken.length > 0 ? [{ heading: t('palette:does'), entries: spoken }, ...found] : found;
   const run = (entry: PaletteEntry) => {
+    if (entry.disabled) return setReason(entry.reason ?? t('palette:nothingNow'));
     closePalette();
     // Once the page behind is alive again: what runs may want to move focus.
     requestAnimationFrame(entry.run);
@@ -57,7 +60,10 @@ function PaletteBody() {
         {/* Heard of and not controlled: the choice would then follow a task after the key, and a quick Enter find another chosen. */}
         <Command.Input
           data-first-focus
-          onValueChange={setSearch}
+          onValueChange={(typed) => {
+            setSearch(typed);
+            setReason(undefined);
+          }}
           placeholder={t('palette:placeholder')}
           className="min-w-0 flex-1 bg-transparent py-3.5 outline-none placeholder:text-muted"
         />
@@ -78,7 +84,7 @@ function PaletteBody() {
           </Command.Group>
         ))}
       </Command.List>
-      <Nothing isFound={groups.length > 0} />
+      <Status text={groups.length === 0 ? t('palette:nothing') : reason} />
       <Hints />
     </Command>
   );
@@ -89,9 +95,9 @@ function Entry({ entry, onRun }: { readonly entry: PaletteEntry; readonly onRun:
   return (
     <Command.Item
       value={entry.id}
-      disabled={entry.disabled}
+      // An entry that cannot run is not disabled for the list, which would skip it: choosing it tells why.
       onSelect={onRun}
-      className="flex cursor-pointer items-center gap-3 rounded-inner px-2.5 py-2 leading-snug data-[disabled=true]:cursor-not-allowed data-[disabled=true]:text-muted data-[selected=true]:bg-ai-wash data-[selected=true]:text-ai-strong"
+      className={`flex cursor-pointer items-center gap-3 rounded-inner px-2.5 py-2 leading-snug data-[selected=true]:bg-ai-wash ${entry.disabled ? 'text-muted' : 'data-[selected=true]:text-ai-strong'}`}
     >
       <Icon aria-hidden="true" strokeWidth={1.75} className="size-[18px] flex-none" />
       <span className="min-w-0 flex-1">{entry.label}</span>
@@ -101,11 +107,10 @@ function Entry({ entry, onRun }: { readonly entry: PaletteEntry; readonly onRun:
 }
 
 /** Beside the list and not in it, where only entries may be. */
-function Nothing({ isFound }: { readonly isFound: boolean }) {
-  const { t } = useTranslation(['app', 'palette']);
+function Status({ text }: { readonly text: string | undefined }) {
   return (
-    <p role="status" className={isFound ? 'sr-only' : 'p-4 text-center text-muted'}>
-      {!isFound && t('palette:nothing')}
+    <p role="status" className={text === undefined ? 'sr-only' : 'p-4 text-center text-muted'}>
+      {text}
     </p>
   );
 }

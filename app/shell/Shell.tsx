@@ -58,7 +58,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
         {t('shell.skipToContent')}
       </a>
       <MobileBar />
-      <div className="lg:grid lg:grid-cols-[220px_minmax(0,1fr)]">
+      <div className="lg:grid lg:grid-cols-[13.75rem_minmax(0,1fr)]">
         <aside className="sticky top-0 h-dvh border-e border-line max-lg:hidden">
           <Sidebar />
         </aside>

@@ -55,7 +55,7 @@ function SidebarLink({ route }: Pick<ListedScreen, 'route'>) {
       to={`/${route}`}
       prefetch="intent"
       className={({ isActive }) =>
-        `flex h-8 items-center gap-2 rounded-base px-2 whitespace-nowrap transition-colors -outline-offset-2 pointer-coarse:h-11 ${
+        `flex min-h-8 items-center gap-2 rounded-base px-2 whitespace-nowrap transition-colors -outline-offset-2 pointer-coarse:min-h-11 ${
           isActive ? 'bg-ai-wash font-medium text-ai-strong' : 'text-ink hover:bg-sunk'
         }`
       }

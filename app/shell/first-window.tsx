@@ -10,6 +10,7 @@ import { SPOKEN, visitorsLanguage } from '../locales/visitors-language.ts';
 import { PageHeading } from '../parts/screen/PageHeading.tsx';
 import { ToolHead, ToolLead } from '../parts/screen/ToolHead.tsx';
 import { Mark } from './Logo.tsx';
+import { manifestPath, pageHead } from './page-head.ts';
 import { screenWord } from './screen-words.ts';
 import { type ListedScreen, listedScreens } from './screens.ts';
 
@@ -60,18 +61,26 @@ function Beginning({ screen, t }: { readonly screen: ListedScreen; readonly t: (
 
 const idOf = (route: string, language: Language) => `first-${route}-${language}`;
 
-const templates = listedScreens
-  .filter(({ group }) => group !== 'other')
-  .flatMap((screen) =>
-    languages.map((language) => (
+/** The document's own texts of each screen, and its first markup where there is some. */
+const templates = (['home', ...listedScreens] as const).flatMap((screen) =>
+  languages.map((language) => {
+    const t = wordsOf(language);
+    const route = screen === 'home' ? screen : screen.route;
+    const id = idOf(route, language);
+    const { title, description } = pageHead(t, route);
+    const isTool = screen !== 'home' && screen.group !== 'other';
+    return (
       <template
-        key={idOf(screen.route, language)}
-        id={idOf(screen.route, language)}
+        key={id}
+        id={id}
+        data-title={title}
+        data-description={description}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own markup; React gives a template its children, not its content
-        dangerouslySetInnerHTML={{ __html: renderToStaticMarkup(<Beginning screen={screen} t={wordsOf(language)} />) }}
+        dangerouslySetInnerHTML={{ __html: isTool ? renderToStaticMarkup(<Beginning screen={screen} t={t} />) : '' }}
       />
-    )),
-  );
+    );
+  }),
+);
 
 function Frame() {
   return (
@@ -79,7 +88,7 @@ function Frame() {
       <div className="mobile-bar ps-14">
         <Logo />
       </div>
-      <div className="lg:grid lg:grid-cols-[220px_minmax(0,1fr)]">
+      <div className="lg:grid lg:grid-cols-[13.75rem_minmax(0,1fr)]">
         <div className="h-dvh border-e border-line px-3 pt-3 max-lg:hidden">
           <Logo />
         </div>
@@ -98,17 +107,23 @@ function Logo() {
   );
 }
 
-/** Runs from its own text, right after what it fills, and so names nothing that stands around it. */
-function showFirstWindow(language: string, names: Readonly<Record<string, string>>) {
+/** Runs from its source text, right after the markup that it fills, so it can refer to nothing outside itself. */
+function showFirstWindow(language: string, texts: Readonly<Record<string, { name: string; manifest: string }>>) {
+  const { name = '', manifest = '' } = texts[language] ?? {};
   document.documentElement.lang = language;
-  for (const place of document.querySelectorAll('.wordmark')) place.textContent = names[language] ?? '';
-  const template = document.getElementById(`first-${location.pathname.split('/')[1]}-${language}`);
-  if (template instanceof HTMLTemplateElement)
-    document.querySelector('.content')?.append(template.content.cloneNode(true));
+  document.querySelector('link[rel=manifest]')?.setAttribute('href', manifest);
+  for (const place of document.querySelectorAll('.wordmark')) place.textContent = name;
+  const template = document.getElementById(`first-${location.pathname.split('/')[1] || 'home'}-${language}`);
+  if (!(template instanceof HTMLTemplateElement)) return;
+  document.title = template.dataset.title ?? '';
+  document.querySelector('meta[name=description]')?.setAttribute('content', template.dataset.description ?? '');
+  document.querySelector('.content')?.append(template.content.cloneNode(true));
 }
 
-const names = Object.fromEntries(languages.map((language) => [language, tables[language].common.appName]));
-const given = [SPOKEN, names].map((value) => JSON.stringify(value));
+const texts = Object.fromEntries(
+  languages.map((language) => [language, { name: tables[language].common.appName, manifest: manifestPath(language) }]),
+);
+const values = [SPOKEN, texts].map((value) => JSON.stringify(value));
 
 /** Markup for the document's body. */
 export const firstWindow = renderToStaticMarkup(
@@ -118,7 +133,7 @@ export const firstWindow = renderToStaticMarkup(
     <script
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; it has to run before the first paint
       dangerouslySetInnerHTML={{
-        __html: `(${showFirstWindow})((${visitorsLanguage})(${given[0]}),${given[1]})`,
+        __html: `(${showFirstWindow})((${visitorsLanguage})(${values[0]}),${values[1]})`,
       }}
     />
   </>,

@@ -21,6 +21,8 @@ export interface PaletteEntry {
   readonly run: () => void;
   readonly shortcut?: string | undefined;
   readonly disabled?: boolean | undefined;
+  /** Why it cannot run while it is disabled. */
+  readonly reason?: string | undefined;
 }
 
 export interface PaletteGroup {

@@ -1,14 +1,12 @@
 import { create } from 'zustand';
 
-/** What has been done, said for a moment where nothing else on the screen shows it. */
+/** A short message about a completed action that is otherwise invisible. */
 interface Announcement {
-  /** In the tables' group `common`. */
-  readonly text: 'copied' | undefined;
-  /** Another one of the same words has another. */
+  readonly text: string | undefined;
+  /** Distinguishes equal consecutive messages. */
   readonly count: number;
 }
 
 export const useAnnouncement = create<Announcement>(() => ({ text: undefined, count: 0 }));
 
-export const announce = (text: Announcement['text']): void =>
-  useAnnouncement.setState(({ count }) => ({ text, count: count + 1 }));
+export const announce = (text: string): void => useAnnouncement.setState(({ count }) => ({ text, count: count + 1 }));

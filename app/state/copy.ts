@@ -1,16 +1,18 @@
 import { FudebakoError } from '#core/base/errors.ts';
+import { i18n } from '../locales/i18n.ts';
 import { announce } from './announce.ts';
 import { showError } from './errors.ts';
 
-/** The clipboard's text. @throws what the browser says, also where it has no clipboard to be read */
+/** Returns the clipboard's text; throws the browser's error. */
 export const readClipboard = async (): Promise<string> => navigator.clipboard.readText();
 
-/** Puts a text into the clipboard, and says that it is there or that it could not. */
-export async function copyText(text: string): Promise<void> {
+/** Copies text and announces that. If the browser denies access, announces `kept` instead of an error. */
+export async function copyText(text: string, kept?: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    announce('copied');
+    announce(i18n.t('common.copied'));
   } catch (error) {
-    showError(new FudebakoError('settingsCopy', {}, { cause: error }));
+    if (kept) announce(kept);
+    else showError(new FudebakoError('settingsCopy', {}, { cause: error }));
   }
 }

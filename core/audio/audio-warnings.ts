@@ -1,6 +1,5 @@
 import type { WarningCode } from '../base/errors.ts';
 
-/** What readers of audio files find wrong with them. */
 export interface AudioFaults {
   readonly truncated: boolean;
   readonly damaged: boolean;

@@ -17,10 +17,8 @@ export interface Mp3ToWavOptions {
 }
 
 /**
- * Converts MP3 to WAV, piece by piece in the platform's workers. Memory does not grow with the
- * length. The encoder's delay and padding are cut off where the file states them. Tags follow the
- * samples, so that 16 and 24-bit files start with the plain 44-byte header.
- *
+ * Converts MP3 to WAV piece by piece in workers, in constant memory. Trims the encoder's delay and padding if the
+ * file states them. Tags follow the samples, so 16- and 24-bit files start with the plain 44-byte header.
  * @throws FudebakoError `audioOnlyMp3`, `mp3FrameMissing`, `wavEmpty`; CancelledError
  */
 export async function convertMp3ToWav(
@@ -51,10 +49,10 @@ export async function convertMp3ToWav(
   return { mimeType: 'audio/wav', extension: 'wav', warnings: audioWarnings(map) };
 }
 
-/** Decoding a sample keeps a processor as busy as a picture of about this many bytes does. */
+/** Work to decode a sample, in image bytes that take as long to process. */
 const BYTES_OF_WORK = 2;
 
-/** @returns how many bytes have been written */
+/** Returns the number of bytes written. */
 async function decodePieces(
   file: SourceFile,
   map: Mp3Map,
@@ -75,7 +73,7 @@ async function decodePieces(
       return platform.workers.run(
         'decode-mp3-piece',
         { bytes, stream: map.header, leadFrames, frames, from, to, channels: map.channels, depth, position },
-        // Of all pieces: none of them alone is worth a worker, and together they are.
+        // Work of all pieces: a single piece is too small to justify a worker.
         { signal, transfer: [bytes.buffer], workBytes: map.samples * BYTES_OF_WORK },
       );
     },
@@ -90,14 +88,14 @@ async function decodePieces(
 
 interface WantedPiece {
   readonly piece: Mp3Piece;
-  /** Samples of the piece's own frames. */
+  /** Range of samples within the piece. */
   readonly from: number;
   readonly to: number;
-  /** Of the first of them in the result. */
+  /** Index in the result of the piece's first sample. */
   readonly position: number;
 }
 
-/** The pieces with the delay and the padding cut off; one that is nothing but these is left out. */
+/** Trims delay and padding from the pieces and drops pieces that become empty. */
 function wantedPieces({ pieces, skip, samples, header }: Mp3Map): WantedPiece[] {
   const wanted: WantedPiece[] = [];
   let start = 0;
@@ -111,7 +109,7 @@ function wantedPieces({ pieces, skip, samples, header }: Mp3Map): WantedPiece[] 
   return wanted;
 }
 
-/** The plain `LIST INFO` that every program reads, and an `id3 ` chunk with all there is, pictures included. */
+/** Returns `LIST INFO`, which every program reads, and an `id3 ` chunk with all tags and cover images. */
 function tagChunks(tags: MediaTags): Uint8Array<ArrayBuffer> {
   return hasNoTags(tags) ? new Uint8Array(0) : joinBytes(writeRiffInfo(tags), riffChunk('id3 ', writeId3(tags)));
 }

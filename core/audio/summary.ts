@@ -10,25 +10,21 @@ import type { MediaTags } from './tags/tags.ts';
 import { isMp3InWav, readWav, type WavFile } from './wav/wav-reader.ts';
 import { readWavTags } from './wav/wav-tags.ts';
 
-/** What a converter shows of a file before it converts it. */
 export interface AudioSummary {
-  /** `unknown` where the file does not tell. */
+  /** `unknown` if the file does not state one. */
   readonly mimeType: string;
-  /** In seconds; `null` where there is no finite length. */
+  /** `null` without a finite duration. */
   readonly durationSec: number | null;
-  /** In hertz; `null` where it is unknown. */
   readonly sampleRate: number | null;
   readonly channels: number | null;
-  /** As `mp3`, `pcm-s16` or `aac`; `null` where it is unknown. */
+  /** For example `mp3`, `pcm-s16` or `aac`; `null` if unknown. */
   readonly codec: string | null;
   readonly tags: MediaTags;
 }
 
 /**
- * WAV and MP3 are read by the same code that converts them, so that the length shown is the length
- * of the result; every other format by mediabunny. Only MP3 is read from end to end, a window at a
- * time.
- *
+ * Reads WAV and MP3 with the converters' code, so the duration shown is that of the result. Only MP3 is read
+ * completely, a window at a time.
  * @throws FudebakoError `audioMetadata`
  */
 export async function readAudioSummary(file: SourceFile): Promise<AudioSummary> {
@@ -41,16 +37,12 @@ export async function readAudioSummary(file: SourceFile): Promise<AudioSummary> 
   }
 }
 
-/** By the first bytes. */
 export async function isWav(file: SourceFile): Promise<boolean> {
   const head = await file.read(0, 12);
   return head.length === 12 && /^(RIF[FX]|RF64|BW64)$/.test(ascii(head, 0, 4)) && ascii(head, 8, 4) === 'WAVE';
 }
 
-/**
- * True for what mediabunny knows by its first bytes, MP3 excepted: that has no mark of its own, and
- * any length of junk may come before it.
- */
+/** True for formats that mediabunny recognizes by a signature. MP3 has none and any bytes may precede it. */
 export async function isContainer(file: SourceFile): Promise<boolean> {
   if (file.size < MIN_MEDIA_BYTES) return false;
   const { input, close } = await openMedia(file);
@@ -115,7 +107,7 @@ async function summarizeOther(file: SourceFile): Promise<AudioSummary> {
   }
 }
 
-/** mediabunny's tags, its dates without a time of day and its raw tags as far as they are text. */
+/** Converts mediabunny's tags: dates lose the time of day, raw tags that are not text are dropped. */
 export function tagsOfMediabunny({ date, images, raw, ...tags }: MetadataTags): MediaTags {
   const texts = Object.entries(raw ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return {

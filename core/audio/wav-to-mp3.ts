@@ -27,25 +27,22 @@ import { readWavTags } from './wav/wav-tags.ts';
 
 export interface WavToMp3Options {
   readonly mode: 'cbr' | 'vbr';
-  /** For a constant bitrate; the nearest one that MP3 has at the sound's sampling rate is taken. */
+  /** In kbps for a constant bitrate, rounded to the nearest that MP3 has at the sample rate. */
   readonly bitrate: number;
-  /** For a varying bitrate: 0 (best) to 9. */
+  /** VBR quality, 0 (best) to 9. */
   readonly vbrQuality: number;
 }
 
-/** Frames of MP3 that one worker encodes at a time: 30 s at 44.1 kHz. The same everywhere, so that the result is. */
+/** MP3 frames that one worker encodes at a time: 30 s at 44.1 kHz. Constant, so every machine writes the same bytes. */
 const PIECE_FRAMES = 1152;
-/** Frames that a piece encodes past its end; the next one takes over at the first that allows it. */
+/** Frames that a piece encodes past its end. The next piece takes over at the first possible splice point. */
 export const OVERLAP_FRAMES = 24;
-/** The last frames of a run see the end of the sound: they are not used where the sound goes on. */
+/** Last frames of a run, affected by the end of its input and therefore never spliced. */
 const TAIL_FRAMES = 4;
 
 /**
- * Converts WAV to MP3, piece by piece in the platform's workers, joined without a seam
- * (`mp3-splice.ts`). Memory does not grow with the length. Samples beyond full scale are clipped.
- * The file starts with the source's tags and an information frame, from which players learn the
- * exact length.
- *
+ * Converts WAV to MP3 piece by piece in workers, in constant memory. Clips samples beyond full scale. The file starts
+ * with the source's tags and an info frame that states the exact length.
  * @throws FudebakoError `audioOnlyWav`, `inspectUnknown`, `wavChunkMissing`, `wavUnsupported`, `mp3Conversion`;
  * CancelledError
  */
@@ -75,12 +72,12 @@ export async function convertWavToMp3(
 interface EncodingPlan {
   readonly engine: Mp3Engine;
   readonly settings: Mp3Settings;
-  /** Of the result, at its own rate. */
+  /** Samples of the result, at its own sample rate. */
   readonly samples: number;
   readonly frameSamples: number;
   readonly frames: number;
   readonly padding: number;
-  /** Frames that a piece encodes before its first one, in which its encoder settles. */
+  /** Frames that a piece encodes before its first frame until the encoder's state matches. */
   readonly leadFrames: number;
   readonly pieces: number;
 }
@@ -110,7 +107,7 @@ async function planEncoding(
     frames,
     padding,
     leadFrames,
-    // What is too short to overlap with goes to the piece before it.
+    // Frames too few for an overlap are added to the previous piece.
     pieces: Math.max(1, Math.ceil((frames - leadFrames - OVERLAP_FRAMES - TAIL_FRAMES) / PIECE_FRAMES)),
   };
 }
@@ -124,7 +121,6 @@ async function encodePieces(
 ): Promise<{ clipped: boolean }> {
   const { platform, signal, onProgress } = context;
   const firstFrameOf = (piece: number) => Math.max(0, piece * PIECE_FRAMES - plan.leadFrames);
-  /** Encodes from the start of piece `first` to the end of piece `last`. */
   const encode = async (first: number, last: number): Promise<EncodedPiece> => {
     const start = firstFrameOf(first) * plan.frameSamples;
     const endFrame = (last + 1) * PIECE_FRAMES + OVERLAP_FRAMES + TAIL_FRAMES;
@@ -145,7 +141,7 @@ async function encodePieces(
     if (splice) await writer.add(splice.run, splice.endFrame);
     if (splice || !current) current = { run, firstPiece: piece };
     else {
-      // Where no splice point is found, one encoder does both pieces; its first frames are the same ones again.
+      // Without a splice point, one encoder encodes both pieces. The first frames repeat the previous encoding.
       const { firstPiece } = current;
       current = { run: parseRun((await encode(firstPiece, piece)).mp3, firstFrameOf(firstPiece)), firstPiece };
     }
@@ -156,10 +152,10 @@ async function encodePieces(
   return { clipped };
 }
 
-/** Encoding a sample keeps a processor as busy as a picture of about this many bytes does. */
+/** Work to encode a sample, in image bytes that take as long to process. */
 const BYTES_OF_WORK = 8;
 
-/** Reads the blocks that samples `[start, end)` of the result depend on. */
+/** Reads the source blocks that samples `[start, end)` of the result depend on. */
 async function readPiece(
   file: SourceFile,
   wav: WavFile,
@@ -193,13 +189,12 @@ async function readPiece(
 }
 
 interface Mp3Writer {
-  /** Writes the run's frames up to the one of that number. */
+  /** Writes the run's frames before frame `endFrame`. */
   add(run: Mp3Run, endFrame: number): Promise<void>;
-  /** Goes back and writes the information frame. */
   finish(): Promise<void>;
 }
 
-/** Tags, room for the information frame, sound. */
+/** Writes tags, space for the info frame, then audio. */
 function createMp3Writer(sink: FileSink, plan: EncodingPlan, tags: Uint8Array): Mp3Writer {
   const hundredths: number[] = [];
   let firstFrame: Uint8Array | undefined;

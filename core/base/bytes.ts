@@ -1,8 +1,8 @@
-/** Reading binary headers, and joining what is written. Every reader throws a `RangeError` past the end, as `DataView` does. */
+/** All readers throw a RangeError past the end, as `DataView` does. */
 
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** ASCII characters `[start, start + length)`, of some thousand at most. */
+/** Decodes at most a few thousand ASCII characters. */
 export function ascii(bytes: Uint8Array, start: number, length: number): string {
   return String.fromCharCode(...bytes.subarray(start, start + length));
 }
@@ -11,7 +11,6 @@ export function startsWith(bytes: Uint8Array, signature: readonly number[], offs
   return signature.every((byte, index) => bytes[offset + index] === byte);
 }
 
-/** Several runs of bytes as one. */
 export function joinBytes(...parts: readonly (Uint8Array | readonly number[])[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
@@ -29,17 +28,17 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return true;
 }
 
-/** The codes of ASCII characters. */
+/** Returns the character codes of an ASCII text. */
 export const letters = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0));
 
-/** The two and four bytes of a number, the highest first. */
+/** Big-endian. */
 export const uint16 = (value: number): number[] => [(value >>> 8) & 255, value & 255];
 export const uint32 = (value: number): number[] => [...uint16(value >>> 16), ...uint16(value)];
 
-/** A run of bytes with a name: a PNG or RIFF chunk, an ISO box, a JPEG segment. */
+/** A named range of bytes: a PNG or RIFF chunk, an ISO box, a JPEG segment. */
 export interface Chunk {
   readonly type: string;
-  /** Of the content, without the chunk's own header. */
+  /** Bounds of the content, without the chunk's header. */
   readonly start: number;
   readonly end: number;
 }

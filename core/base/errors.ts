@@ -1,18 +1,14 @@
 import type { en } from '../words/en.ts';
 
-/** The name of an error in the catalogue (`words/en.ts`, `words/ja.ts`). */
+/** Keys of `errors` in `words/en.ts` and `words/ja.ts`. */
 export type ErrorCode = keyof typeof en.errors;
 
-/** The name of a warning in the catalogue. */
 export type WarningCode = keyof typeof en.warnings;
 
-/** What an error's sentence is filled with: `{{name}}` in the catalogue is `data.name` here. */
+/** Values for the message's placeholders: `{{name}}` is `data.name`. */
 export type ErrorData = Readonly<Record<string, string | number | undefined>>;
 
-/**
- * Every failure that core announces. It carries a code and data, no prose: the page and the
- * command look the code up in the catalogue, each in the language of its reader.
- */
+/** An expected failure, with a code and data instead of a message, because the user interface translates the code. */
 export class FudebakoError extends Error {
   override readonly name: string = 'FudebakoError';
 
@@ -25,7 +21,7 @@ export class FudebakoError extends Error {
   }
 }
 
-/** What a parameter allows, as far as it explains why a value was refused. */
+/** The limits that explain why a value was refused. */
 export interface ParameterLimits {
   readonly min?: number;
   readonly max?: number;
@@ -36,7 +32,7 @@ export interface ParameterLimits {
   readonly problem?: 'required' | 'unknown' | 'reserved' | 'exclusive' | 'control';
 }
 
-/** A parameter was refused. `path` is written as in `components[2].rotation`. */
+/** A refused parameter. `path` has the form `components[2].rotation`. */
 export class ParameterError extends FudebakoError {
   override readonly name = 'ParameterError';
 
@@ -92,10 +88,10 @@ function parameterErrorCode(limits: ParameterLimits): ErrorCode {
 
 const shorten = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 3)}…` : text);
 
-/** Values of a refused object that are looked at for its description; also how deep it goes. */
+/** Limits the number and depth of values in an error's description. */
 const DESCRIBED_VALUES = 60;
 
-/** A line's worth of a value from outside, however large or deep that is. */
+/** Shortens any outside value to about one line. */
 function describeValue(value: unknown): string {
   if (typeof value === 'string') return shorten(value, DESCRIBED_VALUES);
   let left = DESCRIBED_VALUES;
@@ -116,16 +112,16 @@ export class CancelledError extends Error {
   }
 }
 
-/** As Chromium, Firefox and Safari say it, also where it comes from a worker of the worker's. */
+/** Messages of Chromium, Firefox and Safari, also if a nested worker forwards the error. */
 const OUT_OF_MEMORY = /allocat|out of memory|memory size exceeded|grow instance memory/i;
 
-/** True for what a platform throws where memory ran out. */
+/** True if the platform ran out of memory. */
 export function isOutOfMemory(value: unknown): boolean {
   if (!(value instanceof Error) || value instanceof FudebakoError) return false;
   return ['RangeError', 'RuntimeError', 'InternalError'].includes(value.name) && OUT_OF_MEMORY.test(value.message);
 }
 
-/** What a worker posts in place of an error, because `instanceof` and own fields do not survive the trip. */
+/** The form of an error between workers, because structured cloning loses classes and custom fields. */
 export type SerializedError =
   | { kind: 'fudebako'; code: ErrorCode; data: ErrorData; cause?: SerializedError }
   | { kind: 'parameter'; path: string; limits: ParameterLimits; value: string }
@@ -145,7 +141,7 @@ export function serializeError(error: unknown): SerializedError {
   if (error instanceof CancelledError) return { kind: 'cancelled' };
   if (error instanceof Error) {
     const { name, message, stack } = error;
-    // The system's own name of a failure, as `ENOSPC`.
+    // System error code, for example `ENOSPC`.
     const { code } = error as { code?: unknown };
     return { kind: 'other', name, message, stack, ...(typeof code === 'string' ? { code } : {}) };
   }

@@ -1,41 +1,36 @@
-/**
- * A file as core sees it: a name and bytes that are read where they are needed. The browser's
- * `File` and a path in Node both fit; big media are never read whole.
- */
+/** A file that is read in parts on demand: a `File` in the browser, a path in Node. */
 export interface SourceFile {
-  /** The base name with its extension; a hint for naming the result, never for what the bytes are. */
+  /** Base name with extension. Used for the result's name, never for type detection. */
   readonly name: string;
-  /** In bytes. */
   readonly size: number;
-  /** Bytes `[start, end)`; the whole file without arguments. The caller owns the result. */
+  /** Reads bytes `[start, end)`, or the whole file. The caller owns the result. */
   read(start?: number, end?: number): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Where an operation writes a file of unknown length, at any position, as muxers need it. */
+/** Writes an output file at arbitrary positions, as muxers require. */
 export interface FileSink {
   write(data: Uint8Array, position: number): Promise<void>;
 }
 
-/** `photo.tar.gz` → `photo.tar`; `.profile` stays. */
+/** Removes the extension: `photo.tar.gz` becomes `photo.tar`; `.profile` stays. */
 export function baseName(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? name.slice(0, dot) : name;
 }
 
-/** The extension in lower case without the dot, or an empty string. */
+/** Returns the extension in lower case without the dot, or an empty string. */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
 }
 
-/** A `SourceFile` over bytes that are in memory already. */
 export function fileFromBytes(name: string, bytes: Uint8Array<ArrayBuffer>): SourceFile {
   return { name, size: bytes.byteLength, read: async (start, end) => bytes.slice(start, end) };
 }
 
 /**
- * Reads a file's small pieces out of windows, so that a million of them are not a million reads.
- * @returns bytes `[start, end)` as far as the file has them; they are shared, and not to be written to
+ * Reads small ranges through a buffer, so a million ranges don't cause a million reads. Results are shared and
+ * read-only.
  */
 export function windowedReader(
   file: SourceFile,

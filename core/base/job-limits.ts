@@ -1,9 +1,9 @@
-/** Limits that an operator sets for a job; the built-in ones (`limits.ts`) hold as well. */
+/** Limits set by an operator, in addition to the built-in limits in `limits.ts`. */
 export interface JobLimits {
-  /** Pixels of any image that is decoded or made. */
+  /** Pixels of any decoded or created image. */
   readonly maxPixels?: number | undefined;
-  /** Megabytes (of a million bytes) that the job takes. */
+  /** Millions of bytes. */
   readonly maxMemory?: number | undefined;
-  /** Seconds that the job takes. */
+  /** Seconds. */
   readonly timeout?: number | undefined;
 }

@@ -1,21 +1,15 @@
 import { safeFileName } from './safe-names.ts';
 
-/** What a pattern can name of a result. */
+/** Placeholders of a file name pattern. */
 export const NAME_FIELDS = ['name', 'index', 'width', 'height', 'ext'] as const;
 export type NameField = (typeof NAME_FIELDS)[number];
 
 export const DEFAULT_NAME_PATTERN = '{name}.{ext}';
 export const MAX_NAME_PATTERN_LENGTH = 200;
 
-/** Digits that an index can be filled up to. */
 const MAX_DIGITS = 9;
 
-/** What is wrong with a pattern: which rule it breaks, and the part that does. */
 export interface NamePatternProblem {
-  /**
-   * `field`: nothing is called so; `digits`: what follows the colon is no number of digits; `brace`: a brace has no other;
-   * `character`: no file is named with it; `length`: more than `MAX_NAME_PATTERN_LENGTH`.
-   */
   readonly kind: 'field' | 'digits' | 'brace' | 'character' | 'length';
   readonly text: string;
 }
@@ -30,35 +24,27 @@ export class NamePatternError extends Error {
 
 type Piece = string | { readonly field: NameField; readonly digits: number };
 
-/** A pattern that has been parsed. */
 export interface NamePattern {
   readonly pieces: readonly Piece[];
-  /** The names need the result's size. */
   readonly needsSize: boolean;
 }
 
-/** What a name is made from. */
 export interface NameParts {
-  /** Of the source, without its extension. */
+  /** The source's name without extension. */
   readonly name: string;
-  /** From 1. */
+  /** Counts from 1. */
   readonly index: number;
-  /** Of the result, in pixels. */
+  /** The result's size in pixels. */
   readonly width: number;
   readonly height: number;
-  /** Of the result, without the dot. */
+  /** The result's extension without the dot. */
   readonly ext: string;
 }
 
-/** What no file of any system is named with; a slash would lead into a folder. */
+/** Characters that some system forbids in file names, including path separators. */
 const UNFIT = /[\\/:*?"<>|\p{Cc}]/u;
 
-/**
- * Parses a pattern of file names: `{name}-{width}.{ext}`, `{index:03}`; `{{` and `}}` stand for braces.
- * A name ends in the result's extension, whether the pattern says so or not.
- *
- * @throws NamePatternError
- */
+/** Parses a pattern such as `{name}-{index:03}.{ext}`; `{{` and `}}` are literal braces. Throws NamePatternError. */
 export function parseNamePattern(pattern: string): NamePattern {
   if (pattern.length > MAX_NAME_PATTERN_LENGTH)
     throw new NamePatternError({ kind: 'length', text: String(MAX_NAME_PATTERN_LENGTH) });
@@ -94,7 +80,7 @@ function parseField(text: string): Piece {
   return { field: known, digits };
 }
 
-/** The name that a pattern gives a result; safe as a file's, and ending in the extension. */
+/** Returns a safe file name that always ends in the result's extension. */
 export function nameAfter({ pieces }: NamePattern, parts: NameParts): string {
   const [dot, last] = pieces.slice(-2);
   const saysEnd = dot === '.' && typeof last === 'object' && last.field === 'ext';

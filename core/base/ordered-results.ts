@@ -1,7 +1,4 @@
-/**
- * The results of `count` pieces of work in their order, up to `ahead` of them begun before they are
- * asked for. Ending the loop over them begins no more.
- */
+/** Yields `count` results in order, with up to `ahead` calls in flight. Leaving the loop starts no more calls. */
 export async function* orderedResults<Result>(
   count: number,
   ahead: number,
@@ -12,7 +9,7 @@ export async function* orderedResults<Result>(
   const startNext = () => {
     if (started >= count) return;
     const run = start(started++);
-    // A piece that fails while an earlier one is awaited must not count as unhandled.
+    // Prevents an unhandled rejection while an earlier result is awaited.
     run.catch(() => {});
     running.push(run);
   };
@@ -24,10 +21,10 @@ export async function* orderedResults<Result>(
   }
 }
 
-/** The same results, of which the first ones are begun now and not when they are asked for. */
+/** Starts the first calls immediately instead of on first use. */
 export function prefetch<Result>(results: AsyncGenerator<Result>): AsyncGenerator<Result> {
   const first = results.next();
-  // It may fail before anybody asks for it, and then must not count as unhandled.
+  // Prevents an unhandled rejection before the first use.
   first.catch(() => {});
   return continueFrom(first, results);
 }

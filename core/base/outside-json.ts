@@ -1,22 +1,17 @@
 import { FudebakoError, ParameterError } from './errors.ts';
 import { SETTINGS_LIMITS } from './outside-limits.ts';
 
-/**
- * Names that lead from an object to what all objects share. No declaration has a parameter of such
- * a name, and outside data that does is refused wherever its names become keys.
- */
+/** Names that reach shared prototypes. Outside data must not use them as keys. */
 const RESERVED = ['__proto__', 'constructor', 'prototype'];
 
 export const isReservedName = (name: string): boolean => RESERVED.includes(name);
 
-/** Nothing without one of these has a reserved name; an escape may hide one. */
+/** Fast check: text without a match has no reserved name. An escape may hide one. */
 const MAY_BE_RESERVED = /__proto__|constructor|prototype|\\u/;
 
 /**
- * Parses JSON from outside: a file, the clipboard, an argument.
- *
- * @throws FudebakoError `settingsTooLarge`, `settingsTooDeep`, `settingsTooManyNames` before anything
- * is built; ParameterError naming the path of a reserved name; SyntaxError
+ * Parses JSON from a file, the clipboard or an argument. Checks size and depth before parsing.
+ * @throws FudebakoError `settingsTooLarge`, `settingsTooDeep`, `settingsTooManyNames`; ParameterError; SyntaxError
  */
 export function parseOutsideJson(text: string): unknown {
   if (text.length > SETTINGS_LIMITS.size)
@@ -28,7 +23,7 @@ export function parseOutsideJson(text: string): unknown {
   return value;
 }
 
-/** Counts brackets and colons outside strings, without building anything. */
+/** Counts brackets and colons outside strings. */
 function checkShape(json: string): void {
   const keys: number[] = [];
   for (let index = 0; index < json.length; index++) {
@@ -56,7 +51,7 @@ function checkShape(json: string): void {
   }
 }
 
-/** Where the string that begins at `start` has its closing quote. */
+/** Returns the index of the closing quote. */
 function endOfString(json: string, start: number): number {
   for (let index = start + 1; index < json.length; index++) {
     const code = json.charCodeAt(index);
@@ -66,10 +61,7 @@ function endOfString(json: string, start: number): number {
   return json.length;
 }
 
-/**
- * The depth is known to be small: `checkShape` has been there.
- * @throws ParameterError naming the path
- */
+/** Recursion is safe, because `checkShape` limits the depth. */
 function refuseReservedNames(value: unknown, path: string): void {
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {

@@ -1,61 +1,47 @@
-/**
- * Caps on settings, rows and time, for what comes from outside; those of pictures stand in
- * `limits.ts`. Each is well above what the tools write themselves.
- */
+/** Limits for settings, rows and time; limits of media are in `limits.ts`. */
 
-/** A recipe, a file of flags' values, pasted settings. */
+/** A recipe, a file with flag values, or pasted settings. */
 export const SETTINGS_LIMITS = {
-  /** Bytes of a file, characters of a text: a mask of a million points is about 30 MB. */
+  /** Bytes or characters; a mask of a million points has about 30 MB. */
   size: 64_000_000,
-  /** Objects and lists inside each other; the deepest that is declared has 8. */
+  /** The deepest declared parameters have 8 levels. */
   depth: 64,
-  /** Names in one object; the largest that is declared has about 50. */
+  /** Names of one object; the largest declared object has about 50. */
   keys: 1000,
 } as const;
 
-/** A link to a recipe. */
 export const LINK_LIMITS = {
-  /** Of the fragment: what mail programs and chats still take for one address. */
+  /** Fragment length that mail and chat programs still accept in a link. */
   characters: 8192,
-  /** What it may inflate to. */
   inflatedBytes: 262_144,
 } as const;
 
-/** A command that was copied. */
+/** A pasted command. */
 export const COMMAND_LIMITS = {
-  /** As shells take it at most. */
+  /** The longest command line that shells accept. */
   characters: 2_000_000,
-  /** Of it, what shows whether it is one of ours. */
+  /** Characters that identify the command. */
   beginning: 200,
 } as const;
 
-/** A file of rows. */
 export const ROWS_LIMITS = {
-  /** Bytes: a million rows of 500. */
+  /** A million rows of 500 bytes. */
   size: 512_000_000,
-  /** Characters of a cell or of a line of JSON. */
+  /** Characters of a cell or a JSON line. */
   cell: 1_000_000,
-  /** Cells of a row. */
   columns: 1000,
 } as const;
 
-/**
- * Seconds without any progress (bytes read or written, a fraction done, a part begun) after which a
- * job is ended, and the next file goes on. Time in which the command itself is suspended does not count.
- */
+/** Seconds without progress after which a job is stopped, excluding time in which the process is suspended. */
 export const STALL_SECONDS = {
-  /** While a file is read and taken apart. */
+  /** Reading and parsing a file. */
   reading: 10,
-  /** In addition for each megapixel while a picture is decoded, as a codec does not say how far it is. */
+  /** Added per megapixel of an image, because codecs report no progress. */
   decodingPerMegapixel: 1,
-  /** While what has been read is worked on and written: a codec's one call for a large picture takes minutes. */
+  /** Processing and writing; one codec call for a large image can take minutes. */
   working: 600,
-  /**
-   * On the page in addition, while a worker that reads still answers: it may wait for a part of the
-   * program to come over a slow network. Also for the worker's own script.
-   */
+  /** Added on the page for a worker's script and for program parts that load over a slow network. */
   loading: 60,
 } as const;
 
-/** What a job is allowed at the moment: time for reading, for a picture's decoder, or for its real work. */
 export type StallPhase = 'reading' | 'decoding' | 'working';

@@ -1,26 +1,20 @@
-/**
- * Pixels as every operation takes and gives them: 8 bits a channel, RGBA, straight
- * (un-premultiplied) alpha, sRGB-encoded, rows from top to bottom without padding.
- * A raster that an operation was given is never written to.
- */
+/** 8-bit RGBA, straight alpha, sRGB, top to bottom without padding. Operations never modify an input raster. */
 export interface Raster {
   readonly width: number;
   readonly height: number;
-  /** `width × height × 4` bytes. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** An empty (transparent black) raster of whole, positive pixel sizes. */
+/** Creates a transparent raster; throws RangeError unless both sides are positive integers. */
 export function createRaster(width: number, height: number): Raster {
   if (!(Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0))
     throw new RangeError(`A raster needs positive whole sizes, not ${width} × ${height}`);
   return { width, height, data: new Uint8ClampedArray(width * height * 4) };
 }
 
-/** The same pixels in memory of their own. */
 export const copyRaster = ({ width, height, data }: Raster): Raster => ({ width, height, data: data.slice() });
 
-/** A raster around `bytes` without copying them. */
+/** Creates a raster that shares `bytes`. */
 export function wrapRaster(
   width: number,
   height: number,
@@ -31,15 +25,14 @@ export function wrapRaster(
   return { width, height, data: new Uint8ClampedArray(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
 }
 
-/** The raster's pixels as 32-bit words, for moving whole pixels. */
+/** Returns a 32-bit view for moving whole pixels. */
 export function pixelWords({ data }: Raster): Uint32Array<ArrayBuffer> {
   return new Uint32Array(data.buffer, data.byteOffset, data.byteLength / 4);
 }
 
-/** Pixels whose alpha is looked at together: a test for each of them takes three times as long. */
+/** Pixels whose alpha is combined before a test; testing each pixel takes three times as long. */
 const ALPHA_BLOCK = 4096;
 
-/** True when every pixel has alpha 255. */
 export function isOpaque(raster: Raster): boolean {
   const words = pixelWords(raster);
   for (let index = 0; index < words.length; ) {
@@ -52,7 +45,7 @@ export function isOpaque(raster: Raster): boolean {
         (words[index + 2] as number) &
         (words[index + 3] as number);
     while (index < end) common &= words[index++] as number;
-    // Alpha is the last byte in memory, which every engine's words have on top.
+    // Alpha is the last byte in memory, which is the highest byte on little-endian platforms.
     if (common >>> 24 !== 255) return false;
   }
   return true;

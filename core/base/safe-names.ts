@@ -1,20 +1,15 @@
 import { baseName, extensionOf } from './files.ts';
 
-/** What Windows keeps for devices, whatever extension follows. */
+/** Device names that Windows reserves, with any extension. */
 const DEVICES = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
 
-/** Separators, what Windows has no names with, controls, half characters, and what turns the order of letters around. */
+/** Separators, characters forbidden on Windows, control characters, lone surrogates and bidi controls. */
 const UNFIT = /[\\/:*?"<>|\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** File systems count bytes; what is added to make a name unique has to fit as well. */
+/** File systems count bytes. Leaves room for a suffix that makes the name unique. */
 const MAX_BYTES = 230;
 
-/**
- * A name that every file system takes as one file's, without a way to another folder: unfit characters
- * become `_`, and so do dots in front, which would hide the file.
- *
- * @returns an empty text where nothing of the name is left
- */
+/** Replaces characters that any file system forbids, and leading dots. Returns an empty string if nothing remains. */
 export function safeFileName(name: string): string {
   const fit = name
     .replace(UNFIT, '_')
@@ -25,7 +20,7 @@ export function safeFileName(name: string): string {
   return shortened(fit);
 }
 
-/** A path of folders, each with a safe name, parted by `/`; steps to the same folder are left out. */
+/** Makes every folder name of a path safe and removes empty and `.` segments. */
 export function safeFolder(path: string): string {
   return path
     .split(/[\\/]/)
@@ -34,7 +29,7 @@ export function safeFolder(path: string): string {
     .join('/');
 }
 
-/** The extension stays; the name before it ends where there is no more room, between two characters. */
+/** Shortens the name between two characters and keeps its extension. */
 function shortened(name: string): string {
   const bytes = new TextEncoder();
   const lengthOf = (text: string) => bytes.encode(text).length;
@@ -51,12 +46,12 @@ function shortened(name: string): string {
   return start.trimEnd() + end;
 }
 
-/** Gives names that are not taken yet: the second `a/photo.png` is `a/photo (2).png`. */
+/** Returns a function that makes names unique: the second `a/photo.png` becomes `a/photo (2).png`. */
 export function createUniqueNames(): (path: string) => string {
   const taken = new Set<string>();
-  // Thousands of one name would otherwise each count from the beginning.
+  // Avoids counting from 2 again for each of thousands of equal names.
   const counts = new Map<string, number>();
-  // Systems that make no difference between cases or compositions of a letter would write over the other.
+  // Some file systems ignore case or Unicode composition.
   const keyOf = (path: string) => path.normalize('NFC').toLowerCase();
   return (path) => {
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
@@ -71,5 +66,4 @@ export function createUniqueNames(): (path: string) => string {
   };
 }
 
-/** The names with `(2)`, `(3)` … on those that were there before, as an archive needs them. */
 export const uniqueNames = (paths: readonly string[]): string[] => paths.map(createUniqueNames());

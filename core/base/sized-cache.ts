@@ -1,10 +1,10 @@
 export interface CacheLimits {
   readonly count: number;
-  /** The sum of the entries' sizes; a single entry may be larger. */
+  /** Sum of the entries' sizes; a single entry may be larger. */
   readonly size: number;
 }
 
-/** A cache that drops the entries that were used least recently. */
+/** A cache that evicts the least recently used entries. */
 export class SizedCache<Key, Value> {
   readonly #entries = new Map<Key, { readonly value: Value; size: number }>();
   readonly #limits: CacheLimits;
@@ -19,13 +19,13 @@ export class SizedCache<Key, Value> {
   get(key: Key): Value | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
-    // A map lists its entries in the order in which they were added.
+    // Reinserts the entry, because maps iterate in insertion order.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     return entry.value;
   }
 
-  /** Adds an entry, or replaces one without dropping its value. */
+  /** Adds or replaces an entry, without dropping a replaced value. */
   set(key: Key, value: Value, size: number): void {
     this.#forget(key);
     this.#entries.set(key, { value, size });
@@ -33,7 +33,6 @@ export class SizedCache<Key, Value> {
     this.#trim();
   }
 
-  /** Says an entry's size anew. */
   resize(key: Key, size: number): void {
     const entry = this.#entries.get(key);
     if (!entry) return;
@@ -42,7 +41,6 @@ export class SizedCache<Key, Value> {
     this.#trim();
   }
 
-  /** The first entry's key that fits. */
   find(fits: (key: Key, value: Value) => boolean): Key | undefined {
     for (const [key, { value }] of this.#entries) if (fits(key, value)) return key;
     return undefined;
@@ -56,13 +54,12 @@ export class SizedCache<Key, Value> {
     }
   }
 
-  /** Drops an entry. */
   delete(key: Key): void {
     const value = this.#forget(key);
     if (value !== undefined) this.#onDrop(value);
   }
 
-  /** Forgets all entries without dropping their values. */
+  /** Removes all entries without dropping their values. */
   clear(): void {
     this.#entries.clear();
     this.#size = 0;

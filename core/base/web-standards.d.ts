@@ -1,11 +1,8 @@
-/**
- * The web standards that browsers and Node (20 and later) share, as far as core uses them. Core is compiled without
- * the library of either, so what stands here is all there is.
- */
+/** Web standards that browsers and Node.js 20 or later share. Core compiles without the libraries of either. */
 
 declare class TextDecoder {
   constructor(encoding: string, options?: { readonly fatal?: boolean; readonly ignoreBOM?: boolean });
-  /** With `stream`, a character cut at the end is left out. */
+  /** With `stream`, drops an incomplete character at the end. */
   decode(bytes: Uint8Array, options?: { readonly stream?: boolean }): string;
 }
 
@@ -13,8 +10,8 @@ declare class TextEncoder {
   encode(text: string): Uint8Array<ArrayBuffer>;
 }
 
-/** One character for each byte that base64 text stands for. */
+/** Decodes base64 to one character per byte. */
 declare function atob(base64: string): string;
 
-/** The other way round: characters up to U+00FF. */
+/** Encodes characters up to U+00FF as base64. */
 declare function btoa(bytes: string): string;

@@ -1,4 +1,4 @@
-/** A writing system that a family is made for, as the font picker groups and names it. */
+/** Groups of the font picker. */
 export type FontScript =
   | 'latin'
   | 'greek'
@@ -12,13 +12,12 @@ export type FontScript =
 export type FontStyle = 'sans' | 'serif' | 'display' | 'handwriting' | 'mono';
 
 export interface FontFamily {
-  /** As it is shown, chosen and written in settings. */
   readonly name: string;
-  /** The @fontsource package and the beginning of its files' names. */
+  /** Name of the @fontsource package and prefix of its files. */
   readonly slug: string;
   readonly style: FontStyle;
   readonly scripts: readonly FontScript[];
-  /** The weight that is drawn, and the one that `bold` asks for; a family without it is drawn as it is. */
+  /** CSS font weights; `bold` is undefined if the family has no bold weight. */
   readonly regular: number;
   readonly bold: number | undefined;
   readonly licence: 'OFL-1.1' | 'Apache-2.0';
@@ -29,7 +28,7 @@ const cyrillic: readonly FontScript[] = ['latin', 'cyrillic', 'vietnamese'];
 const latin: readonly FontScript[] = ['latin'];
 const japanese: readonly FontScript[] = ['latin', 'japanese'];
 
-/** Every family that ships with the app, by name: 5 base, 20 more, 12 Japanese. */
+/** Every bundled family, by name. */
 export const fontFamilies: readonly FontFamily[] = [
   family('Abril Fatface', 'display', latin, { bold: undefined }),
   family('Amiri', 'serif', ['arabic', 'latin']),
@@ -80,10 +79,9 @@ function family(
   return { name, slug, style, scripts, regular: 400, bold: 700, licence: 'OFL-1.1', ...options };
 }
 
-/** What settings write before the name of a visitor's own family, so that it never hides one of the catalogue. */
+/** Prefix of a visitor's font in settings, so that it can't hide a catalog family. */
 export const OWN_PREFIX = 'own:';
 
-/** Font files that a visitor can add, by extension. */
 export const fontExtensions = ['ttf', 'otf', 'woff2'] as const;
 
 export const familyNames: readonly string[] = fontFamilies.map(({ name }) => name);
@@ -94,21 +92,18 @@ export function findFamily(name: string): FontFamily | undefined {
   return byName.get(name);
 }
 
-/** What platforms without colour emoji of their own draw them with. */
+/** For platforms without color emoji. */
 export const EMOJI_FONT = {
   name: 'Noto Color Emoji',
   file: 'noto-color-emoji/noto-color-emoji-emoji-400-normal.woff2',
 } as const;
 
-/** The file of a @fontsource package that holds one subset at one weight, as `Fonts.read` takes it. */
+/** Returns the path of one subset and weight, for `Fonts.read`. */
 export function fontFile({ slug }: FontFamily, subset: string, weight: number): string {
   return `${slug}/${slug}-${subset}-${weight}-normal.woff2`;
 }
 
-/**
- * Families that stand in for a glyph that `family` lacks, most alike first: Japanese of the same
- * style, then the scripts, then those with the most symbols.
- */
+/** Returns substitutes for missing glyphs, most similar first. */
 export function fallbackFamilies(family: FontFamily | undefined): readonly FontFamily[] {
   const japaneseFirst =
     family?.style === 'serif' ? ['Noto Serif JP', 'Noto Sans JP'] : ['Noto Sans JP', 'Noto Serif JP'];

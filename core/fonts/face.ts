@@ -3,39 +3,38 @@ import type { HarfBuzzFont } from './harfbuzz.ts';
 import type { FontSource, OpenFonts } from './open-fonts.ts';
 import { type FontMetrics, readMetrics, verticalMeasures } from './sfnt.ts';
 
-/** One font file, ready to shape with. Lengths are in em unless said otherwise, y up, from the baseline. */
+/** One font file, ready for shaping. Lengths are in em from the baseline, y up, unless noted. */
 export interface FontFace {
-  /** Tells faces apart: the file's path, or the name of a visitor's own family. */
+  /** File path, or a unique key for a visitor's font. */
   readonly key: string;
   readonly unitsPerEm: number;
   readonly metrics: FontMetrics;
-  /** True when the font maps the code point to a glyph. */
   has(codePoint: number): boolean;
-  /** The glyphs of `text[start, end)`, in visual order; what stands around it only decides how letters join. */
+  /** Returns the glyphs of `text[start, end)` in visual order; surrounding text affects how letters join. */
   shape(text: string, start: number, end: number, options: ShapeOptions): ShapedGlyph[];
-  /** SVG path data in font units, y up; empty for a glyph without ink. */
+  /** Returns SVG path data in font units, y up; empty for a glyph without ink. */
   outline(glyph: number): string;
-  /** The box around the glyph's ink; `undefined` where there is none. */
+  /** Returns the bounding box of the glyph's ink, if any. */
   ink(glyph: number): InkBox | undefined;
-  /** The glyph's measures in a vertical line. */
+  /** Returns the glyph's origin and advance in vertical lines. */
   vertical(glyph: number): VerticalPlace;
-  /** Frees what the face holds in HarfBuzz's memory; the face opens itself again when it is used. */
+  /** Frees HarfBuzz memory. The face reopens on next use. */
   close(): void;
 }
 
 export interface ShapeOptions {
-  /** ISO 15924, as `Latn`. */
+  /** ISO 15924, for example `Latn`. */
   readonly script: string;
-  /** BCP 47, as `ja`. */
+  /** BCP 47, for example `ja`. */
   readonly language: string;
   readonly rightToLeft?: boolean;
-  /** OpenType features switched on or off, as `{ vert: true, liga: false }`. */
+  /** OpenType features to switch on or off, for example `{ vert: true, liga: false }`. */
   readonly features?: Readonly<Record<string, boolean>>;
 }
 
 export interface ShapedGlyph {
   readonly glyph: number;
-  /** Where in the text the first character stands that the glyph draws. */
+  /** UTF-16 offset of the first character that the glyph represents. */
   readonly cluster: number;
   readonly advance: number;
   readonly dx: number;
@@ -50,16 +49,13 @@ export interface InkBox {
 }
 
 export interface VerticalPlace {
-  /** The point of the glyph that stands at the top centre of its cell. */
+  /** The glyph point at the top center of its cell. */
   readonly originX: number;
   readonly originY: number;
   readonly advance: number;
 }
 
-/**
- * Opens an unpacked font (TrueType or OpenType).
- * @throws FudebakoError `fontLoad` when the bytes hold no glyphs
- */
+/** @throws FudebakoError `fontLoad` if the font maps no characters */
 export function openFace(fonts: OpenFonts, key: string, source: FontSource): FontFace {
   if (fonts.use(source, (font) => font.countCharacters()) > 0) return new OpenFace(fonts, key, source);
   fonts.close(source);
@@ -155,9 +151,8 @@ class OpenFace implements FontFace {
   }
 
   /**
-   * HarfBuzz's own vertical origin takes the line's ascent for the cell's top in fonts without
-   * VORG; `vmtx` says where it is. Some fonts give punctuation the advance of its ink but leave the
-   * ink where it is in a full cell, outside that advance: such a glyph has the full cell.
+   * Reads `vmtx`, because without VORG HarfBuzz takes the line's ascent as the top of the cell. Some fonts give
+   * punctuation the advance of its ink but leave the ink outside that advance; such glyphs get a full cell.
    */
   vertical(glyph: number): VerticalPlace {
     const em = this.unitsPerEm;

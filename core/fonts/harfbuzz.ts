@@ -1,6 +1,6 @@
 import type { WasmModule } from '../platform/wasm.ts';
 
-/** The parts of WebAssembly that HarfBuzz needs; TypeScript knows them with the DOM only. */
+/** The parts of WebAssembly used here; TypeScript declares WebAssembly only with the DOM. */
 interface WebAssemblyNamespace {
   readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => WasmModule;
   readonly Instance: new (module: WasmModule, imports: object) => { readonly exports: unknown };
@@ -8,13 +8,13 @@ interface WebAssemblyNamespace {
 
 interface WasmMemory {
   readonly buffer: ArrayBuffer;
-  /** Throws a RangeError at the memory's maximum. */
+  /** @throws RangeError beyond the memory's maximum */
   grow(pages: number): number;
 }
 
 type Address = number;
 
-/** The functions of `harfbuzz.wasm` that typesetting uses; see HarfBuzz's manual. */
+/** The used exports of `harfbuzz.wasm`; see the HarfBuzz manual. */
 interface Functions {
   readonly memory: WasmMemory;
   readonly __indirect_function_table: { grow(count: number): number; set(index: number, value: unknown): void };
@@ -61,21 +61,20 @@ interface Functions {
   hb_shape(font: Address, buffer: Address, features: Address, count: number): void;
 }
 
-/** `hb_memory_mode_t`: HarfBuzz may repair tables in place. */
+/** `hb_memory_mode_t`: allows HarfBuzz to repair tables in place. */
 const MODE_WRITABLE = 2;
-/** `hb_buffer_flags_t`: joiners and variation selectors do their work and leave no glyph. */
+/** `hb_buffer_flags_t`: hides joiners and variation selectors after shaping. */
 const REMOVE_DEFAULT_IGNORABLES = 8;
-/** `hb_direction_t`. */
 const DIRECTION = { leftToRight: 4, rightToLeft: 5 } as const;
-/** Bytes of `hb_glyph_info_t` and `hb_glyph_position_t`, and of `hb_feature_t`. */
+/** Sizes of `hb_glyph_info_t` and `hb_glyph_position_t`, and of `hb_feature_t`. */
 const GLYPH_BYTES = 20;
 const FEATURE_BYTES = 16;
-/** Bytes of the largest structure that a function fills: `hb_font_extents_t`. */
+/** Size of `hb_font_extents_t`, the largest structure that HarfBuzz fills here. */
 const EXTENTS_BYTES = 48;
 
 const PAGE_BYTES = 65_536;
 
-/** A glyph as HarfBuzz places it, in font units. */
+/** In font units. */
 export interface PlacedGlyph {
   readonly glyph: number;
   readonly cluster: number;
@@ -88,23 +87,18 @@ export interface Segment {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** ISO 15924. */
   readonly script: string;
-  /** BCP 47. */
   readonly language: string;
   readonly rightToLeft: boolean;
   readonly features: readonly (readonly [tag: string, isOn: boolean])[];
 }
 
-/**
- * One instance of HarfBuzz. After any error its memory may be inconsistent: the instance must be dropped, and with it
- * its fonts.
- */
+/** One HarfBuzz instance. After any error its memory may be inconsistent; drop the instance with all its fonts. */
 export class HarfBuzz {
   readonly #hb: Functions;
   readonly #buffer: Address;
   readonly #drawFunctions: Address;
-  /** Receives the fields of structures. */
+  /** HarfBuzz writes output structures here. */
   readonly #scratch: Address;
   readonly #languages = new Map<string, Address>();
   #path: string[] = [];
@@ -196,7 +190,7 @@ export class HarfBuzz {
     hb.hb_buffer_set_script(buffer, this.#withAscii(script, hb.hb_script_from_string));
     hb.hb_buffer_set_language(buffer, this.#language(language));
     const list = this.#allocate(Math.max(1, features.length * FEATURE_BYTES));
-    // A feature applies to the whole buffer: from 0 to the largest number.
+    // Features apply to the whole buffer: from 0 to the highest number.
     new Uint32Array(hb.memory.buffer, list, features.length * 4).set(
       features.flatMap(([tag, isOn]) => [tagNumber(tag), Number(isOn), 0, 0xffff_ffff]),
     );
@@ -225,7 +219,7 @@ export class HarfBuzz {
     });
   }
 
-  /** HarfBuzz keeps each language that it is asked for. */
+  /** HarfBuzz never frees a language, so each language is created once. */
   #language(name: string): Address {
     const known = this.#languages.get(name) ?? this.#withAscii(name, this.#hb.hb_language_from_string);
     this.#languages.set(name, known);
@@ -241,12 +235,12 @@ export class HarfBuzz {
     return result;
   }
 
-  /** The callbacks that write SVG path data. */
+  /** Creates callbacks that write SVG path data. */
   #createDrawFunctions(wasm: WebAssemblyNamespace): Address {
     const hb = this.#hb;
     const functions = hb.hb_draw_funcs_create();
     const add = (coordinates: number, write: (...numbers: number[]) => string) => {
-      // Each callback gets the functions, its data and the draw state, then the coordinates.
+      // Callback arguments: draw functions, data, draw state, then coordinates.
       const callback = (...values: number[]) => void this.#path.push(write(...values.slice(3, 3 + coordinates)));
       const index = hb.__indirect_function_table.grow(1);
       hb.__indirect_function_table.set(index, asWasmFunction(wasm, callback, coordinates));
@@ -285,40 +279,40 @@ export class HarfBuzz {
     return functions;
   }
 
-  /** @throws RangeError where the memory is full */
+  /** @throws RangeError if memory is exhausted */
   #allocate(bytes: number): Address {
     const address = this.#hb.malloc(bytes);
     if (address === 0) throw new RangeError(`HarfBuzz cannot allocate ${bytes} bytes`);
     return address;
   }
 
-  /** What the C library calls for more memory: 1 where there is some. */
+  /** Implements `emscripten_resize_heap`; returns 1 on success. */
   #grow(bytes: number): number {
     const { memory } = this.#hb;
     const present = memory.buffer.byteLength;
-    // A fifth more each time, as a heap that grows by small steps is copied often.
+    // Grows by at least a fifth, because each growth may copy the heap.
     for (const wanted of [Math.max(bytes, present * 1.2), bytes]) {
       try {
         memory.grow(Math.ceil((wanted - present) / PAGE_BYTES));
         return 1;
       } catch {
-        // Past the memory's maximum.
+        // The memory's maximum is exceeded.
       }
     }
     return 0;
   }
 
-  /** The memory as it is now: another one after it has grown. */
+  /** Creates a view each time, because growing memory detaches its buffer. */
   readonly #bytes = () => new Uint8Array(this.#hb.memory.buffer);
 
   readonly #scratchNumbers = () => new Int32Array(this.#hb.memory.buffer, this.#scratch, EXTENTS_BYTES / 4);
 }
 
-/** A font in an instance's memory. Lengths are in font units, y up. */
+/** A font in the instance's memory. Lengths are in font units, y up. */
 export interface HarfBuzzFont {
   readonly unitsPerEm: number;
   countCharacters(): number;
-  /** A copy of a table. */
+  /** Returns a copy of the table. */
   table(tag: string): Uint8Array | undefined;
   lineExtents(): { readonly ascender: number; readonly descender: number };
   hasCharacter(codePoint: number): boolean;
@@ -328,7 +322,7 @@ export interface HarfBuzzFont {
     | { readonly xBearing: number; readonly yBearing: number; readonly width: number; readonly height: number }
     | undefined;
   advance(glyph: number): number;
-  /** SVG path data. */
+  /** Returns SVG path data. */
   outline(glyph: number): string;
   shape(segment: Segment): PlacedGlyph[];
   /** Frees the font's memory; the font must not be used afterwards. */
@@ -337,13 +331,10 @@ export interface HarfBuzzFont {
 
 const tagNumber = (tag: string) => [...tag].reduce((number, letter) => (number << 8) | letter.charCodeAt(0), 0) >>> 0;
 
-/** WebAssembly's types of values, and the type of a function (WebAssembly 1.0, 5.3). */
+/** Value types and the function type of WebAssembly 1.0, 5.3. */
 const TYPE = { i32: 0x7f, f32: 0x7d, function: 0x60 } as const;
 
-/**
- * A callback as a table of functions takes it: the export of a module that does nothing but pass it on. The signature
- * is three addresses, `coordinates` numbers and one address.
- */
+/** Makes a callback callable by WebAssembly: three addresses, `coordinates` floats, one address. */
 function asWasmFunction(wasm: WebAssemblyNamespace, callback: (...values: number[]) => void, coordinates: number) {
   const parameters = [
     ...Array.from({ length: 3 }, () => TYPE.i32),
@@ -351,7 +342,7 @@ function asWasmFunction(wasm: WebAssemblyNamespace, callback: (...values: number
     TYPE.i32,
   ];
   const type = [1, TYPE.function, parameters.length, ...parameters, 0];
-  // The sections: types, the import `e.f`, the export `f`.
+  // Sections: types, import `e.f`, export `f`.
   const sections = [1, type.length, ...type, 2, 7, 1, 1, 0x65, 1, 0x66, 0, 0, 7, 5, 1, 1, 0x66, 0, 0];
   const module = new wasm.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, ...sections));
   return (new wasm.Instance(module, { e: { f: callback } }).exports as { readonly f: unknown }).f;

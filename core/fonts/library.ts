@@ -11,42 +11,39 @@ import type { OwnFont } from './own.ts';
 import { unpackFont } from './sfnt.ts';
 import { subsetNames, subsetsFor } from './subsets.ts';
 
-/** The font a text is set in. */
 export interface FontChoice {
-  /** A family of the catalogue, or `own:` and the name of a visitor's own. */
+  /** A catalog family, or `own:` plus the name of a visitor's font. */
   readonly fontFamily: string;
   readonly bold: boolean;
 }
 
-/** A part of a grapheme and the face that draws it. */
 export interface FontPiece {
   readonly face: FontFace;
   readonly text: string;
 }
 
-/** How a grapheme is drawn. */
 export interface GraphemeFont {
-  /** `undefined` where the platform draws a colour emoji. */
+  /** `undefined` if the platform draws a color emoji. */
   readonly face: FontFace | undefined;
-  /** What is shaped in the grapheme's place, of the same length: now and then a character's twin. */
+  /** Text to shape instead of the grapheme, with the same length: sometimes an equivalent character. */
   readonly text: string;
-  /** Where no file of the font has the whole grapheme: its parts, each with the face that has it. */
+  /** Set if no single subset has the whole grapheme: its parts, each with a face. */
   readonly pieces?: readonly FontPiece[];
-  /** The family that stands in where the chosen one has no glyph. */
+  /** Substitute family, if the chosen family lacks the glyph. */
   readonly substitute?: string;
-  /** No font has it: the chosen font's own sign for a missing glyph is drawn. */
+  /** True if no font has the grapheme; the chosen font's missing-glyph box is drawn. */
   readonly missing?: boolean;
 }
 
-/** Everything that laying a text out needs of its fonts, in memory. */
+/** All loaded fonts that a text's layout needs. */
 export interface FontSet {
   readonly japanese: boolean;
-  /** The face whose baseline the lines have. */
+  /** The face that sets the baseline. */
   readonly primary: FontFace;
   fontFor(grapheme: string): GraphemeFont;
 }
 
-/** Characters that fonts and keyboards take for each other. */
+/** Characters that fonts and keyboards confuse. */
 const twins: Readonly<Record<string, string>> = {
   '〜': '～',
   '～': '〜',
@@ -60,7 +57,7 @@ const twins: Readonly<Record<string, string>> = {
 
 interface CachedFace {
   readonly face: Promise<FontFace>;
-  /** The bytes of a visitor's own font file; `undefined` for fonts of the catalog. */
+  /** File content of a visitor's font; `undefined` for catalog fonts. */
   readonly own: Uint8Array | undefined;
 }
 
@@ -70,11 +67,11 @@ const closeFace = ({ face }: CachedFace) =>
     () => {},
   );
 
-/** Opens font files, each once, and closes those used least recently. */
+/** Opens each font file once and closes the least recently used. */
 export class FontLibrary {
   readonly #fonts: Fonts;
   readonly #faces = new SizedCache<string, CachedFace>(MAX_OPEN_FONTS, closeFace);
-  /** The keys of visitors' fonts, by the memory that holds their files. */
+  /** Keys of visitors' fonts by their file content. */
   readonly #ownKeys = new WeakMap<Uint8Array, string>();
   #openFonts: Promise<OpenFonts> | undefined;
   #ownCount = 0;
@@ -83,7 +80,7 @@ export class FontLibrary {
     this.#fonts = fonts;
   }
 
-  /** The faces that a text needs, and no others: the chosen family's, and those that stand in for it. */
+  /** Loads only the faces that the text needs: of the chosen family and of its substitutes. */
   async prepare(choice: FontChoice, text: string, ownFonts: readonly OwnFont[] = []): Promise<FontSet> {
     const family = findFamily(choice.fontFamily);
     const own = ownFonts.find(({ family }) => family === choice.fontFamily);
@@ -93,7 +90,7 @@ export class FontLibrary {
     const resolved = await Promise.all(
       [...graphemes].map(async (text) => [text, await resolver.resolve(text)] as const),
     );
-    // Any face of the chosen font will do: its measures are the same in all of them.
+    // Any face of the chosen font works, because all its subsets have the same metrics.
     const native = resolved.find(([, font]) => font?.face && !font.substitute)?.[1]?.face;
     const primary = native ?? (await resolver.anyFace());
     if (resolved.some(([, font]) => font && !font.face)) await this.#fonts.prepareEmoji();
@@ -106,24 +103,17 @@ export class FontLibrary {
     };
   }
 
-  /** A subset of a family. */
   openSubset(family: FontFamily, subset: string, bold: boolean): Promise<FontFace> {
     const path = fontFile(family, subset, (bold && family.bold) || family.regular);
     return this.#openOnce(path, undefined, async () => this.#open(path, family.name, await this.#fonts.read(path)));
   }
 
-  /**
-   * A visitor's font. The same file is opened once, also where its bytes come in other memory each time.
-   * @throws FudebakoError `fontLoad`
-   */
+  /** Opens a visitor's font; identical files are opened once. Throws FudebakoError `fontLoad`. */
   openOwn({ family, name, bytes }: OwnFont): Promise<FontFace> {
     return this.#openOnce(this.#ownKey(family, bytes), bytes, () => this.#open(family, name, bytes));
   }
 
-  /**
-   * Opens the fonts of a job, so that a damaged one is refused also where no text uses it.
-   * @throws FudebakoError `fontLoad`
-   */
+  /** Opens all of a job's fonts, so a damaged font fails even if no text uses it. Throws FudebakoError `fontLoad`. */
   async openOwnFonts(fonts: readonly OwnFont[]): Promise<void> {
     for (const font of fonts) await this.openOwn(font);
   }
@@ -147,7 +137,7 @@ export class FontLibrary {
     return this.#openFonts;
   }
 
-  /** The key of a font with this family and content. */
+  /** Returns the same key for the same family and file content. */
   #ownKey(family: string, bytes: Uint8Array): string {
     const known = this.#ownKeys.get(bytes);
     if (known !== undefined) return known;
@@ -160,7 +150,7 @@ export class FontLibrary {
     return key;
   }
 
-  /** A failed attempt is not remembered, so that it can be tried again. */
+  /** Caches opening faces; a failed attempt isn't cached, so a retry is possible. */
   #openOnce(key: string, own: Uint8Array | undefined, open: () => Promise<OpenedFace>): Promise<FontFace> {
     const known = this.#faces.get(key);
     if (known) return known.face;
@@ -176,13 +166,12 @@ export class FontLibrary {
   }
 }
 
-/** A face, and the size of its unpacked file. */
+/** A face and its uncompressed file size. */
 interface OpenedFace {
   readonly face: FontFace;
   readonly size: number;
 }
 
-/** Finds the faces for the graphemes of one text. */
 class Resolver {
   readonly #library: FontLibrary;
   readonly #family: FontFamily | undefined;
@@ -202,7 +191,7 @@ class Resolver {
     return this.#library.openSubset(family, subsetNames(family)[0] ?? 'latin', this.#bold);
   }
 
-  /** `undefined` for what is never drawn, and for what no font has. */
+  /** Returns `undefined` for invisible graphemes and for graphemes that no font has. */
   async resolve(text: string): Promise<GraphemeFont | undefined> {
     if (isEmoji(text)) return { face: undefined, text };
     if (drawnCodePoints(text).length === 0) return undefined;
@@ -224,7 +213,7 @@ class Resolver {
     return draws(face, text) ? { face, text } : undefined;
   }
 
-  /** The whole grapheme from one subset; else letter and marks from several, as those of half-width katakana. */
+  /** Takes the whole grapheme from one subset, or else base and marks from several (half-width katakana). */
   async #inFamily(family: FontFamily, text: string): Promise<GraphemeFont | undefined> {
     const face = await this.#inSubset(family, text);
     if (face) return { face, text };
@@ -235,7 +224,7 @@ class Resolver {
     return pieces[0] && pieces.length === characters.length ? { face: pieces[0].face, text, pieces } : undefined;
   }
 
-  /** The family's first subset that draws all of the text. */
+  /** Returns the family's first subset that draws the whole text. */
   async #inSubset(family: FontFamily, text: string): Promise<FontFace | undefined> {
     const codePoints = drawnCodePoints(text.normalize('NFC'));
     const subsets = new Set(codePoints.flatMap((codePoint) => subsetsFor(family, codePoint)));
@@ -247,14 +236,14 @@ class Resolver {
   }
 }
 
-/** HarfBuzz composes and decomposes as the font needs it. */
+/** Tries both normalization forms, because HarfBuzz composes and decomposes as the font needs. */
 function draws(face: FontFace, text: string): boolean {
   return ['NFC', 'NFD'].some((form) => drawnCodePoints(text.normalize(form)).every((codePoint) => face.has(codePoint)));
 }
 
 const libraries = new WeakMap<Fonts, FontLibrary>();
 
-/** The library of a platform's fonts; the same one each time, so that files are opened once. */
+/** Returns one library per platform, so each file is opened once. */
 export function fontLibrary(fonts: Fonts): FontLibrary {
   let library = libraries.get(fonts);
   if (!library) {

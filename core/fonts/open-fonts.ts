@@ -4,17 +4,14 @@ import { SizedCache } from '../base/sized-cache.ts';
 import type { WasmModule } from '../platform/wasm.ts';
 import { HarfBuzz, type HarfBuzzFont } from './harfbuzz.ts';
 
-/** An unpacked font file. */
+/** An uncompressed font file. */
 export interface FontSource {
-  /** As errors name the font. */
+  /** The font's name in error messages. */
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/**
- * Opens fonts in HarfBuzz's memory when they are used, and closes those used least recently. The garbage collector
- * does not see that memory, so nothing is left to it.
- */
+/** Opens fonts on use and closes the least recently used, because WebAssembly memory isn't garbage collected. */
 export class OpenFonts {
   readonly #program: WasmModule;
   readonly #fonts = new SizedCache<FontSource, HarfBuzzFont>(MAX_OPEN_FONTS, (font) => font.close());
@@ -24,10 +21,7 @@ export class OpenFonts {
     this.#program = program;
   }
 
-  /**
-   * Calls back with the font, open. After an error, the next call gets a fresh instance of HarfBuzz.
-   * @throws FudebakoError `fontLoad`
-   */
+  /** After an error, the next call uses a fresh HarfBuzz instance. Throws FudebakoError `fontLoad`. */
   use<Result>(source: FontSource, act: (font: HarfBuzzFont) => Result): Result {
     try {
       return act(this.#opened(source));

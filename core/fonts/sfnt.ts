@@ -1,10 +1,9 @@
 import { ascii, viewOf } from '../base/bytes.ts';
 import { MAX_FONT_BYTES } from '../base/limits.ts';
 
-/** Font files that a visitor can add, by their first bytes. */
 export type FontFormat = 'ttf' | 'otf' | 'woff2';
 
-/** What a font file is, by its first four bytes (OpenType, 'Organization of an OpenType font'). */
+/** Detects the format from the first four bytes (OpenType, Organization of an OpenType font). */
 export function fontFormat(bytes: Uint8Array): FontFormat | undefined {
   switch (bytes.length < 12 ? '' : ascii(bytes, 0, 4)) {
     case 'wOF2':
@@ -20,10 +19,7 @@ export function fontFormat(bytes: Uint8Array): FontFormat | undefined {
   }
 }
 
-/**
- * The font's tables, unpacked where the file is a WOFF2. Rejects when the file is damaged, or is
- * larger than `MAX_FONT_BYTES`, packed or unpacked: the header is asked before anything is unpacked.
- */
+/** Decompresses WOFF2. Rejects damaged files, and sizes above `MAX_FONT_BYTES` before decompressing. */
 export async function unpackFont(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   if (bytes.length > MAX_FONT_BYTES) throw new RangeError(`${bytes.length} bytes of font`);
   if (fontFormat(bytes) !== 'woff2') return bytes;
@@ -34,16 +30,14 @@ export async function unpackFont(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8A
 }
 
 const WOFF2_HEADER_BYTES = 48;
-/** Tables of which two kinds are stored in a form of their own, with another length (WOFF2, 4.1 and 5). */
+/** Tags `glyf` and `loca`, which WOFF2 may store transformed, with a second length (WOFF2, 4.1 and 5). */
 const TRANSFORMED_TABLES = [10, 11];
-/** Stands for a tag that is spelled out. */
+/** Flag value of a tag that is spelled out in four bytes. */
 const SPELLED_TAG = 63;
 
 /**
- * What a WOFF2 file unpacks to, by its table directory (WOFF 2.0, 4): the packer's own sum is for
- * reference only. The larger of both, and of the lengths as they are packed and as they are stored.
- *
- * @throws RangeError where the directory is damaged
+ * Returns a WOFF2 file's uncompressed size (WOFF2, section 4). The header's own sum is informative only.
+ * @throws RangeError if the directory is damaged
  */
 export function unpackedSize(bytes: Uint8Array): number {
   const view = viewOf(bytes);
@@ -71,21 +65,20 @@ export function unpackedSize(bytes: Uint8Array): number {
   return Math.max(view.getUint32(16), unpacked, stored);
 }
 
-/** What typesetting reads from a font's tables itself, in em. */
+/** Metrics read from font tables, in em. */
 export interface FontMetrics {
-  /** How far the em box reaches above the baseline; the rest of one em is below. */
+  /** Extent of the em box above the baseline; the rest of one em is below. */
   readonly emAscent: number;
-  /** What of a line that is turned stands on the middle of its column, above the baseline. */
+  /** Height above the baseline that is centered in the column when a line is rotated. */
   readonly turnedMiddle: number;
   readonly capHeight: number;
 }
 
-/** A table of the font, or nothing. */
 export type TableReader = (tag: string) => Uint8Array | undefined;
 
 /**
- * Where the em box stands on the baseline: Japanese fonts say it in OS/2's typographic ascender
- * and descender, which are one em apart; for others the line's ascent and descent are scaled to one em.
+ * Japanese fonts state the em box in OS/2's typographic metrics, one em apart. For other fonts, line metrics are scaled
+ * to one em.
  */
 export function readMetrics(
   table: TableReader,
@@ -102,20 +95,20 @@ export function readMetrics(
       : lineHeight > 0
         ? line.ascender / lineHeight
         : 0.88;
-  // Browsers take the middle of the line, typesetters that of the em box: between them neither is off.
+  // Browsers center the line box, typesetters the em box; the mean is close to both.
   const turnedMiddle = (emAscent - 0.5 + (line.ascender + line.descender) / 2 / unitsPerEm) / 2;
   const hasCapHeight = os2 && os2.getUint16(0) >= 2 && os2.byteLength >= 90;
   return { emAscent, turnedMiddle, capHeight: (hasCapHeight && os2.getInt16(88) / unitsPerEm) || 0.7 };
 }
 
-/** A glyph's measures for vertical lines, in font units. */
+/** In font units. */
 export interface VerticalMeasure {
   readonly advance: number;
-  /** From the top of the glyph's cell down to the top of its ink. */
+  /** From the top of the cell down to the top of the ink. */
   readonly topBearing: number;
 }
 
-/** Reads `vmtx` (OpenType, 'Vertical metrics table'); `undefined` where the font has none. */
+/** Reads `vmtx` (OpenType, Vertical Metrics Table); returns `undefined` if the font has none. */
 export function verticalMeasures(table: TableReader): ((glyph: number) => VerticalMeasure) | undefined {
   const [header, metrics] = [table('vhea'), table('vmtx')];
   if (!header || header.byteLength < 36 || !metrics || metrics.byteLength < 4) return undefined;

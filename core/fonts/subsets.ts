@@ -1,7 +1,7 @@
 import type { FontFamily } from './catalogue.ts';
 import { familySubsets, rangeSets } from './ranges.generated.ts';
 
-/** Code points from `first` to `last`, both included. */
+/** Code points; both ends included. */
 type Range = readonly [first: number, last: number];
 
 interface Subset {
@@ -37,7 +37,7 @@ function subsetsOf({ slug }: FontFamily): readonly Subset[] {
   return subsets;
 }
 
-/** `latin:1` is one subset, `119-0:122` stands for `119:122,118:121` and so on down to 0. */
+/** Expands `119-0:122` to `119:122,118:121` and so on down to 0. */
 function expandEntry(entry: string): Subset[] {
   const [names = '', set = ''] = entry.split(':');
   const [, high, low] = /^(\d+)-(\d+)$/.exec(names) ?? [];
@@ -48,15 +48,12 @@ function expandEntry(entry: string): Subset[] {
   }));
 }
 
-/** Every subset that a family comes in, those to be asked first first. */
+/** Returns the names of a family's subsets, preferred subsets first. */
 export function subsetNames(family: FontFamily): readonly string[] {
   return subsetsOf(family).map(({ name }) => name);
 }
 
-/**
- * The subsets that were cut for a code point, the preferred one first. That one was cut for it
- * does not yet mean that the family draws it: only the file itself knows.
- */
+/** Returns the subsets whose ranges include a code point, preferred first. The file may still lack the glyph. */
 export function subsetsFor(family: FontFamily, codePoint: number): string[] {
   return subsetsOf(family)
     .filter(({ ranges }) => includes(ranges, codePoint))

@@ -1,6 +1,6 @@
 import { type Point, rotateAbout, type Size } from './point.ts';
 
-/** A rectangle in pixels by its edges, as the settings keep it; right and bottom are exclusive. */
+/** A rectangle in pixels; right and bottom are exclusive. */
 export interface Box {
   readonly top: number;
   readonly left: number;
@@ -14,14 +14,13 @@ export const boxWidth = (box: Box): number => box.right - box.left;
 export const boxHeight = (box: Box): number => box.bottom - box.top;
 export const boxCenter = (box: Box): Point => ({ x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 });
 
-/** A box of the given size around its centre. */
 export function boxAround(center: Point, { width, height }: Size): Box {
   const left = center.x - width / 2;
   const top = center.y - height / 2;
   return { top, left, bottom: top + height, right: left + width };
 }
 
-/** The box between two opposite corners, whichever they are. */
+/** Returns the box between two opposite corners in any order. */
 export function boxBetween(one: Point, other: Point): Box {
   return {
     top: Math.min(one.y, other.y),
@@ -31,7 +30,7 @@ export function boxBetween(one: Point, other: Point): Box {
   };
 }
 
-/** The smallest box around the points; the empty box at the origin where there are none. */
+/** Returns the smallest box around the points, or an empty box at the origin without points. */
 export function boundsOf(points: readonly Point[]): Box {
   let [top, left, bottom, right] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y } of points) {
@@ -43,15 +42,15 @@ export function boundsOf(points: readonly Point[]): Box {
   return points.length === 0 ? { top: 0, left: 0, bottom: 0, right: 0 } : { top, left, bottom, right };
 }
 
-/** The same rectangle with its edges in order. */
+/** Sorts the box's edges. */
 export function normalizeBox(box: Box): Box {
   return boxBetween({ x: box.left, y: box.top }, { x: box.right, y: box.bottom });
 }
 
-/** All zero: nobody has drawn this box yet. */
+/** True for all zeros, the value of a box that hasn't been drawn. */
 export const isUnsetBox = (box: Box): boolean => box.top === 0 && box.left === 0 && box.bottom === 0 && box.right === 0;
 
-/** Has width and height, and its edges are in order. */
+/** True if the box has width and height, with edges in order. */
 export const hasArea = (box: Box): boolean => box.right > box.left && box.bottom > box.top;
 
 export function growBox(box: Box, by: number): Box {
@@ -62,7 +61,7 @@ export function shiftBox(box: Box, x: number, y: number): Box {
   return { top: box.top + y, left: box.left + x, bottom: box.bottom + y, right: box.right + x };
 }
 
-/** Clockwise from the top left, as they lie after the box is turned about its centre. */
+/** Returns the corners clockwise from the top left, after rotating the box about its center. */
 export function boxCorners(box: Box, rotation = 0): [Point, Point, Point, Point] {
   const center = boxCenter(box);
   const turned = (x: number, y: number) => rotateAbout({ x, y }, center, rotation);
@@ -74,16 +73,16 @@ export function boxCorners(box: Box, rotation = 0): [Point, Point, Point, Point]
   ];
 }
 
-/** The upright box around the turned one. */
+/** Returns the upright box around the rotated box. */
 export const rotatedBounds = (box: Box, rotation: number): Box => boundsOf(boxCorners(box, rotation));
 
-/** Whether the point lies in the box turned about its centre, the edges included. */
+/** True if the point lies in the rotated box, edges included. */
 export function boxContains(box: Box, rotation: number, point: Point): boolean {
   const { x, y } = rotateAbout(point, boxCenter(box), -rotation);
   return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 }
 
-/** Moved inside the picture; only a box larger than the picture loses size. */
+/** Moves the box inside the image; shrinks only boxes larger than the image. */
 export function clampBox(box: Box, size: Size): Box {
   const [left, right] = clampSpan(box.left, box.right, size.width);
   const [top, bottom] = clampSpan(box.top, box.bottom, size.height);
@@ -96,7 +95,7 @@ function clampSpan(from: number, to: number, limit: number): [from: number, to: 
   return [start, start + length];
 }
 
-/** On whole pixels, at least one wide and high, inside the picture. */
+/** Rounds the box to whole pixels, at least 1×1, inside the image. */
 export function wholeBox(box: Box, size: Size): Box {
   const left = Math.round(box.left);
   const top = Math.round(box.top);

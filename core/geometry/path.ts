@@ -10,7 +10,6 @@ export type PathCommand =
   | readonly ['Z'];
 export type PathData = readonly PathCommand[];
 
-/** Straight lines through the points and back to the first. */
 export function polygonPath(points: readonly Point[]): PathData {
   return [...polylinePath(points), ['Z']];
 }
@@ -28,13 +27,10 @@ function rectPath(box: Box): PathData {
   ]);
 }
 
-/** Eight cubics stray from a circle by 4·10⁻⁶ of its radius; four would by 3·10⁻⁴, most of a pixel at 5000 px. */
+/** Eight cubics deviate from a circle by 4·10⁻⁶ of its radius. Four deviate by 3·10⁻⁴, most of a pixel at 5000 px. */
 const ARCS_PER_TURN = 8;
 
-/**
- * A part of an axis-aligned ellipse as cubics, clockwise, without the move to its start.
- * Control points at 4/3·tan(θ/4) of the radius along the tangent.
- */
+/** Clockwise cubics without the initial move; control points lie 4/3·tan(θ/4) of the radius along the tangent. */
 function arc(center: Point, radiusX: number, radiusY: number, startDegrees: number, turnDegrees: number) {
   const count = Math.ceil((turnDegrees / 360) * ARCS_PER_TURN);
   const step = turnDegrees / count;
@@ -56,13 +52,12 @@ function arc(center: Point, radiusX: number, radiusY: number, startDegrees: numb
   });
 }
 
-/** The ellipse that touches the box's four sides. */
 export function ellipsePath(box: Box): PathData {
   const center = boxCenter(box);
   return [['M', box.right, center.y], ...arc(center, boxWidth(box) / 2, boxHeight(box) / 2, 0, 360), ['Z']];
 }
 
-/** A rectangle with round corners; the radius ends at half the shorter side. */
+/** Limits the radius to half the shorter side. */
 export function roundRectPath(box: Box, radius: number): PathData {
   const r = Math.min(radius, boxWidth(box) / 2, boxHeight(box) / 2);
   if (r <= 0) return rectPath(box);
@@ -82,7 +77,7 @@ export function roundRectPath(box: Box, radius: number): PathData {
   ];
 }
 
-/** Every point of the path, control points included: its hull contains the path. */
+/** Returns all points including control points, whose hull contains the path. */
 function pathPoints(path: PathData): Point[] {
   const points: Point[] = [];
   for (const [, ...numbers] of path)
@@ -91,10 +86,9 @@ function pathPoints(path: PathData): Point[] {
   return points;
 }
 
-/** A box that contains the path: exact for straight lines, the control points' for curves. */
+/** Returns a box that contains the path: exact for lines, around the control points for curves. */
 export const pathBounds = (path: PathData): Box => boundsOf(pathPoints(path));
 
-/** Draws the data into a platform's path. */
 export function tracePath(path: PathData, target: Path): Path {
   for (const command of path) {
     if (command[0] === 'M') target.moveTo(command[1], command[2]);
@@ -105,20 +99,19 @@ export function tracePath(path: PathData, target: Path): Path {
   return target;
 }
 
-/** The `d` of an SVG path, to a ten-thousandth of a pixel. */
+/** Returns SVG path data, rounded to 10⁻⁴ pixels. */
 export function svgPathData(path: PathData): string {
   return path.map(([letter, ...numbers]) => letter + numbers.map(svgNumber).join(' ')).join('');
 }
 
-/** A number as short as SVG takes it. */
 export const svgNumber = (value: number): string => String(Math.round(value * 1e4) / 1e4 + 0);
 
-/** A direction at a corner, or nothing where two points coincide. */
+/** `undefined` where two points coincide. */
 type Direction = Point | undefined;
 
 /**
- * How far a mitred border reaches beyond its path, in half widths: 1 along a smooth line, √2 at a
- * right angle, 1/sin(θ/2) at a corner of angle θ; corners past the limit are bevelled (SVG 2, 13.5.4).
+ * Returns how far a mitered border extends beyond its path, in half widths: 1/sin(θ/2) at a corner of angle θ. Corners
+ * past the limit are beveled (SVG 2, 13.5.4).
  */
 export function miterReach(path: PathData, limit: number): number {
   let reach = 1;
@@ -132,7 +125,7 @@ export function miterReach(path: PathData, limit: number): number {
   return reach;
 }
 
-/** For every joint of the path: the direction in which it is reached, and in which it is left. */
+/** Yields the incoming and outgoing direction at every joint of the path. */
 function* corners(path: PathData): Generator<[Direction, Direction]> {
   let start: Point = { x: 0, y: 0 };
   let at = start;

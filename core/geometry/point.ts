@@ -1,4 +1,4 @@
-/** A place in a picture: pixels from its left and top edge, y downwards. */
+/** Pixels from the image's left and top edges, y down. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -9,18 +9,12 @@ export interface Size {
   readonly height: number;
 }
 
-/**
- * An affine map in the order of canvas and SVG, `matrix(a, b, c, d, e, f)`:
- * x' = a·x + c·y + e, y' = b·x + d·y + f.
- */
+/** An affine transformation in the order of canvas and SVG: x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-/**
- * Cosine and sine of an angle in degrees; exact at right angles, so that a quarter turn moves
- * whole pixels onto whole pixels.
- */
+/** Returns cosine and sine, exact at right angles, so a quarter turn maps whole pixels to whole pixels. */
 export function cosSin(degrees: number): readonly [cos: number, sin: number] {
   const turn = ((degrees % 360) + 360) % 360;
   if (turn === 0) return [1, 0];
@@ -31,19 +25,18 @@ export function cosSin(degrees: number): readonly [cos: number, sin: number] {
   return [Math.cos(radians), Math.sin(radians)];
 }
 
-/** The vector turned clockwise on the screen by so many degrees. */
+/** Rotates a vector clockwise on the screen. */
 export function rotate({ x, y }: Point, degrees: number): Point {
   const [cos, sin] = cosSin(degrees);
   return { x: cos * x - sin * y, y: sin * x + cos * y };
 }
 
-/** The point turned clockwise about `center`. */
 export function rotateAbout(point: Point, center: Point, degrees: number): Point {
   const { x, y } = rotate({ x: point.x - center.x, y: point.y - center.y }, degrees);
   return { x: x + center.x, y: y + center.y };
 }
 
-/** The map that turns clockwise about `center`. */
+/** Returns the clockwise rotation about `center`. */
 export function rotationMatrix(center: Point, degrees: number): Matrix {
   const [cos, sin] = cosSin(degrees);
   if (cos === 1) return IDENTITY;
@@ -54,7 +47,7 @@ export function applyMatrix([a, b, c, d, e, f]: Matrix, { x, y }: Point): Point 
   return { x: a * x + c * y + e, y: b * x + d * y + f };
 }
 
-/** The same angle in −180 (exclusive) to 180. */
+/** Returns the equivalent angle in the range −180 (exclusive) to 180. */
 export function normalizeDegrees(degrees: number): number {
   const turn = ((degrees % 360) + 360) % 360;
   return turn > 180 ? turn - 360 : turn;

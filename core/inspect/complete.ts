@@ -6,16 +6,16 @@ import { readImageHeader, sniffPicture } from '../image/codecs/header.ts';
 
 type Read = (start: number, end: number) => Promise<Uint8Array>;
 
-/** Most image headers end within the first, and nearly all within the second. */
+/** The first covers most image headers, the second nearly all. */
 const HEAD_BYTES = [4096, 256 * 1024] as const;
 
-/** Some writers append data after an image's end. */
+/** Some writers append data to an image. */
 const TAIL_BYTES = 64 * 1024;
 
 /**
- * Returns true if a file has a readable header and ends where its format says: a cheap check for a
- * file that was cut off or never written, which decodes nothing and reads at most a few hundred kB.
- * False for files that are no image, audio or video that this project writes or opens.
+ * Returns true if a file has a readable header and ends where its format says. Detects truncated files without
+ * decoding, by reading at most a few hundred kB. Returns false for formats that this project neither reads nor
+ * writes.
  */
 export async function isCompleteFile(file: SourceFile): Promise<boolean> {
   try {
@@ -27,7 +27,7 @@ export async function isCompleteFile(file: SourceFile): Promise<boolean> {
     if (ascii(head, 4, 4) === 'ftyp') return await endsWithBox(file.size, read, 'moov');
     return await isCompleteMp3(file.size, read);
   } catch (error) {
-    // A header that promises more than there is.
+    // The header states more bytes than the file has.
     if (error instanceof RangeError) return false;
     throw error;
   }
@@ -56,7 +56,7 @@ async function isCompleteImage(file: SourceFile, head: Uint8Array, read: Read): 
   }
 }
 
-/** The chunk IEND, which is the same in every file. */
+/** The chunk IEND, constant in every file. */
 const PNG_END = [0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82];
 
 function holds(bytes: Uint8Array, sequence: readonly number[]): boolean {
@@ -64,36 +64,33 @@ function holds(bytes: Uint8Array, sequence: readonly number[]): boolean {
   return false;
 }
 
-/**
- * The start of a JPEG's first scan: an end marker before it belongs to an embedded thumbnail
- * (ITU-T T.81, B.1.1.4).
- */
+/** Finds a JPEG's first scan. An earlier EOI marker belongs to an embedded thumbnail (ITU-T T.81, B.1.1.4). */
 async function findScan(size: number, read: Read): Promise<number | undefined> {
   for (let at = 2; at + 4 <= size; ) {
     const [first, marker = 0, high = 0, low = 0] = await read(at, at + 4);
     if (first !== 0xff) return undefined;
     if (marker === 0xda) return at + 4;
-    // Bytes of 255 may fill up the space before a marker.
+    // 0xFF fill bytes may precede a marker.
     at += marker === 0xff ? 1 : 2 + high * 256 + low;
   }
   return undefined;
 }
 
-/** Where a RIFF file ends; an RF64 file's size has 64 bits (EBU Tech 3306). */
+/** Returns the end of a RIFF file; RF64 has 64-bit sizes (EBU Tech 3306). */
 function endOfRiff(head: Uint8Array): number {
   const view = viewOf(head);
   const isLong = ascii(head, 0, 4) === 'RF64' && ascii(head, 12, 4) === 'ds64';
   return 8 + (isLong ? Number(view.getBigUint64(20, true)) : view.getUint32(4, true));
 }
 
-/** Whether top-level ISO boxes fill a file up to its end, and one of them is of this type (ISO/IEC 14496-12, 4.2). */
+/** True if top-level ISO boxes (ISO/IEC 14496-12, 4.2) end exactly with the file and include `type`. */
 async function endsWithBox(size: number, read: Read, type: string): Promise<boolean> {
   let isThere = false;
   for (let at = 0; at < size; ) {
     const view = viewOf(await read(at, at + 16));
     const bytes = view.getUint32(0);
     isThere ||= ascii(new Uint8Array(view.buffer, view.byteOffset), 4, 4) === type;
-    // A size of 0 means up to the file's end; of 1, that 64 bits follow.
+    // Size 0 extends to the end of the file; size 1 announces a 64-bit size.
     const length = bytes === 1 ? Number(view.getBigUint64(8)) : bytes || size - at;
     if (length < 8 || at + length > size) return false;
     at += length;
@@ -103,7 +100,7 @@ async function endsWithBox(size: number, read: Read, type: string): Promise<bool
 
 const ID3_BYTES = 10;
 
-/** An MP3 file states its length in its first frame (Xing); without that, any first frame counts. */
+/** Compares the length in the Xing header, if present, with the file's. */
 async function isCompleteMp3(size: number, read: Read): Promise<boolean> {
   const tag = await read(0, ID3_BYTES);
   const start = ascii(tag, 0, 3) === 'ID3' ? ID3_BYTES + synchsafe(viewOf(tag).getUint32(6)) : 0;
@@ -114,6 +111,6 @@ async function isCompleteMp3(size: number, read: Read): Promise<boolean> {
   return bytes === undefined || start + bytes <= size;
 }
 
-/** A number of four times seven bits (ID3v2.4, 6.2). */
+/** Decodes four bytes of seven bits each (ID3v2.4, 6.2). */
 const synchsafe = (value: number) =>
   ((value >>> 24) & 127) * 2 ** 21 + ((value >>> 16) & 127) * 2 ** 14 + ((value >>> 8) & 127) * 2 ** 7 + (value & 127);

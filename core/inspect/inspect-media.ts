@@ -21,18 +21,15 @@ import { lastGranule, listOggStreams } from '../media/ogg.ts';
 import { openMedia } from '../media/open-media.ts';
 import type { Data } from '../operation.ts';
 
-/** Packets whose times a frame rate is taken from. */
+/** Packets used to measure the frame rate. */
 const FRAME_RATE_PACKETS = 300;
 
-/**
- * What a sound or video file holds: its type, length, tracks and tags, the sizes of its pictures.
- * @throws FudebakoError `inspectUnknown`; CancelledError
- */
+/** Returns type, duration, tracks, tags and covers of audio or video. Throws FudebakoError `inspectUnknown`. */
 export async function inspectMedia(file: SourceFile, signal?: CancelSignal): Promise<Data> {
   try {
     if (await isWav(file)) return describeSound(file, 'wav', await summarizeWav(file, signal));
     if (await isContainer(file)) return await inspectContainer(file);
-    // Only an MP3's name tells it from any other file that starts with junk.
+    // MP3 has no signature, so other leading bytes require the file name extension.
     if (!(await startsAsMp3(file)) && extensionOf(file.name) !== 'mp3') throw new FudebakoError('inspectUnknown');
     return describeSound(file, 'mp3', await summarizeMp3(file, signal));
   } catch (error) {
@@ -84,7 +81,7 @@ const longest = (tracks: readonly Data[]): number | null => {
   return durations.length > 0 ? Math.max(...durations) : null;
 };
 
-/** How the first packet of an Ogg stream begins, for the codecs that the library does not know. */
+/** First bytes of Ogg streams whose codec mediabunny does not know. */
 const OTHER_OGG = [
   ['\x7fFLAC', 'FLAC'],
   ['\x80theora', 'Theora'],
@@ -96,10 +93,7 @@ const OTHER_OGG = [
 /** Bytes before the content of the `STREAMINFO` block in an Ogg FLAC stream. */
 const OGG_FLAC_HEAD = 17;
 
-/**
- * Describes an Ogg file without a track that the library knows: FLAC in full, any other codec by its name.
- * @throws FudebakoError `inspectUnknown` with the codec as the reason
- */
+/** Describes an Ogg file without a supported track: FLAC only; throws `inspectUnknown` naming other codecs. */
 async function inspectOtherOgg(file: SourceFile): Promise<Data> {
   const streams = (await listOggStreams(file)).flatMap((stream) => {
     const codec = OTHER_OGG.find(([magic]) => ascii(stream.head, 0, magic.length) === magic)?.[1];
@@ -140,7 +134,7 @@ async function describeTrack(track: InputTrack, file: SourceFile): Promise<Data>
   return common;
 }
 
-/** Sizes as they are shown: turned upright, pixels square. */
+/** Width and height include rotation and pixel aspect ratio. */
 async function describePicture(track: InputVideoTrack): Promise<Data> {
   const { averagePacketRate } = await track.computePacketStats(FRAME_RATE_PACKETS);
   return {

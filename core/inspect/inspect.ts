@@ -7,9 +7,8 @@ import { swapsSides } from '../image/codecs/orientation.ts';
 import type { Data } from '../operation.ts';
 
 /**
- * What a file is, by its bytes: for a picture its format and upright size in pixels, for sound and
- * video what `inspectMedia` tells. Media are read where needed, never whole.
- *
+ * Detects a file's type by content. Returns an image's format and size in pixels after rotation, or the details from
+ * `inspectMedia`. Reads media partially.
  * @throws FudebakoError `imageLoad`, `imageFormat`, `inspectUnknown`; CancelledError
  */
 export async function inspectFile(file: SourceFile, signal?: CancelSignal): Promise<Data> {

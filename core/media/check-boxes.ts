@@ -8,7 +8,6 @@ import {
   MAX_TRACKS,
 } from '../base/limits.ts';
 
-/** What the tables of one track say, as far as they must agree. */
 interface TrackTables {
   readonly seen: Set<string>;
   timedSamples: number;
@@ -31,18 +30,15 @@ interface Walk {
   track: TrackTables;
 }
 
-/** Boxes that the parser looks into; `stsd` and its kind hold others behind fields of their own. */
+/** Boxes that contain only boxes. */
 const CONTAINERS = 'moov trak mdia minf dinf stbl edts mvex moof traf mfra sinf schi wave udta meta'.split(' ');
 const TABLES = 'stts ctts stsz stz2 stss stsc stco co64 elst trun tfra saiz keys'.split(' ');
-/** Boxes of which a track has one, each with a table that the parser adds to what it has. */
+/** Boxes that may occur once per track. The parser would append a second table to the first. */
 const SINGLE = 'stts ctts stsz stz2 stss stsc stco co64'.split(' ');
 
 /**
- * False where the boxes of a movie's index or fragment (ISO/IEC 14496-12) say that they hold more
- * than they do. The parser believes them: it reads on behind a table's box, writes out samples that
- * no bytes stand for, and follows chunks up to the last number there is.
- *
- * @param bytes the contents of a `moov`, `moof` or `mfra`
+ * Returns false if boxes in the content of a `moov`, `moof` or `mfra` (ISO/IEC 14496-12) state more entries than they
+ * contain. The parser would read past a box, list samples without data, or follow chunks up to the highest number.
  */
 export function boxesAreSound(bytes: Uint8Array): boolean {
   const walk: Walk = {
@@ -77,7 +73,7 @@ function childrenAreSound(walk: Walk, from: number, to: number, depth: number): 
     const headerBytes = short === 1 ? 16 : 8;
     if (at + headerBytes > to) return true;
     const size = short === 1 ? Number(walk.view.getBigUint64(at + 8)) : short;
-    // Here the parser stops as well.
+    // The parser stops here too.
     if (size < headerBytes) return true;
     const end = Math.min(to, at + size);
     if (!boxIsSound(walk, ascii(walk.bytes, at + 4, 4), at + headerBytes, end, depth)) return false;
@@ -96,7 +92,7 @@ function boxIsSound(walk: Walk, type: string, start: number, end: number, depth:
     if (walk.track.seen.has(type)) return false;
     walk.track.seen.add(type);
   }
-  // QuickTime's `meta` has its boxes at once, that of ISO behind four bytes.
+  // Boxes in QuickTime's `meta` start directly, in ISO's after four bytes.
   if (type === 'meta') {
     const isBare = end - start >= 8 && ascii(walk.bytes, start + 4, 4) === 'hdlr';
     return childrenAreSound(walk, isBare ? start : Math.min(end, start + 4), end, depth + 1);
@@ -108,14 +104,14 @@ function boxIsSound(walk: Walk, type: string, start: number, end: number, depth:
   return tableIsSound(walk, type, start, end);
 }
 
-/** Sample descriptions are small, and none is a table of samples. */
+/** Returns true if a sample description contains a sample table. */
 function holdsTable(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = bytes.indexOf(0x73, start); at >= 0 && at + 4 <= end; at = bytes.indexOf(0x73, at + 1))
     if (SINGLE.includes(ascii(bytes, at, 4))) return true;
   return false;
 }
 
-/** Whether as many entries as stand at `countAt` have room from `headBytes` behind the box's start on. */
+/** Returns whether the entries counted at `countAt` fit between the table's header of `headBytes` and `end`. */
 function fits(walk: Walk, countAt: number, end: number, headBytes: number, entryBytes: number): boolean {
   if (countAt + 4 > end) return false;
   const start = countAt - (headBytes - 4);
@@ -165,7 +161,7 @@ function tableIsSound(walk: Walk, type: string, start: number, end: number): boo
   }
 }
 
-/** The samples of runs of `count, value`, or -1 where there are more runs than there is room for. */
+/** Sums the samples of `count, value` entries; returns -1 if the entries exceed the box. */
 function sumOfCounts(walk: Walk, start: number, end: number): number {
   if (!fits(walk, start + 4, end, 8, 8)) return -1;
   const entries = walk.view.getUint32(start + 4);
@@ -187,7 +183,7 @@ function chunksAreSound(walk: Walk, start: number, end: number): boolean {
   return true;
 }
 
-/** A run of samples, with up to four fields each; without any, only the number stands for them. */
+/** Checks a `trun` box. Samples without fields have no bytes, so their total is limited. */
 function runIsSound(walk: Walk, start: number, end: number): boolean {
   const flags = walk.view.getUint32(start) & 0xffffff;
   const headBytes = 8 + (flags & 1 ? 4 : 0) + (flags & 4 ? 4 : 0);
@@ -224,9 +220,9 @@ function fragmentIndexIsSound(walk: Walk, start: number, end: number): boolean {
 }
 
 function tablesAgree(track: TrackTables): boolean {
-  // Only times that differ from the order of decoding are written out.
+  // The parser lists samples only if display and decoding order differ.
   if (track.hasOffsets && Math.max(track.timedSamples, track.offsetSamples) > MAX_LISTED_SAMPLES) return false;
   if (track.lastFirstChunk > track.chunks + 1) return false;
-  // Where sizes are listed, the parser adds up a chunk's for each of its samples.
+  // With listed sizes, the parser sums up to a chunk's samples for each sample.
   return track.listedSizes === undefined || track.mostSamplesPerChunk <= Math.max(track.listedSizes, 1);
 }

@@ -4,15 +4,12 @@ import { MAX_TAG_ENTRIES } from '../base/limits.ts';
 const OPUS = 'OpusTags';
 const VORBIS = '\x03vorbis';
 
-/** True for a page of Ogg that starts with a comment header (RFC 7845, 5.2; Vorbis I, 5). */
+/** True for an Ogg page that starts with a comment header (RFC 7845, 5.2; Vorbis I, 5). */
 export function startsComments(page: Uint8Array): boolean {
   return ascii(page, 0, OPUS.length) === OPUS || ascii(page, 0, VORBIS.length) === VORBIS;
 }
 
-/**
- * As `commentsAreSound`, of one or more Ogg pages of which the first `startsComments`.
- * @returns `undefined` if the number of entries stands on a page behind these
- */
+/** Same for Ogg pages from a comment header on; `undefined` if they end before the number of entries. */
 export function oggCommentsAreSound(pages: Uint8Array): boolean | undefined {
   const at = ascii(pages, 0, OPUS.length) === OPUS ? OPUS.length : VORBIS.length;
   const isCut = at + 4 > pages.length || at + 8 + viewOf(pages).getUint32(at, true) > pages.length;
@@ -20,10 +17,9 @@ export function oggCommentsAreSound(pages: Uint8Array): boolean | undefined {
 }
 
 /**
- * False where a list of Vorbis comments says that it has more entries than are read: the parser
- * copies those of one name for each of them.
- *
- * @param at where the length of the vendor's name stands
+ * Returns false if a Vorbis comment list states over `MAX_TAG_ENTRIES` entries. The parser would take quadratic time
+ * for entries of the same name.
+ * @param at offset of the vendor string's length
  */
 export function commentsAreSound(bytes: Uint8Array, at = 0): boolean {
   const view = viewOf(bytes);

@@ -1,15 +1,14 @@
 import { viewOf } from '../base/bytes.ts';
 import { MAX_BOX_DEPTH, MAX_INDEX_DUPLICATES, MAX_LACED_FRAMES, MAX_TRACKS } from '../base/limits.ts';
 
-/** An element of EBML (RFC 8794): its name, and where its content stands. */
+/** An EBML element (RFC 8794). */
 export interface Element {
   readonly id: number;
   readonly start: number;
-  /** `undefined` where the size is not known, or cannot be read. */
   readonly size: number | undefined;
 }
 
-/** The header at `at`; `undefined` where there is none. */
+/** Reads the header at `at`; returns `undefined` if it is invalid. */
 export function readElement(bytes: Uint8Array, at: number): Element | undefined {
   const idLength = Math.clz32(bytes[at] ?? 0) - 23;
   const sizeAt = at + idLength;
@@ -26,7 +25,7 @@ export function readElement(bytes: Uint8Array, at: number): Element | undefined 
   return { id, start: sizeAt + sizeLength, size: isUnknown ? undefined : size };
 }
 
-/** What a parser reads in one piece: `SeekHead`, `Info`, `Tracks`, `Cues`, `Tags`, `Attachments`, `Cluster`. */
+/** Elements parsed as a whole: `SeekHead`, `Info`, `Tracks`, `Cues`, `Tags`, `Attachments`, `Cluster`. */
 export const WHOLE_ELEMENTS: readonly number[] = [
   0x114d9b74, 0x1549a966, 0x1654ae6b, 0x1c53bb6b, 0x1254c367, 0x1941a469, 0x1f43b675,
 ];
@@ -39,7 +38,7 @@ const CUE_TRACK = 0xf7;
 const BLOCK_GROUP = 0xa0;
 const BLOCK = 0xa1;
 const SIMPLE_BLOCK = 0xa3;
-/** Others that hold elements: `Tag`, `SimpleTag`, `Targets`, `Video`, `Audio`, `Seek`, `ContentEncodings` and below. */
+/** Other master elements, such as `Tag`, `SimpleTag`, `Targets`, `Video`, `Audio`, `Seek` and `ContentEncodings`. */
 const MASTERS = [
   TRACK_ENTRY,
   CUE_POINT,
@@ -72,10 +71,8 @@ interface Walk {
 }
 
 /**
- * False where the elements of a Matroska file, or its WebM kind, would make the parser move a long list for each of
- * its entries: cues of the same time, and blocks that stand for hundreds of frames without holding any.
- *
- * @param bytes the content of one of `WHOLE_ELEMENTS`
+ * Returns false for Matroska or WebM elements that take the parser quadratic time: cues with the same time, and
+ * blocks that state hundreds of laced frames without data. `bytes` is the content of one of `WHOLE_ELEMENTS`.
  */
 export function elementsAreSound(bytes: Uint8Array): boolean {
   const walk: Walk = {
@@ -94,7 +91,7 @@ function childrenAreSound(walk: Walk, from: number, to: number, depth: number): 
   if (depth > MAX_BOX_DEPTH) return false;
   for (let at = from; at + 2 <= to; ) {
     const element = readElement(walk.bytes, at);
-    // Here the parser stops as well.
+    // The parser stops here too.
     if (element?.size === undefined) return true;
     const end = Math.min(to, element.start + element.size);
     if (!elementIsSound(walk, element.id, element.start, end, depth)) return false;
@@ -123,7 +120,7 @@ function numberOf(bytes: Uint8Array, start: number, end: number): number {
   return value;
 }
 
-/** Frames of a block (RFC 9559, 10.3): track number, time, flags, and with lacing their number less one. */
+/** Counts a block's frames (RFC 9559, 10.3): track number, time, flags and, with lacing, the count less one. */
 function lacedFrames(bytes: Uint8Array, start: number, end: number): number {
   const flags = start + (Math.clz32(bytes[start] ?? 0) - 23) + 2;
   if (flags + 1 >= end || ((bytes[flags] as number) & 0x06) === 0) return 0;

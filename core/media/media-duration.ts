@@ -6,11 +6,8 @@ import { readFlacInfo } from './flac-info.ts';
 import { lastGranule } from './ogg.ts';
 
 /**
- * A track's end in seconds; `null` if it has none or the file does not tell.
- *
- * The library walks over FLAC frames and does not know every sample rate in their headers, and stops at a gap
- * between Ogg pages. The `STREAMINFO` block and the last page's granule position state the length all the same.
- *
+ * Returns a track's end in seconds; `null` if it is infinite or unknown. Reads `STREAMINFO` and the last Ogg page's
+ * granule position, because mediabunny lacks some sample rates of FLAC frames and stops at gaps between Ogg pages.
  * @throws FudebakoError `mediaDamaged`
  */
 export async function trackDuration(track: InputTrack, file: SourceFile): Promise<number | null> {
@@ -38,14 +35,14 @@ async function oggDuration(track: InputTrack, file: SourceFile): Promise<number 
   const granule = await lastGranule(file, track.id);
   const config = await track.getDecoderConfig();
   if (granule === undefined || !config) return null;
-  // RFC 7845, 5.1: samples that a player drops.
+  // Opus pre-skip (RFC 7845, 5.1): samples that players drop.
   const { description } = config;
   const isOpus = config.codec === 'opus' && description instanceof Uint8Array && description.length >= 12;
   const skipped = isOpus ? viewOf(description).getUint16(10, true) : 0;
   return Math.max(0, granule - skipped) / config.sampleRate;
 }
 
-/** The end of the longest track. */
+/** Returns the end of the longest track in seconds. */
 export async function mediaDuration(tracks: readonly InputTrack[], file: SourceFile): Promise<number | null> {
   const durations: number[] = [];
   for (const track of tracks) {

@@ -5,7 +5,7 @@ import { MAX_TRACKS } from '../base/limits.ts';
 /** A logical stream of an Ogg file (RFC 3533). */
 export interface OggStream {
   readonly serial: number;
-  /** The content of the stream's first page. */
+  /** Content of the stream's first page. */
   readonly head: Uint8Array;
 }
 
@@ -13,7 +13,7 @@ const HEADER_BYTES = 27;
 const MAX_PAGE_BYTES = HEADER_BYTES + 255 + 255 * 255;
 const FIRST_PAGE = 2;
 
-/** The streams that begin at the file's start. */
+/** Lists the streams whose first pages start the file. */
 export async function listOggStreams(file: SourceFile): Promise<readonly OggStream[]> {
   const streams: OggStream[] = [];
   for (let position = 0; streams.length < MAX_TRACKS; ) {
@@ -28,12 +28,12 @@ export async function listOggStreams(file: SourceFile): Promise<readonly OggStre
   return streams;
 }
 
-/** Bytes at the end of a file that are searched for the last page: several pages, because streams are interleaved. */
+/** Bytes searched for the last page: several pages, because streams are interleaved. */
 const END_BYTES = 4 * MAX_PAGE_BYTES;
 
 /**
- * The granule position of a stream's last page, which counts its samples for every audio codec.
- * @returns nothing if the file's end has no page of the stream
+ * Returns the granule position of a stream's last page, the number of samples for every audio codec. Returns
+ * `undefined` if the end of the file has no page of the stream.
  */
 export async function lastGranule(file: SourceFile, serial: number): Promise<number | undefined> {
   const bytes = await file.read(Math.max(0, file.size - END_BYTES), file.size);

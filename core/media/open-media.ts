@@ -18,28 +18,24 @@ import { FudebakoError } from '../base/errors.ts';
 import type { SourceFile } from '../base/files.ts';
 import { ParserWatch, watchInput } from './watch-parser.ts';
 
-/** Every container but playlists: those name other files, and a file names none here. */
+/** All containers except playlists, which refer to other files. */
 const MEDIA_FORMATS: readonly InputFormat[] = [MP4, QTFF, MATROSKA, WEBM, WAVE, OGG, FLAC, MP3, ADTS, MPEG_TS];
 
-/** A container that is open. */
 export interface OpenMedia {
   readonly input: Input;
-  /** To be called when a picture, a sound or an answer has come: parsing may take as long again. */
+  /** Resets the parser's limits. Call it after each frame, packet or other result. */
   progress(): void;
   close(): void;
 }
 
-/** Nothing shorter is a container; the library's parsers fail on it with errors of their own. */
+/** Minimum size of a container. The library's parsers fail with errors of their own on shorter files. */
 export const MIN_MEDIA_BYTES = 16;
 
 /**
- * The one way to a visitor's file in a container. The library's parsers believe what
- * a file says; here they are watched, and stopped where they spin, grow, or are about to
- * (`docs/upstream.md`).
- *
- * @param source where the library reads; the file itself, if it has no better way
- * @throws FudebakoError `inspectUnknown` for a file that is too short to be anything
- * @returns what throws FudebakoError `mediaDamaged` wherever the library's own methods wait
+ * Opens a container file, stopping parsers that loop or allocate without limit, since mediabunny trusts a file's
+ * headers (`docs/upstream.md`). Methods of `input` then throw FudebakoError `mediaDamaged`.
+ * @param source mediabunny's source, by default the file itself
+ * @throws FudebakoError `inspectUnknown` for a file that is too short
  */
 export async function openMedia(file: SourceFile, source: Source = sourceOf(file)): Promise<OpenMedia> {
   if (file.size < MIN_MEDIA_BYTES) throw new FudebakoError('inspectUnknown');
@@ -49,7 +45,6 @@ export async function openMedia(file: SourceFile, source: Source = sourceOf(file
   return { input, progress: () => watch.progress(), close: () => input.dispose() };
 }
 
-/** A file as the library reads it: piece by piece, where it needs to. */
 function sourceOf(file: SourceFile): CustomSource {
   return new CustomSource({
     getSize: () => file.size,

@@ -12,28 +12,23 @@ import { boxesAreSound } from './check-boxes.ts';
 import { commentsAreSound, oggCommentsAreSound, startsComments } from './check-comments.ts';
 import { elementsAreSound, readElement, WHOLE_ELEMENTS } from './check-elements.ts';
 
-/** What a parser has been given of a file: `bytes` from `start` on. */
 interface Piece {
   readonly start: number;
   readonly bytes: Uint8Array;
 }
 
-/**
- * Follows what a parser asks for. A parser that spins asks for the same again and again; one that
- * believes a lie asks for what the lie stands in, and is refused it.
- */
+/** Watches a parser's requests: stops endless repetition and rejects false headers before the parser trusts them. */
 export class ParserWatch {
-  /** The file's size. */
   readonly fileBytes: number;
   readonly #pages = new Set<number>();
   #requests = 0;
   #requestedBytes = 0;
   readonly #kind: 'iso' | 'ebml' | 'ogg' | 'flac' | undefined;
-  /** The beginning of a comment header, as far as its pages have been read. */
+  /** The start of a comment header, from the pages read so far. */
   #comments: Uint8Array | undefined;
-  /** Where the content of the page begins whose header came last. */
+  /** Offset of the content of the page whose header was last read. */
   #pageDataStart: number | undefined;
-  /** Contents that are about to be asked for, by where they start. */
+  /** Checks of expected contents, by their offset. */
   readonly #announced = new Map<number, (bytes: Uint8Array) => boolean>();
 
   constructor(fileBytes: number, head: Uint8Array) {
@@ -41,7 +36,7 @@ export class ParserWatch {
     this.#kind = kindOf(head);
   }
 
-  /** A result has come: what follows is counted anew. */
+  /** Resets the limits after a result. */
   progress(): void {
     this.#requests = 0;
     this.#requestedBytes = 0;
@@ -50,13 +45,13 @@ export class ParserWatch {
 
   /** @throws FudebakoError `mediaDamaged` */
   request(start: number, length: number): void {
-    // Past the file there is nothing to step forward to.
+    // Requests past the end of the file are no progress.
     if (start < this.fileBytes) this.#pages.add(Math.floor(start / MEDIA_PAGE_BYTES));
     this.#requests++;
     this.#requestedBytes += length;
     const mostRequests = MAX_IDLE_REQUESTS * (1 + this.#pages.size);
     const mostBytes = MEDIA_SPARE_BYTES + MAX_MEDIA_PASSES * this.fileBytes;
-    // What reaches past the file is answered with nothing, and costs nothing.
+    // Requests past the end of the file return nothing.
     const isTooLong = length > MAX_MEDIA_PIECE_BYTES && start + length <= this.fileBytes;
     if (this.#requests > mostRequests || this.#requestedBytes > mostBytes || isTooLong) throw damaged();
   }
@@ -72,7 +67,7 @@ export class ParserWatch {
     if (piece.bytes.length <= MAX_HEADER_BYTES) this.#readHeader(piece);
   }
 
-  /** The vendor's name may be longer than a page: the number of comments stands on a later one. */
+  /** Joins pages of a comment header: after a long vendor string, the number of comments is on a later page. */
   #readPage({ start, bytes }: Piece): void {
     if (startsComments(bytes)) this.#comments = bytes;
     else if (!this.#comments) return;
@@ -92,7 +87,7 @@ export class ParserWatch {
       const type = ascii(bytes, 4, 4);
       const headerBytes = viewOf(bytes).getUint32(0) === 1 ? 16 : 8;
       if (type === 'moov' || type === 'mfra') this.#announce(start + headerBytes, boxesAreSound);
-      // A fragment is asked for with its header.
+      // A fragment is requested together with its header.
       else if (type === 'moof') this.#announce(start, (whole) => boxesAreSound(whole.subarray(headerBytes)));
     } else if (this.#kind === 'ebml') {
       const element = readElement(bytes, 0);
@@ -108,7 +103,7 @@ export class ParserWatch {
   }
 }
 
-/** Of a page's header at `start`; nothing if the page is empty. */
+/** Returns the offset of the content of the page at `start`; `undefined` for an empty page. */
 function oggPageDataStart(start: number, header: Uint8Array): number | undefined {
   const end = OGG_HEADER_BYTES + (header[26] ?? 0);
   const isEmpty = header.subarray(OGG_HEADER_BYTES, end).every((lacing) => lacing === 0);
@@ -119,10 +114,7 @@ const OGG_HEADER_BYTES = 27;
 
 const SHORT_NCLX = [0, 0, 0, 18, ...letters('colrnclx')];
 
-/**
- * Some writers omit the last byte of `colr` boxes of the type `nclx`, which is then `nclc` in all but its name
- * (QuickTime). The library would read past the box.
- */
+/** Renames truncated `nclx` boxes to `nclc` (QuickTime) with the same fields. The parser would read past their end. */
 function renameShortColors(bytes: Uint8Array): void {
   for (let at = bytes.indexOf(18); at >= 0; at = bytes.indexOf(18, at + 1))
     if (startsWith(bytes, SHORT_NCLX, at - 3)) bytes[at + 8] = NCLC_END;
@@ -132,7 +124,6 @@ const NCLC_END = 'c'.charCodeAt(0);
 
 const damaged = () => new FudebakoError('mediaDamaged');
 
-/** The longest header of a box. */
 const MAX_HEADER_BYTES = 16;
 const MAX_ANNOUNCED = 256;
 const MAX_VENDOR_BYTES = 2 ** 20;
@@ -141,12 +132,12 @@ const FLAC_COMMENTS = 4;
 function kindOf(head: Uint8Array): 'iso' | 'ebml' | 'ogg' | 'flac' | undefined {
   if (startsWith(head, [0x1a, 0x45, 0xdf, 0xa3])) return 'ebml';
   if (ascii(head, 0, 4) === 'OggS') return 'ogg';
-  // A tag may stand before it.
+  // An ID3 tag may precede FLAC.
   if (ascii(head, 0, 4) === 'fLaC' || ascii(head, 0, 3) === 'ID3') return 'flac';
   return /^[a-z]{4}$/.test(ascii(head, 4, 4)) ? 'iso' : undefined;
 }
 
-/** What the library's reader is to us, of its own inside. */
+/** The part of the library's private reader that is replaced. */
 interface ParserReader {
   requestSlice(start: number, length: number): Slice | null | Promise<Slice | null>;
 }
@@ -157,10 +148,7 @@ interface Slice {
   readonly length: number;
 }
 
-/**
- * Lets `watch` see every piece that the library's parsers ask for, also those that it has in memory
- * and does not read. There is no public way to; a test holds this against the library's version.
- */
+/** Passes every request of the library's parsers through `watch`. A test guards the replaced private field. */
 export function watchInput(input: Input, watch: ParserWatch): void {
   input.on('source', () => {
     const { _reader: reader } = input as unknown as { _reader: ParserReader };
@@ -169,7 +157,7 @@ export function watchInput(input: Input, watch: ParserWatch): void {
       if (slice) watch.receive({ start, bytes: slice.bytes.subarray(slice.bufferPos, slice.bufferPos + slice.length) });
       return slice;
     };
-    // The library learns a file's size with its first read, and fails where that reaches past the end.
+    // The library learns the file's size from its first read and fails if that read passes the end.
     void Promise.resolve(requestSlice(0, 1)).catch(() => undefined);
     reader.requestSlice = (start, length) => {
       watch.request(start, length);

@@ -1,7 +1,9 @@
 import { defineOperation } from '../operation.ts';
 import { choice, number, parameters, visibleWhen } from '../parameters/fields.ts';
 
-/** Encodes WAV sound as MP3, of a constant bitrate or of a constant quality. */
+/** Bitrates of MPEG-1 Layer III in kbps, except 56, which the encoders don't support. */
+const BITRATES = [32, 40, 48, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
+
 export const wavToMp3 = defineOperation({
   id: 'wav-to-mp3',
   inputs: { audio: { kind: 'audio', extensions: ['wav'] } },
@@ -9,7 +11,7 @@ export const wavToMp3 = defineOperation({
     mode: choice({ options: ['cbr', 'vbr'], default: 'cbr' }),
     bitrate: visibleWhen(
       { mode: ['cbr'] },
-      number({ default: 192, min: 32, max: 320, step: 32, fractionDigits: 0, integerDigits: 3, unit: 'kbps' }),
+      number({ default: 192, min: 32, max: 320, values: BITRATES, fractionDigits: 0, integerDigits: 3, unit: 'kbps' }),
     ),
     vbrQuality: visibleWhen(
       { mode: ['vbr'] },

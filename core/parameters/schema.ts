@@ -1,9 +1,9 @@
 import type { Field, Parameters } from './fields.ts';
 
-/** A JSON Schema (draft 2020-12) as plain data. */
+/** JSON Schema, draft 2020-12. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** The JSON Schema of a parameter object: what `parseParameters` takes, no more and no less. */
+/** Returns a schema that accepts exactly what `parseParameters` accepts. */
 export function parametersSchema(fields: Parameters): JsonSchema {
   const required = Object.keys(fields).filter((name) => fields[name]?.required);
   return {
@@ -17,6 +17,8 @@ export function parametersSchema(fields: Parameters): JsonSchema {
 function fieldSchema(field: Field): JsonSchema {
   switch (field.kind) {
     case 'number':
+      if (field.values)
+        return { enum: field.values, ...withDefault(field.default), ...(field.unit ? { 'x-unit': field.unit } : {}) };
       return {
         type: field.fractionDigits === 0 ? 'integer' : 'number',
         ...(Number.isFinite(field.min) ? { minimum: field.min } : {}),

@@ -1,11 +1,10 @@
 import type { Raster } from '../base/raster.ts';
 
-/** Drawing surfaces. */
 export interface Canvases {
   create(width: number, height: number): Canvas;
-  /** A `Path2D`, empty or from SVG path data. */
+  /** Creates a `Path2D`, empty or from SVG path data. */
   createPath(svgPathData?: string): Path;
-  /** Something `drawImage` takes, of a raster's pixels. */
+  /** Creates a drawable image from a raster. */
   createImage(raster: Raster): Promise<CanvasImage>;
 }
 
@@ -13,13 +12,13 @@ export interface Canvas {
   readonly width: number;
   readonly height: number;
   readonly context: Context2D;
-  /** The pixels, un-premultiplied by the canvas; those of its rows `[start, end)` alone where they are given. */
+  /** Returns the unpremultiplied pixels of the canvas, or of its rows `[start, end)`. */
   toRaster(rows?: { readonly start: number; readonly end: number }): Raster;
-  /** Frees what the canvas holds; it must not be used afterwards. */
+  /** Frees the canvas; it must not be used afterwards. */
   release(): void;
 }
 
-/** Something to draw: an `ImageBitmap` or a canvas. */
+/** An `ImageBitmap` or a canvas. */
 export type CanvasImage = { readonly width: number; readonly height: number };
 
 /** The part of `Path2D` that core uses. */

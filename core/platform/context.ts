@@ -6,35 +6,32 @@ import type { JobLimits } from '../base/job-limits.ts';
 import type { en } from '../words/en.ts';
 import type { Platform } from './platform.ts';
 
-/** What an operation is run with. */
 export interface OperationContext {
   readonly platform: Platform;
-  /** Aborted when the visitor cancels; an operation then throws `CancelledError`. */
+  /** When aborted, the operation throws `CancelledError`. */
   readonly signal?: CancelSignal;
-  /** How much is done, 0 to 1, never falling. */
+  /** Receives a never-decreasing fraction from 0 to 1. */
   readonly onProgress?: (fraction: number) => void;
-  /** Which part of the work begins, by its key in the catalogue's `stages`. */
+  /** Receives the key of the stage that begins. */
   readonly onStage?: (stage: StageName) => void;
-  /** The size of the picture that is given as a part of the one it stands for; 1 unless it is a preview. */
+  /** Size of the input image relative to the full-size image; below 1 in previews. */
   readonly previewScale?: number;
-  /** Where an operation whose output is a `file` writes it. */
+  /** Receives the output of operations that write a `file`. */
   readonly sink?: FileSink;
-  /** The least severe damage for which an image is refused: `truncated` by default. */
+  /** Least severe damage for which an image is refused; default `truncated`. */
   readonly failOn?: FailOn;
-  /** Limits of this job. Core checks the sizes of images; the host ends the job at the others. */
+  /** Core checks image sizes; the host enforces the other limits. */
   readonly limits?: JobLimits;
-  /** Receives what the visitor should know of a result that was made all the same. */
+  /** Receives warnings about a successful result. */
   readonly onWarning?: (warning: Warning) => void;
 }
 
-/** What a task in a worker is run with. */
 export type TaskContext = Pick<OperationContext, 'platform' | 'onProgress'>;
 
-/** A sentence of the catalogue's `warnings` and what it is filled with. */
+/** A key of the catalog's `warnings`, with data for its placeholders. */
 export interface Warning {
   readonly code: WarningCode;
   readonly data: ErrorData;
 }
 
-/** The parts that long work tells apart. */
 export type StageName = keyof typeof en.stages;

@@ -1,39 +1,33 @@
 import type { CancelSignal } from '../base/cancel-signal.ts';
 import type { FileSink } from '../base/files.ts';
 
-/** What making and writing video needs besides mediabunny. */
+/** Requirements of video encoding besides mediabunny. */
 export interface Media {
-  /** Encoders of H.264, the one to try first in front. Called when a video is made. */
+  /** Returns H.264 encoders, preferred encoder first. */
   videoEncoders(): Promise<readonly VideoEncoder[]>;
-  /** A faster encoder of AAC than the one in WebAssembly, where there is one. */
+  /** Returns an AAC encoder faster than the WebAssembly encoder, if available. */
   aacEncoder(): Promise<AacEncoder | undefined>;
-  /** Calls back once, so many milliseconds from now, unless what it returns is called before. */
+  /** Sets a timer; the returned function cancels it. */
   after(ms: number, callback: () => void): () => void;
-  /** A `WritableStream` of mediabunny's `StreamTargetChunk`s that writes them into the sink. */
+  /** Returns a `WritableStream` of mediabunny's `StreamTargetChunk`s that writes to the sink. */
   streamInto(sink: FileSink): MediaStreamHandle;
 }
 
-/** A `WritableStream`; core has no name for it, as the type belongs to the DOM's library. */
+/** A `WritableStream`. Opaque, because core compiles without DOM types. */
 export type MediaStreamHandle = object & { readonly __writableStream?: never };
 
-/** The encoders there are: the browser's own, FFmpeg's libraries in Node, and FFmpeg in WebAssembly. */
+/** WebCodecs in the browser, FFmpeg libraries in Node.js, FFmpeg in WebAssembly. */
 export type VideoEncoderName = 'webcodecs' | 'libav' | 'ffmpeg';
 
-/** An H.264 encoder, as a platform offers it. */
+/** An H.264 encoder. */
 export interface VideoEncoder {
   readonly name: VideoEncoderName;
-  /**
-   * How many times a picture that stands still is given, until the rate control has spent on it what
-   * it should; 1 where every picture gets the same quality at once.
-   */
+  /** How often a still image is repeated until rate control reaches full quality; 1 if quality is constant. */
   readonly settlingPictures: number;
   /**
-   * Encodes pictures as one closed group: the first an IDR picture with its parameter sets before
-   * it, the others P pictures in their order, High or Main profile. The same pictures with the same
-   * settings give the same parameter sets.
-   *
-   * @returns byte streams (H.264, annex B), one for each picture
-   * @throws CancelledError; any other error means that this encoder cannot do it
+   * Encodes one closed GOP: an IDR frame with parameter sets, then P frames, High or Main profile.
+   * @returns one H.264 Annex B byte stream per frame; equal settings give equal parameter sets
+   * @throws CancelledError; any other error means that the encoder is unsuitable
    */
   encodeGroup(
     pictures: AsyncIterable<TimedPicture>,
@@ -44,44 +38,38 @@ export interface VideoEncoder {
 
 export interface TimedPicture {
   readonly picture: YuvPicture;
-  /** Where it first stands in its group, in frames. */
+  /** Position in the GOP, in frames. */
   readonly frame: number;
 }
 
 export interface VideoEncoderSettings {
-  /** Even, as the height. */
+  /** Width and height are even. */
   readonly width: number;
   readonly height: number;
-  /** A whole number. */
+  /** An integer. */
   readonly fps: number;
-  /** On the scale of x264's constant rate factor: 0 is lossless, 51 the worst. */
+  /** Constant rate factor of x264: 0 is lossless, 51 is worst. */
   readonly quality: number;
 }
 
-/** An encoder of AAC-LC that a platform has. */
+/** An AAC-LC encoder. */
 export interface AacEncoder {
   /**
-   * Encodes sound at `TRACK_RATE` in one pass, as FFmpeg does: a packet for each 1,024 samples, and
-   * one in front of them that holds the encoder's delay.
-   *
-   * @param packets 1,024 samples each, left and right by turns; the last may be shorter
-   * @param bitRate in bits a second
-   * @throws what `packets` throws; any other error means that this encoder cannot do it
+   * Encodes audio at `TRACK_RATE`: one packet per 1,024 samples, after a first packet with the encoder delay.
+   * @param packets 1,024 interleaved stereo samples each; the last may be shorter
+   * @param bitRate in bits per second
+   * @throws errors of `packets`; any other error means that the encoder is unsuitable
    */
   encode(packets: AsyncIterable<Float32Array<ArrayBuffer>>, bitRate: number): Promise<AacStream>;
 }
 
 export interface AacStream {
   readonly packets: readonly Uint8Array[];
-  /** What decoders are set up with: MPEG-4's `AudioSpecificConfig`. */
+  /** MPEG-4 `AudioSpecificConfig`, for decoders. */
   readonly description: Uint8Array;
 }
 
-/**
- * A picture as video has it: three planes of 8 bits behind each other, luma, then blue and red
- * difference with half the width and height (4:2:0, chroma in the middle of its four pixels), in
- * the limited range of ITU-R BT.709. Width and height are even.
- */
+/** Planar 8-bit YCbCr 4:2:0 (Y, Cb, Cr), centered chroma, limited-range ITU-R BT.709. Width and height are even. */
 export interface YuvPicture {
   readonly width: number;
   readonly height: number;

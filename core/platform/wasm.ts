@@ -8,5 +8,5 @@ export type WasmName =
   | 'harfbuzz'
   | 'svg';
 
-/** A `WebAssembly.Module`; core has no name for it, as the type belongs to the DOM's library. */
+/** A `WebAssembly.Module`. Opaque, because core compiles without DOM types. */
 export type WasmModule = object & { readonly __wasmModule?: never };

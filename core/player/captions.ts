@@ -1,18 +1,18 @@
 import { FudebakoError } from '../base/errors.ts';
 import { MAX_CAPTION_BYTES, MAX_CUE_CHARACTERS, MAX_CUES, MAX_CUES_SHOWN } from '../base/limits.ts';
 
-/** One caption, as plain text of one or more lines. Times in seconds of the video. */
+/** A caption as plain text of one or more lines, with times in seconds of the video. */
 export interface Cue {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** `00:01:02,500 --> 00:01:04.000 …`; hours may be missing, and both files know both separators. */
+/** `00:01:02,500 --> 00:01:04.000 …`; hours are optional, both separators are accepted. */
 const TIMING =
   /^\s*((?:\d{1,6}:)?\d{1,2}:\d{1,2}(?:[.,]\d{1,3})?)\s*-->\s*((?:\d{1,6}:)?\d{1,2}:\d{1,2}(?:[.,]\d{1,3})?)/;
 
-/** Only the start of a line is held against `TIMING`. */
+/** Only the start of a line is matched against `TIMING`. */
 const TIMING_CHARACTERS = 100;
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -26,14 +26,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads captions: WebVTT (W3C WebVTT 1, section 6) or SubRip. Blocks without a timing line (header,
- * notes, styles) are passed over, as are cues that end before they begin. Markup becomes plain text.
- * A cue's text is cut off past `MAX_CUE_CHARACTERS`.
- *
- * No package does: media-captions takes the square of the time for a file of empty lines, and leaves markup and
- * entities in the text.
- * @returns the cues in the order of their start
- * @throws FudebakoError `captionsRead` where there is not one cue, `captionsTooMany`
+ * Parses WebVTT (W3C WebVTT 1, section 6) or SubRip to cues sorted by start. Skips blocks without a timing line
+ * (header, notes, styles) and cues that end before they start. Converts markup to plain text, at most
+ * `MAX_CUE_CHARACTERS`. media-captions takes quadratic time for empty lines, and keeps markup and entities in its
+ * text.
+ * @throws FudebakoError `captionsRead` if there are no cues, `captionsTooMany`
  */
 export function parseCaptions(text: string): readonly Cue[] {
   checkCaptionBytes(text.length);
@@ -55,7 +52,7 @@ export function parseCaptions(text: string): readonly Cue[] {
   return cues.sort((a, b) => a.start - b.start);
 }
 
-/** One by one: of a file of empty lines, a list would be many times the file. A byte order mark is white space. */
+/** Yields lines one by one: an array of a file of empty lines would be many times the file's size. */
 function* linesOf(text: string): Generator<string> {
   let start = 0;
   for (let at = 0; at < text.length; at++) {
@@ -68,17 +65,14 @@ function* linesOf(text: string): Generator<string> {
   yield text.slice(start);
 }
 
-/**
- * To be asked before a file is read into memory.
- * @throws FudebakoError `captionsTooMany`
- */
+/** Call before reading a file into memory. Throws FudebakoError `captionsTooMany`. */
 export function checkCaptionBytes(bytes: number): void {
   if (bytes > MAX_CAPTION_BYTES) throw tooMany();
 }
 
 const tooMany = () => new FudebakoError('captionsTooMany', { max: MAX_CUES, megabytes: MAX_CAPTION_BYTES / 2 ** 20 });
 
-/** The captions to be seen at a moment, each with its lines, the one that began first on top. */
+/** Returns the captions at a position, the earliest first. */
 export function captionsAt(cues: readonly Cue[], position: number): string {
   const shown: string[] = [];
   for (const { start, end, text } of cues) {
@@ -109,10 +103,9 @@ function parseTime(time: string): number {
   return Math.round((hours * 3600 + minutes * 60 + seconds) * 1000) / 1000;
 }
 
-/** Of one cue, tags included. */
 const MARKUP_CHARACTERS = 16 * MAX_CUE_CHARACTERS;
 
-/** Without tags (`<i>`, `<v Name>`, SubRip's `{\an8}`), and with its entities resolved. */
+/** Removes tags (`<i>`, `<v Name>`, SubRip's `{\an8}`) and resolves entities. */
 function plainText(markup: string): string {
   const text = withoutMarkup(markup.slice(0, MARKUP_CHARACTERS)).replace(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{1,8}));/gi,
@@ -125,15 +118,12 @@ function plainText(markup: string): string {
   return text.trim().slice(0, MAX_CUE_CHARACTERS);
 }
 
-/**
- * One walk over the text, which looks for the end of each tag only as far as there is one: what a
- * regular expression would look for from every `<` to the last character.
- */
+/** Removes tags in one pass. A regular expression would search from every `<` to the end: quadratic time. */
 function withoutMarkup(markup: string): string {
   const lastEnd = markup.lastIndexOf('>');
   const lastBrace = markup.lastIndexOf('}');
   const parts: string[] = [];
-  /** Up to where the text is in `parts`. */
+  /** Text before this offset is in `parts`. */
   let kept = 0;
   for (let at = 0; at < markup.length; at++) {
     const isTag = markup[at] === '<' && at < lastEnd && /^<\/?[a-z0-9]/i.test(markup.slice(at, at + 3));
@@ -143,7 +133,7 @@ function withoutMarkup(markup: string): string {
     const tag = markup.slice(at, Math.min(end, at + TAG_CHARACTERS)).toLowerCase();
     parts.push(markup.slice(kept, at), isTag && /^<br\s*\/?$/.test(tag) ? '\n' : '');
     kept = end + 1;
-    // What is read aloud in small beside the word is not said twice.
+    // Drops ruby text, because it repeats the base text.
     if (isTag && tag === '<rt') {
       const closing = markup.indexOf('<', kept);
       if (closing >= 0 && markup.slice(closing, closing + 5).toLowerCase() === '</rt>') kept = closing;
@@ -153,5 +143,5 @@ function withoutMarkup(markup: string): string {
   return parts.join('') + markup.slice(kept);
 }
 
-/** As much of a tag as tells what it is. */
+/** Characters that identify a tag. */
 const TAG_CHARACTERS = 16;

@@ -1,9 +1,9 @@
 import type { Frame, FrameSource, Stream } from './ports.ts';
 
-/** Decoded ahead of time: enough to ride out a slow frame, few enough for decoders with a small pool. */
+/** Enough to bridge a slow frame, few enough for decoders with small buffer pools. */
 const QUEUE_FRAMES = 4;
 
-/** Frames decoded ahead of the one that is shown. It closes every frame that it does not give away. */
+/** Frames decoded ahead of the displayed one. The queue closes every frame that it does not return. */
 export class FrameQueue<F extends Frame> {
   readonly #source: FrameSource<F>;
   readonly #onError: (error: unknown) => void;
@@ -17,21 +17,17 @@ export class FrameQueue<F extends Frame> {
     this.#onError = onError;
   }
 
-  /** True when the last frame has been decoded and taken. */
+  /** True if all frames are decoded and taken. */
   get drained(): boolean {
     return this.#ended && this.#waiting.length === 0;
   }
 
-  /** True when there are frames to come and none is there. */
+  /** True if more frames follow but none is decoded yet. */
   get starved(): boolean {
     return !this.#ended && this.#waiting.length === 0;
   }
 
-  /**
-   * Begins anew at a position.
-   * @returns the frame that stands there, which the caller closes; nothing where the queue was moved on meanwhile
-   * @throws whatever the decoder does
-   */
+  /** Restarts at a position and returns its frame, which the caller closes; `undefined` if superseded meanwhile. */
   async open(from: number): Promise<F | undefined> {
     this.close();
     const stream = this.#source.frames(from);
@@ -40,7 +36,7 @@ export class FrameQueue<F extends Frame> {
     return this.#pull(stream);
   }
 
-  /** The next frame whether it is due or not, which the caller closes; nothing at the end. */
+  /** Returns the next frame, due or not, which the caller closes; `undefined` at the end. */
   async next(): Promise<F | undefined> {
     await this.#filling;
     const waiting = this.#waiting.shift();
@@ -48,7 +44,7 @@ export class FrameQueue<F extends Frame> {
     return this.#pull(this.#stream);
   }
 
-  /** Decodes ahead until the queue is full; resolves when it is, or cannot be. */
+  /** Decodes ahead. Resolves when the queue is full or can't be filled. */
   fill(): Promise<void> {
     if (this.#filling) return this.#filling;
     const filling = this.#fill().finally(() => {
@@ -58,15 +54,12 @@ export class FrameQueue<F extends Frame> {
     return filling;
   }
 
-  /** When the next frame is due, in seconds of the video. */
+  /** Timestamp of the next frame, in seconds of the video. */
   get nextDue(): number | undefined {
     return this.#waiting[0]?.timestamp;
   }
 
-  /**
-   * Takes the newest frame that is due. Those before it are closed unseen.
-   * @returns the frame, which the caller closes, and how many were skipped
-   */
+  /** Takes the newest due frame, which the caller closes. Closes older frames and counts them in `dropped`. */
   take(position: number): { readonly frame: F | undefined; readonly dropped: number } {
     let frame: F | undefined;
     let dropped = 0;
@@ -80,9 +73,8 @@ export class FrameQueue<F extends Frame> {
     return { frame, dropped };
   }
 
-  /** Ends decoding and closes what was decoded. */
   close(): void {
-    // A decoder that fails while it is being closed has nothing more to say.
+    // Ignores errors of a decoder that is being closed.
     void this.#stream?.return().catch(() => undefined);
     this.#stream = undefined;
     this.#filling = undefined;

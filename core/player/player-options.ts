@@ -4,12 +4,12 @@ import type { Chunk, Frame, FrameScreen, PlayerMedia, SoundOutput, Timers } from
 export interface PlayerState {
   /** In seconds of the video. */
   readonly position: number;
-  /** Playing, or about to. */
+  /** True while playing or about to play. */
   readonly playing: boolean;
   readonly speed: number;
-  /** Frames that were decoded and came too late to be shown. */
+  /** Decoded frames that were too late to be shown. */
   readonly droppedFrames: number;
-  /** The start of the frame on the screen, in seconds of the video. */
+  /** Timestamp of the displayed frame, in seconds of the video. */
   readonly frameTimestamp: number | undefined;
 }
 
@@ -17,11 +17,11 @@ export interface PlayerOptions<F extends Frame, C extends Chunk> {
   readonly media: PlayerMedia<F, C>;
   readonly screen: FrameScreen<F>;
   readonly timers: Timers;
-  /** Called on the first play of a file with sound. */
+  /** Called on the first play of a file with audio. */
   readonly createOutput: () => SoundOutput<C>;
   readonly volume: number;
   readonly muted: boolean;
   readonly onChange: (state: PlayerState) => void;
-  /** After `videoPlayback` and `videoSeek` the player is disposed; after `audioPlayback` it goes on in silence. */
+  /** The player is disposed after `videoPlayback` and `videoSeek`. After `audioPlayback` it continues without audio. */
   readonly onError: (error: FudebakoError) => void;
 }

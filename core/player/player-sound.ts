@@ -3,24 +3,23 @@ import type { Chunk, SoundOutput, SoundSource, Timers } from './ports.ts';
 import { SoundSchedule } from './sound-schedule.ts';
 
 interface PlayerSoundOptions<C extends Chunk> {
-  /** There is none in a silent file. */
+  /** `undefined` for a file without audio. */
   readonly source: SoundSource<C> | undefined;
-  /** Called when it is first to be heard. */
   readonly createOutput: () => SoundOutput<C>;
   readonly clock: MediaClock;
   readonly timers: Timers;
   readonly volume: number;
   readonly muted: boolean;
-  /** Called once, when the sound had to be given up; the pictures go on. */
+  /** Called once if audio fails. Video continues. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** A player's sound, as long as there is any: an output that is made late, and what is scheduled on it. */
+/** A player's audio: an output created on first play, and its schedule. */
 export class PlayerSound<C extends Chunk> {
   readonly #options: PlayerSoundOptions<C>;
   #output: SoundOutput<C> | undefined;
   #schedule: SoundSchedule<C> | undefined;
-  /** It was given up, or there is none. */
+  /** True if audio failed or does not exist. */
   #silent: boolean;
   #volume: number;
   #muted: boolean;
@@ -33,20 +32,19 @@ export class PlayerSound<C extends Chunk> {
     this.#muted = options.muted;
   }
 
-  /** What the clock follows: what is heard, or else plain time. */
+  /** Returns the audio output's clock, or a plain timer without audio. */
   ticker(): Ticker {
     const { timers } = this.#options;
     return !this.#silent && this.#output ? this.#output : { seconds: () => timers.seconds(), latencySeconds: () => 0 };
   }
 
-  /** @param volume 0 to 1; it is kept while muted, when the gain is 0 */
+  /** @param volume 0 to 1, unchanged by `muted` */
   setVolume(volume: number, muted: boolean): void {
     this.#volume = volume;
     this.#muted = muted;
     if (!this.#closed) this.#output?.setGain(muted ? 0 : volume);
   }
 
-  /** Has the first sound from the clock's position on ready. */
   async open(): Promise<void> {
     const { source, createOutput, clock, timers } = this.#options;
     if (this.#silent || !source) return;
@@ -72,7 +70,7 @@ export class PlayerSound<C extends Chunk> {
     this.#schedule?.stop();
   }
 
-  /** Lets the output rest until it is opened again. */
+  /** Suspends the output until the next `open`. */
   suspend(): void {
     void this.#output?.suspend().catch(() => undefined);
   }

@@ -5,22 +5,21 @@ import type { PlayerOptions, PlayerState } from './player-options.ts';
 import { PlayerSound } from './player-sound.ts';
 import type { Chunk, Frame } from './ports.ts';
 
-/** The longest wait before it is looked again whether a frame is due. */
+/** Maximum wait before the next check for a due frame. */
 export const FRAME_WAIT_MS = 10;
 
-/** Between starting the clock and the first sound, so that the first chunk is scheduled in time. */
+/** Time between starting the clock and the first audio, so the first chunk is scheduled in time. */
 const LEAD_SECONDS = 0.02;
 
-/** Pictures that come later than this make the sound wait for them; up to it frames are dropped instead. */
+/** Delay above which audio waits for video. Below it, late frames are dropped. */
 const LATE_LIMIT_SECONDS = 0.5;
 
-/** A step back asks for what stands this long before the frame; no video has 1,000 frames a second. */
+/** A step back seeks to this time before the frame: half a frame at 1,000 frames per second. */
 const STEP_BACK_SECONDS = 0.0005;
 
 /**
- * Plays one file: pictures follow the sound output's clock (a plain one where there is no sound),
- * frames that come too late are dropped, and of several seeks the newest wins. Everything it decodes
- * is closed, at the latest by `dispose`, after which it calls nobody back.
+ * Plays one file. Video follows the audio output's clock, or a plain timer without audio. Late frames are dropped;
+ * the newest of several seeks wins. `dispose` closes all frames and ends all callbacks.
  */
 export class Player<F extends Frame, C extends Chunk> {
   readonly #options: PlayerOptions<F, C>;
@@ -28,7 +27,7 @@ export class Player<F extends Frame, C extends Chunk> {
   readonly #queue: FrameQueue<F>;
   readonly #sound: PlayerSound<C>;
   #playWanted = false;
-  /** Where a seek that has not been carried out yet leads. */
+  /** Target of a pending seek. */
   #target: { readonly position: number; readonly snap: boolean } | undefined;
   #stepsWanted = 0;
   #settling: Promise<void> | undefined;
@@ -67,12 +66,11 @@ export class Player<F extends Frame, C extends Chunk> {
     return this.#disposed;
   }
 
-  /** Shows the first frame. */
   open(): Promise<void> {
     return this.seek(0);
   }
 
-  /** Plays on; from the beginning when it stands at the end. Resolves when it plays. */
+  /** Starts playing, from the start if the position is at the end. Resolves once playing. */
   play(): Promise<void> {
     if (this.#disposed || this.#playWanted) return this.settled();
     this.#playWanted = true;
@@ -88,7 +86,7 @@ export class Player<F extends Frame, C extends Chunk> {
     this.#changed();
   }
 
-  /** Resolves when the frame at the newest position asked for is on the screen. */
+  /** Resolves when the frame of the newest seek is displayed. */
   seek(position: number): Promise<void> {
     if (this.#disposed) return Promise.resolve();
     this.#halt();
@@ -97,7 +95,7 @@ export class Player<F extends Frame, C extends Chunk> {
     return this.#settle();
   }
 
-  /** Goes some frames on (or back, when negative), and stays there. */
+  /** Pauses and moves by a number of frames, backward if negative. */
   step(frames: number): Promise<void> {
     if (this.#disposed) return Promise.resolve();
     this.pause();
@@ -112,17 +110,17 @@ export class Player<F extends Frame, C extends Chunk> {
     return this.#settle();
   }
 
-  /** @param volume 0 to 1; it is kept while muted, when the gain is 0 */
+  /** @param volume 0 to 1, unchanged by `muted` */
   setVolume(volume: number, muted: boolean): void {
     this.#sound.setVolume(volume, muted);
   }
 
-  /** Resolves when nothing that was asked for is left to do. */
+  /** Resolves when no request is pending. */
   settled(): Promise<void> {
     return this.#settling ?? Promise.resolve();
   }
 
-  /** Closes frames, decoders, the sound output and the file. */
+  /** Closes frames, decoders, the audio output and the file. */
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
@@ -135,7 +133,6 @@ export class Player<F extends Frame, C extends Chunk> {
     this.#options.media.close();
   }
 
-  /** Does one after another what is wanted, always the newest wish, until nothing is left. */
   #settle(): Promise<void> {
     this.#changed();
     if (this.#settling) return this.#settling;
@@ -190,7 +187,7 @@ export class Player<F extends Frame, C extends Chunk> {
     }
   }
 
-  /** Starts clock and sound once the first of both is decoded, unless something else is wanted by then. */
+  /** Starts clock and audio once the first frame and chunk are decoded, unless a newer request is pending. */
   async #begin(): Promise<void> {
     await Promise.all([this.#sound.open(), this.#queue.fill()]);
     if (this.#disposed || !this.#playWanted || this.#target || this.#stepsWanted !== 0) {
@@ -224,14 +221,14 @@ export class Player<F extends Frame, C extends Chunk> {
     this.#changed();
   }
 
-  /** No frame has come for too long. */
+  /** True if no frame has arrived for longer than `LATE_LIMIT_SECONDS`. */
   #isStarved(): boolean {
     const now = this.#options.timers.seconds();
     this.#starvedSince = this.#queue.starved ? (this.#starvedSince ?? now) : undefined;
     return this.#starvedSince !== undefined && now - this.#starvedSince > LATE_LIMIT_SECONDS;
   }
 
-  /** Goes on from the frame on the screen as soon as those that follow it are there. */
+  /** Pauses until frames are decoded again, then continues from the displayed frame. */
   #waitForPictures(): void {
     this.#halt();
     this.#clock.moveTo(this.#shown?.timestamp ?? this.#clock.position);
@@ -242,12 +239,12 @@ export class Player<F extends Frame, C extends Chunk> {
     const end = this.#end();
     this.pause();
     this.#clock.moveTo(end);
-    // Of the pictures that are late, the last one is worth waiting for: it stays.
+    // Waits for the last frame, which stays on the screen.
     if (this.#queue.drained) this.#changed();
     else void this.seek(end);
   }
 
-  /** Where it ends, in seconds of the video: where the file does not say, behind the last frame. */
+  /** Returns the end in seconds of the video; if the file does not state one, the end of the last frame. */
   #end(): number {
     const { duration } = this.#options.media;
     if (Number.isFinite(duration)) return duration;
@@ -271,7 +268,7 @@ export class Player<F extends Frame, C extends Chunk> {
     }
   }
 
-  /** Stops clock and sound where they are; what is decoded stays. */
+  /** Stops clock and audio at the current position. Decoded frames stay queued. */
   #halt(): void {
     this.#cancelTick?.();
     this.#cancelTick = undefined;

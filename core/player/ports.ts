@@ -1,51 +1,44 @@
-/** What the player needs from where it runs: decoded frames, decoded sound, an output for each, and a clock. */
-
-/** A decoded frame. Whoever took it out of a source closes it, once. */
+/** A decoded frame. The receiver closes it exactly once. */
 export interface Frame {
-  /** When it appears, in seconds of the video. */
+  /** In seconds of the video. */
   readonly timestamp: number;
-  /** How long it stands, in seconds; 0 where the file does not say. */
+  /** In seconds; 0 if the file does not state it. */
   readonly duration: number;
   close(): void;
 }
 
-/** A decoded stretch of sound. */
 export interface Chunk {
   readonly timestamp: number;
   readonly duration: number;
 }
 
-/** Something that is decoded piece by piece. `return` ends it at once, also while `next` is pending. */
+/** An asynchronous decoder. `return` ends it immediately, even while `next` is pending. */
 export interface Stream<Item> {
   next(): Promise<IteratorResult<Item, unknown>>;
   return(): Promise<unknown>;
 }
 
 export interface FrameSource<F extends Frame> {
-  /** The frame that stands at `from` (the first one where none does yet), then all that follow, in order. */
+  /** Yields the frame displayed at `from` (the first frame if none is), then all later frames. */
   frames(from: number): Stream<F>;
 }
 
 export interface SoundSource<C extends Chunk> {
-  /** The chunk that sounds at `from`, where one does, then all that follow, in order. */
+  /** Yields the chunk at `from`, if any, then all later chunks. */
   chunks(from: number): Stream<C>;
 }
 
 export interface PlayingChunk {
-  /** Silences it now. */
   stop(): void;
 }
 
-/** A sound output with a clock of its own, which the pictures follow. */
+/** An audio output with its own clock, which video follows. */
 export interface SoundOutput<C extends Chunk> {
-  /** The output's clock in seconds; it stands while suspended. */
+  /** Output clock in seconds; stopped while suspended. */
   seconds(): number;
-  /** How long after its moment on that clock a sample is heard, in seconds. */
+  /** Delay in seconds between a sample's time on the clock and hearing it. */
   latencySeconds(): number;
-  /**
-   * Plays a chunk from `offset` seconds into it, at the moment `when` of the output's clock.
-   * @param rate how many seconds of the chunk go by in one of the clock's
-   */
+  /** Plays a chunk from `offset` seconds on, at time `when` of the output clock and speed `rate`. */
   play(chunk: C, when: number, offset: number, rate: number): PlayingChunk;
   setGain(gain: number): void;
   resume(): Promise<void>;
@@ -54,24 +47,22 @@ export interface SoundOutput<C extends Chunk> {
 }
 
 export interface Timers {
-  /** Seconds of a clock that never goes back. */
+  /** A monotonic clock in seconds. */
   seconds(): number;
-  /** Calls back once after a time; the result calls it off. */
+  /** Calls back once after a delay. The returned function cancels the call. */
   after(milliseconds: number, callback: () => void): () => void;
 }
 
-/** Where frames are shown. A frame is only lent: it is closed as soon as `draw` returns. */
+/** The target of frames. The player closes a frame as soon as `draw` returns. */
 export interface FrameScreen<F extends Frame> {
   draw(frame: F): void;
 }
 
-/** A file that is open for playing. */
 export interface PlayerMedia<F extends Frame, C extends Chunk> {
-  /** In seconds, to the end of the longer track; not finite where the file does not say. */
+  /** In seconds, to the end of the longer track; not finite if unknown. */
   readonly duration: number;
   readonly video: FrameSource<F>;
-  /** Where there is sound that can be decoded. */
+  /** `undefined` without audio that can be decoded. */
   readonly sound?: SoundSource<C> | undefined;
-  /** Lets go of the file and of every decoder. */
   close(): void;
 }

@@ -1,10 +1,9 @@
 import type { MediaClock } from './media-clock.ts';
 import type { Chunk, PlayingChunk, SoundOutput, SoundSource, Stream, Timers } from './ports.ts';
 
-/** Sound is handed to the output this long before it is heard, in seconds of the output's clock. */
+/** How far ahead audio is scheduled, in seconds of the output's clock. */
 export const AUDIO_LOOKAHEAD_SECONDS = 0.4;
 
-/** How often the schedule is looked after. */
 export const AUDIO_LOOP_MS = 30;
 
 interface Scheduled {
@@ -13,7 +12,7 @@ interface Scheduled {
   readonly endsAt: number;
 }
 
-/** Hands chunks of sound to the output a little before they are due. */
+/** Schedules decoded audio chunks on the output shortly before they are due. */
 export class SoundSchedule<C extends Chunk> {
   readonly #source: SoundSource<C>;
   readonly #output: SoundOutput<C>;
@@ -39,7 +38,7 @@ export class SoundSchedule<C extends Chunk> {
     this.#onError = onError;
   }
 
-  /** Decodes the first chunk, so that the clock can start with decoded sound. */
+  /** Decodes the first chunk, so audio is ready when the clock starts. */
   async open(from: number): Promise<void> {
     this.stop();
     const stream = this.#source.chunks(from);
@@ -51,16 +50,15 @@ export class SoundSchedule<C extends Chunk> {
     }
   }
 
-  /** Begins to schedule; the clock is running. */
+  /** Starts scheduling. The clock must be running. */
   start(): void {
     if (this.#stream) void this.#loop(this.#stream);
   }
 
-  /** Silence, now; nothing is scheduled any more. */
   stop(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
-    // A decoder that fails while it is being closed has nothing more to say.
+    // Ignores errors of a decoder that is being closed.
     void this.#stream?.return().catch(() => undefined);
     this.#stream = undefined;
     this.#next = undefined;
@@ -90,7 +88,7 @@ export class SoundSchedule<C extends Chunk> {
     const { speed } = this.#clock;
     const due = this.#clock.tickerTimeOf(chunk.timestamp);
     const endsAt = due + chunk.duration / speed;
-    // What lies before the position, or comes too late, is left out: the rest is still on time.
+    // Skips the part of a chunk before the position or in the past, so the rest plays on time.
     const when = Math.max(due, this.#output.seconds(), this.#clock.startsAt);
     if (endsAt <= when) return;
     const playing = this.#output.play(chunk, when, (when - due) * speed, speed);

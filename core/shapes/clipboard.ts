@@ -4,18 +4,15 @@ import { parsePasted } from '../parameters/pasted.ts';
 import { clampComponent } from './component-box.ts';
 import { defaultComponent, type ShapeComponent, shapeComponent } from './settings.ts';
 
-/** What Copy puts into the clipboard: an entry of `--components`. */
+/** Returns JSON for Copy, which is also an entry of `--components`. */
 export const copyComponent = (component: ShapeComponent): string => JSON.stringify(component);
 
-/**
- * Copied settings laid over those of the active tab, their boxes clamped to the picture.
- * @throws FudebakoError `settingsPaste` for anything that is not a JSON object; as `parsePasted`
- */
+/** @throws FudebakoError `settingsPaste` if the text isn't a JSON object; errors of `parsePasted` */
 export function pasteComponent(current: ShapeComponent, pasted: string, size: Size): ShapeComponent {
   const raw = parsePasted(pasted);
   return clampComponent(mergeValues(shapeComponent, current, raw), size);
 }
 
-/** A component as an earlier visit stored it, with defaults for whatever no longer fits. */
+/** Restores a component that an earlier visit stored, with defaults for invalid settings. */
 export const restoreComponent = (stored: unknown): ShapeComponent =>
   mergeValues(shapeComponent, defaultComponent(), stored);

@@ -13,17 +13,14 @@ import type { Point, Size } from '../geometry/point.ts';
 import { roundToDigits } from '../parameters/parse.ts';
 import { hasCurvePoints, type ShapeComponent } from './settings.ts';
 
-/**
- * The upright box of a component, about whose centre it turns: of a line and a curve the bounds of
- * their points, of anything else the bounding box, or the whole picture where none has been drawn.
- */
+/** Returns the unrotated box: the bounds of the points, the bounding box, or the whole image if unset. */
 export function componentBox(component: ShapeComponent, size: Size): Box {
   if (component.shape === 'line') return boundsOf([component.startPoint, component.endPoint]);
   if (hasCurvePoints(component.shape)) return boundsOf(component.curvePoints);
   return isUnsetBox(component.boundingBox) ? wholeImage(size) : normalizeBox(component.boundingBox);
 }
 
-/** The component moved and stretched into another box: its points with it, where it has some. */
+/** Moves and stretches a component, including its points, into another box. */
 export function withComponentBox(component: ShapeComponent, box: Box, size: Size): ShapeComponent {
   const from = componentBox(component, size);
   const fit = <P extends Point>(point: P): P => ({
@@ -37,13 +34,13 @@ export function withComponentBox(component: ShapeComponent, box: Box, size: Size
   return { ...component, boundingBox: wholeBox(box, size) };
 }
 
-/** A coordinate from one span into another; a span without length lands in the middle. */
+/** Maps a coordinate between spans; a span of zero length maps to the middle. */
 function stretch(value: number, from: number, length: number, to: number, newLength: number): number {
   const share = length === 0 ? 0.5 : (value - from) / length;
   return roundToDigits(to + share * newLength, 2);
 }
 
-/** The component with its box, line and curve inside the picture; a box that was never drawn stays so. */
+/** Moves box, line and curve inside the image. A box that hasn't been drawn stays unset. */
 export function clampComponent(component: ShapeComponent, size: Size): ShapeComponent {
   const { boundingBox } = component;
   const line = clampPoints([component.startPoint, component.endPoint], size) as [Point, Point];
@@ -56,7 +53,7 @@ export function clampComponent(component: ShapeComponent, size: Size): ShapeComp
   };
 }
 
-/** The points shifted together into the picture, and shrunk where they do not fit. */
+/** Shifts the points together into the image; shrinks them if they don't fit. */
 function clampPoints<P extends Point>(points: readonly P[], size: Size): P[] {
   const from = boundsOf(points);
   const to = clampBox(from, size);

@@ -2,23 +2,21 @@ import type { Box } from '../geometry/box.ts';
 import type { Size } from '../geometry/point.ts';
 import type { Repeat, SceneItem } from './scene.ts';
 
-/** Consecutive copies, both ends included. */
+/** Both ends included. */
 export interface IndexRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** The copies of one run that can be seen. */
+/** The visible copies of one run. */
 export interface VisibleRun {
   readonly run: number;
   readonly copies: IndexRange;
 }
 
 /**
- * Which copies of something reach into the view. Offsets are linear in the index, so for every run
- * it is one range of copies: a grid costs one step a run, however many copies it has.
- *
- * @param bounds of the original, in the pixels of the view
+ * Returns the visible copies. Offsets are linear, so each run's visible copies form one range.
+ * @param bounds of the original, in view pixels
  */
 export function visibleRuns(
   bounds: Box,
@@ -49,10 +47,10 @@ export function visibleRuns(
   return runs;
 }
 
-/** The indices i from 0 below `count` for which (near + i·step, far + i·step) overlaps (0, length). */
+/** Returns the indices i in [0, `count`) for which (near + i·step, far + i·step) overlaps (0, length). */
 function rangeInside(near: number, far: number, step: number, length: number, { count }: Repeat): IndexRange {
   if (step === 0) return near < length && far > 0 ? { from: 0, to: count - 1 } : { from: 0, to: -1 };
-  // near + i·step < length and far + i·step > 0; the two bounds change places where step is negative.
+  // Solves near + i·step < length and far + i·step > 0; a negative step swaps the bounds.
   const [low, high] = step > 0 ? [-far / step, (length - near) / step] : [(length - near) / step, -far / step];
   return { from: Math.max(0, Math.floor(low) + 1), to: Math.min(count - 1, Math.ceil(high) - 1) };
 }

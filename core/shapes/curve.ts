@@ -2,24 +2,20 @@ import type { PathCommand, PathData } from '../geometry/path.ts';
 import { distance, type Point } from '../geometry/point.ts';
 import type { CurvePoint } from './settings.ts';
 
-/** Points that are joined, each to the one before. */
 interface Run {
   readonly points: readonly CurvePoint[];
-  /** Joined from the last to the first as well. */
+  /** True if the last point connects to the first. */
   readonly closed: boolean;
 }
 
-/**
- * The points cut where one is not connected to the one before it. Closing the path joins the last
- * point to the first, unless the first is disconnected.
- */
+/** Splits at disconnected points; `closePath` joins the ends unless the first point is disconnected. */
 export function curveRuns(points: readonly CurvePoint[], closePath: boolean): Run[] {
   const [first] = points;
   if (!first) return [];
   const closes = closePath && first.connected && points.length > 2;
   const firstBreak = points.findIndex(({ connected }, index) => index > 0 && !connected);
   if (firstBreak < 0) return [{ points, closed: closes }];
-  // A closed line with a break is an open one that starts behind the break.
+  // A closed curve with a break is an open curve that starts after the break.
   const ordered = closes ? [...points.slice(firstBreak), ...points.slice(0, firstBreak)] : points;
   const runs: CurvePoint[][] = [];
   for (const [index, point] of ordered.entries()) {
@@ -30,7 +26,6 @@ export function curveRuns(points: readonly CurvePoint[], closePath: boolean): Ru
   return runs.map((run) => ({ points: run, closed: false }));
 }
 
-/** Straight lines through the points. */
 export function polylineThrough(points: readonly CurvePoint[], closePath: boolean): PathData {
   return curvePath(
     points.map((point) => ({ ...point, sharp: true })),
@@ -39,9 +34,8 @@ export function polylineThrough(points: readonly CurvePoint[], closePath: boolea
 }
 
 /**
- * A smooth curve through the points: centripetal Catmull–Rom splines (Yuksel, Schaefer, Keyser:
- * Parameterization and applications of Catmull–Rom curves, 2011), which make neither loops nor
- * cusps between close points, as cubics. It ends, and meets its sharp points, without curvature.
+ * Returns a centripetal Catmull–Rom spline as cubics (Yuksel, Schaefer, Keyser: Parameterization and applications of
+ * Catmull–Rom curves, 2011), which has no loops or cusps. Curvature is zero at the ends and at sharp points.
  */
 export function curvePath(points: readonly CurvePoint[], closePath: boolean): PathData {
   return curveRuns(points, closePath).flatMap(runPath);
@@ -60,12 +54,12 @@ function runPath({ points, closed }: Run): PathCommand[] {
   return [['M', first.x, first.y], ...segments, ...(closed ? ([['Z']] as const) : [])];
 }
 
-/** A point by its place in the run, around its end where it is closed. */
+/** Returns a neighbor by index; indices wrap around in a closed run. */
 function neighbour(points: readonly CurvePoint[], closed: boolean, index: number): CurvePoint | undefined {
   return points[closed ? (index + points.length) % points.length : index];
 }
 
-/** The cubic from `start` to `end`; without a point before or after it leaves or arrives uncurved. */
+/** Returns the cubic from `start` to `end`. Curvature is zero at an end without a neighbor. */
 function segment(before: Point | undefined, start: Point, end: Point, after: Point | undefined): PathCommand {
   const leave = before && control(before, start, end);
   const arrive = after && control(after, end, start);
@@ -78,9 +72,8 @@ function segment(before: Point | undefined, start: Point, end: Point, after: Poi
 const middle = (one: Point, other: Point): Point => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
 
 /**
- * The control point beside `at` on the way to `next`; `undefined` where points coincide and the
- * curve has no direction. With d₁ and d₂ the square roots of the distances to the point before and
- * to the next: (d₁²·next − d₂²·before + (2d₁² + 3d₁d₂ + d₂²)·at) / (3d₁(d₁ + d₂)).
+ * Returns the control point beside `at` towards `next`; d₁ and d₂ are the roots of the distances to both neighbors:
+ * (d₁²·next − d₂²·before + (2d₁² + 3d₁d₂ + d₂²)·at) / (3d₁(d₁ + d₂)). Returns `undefined` if points coincide.
  */
 function control(before: Point, at: Point, next: Point): Point | undefined {
   const d1 = Math.sqrt(distance(before, at));

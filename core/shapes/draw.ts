@@ -29,11 +29,8 @@ interface DrawParams extends Size {
 }
 
 /**
- * The picture (or a blank background) with the components painted over it. Pixels that no shape
- * touches stay exactly as they were.
- *
- * @throws ParameterError for a shape image that is not among the files; FudebakoError `imageLoad`;
- *   CancelledError
+ * Pixels that no shape touches stay unchanged.
+ * @throws ParameterError for an unknown shape image; FudebakoError `imageLoad`; CancelledError
  */
 export async function drawShapes(
   { image, shapeImages }: DrawInputs,
@@ -53,7 +50,7 @@ export async function drawShapes(
   );
 }
 
-/** The decoded pictures that components show, by the key that they show them by. */
+/** Decodes the images that components refer to, by key. */
 async function loadShapeImages(
   components: readonly ShapeComponent[],
   files: readonly SourceFile[],
@@ -61,7 +58,7 @@ async function loadShapeImages(
 ): Promise<Map<string, Raster>> {
   const images = new Map<string, Raster>();
   for (const [index, { shape, shapeImageKey: key }] of components.entries()) {
-    // A frame for which no picture has been chosen yet is drawn empty.
+    // A frame without a chosen image is drawn empty.
     const isEmptyFrame = key === '' && files.length === 0;
     if (shape !== 'image' || images.has(key) || isEmptyFrame) continue;
     const file = findShapeImage(files, key);
@@ -71,12 +68,12 @@ async function loadShapeImages(
   return images;
 }
 
-/** The key of a picture by its place, as the page stores them. */
+/** Returns the key under which the page stores the image at this index. */
 export const shapeImageKey = (index: number): string => `shapeImage${index}`;
 
 const keysOf = (files: readonly SourceFile[]): string[] => files.map(({ name }) => name);
 
-/** By the file's name, with or without its extension; else by its place. */
+/** Finds an image by file name, by base name, or by index key. */
 function findShapeImage(files: readonly SourceFile[], key: string): SourceFile | undefined {
   return (
     files.find(({ name }) => name === key) ??
@@ -88,11 +85,10 @@ function findShapeImage(files: readonly SourceFile[], key: string): SourceFile |
 export interface DrawTask {
   readonly scene: Scene;
   readonly images: readonly (readonly [key: string, image: Raster])[];
-  /** What lies under the shapes. */
   readonly base: { readonly image: Raster } | { readonly color: string };
 }
 
-/** The part of `drawShapes` that is worth a worker. */
+/** Runs the part of `drawShapes` that belongs in a worker. */
 export async function drawScene({ scene, images, base }: DrawTask, context: TaskContext): Promise<Raster> {
   if (scene.items.length === 0 && 'image' in base) return base.image;
   const picture = 'image' in base ? copyRaster(base.image) : blankRaster(scene, base.color);

@@ -3,20 +3,19 @@ import type { Size } from '../geometry/point.ts';
 import { clampNumber } from '../parameters/parse.ts';
 import { defaultComponent, type ShapeComponent, shapeComponent } from './settings.ts';
 
-/** Of the picture's shorter side: a line that is seen on every screen. */
+/** Share of the image's shorter side that gives a visible border on every screen. */
 const FIRST_BORDER_SHARE = 0.006;
 
 const DEFAULT_LOOK = lookOf(defaultComponent());
 
-/** What of a component is neither its shape nor its place. */
+/** Returns a comparable form of a component's style, without shape and position. */
 function lookOf({ fillBox, fillColor, borderColor, borderWidth, boxMargin, borderRadius }: ShapeComponent): string {
   return JSON.stringify({ fillBox, fillColor, borderColor, borderWidth, boxMargin, borderRadius });
 }
 
 /**
- * The component as it is first drawn on a picture, with a border that can be seen there; a box that is
- * drawn before a shape was chosen is a rectangle. Nothing where it was drawn before, or its look has
- * been changed.
+ * Gives a new component a visible border; without a shape it becomes a rectangle. Returns `undefined` if the component
+ * isn't new or its style has been changed.
  */
 export function firstComponent(next: ShapeComponent, before: ShapeComponent, size: Size): ShapeComponent | undefined {
   if (before.shape !== 'none' || lookOf(before) !== DEFAULT_LOOK || lookOf(next) !== DEFAULT_LOOK) return undefined;

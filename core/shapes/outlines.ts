@@ -3,15 +3,12 @@ import { ellipsePath, type PathCommand, type PathData, polygonPath, roundRectPat
 import { cosSin, type Point, rotate } from '../geometry/point.ts';
 import type { Shape } from './settings.ts';
 
-/** Shapes that a box alone determines. */
+/** Shapes defined by a box alone. */
 export type BoxShape = Exclude<Shape, 'none' | 'line' | 'curve' | 'polyline'>;
 
 /**
- * The closed outline of a shape in its box. Regular figures (polygons, star, snowflake) are
- * inscribed in the box's ellipse with a point at the top; square and circle take the shorter side,
- * centred; everything else touches all four sides.
- *
- * @param radius of the corners; square and rect only
+ * Returns a shape's closed outline. Polygons, star and snowflake are inscribed in the box's ellipse with a vertex at
+ * the top. Square and circle are centered on the shorter side; other shapes fill the box.
  */
 export function shapeOutline(shape: BoxShape, box: Box, radius: number): PathData {
   switch (shape) {
@@ -47,14 +44,14 @@ function centralSquare(box: Box): Box {
   return boxAround(boxCenter(box), { width: side, height: side });
 }
 
-/** Points of the unit circle's disc, y downwards, stretched onto the box's ellipse. */
+/** Stretches points of the unit disc, y down, onto the box's ellipse. */
 function inscribed(points: readonly Point[], box: Box): PathData {
   const center = boxCenter(box);
   const [radiusX, radiusY] = [boxWidth(box) / 2, boxHeight(box) / 2];
   return polygonPath(points.map(({ x, y }) => ({ x: center.x + x * radiusX, y: center.y + y * radiusY })));
 }
 
-/** The point of the unit circle so many degrees clockwise from the top. */
+/** Returns the point at a clockwise angle from the top of the circle. */
 function fromTop(degrees: number, radius = 1): Point {
   const [cos, sin] = cosSin(degrees);
   return { x: radius * sin, y: -radius * cos };
@@ -64,16 +61,16 @@ function regularPolygon(count: number): Point[] {
   return Array.from({ length: count }, (_, index) => fromTop((index * 360) / count));
 }
 
-/** 1/φ²: where the sides of a pentagram cross. */
+/** 1/φ²: radius at which the sides of a pentagram cross. */
 const PENTAGRAM_RATIO = (3 - Math.sqrt(5)) / 2;
 
 const star: readonly Point[] = Array.from({ length: 10 }, (_, index) =>
   fromTop(index * 36, index % 2 === 0 ? 1 : PENTAGRAM_RATIO),
 );
 
-/** Half the thickness of a snowflake's arms and twigs. */
+/** Half the thickness of arms and twigs. */
 const TWIG = 0.055;
-/** Pairs of twigs: where their middles leave the arm, and how long they are from there. */
+/** Pairs of twigs: distance from center to joint, and length. */
 const twigs = [
   { at: 0.38, length: 0.19 },
   { at: 0.64, length: 0.26 },
@@ -83,9 +80,9 @@ const snowflake: readonly Point[] = Array.from({ length: 6 }, (_, index) =>
   snowflakeArm().map((point) => rotate(point, index * 60)),
 ).flat();
 
-/** From the notch left of the arm that points up, around it, to before the notch on its right. */
+/** Returns the arm that points up, from the notch on its left to before the notch on its right. */
 function snowflakeArm(): Point[] {
-  // Every end is a point of 120°, as of a hexagon.
+  // Every tip is a 120° corner.
   const shoulder = { x: TWIG, y: -1 + TWIG / Math.sqrt(3) };
   const right = [...twigs.flatMap(({ at, length }) => twigOutline(at, length)), shoulder];
   const left = right.map(({ x, y }) => ({ x: -x, y }));
@@ -93,7 +90,7 @@ function snowflakeArm(): Point[] {
   return [notch, ...left, { x: 0, y: -1 }, ...right.reverse()];
 }
 
-/** A twig on the right of the arm, 60° from it, from its lower joint to its upper one. */
+/** Returns a twig on the right of the arm, at 60°, from its lower joint to its upper joint. */
 function twigOutline(at: number, length: number): Point[] {
   const along = fromTop(60);
   const across = fromTop(150);
@@ -110,7 +107,7 @@ function twigOutline(at: number, length: number): Point[] {
   ];
 }
 
-/** The right half of a heart in a unit box, from the notch to the tip; touches the top, the side and the bottom. */
+/** The right half of a heart in a unit box, from notch to tip. */
 const heartHalf = [
   [0.54, 0.085, 0.63, 0, 0.745, 0],
   [0.89, 0, 1, 0.12, 1, 0.285],
@@ -134,7 +131,7 @@ function heart(box: Box): PathData {
   return [['M', x(0.5), y(HEART_NOTCH)], ...right, ...left, ['Z']];
 }
 
-/** Two bars as long as the box, both a third of its shorter side thick. */
+/** Returns two bars, each a third of the box's shorter side thick. */
 function cross(box: Box): PathData {
   const { x: cx, y: cy } = boxCenter(box);
   const half = Math.min(boxWidth(box), boxHeight(box)) / 6;

@@ -7,18 +7,17 @@ import type { Canvas, Canvases, CanvasImage, Context2D, Path } from '../platform
 import { type VisibleRun, visibleRuns } from './copies.ts';
 import { MITER_LIMIT, type Scene, type SceneItem } from './scene.ts';
 
-/** Which part of a picture is seen: its size in canvas pixels, and where they lie. */
+/** The visible part of an image: size in canvas pixels, scale and offset. */
 export interface View extends Size {
-  /** Canvas pixels per picture pixel. */
+  /** Canvas pixels per image pixel. */
   readonly scale: number;
-  /** The picture's point at the canvas's top left. */
+  /** The image point at the canvas's top left. */
   readonly x: number;
   readonly y: number;
-  /** The view's rows that the canvas shows; all by default. What is drawn in them is what a canvas of the whole view shows there. */
+  /** Rows of the view on the canvas; defaults to all. A band renders the same pixels as the full view. */
   readonly rows?: RowBand;
 }
 
-/** The whole picture, pixel by pixel. */
 export const fullView = ({ width, height }: Size): View => ({ width, height, scale: 1, x: 0, y: 0 });
 
 export type ImagesByKey = ReadonlyMap<string, CanvasImage>;
@@ -31,9 +30,8 @@ interface Surface {
 }
 
 /**
- * Draws a scene over what the context shows. Copies are drawn once to a tile and stamped; at scale
- * 1 their offsets are whole pixels, so a stamp is the copy itself. At other scales a copy lies
- * within a pixel of its place. The context's transform is left at identity.
+ * Resets the context's transformation. Repeated shapes are drawn once to a tile and stamped. Stamping is exact at scale
+ * 1; at other scales a copy may be off by up to one pixel.
  */
 export function paintScene(
   scene: Scene,
@@ -51,7 +49,7 @@ export function paintScene(
   context.setTransform(1, 0, 0, 1, 0, 0);
 }
 
-/** The rows of a view in which a scene draws anything, in any order. */
+/** Returns the view rows that a scene draws on, unsorted and possibly overlapping. */
 export const touchedRows = (scene: Scene, view: View): RowBand[] =>
   scene.items.flatMap((item) => {
     const bounds = itemBounds(item, view);
@@ -61,11 +59,11 @@ export const touchedRows = (scene: Scene, view: View): RowBand[] =>
     });
   });
 
-/** Fewer copies than this are drawn as paths: a tile would cost more. */
+/** With fewer copies, drawing paths is cheaper than a tile. */
 const STAMP_FROM = 4;
-/** So long a side tiles and pieces of runs have at most. */
+/** Longest side of tiles and pieces. */
 const MAX_LAYER_SIDE = 16_384;
-/** What one drawImage costs before its first pixel, in pixels. */
+/** Fixed cost of one drawImage call, expressed in pixels. */
 const STAMP_OVERHEAD = 6_000;
 
 function paintItem(item: SceneItem, surface: Surface): void {
@@ -76,12 +74,12 @@ function paintItem(item: SceneItem, surface: Surface): void {
   if (copies === 0) return;
   const path = tracePath(item.path, canvases.createPath());
   const tileBox = wholePixels(bounds);
-  // By what the whole view shows, also where the canvas has some of its rows: copies that are stamped are rounded otherwise.
+  // Decide by the whole view even if the canvas shows a band, because stamped copies are rounded differently.
   if (copies < STAMP_FROM || !fitsLayer(tileBox)) paintCopies(item, path, bounds, runs, surface);
   else stampCopies(item, path, tileBox, runs, surface);
 }
 
-/** A copy's place in canvas pixels, from the original. */
+/** Returns a copy's offset from the original, in canvas pixels. */
 function copyOffset([first, second]: SceneItem['repeats'], copy: number, run: number, scale: number) {
   return { x: (copy * first.x + run * second.x) * scale, y: (copy * first.y + run * second.y) * scale };
 }
@@ -96,11 +94,10 @@ function paintCopies(item: SceneItem, path: Path, bounds: Box, runs: readonly Vi
 
 const firstRow = ({ rows }: View): number => rows?.start ?? 0;
 
-/** True where a box that is moved so far down reaches into the rows that the canvas shows. */
+/** True if the box, moved down by `y`, reaches into the canvas's rows. */
 const isInRows = ({ top, bottom }: Box, y: number, { rows }: View): boolean =>
   !rows || (top + y < rows.end && bottom + y > rows.start);
 
-/** One copy, shifted so many canvas pixels. */
 function paintCopy(item: SceneItem, path: Path, { context, images, view }: Surface, x: number, y: number) {
   context.setTransform(view.scale, 0, 0, view.scale, x - view.x * view.scale, y - view.y * view.scale);
   context.transform(...item.matrix);
@@ -113,10 +110,7 @@ function paintCopy(item: SceneItem, path: Path, { context, images, view }: Surfa
   if (item.stroke) paintStroke(item.stroke, path, context);
 }
 
-/**
- * The part of a picture, stretched over `box`, that its frame shows. It is cut off where it is read:
- * the edge of a clip would be softened twice, and not alike on every platform.
- */
+/** Crops the source instead of clipping, because clip edges are antialiased twice and differ between platforms. */
 function paintImage(image: CanvasImage, box: Box, frame: Box, context: Context2D): void {
   const [left, top] = [Math.max(box.left, frame.left), Math.max(box.top, frame.top)];
   const [width, height] = [Math.min(box.right, frame.right) - left, Math.min(box.bottom, frame.bottom) - top];
@@ -132,14 +126,14 @@ function paintStroke({ color, width, join }: NonNullable<SceneItem['stroke']>, p
   context.lineWidth = width;
   context.lineJoin = join;
   context.lineCap = join === 'round' ? 'round' : 'butt';
-  // WebKitGTK draws with another limit than its own default, and does not hear what it believes to have.
+  // WebKitGTK initially draws with another limit than it reports, and ignores setting the reported value.
   context.miterLimit = 1;
   context.miterLimit = MITER_LIMIT;
   context.setLineDash([]);
   context.stroke(path);
 }
 
-/** Draws the original to a tile and stamps it, or pieces of a run made of such stamps. */
+/** Draws the original to a tile and stamps the tile, or pieces made of several stamps. */
 function stampCopies(item: SceneItem, path: Path, tileBox: Box, runs: readonly VisibleRun[], surface: Surface): void {
   const { canvases, context, view } = surface;
   const tile = layer(tileBox, canvases);
@@ -155,7 +149,7 @@ function stampCopies(item: SceneItem, path: Path, tileBox: Box, runs: readonly V
     stamp(piece.context, tile, shiftBox(tileBox, -pieceBox.left, -pieceBox.top), offset(copy, 0));
   context.setTransform(1, 0, 0, 1, 0, 0);
   for (const { run, copies } of runs) {
-    // What a piece shows beyond the visible copies lies outside the view, but it has to exist.
+    // A piece may extend past the visible copies, outside the view, but not past the run's last copy.
     let copy = Math.min(copies.from, item.repeats[0].count - length);
     for (; copy <= copies.to && copy + length <= item.repeats[0].count; copy += length)
       stampInRows(piece, pieceBox, offset(copy, run));
@@ -165,7 +159,7 @@ function stampCopies(item: SceneItem, path: Path, tileBox: Box, runs: readonly V
   tile.release();
 }
 
-/** Draws a layer that belongs at `box`, shifted by whole pixels. */
+/** Draws a layer at `box`, shifted by whole pixels. */
 function stamp(context: Context2D, image: Canvas, box: Box, shift: Point): void {
   context.drawImage(
     image,
@@ -176,17 +170,14 @@ function stamp(context: Context2D, image: Canvas, box: Box, shift: Point): void 
   );
 }
 
-/** The box of the first so many copies of a run, where the original's is `tileBox`. */
+/** Returns the box of a run's first `length` copies. */
 function boxOfPiece(item: SceneItem, tileBox: Box, length: number, view: View): Box {
   const { x, y } = copyOffset(item.repeats, length - 1, 0, view.scale);
   const last = shiftBox(tileBox, Math.round(x), Math.round(y));
   return boundsOf([...boxCorners(tileBox), ...boxCorners(last)]);
 }
 
-/**
- * How many copies of a run to stamp at a time: as many as cost least. More of them save stamps, but
- * along a slanted run a longer piece is mostly empty; 1 means that the tile itself is stamped.
- */
+/** Returns the cheapest number of copies to stamp at once; pieces of slanted runs are mostly empty. */
 function pieceLength(item: SceneItem, tileBox: Box, runs: readonly VisibleRun[], view: View): number {
   const lengths = runs.map(({ copies }) => copies.to - copies.from + 1);
   const longest = Math.max(...lengths);
@@ -217,7 +208,7 @@ function wholePixels(box: Box): Box {
   };
 }
 
-/** Where the original lies on the canvas, border and a pixel for antialiasing included. */
+/** Returns the original's box on the canvas, including its border and one pixel for antialiasing. */
 function itemBounds({ path, matrix, stroke }: SceneItem, view: View): Box {
   const reach = stroke ? (stroke.width / 2) * (stroke.join === 'miter' ? miterReach(path, MITER_LIMIT) : 1) : 0;
   const corners = boxCorners(growBox(pathBounds(path), reach)).map((corner) => applyMatrix(matrix, corner));

@@ -6,7 +6,7 @@ import { curvePath, polylineThrough } from './curve.ts';
 import { type BoxShape, shapeOutline } from './outlines.ts';
 import type { ShapeComponent } from './settings.ts';
 
-/** Copies in one direction: `count` of them, each `x` and `y` pixels from the one before. */
+/** `count` copies, each offset by `x` and `y` pixels from the previous copy. */
 export interface Repeat {
   readonly count: number;
   readonly x: number;
@@ -15,43 +15,39 @@ export interface Repeat {
 
 export interface Stroke {
   readonly color: string;
-  /** In pixels, half of it on either side of the path. */
+  /** In pixels, centered on the path. */
   readonly width: number;
-  /** Of corners; `round` also rounds the ends. */
+  /** Corner join; `round` also rounds the ends. */
   readonly join: 'miter' | 'round';
 }
 
-/** A picture, by its name, stretched over a box and cut off at the item's path. */
+/** An image stretched over a box and clipped to the item's path. */
 export interface SceneImage {
   readonly key: string;
   readonly box: Box;
 }
 
-/** One shape, all its copies included. Painted in this order: fill, picture, stroke. */
+/** One shape with all its copies. Painted in this order: fill, image, stroke. */
 export interface SceneItem {
   readonly path: PathData;
   readonly matrix: Matrix;
   readonly fill?: string;
   readonly image?: SceneImage;
   readonly stroke?: Stroke;
-  /** The first run of copies, and the run repeated as a whole. */
+  /** A run of copies, and repetitions of the whole run. */
   readonly repeats: readonly [first: Repeat, second: Repeat];
 }
 
-/** What components look like, as plain data: made by no platform, drawn by any. */
+/** Drawable components as plain data, independent of the platform. */
 export interface Scene extends Size {
-  /** From the bottom to the top. */
+  /** Bottom to top. */
   readonly items: readonly SceneItem[];
 }
 
-/** Corners sharper than 1/10 (11.5°) are cut off, as canvas and SVG editors usually have it. */
+/** Bevels corners sharper than 11.5°, the default of canvas. */
 export const MITER_LIMIT = 10;
 
-/**
- * The scene of a picture's components.
- * @param images sizes of the pictures that shapes show, by `shapeImageKey`; a component whose
- *   picture is not there is drawn without it
- */
+/** @param images sizes of the images that shapes show, by `shapeImageKey`; missing images are not drawn */
 export function sceneOf(
   components: readonly ShapeComponent[],
   { width, height }: Size,
@@ -95,17 +91,17 @@ function componentPath(component: ShapeComponent, box: Box): PathData {
   return hasArea(outer) ? shapeOutline(shape satisfies BoxShape, outer, component.borderRadius) : [];
 }
 
-/** Lines drawn by hand have round corners and ends; outlines keep their corners. */
+/** Lines and curves have round corners and ends; outlines have mitered corners. */
 function strokeJoin({ shape }: ShapeComponent): Stroke['join'] {
   return shape === 'line' || shape === 'curve' || shape === 'polyline' ? 'round' : 'miter';
 }
 
-/** Copies that would all fall on the same place are one. */
+/** Copies without an offset collapse into one. */
 function repeat(count: number, x: number, y: number): Repeat {
   return { count: x === 0 && y === 0 ? 1 : count, x, y };
 }
 
-/** Aspect `none` stretches the picture over the box, `fill` covers the box, `fit` shows all of the picture. */
+/** Aspect `none` stretches the image over the box, `fill` covers the box, `fit` shows the whole image. */
 function sceneImage(
   { shapeImageKey: key, shapeAspect }: ShapeComponent,
   box: Box,

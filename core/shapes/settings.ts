@@ -18,7 +18,7 @@ import {
 } from '../parameters/fields.ts';
 import { parseParameters } from '../parameters/parse.ts';
 
-/** Everything a component can be, in the order of the list that visitors choose from. */
+/** In menu order. */
 export const shapes = [
   'none',
   'line',
@@ -44,10 +44,10 @@ export const shapes = [
 ] as const;
 export type Shape = (typeof shapes)[number];
 
-/** Tabs of the shape editor, and pictures that shapes can show. */
+/** Tabs of the shape editor, and also the limit of shape images. */
 export const MAX_COMPONENTS = 10;
 
-/** More points than a hand sets; a bound against files that would hang the page. */
+/** Limits files that would freeze the page. */
 const MAX_CURVE_POINTS = 1000;
 
 const repeatCount = () => number({ default: 1, min: 1, max: 100, fractionDigits: 0, integerDigits: 3 });
@@ -56,17 +56,15 @@ const repeatOffset = () => pixels({ default: 0, min: -5000, max: 5000, integerDi
 const curvePoint = parameters({
   x: coordinate(),
   y: coordinate(),
-  /** Off: nothing is drawn from the point before to this one. */
+  /** False draws nothing between the previous point and this point. */
   connected: toggle({ default: true }),
-  /** The curve has a corner here instead of passing smoothly. */
+  /** True makes a corner instead of a smooth curve. */
   sharp: toggle({ default: false }),
 });
 
 const curves = ['curve', 'polyline'] as const satisfies readonly Shape[];
-/** Corner radius means something for these. */
 const rounded = ['square', 'rect'] as const satisfies readonly Shape[];
 
-/** Drawn from `curvePoints` instead of a box. */
 export const hasCurvePoints = (shape: Shape): boolean => curves.some((curve) => curve === shape);
 
 const forShapes = <F extends Field>(among: readonly Shape[], field: F): F => visibleWhen({ shape: among }, field);
@@ -74,14 +72,14 @@ const notLine = shapes.filter((shape) => shape !== 'line');
 const notCurve = shapes.filter((shape) => !hasCurvePoints(shape));
 const boxed = notLine.filter((shape) => !hasCurvePoints(shape));
 
-/** The settings of one component: a tab of the editor, an entry of `--components`. */
+/** Settings of one component: a tab of the editor, or an entry of `--components`. */
 export const shapeComponent = parameters({
   shape: choice({ options: shapes, default: 'none' }),
   mode: forShapes(notCurve, choice({ options: ['create', 'move'], default: 'create' })),
   curveMode: forShapes(curves, choice({ options: ['create', 'move', 'design'], default: 'create' })),
   curveClosePath: forShapes(curves, toggle({ default: false })),
   curvePoints: forShapes(curves, list({ item: group(curvePoint), maxItems: MAX_CURVE_POINTS })),
-  /** The point that the visitor has selected; −1 for none. */
+  /** The selected point; −1 for none. */
   activeCurvePointIndex: number({
     default: -1,
     min: -1,
@@ -92,7 +90,7 @@ export const shapeComponent = parameters({
   startPoint: forShapes(['line'], pointField()),
   endPoint: forShapes(['line'], pointField()),
   boundingBox: forShapes(boxed, boxField()),
-  /** The name of the picture that the shape `image` shows. */
+  /** Name of the image that the shape `image` shows. */
   shapeImageKey: forShapes(['image'], text({ maxLength: 255 })),
   shapeAspect: forShapes(['image'], choice({ options: ['none', 'fill', 'fit'], default: 'none' })),
   rotation: degrees(),
@@ -115,8 +113,7 @@ export const shapeComponent = parameters({
 export type ShapeComponent = ValuesOf<typeof shapeComponent>;
 export type CurvePoint = ValuesOf<typeof curvePoint>;
 
-/** The components of a picture, at most ten, painted one over the other. */
+/** Painted in order, first at the bottom. */
 export const shapeComponents = list({ item: group(shapeComponent), maxItems: MAX_COMPONENTS });
 
-/** A component with every setting at its default. */
 export const defaultComponent = (): ShapeComponent => parseParameters(shapeComponent, {});

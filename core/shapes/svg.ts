@@ -5,13 +5,13 @@ import { IDENTITY, type Matrix, type Point } from '../geometry/point.ts';
 import { MITER_LIMIT, type Repeat, type Scene, type SceneItem } from './scene.ts';
 
 export interface SvgOptions {
-  /** Where a shape's picture is found, by its key: usually a data URL. */
+  /** Returns the address of a shape's image by key, usually a data URL. */
   readonly imageHref?: (key: string) => string | undefined;
-  /** What lies under the shapes: a colour, or a picture of the scene's size. */
+  /** A color, or an image of the scene's size. */
   readonly background?: { readonly color: string } | { readonly href: string };
 }
 
-/** The scene as an SVG 1.1 document. Copies refer to one original, so a grid of 10,000 stays small. */
+/** Returns the scene as an SVG 1.1 document. Copies reference one original, so a grid of 10,000 stays small. */
 export function sceneToSvg(scene: Scene, { imageHref, background }: SvgOptions = {}): string {
   const size = `width="${scene.width}" height="${scene.height}"`;
   const body = scene.items.map((item, index) => svgItem(item, index, imageHref));
@@ -37,7 +37,7 @@ function svgItem(item: SceneItem, index: number, imageHref: SvgOptions['imageHre
   return `${svgCopies(run, second, `run${index}`)}\n`;
 }
 
-/** What is drawn once and then used again, so many times. */
+/** Draws the original once and references it for every copy. */
 function svgCopies(original: string, { count, x, y }: Repeat, id: string): string {
   if (count === 1) return original;
   const copies = Array.from({ length: count - 1 }, (_, index) => {
@@ -74,7 +74,7 @@ function transform(matrix: Matrix): string {
     : ` transform="matrix(${matrix.map((value) => Math.round(value * 1e8) / 1e8).join(' ')})"`;
 }
 
-/** A colour in the two attributes that SVG 1.1 readers understand. */
+/** Splits color and opacity, because SVG 1.1 colors have no alpha. */
 function paint(attribute: 'fill' | 'stroke', color: string | undefined): string {
   if (!color) return `${attribute}="none"`;
   const [red, green, blue, alpha] = rgbaOf(color);
@@ -83,7 +83,7 @@ function paint(attribute: 'fill' | 'stroke', color: string | undefined): string 
   return `${attribute}="#${digits}"${opacity}`;
 }
 
-/** SVG 1.1 readers know the address under its old name. */
+/** SVG 1.1 uses `xlink:href`. */
 function href(address: string): string {
   return `xlink:href="${address.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')}"`;
 }

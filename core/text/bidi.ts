@@ -5,20 +5,19 @@ const bidi = bidiFactory();
 const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u200F\u202B\u202E\u2067]/u;
 
-/** The embedding level of every UTF-16 unit of a paragraph (Unicode Standard Annex 9), whose direction its first strong letter gives. */
+/** Returns the embedding level of every UTF-16 unit (UAX 9); the first strong letter sets the direction. */
 export function embeddingLevels(paragraph: string): Uint8Array {
-  // Most texts have nothing to reorder.
   if (!RIGHT_TO_LEFT.test(paragraph)) return new Uint8Array(paragraph.length);
   return bidi.getEmbeddingLevels(paragraph, 'auto').levels;
 }
 
-/** The paragraph's own level: that of the spaces at a line's end. */
+/** Returns the paragraph's base level, which trailing spaces take. */
 export function paragraphLevel(paragraph: string): number {
   if (!RIGHT_TO_LEFT.test(paragraph)) return 0;
   return bidi.getEmbeddingLevels(paragraph, 'auto').paragraphs[0]?.level ?? 0;
 }
 
-/** The pieces of a line from left to right, by their levels (rule L2): the indices in visual order. */
+/** Returns the indices of a line's items from left to right (UAX 9, rule L2). */
 export function visualOrder(levels: readonly number[]): number[] {
   const order = levels.map((_, index) => index);
   const highest = Math.max(0, ...levels);

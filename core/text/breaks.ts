@@ -10,13 +10,10 @@ interface Piece {
 const SPACE = /^[\s\u200b]$/u;
 const NO_BREAK = /^[\u00a0\u202f\u2060\u2007]/u;
 const HYPHEN = /[-\u2010\u2013\u2014]$/u;
-/** Scripts that write no spaces between words: their words are looked up. */
+/** Scripts without spaces between words; their line breaks need a dictionary. */
 const dictionaryScripts = new Set(['Thai', 'Laoo', 'Khmr', 'Mymr']);
 
-/**
- * Before which pieces of a paragraph a line may begin: after spaces and hyphens, between Japanese
- * characters as JLREQ 3.1.7 to 3.1.10 allow it, between words of scripts without spaces.
- */
+/** Returns whether a line may begin with each item (JLREQ 3.1.7 to 3.1.10 between Japanese characters). */
 export function findBreaks(pieces: readonly Piece[]): boolean[] {
   const words = dictionaryBreaks(pieces);
   return pieces.map((piece, index) => {
@@ -31,13 +28,13 @@ function mayBreak(before: Piece, after: Piece, beforeThat: Piece | undefined): b
   if (mustNotStartLine(after.text) || mustNotEndLine(lastCharacter(before.text))) return false;
   if (mustNotPart(before.text, after.text)) return false;
   if (isIdeographic(before) || isIdeographic(after)) return true;
-  // A hyphen parts two words; a minus or a dash at the line's beginning does not.
+  // A hyphen between two letters allows a break; a minus sign or a leading dash doesn't.
   return HYPHEN.test(before.text) && /^\p{L}/u.test(after.text) && /\p{L}$/u.test(beforeThat?.text ?? '');
 }
 
 const lastCharacter = (text: string) => [...text].at(-1) ?? '';
 
-/** Characters that lines part anywhere: full-width ones, Hangul, emoji, tate-chu-yoko. */
+/** True for characters that allow a break on both sides: full-width characters, Hangul, emoji, tate-chu-yoko. */
 function isIdeographic({ text, script }: Piece): boolean {
   if (isEmoji(text)) return true;
   const orientation = verticalOrientation(text);

@@ -1,4 +1,4 @@
-/** A colour of the parameters without its alpha, and the alpha from 0 to 1. */
+/** Splits a hexadecimal color into its opaque part and its alpha from 0 to 1. */
 export function splitAlpha(color: string): { readonly opaque: string; readonly alpha: number } {
   const digits = color.slice(1);
   if (digits.length === 4)

@@ -13,10 +13,8 @@ import { type AdvancedText, type HorizontalStyle, pointsToPx, type VerticalStyle
 import { layoutToFit } from './shrink.ts';
 import { textInPixels } from './text-in-pixels.ts';
 
-/** The smallest font size of the horizontal and the vertical editor. */
 export const MIN_FONT_PX = 12;
 
-/** A frame around a text. */
 export interface TextFrame {
   readonly box: Box;
   readonly radiusPx: number;
@@ -24,30 +22,28 @@ export interface TextFrame {
   readonly border: { readonly color: string; readonly widthPx: number } | undefined;
 }
 
-/** A text that has been set, and how it is painted: in pixels of the picture. */
+/** In image pixels. */
 export interface SetText {
   readonly layout: TextLayout;
   readonly paint: TextPaint;
   readonly frame: TextFrame | undefined;
-  /** Clockwise about the middle of its room, in degrees. */
+  /** Degrees clockwise about the room's center. */
   readonly rotation: number;
   readonly room: Room;
   readonly font: FontChoice;
 }
 
-/** Everything that a text tool draws on its picture, the lowest first. */
+/** Everything a text tool draws on an image, bottom layer first. */
 export interface TextScene {
   readonly texts: readonly SetText[];
   readonly watermark: boolean;
 }
 
-/** The fonts that scenes are set with. */
 export interface Typesetter {
   readonly library: FontLibrary;
   readonly ownFonts: readonly OwnFont[];
 }
 
-/** What the horizontal and the vertical editor draw. */
 export interface TextPageParams<Style> {
   readonly text: string;
   readonly author: string;
@@ -55,7 +51,7 @@ export interface TextPageParams<Style> {
   readonly watermark: boolean;
 }
 
-/** The scene of the advanced editor. Texts that are empty are left out, frames are not. */
+/** Lays out the advanced editor's texts. An empty text has no glyphs but still draws its frame. */
 export async function composeTexts(
   texts: readonly AdvancedText[],
   size: Size,
@@ -82,7 +78,7 @@ async function composeText(given: AdvancedText, size: Size, typesetter: Typesett
   return { ...set, frame: textFrame(text, box), rotation: text.rotation };
 }
 
-/** The box that a text is set in: an empty one, or one outside, is the whole picture. */
+/** An empty box or a box outside the image becomes the whole image. */
 export function textBox(box: Box, size: Size): Box {
   const whole = wholeImage(size);
   if (!hasArea(box) || box.left >= size.width || box.top >= size.height) return whole;
@@ -101,9 +97,8 @@ function textFrame(text: AdvancedText, box: Box): TextFrame | undefined {
 }
 
 /**
- * The horizontal editor's scene: the main text from the upper left, the author at the right below
- * it, or at the lower edge where it has a padding there or no other room. Lines that would run into
- * the author end before it.
+ * The author follows the main text, or sits at the lower edge if a padding is set or no other room is left. Main text
+ * lines stop before an author at the lower edge.
  */
 export async function composeHorizontal(
   { text, author, style, watermark }: TextPageParams<HorizontalStyle>,
@@ -133,10 +128,7 @@ export async function composeHorizontal(
   return { texts: [main, follows], watermark };
 }
 
-/**
- * The main text, set anew where it lies under the author: nothing can be read where two texts
- * stand over each other.
- */
+/** Lays out the main text again with shorter lines if it overlaps the author. */
 async function clearOfAuthor(
   main: SetText,
   author: SetText,
@@ -147,10 +139,7 @@ async function clearOfAuthor(
   return meets ? setMain(bounds) : main;
 }
 
-/**
- * The vertical editor's scene: the main text from the upper right, the author at the lower left.
- * Columns that would run into the author end above it.
- */
+/** Lays out main text from the upper right and the author at the lower left. Columns stop above the author. */
 export async function composeVertical(
   { text, author, style, watermark }: TextPageParams<VerticalStyle>,
   size: Size,
@@ -188,7 +177,7 @@ function poemStyle(
     charGapEm: style.charGapEm,
     lineGapEm: style.colGapEm,
     vertical,
-    // A vertical line has its cells anyway; what is turned in it keeps its own widths.
+    // Vertical lines use em cells anyway; rotated characters keep their own widths.
     variableWidth: style.useVariableWidthFont ?? true,
     align: 'left',
     vAlign: 'top',
@@ -226,7 +215,6 @@ const emptyLayout = ({ left, top }: Room): TextLayout => ({
   partsWords: false,
 });
 
-/** What the texts' fonts lack, each font once. */
 export function missingOf({ texts }: TextScene): readonly (MissingGlyphs & { readonly font: string })[] {
   return texts.flatMap(({ layout, font }) => layout.missing.map((missing) => ({ ...missing, font: font.fontFamily })));
 }

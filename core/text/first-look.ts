@@ -5,24 +5,21 @@ import { clampNumber } from '../parameters/parse.ts';
 import { textBox } from './compose.ts';
 import { type AdvancedText, advancedText, pointsToPx } from './settings.ts';
 
-/** Of the picture's height, as the horizontal and the vertical editor have it. */
+/** Share of the image's height: the default of the horizontal and vertical editors. */
 const FIRST_HEIGHT_SHARE = 0.08;
 
 const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const LATIN = /\p{Script=Latin}/u;
 
-/** The family of a text that has no other yet: a Japanese one for Japanese words, or for who reads Japanese. */
+/** Returns the font of a new text: Japanese for Japanese words or a Japanese-speaking visitor. */
 export const firstFamily = (text: string, family: string, readsJapanese: boolean): string =>
   readsJapanese || JAPANESE.test(text) ? 'Noto Serif JP' : family;
 
-/** The gap of a text that has no other yet: Latin letters stand as their font has them. */
+/** Returns the character gap of a new text; Latin text needs no extra spacing. */
 export const firstGapEm = (text: string, gapEm: number): number =>
   LATIN.test(text) && !JAPANESE.test(text) ? 0 : gapEm;
 
-/**
- * A text as it is first written on a picture: as large as the picture asks for, in its middle, and
- * never larger than its box. Settings that a visitor has changed before stay as they are.
- */
+/** Returns first settings of a new text: sized to the image, vertically centered, shrunk to fit its box. */
 export function firstText(text: AdvancedText, size: Size, readsJapanese: boolean): AdvancedText {
   const { step } = advancedText.fontPt;
   const steps = (size.height * FIRST_HEIGHT_SHARE) / pointsToPx(step);
@@ -36,7 +33,7 @@ export function firstText(text: AdvancedText, size: Size, readsJapanese: boolean
   };
 }
 
-/** About where a text's lines stand, before they are set: a band of its box. */
+/** Estimates the band of the box that the lines occupy, without laying out the text. */
 export function bandOf(text: AdvancedText, size: Size): Box {
   const box = textBox(text.boundingBox, size);
   const lines = text.text.split('\n').length;

@@ -5,15 +5,15 @@ import type { SetText, TextScene } from './compose.ts';
 import type { GlyphBox } from './layout.ts';
 import { textTransform } from './paint-scene.ts';
 
-/** How a text does not fit: its ink leaves the picture, or its lines the room that they were given. */
+/** Why a text doesn't fit: its ink leaves the image, or its lines overflow their room. */
 export type Misfit = 'picture' | 'room';
 
-/** One for each text of the scene; `undefined` for one that fits. */
+/** Returns one entry per text; `undefined` means the text fits. */
 export function findMisfits({ texts }: TextScene, size: Size): readonly (Misfit | undefined)[] {
   return texts.map((text) => (leavesPicture(text, size) ? 'picture' : text.layout.overflows ? 'room' : undefined));
 }
 
-/** In em: ascenders that reach a little out of their line are no text that leaves the picture. */
+/** In em, because ascenders of many fonts slightly exceed the em box. */
 const TOLERANCE_EM = 0.15;
 
 function leavesPicture(text: SetText, { width, height }: Size): boolean {
@@ -31,10 +31,7 @@ function leavesPicture(text: SetText, { width, height }: Size): boolean {
   });
 }
 
-/**
- * Where a glyph's ink lies, in pixels of its layout; of an emoji the picture's cell.
- * @param ink of the glyph, in em; nothing where it has none
- */
+/** Returns the box of a glyph's ink (`ink` in em), or of an emoji's cell, in layout pixels. */
 export function inkOf(box: GlyphBox, ink: InkBox | undefined): Box | undefined {
   const { outline, x, y, sizePx, scaleX, rotation, longer } = box;
   if (!outline) return boxAround(box, { width: sizePx, height: sizePx });

@@ -3,7 +3,7 @@ import { isInseparable, isLine } from './kinsoku.ts';
 
 type Sign = Pick<TextItem, 'text' | 'glyphs' | 'advance' | 'level'>;
 
-/** Which pieces of a paragraph are one sign with the piece before (JLREQ 3.1.10, cl-08). */
+/** Finds items that form one sign with the preceding item (JLREQ 3.1.10, cl-08). */
 export function findJoins(signs: readonly Sign[]): (Join | undefined)[] {
   const joins: (Join | undefined)[] = [];
   for (const [index, sign] of signs.entries()) {
@@ -14,12 +14,7 @@ export function findJoins(signs: readonly Sign[]): (Join | undefined)[] {
   return joins;
 }
 
-/**
- * Cells of one em leave space around a sign that is narrower. Of dots in a row the space goes
- * before the first and after the last, so that they stay as far apart as the font has them.
- *
- * @param fitted the signs in their cells; `signs` have their own widths
- */
+/** Moves the space between a leader's dots, caused by em cells, to the leader's ends. */
 export function closeUpDots<Fitted extends Sign>(
   signs: readonly Sign[],
   fitted: readonly Fitted[],

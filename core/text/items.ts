@@ -11,17 +11,16 @@ import { isConnected, languageOf } from './scripts.ts';
 
 export interface ItemStyle {
   readonly vertical: boolean;
-  /** Off: every grapheme advances by one em cell, Latin in a Japanese font by half of one. */
+  /** False for monospaced text: one em per grapheme, half an em for Latin letters in Japanese fonts. */
   readonly variableWidth: boolean;
   readonly charGapEm: number;
 }
 
-/** A tab is as wide as two full-width characters. */
 const TAB_EM = 2;
 
 type ItemParts = Pick<TextItem, 'text' | 'start' | 'end' | 'glyphs' | 'emoji' | 'advance' | 'level' | 'script'>;
 
-/** Shapes a paragraph (a text without line breaks) into the pieces that lines are made of, in reading order. */
+/** Shapes a paragraph (text without line breaks) into items in reading order. */
 export function shapeParagraph(paragraph: string, fonts: FontSet, style: ItemStyle): TextItem[] {
   const { shaped, runs } = splitRuns(paragraph, fonts, style.vertical);
   const signs = runs.flatMap((run) => shapeRun(run, shaped, paragraph, style));
@@ -39,7 +38,7 @@ export function shapeParagraph(paragraph: string, fonts: FontSet, style: ItemSty
   }));
 }
 
-/** Letters that hang together are not drawn apart; what is never drawn has no room of its own. */
+/** No gap inside connected scripts, where it would tear words apart, nor after items that draw nothing. */
 function takesGap(part: ItemParts, next: ItemParts | undefined): boolean {
   if (part.advance === 0 && part.glyphs.length === 0) return false;
   if (!next || !isConnected(part.script) || part.script !== next.script) return true;
@@ -69,7 +68,7 @@ interface FaceGlyph extends ShapedGlyph {
   readonly face: FontFace;
 }
 
-/** The glyphs for a stretch of a run; for a grapheme in pieces those of one piece after another. */
+/** Shapes part of a run. If a grapheme's parts need different fonts, shapes each part separately. */
 function shapeWith(
   run: TextRun,
   face: FontFace,
@@ -91,7 +90,7 @@ function shapeWith(
   return settleKanaMarks(shaped.slice(start, end), glyphs);
 }
 
-/** A horizontal run, or a turned one in a vertical line: shaped as a whole, cut where the font's clusters end. */
+/** Shapes a horizontal run, or a rotated run in a vertical line, and splits the glyphs at cluster boundaries. */
 function alongItems(
   run: TextRun,
   face: FontFace,
@@ -99,7 +98,7 @@ function alongItems(
   paragraph: string,
   { charGapEm }: ItemStyle,
 ): ItemParts[] {
-  // Spaced letters are not ligated (CSS Text 3, 8.2), unless they hang together anyway.
+  // CSS Text 3, section 8.2: letter spacing disables ligatures, except in connected scripts.
   const spaced = charGapEm > 0 && !isConnected(run.script);
   const features: Record<string, boolean> = spaced ? { liga: false, clig: false } : {};
   const glyphs = shapeWith(run, face, shaped, run.start, run.end, features);
@@ -123,7 +122,7 @@ interface GlyphGroup {
   readonly glyphs: FaceGlyph[];
 }
 
-/** Glyphs by the grapheme that their cluster begins in, in reading order; within a group as they stand. */
+/** Groups glyphs by the grapheme in which their cluster begins, in reading order. */
 function groupByGrapheme(glyphs: readonly FaceGlyph[], graphemes: readonly RunGrapheme[]): GlyphGroup[] {
   const groups = new Map<number, FaceGlyph[]>();
   const starts = new Map<number, number>();
@@ -137,7 +136,7 @@ function groupByGrapheme(glyphs: readonly FaceGlyph[], graphemes: readonly RunGr
   const sorted = [...groups].map(([start, own]) => ({ start, glyphs: own })).sort((a, b) => a.start - b.start);
   const start = graphemes[0]?.start ?? 0;
   const [first = { glyphs: [] }, ...others] = sorted;
-  // What leaves no glyph belongs to what stands before it; at the beginning, to what follows.
+  // A grapheme without glyphs joins the preceding group; at the start of the run, the following group.
   return [{ ...first, start }, ...others];
 }
 
@@ -150,7 +149,7 @@ const horizontalPlace = ({ face, glyph, dx, dy }: FaceGlyph, pen: number): ItemG
   scaleX: 1,
 });
 
-/** Turned clockwise, the line's middle on the column's; of a dash, the middle of its ink. */
+/** Places glyphs rotated clockwise, with the line's middle on the column's center. Dashes center on their ink. */
 function turnedPlace(run: TextRun, text: string) {
   const centersInk = run.script === 'Hira' && isDash(text);
   return ({ face, glyph, dx, dy }: FaceGlyph, pen: number): ItemGlyph => {
@@ -160,12 +159,11 @@ function turnedPlace(run: TextRun, text: string) {
   };
 }
 
-/** An upright grapheme's glyphs in its cell, whatever stands around it. */
 type UprightCell = Pick<TextItem, 'glyphs' | 'advance'>;
 
 const uprightCells = new WeakMap<FontFace, Map<string, UprightCell>>();
 
-/** One grapheme upright in its cell. The same ones come again and again in a text, so each is shaped once. */
+/** Caches each shaped cell, because graphemes recur in a text. */
 function uprightItem(run: TextRun, face: FontFace, shaped: string, { text, start, end }: RunGrapheme): ItemParts {
   const cells = uprightCells.get(face) ?? new Map<string, UprightCell>();
   uprightCells.set(face, cells);
@@ -176,10 +174,7 @@ function uprightItem(run: TextRun, face: FontFace, shaped: string, { text, start
   return { text, start, end, ...cell, emoji: false, level: run.level, script: run.script };
 }
 
-/**
- * In the font's form for vertical lines. Shaped alone and horizontally, so that marks sit on
- * their letter whatever the font says of vertical lines.
- */
+/** Shapes horizontally and without context, so marks sit on their letter whatever the font's vertical metrics. */
 function shapeUpright(run: TextRun, face: FontFace, text: string): UprightCell {
   const glyphs = shapeWith({ ...run, level: 0 }, face, text, 0, text.length, verticalFeatures);
   const base = glyphs.find(({ advance }) => advance > 0) ?? glyphs[0];
@@ -195,7 +190,7 @@ function shapeUpright(run: TextRun, face: FontFace, text: string): UprightCell {
   return { glyphs: placed, advance: halfCell(text) ? Math.max(1, origin.advance) : origin.advance };
 }
 
-/** Punctuation that the font makes narrow gets back the space of its cell, where JLREQ has it. */
+/** Restores the full-width space of punctuation whose vertical advance is narrower than its cell (JLREQ 3.1.2). */
 function fullCellLead(text: string, advance: number): number {
   const half = halfCell(text);
   const space = Math.max(0, 1 - advance);
@@ -204,10 +199,10 @@ function fullCellLead(text: string, advance: number): number {
 
 const CORNER_STOPS = /^[、。，．]$/u;
 const SMALL_KANA = /^[ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰ-ㇿ]/u;
-/** How far small kana move to the upper right of their cell, in em. */
+/** In em, up and to the right. */
 const SMALL_KANA_SHIFT = 0.12;
 
-/** Where the font has no vertical form, or a wrong one: stops to the opposite corner, small kana towards it (right, up). */
+/** Returns a shift in em (right, up) for characters without a proper vertical form. */
 function standInShift(run: TextRun, face: FontFace, text: string, glyph: number): readonly [x: number, y: number] {
   if (text === '・') return [centeringShift(face, glyph, 0.1), 0];
   if (isLine(text)) return [centeringShift(face, glyph, 0), 0];
@@ -219,20 +214,20 @@ function standInShift(run: TextRun, face: FontFace, text: string, glyph: number)
   return [1 - (ink.left + ink.right), 2 * middle - (ink.top + ink.bottom)];
 }
 
-/** To the column's middle, for what some font has farther from it than is meant. */
+/** Returns the shift that centers the ink in the column, or 0 if the font's offset is at most `allowedEm`. */
 function centeringShift(face: FontFace, glyph: number, allowedEm: number): number {
   const ink = face.ink(glyph);
   const shift = ink ? face.vertical(glyph).originX - (ink.left + ink.right) / 2 : 0;
   return Math.abs(shift) > allowedEm ? shift : 0;
 }
 
-/** Tate-chu-yoko: set horizontally, narrowed where it is wider than the cell, its capitals' middle in the cell's. */
+/** Sets tate-chu-yoko horizontally in one cell, narrowed to fit and vertically centered on its capitals. */
 function combinedItem(run: TextRun, face: FontFace, shaped: string, paragraph: string): ItemParts {
   const glyphs = shapeWith(run, face, shaped, run.start, run.end, { liga: false, clig: false });
   const width = glyphs.reduce((sum, { advance }) => sum + advance, 0);
   const scaleX = Math.min(1, 1 / width);
   const { capHeight, emAscent } = face.metrics;
-  // The font's own em box may have its capitals a little lower than the middle.
+  // Some fonts place capitals slightly below the middle of the em box.
   const baseline = 0.5 + Math.max(capHeight / 2, emAscent - 0.5);
   let pen = -(width * scaleX) / 2;
   const placed = glyphs.map(({ face, glyph, advance, dx, dy }): ItemGlyph => {
@@ -245,7 +240,7 @@ function combinedItem(run: TextRun, face: FontFace, shaped: string, paragraph: s
   return { text, start, end, glyphs: placed, emoji: false, advance: 1, level, script };
 }
 
-/** The item in the middle of its cell of fixed width. Letters that hang together keep their own. */
+/** Centers an item in a fixed-width cell. Connected scripts keep their own widths. */
 function fitToCell(part: ItemParts, japanese: boolean, vertical: boolean): ItemParts {
   if (isConnected(part.script) || (part.advance === 0 && part.glyphs.length === 0) || part.text === '\t') return part;
   const isUpright = vertical && !part.glyphs.some(({ turned }) => turned);

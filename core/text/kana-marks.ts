@@ -1,15 +1,12 @@
 import type { FontFace, ShapedGlyph } from '../fonts/face.ts';
 
-/** The combining voiced and semi-voiced sound marks, as they follow a kana that has no code of its own with them. */
+/** Combining dakuten and handakuten, for kana without a precomposed character. */
 const KANA_MARK = /[\u3099\u309A]/;
 
-/** Where a mark belongs that the font does not place itself: its ink's right and top edges from those of the cell, in em. */
+/** Distance in em from the cell's right and top edges to the mark's ink. */
 const INSET = { right: 0.02, top: 0.02 };
 
-/**
- * Puts sound marks to the upper right of their kana where the font leaves them elsewhere: few
- * fonts place these marks, and some give them a cell of their own. Other glyphs stay as they are.
- */
+/** Moves dakuten and handakuten to the upper right of their kana if the font doesn't; few fonts position them. */
 export function settleKanaMarks<Glyph extends ShapedGlyph & { readonly face: FontFace }>(
   text: string,
   glyphs: readonly Glyph[],
@@ -26,12 +23,11 @@ export function settleKanaMarks<Glyph extends ShapedGlyph & { readonly face: Fon
   });
 }
 
-/** The mark without an advance, in the kana's upper right corner. */
 function settleMark<Glyph extends ShapedGlyph & { readonly face: FontFace }>(mark: Glyph, base: Glyph): Glyph {
   const ink = mark.face.ink(mark.glyph);
   if (!ink) return { ...mark, advance: 0 };
   const { emAscent } = base.face.metrics;
-  // The pen stands at the kana's end.
+  // The pen is at the end of the kana.
   const right = base.advance + mark.dx + ink.right;
   const top = mark.dy + ink.top;
   const isPlaced =

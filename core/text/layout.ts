@@ -8,29 +8,27 @@ import type { LayoutStyle, Room } from './layout-style.ts';
 import { createLinePlaces } from './line-places.ts';
 import { breakLines, type ItemLine, type LineSlot } from './lines.ts';
 
-/** A glyph or a picture in its place. In pixels, y down. */
+/** A glyph or emoji, in pixels, y down. */
 export interface GlyphBox {
-  /** The outline's face and glyph; nothing for an emoji, which the platform draws. */
+  /** `undefined` for an emoji, which the platform draws. */
   readonly outline: { readonly face: FontFace; readonly glyph: number } | undefined;
   readonly text: string;
-  /** Where its graphemes stand in the whole text, in UTF-16 units. */
+  /** UTF-16 offsets of the graphemes in the whole text. */
   readonly start: number;
   readonly end: number;
-  /** An outline's origin (a turned one's too), or the middle of an emoji's cell. */
+  /** Origin of the outline, or center of an emoji's cell. */
   readonly x: number;
   readonly y: number;
-  /** Clockwise, in degrees. */
   readonly rotation: 0 | 90;
-  /** The font size, and what of its width is left. */
   readonly sizePx: number;
   readonly scaleX: number;
-  /** By how many pixels it is longer than the font has it, to its right or downwards: a dash that stands for several. */
+  /** Extra length in pixels, to the right or downwards, of a dash that stands for several dashes. */
   readonly longer?: { readonly along: 'x' | 'y'; readonly px: number };
-  /** What its item takes along the line, without the gap after it. */
+  /** Width along the line, without the gap after the item. */
   readonly advance: number;
 }
 
-/** A line or a column as a box: its em boxes, without what of the ink leaves them. */
+/** The em boxes of a line or column; ink may exceed them. */
 export interface LineBox extends Room {
   readonly start: number;
   readonly end: number;
@@ -39,31 +37,25 @@ export interface LineBox extends Room {
 export interface TextLayout {
   readonly boxes: readonly GlyphBox[];
   readonly lines: readonly LineBox[];
-  /** Around all lines. */
   readonly bounds: Room;
-  /** What the chosen font lacks; empty when nothing is missing. */
+  /** Empty if the chosen font has all characters. */
   readonly missing: readonly MissingGlyphs[];
-  /** True when the lines need more room than there is. */
   readonly overflows: boolean;
-  /** True where a word was longer than a line and had to be parted. */
+  /** True if a word longer than a line was broken. */
   readonly partsWords: boolean;
 }
 
-/**
- * Sets a prepared text; lines end before `clearOf`, for which see `createLinePlaces`. The same text, fonts and style give the same numbers everywhere: HarfBuzz
- * and a few sums in double precision, nothing that a platform measures.
- */
+/** Lays out a prepared text; lines stop before `clearOf`. Results are identical on every platform. */
 export function layoutText(text: string, fonts: FontSet, style: LayoutStyle, room: Room, clearOf?: Room): TextLayout {
   return layoutShaped(shapeText(text, fonts, style), style, room, clearOf);
 }
 
-/** A text whose glyphs are chosen, in em: what of setting it does not depend on its size. */
+/** Glyphs of a text in em, independent of the font size. */
 export interface ShapedText {
   readonly text: string;
   readonly fonts: FontSet;
   readonly paragraphs: readonly {
     readonly items: readonly TextItem[];
-    /** Where it begins in the text. */
     readonly offset: number;
     readonly level: number;
   }[];
@@ -79,7 +71,7 @@ export function shapeText(text: string, fonts: FontSet, style: LayoutStyle): Sha
   return { text, fonts, paragraphs };
 }
 
-/** As `layoutText`, of a text that `shapeText` has shaped in the same style, whatever its size. */
+/** Same as `layoutText`, for text shaped in the same style at any font size. */
 export function layoutShaped(shaped: ShapedText, style: LayoutStyle, room: Room, clearOf?: Room): TextLayout {
   const { text, fonts } = shaped;
   const places = createLinePlaces(style, room, clearOf);
@@ -113,10 +105,10 @@ interface Point {
 
 interface PlacedLine {
   readonly line: ItemLine;
-  /** Where its paragraph begins in the text. */
+  /** Of the paragraph in the text, in UTF-16 units. */
   readonly offset: number;
   readonly level: number;
-  /** It begins within a word. */
+  /** True if the line begins within a word. */
   readonly isParted: boolean;
 }
 
@@ -141,7 +133,7 @@ function parts(
 
 const alignShare = { left: 0, top: 0, center: 0.5, middle: 0.5, right: 1, bottom: 1 } as const;
 
-/** Where lines begin: the left end of a horizontal one's em boxes' top, the top of a column's middle. */
+/** Returns each line's origin: top left of its em boxes, or top center of a column. */
 function placeLines(lengths: readonly number[], slots: readonly number[], style: LayoutStyle, room: Room): Point[] {
   const { fontSizePx: em, lineGapEm, align, vAlign, vertical } = style;
   const pitch = em * (1 + lineGapEm);
@@ -183,7 +175,7 @@ function placeLine(
     placed.push({ slot, at: pen });
     pen += slot.advance + slot.gap;
   }
-  // The page and the text animation show characters in reading order.
+  // Text animations reveal the boxes in reading order.
   placed.sort((a, b) => a.slot.item.start - b.slot.item.start);
   for (const [index, { slot }] of placed.entries()) {
     if (slot.isDrawnBefore) continue;
@@ -220,7 +212,7 @@ interface PlacedSlot {
   readonly at: number;
 }
 
-/** Where a sign is drawn, and how much longer for those that follow it and are drawn with it; in em. */
+/** Returns a sign's position in em, and how much longer it is drawn to cover the following signs. */
 function strokeOf(placed: readonly PlacedSlot[], index: number): { readonly at: number; readonly extra: number } {
   let [first, last] = [placed[index]?.at ?? 0, placed[index]?.at ?? 0];
   for (let next = index + 1; placed[next]?.slot.isDrawnBefore; next++) {
@@ -231,9 +223,8 @@ function strokeOf(placed: readonly PlacedSlot[], index: number): { readonly at: 
 }
 
 /**
- * The slots from left to right, or from top to bottom. Spaces that end a line fall to its end in
- * reading direction (rule L1) and beyond the room; a gap belongs between two neighbours, on
- * whichever side the next one stands.
+ * Returns the slots in visual order. Trailing spaces go to the line's end in reading direction (UAX 9, rule L1), beyond
+ * the room. Gaps stay between the same neighbors.
  */
 function visualSlots(line: ItemLine, level: number): LineSlot[] {
   const { slots } = line;
@@ -264,12 +255,12 @@ function boundsOfLines(lines: readonly LineBox[], room: Room): Room {
     : { left: room.left, top: room.top, width: 0, height: 0 };
 }
 
-/** By more than the rounding of a sum. */
+/** Tolerates rounding errors of sums. */
 function overflows(bounds: Room, room: Room): boolean {
   return bounds.width > room.width + 0.01 || bounds.height > room.height + 0.01;
 }
 
-/** What the chosen font does not have, by the family that stands in, in the order of the text. */
+/** Groups missing characters by substitute family, in text order. */
 function findMissing(text: string, fonts: FontSet): MissingGlyphs[] {
   const found = new Map<string | undefined, Set<string>>();
   for (const { text: grapheme } of splitGraphemes(text)) {

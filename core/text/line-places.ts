@@ -1,23 +1,20 @@
 import type { LayoutStyle, Room } from './layout-style.ts';
 
-/** Where a line stands and how long it may be. */
 export interface LinePlace {
-  /** How many lines' places there are before it. */
+  /** Number of line positions before this line, including skipped positions. */
   readonly slot: number;
   readonly maxEm: number;
 }
 
-/** Beside what it keeps clear of, a line has room for so many characters, or it is not begun there. */
+/** In em; shorter positions beside the obstacle are skipped. */
 const LEAST_EM = 2;
 
-/** How far a line ends before what it keeps clear of, in em. */
+/** Distance in em between a line's end and the obstacle. */
 const CLEARANCE_EM = 0.5;
 
 /**
- * The places of a text's lines, one after another, in a room that another text may stand in: lines
- * that would run into it end before it, and where nothing of a line is left the next place is taken.
- *
- * @param clearOf lies at the lines' ends; the text begins at the room's own corner (`align` and `vAlign` as they are in it)
+ * Returns each line's position and maximum length. Lines end before the obstacle `clearOf`, which lies at the lines'
+ * ends; positions without enough room are skipped. Text must be aligned to the corner where reading starts.
  */
 export function createLinePlaces(
   style: LayoutStyle,
@@ -49,7 +46,7 @@ export function createLinePlaces(
   };
 }
 
-/** Whether two rooms have more in common than the rounding of a sum. */
+/** True if two rooms overlap by more than rounding errors. */
 export function roomsMeet(one: Room, other: Room): boolean {
   const share = (from: number, length: number, otherFrom: number, otherLength: number) =>
     Math.min(from + length, otherFrom + otherLength) - Math.max(from, otherFrom) > 0.01;

@@ -1,33 +1,29 @@
 import type { TextItem } from './item.ts';
 import { trimBetween } from './kinsoku.ts';
 
-/** Where an item stands in its line, in em from the line's beginning, in reading order. */
+/** In em and in reading order. */
 export interface LineSlot {
   readonly item: TextItem;
-  /** What the item takes, without the gap after it. */
+  /** Width without the gap after the item. */
   readonly advance: number;
-  /** How far its glyphs move back, because the space at its cell's beginning fell away. */
+  /** How far the glyphs move back because the cell's leading space was trimmed. */
   readonly lead: number;
-  /** The gap after it, before the next. */
   readonly gap: number;
-  /** It is drawn with the sign before it, as one stroke. */
+  /** True if the preceding sign's stroke covers this item. */
   readonly isDrawnBefore: boolean;
 }
 
 export interface ItemLine {
   readonly slots: readonly LineSlot[];
-  /** In em, without spaces at its end. */
+  /** In em, without trailing spaces. */
   readonly length: number;
 }
 
 const HALF = 0.5;
-/** Sums of advances are not exact; a line that is full to the last bit still fits. */
+/** Sums of advances have rounding errors; a line filled to the last bit still fits. */
 const TOLERANCE = 1e-9;
 
-/**
- * Parts a paragraph's items into lines of at most `maxEmOf` each, counted from 0. A word that is longer than a line is
- * parted between graphemes, for want of anything better; an item wider than a line stands alone.
- */
+/** Breaks items into lines of at most `maxEmOf(line)` em. Overlong words break between graphemes. */
 export function breakLines(
   items: readonly TextItem[],
   charGapEm: number,
@@ -44,7 +40,6 @@ export function breakLines(
   return lines;
 }
 
-/** The index after the last item of the line that begins at `from`. */
 function lineEnd(items: readonly TextItem[], from: number, charGapEm: number, maxEm: number): number {
   let lastBreak = from;
   let used = 0;
@@ -56,7 +51,7 @@ function lineEnd(items: readonly TextItem[], from: number, charGapEm: number, ma
     if (before?.gapAfter) used += charGapEm;
     if (trim || (!before && from > 0 && item.half === 'opening')) used -= HALF;
     used += item.advance;
-    // Spaces at a line's end take no room, nor does the space that a closing sign's cell ends with.
+    // Trailing spaces take no room, nor does the space in a closing sign's cell.
     const needed = used - (item.half === 'closing' ? HALF : 0);
     if (item.isSpace || needed <= maxEm + TOLERANCE) continue;
     if (lastBreak > from) return lastBreak;
@@ -65,7 +60,7 @@ function lineEnd(items: readonly TextItem[], from: number, charGapEm: number, ma
   return items.length;
 }
 
-/** Where a word is parted that is longer than a line: at `index`, or where the pair begins that this would part. */
+/** Returns where to break a word longer than a line: at `index`, or one item away if that would split a pair. */
 function emergencyBreak(items: readonly TextItem[], from: number, index: number): number {
   const partsPair = (at: number) => items[at]?.join?.isPair ?? false;
   if (!partsPair(index)) return index;

@@ -1,10 +1,7 @@
-/**
- * How a character stands in a vertical line (Unicode Standard Annex 50): upright, upright with a
- * form of its own (`Tu`), rotated unless the font has an upright form (`Tr`), or rotated.
- */
+/** UAX 50: upright, upright with a vertical form (`Tu`), rotated unless a vertical form exists (`Tr`), rotated. */
 export type VerticalOrientation = 'U' | 'Tu' | 'Tr' | 'R';
 
-// Hexadecimal ranges; what is in none of them is rotated. Tu and Tr are looked up before U.
+// Hexadecimal ranges. Tu and Tr take precedence over U; unlisted characters are rotated.
 const transformedUpright = ranges(
   '3001-3002 3041 3043 3045 3047 3049 3063 3083 3085 3087 308E 3095-3096 309B-309C 30A1 30A3 30A5 30A7 30A9 ' +
     '30C3 30E3 30E5 30E7 30EE 30F5-30F6 3127 31F0-31FF 3300-3357 337B-337F FE50-FE52 FF01 FF0C FF0E FF1F 1F200-1F201',
@@ -36,7 +33,6 @@ const includes = (table: Ranges, codePoint: number) =>
 
 const known = new Map<number, VerticalOrientation>();
 
-/** The orientation of a grapheme is that of its first character. */
 export function verticalOrientation(grapheme: string): VerticalOrientation {
   const codePoint = grapheme.codePointAt(0) ?? 0;
   let orientation = known.get(codePoint);

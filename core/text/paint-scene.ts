@@ -3,17 +3,16 @@ import { drawMark } from '../image/mark.ts';
 import type { SetText, TextFrame, TextScene } from './compose.ts';
 import { paintText, type TextSurface, type Transform } from './paint.ts';
 
-/** What a canvas shows of a picture. */
+/** The part of an image that a canvas shows. */
 export interface TextView {
-  /** The picture's size; by default the canvas has all of it. */
+  /** Defaults to the canvas size divided by `scale`. */
   readonly picture?: Size;
-  /** The picture's row that the canvas begins with. */
+  /** First image row on the canvas. */
   readonly firstRow?: number;
-  /** Canvas pixels for each of the picture's: 1 for an export. */
+  /** Canvas pixels per image pixel; 1 for an export. */
   readonly scale?: number;
 }
 
-/** Paints a scene over what the canvas holds. */
 export function paintTextScene(scene: TextScene, surface: TextSurface, view: TextView = {}): void {
   const { canvas, canvases } = surface;
   const { scale = 1, firstRow = 0 } = view;
@@ -28,7 +27,7 @@ export function paintTextScene(scene: TextScene, surface: TextSurface, view: Tex
   if (scene.watermark) drawMark(picture, canvas.context, canvases);
 }
 
-/** The picture's pixels, from a row on, onto the canvas, turned about the middle of the text's room. */
+/** Returns the transformation from image pixels to canvas pixels, rotated about the room's center. */
 export function textTransform(
   { rotation, room }: Pick<SetText, 'rotation' | 'room'>,
   scale: number,

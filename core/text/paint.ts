@@ -3,15 +3,13 @@ import type { Canvas, Canvases, Context2D, Path } from '../platform/canvas.ts';
 import { splitAlpha } from './color.ts';
 import type { GlyphBox, TextLayout } from './layout.ts';
 
-/** How a text's glyphs are coloured. */
 export interface TextPaint {
   readonly color: string;
   readonly outlineColor: string;
-  /** How far the outline reaches beyond the glyphs, in pixels; 0 for none. */
+  /** Distance in pixels that the outline extends beyond the glyphs; 0 draws no outline. */
   readonly outlineWidthPx: number;
 }
 
-/** A canvas that text is painted on, with its context's present transformation. */
 export interface TextSurface {
   readonly canvas: Canvas;
   readonly canvases: Canvases;
@@ -20,10 +18,8 @@ export interface TextSurface {
 const EMOJI_FONTS = '"Noto Color Emoji", "Apple Color Emoji", "Segoe UI Emoji", sans-serif';
 
 /**
- * Paints a layout: the outlines of all glyphs first and then the glyphs, so that no glyph's
- * outline covers another. A translucent colour shows evenly where glyphs or outlines overlap.
- *
- * @param transform of the layout's pixels onto the canvas; painting begins and ends with it set
+ * Paints all outlines before the glyphs, so no outline covers a neighbor. Overlaps of translucent colors don't show.
+ * @param transform from layout pixels to canvas pixels; set before and after painting
  */
 export function paintText(layout: TextLayout, paint: TextPaint, surface: TextSurface, transform: Transform): void {
   const { outlineWidthPx } = paint;
@@ -33,7 +29,7 @@ export function paintText(layout: TextLayout, paint: TextPaint, surface: TextSur
       context.lineJoin = 'round';
       context.lineCap = 'round';
       forEachGlyph(layout, surface.canvases, context, (path, scale) => {
-        // The inner half lies under the fill.
+        // Twice the width, because the fill covers the inner half.
         context.lineWidth = (outlineWidthPx * 2) / scale;
         context.stroke(path);
       });
@@ -45,10 +41,9 @@ export function paintText(layout: TextLayout, paint: TextPaint, surface: TextSur
   });
 }
 
-/** `a, b, c, d, e, f` of `setTransform`. */
 export type Transform = readonly [number, number, number, number, number, number];
 
-/** Paints with an opaque colour; one with alpha by way of a layer, so that overlaps do not show. */
+/** Paints opaque colors directly. Translucent colors go through a layer, so overlaps don't show. */
 function paintEvenly(
   color: string,
   { canvas, canvases }: TextSurface,
@@ -74,7 +69,7 @@ function paintEvenly(
   layer.release();
 }
 
-/** Calls `draw` with each glyph's path, in font units, under a transformation that puts it in its place. */
+/** Calls `draw` with each glyph's path in font units, under the glyph's transformation. */
 function forEachGlyph(
   layout: TextLayout,
   canvases: Canvases,
@@ -88,7 +83,7 @@ function forEachGlyph(
     const path = glyphPath(box, canvases);
     if (!path) continue;
     context.save();
-    // Outlines have y up; turning by 90° is written out, as sines are not exact.
+    // Outlines have y up. The 90° rotation is written out because sines are inexact.
     if (box.rotation === 90) context.transform(0, scale, scale, 0, box.x, box.y);
     else context.transform(scale, 0, 0, -scale, box.x, box.y);
     draw(path, scale);
@@ -98,12 +93,12 @@ function forEachGlyph(
 
 const paths = new WeakMap<Canvases, WeakMap<FontFace, Map<string, Path | undefined>>>();
 
-/** A glyph's path, narrowed itself so that its outline is as wide everywhere; `undefined` without ink. */
+/** Returns the path, or `undefined` without ink. Narrows points instead of the canvas, so outlines keep their width. */
 function glyphPath(box: GlyphBox, canvases: Canvases): Path | undefined {
   if (!box.outline) return undefined;
   const { face, glyph } = box.outline;
   const { scaleX, longer } = box;
-  // To a thousandth of a font unit, so that every size finds the same.
+  // Rounded to a thousandth of a font unit, so all font sizes share one cached path.
   const units = longer ? Math.round((longer.px / box.sizePx) * face.unitsPerEm * 1000) / 1000 : 0;
   const byFace = paths.get(canvases) ?? new WeakMap();
   paths.set(canvases, byFace);
@@ -120,10 +115,9 @@ function glyphPath(box: GlyphBox, canvases: Canvases): Path | undefined {
   return known.get(key);
 }
 
-/** A pair of a glyph's path data, which has `M`, `L`, `Q`, `C` with absolute `x,y` and nothing else. */
+/** A coordinate pair in glyph path data, which contains only absolute `M`, `L`, `Q` and `C` commands. */
 export const PATH_POINT = /(-?[\d.]+),(-?[\d.]+)/g;
 
-/** Path data with each point somewhere else. */
 function movePoints(data: string, move: (x: number, y: number) => readonly [x: number, y: number]): string {
   return data.replace(PATH_POINT, (_, x: string, y: string) => move(Number(x), Number(y)).join());
 }
@@ -131,7 +125,7 @@ function movePoints(data: string, move: (x: number, y: number) => readonly [x: n
 const narrowPath = (data: string, scaleX: number): string =>
   scaleX === 1 ? data : movePoints(data, (x, y) => [x * scaleX, y]);
 
-/** Drawn out at the middle of its ink, so that its ends stay as they are. */
+/** Stretches the path at the middle of its ink, so both ends keep their shape. */
 function longPath(data: string, { outline, longer }: GlyphBox, units: number): string {
   const ink = outline?.face.ink(outline.glyph);
   if (!outline || !ink) return data;
@@ -144,7 +138,7 @@ function longPath(data: string, { outline, longer }: GlyphBox, units: number): s
   return movePoints(data, (x, y) => [x > middle ? x + units : x, y]);
 }
 
-/** The platform's own picture, as large as the cell allows. */
+/** Draws the platform's emoji, shrunk to fit the cell. */
 function paintEmoji({ text, x, y, sizePx }: GlyphBox, context: Context2D): void {
   context.save();
   context.textAlign = 'center';

@@ -3,35 +3,34 @@ import { MARK_MARGIN_PX, markPlace } from '../image/mark.ts';
 import type { Room } from './layout-style.ts';
 import type { HorizontalStyle, VerticalStyle } from './settings.ts';
 
-/** Where the horizontal editor's author stands at the lowest, by default: so far from the picture's lower edge. */
+/** Default padding of the horizontal editor's author from the lower edge. */
 const AUTHOR_PADDING_PCT_H = 2;
 
-/** Where the two texts of a poem are set, in pixels of the picture; the guides show them. */
+/** In image pixels; the preview shows the rooms as guides. */
 export interface TextPageRooms {
   readonly main: Room;
   readonly author: Room;
 }
 
-/** The horizontal editor's rooms; the author, at the right, keeps clear of the watermark. */
+/** The author, at the right, avoids the watermark. */
 export function horizontalRooms(style: HorizontalStyle, size: Size, watermark: boolean): TextPageRooms {
   const { paddingPctH = AUTHOR_PADDING_PCT_H } = style.author;
   const author = paddedRoom({ ...style.author, paddingPctH }, size);
   return { main: paddedRoom(style.main, size), author: aboveMark(author, size, watermark) };
 }
 
-/** The vertical editor's rooms; the main text, which begins at the right, keeps clear of the watermark. */
+/** The main text, which begins at the right, avoids the watermark. */
 export function verticalRooms(style: VerticalStyle, size: Size, watermark: boolean): TextPageRooms {
   return { main: aboveMark(paddedRoom(style.main, size), size, watermark), author: paddedRoom(style.author, size) };
 }
 
-/** The room without its part beside the watermark, which stands in the corner that the room reaches into. */
+/** Shortens the room to end above the watermark. */
 function aboveMark(room: Room, size: Size, watermark: boolean): Room {
   if (!watermark) return room;
   const height = markPlace(size).y - MARK_MARGIN_PX - room.top;
   return { ...room, height: Math.max(0, Math.min(room.height, height)) };
 }
 
-/** The room that paddings leave. */
 function paddedRoom(style: { paddingPctW: number; paddingPctH: number }, { width, height }: Size): Room {
   const [x, y] = [(width * style.paddingPctW) / 100, (height * style.paddingPctH) / 100];
   return { left: x, top: y, width: Math.max(0, width - 2 * x), height: Math.max(0, height - 2 * y) };

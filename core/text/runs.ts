@@ -7,23 +7,18 @@ import { verticalOrientation } from './orientation.ts';
 import { languageOf, resolveScripts } from './scripts.ts';
 import { findUprightGroups } from './tate-chu-yoko.ts';
 
-/**
- * How a run stands in its line: along it, turned with its baseline along a vertical line, upright
- * in cells, together upright in one cell, as the platform's picture, or as a tab.
- */
+/** Combined means tate-chu-yoko; turned means rotated along a vertical line. */
 export type RunKind = 'horizontal' | 'turned' | 'upright' | 'combined' | 'emoji' | 'tab';
 
-/** Neighbouring graphemes of one face, script, direction and posture. */
 export interface TextRun {
   readonly kind: RunKind;
   readonly face: FontFace | undefined;
   readonly script: string;
   readonly level: number;
   readonly start: number;
-  /** Grows while the run is made. */
   end: number;
   readonly graphemes: RunGrapheme[];
-  /** The run is one grapheme whose parts have different faces. */
+  /** Set if the run is one grapheme whose parts need different fonts. */
   readonly pieces: readonly FontPiece[] | undefined;
 }
 
@@ -34,12 +29,12 @@ export interface RunGrapheme {
 }
 
 export interface ParagraphRuns {
-  /** The paragraph with twins in the place of characters that the font knows by another code. */
+  /** The paragraph with equivalents for characters that the font lacks. */
   readonly shaped: string;
   readonly runs: readonly TextRun[];
 }
 
-/** Cuts a paragraph where face, script, direction or posture change. Every grapheme stays whole. */
+/** Splits where face, script, bidi level or kind changes. Graphemes stay whole. */
 export function splitRuns(paragraph: string, fonts: FontSet, vertical: boolean): ParagraphRuns {
   const graphemes = splitGraphemes(paragraph);
   const levels = embeddingLevels(paragraph);
@@ -92,19 +87,18 @@ function runKind(
   if (!vertical) return 'horizontal';
   if (combined) return 'combined';
   const orientation = verticalOrientation(text);
-  // Japanese fonts without a vertical form of the semicolon mean it to stand as it is.
+  // Japanese fonts without a vertical semicolon intend the horizontal form to stay upright.
   if (orientation === 'U' || orientation === 'Tu' || text === '；') return 'upright';
-  // A dash has an upright form only as a Japanese one; between Latin words it is turned with them.
+  // Only Japanese dashes have an upright form; a dash between Latin words rotates with them.
   const mayStand = orientation === 'Tr' || (script === 'Hira' && isDash(text));
   return mayStand && hasVerticalForm(face, text, script) ? 'upright' : 'turned';
 }
 
-/** Features that give the forms for vertical lines; `vrt2` is the one of older fonts. */
+/** OpenType features for vertical forms; older fonts use `vrt2`. */
 export const verticalFeatures = { vert: true, vrt2: true } as const;
 
 const verticalForms = new WeakMap<FontFace, Map<string, boolean>>();
 
-/** True where the font draws the grapheme otherwise in a vertical line. */
 export function hasVerticalForm(face: FontFace, text: string, script: string): boolean {
   const forms = verticalForms.get(face) ?? new Map<string, boolean>();
   verticalForms.set(face, forms);

@@ -1,4 +1,4 @@
-/** Writing systems by the codes of ISO 15924, as far as a text has to be cut where they change. */
+/** ISO 15924 codes. */
 
 const scripts: readonly (readonly [code: string, pattern: RegExp])[] = [
   ['Latn', /\p{Script=Latin}/u],
@@ -31,13 +31,13 @@ const scripts: readonly (readonly [code: string, pattern: RegExp])[] = [
   ['Ethi', /\p{Script=Ethiopic}/u],
 ];
 
-/** `Zyyy`: punctuation, digits, spaces, marks: whatever its neighbours are. */
+/** Punctuation, digits, spaces and marks, which take their neighbors' script. */
 const COMMON = /^[\p{Script=Common}\p{Script=Inherited}]/u;
 
-/** Letters of these join or hang from one line; a gap between them would tear a word apart. */
+/** Scripts whose letters connect; a gap would tear words apart. */
 const connected = new Set(['Arab', 'Syrc', 'Mong', 'Nkoo', 'Deva', 'Beng', 'Guru']);
 
-/** Those whose marks and shapes need their own language's rules; every other text is set as English. */
+/** Languages with their own shaping rules; other scripts are shaped as English. */
 const languages: Readonly<Record<string, string>> = { Hira: 'ja', Arab: 'ar', Hebr: 'he', Deva: 'hi', Hang: 'ko' };
 
 export const languageOf = (script: string): string => languages[script] ?? 'en';
@@ -46,7 +46,6 @@ export const isConnected = (script: string): boolean => connected.has(script);
 
 const known = new Map<number, string | undefined>();
 
-/** By the grapheme's first character. */
 function ownScript(grapheme: string): string | undefined {
   const codePoint = grapheme.codePointAt(0) ?? 0;
   if (known.has(codePoint)) return known.get(codePoint);
@@ -57,9 +56,8 @@ function ownScript(grapheme: string): string | undefined {
 }
 
 /**
- * The script of every grapheme of a paragraph. One without a script of its own takes that of its
- * neighbours: of the one before where both sides differ, but Japanese wherever one side is, so
- * that a dash between Latin and Japanese is a Japanese one.
+ * Returns every grapheme's script. Common characters take the preceding script, or the following one at the start. Next
+ * to Japanese they are Japanese, so a dash between Latin and Japanese is a Japanese dash.
  */
 export function resolveScripts(graphemes: readonly string[], fallback: string): string[] {
   const own = graphemes.map(ownScript);

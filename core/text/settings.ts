@@ -18,10 +18,9 @@ import {
 } from '../parameters/fields.ts';
 import { MAX_TEXT_LENGTH } from './prepare.ts';
 
-/** Tabs of the advanced text editor. */
 export const MAX_TEXTS = 10;
 
-/** A bound against files that would fill the memory. */
+/** Limits the memory that font files can take. */
 export const MAX_OWN_FONTS = 10;
 
 const fontFamily = (family: string) =>
@@ -32,10 +31,10 @@ const paddingPct = (percent: number) =>
   number({ default: percent, min: 0, max: 99, step: 0.5, integerDigits: 2, unit: 'percent' });
 const outlineWidth = () => pixels({ default: 0, max: 20, integerDigits: 2 });
 
-/** Points in CSS pixels, of which an inch has 96. */
+/** CSS pixels, 96 per inch. */
 export const pointsToPx = (pt: number): number => (pt * 96) / 72;
 
-/** One text of the advanced editor: a tab there, an entry of `--texts`. */
+/** One text of the advanced editor: a tab, or an entry of `--texts`. */
 export const advancedText = parameters({
   text: text({ maxLength: MAX_TEXT_LENGTH, multiline: true }),
   fontFamily: fontFamily('Merriweather'),
@@ -89,11 +88,10 @@ interface StyleDefaults {
 interface StyleFields<PaddingHeight extends Field, Width extends Parameters> {
   readonly defaults: StyleDefaults;
   readonly paddingPctH: PaddingHeight;
-  /** What the horizontal editor alone has. */
   readonly width: Width;
 }
 
-/** How one text of either editor looks. Sizes are shares of the picture's height, or its width. */
+/** Style of one text. Sizes are percentages of the image's height or width. */
 const styleFields = <PaddingHeight extends Field, Width extends Parameters>({
   defaults,
   paddingPctH,
@@ -118,7 +116,7 @@ const styleFields = <PaddingHeight extends Field, Width extends Parameters>({
     textColor: color({ default: defaults.textColor, alpha: true }),
     outlineTextColor: color({ default: '#FFFFFF', alpha: true }),
     outlineTextWidth: beside(outlineWidth()),
-    /** Seen in the preview only. */
+    /** Affects the preview only. */
     showGuides: toggle({ default: false }),
   });
 
@@ -127,7 +125,7 @@ const authorDefaults = { fontPctH: 6, paddingPctW: 2, charGapEm: 0.2, colGapEm: 
 
 const proportional = parameters({ useVariableWidthFont: toggle({ default: false }) });
 
-/** How the horizontal editor's texts look. The author follows the main text unless it has a padding of its own below. */
+/** The author follows the main text unless `paddingPctH` is set. */
 export const horizontalStyle = group({
   main: styleFields({
     defaults: { ...mainDefaults, fontFamily: 'Merriweather' },
@@ -141,7 +139,6 @@ export const horizontalStyle = group({
   }),
 });
 
-/** How the vertical editor's texts look. */
 export const verticalStyle = group({
   main: styleFields({
     defaults: { ...mainDefaults, fontFamily: 'Noto Serif JP' },

@@ -3,15 +3,11 @@ import { layoutShaped, shapeText, type TextLayout } from './layout.ts';
 import type { LayoutStyle, Room } from './layout-style.ts';
 import { advancedText, pointsToPx } from './settings.ts';
 
-/** Sizes that are tried. */
+/** Same steps as the input field. */
 const STEP_PX = pointsToPx(advancedText.fontPt.step);
 const MIN_PX = pointsToPx(advancedText.fontPt.min);
 
-/**
- * Sets a prepared text as large as its style says or, where its lines would need more room or a word
- * would be parted, as large as it fits: by the steps of the font size's field, down to
- * its least. What does not fit then either overflows.
- */
+/** Uses the style's font size, or the largest smaller step that fits without breaking a word. */
 export function layoutToFit(text: string, fonts: FontSet, style: LayoutStyle, room: Room): TextLayout {
   const shaped = shapeText(text, fonts, style);
   const at = (fontSizePx: number) => layoutShaped(shaped, { ...style, fontSizePx }, room);

@@ -1,4 +1,3 @@
-/** What stands upright in one cell of a vertical line though it would otherwise be turned. */
 export interface UprightGroup {
   readonly start: number;
   readonly end: number;
@@ -7,19 +6,13 @@ export interface UprightGroup {
 const LATIN = '[\\p{Script=Latin}\\p{Nd}]';
 const JOINTS = "[ ,.:/'’+\\-&@_]*";
 
-/**
- * Numbers of one to three figures, a single letter, and one to three of `!?`, standing alone: what
- * belongs to a Latin word, a longer number, a decimal, a time or a Latin sentence is turned with it.
- */
+/** One to three digits, a single letter, or one to three of `!?`, if not part of a word, longer number or time. */
 const GROUP = new RegExp(
   `(?<!${LATIN}${JOINTS})(?:(?:[0-9]{1,3}%?|[A-Za-z])(?!${JOINTS}${LATIN})|(?<![!?])[!?]{1,3}(?![!?]))`,
   'gu',
 );
 
-/**
- * Tate-chu-yoko (JLREQ 2.3.2, 3.2.5). A percent sign after such a number stands upright too, in a
- * cell of its own.
- */
+/** Finds tate-chu-yoko groups (JLREQ 2.3.2, 3.2.5). A percent sign after a number forms its own upright cell. */
 export function findUprightGroups(text: string): UprightGroup[] {
   const groups: UprightGroup[] = [];
   for (const { 0: match, index } of text.matchAll(GROUP)) {

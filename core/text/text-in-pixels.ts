@@ -4,10 +4,7 @@ import { type AdvancedText, pointsToPx } from './settings.ts';
 
 const NO_BOX = { top: 0, left: 0, bottom: 0, right: 0 };
 
-/**
- * A text whose box and font size are shares of the picture, as they are in a picture of this size: the box in whole
- * pixels, the size in points. One that has neither share is given back as it is.
- */
+/** Converts the fractional box to whole pixels and the relative font size to points; absolute values stay. */
 export function textInPixels(text: AdvancedText, size: Size): AdvancedText {
   const { boxFractions, fontPctH } = text;
   const box = normalizeBox(boxFractions);

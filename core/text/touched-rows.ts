@@ -9,7 +9,7 @@ import type { GlyphBox } from './layout.ts';
 import { PATH_POINT } from './paint.ts';
 import { textTransform } from './paint-scene.ts';
 
-/** The rows of a picture in which a scene paints anything, in any order. */
+/** Returns the rows that a scene paints on, unsorted and possibly overlapping. */
 export function touchedRows(scene: TextScene, size: Size): RowBand[] {
   const { y, side } = markPlace(size);
   return [...scene.texts.flatMap(rowsOfText), ...(scene.watermark ? [{ start: y - 1, end: y + side + 1 }] : [])];
@@ -19,7 +19,7 @@ function rowsOfText(text: SetText): RowBand[] {
   const { frame, layout, paint } = text;
   const matrix = textTransform(text, 1);
   const boxes = layout.boxes.map(paintedBox).filter((box) => box !== undefined);
-  // A pixel more, for smoothed edges.
+  // One extra pixel for antialiased edges.
   const reached = boxes.map((box) => growBox(box, paint.outlineWidthPx + 1));
   if (frame) reached.push(growBox(frame.box, (frame.border?.widthPx ?? 0) / 2 + 1));
   return reached.map((box) => {
@@ -28,16 +28,16 @@ function rowsOfText(text: SetText): RowBand[] {
   });
 }
 
-/** What a glyph or an emoji paints at most, in pixels of its layout, without an outline. */
+/** In layout pixels, without an outline. */
 function paintedBox(box: GlyphBox): Box | undefined {
   if (box.outline) return inkOf(box, reachOf(box.outline.face, box.outline.glyph));
-  // The platform's picture may leave its cell.
+  // The platform's emoji may exceed its cell.
   return growBox({ left: box.x, top: box.y, right: box.x, bottom: box.y }, box.sizePx);
 }
 
 const reaches = new WeakMap<FontFace, Map<number, InkBox | undefined>>();
 
-/** The box of a glyph's points, in em. What a font's tables say of it may be wrong, and would cut the glyph off. */
+/** Returns the box of the outline's points, in em. Font tables may state wrong boxes, which would clip the glyph. */
 function reachOf(face: FontFace, glyph: number): InkBox | undefined {
   const known = reaches.get(face) ?? new Map<number, InkBox | undefined>();
   reaches.set(face, known);

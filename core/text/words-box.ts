@@ -4,10 +4,10 @@ import { textBox } from './compose.ts';
 import type { Room } from './layout-style.ts';
 import { type AdvancedText, pointsToPx } from './settings.ts';
 
-/** What is added beside the words, in em, so that nothing is broken anew for a rounding. */
+/** Spare room in em, so that rounding causes no new line breaks. */
 const SPARE_EM = 0.25;
 
-/** On which sides of the words a box may grow without moving them. */
+/** Sides (before, after) on which a box may grow without moving the words, by alignment. */
 const growsTo = {
   left: [0, 1],
   center: [1, 1],
@@ -18,10 +18,8 @@ const growsTo = {
 } as const;
 
 /**
- * A box of its own for a text that has stood in the whole picture: set in it, the words stand where they stood, to
- * half a pixel, and as they are turned.
- * @param bounds around the words before they are turned, in pixels
- * @returns nothing where there are no words
+ * Returns a box that keeps the words' position to half a pixel, for a text that so far used the whole image.
+ * @param bounds around the unrotated words, in pixels
  */
 export function boxOfWords(
   { fontPt, align, vAlign, rotation, boundingBox }: AdvancedText,
@@ -36,7 +34,7 @@ export function boxOfWords(
     bottom: bounds.top + bounds.height + spare * growsTo[vAlign][1],
   };
   if (!(bounds.width > 0 && bounds.height > 0 && hasArea(box))) return undefined;
-  // The whole turns about the room's middle, and a box about its own.
+  // Text without a box rotates about the image's center, text in a box about the box's center.
   const center = rotateAbout(boxCenter(box), boxCenter(textBox(boundingBox, size)), rotation);
   return wholeBox(boxAround(center, { width: box.right - box.left, height: box.bottom - box.top }), size);
 }

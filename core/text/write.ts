@@ -29,7 +29,6 @@ declare module '../platform/workers.ts' {
   }
 }
 
-/** What each text operation sets. */
 export type TextWork =
   | { readonly kind: 'texts'; readonly texts: readonly AdvancedText[] }
   | { readonly kind: 'horizontal'; readonly poem: TextPageParams<HorizontalStyle> }
@@ -37,16 +36,15 @@ export type TextWork =
 
 export interface WriteInputs {
   readonly image: Raster | undefined;
-  /** Font files of the visitor's own. */
+  /** The visitor's font files. */
   readonly fonts: readonly SourceFile[] | undefined;
 }
 
-/** The blank background that is written on where there is no picture. */
 export interface BlankBackground extends Size {
   readonly background: string;
 }
 
-/** The plain data that a worker needs to write. */
+/** Plain data, so that a worker can receive the task. */
 export interface WriteTask {
   readonly work: TextWork;
   readonly ownFonts: readonly OwnFont[];
@@ -60,10 +58,7 @@ export interface WrittenPicture extends Raster {
 }
 
 /**
- * The picture (or a blank background) with texts painted over it; pixels that no text touches stay
- * exactly as they were. Warns of characters that the chosen fonts do not have, and of texts that do
- * not fit.
- *
+ * Pixels that no text touches stay unchanged. Warns about missing glyphs and text that doesn't fit.
  * @throws FudebakoError `textEmpty`, `fontUnknown`, `fontType`, `fontLoad`; CancelledError
  */
 export async function writeText(
@@ -94,7 +89,7 @@ export async function writeText(
 
 const misfitWarnings = { picture: 'textOutside', room: 'textOverflows' } as const;
 
-/** Tells the visitor which texts do not fit, by the names of their parameters. */
+/** Warns which texts don't fit, by parameter name. */
 export function warnOfMisfits(
   { kind }: TextWork,
   misfits: WrittenPicture['misfits'],
@@ -107,7 +102,6 @@ export function warnOfMisfits(
   }
 }
 
-/** Tells the visitor which characters the chosen fonts do not have. */
 export function warnOfMissing(missing: WrittenPicture['missing'], { onWarning }: OperationContext): void {
   for (const { font, characters, family } of missing)
     onWarning?.(
@@ -117,7 +111,7 @@ export function warnOfMissing(missing: WrittenPicture['missing'], { onWarning }:
     );
 }
 
-/** The scene of any text operation; the page's previews draw the same. */
+/** Lays out the texts of any text operation. Previews use the same function. */
 export function composeWork(work: TextWork, size: Size, typesetter: Typesetter): Promise<TextScene> {
   switch (work.kind) {
     case 'texts':
@@ -129,7 +123,7 @@ export function composeWork(work: TextWork, size: Size, typesetter: Typesetter):
   }
 }
 
-/** The part of `writeText` that is worth a worker. */
+/** Runs the part of `writeText` that belongs in a worker. */
 export async function paintWork(
   { work, ownFonts, base, size }: WriteTask,
   { platform, onProgress }: TaskContext,

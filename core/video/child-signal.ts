@@ -1,15 +1,11 @@
 import type { CancelSignal } from '../base/cancel-signal.ts';
 import { CancelledError, type ErrorCode, FudebakoError } from '../base/errors.ts';
 
-/**
- * A signal for parts of a piece of work: aborted with the whole, or when one part has failed. Not an
- * `AbortController`: in Node 20 a signal of one warns on the standard error from its eleventh listener on, and a
- * machine of many cores has more parts than that under way. Nor `AbortSignal.any`: in Node 20 a parent keeps something
- * of every signal made of it for as long as it lives.
- */
+// A signal for parallel parts of a task: aborted with the task or when a part fails. Node.js 20 rules out
+// alternatives: an `AbortController` warns on stderr from its eleventh listener on, and a parent of `AbortSignal.any`
+// leaks memory for every derived signal.
 interface ChildSignal extends CancelSignal {
   abort(): void;
-  /** Stops listening to the whole's signal. */
   release(): void;
 }
 
@@ -34,10 +30,8 @@ function createChildSignal(parent?: CancelSignal): ChildSignal {
 }
 
 /**
- * Runs work of parts that go on side by side: they end together, whichever of them fails or is
- * cancelled.
- *
- * @param code what a failure is announced as that core does not announce itself
+ * Runs a task with parallel parts. All parts stop when one fails or the parent is canceled.
+ * @param code error code of failures that are not a FudebakoError
  * @throws FudebakoError, CancelledError
  */
 export async function withChildSignal<Result>(

@@ -3,11 +3,11 @@ import { watermarkRaster } from '../image/watermark.ts';
 import type { Platform } from '../platform/platform.ts';
 import { whiteFrame } from './plan/fit.ts';
 
-/** Of the frame's height; less where the mark would not fit the width. */
+/** Fraction of the frame's height, reduced if the mark would exceed its maximum width. */
 export const WATERMARK_HEIGHT = 0.25;
 const WATERMARK_WIDTH = 0.8;
 
-/** White with the watermark in the middle; plain white where it cannot be drawn. */
+/** Draws the watermark centered on white, or plain white if the watermark can't be drawn. */
 export function drawFinalFrame(size: { readonly width: number; readonly height: number }, platform: Platform): Raster {
   const frame = whiteFrame(size);
   let mark: Raster;
@@ -20,7 +20,6 @@ export function drawFinalFrame(size: { readonly width: number; readonly height: 
   return frame;
 }
 
-/** Draws a smaller picture over the middle of an opaque one. */
 function composeCentred(frame: Raster, mark: Raster): void {
   const left = (frame.width - mark.width) >> 1;
   const top = (frame.height - mark.height) >> 1;

@@ -21,7 +21,6 @@ import { openSound } from './sound/sound.ts';
 import { createSoundTrack } from './sound/sound-track.ts';
 import { withFileName } from './with-file-name.ts';
 
-/** What the two makers of video have in common. */
 export interface VideoSettings extends VideoTiming {
   readonly resolution: ResolutionId;
   readonly fps: number;
@@ -34,15 +33,13 @@ export interface VideoInput {
   readonly audio: SourceFile;
   readonly pictures: readonly SlotPicture[];
   readonly settings: VideoSettings;
-  /** What fills the main part of so many frames. */
   readonly fillMain: (frames: number) => readonly Segment[];
 }
 
 /**
- * Makes an MP4 of a sound and pictures: H.264 and AAC, `moov` first, written as it is made.
- *
- * @throws FudebakoError `videoSoundType`, `videoSoundDuration`, `imageLoad`, `imageTooLarge`, `imageTooLong`, `memoryLimit`,
- * `videoEncode`, `videoAudioCodec`; CancelledError
+ * Makes an MP4 with H.264 and AAC, with `moov` first, and writes while encoding.
+ * @throws FudebakoError `videoSoundType`, `videoSoundDuration`, `imageLoad`, `imageTooLarge`, `imageTooLong`,
+ * `memoryLimit`, `videoEncode`, `videoAudioCodec`; CancelledError
  */
 export function makeVideo(input: VideoInput, context: OperationContext): Promise<WrittenFile> {
   return withChildSignal(context.signal, 'videoEncode', (signal) => makeVideoUnder(signal, input, context));
@@ -81,14 +78,14 @@ async function makeVideoUnder(
 
   onStage?.('preparePictures');
   const encoderSettings = { ...resolutions[settings.resolution], fps: settings.fps, quality: settings.quality };
-  // Pictures come first, as nothing is encoded without them; the sound takes the workers that they leave.
+  // Images start first, because all encoding needs them. Audio uses the remaining workers.
   const preparing = preparePictures(slots, shownPictures(plan), encoderSettings, decoding, progress.pictures);
   const beginSound = async () => {
     const encoding = await chooseAudioEncoding(parts);
     const { maxPackets, encode } = planPackets(track, encoding);
     return { codec: encoding.codec, maxPackets, runs: prefetch(encode({ ...parts, onProgress: progress.sound })) };
   };
-  // Whichever fails first is what is reported, and ends the others.
+  // The first failure is reported and cancels the other parts.
   const [soundPackets, encoder, pictures] = await Promise.all([
     beginSound(),
     chooseEncoder(encoderSettings, parts, plan.distinct),
@@ -112,6 +109,6 @@ async function makeVideoUnder(
   };
 }
 
-/** How long the parts take, in packets of sound: reading and fitting a picture, and encoding one. */
+/** Work to read and fit an image, and to encode a picture, in audio packets that take as long. */
 const PICTURE_WORK = 400;
 const GROUP_PICTURE_WORK = 150;

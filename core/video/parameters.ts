@@ -2,10 +2,9 @@ import { choice, inSection, number, seconds, toggle } from '../parameters/fields
 import { fitModes } from './plan/fit-modes.ts';
 import { resolutionIds } from './plan/resolutions.ts';
 
-/** A part of a video may be as long as four digits of seconds say: more than two and a half hours. */
 const part = seconds({ default: 0, min: 0, max: 9999 });
 
-/** The parameters that both makers of video have, but for how the main pictures fit. A section is a tab of theirs. */
+/** Shared parameters of both video tools. A section is a tab of the panel. */
 export const videoParameters = {
   ...inSection('resolution', {
     resolution: choice({ options: resolutionIds, default: 'yt_1080p_landscape' }),

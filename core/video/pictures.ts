@@ -13,7 +13,6 @@ import type { FitMode } from './plan/fit-modes.ts';
 import type { PictureId } from './plan/timeline.ts';
 import { withFileName } from './with-file-name.ts';
 
-/** A visitor's picture, its place, and how it fills the frame. */
 export interface SlotPicture {
   readonly id: Exclude<PictureId, 'white' | 'final' | `text:${number}`>;
   readonly file: SourceFile;
@@ -21,9 +20,8 @@ export interface SlotPicture {
 }
 
 /**
- * The pictures that are shown, in the video's size and colours. One after another, so that no more
- * than one is in memory at its full size.
- *
+ * Decodes and fits all images to the video's size in Y′CbCr. Works one by one, so only one full-size image is in
+ * memory.
  * @throws FudebakoError `imageLoad`, `imageTooLarge`, `imageTooLong`; CancelledError
  */
 export async function preparePictures(
@@ -42,7 +40,7 @@ export async function preparePictures(
   if (shown.has('white')) await add('white', whiteFrame(size));
   if (shown.has('final')) await add('final', drawFinalFrame(size, platform));
   for (const [index, { id, file, fit }] of slots.entries()) {
-    // One that is never shown is opened all the same: a broken file is better reported than skipped.
+    // Also decodes images that are never shown, to report a broken file.
     const { raster } = await withFileName(file, decodeImage(file, context));
     if (shown.has(id)) await add(id, await fitPicture(raster, size, fit, context));
     onProgress?.((index + 1) / slots.length);

@@ -1,7 +1,7 @@
-/** Reports how far each part is, 0 to 1. */
+/** Reports the progress of each part, 0 to 1. */
 export type PartProgress<Part extends string> = Readonly<Record<Part, (fraction: number) => void>>;
 
-/** One progress of parts that run side by side, each by its share of the work. Never falls. */
+/** Combines the progress of parallel parts by their share of the work. The total never decreases. */
 export function shareProgress<const Part extends string>(
   onProgress: ((fraction: number) => void) | undefined,
   work: Readonly<Record<Part, number>>,

@@ -7,7 +7,6 @@ import type { SlotPicture } from './pictures.ts';
 import type { FitMode } from './plan/fit-modes.ts';
 import { still } from './plan/timeline.ts';
 
-/** The sound and the pictures before and after the main part. */
 export interface VideoFiles {
   readonly audio: SourceFile | undefined;
   readonly start: SourceFile | undefined;
@@ -23,7 +22,7 @@ export interface SoundVideoParameters extends VideoSettings, EdgeFits {
   readonly fitMain: FitMode;
 }
 
-/** @throws FudebakoError `videoAudioMissing`, `videoMainMissing`, and what `makeVideo` throws; CancelledError */
+/** @throws FudebakoError `videoAudioMissing`, `videoMainMissing`, errors of `makeVideo`; CancelledError */
 export async function makeSoundVideo(
   files: VideoFiles & { readonly main: SourceFile | undefined },
   settings: SoundVideoParameters,
@@ -39,7 +38,7 @@ export async function makeSoundVideo(
   return makeVideo({ audio, pictures, settings, fillMain: (frames) => [still('main:0', frames)] }, context);
 }
 
-/** The pictures before and after the main part, as far as there are any. */
+/** Returns the start and end images, if any. */
 export function edgePictures({ start, end }: VideoFiles, { fitStart, fitEnd }: EdgeFits): SlotPicture[] {
   return [
     ...(start ? [{ id: 'start' as const, file: start, fit: fitStart }] : []),

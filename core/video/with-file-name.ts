@@ -1,10 +1,7 @@
 import { FudebakoError } from '../base/errors.ts';
 import type { SourceFile } from '../base/files.ts';
 
-/**
- * Work on one of several files: what fails says which it was, as `data.file`.
- * @throws what `work` throws
- */
+/** Adds the file's name to errors of `work` as `data.file`. */
 export async function withFileName<Result>(file: SourceFile, work: Promise<Result>): Promise<Result> {
   try {
     return await work;

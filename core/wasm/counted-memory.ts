@@ -2,7 +2,7 @@ import { viewOf } from '../base/bytes.ts';
 import { MAX_SHAPER_MEMORY_BYTES, MAX_SVG_MEMORY_BYTES } from '../base/limits.ts';
 import type { WasmName } from '../platform/wasm.ts';
 
-/** What a program may take of memory, where that is less than what the program itself declares. */
+/** Memory limits lower than the module's own declaration. */
 export const memoryLimits: Readonly<Partial<Record<WasmName, number>>> = {
   svg: MAX_SVG_MEMORY_BYTES,
   harfbuzz: MAX_SHAPER_MEMORY_BYTES,
@@ -10,14 +10,13 @@ export const memoryLimits: Readonly<Partial<Record<WasmName, number>>> = {
 
 const PAGE_BYTES = 2 ** 16;
 const MEMORY_SECTION = 5;
-/** The flag of a memory that declares a maximum. */
+/** Flag of a memory that declares a maximum. */
 const HAS_MAXIMUM = 1;
 
 /**
- * A WebAssembly program whose memory grows no further than so many bytes (WebAssembly 1.0, 5.5.8 and 5.5.5). A maximum
- * that the program declares itself is only lowered.
- *
- * @throws RangeError if the WebAssembly module declares no memory
+ * Limits a WebAssembly module's memory to `bytes`, by lowering the declared maximum (WebAssembly 1.0, 5.5.8 and
+ * 5.5.5).
+ * @throws RangeError if the module declares no memory
  */
 export function limitMemory(program: Uint8Array<ArrayBuffer>, bytes: number): Uint8Array<ArrayBuffer> {
   const view = viewOf(program);
@@ -31,7 +30,7 @@ export function limitMemory(program: Uint8Array<ArrayBuffer>, bytes: number): Ui
       if (count !== 1 || flags > HAS_MAXIMUM) break;
       const least = readLeb(view, length.end + 2);
       const declared = flags === HAS_MAXIMUM ? readLeb(view, least.end).value : Number.POSITIVE_INFINITY;
-      // A maximum below the least makes a program that is not valid.
+      // A maximum below the minimum would be invalid.
       const most = Math.max(least.value, Math.min(declared, Math.floor(bytes / PAGE_BYTES)));
       const content = [1, HAS_MAXIMUM, ...leb(least.value), ...leb(most)];
       const section = [MEMORY_SECTION, ...leb(content.length), ...content];

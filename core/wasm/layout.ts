@@ -1,4 +1,4 @@
-/** Places in a block of memory, each at a multiple of 16 bytes. */
+/** Allocates offsets in a memory block at multiples of 16 bytes. */
 export class MemoryLayout {
   size = 0;
 

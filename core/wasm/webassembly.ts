@@ -1,12 +1,9 @@
-/**
- * The few parts of WebAssembly that kernels need. It is the language's neighbour, not the DOM's
- * or Node's, but TypeScript only knows it with one of those.
- */
+/** The used parts of WebAssembly, which TypeScript declares only with DOM or Node.js types. */
 interface WebAssemblyNamespace {
   instantiate(bytes: Uint8Array<ArrayBuffer>): Promise<{ instance: { exports: Record<string, unknown> } }>;
 }
 
-/** Memory as a module exports it. Its buffer is another one after it has grown. */
+/** A module's memory. `grow` replaces `buffer`. */
 interface WebAssemblyMemory {
   readonly buffer: ArrayBuffer;
   grow(pages: number): number;
@@ -14,16 +11,14 @@ interface WebAssemblyMemory {
 
 const PAGE_BYTES = 65_536;
 
-/** A block of memory that kernels work on, by byte offsets. */
 export interface KernelMemory {
-  /** At least `bytes` of memory, of any content. The last block returned is the one in use. */
+  /** Returns at least `bytes` of memory with arbitrary content. Later calls invalidate earlier buffers. */
   memory(bytes: number): ArrayBuffer;
 }
 
 /**
- * The functions of a module that `npm run kernels` made, ready to call; `undefined` where the
- * engine has no WebAssembly with SIMD, or a page's policy forbids it. The module has no memory
- * of its own: all of it is its caller's, from offset 0 on.
+ * Instantiates a module built by `npm run kernels`. Returns `undefined` without WebAssembly SIMD or if a Content
+ * Security Policy forbids it. The module uses no memory itself: callers own all of it, from offset 0.
  */
 export async function instantiateKernels<Functions>(base64: string): Promise<(Functions & KernelMemory) | undefined> {
   const { WebAssembly } = globalThis as { WebAssembly?: WebAssemblyNamespace };
@@ -44,10 +39,10 @@ export async function instantiateKernels<Functions>(base64: string): Promise<(Fu
   }
 }
 
-/** The smallest module there is: nothing but its magic number and version. */
+/** The smallest valid module: magic number and version. */
 const EMPTY_MODULE = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 
-/** False where the engine has no WebAssembly, or a page's policy forbids it. */
+/** False if WebAssembly is unavailable or forbidden by a Content Security Policy. */
 export async function hasWebAssembly(): Promise<boolean> {
   const { WebAssembly } = globalThis as { WebAssembly?: WebAssemblyNamespace };
   try {

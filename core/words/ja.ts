@@ -29,7 +29,6 @@ const videoChoices = {
   fitEnd: fits,
 };
 
-/** The look of a text of the horizontal and the vertical editor. */
 const poemLook = {
   fontPctH: 'フォントサイズ',
   paddingPctW: '左右の余白',
@@ -64,7 +63,7 @@ const verticalParameters = { ...poemParameters, style: poemStyle(poemLook) };
 const filmParameters = { format: '形式', fps: 'フレームレート' };
 const filmChoices = { format: { mp4: 'MP4', gif: 'GIF' } };
 
-/** Core's words in Japanese; see `en.ts`. */
+/** Core's Japanese words; see `en.ts`. */
 export const ja: CoreWords = {
   operations: {
     convert: { name: '形式変換', summary: '画像を別の形式で書き出します' },
@@ -311,6 +310,7 @@ export const ja: CoreWords = {
       },
     },
   },
+  punctuation: { list: '、', colon: '：', sentence: '' },
   units: {
     px: 'px',
     percent: '%',
@@ -327,7 +327,8 @@ export const ja: CoreWords = {
     imageTooLarge: '画像が大きすぎます（{{width}} × {{height}} px）。上限は {{megapixels}} メガピクセルです。',
     imageTooLong: '画像が大きすぎます（{{width}} × {{height}} px）。長辺の上限は {{side}} px です。',
     imageType: 'jpg、png、webp のいずれかのファイルを選んでください。',
-    imageFormat: 'この環境では {{format}} の画像を開けません。JPG・PNG・WebP・AVIF・GIF・BMP・SVG に対応しています。',
+    imageFormat:
+      'これは {{format}} 形式の画像です。ここでは開けません。JPG・PNG・WebP・AVIF・GIF・BMP・SVG に対応しています。',
     svgTooLarge: 'SVG が大きすぎます。上限は {{megabytes}} MB です。',
     imageRequired: '先に画像を開いてください。',
     imageNotStored: '保存された画像がありません',

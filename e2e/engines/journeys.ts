@@ -183,7 +183,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
     },
     {
       route: 'sound_to_video',
-      what: 'sound of 29 s and picture to MP4',
+      what: 'audio of 29 s and an image to MP4',
       async visit(page) {
         await page.open('sound_to_video');
         await page.press('tab', 'Sound');

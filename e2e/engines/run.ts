@@ -15,7 +15,7 @@ import { startWebKit } from './webkit-driver.ts';
 
 /**
  * The journeys in Chromium, Firefox and WebKitGTK, one engine after the other: `npm run test:engines`, after
- * `npm run build`. `--engine firefox` tries one, `--only layer` a route; `--write` puts the result into docs/engines.md.
+ * `npm run build`. `--engine firefox` tries one, `--only layer` a route; `--write` puts the result into docs/browser-support.md.
  * The work of heavy jobs is timed, beside Chromium's.
  */
 const { values: options } = parseArgs({
@@ -91,7 +91,7 @@ try {
 const matrix = routeMatrix(outcomes, versions);
 const jobs = heavyJobs(outcomes, versions);
 console.log(jobs);
-if (options.write) writeTables(join(root, 'docs/engines.md'), { matrix, jobs });
+if (options.write) writeTables(join(root, 'docs/browser-support.md'), { matrix, jobs });
 const failures = outcomes.filter(({ failed }) => failed).length;
 console.log(`${outcomes.length - failures} of ${outcomes.length} journeys hold`);
 process.exit(failures > 0 ? 1 : 0);

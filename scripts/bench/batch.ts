@@ -11,8 +11,8 @@ import { treeMemory } from './tree-memory.ts';
 import { writeTable } from './write-table.ts';
 
 /**
- * `npm run bench -- --batch [--count N]`: photographs of 12 megapixels in a folder, scaled into another by whole programs,
- * one after another: the command's `run`, a script of sharp, libvips' and ImageMagick's own commands.
+ * `npm run bench -- --batch [--count N]`: scales a folder of 12 megapixel photos with whole programs, in turn: the
+ * command's `run`, a sharp script, and the commands of libvips and ImageMagick.
  */
 
 const { values } = parseArgs({
@@ -25,7 +25,7 @@ const RATIO = 0.342;
 const { width, height } = photoSizes['12 MP'];
 const size = { width: Math.round(width * RATIO), height: Math.round(height * RATIO) };
 
-/** Photographs that differ, of which the folder has copies: moved along, so that no two files begin alike. */
+/** Distinct photos, of which the folder has shifted copies, so that no two files begin alike. */
 const DISTINCT = 8;
 
 function moved(source: Raster, columns: number): Raster {
@@ -51,7 +51,7 @@ const name = (index: number) => `photo-${String(index).padStart(4, '0')}.jpg`;
 const root = resolve(import.meta.dirname, '../..');
 const atOnce = availableParallelism();
 
-/** As the manual of sharp has it: as many files at once as there are processors. */
+/** As the manual of sharp recommends: one file per CPU in parallel. */
 const sharpScript = `
 import { readdirSync } from 'node:fs';
 import sharp from '${import.meta.resolve('sharp')}';
@@ -65,7 +65,7 @@ await Promise.all(Array.from({ length: ${atOnce} }, async () => {
       .toFile(to + '/' + file);
 }));`;
 
-/** Programs and their arguments, as a shell's words; \`$1\` is the folder of the photographs and \`$2\` that of the results. */
+/** Programs with their arguments for a shell; \`$1\` is the input folder and \`$2\` the output folder. */
 const contestants: Readonly<Record<string, string>> = {
   fudebako: `"${process.execPath}" "${join(root, 'scripts/fudebako.mjs')}" run "$3/recipe.json" "$1" -o "$2"`,
   sharp: `"${process.execPath}" --input-type=module -e "$(cat "$3/sharp.mjs")" -- "$1" "$2"`,
@@ -79,7 +79,10 @@ interface Run {
   readonly megabytes: number;
 }
 
-/** Through a shell, which says what its children took of the processor; nothing where a program is not installed. */
+/**
+ * Runs a command in a shell, which reports the CPU time of children. Returns `undefined` if the program is not
+ * installed.
+ */
 async function timed(command: string, folders: readonly string[]): Promise<Run | undefined> {
   const script = `TIMEFORMAT='%R %U %S'; time { ${command}; } >"$3/log" 2>&1`;
   const child = spawn('bash', ['-c', script, 'bench', ...folders], { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -129,7 +132,7 @@ try {
     ]);
     process.stdout.write(`${rows.at(-1)?.join('  ')}\n`);
   }
-  const head = [`${count} photos of 12 MP × ${RATIO}`, 'wall', 'ours is', 'processor', 'ours is', 'peak memory'];
+  const head = [`${count} photos of 12 MP × ${RATIO}`, 'time', 'time ratio', 'CPU time', 'CPU ratio', 'peak memory'];
   if (values.write) await writeTable('batch', head, rows);
 } finally {
   await rm(folder, { recursive: true });

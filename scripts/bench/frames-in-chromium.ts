@@ -12,8 +12,8 @@ import { withServedPage } from './served-page.ts';
 import { writeTable } from './write-table.ts';
 
 /**
- * `npm run bench -- --chromium-frames`: in the built page, by its own controls, from what a visitor does to the frame that
- * shows what came of it.
+ * `npm run bench -- --chromium-frames`: measures the built app from a visitor's input to the frame that shows its
+ * effect.
  */
 
 const { values } = parseArgs({
@@ -30,23 +30,22 @@ if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds: a whole 
 const SIZES: readonly PhotoSize[] = ['1 MP', '12 MP', '24 MP'];
 const TEXT_LENGTH = 1999;
 
-/** Something that a visitor does on a screen again and again. */
 interface Gesture {
   readonly name: string;
   readonly route: string;
   readonly sizes: readonly PhotoSize[];
-  /** Once, with the photograph on the stage. */
+  /** Runs once, after the photo is open. */
   readonly prepare?: (page: Page) => Promise<void>;
-  /** Before each round, and not timed. */
+  /** Runs before each round, untimed. */
   readonly ready?: (page: Page, round: number) => Promise<void>;
-  /** What the time runs from. */
+  /** Event that starts the clock. */
   readonly event: string;
   readonly act: (page: Page, round: number) => Promise<void>;
-  /** After each round, and not timed. */
+  /** Runs after each round, untimed. */
   readonly after?: (page: Page) => Promise<void>;
 }
 
-/** Does something that changes the stage, and tells how long that took. */
+/** Runs an input that changes the stage, and returns its latency. */
 async function timed(page: Page, event: string, act: () => Promise<void>): Promise<number> {
   await page.evaluate(`watchFor('${event}')`);
   await act();
@@ -66,7 +65,6 @@ async function undo(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Undo', exact: true, disabled: true }).waitFor();
 }
 
-/** Holds a slider and moves it. */
 function slide(name: string, route: string, slider: string): Gesture {
   let thumb = { x: 0, y: 0 };
   let stepPx = 0;
@@ -78,7 +76,7 @@ function slide(name: string, route: string, slider: string): Gesture {
       const box = await page.getByRole('slider', { name: slider }).boundingBox();
       if (!box) throw new Error(`No slider ${slider}`);
       thumb = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-      // Pressed right of the middle of its way, so that there is room for all rounds to the left.
+      // Starts right of the middle, to leave room for all rounds on the left.
       stepPx = -box.width / 2 / (rounds + 2);
       await page.mouse.move(thumb.x, thumb.y);
       await page.mouse.down();
@@ -88,7 +86,7 @@ function slide(name: string, route: string, slider: string): Gesture {
   };
 }
 
-/** Types one more letter into a long text. */
+/** Types another letter into a long text. */
 function keystroke(name: string, route: string, field: string, sentence: string): Gesture {
   const box = (page: Page) => page.getByRole('textbox', { name: field, exact: true });
   return {
@@ -98,7 +96,7 @@ function keystroke(name: string, route: string, field: string, sentence: string)
     prepare: async (page) => {
       const text = sentence.repeat(Math.ceil(TEXT_LENGTH / sentence.length)).slice(0, TEXT_LENGTH - rounds);
       await timed(page, 'input', () => box(page).fill(text));
-      // The first text chose its own.
+      // Replaces the automatic size of the first text.
       await type(page, 'Font size', '2');
       await box(page).focus();
       await box(page).press('ControlOrMeta+End');
@@ -114,7 +112,7 @@ const gestures: readonly Gesture[] = [
     name: 'Crop: pressed → stage',
     route: 'cropper',
     sizes: SIZES,
-    // The same again would be remembered.
+    // A repeated value would come from the cache.
     ready: (page, round) => type(page, 'topX', String(40 + round)),
     event: 'click',
     act: (page) => press(page, 'Crop'),
@@ -172,7 +170,7 @@ try {
         process.stdout.write(`${row.join('  ')}\n`);
       }
     }
-    if (values.write) await writeTable('frames', ['gesture', 'median', `of ${rounds}`], rows);
+    if (values.write) await writeTable('frames', ['gesture', 'median', `range of ${rounds}`], rows);
   });
 } finally {
   await rm(folder, { recursive: true });

@@ -14,7 +14,7 @@ import { measureCase } from './measure.ts';
 import { cutOutPhoto, type PhotoSize, photo, photoSizes } from './photos.ts';
 import { writeTable } from './write-table.ts';
 
-/** `npm run bench -- --growth`: what ours takes of small, middle and large inputs, and the power of their size that it grows with. */
+/** `npm run bench -- --growth`: measures small, medium and large inputs, and fits the exponent of the growth. */
 
 const { values } = parseArgs({
   options: {
@@ -27,7 +27,6 @@ const only = new RegExp(values.only, 'i');
 const rounds = Number(values.rounds);
 if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds: a whole number from 1');
 
-/** A piece of work at several sizes. */
 interface Growing {
   readonly name: string;
   readonly unit: 'MP' | 'min';
@@ -39,7 +38,7 @@ const megapixels = Object.entries(photoSizes).map(([name, { width, height }]) =>
   size: (width * height) / 1e6,
 }));
 
-/** Those of a list that are about the made-up photographs, by their size. */
+/** Selects the cases of a list about synthetic photos, by size. */
 const filesOf = (name: string, list: readonly BenchCase[]): Growing => ({
   name,
   unit: 'MP',
@@ -95,7 +94,7 @@ const everything: readonly Growing[] = [
   ),
   minutesOf('WAV → MP3, 192 kbps', wavToMp3Case),
   minutesOf('MP3 → WAV, 192 kbps', mp3ToWavCase),
-  minutesOf('sound → video, one 1080p picture', filmCase),
+  minutesOf('audio → video, one 1080p image', filmCase),
 ];
 
 const cutOuts = new Map<PhotoSize, ReturnType<typeof cutOutPhoto>>();
@@ -105,7 +104,7 @@ function cutOut(size: PhotoSize) {
   return made;
 }
 
-/** The slope of the straight line through the logarithms, by least squares. */
+/** Returns the least-squares slope of the logarithms. */
 function exponent(points: readonly (readonly [number, number])[]): number {
   const logs = points.map(([size, time]) => [Math.log(size), Math.log(time)] as const);
   const mean = (at: 0 | 1) => logs.reduce((sum, log) => sum + log[at], 0) / logs.length;
@@ -134,4 +133,5 @@ for (const { name, unit, sizes } of everything.filter(({ name }) => only.test(na
   process.stdout.write(`${row.join('  ')}\n`);
 }
 platform.close();
-if (values.write) await writeTable('growth', ['work', 'of', 'processor', 'exponent', 'of the larger two'], rows);
+if (values.write)
+  await writeTable('growth', ['work', 'sizes', 'CPU time', 'exponent', 'exponent of the larger two'], rows);

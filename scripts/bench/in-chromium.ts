@@ -5,27 +5,26 @@ import { unbundledPackages } from '../build/unbundled.ts';
 import { chromiumLaunch } from '../setup/chromium.mjs';
 import { treeMemory } from './tree-memory.ts';
 
-/** Peers that load a file beside their own module. */
+/** Peers that load a file next to their module. */
 const unbundledPeers = ['wasm-vips', '@jsquash/resize'];
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Does some work in a page of `page/`, in a browser of its own; `peak` is the browser's memory so far, in megabytes. */
+/** Runs work on a page of `page/` in a new browser; `peak` is the peak memory of the browser in megabytes. */
 export type InBrowser = <Result>(work: (page: Page, peak: () => number) => Promise<Result>) => Promise<Result>;
 
-/** Serves the benches' page for as long as the work takes. */
 export async function withBenchPage(work: (inBrowser: InBrowser) => Promise<void>): Promise<void> {
   const server = await createServer({
     root,
     configFile: false,
     logLevel: 'error',
     worker: { format: 'es' },
-    // wasm-vips shares memory among its threads, which a browser gives only to pages that are alone. Ours asks for neither.
+    // wasm-vips needs shared memory, which requires cross-origin isolation; Fudebako does not.
     server: {
       headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' },
     },
     optimizeDeps: {
-      // Packages found only while the page runs would reload it.
+      // Packages discovered at run time would reload the page.
       entries: ['scripts/bench/page/index.html', 'app/platform/*.worker.ts'],
       exclude: [...unbundledPackages, ...unbundledPeers],
     },

@@ -3,7 +3,7 @@ import { wavHeader } from '#core/audio/wav/wav-writer.ts';
 import type { FileSink, SourceFile } from '#core/base/files.ts';
 import { music, SAMPLE_RATE } from './sounds.ts';
 
-/** A file that repeats `loop` between a head and its end. */
+/** Creates a file that repeats `loop` between a head and its end. */
 export function endless(name: string, head: Uint8Array, loop: Uint8Array, size: number): SourceFile {
   return {
     name,
@@ -22,7 +22,6 @@ export function endless(name: string, head: Uint8Array, loop: Uint8Array, size: 
   };
 }
 
-/** A sink that keeps nothing but how far it has been written. */
 export function countingSink(): FileSink & { size: number } {
   return {
     size: 0,
@@ -34,7 +33,7 @@ export function countingSink(): FileSink & { size: number } {
 
 const LOOP_SECONDS = 10;
 
-/** So many minutes of music as a WAV file that is made up as it is read. */
+/** Creates minutes of music as a WAV file that is generated while it is read. */
 export function longWav(minutes: number): SourceFile {
   const frames = minutes * 60 * SAMPLE_RATE;
   const layout = { channels: 2, sampleRate: SAMPLE_RATE, bitsPerSample: 16, isFloat: false, frames, trailerBytes: 0 };
@@ -42,12 +41,11 @@ export function longWav(minutes: number): SourceFile {
   return endless('long.wav', head, new Uint8Array(music(LOOP_SECONDS).buffer), head.length + frames * 4);
 }
 
-/** How much memory this process has taken at its peak. */
 export const peakMemory = (): string => megabytes(process.resourceUsage().maxRSS * 1024);
 
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 
-/** Runs a module in a process of its own, for its peak of memory to be its own too. */
+/** Runs a module in a process of its own, to measure its peak memory. */
 export function runAlone(module: string, ...args: readonly string[]): string {
   return execFileSync(process.execPath, ['--import', 'tsx', module, ...args], { encoding: 'utf8' });
 }

@@ -12,15 +12,14 @@ import { countingSink, longWav, megabytes, peakMemory, runAlone } from './long-f
 import { photo } from './photos.ts';
 
 /**
- * `npm run bench -- --long`: makes a video of three minutes and one of an hour, each in
- * a process of its own, and prints what an hour takes beside twenty times the sound of three
- * minutes, and how much memory each took at its peak. Neither the sound nor the video is ever in
- * memory or on disk.
+ * `npm run bench -- --long`: makes videos of three minutes and an hour, each in its own process. Prints the time
+ * relative to twenty times the audio of three minutes, and the peak memory. Neither audio nor video is in memory or on
+ * disk.
  */
 
 interface Figures {
   readonly seconds: number;
-  /** Of the sound alone, encoded by itself. */
+  /** Time of encoding the audio alone. */
   readonly soundSeconds: number;
   readonly peak: string;
   readonly written: string;

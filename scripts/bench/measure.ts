@@ -7,21 +7,18 @@ import type { PeerName, Peers } from './peers.ts';
 
 export const OURS = 'fudebako';
 
-/** What one of a case's contestants took. */
 export interface Measurement {
   readonly contestant: string;
-  /** Of every round, in milliseconds. */
   readonly samplesMs: readonly number[];
   readonly medianMs: number;
-  /** Processor time of all threads and programs together: what it costs, whoever else keeps the machine busy. */
+  /** CPU time of all threads and child processes, which is independent of other load on the machine. */
   readonly medianCpuMs: number;
-  /** Size of the file it made, where it made one. */
+  /** Size of the output file, if any. */
   readonly bytes?: number;
-  /** Why it has no figures. */
   readonly failure?: string;
 }
 
-/** Someone slow is not run for all the rounds: after so long, a few have to do. */
+/** Slow contestants run fewer rounds once they have used this time. */
 const ENOUGH_MS = 8_000;
 const FEW_ROUNDS = 3;
 
@@ -31,8 +28,8 @@ interface Sample {
 }
 
 /**
- * Runs a case's contestants in turn, in this process: a warm-up each, then rounds in which they
- * take their turns, so that what else the machine does meets them all alike.
+ * Measures the contestants of a case in this process: a warm-up each, then rounds in turn, so that other load affects
+ * all of them alike.
  */
 export async function measureCase(
   benchCase: BenchCase,
@@ -62,7 +59,7 @@ class Contestant {
 
   async warmUp() {
     const sample = await this.#timed();
-    // Of someone this slow, the first run is as good as any other.
+    // The warm-up of a slow contestant counts as a sample.
     if (sample && sample.ms > ENOUGH_MS) this.#samples.push(sample);
   }
 
@@ -76,7 +73,7 @@ class Contestant {
   }
 
   async #timed(): Promise<Sample | undefined> {
-    // Nobody pays for the litter of whoever came before.
+    // Keeps garbage of the previous contestant out of the measurement.
     collectGarbage();
     const start = performance.now();
     const cpuStart = processorMs();
@@ -106,7 +103,7 @@ class Contestant {
   }
 }
 
-/** Of this process's threads, and of the programs that it started and that have ended, where the system tells. */
+/** Returns the CPU time of this process and its exited children, where the system reports it. */
 function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000 + endedProgramsMs();
@@ -123,7 +120,7 @@ function endedProgramsMs(): number {
   }
 }
 
-/** Not a number where there are no values. */
+/** Returns NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

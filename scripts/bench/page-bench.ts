@@ -3,23 +3,27 @@ import type { PhotoSize } from './photos.ts';
 export const ENCODERS = ['fudebako', 'lamejs', 'ffmpeg.wasm'] as const;
 export type EncoderName = (typeof ENCODERS)[number];
 
-/** What the page in `page/` does for `sound-in-chromium.ts`. */
 export interface PageBench {
-  /** Milliseconds, and the size of the result. */
+  /** Returns milliseconds and the size of the result. */
   run(encoder: EncoderName, minutes: number): Promise<{ readonly ms: number; readonly bytes: number }>;
 }
 
-/** What `pictures-in-chromium.ts` measures. */
-export const PICTURE_WORK = ['JPEG dropped → seen', 'cut to the middle → PNG', 'the whole → JPEG', '→ 2 MP'] as const;
+/** Work that `pictures-in-chromium.ts` measures. */
+export const PICTURE_WORK = [
+  'open a JPEG → visible',
+  'crop the middle → PNG',
+  'whole image → JPEG',
+  'scale to 2 MP',
+] as const;
 export type PictureWork = (typeof PICTURE_WORK)[number];
 
-/** Libraries that give a page another size of its pixels. */
+/** Libraries that resize pixels in a page. */
 export const RESIZERS = ['pica', 'wasm-vips', '@jsquash/resize'] as const;
 export type ResizerName = (typeof RESIZERS)[number];
 
 export interface PictureBench {
-  /** Milliseconds. */
+  /** Returns milliseconds. */
   run(who: 'ours' | 'canvas', work: PictureWork, size: PhotoSize): Promise<number>;
-  /** The same for `→ 2 MP`, from pixels to pixels. */
+  /** Same for `→ 2 MP`, from pixels to pixels. */
   resize(who: ResizerName, size: PhotoSize): Promise<number>;
 }

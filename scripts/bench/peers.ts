@@ -3,10 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-/**
- * The programs that ours is measured against, by name: how each is loaded. One that is not
- * installed fails to load, and is left out.
- */
+/** Loaders of the peers, by name. A peer that is not installed fails to load and is skipped. */
 const loaders = {
   sharp: async () => (await import('sharp')).default,
   jimp: async () => (await import('jimp')).Jimp,
@@ -16,10 +13,10 @@ const loaders = {
   'ffmpeg.wasm': loadFfmpegWasm,
 } as const;
 
-/** A program that takes a file on its standard input and gives one on its standard output. */
+/** A program that reads a file from stdin and writes one to stdout. */
 type Command = (args: readonly string[], input: Uint8Array) => Promise<Uint8Array>;
 
-/** @throws Error where the program is not installed */
+/** @throws Error if the program is not installed */
 async function command(name: string, ...probe: readonly string[]): Promise<Command> {
   const run: Command = (args, input) =>
     new Promise((resolve, reject) => {
@@ -30,7 +27,7 @@ async function command(name: string, ...probe: readonly string[]): Promise<Comma
       child.on('close', (code) =>
         code === 0 ? resolve(Buffer.concat(parts)) : reject(new Error(`${name} ended with ${code}`)),
       );
-      // It may end before it has read everything.
+      // The program may exit before it has read all input.
       child.stdin.on('error', () => {});
       child.stdin.end(input);
     });
@@ -38,9 +35,9 @@ async function command(name: string, ...probe: readonly string[]): Promise<Comma
   return run;
 }
 
-/** FFmpeg as a page runs it: it reads the file `input` and writes the file `output`. */
+/** Loads FFmpeg as a page runs it: reads the file `input` and writes the file `output`. */
 async function loadFfmpegWasm(): Promise<Command> {
-  // The build is for workers of a browser, and looks around for one while it starts.
+  // The build expects the globals of a worker while it starts.
   Object.assign(globalThis, { self: globalThis, location: { href: 'file:///' } });
   const { default: createCore } = await import('@ffmpeg/core');
   const wasm = createRequire(import.meta.url).resolve('@ffmpeg/core/wasm');
@@ -63,11 +60,10 @@ export type Peers = { readonly [Name in PeerName]?: Peer<Name> };
 
 export interface LoadedPeers {
   readonly peers: Peers;
-  /** Those that are not installed. */
   readonly missing: readonly PeerName[];
 }
 
-/** @param without names of peers that are left out, and are not missing */
+/** @param without names of peers to skip, which don't count as missing */
 export async function loadPeers(without: readonly string[] = []): Promise<LoadedPeers> {
   const peers: Record<string, unknown> = {};
   const missing: PeerName[] = [];

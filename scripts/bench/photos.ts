@@ -1,6 +1,6 @@
 import { createRaster, type Raster } from '#core/base/raster.ts';
 
-/** Sizes in megapixels by their name, as cameras have them. */
+/** Megapixels by name, as of common cameras. */
 export const photoSizes = {
   '1 MP': { width: 1200, height: 800 },
   '12 MP': { width: 4000, height: 3000 },
@@ -12,8 +12,8 @@ export type PhotoSize = keyof typeof photoSizes;
 const photos = new Map<PhotoSize, Raster>();
 
 /**
- * A made-up photograph, the same in every run: soft shapes of several sizes, edges, and grain, so
- * that codecs have about as much to do as with a real one. Opaque.
+ * Generates a photo, identical in every run: soft shapes, edges and grain, so that codecs have about as much work as
+ * with a real photo. Opaque.
  */
 export function photo(size: PhotoSize): Raster {
   const made = photos.get(size) ?? paint(photoSizes[size]);
@@ -21,7 +21,7 @@ export function photo(size: PhotoSize): Raster {
   return made;
 }
 
-/** The same with a soft oval cut out: alpha of all values. */
+/** Same as `photo`, with a soft oval cut-out that has all alpha values. */
 export function cutOutPhoto(size: PhotoSize): Raster {
   const { width, height, data } = photo(size);
   const result: Raster = { width, height, data: data.slice() };
@@ -52,7 +52,7 @@ function paint({ width, height }: { readonly width: number; readonly height: num
   return raster;
 }
 
-/** A pattern between -1 and 1 whose period is about `1 / frequency` pixels. */
+/** Returns a pattern between -1 and 1 with a period of about `1 / frequency` pixels. */
 function waves(frequency: number): (x: number, y: number) => number {
   const table = Float32Array.from({ length: 4096 }, (_, index) => Math.sin((index / 4096) * 2 * Math.PI));
   const steps = frequency * 4096;

@@ -10,8 +10,8 @@ import type { PhotoSize } from './photos.ts';
 import { writeTable } from './write-table.ts';
 
 /**
- * `npm run bench -- --chromium-pictures`: what a visitor waits for with a picture, by the page's own workers beside plain
- * canvas and beside libraries that resize in a page.
+ * `npm run bench -- --chromium-pictures`: measures image work in the app's workers, with plain canvas, and with
+ * resizing libraries.
  */
 
 const { values } = parseArgs({
@@ -23,16 +23,16 @@ const SIZES: readonly PhotoSize[] = ['1 MP', '12 MP', '24 MP'];
 
 const modules = resolve(import.meta.dirname, '../../node_modules');
 
-/** What a library brings along, and what it asks of the page. */
+/** The files that a library downloads, and its requirements. */
 const resizerNeeds: Readonly<Record<ResizerName, { readonly files: readonly string[]; readonly asks: string }>> = {
   pica: { files: ['pica/dist/pica.min.mjs'], asks: 'workers from `blob:` addresses' },
   'wasm-vips': {
     files: ['wasm-vips/lib/vips-es6.js', 'wasm-vips/lib/vips.wasm'],
-    asks: 'a cross-origin isolated page, to share memory among its threads',
+    asks: 'a cross-origin isolated page, for shared memory',
   },
   '@jsquash/resize': {
     files: ['squoosh_resize.js', 'squoosh_resize_bg.wasm'].map((name) => `@jsquash/resize/lib/resize/pkg/${name}`),
-    asks: 'a worker of the page, or the page stands still meanwhile',
+    asks: 'a worker, or the page is blocked',
   },
 };
 
@@ -65,7 +65,7 @@ await withBenchPage((inBrowser) =>
       for (const work of PICTURE_WORK) {
         const name = `${work}, ${size}`;
         if (!only.test(name)) continue;
-        const contestants: readonly Contestant[] = ['ours', 'canvas', ...(work === '→ 2 MP' ? RESIZERS : [])];
+        const contestants: readonly Contestant[] = ['ours', 'canvas', ...(work === 'scale to 2 MP' ? RESIZERS : [])];
         const times = new Map(contestants.map((who) => [who, [] as number[]]));
         for (let round = 0; round <= ROUNDS; round++)
           for (const who of contestants) {
@@ -87,8 +87,8 @@ await withBenchPage((inBrowser) =>
         }
       }
     if (!values.write) return;
-    await writeTable('page', ['work', 'beside', 'ours', 'theirs', 'ratio'], rows);
+    await writeTable('page', ['work', 'compared with', 'Fudebako', 'other', 'ratio'], rows);
     const needs = await Promise.all(RESIZERS.map(async (resizer) => [resizer, await needsOf(resizer)]));
-    await writeTable('resizers', ['library', 'what it brings and asks for'], needs);
+    await writeTable('resizers', ['library', 'download size and requirements'], needs);
   }),
 );

@@ -9,12 +9,10 @@ import type { Platform } from '#core/platform/platform.ts';
 import { nodeImages } from '../platform/images.ts';
 import { type PhotoSize, photo, photoSizes } from './photos.ts';
 
-/** Of every JPEG that is made, by whomever. */
 export const JPEG_QUALITY = 95;
 
-/** A photograph as a JPEG file in memory. */
 export interface PhotoFile {
-  /** For the case's name. */
+  /** Part of the case's name. */
   readonly name: string;
   readonly width: number;
   readonly height: number;
@@ -23,7 +21,7 @@ export interface PhotoFile {
 
 const sample = resolve(import.meta.dirname, '../../../shared/samples/images/photo-10mp-nikon-d80.jpg');
 
-/** The made-up photographs, and a real one where the samples are. */
+/** Synthetic photos, and a real one if the sample files exist. */
 export const photoFiles: readonly PhotoFile[] = [
   ...(Object.keys(photoSizes) as PhotoSize[]).map((size) => ({
     name: size,
@@ -42,8 +40,8 @@ export const photoFiles: readonly PhotoFile[] = [
     : []),
 ];
 
-/** A file's way through ours, as the page and the command go it. */
-export async function throughOurs(
+/** Runs a file through Fudebako, as the app and the command do. */
+export async function throughFudebako(
   bytes: Uint8Array<ArrayBuffer>,
   format: ImageEncoding['format'],
   platform: Platform,

@@ -11,8 +11,8 @@ import { withServedPage } from './served-page.ts';
 import { writeTable } from './write-table.ts';
 
 /**
- * `npm run bench -- --routes`: the first visit to each screen of the built page, from nothing, and a later one without a
- * connection, by a processor that is four times slower than this one.
+ * `npm run bench -- --routes`: measures the first visit to each screen of the built app with an empty cache, and a
+ * later offline visit, with the CPU slowed down four times.
  */
 
 const { values } = parseArgs({
@@ -30,7 +30,7 @@ if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds: a whole 
 const SLOWER = 4;
 const routes = ['home', ...screens.map(({ route }) => route)].filter((route) => only.test(route));
 
-/** What `page/visit.js` tells. */
+/** Result of `page/visit.js`. */
 interface Visit {
   readonly lcpMs: number;
   readonly usableMs: number;
@@ -39,13 +39,13 @@ interface Visit {
 }
 
 interface FirstVisit extends Visit {
-  /** What had come before the screen could be used: document, styles, scripts and what they fetched, gzipped. */
+  /** Gzipped bytes of the files that came before the screen was usable. */
   readonly firstLoad: ReadonlyMap<string, number>;
-  /** The same with all that comes while nobody does anything. */
+  /** Gzipped bytes including idle loading. */
   readonly wholeBytes: number;
 }
 
-/** Compressed by themselves. */
+/** Already compressed. */
 const KEPT_AS_IS = new Set(['.woff2', '.png', '.jpg', '.webp', '.mp3', '.mp4', '.webm']);
 const PICTURES = new Set(['.svg', '.png', '.jpg', '.webp', '.ico']);
 const sizes = new Map<string, number>();
@@ -95,7 +95,7 @@ async function firstVisit(browser: Browser, url: string): Promise<FirstVisit> {
   }
 }
 
-/** Milliseconds to the largest paint of each screen, in a browser that has been here once. */
+/** Returns milliseconds to the largest paint of each screen, in a browser with a filled cache. */
 async function laterVisits(browser: Browser, address: string): Promise<number[]> {
   const context = await newContext(browser);
   try {
@@ -138,6 +138,14 @@ await withServedPage(async (address, browser) => {
     if (!values.files) continue;
     for (const [path, bytes] of visits[0]?.firstLoad ?? []) process.stdout.write(`  ${kilobytes(bytes)}  ${path}\n`);
   }
-  const head = ['screen', 'before it can be used', 'usable', 'LCP', 'TBT', 'all that comes', 'LCP, later, offline'];
+  const head = [
+    'screen',
+    'size before interactive',
+    'interactive',
+    'LCP',
+    'TBT',
+    'total size',
+    'LCP of an offline revisit',
+  ];
   if (values.write) await writeTable('routes', head, rows);
 });

@@ -6,8 +6,8 @@ import { clientFolder } from '../build/first-load.ts';
 import { chromiumLaunch } from '../setup/chromium.mjs';
 
 /**
- * Serves the built page, as `npm start` does, and opens a browser, for as long as the work takes.
- * @throws Error where the page has not been built
+ * Serves the built app and opens a browser while the work runs.
+ * @throws Error if the app is not built
  */
 export async function withServedPage(work: (address: string, browser: Browser) => Promise<void>): Promise<void> {
   if (!existsSync(clientFolder)) throw new Error('Build first: npm run build');

@@ -2,8 +2,8 @@ import { withBenchPage } from './in-chromium.ts';
 import { ENCODERS, type EncoderName, type PageBench } from './page-bench.ts';
 
 /**
- * `npm run bench -- --chromium`: WAV → MP3 in Chromium, by the page's own
- * worker beside its peers, in turn; then how much memory the browser took for a minute and for an hour.
+ * `npm run bench -- --chromium`: measures WAV → MP3 in Chromium, in the app's worker and with peers, in turn; then the
+ * memory of the browser for a minute and an hour.
  */
 
 const ROUNDS = 3;

@@ -1,11 +1,11 @@
 import { wavHeader } from '#core/audio/wav/wav-writer.ts';
 import { type FileSink, fileFromBytes, type SourceFile } from '#core/base/files.ts';
 
-/** Sound to bench with, made up here, the same on every machine. */
+/** Generates audio for benchmarks, identical on every machine. */
 export const SAMPLE_RATE = 44_100;
 const BEAT = 0.23 * SAMPLE_RATE;
 
-/** So many seconds of plucked chords with a snare on every second beat: 16-bit stereo. */
+/** Generates seconds of plucked chords with a snare on every second beat: 16-bit stereo. */
 export function music(seconds: number): Int16Array<ArrayBuffer> {
   const frames = seconds * SAMPLE_RATE;
   const samples = new Int16Array(frames * 2);
@@ -23,7 +23,7 @@ export function music(seconds: number): Int16Array<ArrayBuffer> {
   return samples;
 }
 
-/** The bytes of a WAV file of 16-bit stereo. */
+/** Returns a WAV file of 16-bit stereo. */
 export function wavOf(samples: Int16Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const header = wavHeader({
     channels: 2,
@@ -39,7 +39,6 @@ export function wavOf(samples: Int16Array<ArrayBuffer>): Uint8Array<ArrayBuffer>
   return bytes;
 }
 
-/** Runs a conversion from memory to memory. */
 export async function throughMemory(
   name: string,
   bytes: Uint8Array<ArrayBuffer>,

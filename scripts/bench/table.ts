@@ -9,12 +9,12 @@ const columns = [
   { title: 'file', width: 11, cell: ({ bytes }: Measurement) => (bytes === undefined ? '' : kilobytes(bytes)) },
 ] as const;
 
-/** The head of the table that `describeCase` gives the rows of. */
+/** Returns the head of the table of `describeCase`. */
 export function describeColumns(): string {
   return `${line(columns.map(({ title }) => title))}\n`;
 }
 
-/** A case's rows: ours, and each peer with the time that ours takes of the peer's. */
+/** Returns the rows of a case: Fudebako, and each peer with the relative time. */
 export function describeCase(name: string, measurements: readonly Measurement[]): string {
   const ours = measurements.find(({ contestant }) => contestant === OURS);
   const rows = measurements.map((measurement) =>
@@ -25,7 +25,7 @@ export function describeCase(name: string, measurements: readonly Measurement[])
   return `${name}\n${rows.join('\n')}\n`;
 }
 
-/** The first column to the left, figures to the right. */
+/** Aligns the first column left and figures right. */
 function line(cells: readonly string[]): string {
   const aligned = cells.map((cell, index) => {
     const width = columns[index]?.width ?? 0;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The peak memory of a process and of all that it started and that still run, in megabytes; Linux says it. */
+/** Returns the peak memory of a process and its running descendants in megabytes. Linux only. */
 export function treeMemory(pid: number): number {
   try {
     const own = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -9,7 +9,7 @@ export function treeMemory(pid: number): number {
     );
     return children.reduce((sum, child) => sum + treeMemory(child), Number(own?.[1] ?? 0) / 1000);
   } catch {
-    // It has ended meanwhile.
+    // The process has exited.
     return 0;
   }
 }

@@ -3,12 +3,9 @@ import { cpus } from 'node:os';
 import { resolve } from 'node:path';
 import { type Measurement, OURS } from './measure.ts';
 
-const page = resolve(import.meta.dirname, '../../docs/performance.md');
+const page = resolve(import.meta.dirname, '../../docs/benchmarks.md');
 
-/**
- * Puts a table in its place in docs/performance.md, between two comments of its name, with the day and the machine.
- * @throws Error where the page has no such place
- */
+/** Replaces the table between two comments of docs/benchmarks.md. Throws if these comments are missing. */
 export async function writeTable(
   name: string,
   head: readonly string[],
@@ -17,14 +14,14 @@ export async function writeTable(
   const text = await readFile(page, 'utf8');
   const [start, end] = [`<!-- bench ${name} -->`, `<!-- /bench ${name} -->`];
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`docs/performance.md has no place for ${name}`);
+  if (from < 0 || to < from) throw new Error(`docs/benchmarks.md has no place for ${name}`);
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const table = [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
   const note = `${new Date().toISOString().slice(0, 10)}, ${cpus()[0]?.model.trim()}, ${cpus().length} cores, Node ${process.versions.node}`;
   await writeFile(page, `${text.slice(0, from + start.length)}\n${note}\n\n${table}\n${text.slice(to)}`);
 }
 
-/** A row for each peer of a case. */
+/** Returns a row for each peer of a case. */
 export function tableRows(name: string, measurements: readonly Measurement[]): string[][] {
   const ours = measurements.find(({ contestant }) => contestant === OURS);
   return measurements
@@ -45,4 +42,4 @@ export function tableRows(name: string, measurements: readonly Measurement[]): s
     });
 }
 
-export const CASE_HEAD = ['work', 'beside', 'ours', 'theirs', 'wall ratio', 'processor', 'processor ratio'] as const;
+export const CASE_HEAD = ['work', 'compared with', 'Fudebako', 'other', 'time ratio', 'CPU time', 'CPU ratio'] as const;

@@ -1,15 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { defaultLanguage } from '../../app/locales/languages.ts';
 import { screens } from '../../app/state/catalogue.ts';
 import { headerPolicy, inlineScripts, metaPolicy, POLICY_META } from './policy.ts';
 import { describeBuild, writeServiceWorker } from './service-worker.ts';
 
 const PUBLIC = resolve(import.meta.dirname, '../../public');
 
-/**
- * What is done to a build before it can be served: its policy, its page under every address, and its
- * service worker. Doing it again to a finished one changes nothing.
- */
+/** Completes a build: adds the policy, a document for every route, and the service worker. Idempotent. */
 export async function finishBuild(folder: string): Promise<string> {
   const page = join(folder, 'index.html');
   const html = readFileSync(page, 'utf8');
@@ -23,16 +21,15 @@ export async function finishBuild(folder: string): Promise<string> {
 
   const headers = readFileSync(join(PUBLIC, '_headers'), 'utf8');
   if (!headers.includes('{policy}')) throw new Error('public/_headers has no place for the policy');
-  // A function, because a policy may hold what `replace` would take for a pattern.
+  // A replacer function, because `$` in a policy would be a pattern.
   writeFileSync(
     join(folder, '_headers'),
     headers.replace(/(?<=Policy: )\{policy\}/, () => headerPolicy(scripts)),
   );
 
-  // Hosts that know nothing of single pages find a file for each address. What no file is for is a 404,
-  // whose page leads on, so that a missing script is never answered with a page that says 200.
+  // Static hosts find a document for each route. Missing assets return 404; the 404 page links to the app.
   for (const name of ['404', 'home', ...screens.map(({ route }) => route)])
-    writeFileSync(join(folder, `${name}.html`), withOneFirstWindow(finished, name));
+    writeFileSync(join(folder, `${name}.html`), documentOf(finished, name));
 
   const version = /"\/assets\/manifest-([^"]+)\.js"/.exec(html)?.[1];
   if (!version) throw new Error(`${page} names no manifest`);
@@ -41,11 +38,26 @@ export async function finishBuild(folder: string): Promise<string> {
   return `Works offline: ${build.files.length} files, ${(build.bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** A screen's own document needs the beginnings of no other (`app/shell/first-window.tsx`). */
-const withOneFirstWindow = (html: string, screen: string) =>
-  html.replace(/<template id="first-([a-z0-9_]+)-[a-z]+">.*?<\/template>/g, (template, of) =>
-    of === screen ? template : '',
-  );
+/** The first window of a screen in one language, with the title and description of its document (`app/shell/first-window.tsx`). */
+const FIRST_WINDOW =
+  /<template id="first-([a-z0-9_]+)-([a-z]+)" data-title="([^"]*)" data-description="([^"]*)">.*?<\/template>/g;
+
+/**
+ * The document of one screen: without the first windows of others, and with the title and description in the default
+ * language for readers that run no script.
+ */
+function documentOf(html: string, screen: string): string {
+  let head = { title: '', description: '' };
+  const document = html.replace(FIRST_WINDOW, (template, of, language, title, description) => {
+    if (of !== screen) return '';
+    if (language === defaultLanguage) head = { title, description };
+    return template;
+  });
+  if (!head.title) return document;
+  return document
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${head.title}</title>`)
+    .replace(/(<meta name="description" content=")[^"]*/, (_, before: string) => before + head.description);
+}
 
 if (process.argv[1] === import.meta.filename)
   console.log(await finishBuild(resolve(process.argv[2] ?? join(import.meta.dirname, '../../build/client'))));

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { branchOf, type ManifestRoute, type ManifestRoutes } from '../../app/platform/screen-branch.ts';
 
-/** The most that the first visit to a screen may fetch before it can be used: document, styles, scripts. */
+/** Limit of the first visit to a screen until it is usable: document, styles, scripts. */
 export const FIRST_LOAD_LIMIT_BYTES = 150_000;
 
 export const clientFolder = resolve(import.meta.dirname, '../../build/client');
@@ -13,7 +13,7 @@ export interface FirstLoad {
   readonly gzippedBytes: number;
 }
 
-/** What a browser requests to show a screen in English for the first time, gzipped; pictures not counted. */
+/** Measures what a browser requests for the first visit to a screen in English, gzipped, without images. */
 export function measureFirstLoad(screen: string, folder = clientFolder): FirstLoad {
   const document = readFileSync(join(folder, 'index.html'), 'utf8');
   const manifestPath = /"(\/assets\/manifest-[^"]+\.js)"/.exec(document)?.[1];
@@ -42,7 +42,6 @@ function readManifest(file: string): { entry: ManifestRoute; routes: ManifestRou
   return JSON.parse(source.slice(source.indexOf('{'), source.lastIndexOf('}') + 1));
 }
 
-/** A script and all that it imports before it runs; what it imports later is not followed. */
 function addWithImports(path: string, folder: string, found: Set<string>): void {
   if (found.has(path)) return;
   found.add(path);

@@ -10,34 +10,30 @@ import { subsetNames } from '../../core/fonts/subsets.ts';
 const require = createRequire(import.meta.url);
 const folderOf = (slug: string) => dirname(require.resolve(`@fontsource/${slug}/package.json`));
 
-/** Changes when any font package does, so that files may be kept for ever. */
+/** Changes with every font package, so that browsers can cache the files forever. */
 function fontsVersion(): string {
   const hash = createHash('sha256');
   for (const { slug } of fontFamilies) hash.update(readFileSync(join(folderOf(slug), 'package.json'), 'utf8'));
   return hash.digest('hex').slice(0, 8);
 }
 
-/** Every file that a family can ask for: all subsets, at its regular and its bold weight. */
 function filesOf(family: FontFamily): string[] {
   const weights = [family.regular, ...(family.bold ? [family.bold] : [])];
   return subsetNames(family).flatMap((subset) => weights.map((weight) => fontFile(family, subset, weight)));
 }
 
-/** Where a file of `shippedFontFiles` lies. */
+/** Returns the path of a file of `shippedFontFiles` in its package. */
 export function sourceOfFont(path: string): string {
   const [slug = '', file = ''] = path.split('/');
   return join(folderOf(slug), 'files', file);
 }
 
-/** Every file that texts and emoji may need, as `Fonts.read` names them. */
+/** Lists all files that text and emoji can need, as named in `Fonts.read`. */
 export const shippedFontFiles = (): readonly string[] => [
   ...new Set([...fontFamilies.flatMap(filesOf), EMOJI_FONT.file]),
 ];
 
-/**
- * Serves the font files below `import.meta.env.FONTS_URL`, straight from the packages while
- * developing and copied into the build: a text is set from the few that it needs.
- */
+/** Serves the font files below `import.meta.env.FONTS_URL`: from the packages in development, copied into the build. */
 export function fontFiles(): Plugin {
   const url = `/assets/fonts-${fontsVersion()}`;
   const known = new Set(shippedFontFiles());

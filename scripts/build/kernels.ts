@@ -5,22 +5,22 @@ import asc from 'assemblyscript/asc';
 const sources = resolve(import.meta.dirname, '../../core/wasm/kernels');
 const generated = resolve(import.meta.dirname, '../../core/wasm/generated');
 
-/** The names of core's kernels: `NAME.ts` in `core/wasm/kernels/`, in AssemblyScript. */
+/** Lists the kernels: `NAME.ts` in `core/wasm/kernels/`, written in AssemblyScript. */
 export async function listKernels(): Promise<string[]> {
   const files = await readdir(sources);
   return files.filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -3));
 }
 
-/** Where a kernel's compiled module lies. */
+/** Returns the path of a compiled kernel. */
 export const generatedPath = (name: string): string => resolve(generated, `${name}.ts`);
 
-/** A kernel compiled: the text of its generated file. The same source gives the same text. */
+/** Compiles a kernel and returns its generated file. Deterministic. */
 export async function compileKernel(name: string): Promise<string> {
   let binary: Uint8Array | undefined;
   const { error, stderr } = await asc.main(
     [`${name}.ts`, '--outFile', 'kernel.wasm', '-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd'],
     {
-      // What several kernels share lies in a folder below.
+      // Code that kernels share is in a subfolder.
       readFile: (file) => readFile(resolve(sources, file), 'utf8').catch(() => null),
       writeFile: (_file, contents) => {
         if (contents instanceof Uint8Array) binary = contents;

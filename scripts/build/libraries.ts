@@ -1,14 +1,12 @@
 import { runInNewContext } from 'node:vm';
 import type { Plugin } from 'vite';
 
-/** A place in a package's file that is changed on the way into the build. */
 interface Change {
   readonly file: RegExp;
-  /** @throws where the place is not found: the package has changed, and this has to be looked at again */
+  /** @throws if the place is not found: the package has changed, and the change needs a review */
   readonly apply: (source: string, emit: (name: string, source: string) => string) => string;
 }
 
-/** The text between two others. */
 function between(source: string, start: string, end: string): { readonly text: string; readonly whole: string } {
   const from = source.indexOf(start);
   const to = source.indexOf(end, from + start.length);
@@ -16,10 +14,7 @@ function between(source: string, start: string, end: string): { readonly text: s
   return { text: source.slice(from + start.length, to), whole: source.slice(from, to + end.length) };
 }
 
-/**
- * The page's policy runs scripts from its own host alone, and evaluates none: workers that packages
- * start from a `blob:` address become files of the build.
- */
+/** The policy forbids scripts from `blob:` URLs, so workers that packages start from them become files of the build. */
 const changes: readonly Change[] = [
   {
     file: /\/@mediabunny\/aac-encoder\/dist\/bundles\/mediabunny-aac-encoder\.mjs$/,
@@ -40,8 +35,7 @@ const changes: readonly Change[] = [
   },
   {
     /**
-     * WebKit gives a decoded picture colour names that WebCodecs does not know, which the library refuses: what the
-     * standard does not name is left out.
+     * WebKit reports color names that WebCodecs does not define, and mediabunny refuses them. Omits nonstandard names.
      */
     file: /\/mediabunny\/dist\/modules\/src\/sample\.js$/,
     apply(source) {
@@ -60,8 +54,8 @@ const changes: readonly Change[] = [
   },
   {
     /**
-     * Emscripten's bindings write the source of a function for each that C++ exports, and evaluate it.
-     * This does the same step by step: arguments in, the call, what was allocated for them freed, result out.
+     * Emscripten's bindings generate and evaluate a function for each C++ export. This version does the same steps
+     * without evaluation: convert arguments, call, free allocations, convert the result.
      */
     file: /\/woff2-encoder\/dist\/decompress\.js$/,
     apply(source) {
@@ -84,8 +78,8 @@ const changes: readonly Change[] = [
   },
   {
     /**
-     * Remix loads the page anew, whatever is open in it, when a screen's file cannot be fetched. Without
-     * a connection that ends the visit: the error goes to the error boundary instead, which offers it.
+     * Remix reloads the page if the file of a screen cannot be fetched, which loses open work. Passes the error to the
+     * error boundary instead, which offers a reload.
      */
     file: /\/@remix-run\/react\/dist\/esm\/routeModules\.js$/,
     apply(source) {
@@ -95,8 +89,8 @@ const changes: readonly Change[] = [
   },
   {
     /**
-     * Of an element that is removed amid several transitions, `once` lets only the first be heard of: the
-     * list of what is in transition then holds it, and the screen around it, for as long as the page is open.
+     * For an element removed during several transitions, `once` receives only the first event. The element would stay
+     * in the list of running transitions, and in memory, as long as the page is open.
      */
     file: /\/react-aria\/dist\/private\/utils\/runAfterTransition\.mjs$/,
     apply(source) {
@@ -107,7 +101,9 @@ const changes: readonly Change[] = [
     },
   },
   {
-    /** Both throw where a language's tag is none; the first of them takes 12 ms of every start to look all formats up. */
+    /**
+     * Both functions throw for an invalid language tag; the first takes 12 ms of every start to look up all formats.
+     */
     file: /\/react-aria\/dist\/private\/i18n\/useDefaultLocale\.mjs$/,
     apply(source) {
       const { whole } = between(source, 'Intl.DateTimeFormat.supportedLocalesOf([', ']);');
@@ -116,7 +112,7 @@ const changes: readonly Change[] = [
   },
 ];
 
-/** Fits packages to the page's policy, to the browsers and to a quick start; see `changes`. Only the build has a policy. */
+/** Adapts packages to the policy, to browsers, and to a quick start; see `changes`. Only builds have a policy. */
 export const fittedLibraries = (): Plugin => ({
   name: 'fudebako-fitted-libraries',
   apply: 'build',

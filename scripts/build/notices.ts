@@ -5,10 +5,10 @@ import { EMOJI_FONT, fontFamilies } from '../../core/fonts/catalogue.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Where the page finds it, and its beginning, which is written by hand, in `public/`. */
+/** Path of the notices in the app; `public/` has its hand-written beginning. */
 export const NOTICES_FILE = 'licenses/THIRD-PARTY.txt';
 
-/** What comes into the build by other ways than as a module: styles, the service worker's runtime, helpers of Vite's. */
+/** Packages that enter the build other than as modules: styles, the runtime of the service worker, Vite's helpers. */
 const BESIDE_MODULES = [
   'tailwindcss',
   'vite',
@@ -19,7 +19,7 @@ const BESIDE_MODULES = [
   'workbox-strategies',
 ];
 
-/** Whose work a package is that has no copy of its licence and names no author, or not whom the licence names. */
+/** Copyright holders of packages without a copy of their license or an author. */
 const COPYRIGHTS: Readonly<Record<string, string>> = {
   '@react-aria/optimize-locales-plugin': 'Copyright Adobe',
   '@ffmpeg/core': 'Copyright the FFmpeg developers and others, see above',
@@ -28,14 +28,14 @@ const COPYRIGHTS: Readonly<Record<string, string>> = {
   'client-only': 'Copyright (c) Meta Platforms, Inc. and affiliates',
 };
 
-/** Packages whose `package.json` does not say what their repository does. */
-const UNSAID_LICENCES: Readonly<Record<string, string>> = {
+/** Licenses of packages whose `package.json` names none. */
+const MISSING_LICENSES: Readonly<Record<string, string>> = {
   // https://github.com/adobe/react-spectrum/blob/main/LICENSE
   '@react-aria/optimize-locales-plugin': 'Apache-2.0',
 };
 
-/** Licences whose texts lie beside the notices, for packages that have no copy of their own, or only words about it. */
-const TEXTS_BESIDE: Readonly<Record<string, string>> = {
+/** License texts next to the notices, for packages without a complete copy. */
+const LICENSE_TEXTS: Readonly<Record<string, string>> = {
   'GPL-2.0-or-later': 'GPL-2.txt',
   'LGPL-3.0': 'LGPL-3.txt',
   'MPL-2.0': 'MPL-2.0.txt',
@@ -45,45 +45,45 @@ const TEXTS_BESIDE: Readonly<Record<string, string>> = {
 export interface BundledPackage {
   readonly name: string;
   readonly version: string;
-  /** As its `package.json` says, an SPDX expression. */
-  readonly licence: string;
+  /** SPDX expression of `package.json`. */
+  readonly license: string;
   readonly text: string;
 }
 
-/** The folder of the package that a module is of; nothing for the project's own. */
+/** Returns the package folder of a module; `undefined` for modules of the project. */
 export function packageFolder(id: string): string | undefined {
   const path = id.replaceAll('\\', '/').replace(/^\0/, '').split('?', 1)[0] ?? '';
   return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0];
 }
 
-/** @throws Error for a package without a licence, which must not get into the build unseen */
+/** @throws Error for a package without a license */
 export function readPackage(folder: string): BundledPackage {
   const { name, version, author, ...said } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const license = said.license ?? UNSAID_LICENCES[name];
-  if (typeof license !== 'string') throw new Error(`${name} does not say its licence`);
-  return { name, version, licence: license, text: licenceText(folder, name, license, author) };
+  const license = said.license ?? MISSING_LICENSES[name];
+  if (typeof license !== 'string') throw new Error(`${name} does not say its license`);
+  return { name, version, license, text: licenseText(folder, name, license, author) };
 }
 
-/** In characters; the licences beside the notices are longer, and what is shorter only speaks of one. */
-const WHOLE_LICENCE = 5000;
+/** Length of a complete license text in characters; shorter files only mention one. */
+const FULL_TEXT_LENGTH = 5000;
 
-function licenceText(folder: string, name: string, licence: string, author: unknown): string {
+function licenseText(folder: string, name: string, license: string, author: unknown): string {
   const files = readdirSync(folder).filter((file) => /^(?:licen[cs]e|copying|notice)/i.test(file));
   const own = files.sort().map((file) => readFileSync(join(folder, file), 'utf8').trim());
-  const beside = TEXTS_BESIDE[licence];
-  if (own.length > 0 && !(beside && own.join('').length < WHOLE_LICENCE)) return own.join('\n\n');
+  const beside = LICENSE_TEXTS[license];
+  if (own.length > 0 && !(beside && own.join('').length < FULL_TEXT_LENGTH)) return own.join('\n\n');
   const by = typeof author === 'string' ? author : (author as { name?: string } | undefined)?.name;
   const copyright = COPYRIGHTS[name] ?? (by && `Copyright (c) ${by.replace(/\s*[<(].*/, '')}`);
-  if (!copyright) throw new Error(`${name} has no licence text and no author: name its copyright in notices.ts`);
-  if (beside) return `${[copyright, ...own].join('\n\n')}\n\nThe text of the licence lies beside this file: ${beside}`;
-  if (licence !== 'MIT')
-    throw new Error(`${name} is under ${licence}, whose text is neither with it nor in notices.ts`);
-  // The standard text, as in the project's own licence.
+  if (!copyright) throw new Error(`${name} has no license text and no author: name its copyright in notices.ts`);
+  if (beside) return `${[copyright, ...own].join('\n\n')}\n\nThe text of the license lies beside this file: ${beside}`;
+  if (license !== 'MIT')
+    throw new Error(`${name} is under ${license}, whose text is neither with it nor in notices.ts`);
+  // The standard text, from the project's own license.
   const [, body] = readFileSync(join(root, 'LICENSE'), 'utf8').split(/^(?=Permission is hereby granted)/m);
   return `MIT License\n\n${copyright}\n\n${body?.trim()}`;
 }
 
-/** The list of packages with the texts of their licences; equal texts stand once. */
+/** Returns the list of packages with their license texts; equal texts appear once. */
 export function writeNotices(beginning: string, packages: readonly BundledPackage[]): string {
   const sorted = packages.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const byText = new Map<string, BundledPackage[]>();
@@ -91,7 +91,7 @@ export function writeNotices(beginning: string, packages: readonly BundledPackag
     const text = each.text.replaceAll('\r\n', '\n');
     byText.set(text, [...(byText.get(text) ?? []), each]);
   }
-  const line = ({ name, version, licence }: BundledPackage) => `  ${name} ${version} (${licence})`;
+  const line = ({ name, version, license }: BundledPackage) => `  ${name} ${version} (${license})`;
   return [
     beginning.trimEnd(),
     '',
@@ -102,7 +102,7 @@ export function writeNotices(beginning: string, packages: readonly BundledPackag
     ...sorted.map(line),
     '',
     '',
-    'The texts of their licences',
+    'The texts of their licenses',
     '---------------------------',
     ...[...byText].flatMap(([text, those]) => ['', '='.repeat(80), ...those.map(line), '-'.repeat(80), '', text]),
     '',
@@ -110,10 +110,10 @@ export function writeNotices(beginning: string, packages: readonly BundledPackag
 }
 
 /**
- * Writes the notices of a build from what the build holds: every package of which a module is in a
- * file of the page or of its workers, the fonts, and what is beside the modules.
+ * Generates the notices of a build: all packages with a module in the app or its workers, the fonts, and
+ * `BESIDE_MODULES`.
  *
- * @returns the plugin for the page, and the one for its workers, which are built before it
+ * @returns the plugins for the app and for its workers, which are built first
  */
 export function thirdPartyNotices(): { page: Plugin; workers: () => Plugin } {
   const folders = new Set<string>();
@@ -121,7 +121,7 @@ export function thirdPartyNotices(): { page: Plugin; workers: () => Plugin } {
     for (const file of Object.values(bundle)) {
       if (file.type !== 'chunk') continue;
       for (const [id, { renderedLength }] of Object.entries(file.modules)) {
-        // A module that names a file is nothing but the file's address, which may stand elsewhere.
+        // A module that only exports the URL of a file renders no code.
         const folder = renderedLength > 0 || /[?&]url\b/.test(id) ? packageFolder(id) : undefined;
         if (folder && existsSync(join(folder, 'package.json'))) folders.add(folder);
       }

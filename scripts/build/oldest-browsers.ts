@@ -1,2 +1,2 @@
-/** The oldest browsers that the page is written for, which are those of Tailwind's styles (docs/engines.md). */
+/** Oldest supported browsers, as of Tailwind (docs/browser-support.md). */
 export const OLDEST = ['chrome111', 'edge111', 'firefox128', 'safari16.4', 'ios16.4'];

@@ -12,14 +12,13 @@ import { writeFontNotices, writePackageNotices } from './package/notices.ts';
 import { root } from './package/places.ts';
 import { writeSchemas } from './package/schemas.ts';
 
-/** The folders that become the packages, and where the packed files lie. */
 export interface PackagePlaces {
   readonly main: string;
   readonly fonts: string;
   readonly tarballs: string;
 }
 
-/** The package's modules, and what is different where the project is installed as one. */
+/** Modules of the package, and their replacements for modules of the checkout. */
 const PACKAGE = {
   entries: {
     ...STARTED_MODULES,
@@ -35,7 +34,6 @@ export const packagePlaces = (folder: string): PackagePlaces => ({
   tarballs: join(folder, 'tarballs'),
 });
 
-/** Makes the package's folder anew, as it is published. */
 export async function buildPackage(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   const modules = join(folder, 'dist');
@@ -46,11 +44,11 @@ export async function buildPackage(folder: string): Promise<void> {
   const manifest = packageManifest(imported);
   writeJson(join(folder, 'package.json'), manifest);
   writePackageNotices(folder, Object.keys(manifest.dependencies as object));
-  copyFileSync(join(root, 'docs/package.md'), join(folder, 'README.md'));
+  copyFileSync(join(root, 'docs/library.md'), join(folder, 'README.md'));
   for (const name of ['LICENSE', 'CHANGELOG.md']) copyFileSync(join(root, name), join(folder, name));
 }
 
-/** Makes the fonts' folder anew: the files that the catalogue names, and no others. */
+/** Builds the fonts folder with the files of the catalog only. */
 export function buildFonts(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   for (const path of shippedFontFiles()) {
@@ -65,7 +63,7 @@ export function buildFonts(folder: string): void {
 
 /**
  * Packs a folder as `npm publish` would.
- * @returns the tarball's path
+ * @returns the path of the tarball
  */
 export function pack(folder: string, into: string): string {
   mkdirSync(into, { recursive: true });

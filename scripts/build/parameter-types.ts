@@ -15,10 +15,9 @@ const words: CommandWords = en;
 
 type Labels = Readonly<Record<string, unknown>>;
 
-/** Type names beside the text that declares them, each once. */
 type Declarations = Map<string, string>;
 
-/** What the library takes for each operation, as TypeScript with the declarations' labels, limits, units and defaults. */
+/** Generates the TypeScript types of all operations, with labels, limits, units and defaults. */
 export function parameterTypesModule(): string {
   const declarations: Declarations = new Map();
   const members = operations.map(({ id, inputs, params, output }) => {
@@ -45,7 +44,7 @@ export function parameterTypesModule(): string {
   );
 }
 
-/** As every other file of the project is formatted. */
+/** Formats with the project's own settings. */
 function format(source: string): string {
   const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
   const args = [biome, 'format', '--stdin-file-path', PARAMETER_TYPES_FILE];
@@ -61,7 +60,7 @@ function inputLine(name: string, input: InputSpec | InputSpec['kind']): string {
 }
 
 function declareObject(name: string, about: string, fields: Parameters, labels: Labels, into: Declarations): void {
-  // Its place is taken first, so that an object stands before those that are inside it.
+  // Reserves the position, so that a type precedes its nested types.
   into.set(name, '');
   const lines = Object.entries(fields).flatMap(([key, field]) => {
     const own = labels[key];
@@ -86,7 +85,7 @@ const toggleDefault = (field: Field) => (field.kind === 'toggle' ? ` (default: $
 function typeOf(field: Field, name: string, label: string, labels: Labels, into: Declarations): string {
   switch (field.kind) {
     case 'number':
-      return 'number';
+      return field.values?.join(' | ') ?? 'number';
     case 'choice':
       return field.options.map((option) => `'${option}'`).join(' | ');
     case 'toggle':

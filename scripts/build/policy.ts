@@ -1,35 +1,33 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What stands in the page's head until the build knows which inline scripts the page has
- * (`app/root.tsx` writes it, `finish.ts` replaces it).
+ * Placeholder of the policy: `app/root.tsx` writes it, and `finish.ts` replaces it when the hashes of the inline
+ * scripts are known.
  */
 export const POLICY_META = /(<meta http-equiv="Content-Security-Policy" content=")[^"]*("\/?>)/;
 
 /**
- * The two styles that react-aria adds to a page by script: presses do not wait for a double tap, and
- * on iOS nothing scrolls behind a list. Known by their hashes they need no 'unsafe-inline'.
+ * Two styles that react-aria adds by script: no delay for double taps, and no scrolling behind a list on iOS. Allowed
+ * by their hashes instead of 'unsafe-inline'.
  */
 export const LIBRARY_STYLES: readonly string[] = [
   '@layer {\n  [data-react-aria-pressable] {\n    touch-action: pan-x pan-y pinch-zoom;\n  }\n}',
   '@layer {\n  * {\n    overscroll-behavior: contain;\n  }\n}',
 ];
 
-/** A source expression that lets exactly this inline script or style in. */
+/** Returns the source expression that allows exactly this inline script or style. */
 const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The texts of a document's scripts that have no address, as a browser hashes them. */
+/** Returns the inline scripts of a document, as a browser hashes them. */
 export const inlineScripts = (html: string): readonly string[] =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? '');
 
 /**
- * What the page may load and where it may talk to: the host that it came from, and what is in memory.
+ * Returns the policy: what the app may load and connect to.
  *
- * `connect-src` is the privacy promise in a form that the browser enforces. `blob:` is for what the
- * visitor opened or made: pictures and sounds are shown from it, scripts are never run from it.
- * 'wasm-unsafe-eval' lets WebAssembly be compiled, and nothing else be evaluated. Style attributes are
- * set by script through the CSSOM, which a policy leaves alone. With Trusted Types no text becomes
- * markup or a script's address but by `app/platform/trusted-types.ts`.
+ * `connect-src` enforces the privacy promise. `blob:` allows images and media that the visitor opened or created, never
+ * scripts. 'wasm-unsafe-eval' allows WebAssembly only. Scripts set style attributes through the CSSOM, which a policy
+ * does not restrict. With Trusted Types, only `app/platform/trusted-types.ts` turns text into markup or a script URL.
  */
 function policyDirectives(scripts: readonly string[]): Readonly<Record<string, readonly string[]>> {
   return {
@@ -51,10 +49,10 @@ function policyDirectives(scripts: readonly string[]): Readonly<Record<string, r
   };
 }
 
-/** For a `<meta>`, which every host delivers. */
+/** Returns the policy for a `<meta>`, which every host delivers. */
 export const metaPolicy = (scripts: readonly string[]): string => written(policyDirectives(scripts));
 
-/** For a header, which alone can say who may frame the page, and alone reaches the workers. */
+/** Returns the policy for a header, which alone restricts framing and reaches workers. */
 export const headerPolicy = (scripts: readonly string[]): string =>
   written({ ...policyDirectives(scripts), 'frame-ancestors': ["'none'"] });
 

@@ -2,19 +2,19 @@ import type { Plugin } from 'vite';
 
 const WAIT_MS = 500;
 
-/** What stands before and behind the specifier of a dynamic import. */
+/** Code around the specifier of a dynamic import. */
 export const repeatedImport = {
   left: `((load)=>load().catch(()=>new Promise((resolve)=>setTimeout(resolve,${WAIT_MS})).then(load)))(()=>import(`,
   right: '))',
 };
 
-/** The helper through which every dynamic import of the page goes: Vite writes it into the build once. */
+/** Vite's helper, which all dynamic imports of the app call. */
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
 const LOAD = 'return baseModule().catch(';
 
 /**
- * Makes every dynamic import of the page load a second time if the first request fails, so that a moment without network
- * costs no feature. A service worker asks the network for each of the two.
+ * Retries each dynamic import once, so that a short network failure costs no feature. A service worker requests both
+ * from the network.
  */
 export const repeatedImports = (): Plugin => ({
   name: 'repeated-imports',
@@ -30,7 +30,7 @@ export const repeatedImports = (): Plugin => ({
   },
 });
 
-/** The same for workers, whose imports go through no helper. */
+/** Same for workers, whose imports bypass the helper. */
 export const repeatedWorkerImports = (): Plugin => ({
   name: 'repeated-worker-imports',
   apply: 'build',

@@ -6,13 +6,13 @@ import type { Build } from '../../app/service-worker/decisions.ts';
 
 const SOURCE = resolve(import.meta.dirname, '../../app/service-worker/worker.ts');
 
-/** Larger files are of use to few: they are fetched when first used, and kept from then on. */
+/** Larger files are cached on first use, because few visitors need them. */
 const IN_ADVANCE_BELOW_BYTES = 1024 * 1024;
 
-/** Kept on demand as a whole folder, being many. */
+/** Cached on demand as a folder, because there are many files. */
 const FONTS = /^assets\/fonts-\w+$/;
 
-/** What belongs to a build, and what of it is kept before it is asked for. */
+/** Lists the files of a build, and those to cache in advance. */
 export async function describeBuild(folder: string, version: string): Promise<Build & { readonly bytes: number }> {
   const { manifestEntries, size } = await getManifest({
     globDirectory: folder,
@@ -31,7 +31,6 @@ export async function describeBuild(folder: string, version: string): Promise<Bu
   return { version, files, onDemand, bytes: size };
 }
 
-/** Writes the worker that lets the page open without a connection. */
 export async function writeServiceWorker(folder: string, { version, files, onDemand }: Build): Promise<void> {
   await bundle({
     configFile: false,

@@ -5,8 +5,8 @@ import { screens } from '../../app/state/catalogue.ts';
 const APP = resolve(import.meta.dirname, '../../app');
 
 /**
- * What every page needs, in few files: what seldom changes by itself, so that a new version of the app
- * leaves it in the visitor's cache, and the frame around every screen, which is smaller as one.
+ * Chunks that every page needs: one for code that seldom changes, so that it stays cached across versions, and one for
+ * the frame around every screen.
  */
 const EVERY_PAGE: Readonly<Record<string, RegExp>> = {
   react:
@@ -16,7 +16,7 @@ const EVERY_PAGE: Readonly<Record<string, RegExp>> = {
   i18next: /\/node_modules\/(?:i18next|react-i18next|remix-i18next)\//,
 };
 
-/** The icons that the frame imports, each by its own path. By the package's name they would all come along. */
+/** Icons of the frame by path. The package name would include all icons. */
 const frameIcons = new Set(
   ['shell', 'routes', 'parts']
     .flatMap((room) => {
@@ -32,7 +32,7 @@ const frameIcons = new Set(
 function everyPagesFile(id: string): string | undefined {
   const icon = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/.exec(id)?.[1];
   if (icon) return frameIcons.has(icon) ? 'frame' : 'icons';
-  // What makes a component of an icon is the frame's, too; the package's list of all icons holds no code.
+  // The icon factory belongs to the frame; the index of all icons has no code.
   if (id.includes('/lucide-react/')) return id.endsWith('/lucide-react.mjs') ? 'icons' : 'frame';
   return Object.keys(EVERY_PAGE).find((name) => EVERY_PAGE[name]?.test(id));
 }
@@ -44,13 +44,13 @@ const PLAYER = 'video_playback';
 const isPictureTool = (tool: string) => ['image', 'text'].includes(tools.get(tool) ?? '');
 const pictureTools = [...tools.keys()].filter(isPictureTool).length;
 
-/** What Rollup tells of a module: who imports it, and who does so later, by `import()`. */
+/** Importers of a module from Rollup, static and dynamic. */
 interface Imports {
   readonly importers: readonly string[];
   readonly dynamicImporters: readonly string[];
 }
 
-/** The screens, by the names of their files, that cannot be drawn without a module, and whether the frame may fetch it later. */
+/** Returns the screens that need a module to draw, and whether the frame may fetch it later. */
 function neededBy(id: string, importsOf: (id: string) => Imports) {
   const seen = new Set([id]);
   const now = new Set<string>();
@@ -73,17 +73,17 @@ function screenOf(id: string): string | undefined {
   return id.includes('/app/shell/') && name !== 'Shell' ? undefined : name;
 }
 
-/** Of the frame, or of a page that is no tool. */
+/** True for a module of the frame, or of a page that is no tool. */
 function isFrames(id: string): boolean {
   const screen = screenOf(id);
   return id.includes('/app/shell/') || (screen !== undefined && !tools.has(screen));
 }
 
 /**
- * The file of the build that a module belongs to, where it is not left to Rollup. Rollup makes a file for each set of screens
- * that share something, which are some sixty in front of each tool; a browser needs longer to ask for them than to read them.
- * What most of the picture tools share is three files: what the player has as well, what the makers and the sound tools have
- * as well, and the rest; each without what pages that are no tools fetch later, which is another.
+ * Returns the chunk of a module, or `undefined` to leave it to Rollup. Rollup would make some sixty chunks per tool,
+ * one for each set of screens, which take longer to request than to read. Instead, code that most image tools share is
+ * in three chunks: shared with the player, shared with video and audio tools, and the rest. Code that other pages fetch
+ * later has a separate chunk.
  */
 export function sharedFileOf(id: string, importsOf: (id: string) => Imports): string | undefined {
   const everyPages = everyPagesFile(id);
@@ -91,7 +91,7 @@ export function sharedFileOf(id: string, importsOf: (id: string) => Imports): st
   const { now, later } = neededBy(id, importsOf);
   const pictures = now.filter(isPictureTool).length;
   if (pictures < pictureTools * 0.6) return undefined;
-  // Left to Rollup it would come with the tools' files, and they with every page that has it.
+  // Rollup would merge it into the chunks of the tools.
   if (now.some((name) => !tools.has(name))) return id.includes('/node_modules/') ? undefined : 'frame';
   const file = now.includes(PLAYER) ? 'all-tools' : now.length > pictures ? 'most-tools' : 'picture-tools';
   return later ? `${file}-and-frame` : file;

@@ -1,10 +1,10 @@
-/** A mailbox as `mailto:` takes it without escapes. */
+/** An address that `mailto:` accepts without escapes. */
 const ADDRESS = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/;
 
 /**
- * What the environment of a build says of the site, for Vite's `define`: `SUPPORT_ADDRESS`, the mailbox
- * that the contact page names, and `ADVERTISING=yes`, where the privacy page has to speak of it.
- * @throws where one of them cannot be what is meant
+ * Returns the site settings of a build for Vite's `define`: `SUPPORT_ADDRESS`, the mailbox of the contact page, and
+ * `ADVERTISING=yes`, if the privacy page must mention ads.
+ * @throws for an invalid value
  */
 export function siteSettings(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const { SUPPORT_ADDRESS = '', ADVERTISING = '' } = env;

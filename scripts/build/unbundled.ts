@@ -1,4 +1,4 @@
-/** Packages that load a file beside their own module: vite must not bundle them in advance, or they no longer find it. */
+/** Packages that load a file next to their module, which they would not find if Vite prebundled them. */
 export const unbundledPackages = [
   '@ffmpeg/ffmpeg',
   '@jsquash/png',

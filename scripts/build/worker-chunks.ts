@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
 import type { GetManualChunk } from 'rollup';
 
-/** What stands for Node's own modules in a browser: Rollup puts something so small into the entry. */
+/** Empty replacement of Node's modules, which Rollup would put into the entry. */
 const EMPTY_MODULE = /__vite-browser-external/;
 
 /**
- * Gives what a worker's entry imports a file of its own, so that lazily loaded parts share that file and not the
- * entry: WebKit evaluates an entry that is imported a second time.
+ * Moves imports of a worker's entry into a separate chunk, so that lazy chunks share it instead of the entry: WebKit
+ * evaluates an entry again when it is imported.
  */
 export const outsideEntries: GetManualChunk = (id, { getModuleInfo }) => {
   if (EMPTY_MODULE.test(id)) return 'empty';

@@ -2,13 +2,12 @@ import type { CancelSignal } from '#core/base/cancel-signal.ts';
 import { CancelledError, FudebakoError, isOutOfMemory } from '#core/base/errors.ts';
 import { createPendingFile, type PendingFile } from '../platform/files.ts';
 import { createPulse } from '../platform/pulse.mjs';
-import { createStandardOutput, STANDARD } from '../platform/standard-streams.ts';
+import { createStandardOutput, STDIO } from '../platform/standard-streams.ts';
 import { completeBytes } from './existing-result.ts';
 import type { JobOrder, JobResult } from './job.ts';
 import { type PlannedJob, type Request, sourceName } from './plan.ts';
 import type { JobRunner } from './runners.ts';
 
-/** What became of a job. */
 export type Outcome =
   | { readonly kind: 'done'; readonly job: PlannedJob; readonly result: JobResult }
   | { readonly kind: 'failed'; readonly job: PlannedJob; readonly error: unknown }
@@ -16,49 +15,51 @@ export type Outcome =
   | { readonly kind: 'planned'; readonly job: PlannedJob };
 
 export interface BatchOptions {
-  /** Files at the same time. */
-  readonly atOnce: number;
+  readonly parallelJobs: number;
   readonly dryRun: boolean;
   readonly runner: JobRunner;
-  /** The sizes of results, as an earlier run's report says. */
+  /** Sizes of results in the report of an earlier run, by path. */
   readonly reportedBytes?: ReadonlyMap<string, number> | undefined;
-  /** Receives the folders whose entries change: names in them are on the disk only after `syncFolders`. */
+  /** Receives the folders whose entries changed. Their new names survive a power cut only after `syncFolders`. */
   readonly onFolders?: (folders: readonly string[]) => void;
   readonly signal?: CancelSignal;
-  /** In the order of the jobs. */
+  /** Called in the order of the jobs. */
   readonly onOutcome: (outcome: Outcome) => void;
-  /** How much of the whole is done, 0 to 1. */
+  /** Receives the progress of the whole batch, 0 to 1. */
   readonly onProgress: (fraction: number) => void;
 }
 
 /**
- * Does the jobs, so many at once; a failure does not keep the others from being done.
- * @throws CancelledError when the signal is aborted; what has been done stays, what has been begun is gone
+ * Runs jobs in parallel. A failed job does not stop the others.
+ * @throws CancelledError when the signal aborts; completed results stay, partial ones are removed
  */
 export async function runBatch(jobs: readonly PlannedJob[], request: Request, options: BatchOptions): Promise<void> {
   const { signal, runner } = options;
-  const note = createTally(jobs.length, options.onProgress);
-  const tell = inOrder(options.onOutcome);
-  const waiting = jobs.entries();
-  const lane = async () => {
-    for (const [index, job] of waiting) {
+  const reportProgress = createProgressSum(jobs.length, options.onProgress);
+  const reportOutcome = inOrder(options.onOutcome);
+  const queue = jobs.entries();
+  const worker = async () => {
+    for (const [index, job] of queue) {
       if (signal?.aborted) throw new CancelledError();
-      const outcome = await doJob(job, request, options, (fraction) => note(index, fraction));
-      note(index, 1);
-      tell(index, outcome);
+      const outcome = await runPlannedJob(job, request, options, (fraction) => reportProgress(index, fraction));
+      reportProgress(index, 1);
+      reportOutcome(index, outcome);
     }
   };
   try {
-    const count = Math.max(1, Math.min(options.atOnce, jobs.length));
-    const lanes = await Promise.allSettled(Array.from({ length: count }, lane));
-    for (const each of lanes) if (each.status === 'rejected') throw each.reason;
+    const count = Math.max(1, Math.min(options.parallelJobs, jobs.length));
+    const workers = await Promise.allSettled(Array.from({ length: count }, worker));
+    for (const each of workers) if (each.status === 'rejected') throw each.reason;
   } finally {
     runner.close();
   }
 }
 
-/** How much of the whole is done, by each job's own share: only those under way are kept. */
-function createTally(total: number, onProgress: (fraction: number) => void): (index: number, fraction: number) => void {
+/** Sums the progress of all jobs. Stores only the jobs that run. */
+function createProgressSum(
+  total: number,
+  onProgress: (fraction: number) => void,
+): (index: number, fraction: number) => void {
   const underWay = new Map<number, number>();
   let done = 0;
   let partly = 0;
@@ -73,7 +74,7 @@ function createTally(total: number, onProgress: (fraction: number) => void): (in
   };
 }
 
-/** Calls back in the order of the indices, however they come in. */
+/** Delays outcomes so that the callback receives them by index. */
 function inOrder(callback: (outcome: Outcome) => void): (index: number, outcome: Outcome) => void {
   const early = new Map<number, Outcome>();
   let next = 0;
@@ -86,7 +87,7 @@ function inOrder(callback: (outcome: Outcome) => void): (index: number, outcome:
   };
 }
 
-async function doJob(
+async function runPlannedJob(
   job: PlannedJob,
   request: Request,
   { dryRun, runner, signal, reportedBytes, onFolders }: BatchOptions,
@@ -102,7 +103,7 @@ async function doJob(
     const pending = await createOutput(job.output);
     onFolders?.(pending?.folders ?? []);
     try {
-      const order = orderOf(job, request, pending?.temporary);
+      const order = createOrder(job, request, pending?.temporary);
       const name = sourceName(job) ?? job.output ?? request.name;
       const result = await runner.run(order, name, { signal, onProgress });
       if (signal?.aborted) throw new CancelledError();
@@ -114,27 +115,26 @@ async function doJob(
     }
   } catch (error) {
     if (error instanceof CancelledError) throw error;
-    return { kind: 'failed', job, error: namingMemory(error) };
+    return { kind: 'failed', job, error: asMemoryError(error) };
   }
 }
 
-/** What platforms throw in many ways where memory runs out. */
-const namingMemory = (error: unknown) =>
+/** Maps the many out-of-memory errors of platforms to one code. */
+const asMemoryError = (error: unknown) =>
   isOutOfMemory(error) ? new FudebakoError('memoryExhausted', {}, { cause: error }) : error;
 
-/** Adds the warning that the result took the place of an incomplete one. */
 const withReplaced = (result: JobResult, output: string | undefined): JobResult => ({
   ...result,
   warnings: [{ code: 'resultReplaced', data: { output } }, ...result.warnings],
 });
 
-/** Nothing where a job's result is data, which the report tells. */
+/** Returns `undefined` for a job whose result is data, which the report prints. */
 async function createOutput(output: string | undefined): Promise<PendingFile | undefined> {
   if (output === undefined) return undefined;
-  return output === STANDARD ? createStandardOutput() : createPendingFile(output);
+  return output === STDIO ? createStandardOutput() : createPendingFile(output);
 }
 
-function orderOf(
+function createOrder(
   job: PlannedJob,
   { steps, output, subject, failOn, limits }: Request,
   temporary: string | undefined,
@@ -148,7 +148,7 @@ function orderOf(
       inputs: index === 0 ? { ...inputs, ...named } : inputs,
     })),
     output,
-    picture: isPicture ? job.input : undefined,
+    image: isPicture ? job.input : undefined,
     encoding: job.encoding,
     temporary,
     failOn,

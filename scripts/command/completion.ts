@@ -1,14 +1,14 @@
 import { Argument, type Command, type Option } from 'commander';
+import { addCommand, addHelpFlag } from './help.ts';
 
 type Print = (text: string) => unknown;
 
 const shells = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof shells)[number];
 
-/** `completion`: what a shell needs to complete the command's line. */
 export function addCompletion(program: Command, print: Print): void {
-  const command = program.command('completion').description('Print what makes a shell complete the command line');
-  command.addArgument(new Argument('<SHELL>', 'as: source <(fudebako completion bash)').choices(shells));
+  const command = addCommand(program, 'completion', 'Print a shell completion script', [shells.join('|')]);
+  addHelpFlag(command).addArgument(new Argument('<SHELL>', 'Shell that runs the script').choices(shells));
   command.action((shell: Shell) => {
     print(writers[shell](describeCommands(program)));
   });
@@ -18,7 +18,7 @@ interface Flag {
   readonly names: readonly string[];
   readonly description: string;
   readonly takesValue: boolean;
-  /** What the value can be; a file where nothing is said. */
+  /** Allowed values; empty for a file. */
   readonly values: readonly string[];
 }
 
@@ -26,25 +26,25 @@ interface CommandLine {
   readonly name: string;
   readonly description: string;
   readonly flags: readonly Flag[];
-  /** What its arguments can be; files where nothing is said. */
+  /** Allowed arguments; empty for files. */
   readonly values: readonly string[];
 }
 
 function describeCommands(program: Command): CommandLine[] {
   return program.commands.map((command) => ({
     name: command.name(),
-    description: command.description(),
+    description: command.summary(),
     flags: [...command.options.filter(({ hidden }) => !hidden).map(describeFlag), HELP],
     values: command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []),
   }));
 }
 
-const HELP: Flag = { names: ['--help', '-h'], description: 'display help for command', takesValue: false, values: [] };
+const HELP: Flag = { names: ['--help', '-h'], description: 'Show this help', takesValue: false, values: [] };
 
 function describeFlag({ long, short, description, flags, required }: Option): Flag {
-  // `--format <jpg|png>` says what there is; `--files-from <FILE|->` names no choice.
+  // `--format <jpg|png>` lists choices; `--files-from <FILE|->` does not.
   const [, place = ''] = /<(.+)>/.exec(flags) ?? [];
-  const values = /^[a-z0-9_]+(?:\|[a-z0-9_]+)+$/.test(place) ? place.split('|') : [];
+  const values = /^[a-z0-9_-]+(?:\|[a-z0-9_-]+)+$/.test(place) ? place.split('|') : [];
   return {
     names: [long, short].filter((name) => name !== undefined && name !== null) as string[],
     description,
@@ -55,7 +55,6 @@ function describeFlag({ long, short, description, flags, required }: Option): Fl
 
 const namesOf = ({ flags }: CommandLine) => flags.flatMap(({ names }) => names);
 
-/** In single quotes, as every shell here takes it. */
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 const writers: Record<Shell, (commands: readonly CommandLine[]) => string> = {

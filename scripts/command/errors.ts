@@ -3,12 +3,12 @@ import { flagName } from '#core/recipes/command-line.ts';
 import { errorReason, errorSentence } from '#core/words/format.ts';
 import type { CommandWords } from './words.ts';
 
-/** The command line is wrong: said in one line, and nothing has been touched. */
+/** A wrong command line. Thrown before anything is written, and printed in one line. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** What is wrong, in a line for people. */
+/** Returns an error as one line for people. */
 export function describeError(error: unknown, words: CommandWords): string {
   const sentence = errorSentence(error, words);
   if (sentence) return [sentence, errorReason(error, words)].filter(Boolean).join(' ');
@@ -16,34 +16,34 @@ export function describeError(error: unknown, words: CommandWords): string {
   return systemSentence(error) ?? error.message;
 }
 
-/** By which programs tell failures apart: the catalogue's name, the system's (`ENOSPC`), or `unknown`. */
+/** Returns an error code for programs: a catalog name, a system code such as `ENOSPC`, or `unknown`. */
 export function errorCode(error: unknown): string {
   const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;
   return typeof code === 'string' ? code : 'unknown';
 }
 
 const systemSentences: Record<string, string> = {
-  ENOENT: 'There is no such file.',
+  ENOENT: 'No such file or folder.',
   EACCES: 'Permission denied.',
   EPERM: 'Permission denied.',
-  EISDIR: 'This is a folder, not a file.',
-  ENOTDIR: 'A part of the path is a file, not a folder.',
-  EEXIST: 'A file of this name exists already; --force replaces it.',
-  ENOSPC: 'No space is left on the disk.',
-  EDQUOT: 'The disk quota is used up.',
-  EIO: 'The disk or device failed to read or write.',
-  EROFS: 'The disk is read-only.',
-  ELOOP: 'The links go in a circle.',
-  ENAMETOOLONG: 'The name is too long.',
-  EMFILE: 'Too many files are open.',
+  EISDIR: 'Expected a file, found a folder.',
+  ENOTDIR: 'Part of the path is a file, not a folder.',
+  EEXIST: 'The file already exists; use --force to overwrite it.',
+  ENOSPC: 'No space left on the disk.',
+  EDQUOT: 'Disk quota exceeded.',
+  EIO: 'Input/output error on the disk or device.',
+  EROFS: 'The file system is read-only.',
+  ELOOP: 'The symbolic links form a loop.',
+  ENAMETOOLONG: 'The file name is too long.',
+  EMFILE: 'Too many open files.',
 };
 
 function systemSentence(error: Error): string | undefined {
   return systemSentences[(error as NodeJS.ErrnoException).code ?? ''];
 }
 
-/** A parameter's error with its flag in place of its name: `--top-x` for `topX`; a place inside a list stays. */
-export function namingFlags(error: unknown): unknown {
+/** Names the flag in an error of a parameter: `--top-x` for `topX`. A path inside a list stays. */
+export function withFlagName(error: unknown): unknown {
   if (!(error instanceof ParameterError) || /^--|[.[]/.test(error.path)) return error;
   return new ParameterError(`--${flagName(error.path)}`, error.limits, error.value);
 }

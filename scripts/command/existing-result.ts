@@ -3,9 +3,9 @@ import { openFile } from '../platform/files.ts';
 import { readPieces } from '../platform/outside-file.ts';
 
 /**
- * Checks a result that `--skip-existing` finds in place.
- * @param reported its size, if an earlier run's report says it
- * @returns its size; `undefined` if it is incomplete, has another size than reported, or is a link to nothing
+ * Checks an existing result for `--skip-existing`.
+ * @param reported size in the report of an earlier run, if any
+ * @returns the size; `undefined` if the file is incomplete, has another size, or is a broken symlink
  * @throws FudebakoError `fileSpecial`; Node's errors
  */
 export async function completeBytes(path: string, reported: number | undefined): Promise<number | undefined> {
@@ -23,10 +23,10 @@ export async function completeBytes(path: string, reported: number | undefined):
   }
 }
 
-/** A report of some million lines. */
+/** Room for a report with a few million lines. */
 const MAX_REPORT_BYTES = 1 << 29;
 
-/** The sizes of results, by their paths, as an earlier run's report says. Skips lines that are cut off. */
+/** Reads the sizes of results from the report of an earlier run, by path. Skips truncated lines. */
 export function readReportedBytes(path: string): Map<string, number> {
   const sizes = new Map<string, number>();
   let rest = '';

@@ -1,21 +1,20 @@
 import { ROWS_LIMITS } from '#core/base/outside-limits.ts';
 import { readPieces } from '../platform/outside-file.ts';
-import { readStandardInput, STANDARD } from '../platform/standard-streams.ts';
+import { readStandardInput, STDIO } from '../platform/standard-streams.ts';
 import { describeError, UsageError } from './errors.ts';
 import type { CommandWords } from './words.ts';
 
 /**
- * The paths that `--files-from` lists, as `find` and `git ls-files` print them: ended by NUL where the
- * list has any, else a line each; lines without anything are left out.
+ * Reads the paths of `--files-from`: NUL-separated if the list contains NUL, otherwise one per line. Skips empty lines.
  *
- * @param list a path, or `-` for standard input
+ * @param list a path, or `-` for stdin
  * @throws UsageError
  */
 export async function readFileList(list: string, words: CommandWords): Promise<string[]> {
   const pieces: string[] = [];
   try {
     const take = (piece: string) => void pieces.push(piece);
-    if (list === STANDARD) await readStandardInput(ROWS_LIMITS.size, take);
+    if (list === STDIO) await readStandardInput(ROWS_LIMITS.size, take);
     else readPieces(list, ROWS_LIMITS.size, take);
   } catch (error) {
     throw new UsageError(`--files-from ${list}: ${describeError(error, words)}`);
@@ -23,6 +22,6 @@ export async function readFileList(list: string, words: CommandWords): Promise<s
   const text = pieces.join('');
   const paths = text.includes('\0') ? text.split('\0') : text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const named = paths.filter((path) => path !== '');
-  if (named.length === 0) throw new UsageError(`--files-from ${list}: There are no files in this list.`);
+  if (named.length === 0) throw new UsageError(`--files-from ${list}: The list is empty.`);
   return named;
 }

@@ -2,83 +2,106 @@ import { type Command, Option } from 'commander';
 import { ParameterError } from '#core/base/errors.ts';
 import { parseOutsideJson } from '#core/base/outside-json.ts';
 import { SETTINGS_LIMITS } from '#core/base/outside-limits.ts';
-import { inputSpec } from '#core/operation.ts';
-import type { Field, Parameters } from '#core/parameters/fields.ts';
+import { type InputKind, inputSpec } from '#core/operation.ts';
+import type { Field, NumberField, Parameters } from '#core/parameters/fields.ts';
 import { flagName } from '#core/recipes/command-line.ts';
 import { readText } from '../platform/outside-file.ts';
 import { describeError, UsageError } from './errors.ts';
+import { flagHelp } from './help-texts.ts';
 import { positionalInput } from './positional.ts';
 import { type CommandOperation, type CommandWords, labelOf } from './words.ts';
 
-/** The flags of an operation's parameters. A switch has two, `--x` and `--no-x`, of which help shows the one that changes something. */
+/**
+ * Adds a flag for each parameter. A toggle gets `--x` and `--no-x`; the help shows the one that changes the default.
+ */
 export function addParameterFlags(command: Command, operation: CommandOperation, words: CommandWords): void {
   for (const [name, field] of Object.entries(operation.params)) {
     const flag = flagName(name);
-    const description = describeField(field, labelOf(words, operation.id, name), words);
+    const help = flagHelp(command.name(), name);
+    const label = labelOf(words, operation.id, name);
+    const description = describeField(field, help ?? label, words);
     if (field.kind === 'toggle') {
       command.addOption(new Option(`--${flag}`, description).hideHelp(field.default));
-      command.addOption(new Option(`--no-${flag}`, `not: ${description}`).hideHelp(!field.default));
+      command.addOption(new Option(`--no-${flag}`, help ?? `Turn off ${label.toLowerCase()}`).hideHelp(!field.default));
     } else command.addOption(new Option(`--${flag} <${placeholder(field)}>`, description));
   }
 }
 
+/** True if a flag can list its choices in place of a metavar. */
+const isShort = (options: readonly string[]) => options.join('|').length <= 30;
+
 function placeholder(field: Field): string {
   switch (field.kind) {
     case 'number':
-      return 'n';
+      return 'N';
     case 'choice':
-      return field.options.length > 6 ? 'name' : field.options.join('|');
+      return isShort(field.options) ? field.options.join('|') : 'NAME';
     case 'list':
     case 'group':
       return 'FILE.json';
     default:
-      return field.kind;
+      return field.kind.toUpperCase();
   }
 }
 
-/** `Ratio, 0.1 to 4` */
+/** Returns a description such as `Ratio (0.1 to 4, default: 1)`. */
 export function describeField(field: Field, label: string, words: CommandWords): string {
-  const parts = [label];
-  if (field.kind === 'number') {
-    const unit = field.unit ? ` ${words.units[field.unit]}` : '';
-    const [min, max] = [Number.isFinite(field.min), Number.isFinite(field.max)];
-    if (min && max) parts.push(`${field.min} to ${field.max}${unit}`);
-    else if (min) parts.push(`${field.min}${unit} and up`);
-    else if (max) parts.push(`up to ${field.max}${unit}`);
-  }
-  if (field.kind === 'choice' && field.options.length > 6) parts.push(`one of ${field.options.join(', ')}`);
-  if (field.kind === 'list') parts.push(`a list of at most ${field.maxItems}`);
-  const text = parts.join(', ');
-  if (field.required) return `${text} (required)`;
+  const options = field.kind === 'choice' && !isShort(field.options) ? `: ${field.options.join(', ')}` : '';
+  const facts = field.kind === 'number' ? rangeOf(field, words) : [];
+  if (field.kind === 'list') facts.push(`at most ${field.maxItems}`);
+  if (field.required) facts.push('required');
   const shown = 'default' in field && field.kind !== 'toggle' && field.kind !== 'list' ? field.default : undefined;
-  return shown === undefined || shown === '' ? text : `${text} (default: ${shown})`;
+  if (!field.required && shown !== undefined && shown !== '') facts.push(`default: ${shown}`);
+  return withFacts(label + options, facts);
 }
 
-/** Flags for the inputs that are not positional. */
+const withFacts = (text: string, facts: readonly string[]) =>
+  facts.length > 0 ? `${text} (${facts.join(', ')})` : text;
+
+function rangeOf({ min, max, unit, values }: NumberField, words: CommandWords): string[] {
+  const sign = unit ? words.units[unit] : '';
+  const suffix = /^\w/.test(sign) ? ` ${sign}` : sign;
+  if (values) return [`${values.join(', ')}${suffix}`];
+  const [hasMin, hasMax] = [Number.isFinite(min), Number.isFinite(max)];
+  if (hasMin && hasMax) return [`${min} to ${max}${suffix}`];
+  if (hasMin) return [`${min}${suffix} or more`];
+  return hasMax ? [`${max}${suffix} or less`] : [];
+}
+
+const inputLabels: Readonly<Record<InputKind, string>> = {
+  image: 'Image file',
+  audio: 'Audio file',
+  video: 'Video file',
+  file: 'File',
+};
+
 export function addInputFlags(command: Command, operation: CommandOperation): void {
   const positional = positionalInput(operation.inputs)?.name;
   for (const [name, input] of Object.entries(operation.inputs)) {
     if (name === positional) continue;
     const { kind, optional, max } = inputSpec(input);
-    const what = kind === 'file' ? 'file' : `${kind} file`;
-    const description = max === undefined ? what : `${what}, up to ${max} times`;
-    const option = new Option(`--${flagName(name)} <FILE>`, optional ? description : `${description} (required)`);
+    const text = flagHelp(command.name(), name) ?? inputLabels[kind];
+    const facts = [...(optional ? [] : ['required']), ...(max === undefined ? [] : [`up to ${max} times`])];
+    const option = new Option(`--${flagName(name)} <FILE>`, withFacts(text, facts));
     if (max !== undefined) option.argParser((path: string, before: string[] = []) => [...before, path]);
     command.addOption(option);
   }
 }
 
-/** The paths that input flags name, by input. */
+/**
+ * Returns the paths of input flags, by input.
+ * @throws ParameterError for a missing input, or too many files
+ */
 export function readInputFlags(
   operation: CommandOperation,
-  given: Readonly<Record<string, unknown>>,
+  rawFlags: Readonly<Record<string, unknown>>,
 ): Record<string, string | string[]> {
   const positional = positionalInput(operation.inputs)?.name;
   const paths: Record<string, string | string[]> = {};
   for (const [name, input] of Object.entries(operation.inputs)) {
     if (name === positional) continue;
     const { optional, max } = inputSpec(input);
-    const value = given[name] as string | string[] | undefined;
+    const value = rawFlags[name] as string | string[] | undefined;
     if (value !== undefined) paths[name] = value;
     else if (!optional) throw new ParameterError(`--${flagName(name)}`, { problem: 'required' }, undefined);
     if (max !== undefined && value && value.length > max)
@@ -87,30 +110,31 @@ export function readInputFlags(
   return paths;
 }
 
-/** Flags' texts as the values that `parseParameters` holds against the declaration; what was not given is left out. */
+/** Converts the texts of flags to the values that `parseParameters` accepts. Skips flags that are not set. */
 export async function readParameterFlags(
   fields: Parameters,
-  given: Readonly<Record<string, unknown>>,
+  rawFlags: Readonly<Record<string, unknown>>,
   words: CommandWords,
 ): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields))
-    if (given[name] !== undefined) values[name] = await readValue(field, given[name], `--${flagName(name)}`, words);
+    if (rawFlags[name] !== undefined)
+      values[name] = await readValue(field, rawFlags[name], `--${flagName(name)}`, words);
   return values;
 }
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
-async function readValue(field: Field, given: unknown, flag: string, words: CommandWords): Promise<unknown> {
-  if (typeof given !== 'string') return given;
-  if (field.kind === 'number') return NUMBER.test(given) ? Number(given) : given;
-  if (field.kind !== 'list' && field.kind !== 'group') return given;
-  // The page writes commands with the JSON in them; by hand it is a file.
-  if (/^\s*[[{]/.test(given)) return parseJson(given, flag, words);
-  return readJsonFile(given, flag, words);
+async function readValue(field: Field, value: unknown, flag: string, words: CommandWords): Promise<unknown> {
+  if (typeof value !== 'string') return value;
+  if (field.kind === 'number') return NUMBER.test(value) ? Number(value) : value;
+  if (field.kind !== 'list' && field.kind !== 'group') return value;
+  // The page copies commands with inline JSON; people usually pass a file.
+  if (/^\s*[[{]/.test(value)) return parseJson(value, flag, words);
+  return readJsonFile(value, flag, words);
 }
 
-/** @throws UsageError naming the flag (or the argument) and the file */
+/** @throws UsageError naming the flag or argument and the file */
 export function readJsonFile(path: string, flag: string, words: CommandWords): unknown {
   const place = `${flag}: ${path}`;
   let text: string;
@@ -133,10 +157,10 @@ export function parseJson(text: string, place: string, words: CommandWords): unk
 }
 
 /**
- * `--x false`, `--x=true` and the like as `--no-x` and `--x`, so that a switch never takes the
- * next word for its value unless that word is one.
+ * Rewrites `--x false` and `--x=true` as `--no-x` and `--x`, so that a toggle consumes the next word only if it is
+ * `true` or `false`.
  */
-export function settleSwitches(args: readonly string[], operation: CommandOperation, command: Command): string[] {
+export function normalizeToggles(args: readonly string[], operation: CommandOperation, command: Command): string[] {
   const switches = new Set(
     Object.entries(operation.params).flatMap(([name, field]) =>
       field.kind === 'toggle' ? [`--${flagName(name)}`] : [],

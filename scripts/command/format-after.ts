@@ -3,14 +3,14 @@ import type { ImageFormat } from '#core/image/codecs/encode.ts';
 import { sniffPicture } from '#core/image/codecs/header.ts';
 import { writtenAs } from '#core/image/codecs/written-as.ts';
 
-/** The format that a picture is written in where nothing asks for one: its source's own, if it can be written. */
+/** Returns the default output format: the format of the source, if an encoder for it exists. */
 export function formatAfter(start: Uint8Array): ImageFormat | undefined {
   const format = sniffPicture(start);
   return format && writtenAs[format];
 }
 
 /**
- * As `formatAfter`, for all the bytes that there are to tell by (`SIGNATURE_BYTES`).
+ * Same as `formatAfter`, given the first `SIGNATURE_BYTES` of the file.
  * @throws FudebakoError `imageLoad`, `imageFormat`
  */
 export function formatAfterAll(start: Uint8Array): ImageFormat {

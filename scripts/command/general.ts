@@ -12,37 +12,36 @@ import { parseField } from '#core/parameters/parse.ts';
 import { flagName } from '#core/recipes/command-line.ts';
 import { limitFields } from '../platform/job-limits.ts';
 import { describeField, readParameterFlags } from './flags.ts';
+import { addHelpFlag, flagGroups } from './help.ts';
+import { flagHelp } from './help-texts.ts';
 import { readNamePattern } from './result-name.ts';
 import { readShard, type Shard, type Variables } from './shard.ts';
 import { type CommandWords, labelOf } from './words.ts';
 
-/** The flags that every command has that writes something, whatever its operation. */
+/** Parsed flags that all operations share. */
 export interface GeneralFlags {
   readonly output?: string;
-  /** How results in a folder are called. */
   readonly name: NamePattern | undefined;
   readonly force: boolean;
   readonly skipExisting: boolean;
   readonly dryRun: boolean;
   readonly json: boolean;
-  /** A file for the lines of `--json`. */
   readonly report: string | undefined;
   readonly debug: boolean;
-  /** Whether results are on the disk, not only in the system's cache, when the command ends. */
+  /** Whether results are flushed to disk before the command exits. */
   readonly sync: boolean;
   readonly jobs: number;
-  /** Worker threads in all. */
   readonly threads: number;
   readonly limits: JobLimits;
   readonly failOn: FailOn;
   readonly shard: Shard | undefined;
 }
 
-/** How a picture is written, for operations that have no parameter of that name themselves. */
+/** Encoding flags of image operations, unless an operation has its own parameter of the same name. */
 export const encodingFields: Parameters = convert.params;
 
-/** A picture of the largest size takes about so much while it is decoded, worked on and encoded. */
-const BYTES_A_JOB = 1.5e9;
+/** Peak memory of one job with the largest allowed image. */
+const BYTES_PER_JOB = 1.5e9;
 
 const MAX_THREADS = 256;
 
@@ -53,69 +52,69 @@ const generalFields = parameters({
   failOn: choice({ options: failOnLevels, default: DEFAULT_FAIL_ON }),
 });
 
-const FAIL_ON_HELP = `refuse images with this damage or worse: ${failOnLevels.join(', ')} (default: ${DEFAULT_FAIL_ON})`;
+const NAME_HELP = 'File name pattern in a folder, such as {index:03}-{name}.{ext} (default: {name}.{ext})';
 
-const THREADS_HELP =
-  'worker threads in all: --jobs of them for a file each, or all of them for the parts of one file (default: one for each processor)';
-
-const MAX_PIXELS_HELP = `refuse images with more pixels, decoded or made (at most ${MAX_PIXELS}, which is the default)`;
-
-const MAX_MEMORY_HELP =
-  'refuse or end a file that takes more megabytes beside the command itself; files are then done one at a time';
-
-const JSON_HELP = 'one JSON object per input on standard output, and one with the numbers of all';
-
-const NAME_HELP = 'how results in a folder are called, as {index:03}-{name}-{width}.{ext} (default: {name}.{ext})';
-
-const SHARD_HELP = 'only the i-th of n slices of the inputs; auto, auto/n: as the scheduler says';
-
-/** Where inputs can be named on the command line: a list of them as well. */
 export function addListFlag(command: Command): void {
-  command.option('--files-from <FILE|->', 'a list of files and folders, one a line or ended by NUL each');
+  command
+    .optionsGroup(flagGroups.input)
+    .option('--files-from <FILE|->', 'Read paths from FILE (one per line, or NUL-separated), - for stdin');
 }
 
-/** @param animations what the command writes besides pictures, by the name of its result */
+/** @param animations extensions of OUT that make an animation instead of an image */
 export function addGeneralFlags(command: Command, writes: boolean, animations: readonly string[] = []): void {
-  const also = animations.length > 0 ? `; a film where its name ends in .${animations.join(', .')}` : '';
+  const also = animations.length > 0 ? `; .${animations.join(' or .')} makes an animation` : '';
   if (writes)
     command
-      .option('-o, --output <OUT|DIR>', `file or folder to write to, - for standard output${also}`)
+      .optionsGroup(flagGroups.output)
+      .option('-o, --output <OUT|DIR>', `Write to a file or folder, - for stdout${also}`)
       .option('--name <PATTERN>', NAME_HELP)
-      .option('--force', 'replace files that exist')
-      .option('--skip-existing', 'leave files that exist and are complete, without an error')
-      .option('--dry-run', 'only say what would be written');
+      .option('--force', 'Overwrite existing files')
+      .option('--skip-existing', 'Skip results that exist and are complete')
+      .option('--dry-run', 'Show what would be written, without writing')
+      .option('--no-sync', 'Do not flush results to disk: faster, but a power cut may lose them');
   command
-    .option('--jobs <n>', 'files at the same time (default: one for each processor)')
-    .option('--threads <n>', THREADS_HELP)
-    .option('--max-pixels <n>', MAX_PIXELS_HELP)
-    .option('--max-memory <MB>', MAX_MEMORY_HELP)
-    .option('--timeout <s>', 'end a file that takes more seconds, and go on with the next')
-    .option('--fail-on <level>', FAIL_ON_HELP)
-    .option('--shard <i/n|auto>', SHARD_HELP)
-    .option('--json', JSON_HELP)
-    .option('--report <FILE>', 'the lines of --json in a file, which is there when all is done')
-    .option('--no-sync', 'do not wait for the disk: faster, but a power cut may lose results')
-    .option('--debug', 'stack traces of failures');
+    .optionsGroup(flagGroups.batch)
+    .option('--jobs <N>', 'Process N files in parallel (default: one per CPU, as memory allows)')
+    .option('--threads <N>', 'Use at most N worker threads (default: one per CPU)')
+    .option('--shard <I/N|auto>', 'Process slice I of N of the inputs; auto reads I and N from the scheduler')
+    .option(
+      `--fail-on <${failOnLevels.join('|')}>`,
+      `Refuse images with this damage or worse (default: ${DEFAULT_FAIL_ON})`,
+    )
+    .option('--max-pixels <N>', `Refuse images with more than N pixels (default: ${MAX_PIXELS})`)
+    .option('--max-memory <MB>', 'Stop a file that needs more memory; turns off parallel jobs')
+    .option('--timeout <SECONDS>', 'Stop a file that takes longer, and continue with the next');
+  command
+    .optionsGroup(flagGroups.report)
+    .option('--json', 'Print one JSON object per input, then a summary')
+    .option('--report <FILE>', 'Write the --json lines to FILE')
+    .option('--debug', 'Print stack traces');
+  addHelpFlag(command);
 }
 
 export function addEncodingFlags(command: Command, own: Parameters, words: CommandWords): void {
+  command.optionsGroup(flagGroups.output);
   for (const [name, field] of Object.entries(encodingFields)) {
     if (Object.hasOwn(own, name)) continue;
-    const place = field.kind === 'choice' ? field.options.join('|') : 'n';
-    const wish = { ...field, default: undefined } as typeof field;
-    const more = name === 'format' ? " (default: the source's own)" : '';
-    command.addOption(
-      new Option(`--${flagName(name)} <${place}>`, describeField(wish, labelOf(words, 'convert', name), words) + more),
+    const place = field.kind === 'choice' ? field.options.join('|') : 'N';
+    const text = flagHelp('convert', name) ?? labelOf(words, 'convert', name);
+    const isFormat = name === 'format';
+    const description = describeField(
+      isFormat ? ({ ...field, default: undefined } as typeof field) : field,
+      text,
+      words,
     );
+    const more = isFormat ? ' (default: format of the input)' : '';
+    command.addOption(new Option(`--${flagName(name)} <${place}>`, description + more));
   }
 }
 
-/** What was said of the encoding, by an operation's own flags or by the general ones. */
+/** Reads the encoding flags, whether the operation or `addEncodingFlags` declared them. */
 export async function readEncodingFlags(
-  given: Readonly<Record<string, unknown>>,
+  rawFlags: Readonly<Record<string, unknown>>,
   words: CommandWords,
 ): Promise<Partial<ImageEncoding>> {
-  const values = await readParameterFlags(encodingFields, given, words);
+  const values = await readParameterFlags(encodingFields, rawFlags, words);
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
@@ -125,27 +124,27 @@ export async function readEncodingFlags(
 }
 
 export async function readGeneralFlags(
-  given: Readonly<Record<string, unknown>>,
+  rawFlags: Readonly<Record<string, unknown>>,
   words: CommandWords,
   variables: Variables = process.env,
 ): Promise<GeneralFlags> {
-  const raw = await readParameterFlags(generalFields, given, words);
+  const raw = await readParameterFlags(generalFields, rawFlags, words);
   const { jobs = defaultJobs(), threads = defaultThreads(), failOn = DEFAULT_FAIL_ON } = raw;
   const numberOf = (name: keyof typeof generalFields, value: unknown) =>
     parseField(generalFields[name], value, `--${flagName(name)}`) as number;
   const limitOf = (name: keyof typeof limitFields) => parseField(limitFields[name], raw[name], `--${flagName(name)}`);
-  const is = (name: string) => given[name] === true;
+  const is = (name: string) => rawFlags[name] === true;
   if (is('force') && is('skipExisting')) throw new ParameterError('--skip-existing', { problem: 'exclusive' }, true);
   return {
-    output: given.output as string | undefined,
-    name: typeof given.name === 'string' ? readNamePattern(given.name) : undefined,
+    output: rawFlags.output as string | undefined,
+    name: typeof rawFlags.name === 'string' ? readNamePattern(rawFlags.name) : undefined,
     force: is('force'),
     skipExisting: is('skipExisting'),
     dryRun: is('dryRun'),
     json: is('json'),
-    report: given.report as string | undefined,
+    report: rawFlags.report as string | undefined,
     debug: is('debug'),
-    sync: given.sync !== false,
+    sync: rawFlags.sync !== false,
     jobs: numberOf('jobs', jobs),
     threads: numberOf('threads', threads),
     limits: {
@@ -154,10 +153,10 @@ export async function readGeneralFlags(
       timeout: limitOf('timeout') as number | undefined,
     },
     failOn: parseField(generalFields.failOn, failOn, '--fail-on') as FailOn,
-    shard: given.shard === undefined ? undefined : readShard(String(given.shard), variables),
+    shard: rawFlags.shard === undefined ? undefined : readShard(String(rawFlags.shard), variables),
   };
 }
 
 const defaultThreads = () => Math.min(MAX_THREADS, availableParallelism());
 
-const defaultJobs = () => Math.max(1, Math.min(defaultThreads(), Math.floor(totalmem() / BYTES_A_JOB)));
+const defaultJobs = () => Math.max(1, Math.min(defaultThreads(), Math.floor(totalmem() / BYTES_PER_JOB)));

@@ -5,21 +5,20 @@ import { extensionOf } from '#core/base/files.ts';
 import type { InputKind, InputSpec } from '#core/operation.ts';
 import { type FolderEntry, readEntries } from '../platform/entries.ts';
 import { refuseLossyName, refuseSpecial } from '../platform/outside-file.ts';
-import { STANDARD } from '../platform/standard-streams.ts';
+import { STDIO } from '../platform/standard-streams.ts';
 
-/** A file that something is to be done to. */
 export interface FoundInput {
-  /** As the command line has it, or below the folder that the command line has. */
+  /** Path as on the command line, or below a folder of the command line. */
   readonly path: string;
-  /** Where its result belongs, below the output folder: the folders between the one that was named and the file. */
+  /** Subfolder of the output folder: the folders between the named folder and the file. */
   readonly place: string;
-  /** What it is called where its path says nothing: `-` for standard input. */
+  /** Display name if it differs from the path: `-` for stdin. */
   readonly label?: string;
-  /** Why it cannot be opened, where that is known already. */
+  /** Reason why the file cannot be opened, if already known. */
   readonly problem?: unknown;
 }
 
-/** What a folder is searched for. A file that is named itself is taken whatever its name. */
+/** Extensions that a folder is searched for. A file named directly can have any extension. */
 const extensionsByKind: Record<InputKind, readonly string[]> = {
   image: ['jpg', 'jpeg', 'png', 'webp', 'gif', 'bmp', 'avif', 'svg'],
   audio: ['wav', 'mp3', 'ogg', 'oga', 'opus', 'flac', 'm4a', 'aac'],
@@ -30,11 +29,11 @@ const extensionsByKind: Record<InputKind, readonly string[]> = {
 };
 
 /**
- * The files that arguments name: a folder stands for what it and its folders hold, without hidden
- * files. In the order given, a folder's by name, so that every machine cuts the same shards.
+ * Finds the files that arguments name. Folders are searched recursively, without hidden files and sorted by name, so
+ * that all machines compute the same shards.
  *
- * @param outputFolder is not searched, so that a second run does not take the first one's results
- * @param standardInput the file that stands for `-`
+ * @param outputFolder not searched, so that a second run does not read the results of the first
+ * @param standardInput the file that holds stdin, for `-`
  */
 export function findInputs(
   paths: readonly string[],
@@ -46,10 +45,10 @@ export function findInputs(
   const found = new Map<string, FoundInput>();
   const skip = outputFolder && resolve(outputFolder);
   for (const path of paths)
-    for (const input of path === STANDARD && standardInput !== undefined
-      ? [{ path: standardInput, place: '', label: STANDARD }]
+    for (const input of path === STDIO && standardInput !== undefined
+      ? [{ path: standardInput, place: '', label: STDIO }]
       : findBelow(path, extensions, skip)) {
-      // The same file twice with the same place is one input; with two places it has two results.
+      // A file found twice in the same subfolder is one input; in two subfolders it has two results.
       const key = `${resolve(input.path)}\n${input.place}`;
       if (!found.has(key)) found.set(key, input);
     }
@@ -70,8 +69,8 @@ function* findBelow(path: string, extensions: ReadonlySet<string>, skip: string 
 }
 
 /**
- * Files below a folder, by name; a folder that cannot be read is a problem of its own. Links to
- * files count; links to folders do not, as they can go in circles. Nor do pipes and devices.
+ * Yields the files below a folder, sorted by name. An unreadable folder yields a problem. Symlinks to files count;
+ * symlinks to folders are skipped because they can form loops, as are pipes and devices.
  */
 function* walk(
   folder: string,
@@ -97,7 +96,7 @@ function* walk(
   }
 }
 
-/** A path that is the same for every way of writing it; links are followed as far as there is something. */
+/** Resolves symlinks as far as the path exists, so that two spellings of a path compare equal. */
 export function canonicalPath(path: string): string {
   const full = resolve(path);
   try {

@@ -2,7 +2,7 @@ import type { TaskContext } from '#core/platform/context.ts';
 import { parseRecipe } from '#core/recipes/recipe.ts';
 import { type JobOrder, type JobResult, runJob } from './job.ts';
 
-/** What the threads of `--jobs` do: whole files, each in one thread from end to end. */
+/** Tasks of the worker threads of `--jobs`: one whole file per task. */
 export const jobTasks = {
   job: async (order: JobOrder, context: TaskContext): Promise<JobResult> =>
     runJob(order, parseRecipe(order.steps), context),

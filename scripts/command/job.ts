@@ -18,43 +18,41 @@ import { type OpenFile, openFile, openSink } from '../platform/files.ts';
 import { watchByPulse } from './watched.ts';
 import type { CommandOperation } from './words.ts';
 
-/** A recipe's step as the command has it: `inputs` are paths. */
+/** A recipe step whose inputs are paths. */
 export interface CommandStep extends Omit<ParsedStep, 'operation'> {
   readonly operation: CommandOperation;
 }
 
-/** What is to be done to one file: plain data, so that it can be posted to a thread. */
+/** The work for one file, as plain data that can be posted to a thread. */
 export interface JobOrder {
   readonly steps: readonly RecipeStep[];
   readonly output: 'image' | 'file' | 'data';
-  /** The picture that goes down the steps. */
-  readonly picture: string | undefined;
-  /** How the picture is written. */
+  /** Path of the image that enters the first step. */
+  readonly image: string | undefined;
   readonly encoding: ImageEncoding | undefined;
-  /** The file to write to, which is there already. */
+  /** Path of the existing temporary file to write to. */
   readonly temporary: string | undefined;
   readonly failOn: FailOn;
   readonly limits: JobLimits;
-  /** Where it is noted that the job goes on. */
+  /** Shared memory that records progress. */
   readonly pulse: Int32Array;
 }
 
-/** A sentence of the catalogue's `warnings`, and what it is filled with. */
+/** A key of the table `warnings`, and the values for its placeholders. */
 export interface JobWarning {
   readonly code: string;
   readonly data: Data;
 }
 
-/** What became of it, for people and for `--json`. */
 export interface JobResult {
-  /** Facts of the result: size, format, or the data itself. */
+  /** Size and format of the result, or the data itself. */
   readonly facts: Data;
   readonly warnings: readonly JobWarning[];
 }
 
 /**
- * Does one job, from the file to the file.
- * @param steps the recipe's, parsed; parameters and inputs are the order's
+ * Runs one job from input file to output file.
+ * @param steps parsed steps of the recipe; parameters and inputs come from the order
  * @throws FudebakoError, CancelledError, and Node's errors of reading and writing
  */
 export async function runJob(
@@ -72,7 +70,7 @@ export async function runJob(
     return file;
   };
   try {
-    // Core names its operations one by one; here any will do.
+    // The types of core list its operations; the command accepts any operation.
     const parsed = steps.map((step, index) => ({
       ...step,
       params: order.steps[index]?.params ?? step.params,
@@ -92,7 +90,6 @@ export async function runJob(
   }
 }
 
-/** Of what a command names, everything is a file. */
 type ResolveFile = (path: string) => Promise<OpenFile>;
 
 type Runner = (
@@ -103,7 +100,7 @@ type Runner = (
 ) => Promise<JobResult>;
 
 const runners: Record<JobOrder['output'], Runner> = {
-  async image({ picture, encoding, temporary }, steps, context, resolveInput) {
+  async image({ image: picture, encoding, temporary }, steps, context, resolveInput) {
     const file = picture === undefined ? undefined : await resolveInput(picture);
     const raster = file
       ? (await runStepsOfFile(file, steps, context, resolveInput)).raster
@@ -141,7 +138,7 @@ const runners: Record<JobOrder['output'], Runner> = {
   },
 };
 
-/** Steps of which the last one's result is no picture. */
+/** Runs steps whose last result is not an image. */
 export async function runToFile(steps: readonly ParsedStep[], context: OperationContext, resolveInput: ResolveInput) {
   const [step, before] = [steps.at(-1), steps.slice(0, -1)];
   if (!step) throw new TypeError('There is nothing to do');

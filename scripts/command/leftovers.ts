@@ -2,10 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isAbandoned, partKey, partKeyOf } from '../platform/part-names.ts';
 
-/**
- * Removes the part files of these results whose process is gone: killed outright, or ended by a power
- * cut. Reads each folder once.
- */
+/** Removes part files of these results whose process is dead. Reads each folder once. */
 export function removeLeftovers(outputs: Iterable<string>): void {
   const keysByFolder = new Map<string, Set<string>>();
   for (const output of outputs) {
@@ -20,7 +17,7 @@ export function removeLeftovers(outputs: Iterable<string>): void {
     }
 }
 
-/** Nothing where there is no folder, or none that may be looked at. */
+/** Returns an empty list if the folder is missing or unreadable. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);

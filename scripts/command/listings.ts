@@ -1,11 +1,11 @@
-import { Argument, type Command, Option } from 'commander';
+import { Argument, type Command } from 'commander';
 import { flagName } from '#core/recipes/command-line.ts';
+import { addCommand, addHelpFlag } from './help.ts';
 import { operationSchema } from './operation-schema.ts';
 import { type CommandOperation, type CommandWords, summaryOf } from './words.ts';
 
 type Print = (text: string) => unknown;
 
-/** `list` and `schema`: what there is, and what it takes. */
 export function addListings(
   program: Command,
   operations: readonly CommandOperation[],
@@ -17,8 +17,8 @@ export function addListings(
 }
 
 function addListCommand(program: Command, operations: readonly CommandOperation[], words: CommandWords, print: Print) {
-  const command = program.command('list').description('List the operations');
-  command.option('--json', 'one JSON object per operation').action(() => {
+  const command = addCommand(program, 'list', 'List the operations', []);
+  addHelpFlag(command.option('--json', 'Print one JSON object per operation')).action(() => {
     const width = Math.max(...operations.map(({ id }) => id.length));
     for (const { id, inputs, params, output } of operations) {
       const summary = summaryOf(words, id);
@@ -36,9 +36,9 @@ function addSchemaCommand(
   print: Print,
 ) {
   const ids = operations.map(({ id }) => id);
-  const command = program.command('schema').description("Print the JSON Schema of an operation's parameters");
-  command.addArgument(new Argument('<ID>', 'the operation').choices(ids));
-  command.addOption(new Option('--json', 'on one line')).action((id: string) => {
+  const command = addCommand(program, 'schema', "Print the JSON Schema of an operation's parameters", ['OPERATION']);
+  command.addArgument(new Argument('<OPERATION>', 'Name of the operation, see fudebako list').choices(ids));
+  addHelpFlag(command.option('--json', 'Print the schema on one line')).action((id: string) => {
     const operation = operations.find((each) => each.id === id);
     if (!operation) return;
     const schema = operationSchema(operation, summaryOf(words, id));

@@ -1,41 +1,41 @@
 import { FudebakoError } from '#core/base/errors.ts';
 import { syncFolders } from '../platform/durable.ts';
 import { needsWatch } from '../platform/job-limits.ts';
-import { STANDARD } from '../platform/standard-streams.ts';
+import { STDIO } from '../platform/standard-streams.ts';
 import type { Supervisor } from '../platform/supervised.ts';
 import { runBatch } from './batch.ts';
-import { describeError, namingFlags, UsageError } from './errors.ts';
+import { describeError, UsageError, withFlagName } from './errors.ts';
 import { readReportedBytes } from './existing-result.ts';
 import type { GeneralFlags } from './general.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { type PlannedJob, planJobs, type Request, touchedFiles } from './plan.ts';
 import { parseCommandLine } from './program.ts';
-import { createRecord, isReport } from './record.ts';
+import { createReportFile, isReport } from './record.ts';
 import { createReport, stackOf, type TextStream } from './report.ts';
 import type { Variables } from './shard.ts';
-import { takeStandardInput } from './standard-input.ts';
-import { visible, visibleLines } from './visible.ts';
+import { spoolRequestInput } from './standard-input.ts';
+import { escapeControlLines, escapeControls } from './visible.ts';
 import type { CommandOperation, CommandWords } from './words.ts';
-import { filesAtOnce } from './worth.ts';
+import { chooseJobCount } from './worth.ts';
 
 export interface CommandEnvironment {
   readonly operations: readonly CommandOperation[];
   readonly words: CommandWords;
   readonly stdout: TextStream;
   readonly stderr: TextStream;
-  /** By default the process's own. */
+  /** Defaults to `process.env`. */
   readonly variables?: Variables;
   /**
-   * The thread that watches over this one. Several files then have threads of their own, so that one
-   * that makes no progress can be ended; without it, everything is done in this thread.
+   * Connection to the supervising thread. With it, several files run in worker threads, so that a stalled one can be
+   * stopped; without it, everything runs in this thread.
    */
   readonly supervisor?: Supervisor;
 }
 
 /**
  * Runs a command line.
- * @returns the exit code: 0 all done; 1 an input failed; 2 the command line is wrong and nothing
- * was touched. A signal ends the whole thread; see `supervisor.mjs`.
+ * @returns the exit code: 0 success; 1 an input failed; 2 wrong command line, nothing written. Signals stop the whole
+ * thread; see `supervisor.mjs`.
  */
 export async function runCommand(args: readonly string[], environment: CommandEnvironment): Promise<number> {
   const { words, stderr } = environment;
@@ -44,20 +44,20 @@ export async function runCommand(args: readonly string[], environment: CommandEn
     return command.kind === 'finished' ? command.exitCode : await execute(command.request, command.flags, environment);
   } catch (error) {
     const isUsage = error instanceof UsageError || error instanceof FudebakoError || isSystemError(error);
-    const reason = describeError(namingFlags(error), words);
+    const reason = describeError(withFlagName(error), words);
     const path = isSystemError(error) ? (error as NodeJS.ErrnoException).path : undefined;
     const place = path === undefined || reason.includes(path) ? '' : `${path}: `;
-    stderr.write(`fudebako: ${visible(place + reason)}\n`);
-    if (args.includes('--debug') || !isUsage) stderr.write(`${visibleLines(stackOf(error))}\n`);
+    stderr.write(`fudebako: ${escapeControls(place + reason)}\n`);
+    if (args.includes('--debug') || !isUsage) stderr.write(`${escapeControlLines(stackOf(error))}\n`);
     return isUsage ? 2 : 1;
   }
 }
 
-/** Node's errors of a folder that cannot be read, and the like. */
+/** True for errors of Node's file system calls. */
 const isSystemError = (error: unknown) => error instanceof Error && 'syscall' in error;
 
 async function execute(request: Request, flags: GeneralFlags, environment: CommandEnvironment): Promise<number> {
-  const standard = await takeStandardInput(request);
+  const standard = await spoolRequestInput(request);
   try {
     return await executeWith(standard.request, flags, environment);
   } finally {
@@ -66,28 +66,29 @@ async function execute(request: Request, flags: GeneralFlags, environment: Comma
 }
 
 const namedOutputs = (jobs: readonly PlannedJob[], { report }: GeneralFlags) =>
-  [...jobs.map(({ output }) => output), report].filter((path) => path !== undefined && path !== STANDARD) as string[];
+  [...jobs.map(({ output }) => output), report].filter((path) => path !== undefined && path !== STDIO) as string[];
 
 async function executeWith(request: Request, flags: GeneralFlags, environment: CommandEnvironment): Promise<number> {
   const { stdout, stderr, words, supervisor } = environment;
   const { json, debug, dryRun } = flags;
-  const quiet = request.target === STANDARD;
-  if (quiet && json)
-    throw new UsageError('--json does not go with a result on standard output; --report takes its lines.');
+  const quiet = request.target === STDIO;
+  if (quiet && json) throw new UsageError("--json can't be combined with -o -; use --report FILE.");
   const jobs = planJobs(request);
-  // Who goes on with a run takes away what it left, if it could not do so itself.
+  // A resumed run removes the part files of a killed one.
   if (request.skipExisting && !dryRun) removeLeftovers(namedOutputs(jobs, flags));
   const { skipExisting, report: reportPath, threads, limits } = flags;
   const reportedBytes =
     skipExisting && reportPath !== undefined && isReport(reportPath) ? readReportedBytes(reportPath) : undefined;
-  const atOnce = filesAtOnce(jobs, flags);
+  const parallelJobs = chooseJobCount(jobs, flags);
   const isAlone = (jobs.length < 2 || !supervisor) && !needsWatch(limits);
-  // Codecs take longer to load than a wrong command line takes to be refused, and threads have their own.
+  // Loaded late: codecs take longer to load than a wrong command line takes to be refused, and threads load their own.
   const runner = isAlone
     ? (await import('./inline-jobs.ts')).createInlineJobs(request.steps, threads, supervisor, words)
-    : (await import('./threaded-jobs.ts')).createThreadedJobs({ atOnce, threads, limits });
+    : (await import('./threaded-jobs.ts')).createThreadedJobs({ parallelJobs, threads, limits });
   const { shard } = request;
-  const record = await createRecord(flags, touchedFiles(jobs, request), (path, error) => report.trouble(path, error));
+  const reportFile = await createReportFile(flags, touchedFiles(jobs, request), (path, error) =>
+    report.reportFailure(path, error),
+  );
   const report = createReport({
     stdout,
     stderr,
@@ -95,14 +96,14 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
     name: request.name,
     json,
     quiet,
-    record: record?.line,
+    record: reportFile?.line,
     debug,
     shard,
   });
   const folders = new Set<string>();
   try {
     await runBatch(jobs, request, {
-      atOnce,
+      parallelJobs,
       dryRun,
       runner,
       reportedBytes,
@@ -112,17 +113,17 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
       onOutcome: report.outcome,
       onProgress: report.progress,
     });
-    if (request.sync) await syncEach(folders, report.trouble);
+    if (request.sync) await syncEach(folders, report.reportFailure);
     report.summarize();
-    await record?.commit();
+    await reportFile?.commit();
     return report.failures > 0 ? 1 : 0;
   } finally {
     report.end();
-    await record?.discard();
+    await reportFile?.discard();
   }
 }
 
-/** Once for the whole batch: content is synced file by file, names folder by folder. */
+/** Folders are synced once for the whole batch; contents were synced file by file. */
 async function syncEach(folders: Iterable<string>, onFailure: (path: string, error: unknown) => void): Promise<void> {
   for (const folder of folders) await syncFolders([folder]).catch((error: unknown) => onFailure(folder, error));
 }

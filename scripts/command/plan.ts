@@ -10,7 +10,7 @@ import type { InputSpec } from '#core/operation.ts';
 import { type ParsedStep, recipeEncoding } from '#core/recipes/recipe.ts';
 import { findOutput } from '../platform/output-place.ts';
 import { refuseLossyName, requireInput } from '../platform/outside-file.ts';
-import { STANDARD } from '../platform/standard-streams.ts';
+import { STDIO } from '../platform/standard-streams.ts';
 import { UsageError } from './errors.ts';
 import { canonicalPath, type FoundInput, findInputs } from './inputs.ts';
 import type { CommandStep } from './job.ts';
@@ -19,94 +19,89 @@ import { extensionsOf } from './request-parts.ts';
 import { checkNamePattern, resultName } from './result-name.ts';
 import type { Row } from './rows.ts';
 import type { Shard } from './shard.ts';
-import { cutSlices } from './slices.ts';
+import { balanceSlices } from './slices.ts';
 import { sourceFormat } from './source-format.ts';
 import { createWorkMeter } from './work.ts';
 
-/** What a command line asks for, read but not yet held against the disk. */
+/** A parsed command line, before any file is looked at. */
 export interface Request {
-  /** What `--json` calls it: an operation's id, or `run`. */
+  /** Value of `operation` in `--json`: an operation, or `run`. */
   readonly name: string;
   readonly steps: readonly CommandStep[];
   readonly output: 'image' | 'file' | 'data';
-  /** The input that the paths below are for; without one there is a single result. */
+  /** The input that `paths` fill; without one there is a single result. */
   readonly subject: (InputSpec & { readonly name: string }) | undefined;
   readonly paths: readonly string[];
-  /** The file that holds standard input, where `-` is among the paths. */
+  /** Path of the file that holds stdin, if `-` is among the paths. */
   readonly standardInput?: string;
-  /** In place of inputs: rows that each make a result. */
+  /** Table rows, one result each, in place of `paths`. */
   readonly rows?: readonly Row[];
-  /** What the request itself was read from: a recipe, files of rows. */
+  /** Files that the request was read from: a recipe, tables. */
   readonly sources?: readonly string[];
-  /** `-o`. */
   readonly target: string | undefined;
-  /** `--name`. */
   readonly namePattern?: NamePattern | undefined;
-  /** What flags say of the picture's encoding, and then what the steps wish. */
-  readonly encoding: { readonly given: Partial<ImageEncoding>; readonly wished: ImageEncoding | undefined };
-  /** What an operation of output `file` can write. */
+  /** Encoding from flags, then from the steps. */
+  readonly encoding: { readonly fromFlags: Partial<ImageEncoding>; readonly fromSteps: ImageEncoding | undefined };
   readonly extensions: readonly string[];
-  /** What the command can write besides, for the sentence about a name that asks for nothing it can. */
+  /** Further extensions that the command can write, for the error about an unsupported extension. */
   readonly otherExtensions?: readonly string[] | undefined;
   readonly force: boolean;
   readonly skipExisting: boolean;
   readonly shard: Shard | undefined;
-  /** `--fail-on`. */
   readonly failOn: FailOn;
-  /** False with `--no-sync`. */
   readonly sync: boolean;
   readonly limits: JobLimits;
 }
 
-/** One thing to do. */
 export interface PlannedJob {
   readonly input: string | undefined;
-  /** What the input is called for people, where that is not its path. */
+  /** Display name of the input if it differs from its path. */
   readonly label?: string;
-  /** The row that it is made from. */
   readonly row?: Row;
   readonly output: string | undefined;
   readonly encoding: ImageEncoding | undefined;
-  /** The output is there already and is to be left, if it is complete. */
+  /** True if the output exists and is skipped if complete. */
   readonly skip: boolean;
-  /** Why it cannot be done, where that is known already. */
+  /** Reason why the job fails, if already known. */
   readonly problem?: unknown;
 }
 
 /**
- * Everything that a request comes to, with every reason not to begin found before anything is
- * touched: outputs that meet, exist, or are inputs.
+ * Plans all jobs of a request. Detects every reason to refuse before anything is written: outputs that collide, exist,
+ * or are inputs.
  *
  * @throws UsageError
  */
 export function planJobs(request: Request): readonly PlannedJob[] {
   const target = request.output === 'data' ? undefined : resolveTarget(request);
   if (request.namePattern && target) {
-    if (!target.isFolder) throw new UsageError(`--name is for results in a folder, and ${target.path} is a file.`);
+    if (!target.isFolder) throw new UsageError(`--name needs an output folder; ${target.path} is a file.`);
     checkNamePattern(request.namePattern, request.steps, request.output);
   }
   const jobs = listJobs(request, target);
   checkOutputs(jobs, request);
-  return settleExisting(sliceOf(jobs, request.shard), request);
+  return applyExistingPolicy(sliceOf(jobs, request.shard), request);
 }
 
-/** The jobs of a slice, in their order: what is there already is in it as well, so that a second run has the same slices. */
+/**
+ * Returns the jobs of a shard in order. Existing outputs count as well, so that a second run computes the same shards.
+ */
 function sliceOf(jobs: readonly PlannedJob[], shard: Shard | undefined): readonly PlannedJob[] {
   if (!shard || shard.count === 1) return jobs;
   const workOf = createWorkMeter();
   const pieces = jobs.map((job) => ({ name: job.output ?? sourceName(job) ?? '', work: workOf(filesOf(job)) }));
-  const slices = cutSlices(pieces, shard.count);
+  const slices = balanceSlices(pieces, shard.count);
   return jobs.filter((_, index) => slices[index] === shard.index - 1);
 }
 
-/** What a job reads of its own, besides what all of them read. */
+/** Returns the files that only this job reads. */
 const filesOf = ({ input, row }: PlannedJob): readonly string[] => (input === undefined ? (row?.files ?? []) : [input]);
 
-/** What the steps read for every job. */
+/** Returns the files that every job reads. */
 const sharedFiles = (steps: readonly CommandStep[]): readonly string[] =>
   steps.flatMap(({ inputs }) => Object.values(inputs).flat());
 
-/** Everything that jobs read or write, by path. */
+/** Returns the paths of all files that the jobs read or write. */
 export const touchedFiles = (jobs: readonly PlannedJob[], { steps, sources = [] }: Request): readonly string[] => [
   ...sources,
   ...jobs.flatMap((job) => [...filesOf(job), ...(job.output === undefined ? [] : [job.output])]),
@@ -118,39 +113,40 @@ interface Target {
   readonly isFolder: boolean;
 }
 
-/** Whether `-o` names a file or a folder: what is there says so, then a final slash, then the extension. */
+/** Decides whether `-o` is a file or a folder: by what exists, then by a final slash, then by the extension. */
 function resolveTarget(request: Request): Target {
   const { target, paths, rows, output, extensions, otherExtensions = [], encoding } = request;
   if (!target) throw new ParameterError('--output', { problem: 'required' }, undefined);
   refuseLossyName(target);
-  if (target === STANDARD) return standardTarget(request);
+  if (target === STDIO) return standardTarget(request);
   const isFolder = isDirectory(target);
   if (isFolder || target.endsWith('/') || target.endsWith(sep)) return { path: target, isFolder: true };
   const isMany = rows !== undefined || paths.length > 1 || (paths[0] !== undefined && isDirectory(paths[0]));
   const extension = extensionOf(basename(target));
   if (isMany) {
     if (isFolder === undefined && !canWrite(output, extensions, extension)) return { path: target, isFolder: true };
-    throw new UsageError(`${rows ? 'Rows' : 'Several inputs'} need a folder to go to, and ${target} is a file.`);
+    throw new UsageError(`${rows ? 'Table rows' : 'Several inputs'} need an output folder; ${target} is a file.`);
   }
   if (extension === '' && isFolder === undefined) return { path: target, isFolder: true };
   if (!canWrite(output, extensions, extension)) {
     const known = [...(output === 'image' ? imageFormats : extensions), ...otherExtensions];
-    throw new UsageError(`${target}: The name must end in .${known.join(', .')}; a folder's name must end in a slash.`);
+    throw new UsageError(
+      `${target}: Unsupported extension. Use .${known.join(', .')}; end the name of a folder with a slash.`,
+    );
   }
   const format = imageFormatOf(extension);
-  if (output === 'image' && encoding.given.format && encoding.given.format !== format)
-    throw new UsageError(`--format ${encoding.given.format} does not go with ${target}.`);
+  if (output === 'image' && encoding.fromFlags.format && encoding.fromFlags.format !== format)
+    throw new UsageError(`--format ${encoding.fromFlags.format} can't be combined with ${target}.`);
   return { path: target, isFolder: false };
 }
 
-/** Standard output takes one result. */
 function standardTarget({ paths, rows }: Request): Target {
   if (rows !== undefined || paths.length > 1 || (paths[0] !== undefined && isDirectory(paths[0])))
-    throw new UsageError(`${rows ? 'Rows' : 'Several inputs'} need a folder to go to, and standard output is none.`);
-  return { path: STANDARD, isFolder: false };
+    throw new UsageError(`${rows ? 'Table rows' : 'Several inputs'} need an output folder; stdout takes one result.`);
+  return { path: STDIO, isFolder: false };
 }
 
-/** `undefined` where there is nothing. */
+/** Returns `undefined` if the path does not exist. */
 const isDirectory = (path: string): boolean | undefined => statSync(path, { throwIfNoEntry: false })?.isDirectory();
 
 function canWrite(output: Request['output'], extensions: readonly string[], extension: string): boolean {
@@ -163,7 +159,7 @@ function listJobs(request: Request, target: Target | undefined): PlannedJob[] {
   if (!subject || paths.length === 0) return [planJob(request, target, undefined, 0)];
   const folder = target?.isFolder ? target.path : undefined;
   const inputs = findInputs(paths, subject, folder, request.standardInput);
-  if (inputs.length === 0) throw new UsageError(`There is nothing to open in ${paths.join(', ')}.`);
+  if (inputs.length === 0) throw new UsageError(`No supported files in ${paths.join(', ')}.`);
   return inputs.map((input, index) => planJob(request, target, input, index));
 }
 
@@ -176,11 +172,11 @@ function planJob(
   const job = { input: input?.path, label: input?.label, output: undefined, encoding: undefined, skip: false };
   if (input?.problem) return { ...job, problem: input.problem };
   if (!target) return job;
-  if (target.isFolder && !input) throw new UsageError(`${target.path}: A file is needed here, not a folder.`);
+  if (target.isFolder && !input) throw new UsageError(`${target.path}: The output must be a file, not a folder.`);
   try {
     const encoding = request.output === 'image' ? chooseEncoding(request, target, input?.path) : undefined;
     const extension = encoding?.format ?? request.extensions[0] ?? '';
-    const source = input && (input.label === STANDARD ? 'stdin' : baseName(basename(input.path)));
+    const source = input && (input.label === STDIO ? 'stdin' : baseName(basename(input.path)));
     const name = source && resultName(request, { name: source, index: index + 1, ext: extension }, input.path);
     const output = target.isFolder && input && name ? join(target.path, input.place, name) : target.path;
     return { ...job, output, encoding };
@@ -195,9 +191,9 @@ function planRow(request: Request, target: Target | undefined, row: Row, index: 
     for (const file of row.files) requireInput(file);
     if (!target) return job;
     const { steps } = row;
-    const picture = pictureOf(row, steps);
-    const wished = { ...request, encoding: { ...request.encoding, wished: recipeEncoding(steps) } };
-    const encoding = request.output === 'image' ? chooseEncoding(wished, target, picture) : undefined;
+    const picture = imageOfRow(row, steps);
+    const fromSteps = { ...request, encoding: { ...request.encoding, fromSteps: recipeEncoding(steps) } };
+    const encoding = request.output === 'image' ? chooseEncoding(fromSteps, target, picture) : undefined;
     const { operation, params } = steps.at(-1) as ParsedStep;
     const extension = encoding?.format ?? extensionsOf(operation, params)[0] ?? '';
     const parts = { name: row.name, index: index + 1, ext: extension };
@@ -207,63 +203,62 @@ function planRow(request: Request, target: Target | undefined, row: Row, index: 
   }
 }
 
-/** The picture of a row that goes down the recipe, whose format the result has where nothing says another. */
-function pictureOf({ files }: Row, [first]: readonly ParsedStep[]): string | undefined {
+/** Returns the image of a row that enters the recipe and sets the default format. */
+function imageOfRow({ files }: Row, [first]: readonly ParsedStep[]): string | undefined {
   const name = first && positionalInput(first.operation.inputs)?.name;
   const file = name === undefined ? undefined : first?.inputs[name];
   return typeof file === 'string' && files.includes(file) ? file : undefined;
 }
 
-/** The format that the output's name says, then flags, then the steps, then the source's own. */
+/** Chooses the format: by the output's extension, then flags, then steps, then the source. */
 function chooseEncoding(
-  { encoding: { given, wished } }: Request,
+  { encoding: { fromFlags: given, fromSteps } }: Request,
   target: Target,
   source: string | undefined,
 ): ImageEncoding {
   const named = target.isFolder ? undefined : imageFormatOf(extensionOf(basename(target.path)));
-  const format = named ?? given.format ?? wished?.format ?? (source ? sourceFormat(source) : 'png');
+  const format = named ?? given.format ?? fromSteps?.format ?? (source ? sourceFormat(source) : 'png');
   return {
     format,
-    quality: given.quality ?? wished?.quality,
-    maxKilobytes: given.maxKilobytes ?? wished?.maxKilobytes,
-    metadata: given.metadata ?? wished?.metadata,
+    quality: given.quality ?? fromSteps?.quality,
+    maxKilobytes: given.maxKilobytes ?? fromSteps?.maxKilobytes,
+    metadata: given.metadata ?? fromSteps?.metadata,
   };
 }
 
-/** Two results under one name, or a result in place of an input. */
+/** Refuses two outputs with one path, and an output that replaces an input. */
 function checkOutputs(jobs: readonly PlannedJob[], { force, shard, steps }: Request): void {
   const canonical = createCanonical();
-  // A file's only reader, or nothing where several read it.
+  // The only reader of a file, or `undefined` if several jobs read it.
   const readers = new Map<string, PlannedJob | undefined>();
   for (const job of jobs)
     for (const file of job.problem ? [] : filesOf(job)) {
       const path = canonical(file);
       readers.set(path, readers.has(path) ? undefined : job);
     }
-  // A mask, a sound: every job reads it.
+  // Inputs such as a mask, which every job reads.
   for (const file of sharedFiles(steps)) readers.set(canonical(file), jobs.length === 1 ? jobs[0] : undefined);
   const outputs = new Map<string, PlannedJob>();
   for (const job of jobs) {
-    if (job.output === undefined || job.output === STANDARD) continue;
+    if (job.output === undefined || job.output === STDIO) continue;
     const path = canonical(job.output);
-    const rival = outputs.get(path);
-    if (rival)
-      throw new UsageError(`${sourceName(rival)} and ${sourceName(job)} would both be written to ${job.output}.`);
+    const collision = outputs.get(path);
+    if (collision)
+      throw new UsageError(`${sourceName(collision)} and ${sourceName(job)} would both be written to ${job.output}.`);
     outputs.set(path, job);
     if (!readers.has(path)) continue;
     if (readers.get(path) !== job)
-      throw new UsageError(`${job.output}, the result of ${sourceName(job)}, would replace another input.`);
-    if (!force) throw new UsageError(`${job.output} is the input itself; --force replaces it.`);
-    // Slices follow from what the inputs hold, which must be the same for all of them.
+      throw new UsageError(`${sourceName(job)}: The output ${job.output} would overwrite another input.`);
+    if (!force) throw new UsageError(`${job.output} is the input itself; use --force to overwrite it.`);
+    // Shards depend on the contents of inputs, which must be the same for all shards.
     if (shard && shard.count > 1)
-      throw new UsageError(`${job.output} is the input itself, which --shard needs as it is; write to another folder.`);
+      throw new UsageError(`${job.output} is the input itself; with --shard, write to another folder.`);
   }
 }
 
-/** What a job is made from, for people. */
 export const sourceName = ({ input, label, row }: PlannedJob): string | undefined => label ?? input ?? row?.label;
 
-/** Paths as they are behind every link; a folder is looked up once for all that is in it. */
+/** Resolves symlinks of paths, looking up each folder once. */
 function createCanonical(): (path: string) => string {
   const folders = new Map<string, { readonly path: string; readonly isThere: boolean }>();
   return (path) => {
@@ -278,25 +273,25 @@ function createCanonical(): (path: string) => string {
   };
 }
 
-function settleExisting(jobs: readonly PlannedJob[], { force, skipExisting }: Request): readonly PlannedJob[] {
-  const isThere = createLookup();
+function applyExistingPolicy(jobs: readonly PlannedJob[], { force, skipExisting }: Request): readonly PlannedJob[] {
+  const isThere = createExistenceCheck();
   let [first, others] = ['', -1];
   const settled = jobs.map((job) => {
-    if (job.output === undefined || job.output === STANDARD || !isThere(job.output)) return job;
+    if (job.output === undefined || job.output === STDIO || !isThere(job.output)) return job;
     if (skipExisting) return { ...job, skip: true };
     const problem = unwritable(job.output);
     if (force) return { ...job, problem };
-    // What even --force does not replace is said as it is.
+    // Errors that even `--force` cannot overcome are reported directly.
     if (problem instanceof FudebakoError) throw problem;
     if (others++ < 0) first = job.output;
     return job;
   });
   if (others < 0) return settled;
   const more = others > 0 ? ` (and ${others} more)` : '';
-  throw new UsageError(`${first} exists already${more}; --force replaces, --skip-existing leaves it.`);
+  throw new UsageError(`${first} already exists${more}; use --force to overwrite or --skip-existing to skip.`);
 }
 
-/** Why what is there already cannot be replaced, even where it may be. */
+/** Returns why an existing output cannot be replaced. */
 function unwritable(output: string): unknown {
   try {
     findOutput(output);
@@ -306,8 +301,8 @@ function unwritable(output: string): unknown {
   }
 }
 
-/** Whether there is anything of a name; in a folder that is not there, nothing is. */
-function createLookup(): (path: string) => boolean {
+/** Checks whether a path exists, looking up each folder once. */
+function createExistenceCheck(): (path: string) => boolean {
   const folders = new Map<string, boolean>();
   return (path) => {
     const name = dirname(path);

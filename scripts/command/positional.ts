@@ -1,14 +1,14 @@
 import { type InputSpecs, inputSpec } from '#core/operation.ts';
 
-/** The input that is named without a flag, several times where it is to be done to several files. */
+/** The input that arguments fill without a flag; several arguments run the operation several times. */
 export interface PositionalInput {
   readonly name: string;
   readonly optional: boolean;
 }
 
 /**
- * An operation's only input needs no flag, nor does a first one that everything else only helps;
- * where inputs stand beside each other as equals, each has its own flag.
+ * Returns the positional input: the only input, or a first input that the others merely support. Inputs of equal rank
+ * have a flag each.
  */
 export function positionalInput(inputs: InputSpecs): PositionalInput | undefined {
   const specs = Object.entries(inputs).map(([name, input]) => ({ name, ...inputSpec(input) }));

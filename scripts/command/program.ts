@@ -8,7 +8,7 @@ import { type ParsedStep, parseOperationParameters } from '#core/recipes/recipe.
 import packageJson from '../../package.json' with { type: 'json' };
 import { addCompletion } from './completion.ts';
 import { UsageError } from './errors.ts';
-import { addInputFlags, addParameterFlags, readInputFlags, readParameterFlags, settleSwitches } from './flags.ts';
+import { addInputFlags, addParameterFlags, normalizeToggles, readInputFlags, readParameterFlags } from './flags.ts';
 import {
   addEncodingFlags,
   addGeneralFlags,
@@ -18,25 +18,26 @@ import {
   readEncodingFlags,
   readGeneralFlags,
 } from './general.ts';
+import { addCommand, addHelpFlag, flagGroups, helpFormat } from './help.ts';
 import type { CommandStep } from './job.ts';
 import { addListings } from './listings.ts';
 import type { CommandEnvironment } from './main.ts';
 import type { Request } from './plan.ts';
-import { positionalInput } from './positional.ts';
+import { type PositionalInput, positionalInput } from './positional.ts';
 import {
   extensionsOf,
   formatOfTarget,
-  type Given,
+  type RawFlags,
+  type RequestHandler,
   readPaths,
   requireFile,
-  type Take,
   targetOf,
 } from './request-parts.ts';
 import { addRunCommand } from './run-command.ts';
-import { visible } from './visible.ts';
+import { escapeControls } from './visible.ts';
 import { type CommandOperation, type CommandWords, summaryOf } from './words.ts';
 
-/** A command line, read: something to do, or already answered (`--help`, `list`, a typing error). */
+/** A request, or a command line that is already answered: `--help`, `list`, a typing error. */
 export type ParsedCommand =
   | { readonly kind: 'request'; readonly request: Request; readonly flags: GeneralFlags }
   | { readonly kind: 'finished'; readonly exitCode: number };
@@ -47,18 +48,18 @@ export async function parseCommandLine(
   environment: CommandEnvironment,
 ): Promise<ParsedCommand> {
   let parsed: ParsedCommand = { kind: 'finished', exitCode: 0 };
-  // All flags of all operations take as long to declare as a small picture to be cropped.
+  // Declaring the flags of all operations takes as long as cropping a small image.
   const named = environment.operations.filter(({ id }) => id === args[0]);
-  const take: Take = (request, flags) => {
+  const onRequest: RequestHandler = (request, flags) => {
     parsed = { kind: 'request', request, flags };
   };
-  const program = buildProgram(environment, take, named.length > 0 ? named : undefined);
+  const program = buildProgram(environment, onRequest, named.length > 0 ? named : undefined);
   if (args.length === 0) {
-    environment.stderr.write(program.helpInformation());
+    program.outputHelp({ error: true });
     return { kind: 'finished', exitCode: 2 };
   }
   try {
-    await program.parseAsync(settle(args, program, environment.operations), { from: 'user' });
+    await program.parseAsync(normalizeArguments(args, program, environment.operations), { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     return { kind: 'finished', exitCode: error.exitCode === 0 ? 0 : 2 };
@@ -66,14 +67,18 @@ export async function parseCommandLine(
   return parsed;
 }
 
-function settle(args: readonly string[], program: Command, operations: readonly CommandOperation[]): string[] {
+function normalizeArguments(
+  args: readonly string[],
+  program: Command,
+  operations: readonly CommandOperation[],
+): string[] {
   const [name, ...rest] = args;
   const operation = operations.find(({ id }) => id === name);
   const command = program.commands.find((each) => each.name() === name);
-  return name !== undefined && operation && command ? [name, ...settleSwitches(rest, operation, command)] : [...args];
+  return name !== undefined && operation && command ? [name, ...normalizeToggles(rest, operation, command)] : [...args];
 }
 
-/** The commands with their flags, to be looked at and not run. */
+/** Creates the commands with their flags, for inspection only. */
 export function createProgram(operations: readonly CommandOperation[], words: CommandWords): Command {
   const silent = { write: () => {} };
   return buildProgram({ operations, words, stdout: silent, stderr: silent }, () => {});
@@ -82,21 +87,26 @@ export function createProgram(operations: readonly CommandOperation[], words: Co
 /** @param offered the operations that become commands */
 function buildProgram(
   environment: CommandEnvironment,
-  take: Take,
+  onRequest: RequestHandler,
   offered: readonly CommandOperation[] = environment.operations,
 ): Command {
   const { operations, words, stdout, stderr } = environment;
   const program = new Command('fudebako')
-    .description('Image, text, video and audio tools on your own device.')
-    .version(packageJson.version)
+    .description('Convert, edit and compose images, text, video and audio on your own device.')
+    .usage('COMMAND [IN...] -o OUT|DIR [options]')
+    .version(packageJson.version, '-V, --version', 'Print the version')
+    .commandsGroup('Other commands:')
+    .helpCommand('help [COMMAND]', 'Show the help of a command')
+    .configureHelp(helpFormat)
+    .addHelpText('after', "\nRun 'fudebako COMMAND --help' for the options of a command.")
     .exitOverride()
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
-      // Commander's suggestion stands on a line of its own; here a failure is one line.
+      // Commander prints its suggestion on a second line; here an error has one line.
       outputError: (text, write) =>
         write(
-          `fudebako: ${visible(
+          `fudebako: ${escapeControls(
             text
               .replace(/^error: /, '')
               .trim()
@@ -106,44 +116,63 @@ function buildProgram(
     });
   for (const operation of offered) {
     const animation = operations.find(({ animationOf }) => animationOf === operation.id);
-    addOperationCommand(program, { operation, animation }, environment, take);
+    addOperationCommand(program, { operation, animation }, environment, onRequest);
   }
-  addRunCommand(program, environment, take);
+  addRunCommand(program, environment, onRequest);
   addListings(program, operations, words, (text) => stdout.write(text));
   addCompletion(program, (text) => stdout.write(text));
-  return program;
+  return addHelpFlag(program);
 }
 
-/** What a command can do: its operation, and for a result with that one's extensions the one that animates it. */
-interface Offer {
+/** An operation, and the operation that animates it if OUT has a video extension. */
+interface OperationVariants {
   readonly operation: CommandOperation;
   readonly animation: CommandOperation | undefined;
 }
 
-function addOperationCommand(program: Command, offer: Offer, environment: CommandEnvironment, take: Take): void {
+function addOperationCommand(
+  program: Command,
+  variants: OperationVariants,
+  environment: CommandEnvironment,
+  onRequest: RequestHandler,
+): void {
   const { words, variables } = environment;
-  const { operation, animation } = offer;
-  const command = program.command(operation.id).description(summaryOf(words, operation.id));
+  const { operation, animation } = variants;
   const positional = positionalInput(operation.inputs);
+  const summary = summaryOf(words, operation.id);
+  const command = addCommand(program, operation.id, summary, usageOf(operation, positional));
   if (positional) {
-    command.argument('[IN...]', 'files and folders; - for standard input');
+    command.argument('[IN...]', 'Files and folders, - for stdin');
     addListFlag(command);
   }
-  addInputFlags(command, operation);
-  addParameterFlags(command, operation, words);
+  addInputFlags(command.optionsGroup(flagGroups.input), operation);
+  addParameterFlags(command.optionsGroup(flagGroups.parameters), operation, words);
+  if (animation) addParameterFlags(command, { ...animation, params: animationParams(variants) }, words);
   if (operation.output === 'image') addEncodingFlags(command, operation.params, words);
-  if (animation) addParameterFlags(command, { ...animation, params: ownParams(offer) }, words);
   addGeneralFlags(command, operation.output !== 'data', animation?.extensions);
   command.action(async (...rest: unknown[]) => {
-    const given = command.opts<Given>();
-    const paths = await readPaths(positional ? (rest[0] as string[]) : [], given, words);
-    const flags = await readGeneralFlags(given, words, variables);
-    take(await readOperationRequest(chooseOperation(offer, given, flags), offer, paths, given, flags, words), flags);
+    const rawFlags = command.opts<RawFlags>();
+    const paths = await readPaths(positional ? (rest[0] as string[]) : [], rawFlags, words);
+    const flags = await readGeneralFlags(rawFlags, words, variables);
+    onRequest(
+      await readOperationRequest(chooseOperation(variants, rawFlags, flags), variants, paths, rawFlags, flags, words),
+      flags,
+    );
   });
 }
 
-/** What an animation's own flags set; its format is the extension of the result's name. */
-function ownParams({ operation, animation }: Offer): Parameters {
+/** Returns the required part of the usage line: `IN... --audio FILE -o OUT|DIR`. */
+function usageOf(operation: CommandOperation, positional: PositionalInput | undefined) {
+  const inputs = Object.entries(operation.inputs).filter(
+    ([name, input]) => name !== positional?.name && !inputSpec(input).optional,
+  );
+  const flags = inputs.map(([name]) => `--${flagName(name)} FILE`);
+  const output = operation.output === 'data' ? [] : ['-o OUT|DIR'];
+  return [...(positional ? [positional.optional ? '[IN...]' : 'IN...'] : []), ...flags, ...output];
+}
+
+/** Returns the parameters that only the animation has; its format comes from the extension of OUT. */
+function animationParams({ operation, animation }: OperationVariants): Parameters {
   const own = Object.entries(animation?.params ?? {}).filter(
     ([name]) => name !== 'format' && !Object.hasOwn(operation.params, name),
   );
@@ -151,38 +180,44 @@ function ownParams({ operation, animation }: Offer): Parameters {
 }
 
 /**
- * What the result's name asks for.
- * @throws UsageError for flags of the other
+ * Chooses the still or the animation by the extension of OUT.
+ * @throws UsageError for a flag of the other one
  */
-function chooseOperation(offer: Offer, given: Given, { output }: GeneralFlags): CommandOperation {
-  const { operation, animation } = offer;
+function chooseOperation(variants: OperationVariants, rawFlags: RawFlags, { output }: GeneralFlags): CommandOperation {
+  const { operation, animation } = variants;
   if (!animation) return operation;
   const isAnimation = output !== undefined && animation.extensions?.includes(extensionOf(basename(output)));
-  const stray = Object.keys(isAnimation ? encodingFields : ownParams(offer)).find((name) => given[name] !== undefined);
+  const stray = Object.keys(isAnimation ? encodingFields : animationParams(variants)).find(
+    (name) => rawFlags[name] !== undefined,
+  );
   if (stray === undefined) return isAnimation ? animation : operation;
-  const where = isAnimation ? output : 'pictures';
-  throw new UsageError(`--${flagName(stray)} ${given[stray]} does not go with ${where}.`);
+  const flag = `--${flagName(stray)}`;
+  throw new UsageError(
+    isAnimation
+      ? `${flag} can't be combined with ${output}.`
+      : `${flag} needs an animation: an output that ends in .${animation.extensions?.join(' or .')}.`,
+  );
 }
 
 async function readOperationRequest(
   operation: CommandOperation,
-  offer: Offer,
+  variants: OperationVariants,
   paths: readonly string[],
-  given: Given,
+  rawFlags: RawFlags,
   flags: GeneralFlags,
   words: CommandWords,
 ): Promise<Request> {
   const positional = positionalInput(operation.inputs);
   if (positional && !positional.optional && paths.length === 0)
     throw new UsageError(`${operation.id} needs at least one file or folder.`);
-  const inputs = readInputFlags(operation, given);
+  const inputs = readInputFlags(operation, rawFlags);
   for (const path of Object.values(inputs).flat()) requireFile(path, words);
   const raw = await readParameterFlags(
     operation.params,
-    { ...given, ...formatOfTarget(operation, given, flags) },
+    { ...rawFlags, ...formatOfTarget(operation, rawFlags, flags) },
     words,
   );
-  const step: CommandStep = { operation, params: parseOperationParameters(asParsed(operation), raw), inputs };
+  const step: CommandStep = { operation, params: parseOperationParameters(toParsedOperation(operation), raw), inputs };
   const { output } = operation;
   return {
     name: operation.id,
@@ -190,15 +225,18 @@ async function readOperationRequest(
     output,
     subject: positional && { name: positional.name, ...inputSpec(operation.inputs[positional.name] as InputSpec) },
     paths,
-    encoding: { given: await encodingFlags(operation, given, words), wished: operation.encoding?.(step.params) },
+    encoding: {
+      fromFlags: await encodingFlags(operation, rawFlags, words),
+      fromSteps: operation.encoding?.(step.params),
+    },
     extensions: extensionsOf(operation, step.params),
-    otherExtensions: operation === offer.operation ? offer.animation?.extensions : undefined,
+    otherExtensions: operation === variants.operation ? variants.animation?.extensions : undefined,
     ...targetOf(flags),
   };
 }
 
-const encodingFlags = async (operation: CommandOperation, given: Given, words: CommandWords) =>
-  operation.output === 'image' ? readEncodingFlags(given, words) : {};
+const encodingFlags = async (operation: CommandOperation, rawFlags: RawFlags, words: CommandWords) =>
+  operation.output === 'image' ? readEncodingFlags(rawFlags, words) : {};
 
-/** Core names its operations one by one; here any will do. */
-const asParsed = (operation: CommandOperation) => operation as unknown as ParsedStep['operation'];
+/** The types of core list its operations; the command accepts any operation. */
+const toParsedOperation = (operation: CommandOperation) => operation as unknown as ParsedStep['operation'];

@@ -3,21 +3,21 @@ import { dirname, resolve } from 'node:path';
 import { ParameterError } from '#core/base/errors.ts';
 import { SETTINGS_LIMITS } from '#core/base/outside-limits.ts';
 import { type ParsedStep, parseRecipe } from '#core/recipes/recipe.ts';
-import { readStandardInput, STANDARD } from '../platform/standard-streams.ts';
+import { readStandardInput, STDIO } from '../platform/standard-streams.ts';
 import { describeError, UsageError } from './errors.ts';
 import { parseJson, readJsonFile } from './flags.ts';
 import type { CommandWords } from './words.ts';
 
 /**
- * The steps of a recipe's file; the files that they name lie where the recipe lies. The page writes
- * commands with the recipe in them; such a one, and one from standard input, lies in the working folder.
+ * Reads the steps of a recipe. Paths in a recipe file are relative to that file; paths in inline JSON or from stdin are
+ * relative to the working folder.
  *
- * @param path `-` for standard input
- * @param isBase rows are laid over it; see `parseRecipe`
+ * @param path `-` for stdin
+ * @param isBase whether table rows complete the recipe; see `parseRecipe`
  * @throws UsageError
  */
 export async function readRecipe(path: string, words: CommandWords, isBase = false): Promise<ParsedStep[]> {
-  const isStandard = path === STANDARD;
+  const isStandard = path === STDIO;
   const isWritten = isStandard || (/^\s*[[{]/.test(path) && !existsSync(path));
   const text = isStandard ? await readStandardRecipe(words) : path;
   const json = isWritten ? parseJson(text, 'recipe', words) : readJsonFile(path, 'recipe', words);

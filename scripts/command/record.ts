@@ -6,20 +6,20 @@ import { UsageError } from './errors.ts';
 import type { GeneralFlags } from './general.ts';
 import { canonicalPath } from './inputs.ts';
 
-/** The file of `--report` while it is written. */
-export interface RecordFile {
-  /** Adds a line. After a failure it does nothing: the batch goes on without its report. */
+/** The file of `--report` while it is being written. */
+export interface ReportFile {
+  /** Appends a line. Does nothing after a failure: the batch continues without its report. */
   readonly line: (text: string) => void;
-  /** Gives the file its name, or discards it after a failure. */
+  /** Renames the file, or discards it after a failure. */
   commit(): Promise<void>;
-  /** Removes what has been written; nothing once it is committed. */
+  /** Removes the partial file; does nothing after `commit`. */
   discard(): Promise<void>;
 }
 
-/** What the lines of a report begin with. */
+/** First bytes of every report. */
 const REPORT_START = '{"operation":"';
 
-/** Whether a file is an earlier run's report, by what it begins with. */
+/** True if a file is the report of an earlier run. */
 export function isReport(path: string): boolean {
   try {
     return Buffer.from(readStart(path, REPORT_START.length)).toString() === REPORT_START;
@@ -29,24 +29,25 @@ export function isReport(path: string): boolean {
 }
 
 /**
- * Begins the file that `--report` names; it appears when it is whole.
- * @param touched paths of all inputs and results
- * @param onFailure receives what kept the report from being written, once
- * @throws UsageError where it is there already (and no report that --skip-existing goes on with), or is an input or a result as well
+ * Creates the file of `--report`, which appears under its name when complete.
+ * @param touched paths of all inputs and outputs
+ * @param onFailure called once, when the report cannot be written
+ * @throws UsageError if the file exists (and is no report that `--skip-existing` resumes), or is an input or output
  */
-export async function createRecord(
+export async function createReportFile(
   { report, force, skipExisting, sync }: Pick<GeneralFlags, 'report' | 'force' | 'skipExisting' | 'sync'>,
   touched: readonly string[],
   onFailure: (path: string, error: unknown) => void,
-): Promise<RecordFile | undefined> {
+): Promise<ReportFile | undefined> {
   if (report === undefined) return undefined;
   refuseLossyName(report);
-  // A run that goes on with another one's work tells of it anew.
+  // A resumed run writes the report again.
   const replace = force || (skipExisting && isReport(report));
-  if (!replace && (await exists(report))) throw new UsageError(`${report} exists already; --force replaces it.`);
-  const own = canonicalPath(report);
-  if (touched.some((path) => canonicalPath(path) === own))
-    throw new UsageError(`${report} is an input or a result; the report needs a file of its own.`);
+  if (!replace && (await exists(report)))
+    throw new UsageError(`${report} already exists; use --force to overwrite it.`);
+  const canonical = canonicalPath(report);
+  if (touched.some((path) => canonicalPath(path) === canonical))
+    throw new UsageError(`--report ${report} is also an input or an output; choose another file.`);
   const pending = await createPendingFile(report);
   let fd: number | undefined = await openOrDiscard(pending.temporary, pending.discard);
   let hasFailed = false;
@@ -63,7 +64,7 @@ export async function createRecord(
     try {
       close();
     } catch {
-      // The content is not wanted any more.
+      // The content is discarded anyway.
     }
     await pending.discard();
   };

@@ -7,10 +7,10 @@ import { describeError, errorCode } from './errors.ts';
 import type { JobWarning } from './job.ts';
 import { type PlannedJob, sourceName } from './plan.ts';
 import { type Shard, shardText } from './shard.ts';
-import { visible, visibleJson, visibleLines } from './visible.ts';
+import { escapeControlLines, escapeControls, escapeJson } from './visible.ts';
 import type { CommandWords } from './words.ts';
 
-/** Standard output and error, or what a test puts in their place. */
+/** stdout or stderr, or their replacement in a test. */
 export interface TextStream {
   write(text: string): unknown;
   readonly isTTY?: boolean;
@@ -21,46 +21,45 @@ export interface ReportOptions {
   readonly stdout: TextStream;
   readonly stderr: TextStream;
   readonly words: CommandWords;
-  /** What `--json` calls the command. */
+  /** Value of `operation` in `--json`. */
   readonly name: string;
   readonly json: boolean;
-  /** Gets the lines of `--json`, for `--report`. */
+  /** Receives the lines of `--json` for `--report`. */
   readonly record?: ((line: string) => void) | undefined;
-  /** Standard output is the result itself: what is said for people goes to standard error. */
+  /** True if stdout carries the result itself; messages then go to stderr. */
   readonly quiet?: boolean;
   readonly debug: boolean;
-  /** The slice that is told of, where it is one: its numbers say so, and its lines are those of a whole run. */
+  /** Shard that the summary names. */
   readonly shard?: Shard | undefined;
 }
 
 /**
- * Tells of a batch: results on standard output; failures, warnings and progress on standard error.
- * With `--json` there is one JSON object on standard output for each input, failed ones too, and at
- * the end one with the numbers of all.
+ * Reports a batch: results to stdout; errors, warnings and progress to stderr. With `--json`, prints one object per
+ * input to stdout, failed ones included, then a summary.
  */
 export interface Report {
   outcome(outcome: Outcome): void;
   progress(fraction: number): void;
-  /** Says what failed besides the inputs: the report's own file, or a folder. */
-  trouble(path: string, error: unknown): void;
-  /** Says how many there were of each kind, for programs. */
+  /** Reports a failure beside the inputs: of the report file, or a folder. */
+  reportFailure(path: string, error: unknown): void;
+  /** Writes the summary of counts. */
   summarize(): void;
-  /** Takes the progress bar away. */
+  /** Removes the progress bar. */
   end(): void;
-  /** How many inputs failed, and what else did. */
+  /** Number of failed inputs and other failures. */
   readonly failures: number;
 }
 
 export function createReport(options: ReportOptions): Report {
   const { stdout, stderr, words, name, json, record, quiet = false, debug, shard } = options;
   const bar = createProgressBar(stderr);
-  let troubles = 0;
+  let otherFailures = 0;
   const counts = { done: 0, failed: 0, skipped: 0, planned: 0 };
-  const say = (stream: TextStream, text: string) => bar.aside(() => stream.write(`${text}\n`));
-  const note = (facts: Data) => {
-    const line = visibleJson({ operation: name, ...facts });
+  const print = (stream: TextStream, text: string) => bar.aside(() => stream.write(`${text}\n`));
+  const writeRecord = (facts: Data) => {
+    const line = escapeJson({ operation: name, ...facts });
     record?.(line);
-    if (json) say(stdout, line);
+    if (json) print(stdout, line);
   };
   return {
     outcome(outcome) {
@@ -68,37 +67,37 @@ export function createReport(options: ReportOptions): Report {
       counts[outcome.kind]++;
       if (outcome.kind === 'failed') {
         const { error } = outcome;
-        note({
+        writeRecord({
           input: sourceName(job),
           output: job.output,
           error: { code: errorCode(error), message: describeError(error, words) },
         });
         const failed = sourceName(job) ?? fileOf(outcome.error) ?? job.output;
-        say(stderr, visible(failureLine(failed, outcome.error, words)));
-        if (debug) say(stderr, visibleLines(stackOf(outcome.error)));
+        print(stderr, escapeControls(failureLine(failed, outcome.error, words)));
+        if (debug) print(stderr, escapeControlLines(stackOf(outcome.error)));
         return;
       }
       const facts = factsOf(outcome);
       if (json || record) {
         const mark = outcome.kind === 'done' ? {} : { [outcome.kind]: true };
         const warned = outcome.kind === 'done' ? warningsField(outcome.result.warnings, words) : {};
-        note({ input: sourceName(job), output: job.output, ...facts, ...mark, ...warned });
+        writeRecord({ input: sourceName(job), output: job.output, ...facts, ...mark, ...warned });
       }
-      if (!json) say(quiet || outcome.kind === 'skipped' ? stderr : stdout, resultText(outcome, facts));
+      if (!json) print(quiet || outcome.kind === 'skipped' ? stderr : stdout, resultText(outcome, facts));
       if (outcome.kind !== 'done') return;
       for (const warning of outcome.result.warnings)
-        say(stderr, visible(`${warnedFile(job, warning)}: ${warningSentence(warning, words)}`));
+        print(stderr, escapeControls(`${warnedFile(job, warning)}: ${warningSentence(warning, words)}`));
     },
-    trouble(path, error) {
-      troubles++;
-      say(stderr, visible(`${path}: ${describeError(error, words)}`));
-      if (debug) say(stderr, visibleLines(stackOf(error)));
+    reportFailure(path, error) {
+      otherFailures++;
+      print(stderr, escapeControls(`${path}: ${describeError(error, words)}`));
+      if (debug) print(stderr, escapeControlLines(stackOf(error)));
     },
     progress: bar.show,
-    summarize: () => note({ summary: counts, ...(shard && { shard: shardText(shard) }) }),
+    summarize: () => writeRecord({ summary: counts, ...(shard && { shard: shardText(shard) }) }),
     end: bar.clear,
     get failures() {
-      return counts.failed + troubles;
+      return counts.failed + otherFailures;
     },
   };
 }
@@ -111,32 +110,30 @@ function factsOf(outcome: Outcome): Data {
 const warningSentence = ({ code, data }: JobWarning, { warnings }: CommandWords) =>
   fillIn(Object.hasOwn(warnings, code) ? (warnings[code] ?? code) : code, data);
 
-/** The file that a warning is about: the warning names one of several inputs, such as a layer's top. */
+/** Returns the file that a warning is about, which can be one of several inputs, such as the top layer. */
 function warnedFile(job: PlannedJob, { data: { name } }: JobWarning): string | undefined {
   const source = sourceName(job);
   const isOther = typeof name === 'string' && (source === undefined || basename(source) !== name);
   return isOther ? name : (source ?? job.output);
 }
 
-/** `warnings` of a result that has any: what programs tell them apart by, and the sentence. */
+/** Returns the field `warnings`, with codes for programs and sentences for people. */
 function warningsField(warnings: readonly JobWarning[], words: CommandWords): Data {
   if (warnings.length === 0) return {};
   return { warnings: warnings.map((warning) => ({ ...warning, message: warningSentence(warning, words) })) };
 }
 
-/** Which of a job's several files failed, where the error says so. */
+/** Returns which of several files failed, if the error names it. */
 function fileOf(error: unknown): string | undefined {
   const file = error instanceof FudebakoError ? error.data.file : undefined;
   return typeof file === 'string' ? file : undefined;
 }
 
-/** One line that names the file and the reason. */
 function failureLine(path: string | undefined, error: unknown, words: CommandWords): string {
   const reason = describeError(error, words);
   return path === undefined || reason.includes(path) ? reason : `${path}: ${reason}`;
 }
 
-/** With the causes behind it. */
 export function stackOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const stack = error.stack ?? String(error);
@@ -144,8 +141,8 @@ export function stackOf(error: unknown): string {
 }
 
 function resultText({ kind, job }: Outcome, facts: Data): string {
-  const way = visible([sourceName(job), job.output].filter((path) => path !== undefined).join(' → '));
-  if (kind === 'skipped') return visible(`${job.output} exists already; left as it is.`);
+  const way = escapeControls([sourceName(job), job.output].filter((path) => path !== undefined).join(' → '));
+  if (kind === 'skipped') return escapeControls(`${job.output} already exists; skipped.`);
   if (kind === 'planned') return way;
   if (job.output === undefined) return [way, ...factLines(facts, '  ')].join('\n');
   const { width, height, bytes } = facts;
@@ -153,7 +150,7 @@ function resultText({ kind, job }: Outcome, facts: Data): string {
   return `${way} (${[...size, byteCount(Number(bytes))].join(', ')})`;
 }
 
-/** `colorProfile` and its value in two columns; what is nested stands below, further in. */
+/** Formats facts in two columns, such as `color profile`; nested facts are indented below. */
 function factLines(facts: Data, indent: string): string[] {
   const entries = Object.entries(facts).filter(([, value]) => value !== undefined);
   const width = Math.max(0, ...entries.map(([key]) => label(key).length));
@@ -168,14 +165,14 @@ function factLines(facts: Data, indent: string): string[] {
   });
 }
 
-const label = (key: string) => visible(key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+const label = (key: string) => escapeControls(key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 
 function plainValue(key: string, value: unknown): string {
   if (value === null) return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (key === 'bytes') return byteCount(Number(value));
   if (key === 'width' || key === 'height') return `${value} px`;
-  return visible(String(value));
+  return escapeControls(String(value));
 }
 
 function byteCount(bytes: number): string {
@@ -185,7 +182,7 @@ function byteCount(bytes: number): string {
   return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
 }
 
-/** A bar on a terminal, and nothing anywhere else. */
+/** Shows a progress bar on a terminal, and nothing elsewhere. */
 function createProgressBar(stream: TextStream) {
   if (!stream.isTTY) return { show: () => {}, clear: () => {}, aside: (write: () => void) => write() };
   let line = '';
@@ -213,5 +210,5 @@ function createProgressBar(stream: TextStream) {
 function barLine(fraction: number, columns: number): string {
   const width = Math.max(10, Math.min(40, columns - 10));
   const full = Math.round(fraction * width);
-  return `${'█'.repeat(full)}${'░'.repeat(width - full)} ${Math.floor(fraction * 100)} %`;
+  return `${'█'.repeat(full)}${'░'.repeat(width - full)} ${Math.floor(fraction * 100)}%`;
 }

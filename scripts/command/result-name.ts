@@ -19,15 +19,15 @@ import type { CommandStep } from './job.ts';
 import { headerOf } from './picture-header.ts';
 
 const sentences: Readonly<Record<NamePatternProblem['kind'], (text: string) => string>> = {
-  field: (text) => `There is no ${text}; it is one of ${NAME_FIELDS.map((name) => `{${name}}`).join(', ')}.`,
-  digits: (text) => `${text}: Only numbers can be filled up, as in {index:03}.`,
-  brace: (text) => `The brace ${text} has no other; written twice it stands for itself.`,
-  character: (text) => `A file's name cannot have ${text}.`,
-  length: (text) => `It has at most ${text} characters.`,
+  field: (text) => `Unknown field ${text}. Use ${NAME_FIELDS.map((name) => `{${name}}`).join(', ')}.`,
+  digits: (text) => `${text}: Only numbers can be zero-padded, as in {index:03}.`,
+  brace: (text) => `Unmatched ${text}. Double it to print it.`,
+  character: (text) => `A file name can't contain ${text}.`,
+  length: (text) => `The pattern can have at most ${text} characters.`,
 };
 
 /**
- * Reads the flag `--name`.
+ * Parses `--name`.
  * @throws UsageError
  */
 export function readNamePattern(pattern: string): NamePattern {
@@ -40,23 +40,25 @@ export function readNamePattern(pattern: string): NamePattern {
   }
 }
 
-/** Operations after which a picture's size follows from what it was. */
-const FORESEEN: readonly string[] = ['convert', 'crop', 'scale', 'adjust-color', 'blur-sharpen'];
+/** Operations whose result size follows from the size of the input. */
+const PREDICTABLE_SIZE: readonly string[] = ['convert', 'crop', 'scale', 'adjust-color', 'blur-sharpen'];
 
 /**
- * Holds a pattern against what is to be made: everything is named before anything is.
+ * Refuses a pattern with sizes for a recipe whose result size is unknown before it runs.
  * @throws UsageError
  */
 export function checkNamePattern({ needsSize }: NamePattern, steps: readonly CommandStep[], output: string): void {
-  const unforeseen = steps.find(({ operation }) => !FORESEEN.includes(operation.id));
-  if (needsSize && (unforeseen || output !== 'image'))
-    throw new UsageError(`--name: How large the result of ${unforeseen?.operation.id} is is not known beforehand.`);
+  const unpredictable = steps.find(({ operation }) => !PREDICTABLE_SIZE.includes(operation.id));
+  if (needsSize && (unpredictable || output !== 'image'))
+    throw new UsageError(
+      `--name: The output size of ${unpredictable?.operation.id ?? 'this recipe'} is unknown in advance; remove {width} and {height}.`,
+    );
 }
 
 /**
- * A result's name: as the pattern says, or the source's own with the result's extension.
- * @param picture the source, whose header tells the result's size
- * @throws FudebakoError where the size is needed and it is no picture
+ * Returns the file name of a result: by the pattern, or the name of the source with the extension of the result.
+ * @param picture path of the source, whose header gives the result size
+ * @throws FudebakoError if the pattern needs the size and the source is not an image
  */
 export function resultName(
   { namePattern, steps }: { readonly namePattern?: NamePattern | undefined; readonly steps: readonly CommandStep[] },
@@ -68,7 +70,6 @@ export function resultName(
   return nameAfter(namePattern, { ...parts, ...size });
 }
 
-/** The size that the result of a picture will have, from its header alone. */
 function resultSize(path: string, steps: readonly CommandStep[]): Size {
   const { header, start } = headerOf(path, statSync(path).size);
   if (!header) throw sniffPicture(start) ? new FudebakoError('imageLoad', { reason: 'damaged' }) : notAPicture(start);

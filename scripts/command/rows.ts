@@ -7,35 +7,33 @@ import { rowName } from '#core/recipes/rows/row.ts';
 import { createRowReader, type RowPlace, rowFormatOf } from '#core/recipes/rows/row-reader.ts';
 import { RowsError, type RowsProblem } from '#core/recipes/rows/rows-error.ts';
 import { readPieces } from '../platform/outside-file.ts';
-import { readStandardInput, STANDARD, TerminalInputError } from '../platform/standard-streams.ts';
+import { readStandardInput, STDIO, TerminalInputError } from '../platform/standard-streams.ts';
 import { describeError, UsageError } from './errors.ts';
 import type { CommandWords } from './words.ts';
 
 export const isRowsFile = (path: string): boolean => rowFormatOf(path) !== undefined;
 
-/** A row of a file, held against the recipe. */
 export interface Row {
-  /** For people: the file and the row's number. */
+  /** The table and the row number, for messages. */
   readonly label: string;
-  /** Its result's name, without extension: the column `name`, or the file's name and the row's number. */
+  /** Result name without extension: from the column `name`, or the table name and the row number. */
   readonly name: string;
-  /** Made anew each time: a million rows are kept as their cells. */
+  /** Computed on each access: a million rows are stored as cells only. */
   readonly steps: readonly ParsedStep[];
-  /** The files that it names for inputs, as paths. */
+  /** Paths of the files that the row names for inputs. */
   readonly files: readonly string[];
 }
 
 /**
- * Reads a file of rows. A column is named as the parameter or the input of the recipe that it sets, with
- * its path where it is inside another: `text`, `style.main.textColor`, `texts[0].text`; `mask`, `main[1]`.
- * An empty cell leaves what the recipe says. Files lie where the rows lie; those of standard input, in
- * the folder that the command runs in.
+ * Reads a table. A column sets the parameter or the input of the same name; paths reach nested ones:
+ * `style.main.textColor`, `texts[0].text`, `main[1]`. An empty cell keeps the value of the recipe. Paths are relative
+ * to the table, or to the working folder for stdin.
  *
- * @param path `-` for standard input
+ * @param path `-` for stdin
  * @throws UsageError naming the file and the row
  */
 export async function readRows(path: string, steps: readonly ParsedStep[], words: CommandWords): Promise<Row[]> {
-  const isStandard = path === STANDARD;
+  const isStandard = path === STDIO;
   const place = isStandard ? 'stdin' : path;
   const folder = isStandard ? '.' : dirname(path);
   const rows: FileRow[] = [];
@@ -75,7 +73,6 @@ async function readStandardRows(push: (piece: string) => void, place: string, wi
   }
 }
 
-/** Says where it is that something is wrong. */
 function inPlace<Result>(place: string, words: CommandWords, act: () => Result): Result {
   try {
     return act();

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { type InputSpec, inputSpec } from '#core/operation.ts';
 import { checkStepInputs, type ParsedStep, recipeEncoding } from '#core/recipes/recipe.ts';
-import { STANDARD } from '../platform/standard-streams.ts';
+import { STDIO } from '../platform/standard-streams.ts';
 import { UsageError } from './errors.ts';
 import { addEncodingFlags, addGeneralFlags, addListFlag, readEncodingFlags, readGeneralFlags } from './general.ts';
+import { addCommand } from './help.ts';
 import type { CommandEnvironment } from './main.ts';
 import type { Request } from './plan.ts';
 import { positionalInput } from './positional.ts';
@@ -11,71 +12,77 @@ import { readRecipe } from './recipe-file.ts';
 import {
   extensionsOf,
   formatOfTarget,
-  type Given,
+  type RawFlags,
+  type RequestHandler,
   readPaths,
   requireFile,
-  type Take,
   targetOf,
 } from './request-parts.ts';
 import { isRowsFile, type Row, readRows } from './rows.ts';
-import { STANDARD_ONCE } from './standard-input.ts';
+import { STDIN_ONCE } from './standard-input.ts';
 import type { CommandWords } from './words.ts';
 
-/** `run`: what a recipe says, for files or for rows. */
-export function addRunCommand(program: Command, { words, variables }: CommandEnvironment, take: Take): void {
-  const command = program
-    .command('run')
-    .description(
-      'Do what a recipe says (an operation with its parameters, or a list of them) to files, or once for each row of a .csv, .tsv or .jsonl file',
-    )
-    .argument('<RECIPE.json|->', 'the recipe, as a tool copies it; - for standard input')
-    .argument('[IN...]', 'files and folders, or files of rows; - for standard input');
+/** Adds `run`, which applies a recipe to files or table rows. */
+export function addRunCommand(
+  program: Command,
+  { words, variables }: CommandEnvironment,
+  onRequest: RequestHandler,
+): void {
+  const command = addCommand(program, 'run', 'Run a recipe on files, or once per table row', [
+    'RECIPE.json|-',
+    '[IN...]',
+    '[-o OUT|DIR]',
+  ])
+    .argument('<RECIPE.json|->', 'Recipe file or inline JSON, - for stdin')
+    .argument('[IN...]', 'Files and folders, or tables, - for stdin');
   addListFlag(command);
-  command.option('--rows-from <FILE|->', 'rows, whatever the name of their file; - for standard input');
+  command.option('--rows-from <FILE|->', 'Read table rows from FILE, whatever its extension, - for stdin');
   addEncodingFlags(command, {}, words);
   addGeneralFlags(command, true);
   command.action(async (recipe: string, named: string[]) => {
-    const given = command.opts<Given>();
-    readStandardOnce(recipe, named, given);
-    const paths = await readPaths(named, given, words);
-    const flags = await readGeneralFlags(given, words, variables);
-    const rowFiles = rowFilesOf(paths, given);
+    const rawFlags = command.opts<RawFlags>();
+    requireStdinOnce(recipe, named, rawFlags);
+    const paths = await readPaths(named, rawFlags, words);
+    const flags = await readGeneralFlags(rawFlags, words, variables);
+    const rowFiles = rowFilesOf(paths, rawFlags);
     const steps = await readRecipe(recipe, words, rowFiles !== undefined);
     const last = steps.at(-1) as ParsedStep;
     const { output } = last.operation;
-    const subject = output === 'image' ? PICTURE : subjectOf(steps);
+    const subject = output === 'image' ? IMAGE_SUBJECT : subjectOf(steps);
     if (!rowFiles) {
       if (output !== 'image' && paths.length > 0 && !subject)
-        throw new UsageError(`${paths[0]}: What ${last.operation.id} is made of stands in the recipe's inputs.`);
+        throw new UsageError(
+          `${paths[0]}: ${last.operation.id} takes its inputs from the recipe, not from the command line.`,
+        );
       const hasFiles = paths.length > 0;
       checkStepInputs(steps, hasFiles && output === 'image', hasFiles ? subject?.name : undefined);
     }
     for (const path of steps.flatMap(({ inputs }) => Object.values(inputs).flat())) requireFile(path, words);
-    const encoding = { given: await readEncodingFlags(given, words), wished: recipeEncoding(steps) };
+    const encoding = { fromFlags: await readEncodingFlags(rawFlags, words), fromSteps: recipeEncoding(steps) };
     const rows = rowFiles && (await readAllRows(rowFiles, steps, words));
     const format = formatOfTarget(last.operation, {}, flags);
     const settled = steps.with(-1, { ...last, params: { ...last.params, ...format } });
-    const sources = [recipe, ...(rowFiles ?? [])].filter((path) => path !== STANDARD);
+    const sources = [recipe, ...(rowFiles ?? [])].filter((path) => path !== STDIO);
     const request = { steps: settled, paths: rows ? [] : paths, rows, subject, encoding, sources, ...targetOf(flags) };
-    take(
+    onRequest(
       { name: 'run', output, ...request, extensions: extensionsOf(last.operation, { ...last.params, ...format }) },
       flags,
     );
   });
 }
 
-/** The recipe, the rows, a list and a file can each come from standard input, but one of them only. */
-function readStandardOnce(recipe: string, named: readonly string[], { rowsFrom, filesFrom }: Given): void {
-  const uses = [recipe, ...named, rowsFrom, filesFrom].filter((each) => each === STANDARD);
-  if (uses.length > 1) throw new UsageError(STANDARD_ONCE);
+/** The recipe, a table, a list of paths or one input can come from stdin, but only one of them. */
+function requireStdinOnce(recipe: string, named: readonly string[], { rowsFrom, filesFrom }: RawFlags): void {
+  const uses = [recipe, ...named, rowsFrom, filesFrom].filter((each) => each === STDIO);
+  if (uses.length > 1) throw new UsageError(STDIN_ONCE);
 }
 
-/** Where rows come from; nothing where the recipe is for files. */
-function rowFilesOf(paths: readonly string[], { rowsFrom }: Given): readonly string[] | undefined {
+/** Returns the tables; `undefined` if the recipe runs on files. */
+function rowFilesOf(paths: readonly string[], { rowsFrom }: RawFlags): readonly string[] | undefined {
   const named = paths.filter(isRowsFile);
   const files = typeof rowsFrom === 'string' ? [...named, rowsFrom] : named;
   if (files.length > 0 && named.length < paths.length)
-    throw new UsageError('Rows and pictures do not go together; a row names its files in columns of their own.');
+    throw new UsageError("Tables can't be combined with other files; name those files in the table.");
   return files.length > 0 ? files : undefined;
 }
 
@@ -85,10 +92,11 @@ async function readAllRows(files: readonly string[], steps: readonly ParsedStep[
   return rows.flat();
 }
 
-/** What goes down a recipe of pictures. */
-const PICTURE = { name: 'image', kind: 'image' } as const;
+const IMAGE_SUBJECT = { name: 'image', kind: 'image' } as const;
 
-/** What files on the command line are to a recipe that ends in something else: its first step's own input. */
+/**
+ * Returns the input that arguments fill if the recipe does not end in an image: the positional input of its first step.
+ */
 function subjectOf([first]: readonly ParsedStep[]): Request['subject'] {
   const positional = first && positionalInput(first.operation.inputs);
   return positional && { name: positional.name, ...inputSpec(first.operation.inputs[positional.name] as InputSpec) };

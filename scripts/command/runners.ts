@@ -1,15 +1,14 @@
 import type { TaskOptions } from '#core/platform/workers.ts';
 import type { JobOrder, JobResult } from './job.ts';
 
-/** Does jobs. */
 export interface JobRunner {
   /**
-   * @param name what the job is about, for people
-   * @throws FudebakoError `stalled`, `stalledWorking`; CancelledError; as `runJob`
+   * @param name the file, for messages
+   * @throws FudebakoError `stalled`, `stalledWorking`; CancelledError; same as `runJob`
    */
   run(order: JobOrder, name: string, options: TaskOptions): Promise<JobResult>;
   close(): void;
 }
 
-/** What a job without progress is reported as. */
+/** Error codes of a job that makes no progress. */
 export const stallCodes = { reading: 'stalled', working: 'stalledWorking' } as const;

@@ -1,26 +1,26 @@
 import { ParameterError } from '#core/base/errors.ts';
 import { UsageError } from './errors.ts';
 
-/** The `index`-th (from 1) of `count` slices of the inputs. */
+/** Slice `index` (from 1) of `count` slices of the inputs. */
 export interface Shard {
   readonly index: number;
   readonly count: number;
 }
 
-/** `process.env`, or what a test puts in its place. */
+/** `process.env`, or its replacement in a test. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 export const shardText = ({ index, count }: Shard): string => `${index}/${count}`;
 
-/** A system that starts the same command several times, and how it tells each which one it is. */
+/** A system that starts one command several times, and the variables that number the starts. */
 interface Scheduler {
   readonly name: string;
   readonly index: string;
-  /** What the index begins with: a number, or the variable that says it. */
+  /** The lowest index: a number, or the variable that holds it. */
   readonly first: number | string;
-  /** Where it tells how many there are. */
+  /** Variable that holds the number of starts. */
   readonly count?: string;
-  /** Where the indices may be further apart than 1, or have gaps. */
+  /** Variables of the step and the last index, for arrays with steps or gaps. */
   readonly range?: { readonly step: string; readonly last: string };
 }
 
@@ -39,43 +39,50 @@ const schedulers: readonly Scheduler[] = [
   { name: 'Buildkite', index: 'BUILDKITE_PARALLEL_JOB', first: 0, count: 'BUILDKITE_PARALLEL_JOB_COUNT' },
 ];
 
-/** No array has as many tasks. */
+/** More digits than any array index has. */
 const NUMBER = /^\d{1,9}$/;
 
 /**
- * Reads `2/5` (the first slice is 1), `auto` for the place that a scheduler gives, or `auto/5` where
- * the scheduler does not say how many there are, or is to agree.
+ * Parses `--shard`: `2/5` (from 1), `auto` for the slice of the scheduler, or `auto/5` if the scheduler does not
+ * publish the count.
  *
- * @throws ParameterError where it is none of these; UsageError where no scheduler is found, or they contradict each other
+ * @throws ParameterError for other texts; UsageError if no scheduler is found, or two disagree
  */
 export function readShard(text: string, variables: Variables): Shard {
   const [, index = '', count = ''] = /^(auto|\d{1,9})(?:\/(\d{1,9}))?$/.exec(text) ?? [];
   if (index === 'auto' && Number(count || 1) >= 1)
-    return findPlace(text, count === '' ? undefined : Number(count), variables);
+    return readSchedulers(text, count === '' ? undefined : Number(count), variables);
   const shard = { index: Number(index || 0), count: Number(count) };
   if (shard.index < 1 || !(shard.index <= shard.count))
     throw new ParameterError('--shard', { options: ['1/n', '2/n', '…', 'n/n', 'auto', 'auto/n'] }, text);
   return shard;
 }
 
-function findPlace(text: string, count: number | undefined, variables: Variables): Shard {
+function readSchedulers(text: string, count: number | undefined, variables: Variables): Shard {
   const places = schedulers
     .filter(({ index }) => variables[index])
-    .map((scheduler) => ({ scheduler, place: placeOf(scheduler, text, count, variables) }));
+    .map((scheduler) => ({ scheduler, place: readScheduler(scheduler, text, count, variables) }));
   const [first, ...others] = places;
   if (!first) {
     const names = schedulers.map(({ name, index }) => `${name} (${index})`).join(', ');
-    throw new UsageError(`--shard ${text}: Nothing says which slice this is. These do: ${names}; or say --shard 1/4.`);
+    throw new UsageError(
+      `--shard ${text}: No scheduler found. Supported: ${names}. Or give the slice, such as --shard 1/4.`,
+    );
   }
   const rival = others.find(({ place }) => shardText(place) !== shardText(first.place));
   if (rival)
     throw new UsageError(
-      `--shard ${text}: ${first.scheduler.name} says ${shardText(first.place)}, ${rival.scheduler.name} ${shardText(rival.place)}; say which, as --shard ${shardText(first.place)}.`,
+      `--shard ${text}: ${first.scheduler.name} sets ${shardText(first.place)}, ${rival.scheduler.name} sets ${shardText(rival.place)}. Give the slice, such as --shard ${shardText(first.place)}.`,
     );
   return first.place;
 }
 
-function placeOf(scheduler: Scheduler, text: string, given: number | undefined, variables: Variables): Shard {
+function readScheduler(
+  scheduler: Scheduler,
+  text: string,
+  givenCount: number | undefined,
+  variables: Variables,
+): Shard {
   const { name, range } = scheduler;
   const refuse = (reason: string) => new UsageError(`--shard ${text}: ${name}: ${reason}`);
   const read = (variable: string): number => {
@@ -84,16 +91,19 @@ function placeOf(scheduler: Scheduler, text: string, given: number | undefined, 
     if (!NUMBER.test(value)) throw refuse(`${variable} must be a whole number, not ${value.slice(0, 40)}.`);
     return Number(value);
   };
-  const isKnown = scheduler.count !== undefined && (given === undefined || variables[scheduler.count]);
-  const count = isKnown ? read(scheduler.count) : given;
-  if (count === undefined) throw refuse(`It does not say how many slices there are; say it, as --shard auto/8 for 8.`);
-  if (given !== undefined && given !== count) throw refuse(`${scheduler.count} is ${count}, not ${given}.`);
+  const isKnown = scheduler.count !== undefined && (givenCount === undefined || variables[scheduler.count]);
+  const count = isKnown ? read(scheduler.count) : givenCount;
+  if (count === undefined) throw refuse('The number of slices is not set. Give it, such as --shard auto/8.');
+  if (givenCount !== undefined && givenCount !== count)
+    throw refuse(`${scheduler.count} is ${count}, not ${givenCount}.`);
   const first = typeof scheduler.first === 'number' ? scheduler.first : read(scheduler.first);
   const step = range && variables[range.step] ? read(range.step) : 1;
   if (range && variables[range.last] && read(range.last) !== first + (count - 1) * step)
-    throw refuse('The array has gaps, so that a number says nothing of its place; say it, as --shard 2/4.');
+    throw refuse('The array has gaps. Give the slice, such as --shard 2/4.');
   const index = (read(scheduler.index) - first) / step + 1;
   if (!Number.isInteger(index) || index < 1 || index > count)
-    throw refuse(`${scheduler.index} is ${variables[scheduler.index]}, which is none of ${count} from ${first} on.`);
+    throw refuse(
+      `${scheduler.index} is ${variables[scheduler.index]}, outside the ${count} slices that start at ${first}.`,
+    );
   return { index, count };
 }

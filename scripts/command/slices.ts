@@ -1,29 +1,28 @@
-/** Something to do: what it takes, in whatever unit, and what it is called, which tells equals apart. */
-export interface Piece {
+/** An item to distribute; `name` orders items of equal work. */
+export interface WorkItem {
   readonly work: number;
   readonly name: string;
 }
 
 /**
- * Cuts pieces into slices of about the same work: the largest first, each to the slice that has the
- * least so far (Graham 1969, LPT: the longest slice is at most 4/3 of the shortest possible, and as good
- * as equal where no piece is much of a slice). It follows from the pieces alone, not from their order:
- * names are compared by code units, which no locale changes.
+ * Distributes items over slices of about equal work: largest first, each to the slice with the least work. (Graham
+ * 1969, LPT: the longest slice is at most 4/3 of the optimum.) The result does not depend on the order of the items or
+ * on the locale: names are compared by code units.
  *
- * @returns for each piece its slice, from 0
+ * @returns the slice of each item, from 0
  */
-export function cutSlices(pieces: readonly Piece[], count: number): Int32Array {
+export function balanceSlices(pieces: readonly WorkItem[], count: number): Int32Array {
   const slices = new Int32Array(pieces.length);
-  const order = pieces.map((_, index) => index).sort((a, b) => compare(pieces[a] as Piece, pieces[b] as Piece));
-  // More slices than pieces stay empty, however many they are.
+  const order = pieces.map((_, index) => index).sort((a, b) => compare(pieces[a] as WorkItem, pieces[b] as WorkItem));
+  // Slices beyond the number of items stay empty.
   const queue = createQueue(Math.min(count, pieces.length));
-  for (const index of order) slices[index] = queue.add((pieces[index] as Piece).work);
+  for (const index of order) slices[index] = queue.add((pieces[index] as WorkItem).work);
   return slices;
 }
 
-const compare = (a: Piece, b: Piece) => b.work - a.work || (a.name < b.name ? -1 : Number(a.name > b.name));
+const compare = (a: WorkItem, b: WorkItem) => b.work - a.work || (a.name < b.name ? -1 : Number(a.name > b.name));
 
-/** A binary heap of slices, the one with the least work on top; of equals the one with the lowest number. */
+/** A binary heap of slices: least work on top, then lowest number. */
 function createQueue(count: number) {
   const heap = Int32Array.from({ length: count }, (_, slice) => slice);
   const load = new Float64Array(count);
@@ -33,7 +32,6 @@ function createQueue(count: number) {
     return difference < 0 || (difference === 0 && a < b);
   };
   return {
-    /** Gives work to the slice with the least, and says which that is. */
     add(work: number): number {
       const slice = at(0);
       load[slice] = (load[slice] as number) + work;

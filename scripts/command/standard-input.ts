@@ -1,35 +1,35 @@
 import { type InputSpec, inputSpec } from '#core/operation.ts';
 import type { PendingFile } from '../platform/files.ts';
-import { STANDARD, spoolStandardInput, TerminalInputError } from '../platform/standard-streams.ts';
+import { STDIO, spoolStandardInput, TerminalInputError } from '../platform/standard-streams.ts';
 import { UsageError } from './errors.ts';
 import type { Request } from './plan.ts';
 
-export const STANDARD_ONCE = 'Standard input (-) can be read once only.';
+export const STDIN_ONCE = 'stdin (-) can be used only once.';
 
-/** A request in which a file stands for standard input, until it is released. */
+/** A request with a temporary file in place of stdin, until `release`. */
 export interface StandardInput {
   readonly request: Request;
   release(): Promise<void>;
 }
 
 /**
- * Reads standard input where the request names it, into a file that takes its place.
- * @throws UsageError where it is named twice, or is a terminal; Node's errors of reading and writing
+ * Spools stdin into a temporary file if the request names `-`.
+ * @throws UsageError if `-` appears twice, or stdin is a terminal; Node's errors of reading and writing
  */
-export async function takeStandardInput(request: Request): Promise<StandardInput> {
+export async function spoolRequestInput(request: Request): Promise<StandardInput> {
   const { paths, steps, subject } = request;
   const uses = [
-    ...paths.filter((path) => path === STANDARD).map(() => subject),
+    ...paths.filter((path) => path === STDIO).map(() => subject),
     ...steps.flatMap(({ operation, inputs }) =>
       Object.entries(inputs).flatMap(([name, files]) =>
-        [files].flat().flatMap((file) => (file === STANDARD ? [operation.inputs[name]] : [])),
+        [files].flat().flatMap((file) => (file === STDIO ? [operation.inputs[name]] : [])),
       ),
     ),
   ];
-  if (uses.length > 1) throw new UsageError(STANDARD_ONCE);
+  if (uses.length > 1) throw new UsageError(STDIN_ONCE);
   if (uses.length === 0) return { request, release: async () => {} };
   const spool = await spoolFor(uses[0]);
-  const take = (file: string) => (file === STANDARD ? spool.temporary : file);
+  const take = (file: string) => (file === STDIO ? spool.temporary : file);
   const settled = steps.map((step) => ({
     ...step,
     inputs: Object.fromEntries(
@@ -42,7 +42,7 @@ export async function takeStandardInput(request: Request): Promise<StandardInput
   return { request: { ...request, steps: settled, standardInput: spool.temporary }, release: spool.discard };
 }
 
-/** Where an operation asks for one extension, the file gets it. */
+/** Gives the file the extension that the operation requires, if there is exactly one. */
 async function spoolFor(input: InputSpec | InputSpec['kind'] | undefined): Promise<PendingFile> {
   const { extensions = [] } = input === undefined ? {} : inputSpec(input);
   try {

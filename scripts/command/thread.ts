@@ -5,7 +5,7 @@ import { noteUnfinishedFiles } from '../platform/files.ts';
 import { createSupervisor, OutStream, type SupervisedData } from '../platform/supervised.ts';
 import { runCommand } from './main.ts';
 
-// The command itself, in a thread that can be ended at any moment.
+// Runs the command in a thread that can be terminated at any moment.
 const { port, columns } = workerData as SupervisedData;
 const supervisor = createSupervisor(port);
 noteUnfinishedFiles(supervisor.noteUnfinished);
@@ -13,7 +13,7 @@ const stdout = new OutStream(1);
 const stderr = new OutStream(2, columns);
 let exitCode = await runCommand(process.argv.slice(2), { operations, words: en, stdout, stderr, supervisor });
 if (stdout.hasFailed && exitCode === 0) {
-  stderr.write('fudebako: The results could not be written to standard output.\n');
+  stderr.write('fudebako: Failed to write to stdout.\n');
   exitCode = 1;
 }
 supervisor.leave(exitCode);

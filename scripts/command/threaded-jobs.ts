@@ -7,24 +7,24 @@ import type { jobTasks } from './job-tasks.ts';
 import { type JobRunner, stallCodes } from './runners.ts';
 
 export interface ThreadedJobsOptions {
-  /** Files at the same time. */
-  readonly atOnce: number;
-  /** Threads for the tasks of a single file at a time; several files have one thread each. */
+  readonly parallelJobs: number;
+  /** Threads for the tasks of a single file; several files use one thread each. */
   readonly threads: number;
   readonly limits: JobLimits;
-  /** What the threads run. */
   readonly module?: URL;
 }
 
-/** Does whole files in threads: one that makes no progress, or passes a limit, is ended with its thread, and the others go on. */
+/**
+ * Runs whole files in threads. A file that stalls or exceeds a limit is stopped with its thread; the others continue.
+ */
 export function createThreadedJobs({
-  atOnce,
+  parallelJobs,
   threads,
   limits,
   module = new URL('./jobs.worker.ts', import.meta.url),
 }: ThreadedJobsOptions): JobRunner {
-  const data = { threads: atOnce === 1 ? threads : 0, limits };
-  const pool = createThreadPool<typeof jobTasks>(module, { size: atOnce, data, maxHeap: limits.maxMemory });
+  const data = { threads: parallelJobs === 1 ? threads : 0, limits };
+  const pool = createThreadPool<typeof jobTasks>(module, { size: parallelJobs, data, maxHeap: limits.maxMemory });
   return {
     async run(order, name, { signal, onProgress }) {
       const controller = new AbortController();

@@ -1,8 +1,8 @@
-/** Controls, which a terminal obeys, and marks that turn the direction of what follows: both can make a name look like another. */
+/** Control characters and bidirectional marks, which could disguise a file name on a terminal. */
 const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
-/** `ESC` as ␛, and what has no picture of its own by its number. */
-function picture(character: string): string {
+/** Shows `ESC` as ␛, and characters without a symbol as `\u009b`. */
+function symbolOf(character: string): string {
   const code = character.charCodeAt(0);
   if (code < 0x20) return String.fromCharCode(0x2400 + code);
   return code === 0x7f ? '\u2421' : escaped(character);
@@ -10,11 +10,11 @@ function picture(character: string): string {
 
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** A text from outside as one line that a terminal only shows. */
-export const visible = (text: string): string => text.replace(INVISIBLE, picture);
+/** Escapes an untrusted text for one line on a terminal. */
+export const escapeControls = (text: string): string => text.replace(INVISIBLE, symbolOf);
 
-/** As `visible`, for a text of several lines. */
-export const visibleLines = (text: string): string => text.split('\n').map(visible).join('\n');
+/** Same as `escapeControls`, for several lines. */
+export const escapeControlLines = (text: string): string => text.split('\n').map(escapeControls).join('\n');
 
-/** JSON for a terminal: what JSON leaves as it is, it takes escaped just as well. */
-export const visibleJson = (value: unknown): string => JSON.stringify(value).replace(INVISIBLE, escaped);
+/** Escapes JSON for a terminal. JSON leaves some of these characters unescaped. */
+export const escapeJson = (value: unknown): string => JSON.stringify(value).replace(INVISIBLE, escaped);

@@ -4,15 +4,15 @@ import type { AnyOperation } from '#core/operations/index.ts';
 import type { Unit } from '#core/parameters/fields.ts';
 import type { CoreWords } from '#core/words/en.ts';
 
-/** An operation as the command takes it: any id will do, so that tests can bring their own. */
+/** An operation with any id, so that tests can declare their own. */
 export type CommandOperation = Omit<AnyOperation, 'id'> & {
   readonly id: string;
   readonly inputs: InputSpecs;
   readonly output: keyof OutputTypes;
 };
 
-/** The catalogue as the command reads it: by ids that it learns at run time. */
-export interface CommandWords extends Pick<CoreWords, 'reasons'> {
+/** The word table, indexed by ids that are known at run time. */
+export interface CommandWords extends Pick<CoreWords, 'reasons' | 'punctuation'> {
   readonly operations: Readonly<Record<string, { readonly name: string; readonly summary: string }>>;
   readonly parameters: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly units: Readonly<Record<Unit, string>>;
@@ -22,7 +22,7 @@ export interface CommandWords extends Pick<CoreWords, 'reasons'> {
 
 export const summaryOf = (words: CommandWords, id: string): string => words.operations[id]?.summary ?? id;
 
-/** A parameter's label; those of lists and groups have their own label under `label`. */
+/** Returns the label of a parameter. Lists and groups have it under `label`. */
 export function labelOf(words: CommandWords, id: string, parameter: string): string {
   const label = words.parameters[id]?.[parameter];
   if (typeof label === 'string') return label;

@@ -3,17 +3,17 @@ import { MAX_PIXELS } from '#core/base/limits.ts';
 import { headerOf } from './picture-header.ts';
 
 /**
- * What a file takes, in pixels that are decoded and encoded meanwhile: read from its size and its first
- * bytes alone, so that every machine that sees the same files comes to the same.
+ * Estimates the work of a file, in pixels, from its size and first bytes only. All machines that see the same files
+ * compute the same estimate.
  */
 export const WORK = {
-  /** Opening, naming, beginning to encode: about as long as a small picture takes. */
+  /** Fixed cost of a job: opening, naming, starting the encoder. */
   job: 100_000,
-  /** From 1.2 for PNG to 10 for JPEG of noise, as WebP is written of it. */
+  /** Measured from 1.2 (PNG) to 10 (noisy JPEG), converted to WebP. */
   byte: 4,
 } as const;
 
-/** What jobs take, by their files; a file that several use is looked at once. */
+/** Returns a function that estimates a job by its files, and looks at each file once. */
 export function createWorkMeter(): (files: readonly string[]) => number {
   const known = new Map<string, number>();
   const measure = (path: string) => {
@@ -24,7 +24,7 @@ export function createWorkMeter(): (files: readonly string[]) => number {
   return (files) => files.reduce<number>((sum, path) => sum + measure(path), WORK.job);
 }
 
-/** Nothing for what cannot be opened: its job fails at once, wherever it is. */
+/** Returns 0 for a file that cannot be opened: its job fails at once. */
 function workOfFile(path: string): number {
   try {
     const { size } = statSync(path);
@@ -34,7 +34,7 @@ function workOfFile(path: string): number {
   }
 }
 
-/** What the header claims; nothing where there is none at the beginning, or where the picture will be refused. */
+/** Returns the pixels that the header declares; 0 without a header, or if the image will be refused. */
 function pixelsOf(path: string, size: number): number {
   const { width = 0, height = 0 } = headerOf(path, size).header ?? {};
   return width * height <= MAX_PIXELS ? width * height : 0;

@@ -2,37 +2,36 @@ import { statSync } from 'node:fs';
 import type { GeneralFlags } from './general.ts';
 import type { PlannedJob } from './plan.ts';
 
-/** A thread takes about as long to start as this many bytes of pictures take to be converted. */
-const BYTES_A_THREAD = 512 * 1024;
+/** Starting a thread takes as long as converting an image of this size. */
+const BYTES_PER_THREAD = 512 * 1024;
 
-/** What drawing a row's picture takes, in bytes that are converted meanwhile. */
-const BYTES_A_ROW = 64 * 1024;
+/** Drawing an image for a row takes as long as converting this many bytes. */
+const BYTES_PER_ROW = 64 * 1024;
 
-/** How many files are worked on at the same time, each in a thread. */
-export function filesAtOnce(
+/** Returns how many files run in parallel, each in a thread. */
+export function chooseJobCount(
   planned: readonly PlannedJob[],
   { jobs, threads, limits }: Pick<GeneralFlags, 'jobs' | 'threads' | 'limits'>,
 ): number {
-  // What the process's memory grows by is one file's only where no other is worked on.
+  // Memory growth can be attributed to a file only if it runs alone.
   if (limits.maxMemory !== undefined) return 1;
-  return worthwhileThreads(planned, Math.min(jobs, threads));
+  return chooseThreadCount(planned, Math.min(jobs, threads));
 }
 
 /**
- * How many threads the jobs are worth, at most so many. Once the answer is clear, the rest is not
- * looked at.
+ * Returns how many threads the jobs are worth, up to a maximum. Stops reading file sizes when the maximum is reached.
  */
-export function worthwhileThreads(jobs: readonly PlannedJob[], atMost: number): number {
+export function chooseThreadCount(jobs: readonly PlannedJob[], atMost: number): number {
   const most = Math.max(1, Math.min(atMost, jobs.length));
   let bytes = 0;
   for (const { input, problem } of jobs) {
-    if (bytes >= most * BYTES_A_THREAD) return most;
-    if (problem === undefined) bytes += input === undefined ? BYTES_A_ROW : sizeOf(input);
+    if (bytes >= most * BYTES_PER_THREAD) return most;
+    if (problem === undefined) bytes += input === undefined ? BYTES_PER_ROW : sizeOf(input);
   }
-  return Math.max(1, Math.min(most, Math.ceil(bytes / BYTES_A_THREAD)));
+  return Math.max(1, Math.min(most, Math.ceil(bytes / BYTES_PER_THREAD)));
 }
 
-/** A file that cannot be looked at fails by itself, when its turn comes. */
+/** Returns 0 for an unreadable file, whose job fails later. */
 function sizeOf(path: string): number {
   try {
     return statSync(path).size;

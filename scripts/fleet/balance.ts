@@ -1,24 +1,24 @@
 import { MAX_PIXELS } from '#core/base/limits.ts';
-import { cutSlices, type Piece } from '../command/slices.ts';
+import { balanceSlices, type WorkItem } from '../command/slices.ts';
 import { WORK } from '../command/work.ts';
 import { createRandom, skewed } from './pictures.ts';
 
 const FILES = 1_000_000;
 const NODES = 1000;
 
-/** How much longer than the mean the longest slice may be. */
+/** Allowed excess of the longest slice over the mean. */
 const AIM = 0.05;
 
 /**
- * Cuts a million pictures of very different sizes into slices for a thousand nodes, and prints how even
- * they are: by what is known of the files, by what they might really take, and beside every n-th file.
+ * Distributes a million images of very different sizes over a thousand nodes and prints the balance: by estimated work,
+ * by simulated real work, and compared with every n-th file.
  *
- * @throws Error where the longest slice is not within the aim
+ * @throws Error if the longest slice exceeds the limit
  */
 export function simulateBalance(): void {
   const random = createRandom(1234);
-  const pieces: Piece[] = [];
-  // What a picture takes beside what its size says: now half of it, now twice.
+  const pieces: WorkItem[] = [];
+  // Real work, simulated between half and twice the estimate.
   const real: number[] = [];
   for (let index = 0; index < FILES; index++) {
     const pixels = Math.round(Math.min(MAX_PIXELS, 4_000_000 * skewed(random)));
@@ -28,7 +28,7 @@ export function simulateBalance(): void {
     real.push(work * 2 ** (2 * random() - 1));
   }
   const start = performance.now();
-  const slices = cutSlices(pieces, NODES);
+  const slices = balanceSlices(pieces, NODES);
   const seconds = (performance.now() - start) / 1000;
   const everyNth = Int32Array.from(pieces, (_, index) => index % NODES);
   const known = pieces.map(({ work }) => work);
@@ -42,7 +42,6 @@ export function simulateBalance(): void {
 
 const percent = (fraction: number) => `${(fraction * 100).toFixed(3)} %`;
 
-/** The longest slice beside the mean. */
 function longest(works: readonly number[], slices: Int32Array): number {
   const loads = new Float64Array(NODES);
   for (const [index, work] of works.entries())

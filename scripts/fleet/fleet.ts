@@ -9,11 +9,11 @@ import { filesIn, linesOf, proveAll, proveReports, proveSoFar } from './prove.ts
 import { type Slurm, startSlurm } from './slurm.ts';
 
 /**
- * `npm run fleet`: the examples of Slurm and of GNU parallel on this machine, with tasks killed in the
- * middle, beside a single run; and how even a million files are on a thousand nodes.
+ * `npm run fleet`: runs the Slurm and GNU parallel examples on this machine, kills tasks midway, and compares the
+ * results with a single run. Also simulates a million files on a thousand nodes.
  */
 
-const PICTURES = 400;
+const IMAGES = 400;
 const SLICES = 8;
 const root = resolve(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'fudebako-fleet-'));
@@ -21,7 +21,6 @@ const at = (...names: string[]) => join(folder, ...names);
 const env: NodeJS.ProcessEnv = { ...process.env, PATH: `${at('bin')}:${process.env.PATH}`, FLEET_PIDS: at('pids') };
 let slurm: Slurm | undefined;
 
-/** On every way out. */
 async function cleanUp(): Promise<void> {
   await slurm?.stop().catch((error) => console.error(String(error)));
   await endAll();
@@ -46,7 +45,7 @@ try {
 
 async function prove(): Promise<void> {
   prepareCommand();
-  await makePictures(at('photos'), PICTURES);
+  await makePictures(at('photos'), IMAGES);
   const inputs = filesIn(at('photos')).map((name) => `photos/${name}`);
   console.log(`\n${inputs.length} pictures on ${availableParallelism()} processors`);
   const single = (out: string, ...flags: string[]) => command('scale', 'photos', '-o', out, '--ratio', '0.5', ...flags);
@@ -59,7 +58,7 @@ async function prove(): Promise<void> {
   slurm = cluster;
   const array = (out: string) => cluster.submit(folder, join(root, 'examples/slurm/scale.sbatch'), 'photos', out);
   await timed(`Slurm, an array of ${SLICES}`, async () => cluster.finished(await array('array')));
-  proveWhole('array', inputs);
+  proveComplete('array', inputs);
   const job = await array('killed');
   const ends = { SIGTERM: [], SIGKILL: ['--signal=KILL', '--full'] };
   for (const [index, [signal, flags]] of Object.entries(ends).entries()) {
@@ -68,28 +67,28 @@ async function prove(): Promise<void> {
     console.log(`  ${signal} to task ${index}`);
   }
   await cluster.finished(job);
-  tellOf('killed');
+  printProgress('killed');
   await timed('  the same array again', async () => cluster.finished(await array('killed')));
-  proveWhole('killed', inputs);
+  proveComplete('killed', inputs);
   await cluster.stop();
   slurm = undefined;
 
   const parallel = (out: string) =>
     launch(join(root, 'examples/gnu-parallel/scale.sh'), ['photos', out, String(SLICES)], { cwd: folder, env }).ended;
   await timed(`GNU parallel, ${SLICES} slices`, () => parallel('parallel'));
-  proveWhole('parallel', inputs);
+  proveComplete('parallel', inputs);
   const first = parallel('shot');
   await inTheMiddle('shot', slices[1] ?? []);
   process.kill(processOf(`--shard 2/${SLICES}`, 'shot'), 'SIGKILL');
   console.log('  SIGKILL to slice 2');
   await first;
-  tellOf('shot');
+  printProgress('shot');
   await timed('  the same line again', () => parallel('shot'));
-  proveWhole('shot', inputs);
+  proveComplete('shot', inputs);
   console.log('\nEvery result is there once, with the bytes of a single run; no file is half, none is left over.');
 }
 
-/** `fudebako` on the path: this checkout's, which notes its number so that one can be killed. */
+/** Puts `fudebako` on the PATH: this checkout's command, which records its process id so that it can be killed. */
 function prepareCommand(): void {
   mkdirSync(at('bin'));
   mkdirSync(at('pids'));
@@ -106,7 +105,7 @@ function command(...args: string[]): Promise<string> {
   return run(at('bin/fudebako'), args, { cwd: folder, env });
 }
 
-/** What each slice will make, as the command itself says. */
+/** Lists the outputs of each slice with `--dry-run`. */
 function planSlices(): Promise<string[][]> {
   const plan = async (_: unknown, index: number) => {
     const shard = ['--shard', `${index + 1}/${SLICES}`, '--dry-run', '--json'];
@@ -116,7 +115,7 @@ function planSlices(): Promise<string[][]> {
   return Promise.all(Array.from({ length: SLICES }, plan));
 }
 
-/** Waits until a slice has made some of its results, but not all. */
+/** Waits until a slice has written some of its results, but not all. */
 async function inTheMiddle(out: string, slice: readonly string[]): Promise<void> {
   const made = () => filesIn(at(out)).filter((name) => slice.includes(name)).length;
   await until(`some of a slice's results in ${out}`, () => made() >= 5, 300);
@@ -132,12 +131,12 @@ function processOf(...words: string[]): number {
   return Number(pid);
 }
 
-function tellOf(out: string): void {
-  const { whole, unnamed } = proveSoFar(at(out), at('single'));
-  console.log(`  ${whole} of ${PICTURES} results are there, all whole; ${unnamed} without a name yet`);
+function printProgress(out: string): void {
+  const { complete: whole, unnamed } = proveSoFar(at(out), at('single'));
+  console.log(`  ${whole} of ${IMAGES} results are there, all whole; ${unnamed} without a name yet`);
 }
 
-function proveWhole(out: string, inputs: readonly string[]): void {
+function proveComplete(out: string, inputs: readonly string[]): void {
   proveAll(at(out), at('single'));
   proveReports(at(`${out}.reports`), inputs);
 }

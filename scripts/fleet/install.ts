@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './processes.ts';
 
-/** Debian's packages, and a program of each. */
+/** Debian packages, and programs that each installs. */
 const packages = { 'slurm-wlm': ['slurmctld', 'slurmd', 'sbatch', 'munged'], parallel: ['parallel'] } as const;
 
 const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin'];
 const isThere = (program: string) => folders.some((folder) => existsSync(join(folder, program)));
 
 /**
- * Installs Slurm and GNU parallel where they are missing and this may.
- * @throws Error naming the command where it may not
+ * Installs Slurm and GNU parallel if they are missing and this user may.
+ * @throws Error naming the command otherwise
  */
 export async function installSchedulers(): Promise<void> {
   const missing = Object.entries(packages).flatMap(([name, programs]) => (programs.every(isThere) ? [] : [name]));

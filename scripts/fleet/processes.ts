@@ -1,6 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 
-/** What has been started and has not ended. */
+/** Processes that have not exited yet. */
 const running = new Set<ChildProcess>();
 
 export interface Ended {
@@ -9,7 +9,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Starts a program; `ended` never rejects, and says -1 where it could not be started. */
+/** Starts a program. `ended` never rejects; it resolves to -1 if the program could not start. */
 export function launch(program: string, args: readonly string[], options: SpawnOptions = {}) {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
   running.add(child);
@@ -27,8 +27,8 @@ export function launch(program: string, args: readonly string[], options: SpawnO
 }
 
 /**
- * Runs a program to its end.
- * @throws Error where it ends with anything but 0
+ * Runs a program until it exits.
+ * @throws Error for an exit code other than 0
  */
 export async function run(program: string, args: readonly string[], options?: SpawnOptions): Promise<string> {
   const { code, stdout, stderr } = await launch(program, args, options).ended;
@@ -36,7 +36,6 @@ export async function run(program: string, args: readonly string[], options?: Sp
   return stdout;
 }
 
-/** Ends what has been started, in whatever state it is. */
 export async function endAll(): Promise<void> {
   const ends = [...running].map(
     (child) =>
@@ -53,8 +52,8 @@ export async function endAll(): Promise<void> {
 }
 
 /**
- * Waits until something holds.
- * @throws Error where it does not after so many seconds
+ * Waits until a condition holds.
+ * @throws Error on timeout
  */
 export async function until(what: string, holds: () => boolean | Promise<boolean>, seconds = 60): Promise<void> {
   const end = performance.now() + seconds * 1000;

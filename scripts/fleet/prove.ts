@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Every file below a folder, hidden ones too, by name. */
+/** Lists the files below a folder, including hidden ones, sorted by name. */
 export function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -10,16 +10,20 @@ export function filesIn(folder: string): string[] {
     .sort();
 }
 
-/** Of results that are not all there yet: how many are, none of them half, and how many have no name yet. */
-export function proveSoFar(folder: string, single: string): { readonly whole: number; readonly unnamed: number } {
+/**
+ * Checks partial results against a single run.
+ * @returns the numbers of complete results and of part files
+ * @throws Error for a result with other bytes
+ */
+export function proveSoFar(folder: string, single: string): { readonly complete: number; readonly unnamed: number } {
   const files = filesIn(folder);
   const named = files.filter((name) => !name.endsWith('.part'));
   for (const name of named) proveSame(folder, single, name);
-  return { whole: named.length, unnamed: files.length - named.length };
+  return { complete: named.length, unnamed: files.length - named.length };
 }
 
 /**
- * Every result of a single run is there, with the same bytes, and nothing else.
+ * Checks that the folder has exactly the results of a single run, with the same bytes.
  * @throws Error
  */
 export function proveAll(folder: string, single: string): void {
@@ -38,7 +42,6 @@ function proveSame(folder: string, single: string, name: string): void {
     throw new Error(`${join(folder, name)} is not what a single run makes`);
 }
 
-/** The lines of reports that lie in a folder, one after another as `cat` puts them. */
 export const linesIn = (folder: string): Record<string, unknown>[] =>
   linesOf(
     filesIn(folder)
@@ -53,7 +56,7 @@ export const linesOf = (text: string): Record<string, unknown>[] =>
     .map((line) => JSON.parse(line));
 
 /**
- * Each input has one line in the slices' reports together.
+ * Checks that the reports of all slices together have one line per input.
  * @throws Error
  */
 export function proveReports(reports: string, inputs: readonly string[]): void {

@@ -1,6 +1,6 @@
 /**
- * Fudebako's operations for Node: pictures, text on pictures, sound and video, with the results that
- * the page and the command give.
+ * Fudebako for Node: processes images, text on images, audio and video, with the same results as the app and the
+ * command.
  *
  * @example
  * import { run } from 'fudebako';
@@ -18,7 +18,7 @@ import { insideFolder } from './inside-folder.ts';
 import type { OperationTypes } from './operations.generated.ts';
 import { type OperationId, operations } from './operations.ts';
 import type { BytesResult, FileResult } from './results.ts';
-import { type Call, type Found, type ResultOptions, type RunOptions, runCall, runForData } from './run.ts';
+import { type Call, type FoundFile, type ResultOptions, type RunOptions, runCall, runForData } from './run.ts';
 import type { FileInput } from './sources.ts';
 
 export type { FailOn } from '#core/base/damage.ts';
@@ -34,30 +34,31 @@ export type { FileInput } from './sources.ts';
 export { describeError } from './words.ts';
 export type { Data };
 
-/** Operations whose result is a picture, a sound or a video. */
+/** Operations that produce an image, audio or video. */
 export type MakingId = { [Id in OperationId]: OperationTypes[Id]['output'] extends 'data' ? never : Id }[OperationId];
-/** The files that an operation takes. */
+/** Input files of an operation. */
 export type InputsOf<Id extends OperationId> = OperationTypes[Id]['inputs'];
-/** The parameters that an operation takes; those with a default, and optional ones, may be left out. */
+/** Parameters of an operation. Those with a default are optional. */
 export type ParametersOf<Id extends OperationId> = OperationTypes[Id]['parameters'];
 
-/** The parameters are an argument that may be left out where none of them is required. */
+/** Makes the argument optional if no parameter is required. */
 type Parameters<Id extends OperationId> =
   Partial<ParametersOf<Id>> extends ParametersOf<Id> ? [parameters?: ParametersOf<Id>] : [parameters: ParametersOf<Id>];
 
 /**
- * Does one operation.
+ * Runs an operation.
  *
- * A picture's pixels are 8 bits a channel, RGBA, sRGB, upright; sizes and coordinates are in pixels
- * from the top left. Without `options.output` the result is bytes in memory.
+ * Images are processed as 8-bit RGBA in sRGB, upright. Sizes and coordinates are in pixels from the top left corner.
+ * Without `options.output`, the result is returned in memory.
  *
- * @param operation its name, as `crop`; `operations` lists them
- * @param inputs files by the names that the operation declares
+ * @param operation name such as `crop`; see `operations`
+ * @param inputs files by input name
  * @param rest parameters and options
- * @throws ParameterError for a parameter that is refused; FudebakoError for anything else that the
- * operation announces (`code` and `data` say what, `describeError` in a sentence);
- * MissingPackageError where an optional package is needed; CancelledError at `options.signal`;
- * Node's errors of reading and writing, `EEXIST` where `output` is there and `force` is not given
+ * @throws ParameterError for an invalid parameter
+ * @throws FudebakoError for other errors of the operation; see `code`, `data` and `describeError`
+ * @throws MissingPackageError if an optional package is missing
+ * @throws CancelledError when `options.signal` aborts
+ * @throws Node's errors of reading and writing, including `EEXIST` if `output` exists and `force` is not set
  */
 export function run<Id extends MakingId>(
   operation: Id,
@@ -76,27 +77,25 @@ export async function run(
   parameters?: unknown,
   options: ResultOptions = {},
 ): Promise<BytesResult | FileResult> {
-  const call = callOf(operation, inputs, parameters);
+  const call = createCall(operation, inputs, parameters);
   refuseData(call.steps);
   return runCall(call, options);
 }
 
 export interface RecipeOptions extends ResultOptions {
-  /** Files that the recipe's `inputs` name, by the names that it has for them. */
+  /** Files by the names that the `inputs` of the recipe use. */
   readonly files?: Readonly<Record<string, FileInput>>;
-  /** A folder that names in the recipe are looked for in, and nowhere outside of it. Without one, only `files` are found. */
+  /** Folder of the files that the recipe names; files outside are refused. Without a folder, only `files` are found. */
   readonly folder?: string | URL;
 }
 
 /**
- * Does what a recipe says: an operation with its parameters, or a list of them that a picture goes
- * through, as each tool's menu copies it and `fudebako run` takes it. A recipe may come from
- * anywhere: it is held against the declarations before anything is opened.
+ * Runs a recipe: one operation with its parameters, or a list that an image passes through, as the app copies it and
+ * `fudebako run` reads it. Recipes may be untrusted: they are validated before any file is opened.
  *
- * @param recipe as parsed from JSON: `{ operation, params?, inputs? }` or a list of those
- * @param input the picture that goes into the first step, or the file that the first step is about;
- * `undefined` where the recipe makes something from nothing
- * @throws as `run`; ParameterError with a path as `[1].params.ratio`
+ * @param recipe parsed JSON: `{ operation, params?, inputs? }` or a list of them
+ * @param input the image or file that enters the first step; `undefined` if the recipe needs none
+ * @throws as `run`; ParameterError with a path such as `[1].params.ratio`
  */
 export function runRecipe(
   recipe: unknown,
@@ -117,21 +116,21 @@ export async function runRecipe(
   const [first, last] = [steps[0], steps.at(-1)];
   if (!first || !last) throw new ParameterError('[0]', { problem: 'required' }, undefined);
   const { files = {}, folder } = options;
-  const find = (name: string): Found => {
-    if (Object.hasOwn(files, name)) return { input: files[name] as FileInput, unnamed: name };
+  const find = (name: string): FoundFile => {
+    if (Object.hasOwn(files, name)) return { input: files[name] as FileInput, fallbackName: name };
     if (folder === undefined) throw new FudebakoError('fileNotFound', { name });
     return { input: insideFolder(folder, name) };
   };
   refuseData(steps);
-  if (input === undefined || last.operation.output === 'image')
-    return runCall({ steps, picture: input, find }, options);
+  if (input === undefined || last.operation.output === 'image') return runCall({ steps, image: input, find }, options);
   const subject = positionalInput(first.operation.inputs)?.name;
-  if (subject === undefined) throw new TypeError(`What ${first.operation.id} is made of is named in its inputs`);
+  if (subject === undefined) throw new TypeError(`${first.operation.id} takes its files from the inputs of the recipe`);
   const subjectInputs = { ...first.inputs, [subject]: SUBJECT };
   return runCall(
     {
       steps: steps.with(0, { ...first, inputs: subjectInputs }),
-      find: (name) => (name === SUBJECT ? { input, unnamed: unnamedAs(first.operation.inputs[subject]) } : find(name)),
+      find: (name) =>
+        name === SUBJECT ? { input, fallbackName: unnamedAs(first.operation.inputs[subject]) } : find(name),
     },
     options,
   );
@@ -139,33 +138,33 @@ export async function runRecipe(
 
 function refuseData(steps: readonly ParsedStep[]): void {
   const last = steps.at(-1)?.operation;
-  if (last?.output === 'data') throw new TypeError(`${last.id} makes data: it is a function of its own`);
+  if (last?.output === 'data') throw new TypeError(`${last.id} returns data; call ${last.id}() instead`);
 }
 
-/** No file in a recipe can have this name. */
+/** A name that no file in a recipe can have. */
 const SUBJECT = '\0subject';
 
-/** What `inspect` says of a file; which fields there are depends on its kind. */
+/** Details of a file. The fields depend on its kind. */
 export interface Inspection extends Data {
   readonly kind: string;
   readonly format: string;
 }
 
 /**
- * Says what a file is, from its own bytes: a picture's format, upright size in pixels, bit depth and
- * so on; of sound and video the duration in seconds, tracks and tags. Media are never read whole.
+ * Returns details of a file, read from its bytes: format, upright size and bit depth of an image; duration, tracks and
+ * tags of audio and video. Media files are never read whole.
  *
  * @throws FudebakoError `imageLoad`, `inspectUnknown`, `fileNotFound`; CancelledError; Node's errors of reading
  */
 export async function inspect(file: FileInput, options: RunOptions = {}): Promise<Inspection> {
-  return (await runForData(callOf('inspect', { file }, {}), options)) as Inspection;
+  return (await runForData(createCall('inspect', { file }, {}), options)) as Inspection;
 }
 
-/** A call with its files under names of their own, as a recipe would name them. */
-function callOf(id: string, inputs: Readonly<Record<string, unknown>>, parameters: unknown): Call {
+/** Creates a call whose files have generated names, as in a recipe. */
+function createCall(id: string, inputs: Readonly<Record<string, unknown>>, parameters: unknown): Call {
   const operation = findOperation(id);
   if (!operation) throw new ParameterError('operation', { options: operations.map((each) => each.id) }, id);
-  const files = new Map<string, Found>();
+  const files = new Map<string, FoundFile>();
   const references: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(inputs)) {
     if (!Object.hasOwn(operation.inputs, name)) throw new ParameterError(name, { problem: 'unknown' }, undefined);
@@ -174,15 +173,15 @@ function callOf(id: string, inputs: Readonly<Record<string, unknown>>, parameter
     const unnamed = unnamedAs(operation.inputs[name]);
     const names = items.map((_, index) => `${name}[${index}]`);
     for (const [index, item] of items.entries())
-      files.set(names[index] as string, { input: item as FileInput, unnamed });
+      files.set(names[index] as string, { input: item as FileInput, fallbackName: unnamed });
     references[name] = Array.isArray(value) ? names : (names[0] as string);
   }
   checkCounts(operation.inputs, references);
   const step: ParsedStep = { operation, params: parseOperationParameters(operation, parameters), inputs: references };
-  return { steps: [step], find: (reference) => files.get(reference) as Found };
+  return { steps: [step], find: (reference) => files.get(reference) as FoundFile };
 }
 
-/** Bytes for an input of one extension are taken for what it takes, until they are looked at. */
+/** Names bytes after the only extension that the input accepts. */
 function unnamedAs(spec: InputSpecs[string] | undefined): string | undefined {
   const [extension] = (typeof spec === 'object' && spec.extensions) || [];
   return extension && `input.${extension}`;

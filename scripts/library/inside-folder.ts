@@ -4,7 +4,7 @@ import { FudebakoError } from '#core/base/errors.ts';
 import { pathOf } from './sources.ts';
 
 /**
- * The path of a file below a folder. What a name or a link leads to outside of it is not there.
+ * Resolves the path of a file below a folder. Names and symlinks that lead outside count as missing.
  * @throws FudebakoError `fileNotFound`
  */
 export function insideFolder(folder: string | URL, name: string): string {
@@ -14,7 +14,7 @@ export function insideFolder(folder: string | URL, name: string): string {
     const way = relative(root, path);
     if (way !== '' && way.split(/[\\/]/, 1)[0] !== '..' && !isAbsolute(way)) return join(root, way);
   } catch {
-    // Nothing is there.
+    // The file does not exist.
   }
   throw new FudebakoError('fileNotFound', { name });
 }

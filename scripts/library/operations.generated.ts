@@ -6,9 +6,9 @@ import type { FileInput } from './sources.ts';
 export interface ConvertParameters {
   /** Format (default: png). */
   readonly format?: 'jpg' | 'png' | 'webp' | 'avif';
-  /** Quality, 0 to 1 (default: 0.95). */
+  /** Quality (0 to 1, default: 0.95). */
   readonly quality?: number;
-  /** Max file size, 1 to 1000000 kB. */
+  /** Max file size (1 to 1000000 kB). */
   readonly maxKilobytes?: number;
   /** Metadata (default: none). */
   readonly metadata?: 'none' | 'profile' | 'all-but-place';
@@ -16,43 +16,43 @@ export interface ConvertParameters {
 
 /** Crop images to a rectangle. */
 export interface CropParameters {
-  /** topX, 0 px and up. */
+  /** topX (0 px or more). */
   readonly topX?: number;
-  /** topY, 0 px and up. */
+  /** topY (0 px or more). */
   readonly topY?: number;
-  /** bottomX, 0 px and up. */
+  /** bottomX (0 px or more). */
   readonly bottomX?: number;
-  /** bottomY, 0 px and up. */
+  /** bottomY (0 px or more). */
   readonly bottomY?: number;
   /** Aspect ratio. */
   readonly ratio?: string;
-  /** Horizontal position, 0 to 1 (default: 0.5). */
+  /** Horizontal position (0 to 1, default: 0.5). */
   readonly positionX?: number;
-  /** Vertical position, 0 to 1 (default: 0.5). */
+  /** Vertical position (0 to 1, default: 0.5). */
   readonly positionY?: number;
-  /** Left edge, 0 to 1. */
+  /** Left edge (0 to 1). */
   readonly left?: number;
-  /** Top edge, 0 to 1. */
+  /** Top edge (0 to 1). */
   readonly top?: number;
-  /** Right edge, 0 to 1. */
+  /** Right edge (0 to 1). */
   readonly right?: number;
-  /** Bottom edge, 0 to 1. */
+  /** Bottom edge (0 to 1). */
   readonly bottom?: number;
 }
 
 /** Resize images by a ratio or to a size. */
 export interface ScaleParameters {
-  /** Ratio, 0.1 to 4. */
+  /** Ratio (0.1 to 4). */
   readonly ratio?: number;
   /** Keep aspect (default: false). */
   readonly keepAspect?: boolean;
-  /** Width, 1 to 10000 px. */
+  /** Width (1 to 10000 px). */
   readonly width?: number;
-  /** Height, 1 to 10000 px. */
+  /** Height (1 to 10000 px). */
   readonly height?: number;
-  /** Percent, 1 to 400 %. */
+  /** Percent (1 to 400%). */
   readonly percent?: number;
-  /** Long edge, 1 to 10000 px. */
+  /** Long edge (1 to 10000 px). */
   readonly longEdge?: number;
   /** Never enlarge (default: false). */
   readonly withoutEnlargement?: boolean;
@@ -60,37 +60,37 @@ export interface ScaleParameters {
 
 /** Change saturation, brightness, hue and contrast. */
 export interface AdjustColorParameters {
-  /** Saturation, -1 to 1 (default: 0). */
+  /** Saturation (-1 to 1, default: 0). */
   readonly saturation?: number;
-  /** Brightness, -1 to 1 (default: 0). */
+  /** Brightness (-1 to 1, default: 0). */
   readonly brightness?: number;
-  /** Hue, -1 to 1 (default: 0). */
+  /** Hue (-1 to 1, default: 0). */
   readonly hue?: number;
-  /** Contrast, -1 to 1 (default: 0). */
+  /** Contrast (-1 to 1, default: 0). */
   readonly contrast?: number;
 }
 
 /** Blur or sharpen images. */
 export interface BlurSharpenParameters {
-  /** Sharpness, -1 to 1 (default: 0). */
+  /** Sharpness (-1 to 1, default: 0). */
   readonly sharpness?: number;
 }
 
 /** Draw shapes on images or on a blank background. */
 export interface DrawShapesParameters {
-  /** Width, 1 to 5000 px (default: 800). */
+  /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
-  /** Height, 1 to 5000 px (default: 1200). */
+  /** Height (1 to 5000 px, default: 1200). */
   readonly height?: number;
   /** Background color (default: #ffffff). */
   readonly background?: string;
-  /** Components, a list of at most 10. */
+  /** Components (at most 10). */
   readonly components?: readonly DrawShapesComponents[];
 }
 
 /** Components. */
 export interface DrawShapesComponents {
-  /** Shape, one of none, line, curve, polyline, square, rect, circle, ellipse, image, triangle, pentagon, hexagon, heptagon, octagon, decagon, dodecagon, star, diamond, heart, snowflake, cross (default: none). */
+  /** Shape: none, line, curve, polyline, square, rect, circle, ellipse, image, triangle, pentagon, hexagon, heptagon, octagon, decagon, dodecagon, star, diamond, heart, snowflake, cross (default: none). */
   readonly shape?:
     | 'none'
     | 'line'
@@ -119,9 +119,9 @@ export interface DrawShapesComponents {
   readonly curveMode?: 'create' | 'move' | 'design';
   /** Close path (default: false). */
   readonly curveClosePath?: boolean;
-  /** Curve points, a list of at most 1000. */
+  /** Curve points (at most 1000). */
   readonly curvePoints?: readonly DrawShapesComponentsCurvePoints[];
-  /** Active point, -1 to 999 (default: -1). */
+  /** Active point (-1 to 999, default: -1). */
   readonly activeCurvePointIndex?: number;
   /** Start point. */
   readonly startPoint?: DrawShapesComponentsStartPoint;
@@ -133,7 +133,7 @@ export interface DrawShapesComponents {
   readonly shapeImageKey?: string;
   /** Aspect (default: none). */
   readonly shapeAspect?: 'none' | 'fill' | 'fit';
-  /** Rotation, -180 to 180 ° (default: 0). */
+  /** Rotation (-180 to 180°, default: 0). */
   readonly rotation?: number;
   /** Fill box (default: false). */
   readonly fillBox?: boolean;
@@ -141,31 +141,31 @@ export interface DrawShapesComponents {
   readonly fillColor?: string;
   /** Border color (default: #000000). */
   readonly borderColor?: string;
-  /** Border width, 0 to 50 px (default: 1). */
+  /** Border width (0 to 50 px, default: 1). */
   readonly borderWidth?: number;
-  /** Box margin, 0 to 200 px (default: 0). */
+  /** Box margin (0 to 200 px, default: 0). */
   readonly boxMargin?: number;
-  /** Corner radius, 0 to 200 px (default: 100). */
+  /** Corner radius (0 to 200 px, default: 100). */
   readonly borderRadius?: number;
-  /** Repeat count, 1 to 100 (default: 1). */
+  /** Repeat count (1 to 100, default: 1). */
   readonly repeatCount?: number;
-  /** X offset, -5000 to 5000 px (default: 0). */
+  /** X offset (-5000 to 5000 px, default: 0). */
   readonly repeatXOffset?: number;
-  /** Y offset, -5000 to 5000 px (default: 0). */
+  /** Y offset (-5000 to 5000 px, default: 0). */
   readonly repeatYOffset?: number;
-  /** Second repeat count, 1 to 100 (default: 1). */
+  /** Second repeat count (1 to 100, default: 1). */
   readonly repeat2Count?: number;
-  /** Second X offset, -5000 to 5000 px (default: 0). */
+  /** Second X offset (-5000 to 5000 px, default: 0). */
   readonly repeat2XOffset?: number;
-  /** Second Y offset, -5000 to 5000 px (default: 0). */
+  /** Second Y offset (-5000 to 5000 px, default: 0). */
   readonly repeat2YOffset?: number;
 }
 
 /** Curve points. */
 export interface DrawShapesComponentsCurvePoints {
-  /** X, -32767 to 32767 px (default: 0). */
+  /** X (-32767 to 32767 px, default: 0). */
   readonly x?: number;
-  /** Y, -32767 to 32767 px (default: 0). */
+  /** Y (-32767 to 32767 px, default: 0). */
   readonly y?: number;
   /** Connected (default: true). */
   readonly connected?: boolean;
@@ -175,41 +175,41 @@ export interface DrawShapesComponentsCurvePoints {
 
 /** Start point. */
 export interface DrawShapesComponentsStartPoint {
-  /** X, 0 to 32767 px (default: 0). */
+  /** X (0 to 32767 px, default: 0). */
   readonly x?: number;
-  /** Y, 0 to 32767 px (default: 0). */
+  /** Y (0 to 32767 px, default: 0). */
   readonly y?: number;
 }
 
 /** End point. */
 export interface DrawShapesComponentsEndPoint {
-  /** X, 0 to 32767 px (default: 0). */
+  /** X (0 to 32767 px, default: 0). */
   readonly x?: number;
-  /** Y, 0 to 32767 px (default: 0). */
+  /** Y (0 to 32767 px, default: 0). */
   readonly y?: number;
 }
 
 /** Bounding box. */
 export interface DrawShapesComponentsBoundingBox {
-  /** Top, 0 to 32767 px (default: 0). */
+  /** Top (0 to 32767 px, default: 0). */
   readonly top?: number;
-  /** Left, 0 to 32767 px (default: 0). */
+  /** Left (0 to 32767 px, default: 0). */
   readonly left?: number;
-  /** Bottom, 0 to 32767 px (default: 0). */
+  /** Bottom (0 to 32767 px, default: 0). */
   readonly bottom?: number;
-  /** Right, 0 to 32767 px (default: 0). */
+  /** Right (0 to 32767 px, default: 0). */
   readonly right?: number;
 }
 
 /** Make a mask from a gray level, image or strokes. */
 export interface MakeMaskParameters {
-  /** Width, 0 to 999999 px. */
+  /** Width (0 to 999999 px). */
   readonly width?: number;
-  /** Height, 0 to 999999 px. */
+  /** Height (0 to 999999 px). */
   readonly height?: number;
-  /** Gray value, 0 to 255 (default: 0). */
+  /** Gray value (0 to 255, default: 0). */
   readonly gray?: number;
-  /** Strokes, a list of at most 10000. */
+  /** Strokes (at most 10000). */
   readonly strokes?: readonly MakeMaskStrokes[];
   /** Invert (default: false). */
   readonly invert?: boolean;
@@ -219,29 +219,29 @@ export interface MakeMaskParameters {
 export interface MakeMaskStrokes {
   /** tool (default: pen). */
   readonly tool?: 'pen' | 'eraser';
-  /** gray, 0 to 255 (default: 255). */
+  /** gray (0 to 255, default: 255). */
   readonly gray?: number;
-  /** widthPx, 1 to 512 px (default: 32). */
+  /** widthPx (1 to 512 px, default: 32). */
   readonly widthPx?: number;
-  /** feather, 0 to 100 px (default: 0). */
+  /** feather (0 to 100 px, default: 0). */
   readonly feather?: number;
-  /** points, a list of at most 100000 (required). */
+  /** points (at most 100000, required). */
   readonly points: readonly MakeMaskStrokesPoints[];
 }
 
 /** points. */
 export interface MakeMaskStrokesPoints {
-  /** x, -100000 to 100000 (required). */
+  /** x (-100000 to 100000, required). */
   readonly x: number;
-  /** y, -100000 to 100000 (required). */
+  /** y (-100000 to 100000, required). */
   readonly y: number;
-  /** pressure, 0 to 1 (default: 1). */
+  /** pressure (0 to 1, default: 1). */
   readonly pressure?: number;
 }
 
 /** Blend images through a mask. */
 export interface LayerParameters {
-  /** Blend mode, one of normal, darken, multiply, color-burn, linear-burn, lighten, screen, color-dodge, linear-dodge, add, add-npm, overlay, soft-light, hard-light, vivid-light, linear-light, pin-light, hard-mix, difference, exclusion, negation, subtract, divide, saturation, color, luminosity (default: normal). */
+  /** Blend mode: normal, darken, multiply, color-burn, linear-burn, lighten, screen, color-dodge, linear-dodge, add, add-npm, overlay, soft-light, hard-light, vivid-light, linear-light, pin-light, hard-mix, difference, exclusion, negation, subtract, divide, saturation, color, luminosity (default: normal). */
   readonly blendMode?:
     | 'normal'
     | 'darken'
@@ -271,25 +271,25 @@ export interface LayerParameters {
     | 'luminosity';
   /** View (default: combined). */
   readonly view?: 'combined' | 'top' | 'bottom' | 'mask';
-  /** Offset X, -32767 to 32767 px (default: 0). */
+  /** Offset X (-32767 to 32767 px, default: 0). */
   readonly offsetX?: number;
-  /** Offset Y, -32767 to 32767 px (default: 0). */
+  /** Offset Y (-32767 to 32767 px, default: 0). */
   readonly offsetY?: number;
-  /** Scale, 0.01 to 100 (default: 1). */
+  /** Scale (0.01 to 100, default: 1). */
   readonly scale?: number;
-  /** Rotation, -180 to 180 ° (default: 0). */
+  /** Rotation (-180 to 180°, default: 0). */
   readonly rotation?: number;
-  /** Opacity, 0 to 1 (default: 1). */
+  /** Opacity (0 to 1, default: 1). */
   readonly opacity?: number;
 }
 
 /** Draw text boxes on images. */
 export interface WriteTextsParameters {
-  /** Texts, a list of at most 10. */
+  /** Texts (at most 10). */
   readonly texts?: readonly WriteTextsTexts[];
-  /** Width, 1 to 5000 px (default: 800). */
+  /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
-  /** Height, 1 to 5000 px (default: 1200). */
+  /** Height (1 to 5000 px, default: 1200). */
   readonly height?: number;
   /** Background color (default: #ffffff). */
   readonly background?: string;
@@ -301,17 +301,17 @@ export interface WriteTextsTexts {
   readonly text?: string;
   /** Font name (default: Merriweather). */
   readonly fontFamily?: string;
-  /** Font size, 4 to 1000 pt (default: 100). */
+  /** Font size (4 to 1000 pt, default: 100). */
   readonly fontPt?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
-  /** Font size as a percentage of the height, 0.5 to 50 %. */
+  /** Font size as a percentage of the height (0.5 to 50%). */
   readonly fontPctH?: number;
   /** Text color (default: #000000). */
   readonly textColor?: string;
-  /** Character gap, 0 to 5 em (default: 0.25). */
+  /** Character gap (0 to 5 em, default: 0.25). */
   readonly charGapEm?: number;
-  /** Line gap, 0 to 5 em (default: 0.6). */
+  /** Line gap (0 to 5 em, default: 0.6). */
   readonly colGapEm?: number;
   /** Alignment (default: center). */
   readonly align?: 'left' | 'center' | 'right';
@@ -325,7 +325,7 @@ export interface WriteTextsTexts {
   readonly useVerticalText?: boolean;
   /** Outline color (default: #FFFFFF). */
   readonly outlineTextColor?: string;
-  /** Outline width, 0 to 20 px (default: 0). */
+  /** Outline width (0 to 20 px, default: 0). */
   readonly outlineTextWidth?: number;
   /** Mode (default: create). */
   readonly mode?: 'create' | 'move';
@@ -333,7 +333,7 @@ export interface WriteTextsTexts {
   readonly boundingBox?: WriteTextsTextsBoundingBox;
   /** Bounding box in fractions of the image. */
   readonly boxFractions?: WriteTextsTextsBoxFractions;
-  /** Rotation, -180 to 180 ° (default: 0). */
+  /** Rotation (-180 to 180°, default: 0). */
   readonly rotation?: number;
   /** Draw box (default: false). */
   readonly drawBox?: boolean;
@@ -343,35 +343,35 @@ export interface WriteTextsTexts {
   readonly borderColor?: string;
   /** Fill color (default: #ffffff). */
   readonly fillColor?: string;
-  /** Box margin, 0 to 200 px (default: 0). */
+  /** Box margin (0 to 200 px, default: 0). */
   readonly boxMargin?: number;
-  /** Border width, 0 to 50 px (default: 1). */
+  /** Border width (0 to 50 px, default: 1). */
   readonly borderWidth?: number;
-  /** Corner radius, 0 to 200 px (default: 0). */
+  /** Corner radius (0 to 200 px, default: 0). */
   readonly borderRadius?: number;
 }
 
 /** Bounding box. */
 export interface WriteTextsTextsBoundingBox {
-  /** Top, 0 to 32767 px (default: 0). */
+  /** Top (0 to 32767 px, default: 0). */
   readonly top?: number;
-  /** Left, 0 to 32767 px (default: 0). */
+  /** Left (0 to 32767 px, default: 0). */
   readonly left?: number;
-  /** Bottom, 0 to 32767 px (default: 0). */
+  /** Bottom (0 to 32767 px, default: 0). */
   readonly bottom?: number;
-  /** Right, 0 to 32767 px (default: 0). */
+  /** Right (0 to 32767 px, default: 0). */
   readonly right?: number;
 }
 
 /** Bounding box in fractions of the image. */
 export interface WriteTextsTextsBoxFractions {
-  /** Top, 0 to 1 (default: 0). */
+  /** Top (0 to 1, default: 0). */
   readonly top?: number;
-  /** Left, 0 to 1 (default: 0). */
+  /** Left (0 to 1, default: 0). */
   readonly left?: number;
-  /** Bottom, 0 to 1 (default: 0). */
+  /** Bottom (0 to 1, default: 0). */
   readonly bottom?: number;
-  /** Right, 0 to 1 (default: 0). */
+  /** Right (0 to 1, default: 0). */
   readonly right?: number;
 }
 
@@ -385,9 +385,9 @@ export interface WriteHorizontalParameters {
   readonly style?: WriteHorizontalStyle;
   /** Watermark (default: true). */
   readonly watermark?: boolean;
-  /** Width, 1 to 5000 px (default: 800). */
+  /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
-  /** Height, 1 to 5000 px (default: 1200). */
+  /** Height (1 to 5000 px, default: 1200). */
   readonly height?: number;
   /** Background color (default: #ffffff). */
   readonly background?: string;
@@ -405,17 +405,17 @@ export interface WriteHorizontalStyle {
 export interface WriteHorizontalStyleMain {
   /** Font family (default: Merriweather). */
   readonly fontFamily?: string;
-  /** Font size, 0.5 to 50 % (default: 8). */
+  /** Font size (0.5 to 50%, default: 8). */
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
-  /** Horizontal padding, 0 to 99 % (default: 3). */
+  /** Horizontal padding (0 to 99%, default: 3). */
   readonly paddingPctW?: number;
-  /** Vertical padding, 0 to 99 % (default: 3). */
+  /** Vertical padding (0 to 99%, default: 3). */
   readonly paddingPctH?: number;
-  /** Character gap, 0 to 5 em (default: 0.25). */
+  /** Character gap (0 to 5 em, default: 0.25). */
   readonly charGapEm?: number;
-  /** Line gap, 0 to 5 em (default: 0.6). */
+  /** Line gap (0 to 5 em, default: 0.6). */
   readonly colGapEm?: number;
   /** Variable font width (default: false). */
   readonly useVariableWidthFont?: boolean;
@@ -423,7 +423,7 @@ export interface WriteHorizontalStyleMain {
   readonly textColor?: string;
   /** Outline color (default: #FFFFFF). */
   readonly outlineTextColor?: string;
-  /** Outline width, 0 to 20 px (default: 0). */
+  /** Outline width (0 to 20 px, default: 0). */
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
@@ -433,17 +433,17 @@ export interface WriteHorizontalStyleMain {
 export interface WriteHorizontalStyleAuthor {
   /** Font family (default: Merriweather). */
   readonly fontFamily?: string;
-  /** Font size, 0.5 to 50 % (default: 6). */
+  /** Font size (0.5 to 50%, default: 6). */
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
-  /** Horizontal padding, 0 to 99 % (default: 2). */
+  /** Horizontal padding (0 to 99%, default: 2). */
   readonly paddingPctW?: number;
-  /** Vertical padding, 0 to 99 %. */
+  /** Vertical padding (0 to 99%). */
   readonly paddingPctH?: number;
-  /** Character gap, 0 to 5 em (default: 0.2). */
+  /** Character gap (0 to 5 em, default: 0.2). */
   readonly charGapEm?: number;
-  /** Line gap, 0 to 5 em (default: 0.4). */
+  /** Line gap (0 to 5 em, default: 0.4). */
   readonly colGapEm?: number;
   /** Variable font width (default: false). */
   readonly useVariableWidthFont?: boolean;
@@ -451,7 +451,7 @@ export interface WriteHorizontalStyleAuthor {
   readonly textColor?: string;
   /** Outline color (default: #FFFFFF). */
   readonly outlineTextColor?: string;
-  /** Outline width, 0 to 20 px (default: 0). */
+  /** Outline width (0 to 20 px, default: 0). */
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
@@ -467,9 +467,9 @@ export interface WriteVerticalParameters {
   readonly style?: WriteVerticalStyle;
   /** Watermark (default: true). */
   readonly watermark?: boolean;
-  /** Width, 1 to 5000 px (default: 800). */
+  /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
-  /** Height, 1 to 5000 px (default: 1200). */
+  /** Height (1 to 5000 px, default: 1200). */
   readonly height?: number;
   /** Background color (default: #ffffff). */
   readonly background?: string;
@@ -487,23 +487,23 @@ export interface WriteVerticalStyle {
 export interface WriteVerticalStyleMain {
   /** Font family (default: Noto Serif JP). */
   readonly fontFamily?: string;
-  /** Font size, 0.5 to 50 % (default: 8). */
+  /** Font size (0.5 to 50%, default: 8). */
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
-  /** Horizontal padding, 0 to 99 % (default: 3). */
+  /** Horizontal padding (0 to 99%, default: 3). */
   readonly paddingPctW?: number;
-  /** Vertical padding, 0 to 99 % (default: 3). */
+  /** Vertical padding (0 to 99%, default: 3). */
   readonly paddingPctH?: number;
-  /** Character gap, 0 to 5 em (default: 0.25). */
+  /** Character gap (0 to 5 em, default: 0.25). */
   readonly charGapEm?: number;
-  /** Line gap, 0 to 5 em (default: 0.6). */
+  /** Line gap (0 to 5 em, default: 0.6). */
   readonly colGapEm?: number;
   /** Text color (default: #000000). */
   readonly textColor?: string;
   /** Outline color (default: #FFFFFF). */
   readonly outlineTextColor?: string;
-  /** Outline width, 0 to 20 px (default: 0). */
+  /** Outline width (0 to 20 px, default: 0). */
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
@@ -513,23 +513,23 @@ export interface WriteVerticalStyleMain {
 export interface WriteVerticalStyleAuthor {
   /** Font family (default: Noto Serif JP). */
   readonly fontFamily?: string;
-  /** Font size, 0.5 to 50 % (default: 6). */
+  /** Font size (0.5 to 50%, default: 6). */
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
-  /** Horizontal padding, 0 to 99 % (default: 2). */
+  /** Horizontal padding (0 to 99%, default: 2). */
   readonly paddingPctW?: number;
-  /** Vertical padding, 0 to 99 % (default: 2). */
+  /** Vertical padding (0 to 99%, default: 2). */
   readonly paddingPctH?: number;
-  /** Character gap, 0 to 5 em (default: 0.2). */
+  /** Character gap (0 to 5 em, default: 0.2). */
   readonly charGapEm?: number;
-  /** Line gap, 0 to 5 em (default: 0.4). */
+  /** Line gap (0 to 5 em, default: 0.4). */
   readonly colGapEm?: number;
   /** Text color (default: #111111). */
   readonly textColor?: string;
   /** Outline color (default: #FFFFFF). */
   readonly outlineTextColor?: string;
-  /** Outline width, 0 to 20 px (default: 0). */
+  /** Outline width (0 to 20 px, default: 0). */
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
@@ -545,15 +545,15 @@ export interface AnimateHorizontalParameters {
   readonly style?: AnimateHorizontalStyle;
   /** Watermark (default: true). */
   readonly watermark?: boolean;
-  /** Width, 1 to 5000 px (default: 800). */
+  /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
-  /** Height, 1 to 5000 px (default: 1200). */
+  /** Height (1 to 5000 px, default: 1200). */
   readonly height?: number;
   /** Background color (default: #ffffff). */
   readonly background?: string;
   /** Format (default: mp4). */
   readonly format?: 'mp4' | 'gif';
-  /** Frame rate, 1 to 30 fps. */
+  /** Frame rate (1 to 30 fps). */
   readonly fps?: number;
 }
 
@@ -569,17 +569,17 @@ export interface AnimateHorizontalStyle {
 export interface AnimateHorizontalStyleMain {
   /** Font family (default: Merriweather). */
   readonly fontFamily?: string;
-  /** Font size, 0.5 to 50 % (default: 8). */
+  /** Font size (0.5 to 50%, default: 8). */
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
-  /** Horizontal padding, 0 to 99 % (default: 3). */
+  /** Horizontal padding (0 to 99%, default: 3). */
   readonly paddingPctW?: number;
-  /** Vertical padding, 0 to 99 % (default: 3). */
+  /** Vertical padding (0 to 99%, default: 3). */
   readonly paddingPctH?: number;
-  /** Character gap, 0 to 5 em (default: 0.25). */
+  /** Character gap (0 to 5 em, default: 0.25). */
   readonly charGapEm?: number;
-  /** Line gap, 0 to 5 em (default: 0.6). */
+  /** Line gap (0 to 5 em, default: 0.6). */
   readonly colGapEm?: number;
   /** Variable font width (default: false). */
   readonly useVariableWidthFont?: boolean;
@@ -587,7 +587,7 @@ export interface AnimateHorizontalStyleMain {
   readonly textColor?: string;
   /** Outline color (default: #FFFFFF). */
   readonly outlineTextColor?: string;
-  /** Outline width, 0 to 20 px (default: 0). */
+  /** Outline width (0 to 20 px, default: 0). */
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
@@ -597,17 +597,17 @@ export interface AnimateHorizontalStyleMain {
 export interface AnimateHorizontalStyleAuthor {
   /** Font family (default: Merriweather). */
   readonly fontFamily?: string;
-  /** Font size, 0.5 to 50 % (default: 6). */
+  /** Font size (0.5 to 50%, default: 6). */
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
-  /** Horizontal padding, 0 to 99 % (default: 2). */
+  /** Horizontal padding (0 to 99%, default: 2). */
   readonly paddingPctW?: number;
-  /** Vertical padding, 0 to 99 %. */
+  /** Vertical padding (0 to 99%). */
   readonly paddingPctH?: number;
-  /** Character gap, 0 to 5 em (default: 0.2). */
+  /** Character gap (0 to 5 em, default: 0.2). */
   readonly charGapEm?: number;
-  /** Line gap, 0 to 5 em (default: 0.4). */
+  /** Line gap (0 to 5 em, default: 0.4). */
   readonly colGapEm?: number;
   /** Variable font width (default: false). */
   readonly useVariableWidthFont?: boolean;
@@ -615,7 +615,7 @@ export interface AnimateHorizontalStyleAuthor {
   readonly textColor?: string;
   /** Outline color (default: #FFFFFF). */
   readonly outlineTextColor?: string;
-  /** Outline width, 0 to 20 px (default: 0). */
+  /** Outline width (0 to 20 px, default: 0). */
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
@@ -631,15 +631,15 @@ export interface AnimateVerticalParameters {
   readonly style?: AnimateVerticalStyle;
   /** Watermark (default: true). */
   readonly watermark?: boolean;
-  /** Width, 1 to 5000 px (default: 800). */
+  /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
-  /** Height, 1 to 5000 px (default: 1200). */
+  /** Height (1 to 5000 px, default: 1200). */
   readonly height?: number;
   /** Background color (default: #ffffff). */
   readonly background?: string;
   /** Format (default: mp4). */
   readonly format?: 'mp4' | 'gif';
-  /** Frame rate, 1 to 30 fps. */
+  /** Frame rate (1 to 30 fps). */
   readonly fps?: number;
 }
 
@@ -655,23 +655,23 @@ export interface AnimateVerticalStyle {
 export interface AnimateVerticalStyleMain {
   /** Font family (default: Noto Serif JP). */
   readonly fontFamily?: string;
-  /** Font size, 0.5 to 50 % (default: 8). */
+  /** Font size (0.5 to 50%, default: 8). */
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
-  /** Horizontal padding, 0 to 99 % (default: 3). */
+  /** Horizontal padding (0 to 99%, default: 3). */
   readonly paddingPctW?: number;
-  /** Vertical padding, 0 to 99 % (default: 3). */
+  /** Vertical padding (0 to 99%, default: 3). */
   readonly paddingPctH?: number;
-  /** Character gap, 0 to 5 em (default: 0.25). */
+  /** Character gap (0 to 5 em, default: 0.25). */
   readonly charGapEm?: number;
-  /** Line gap, 0 to 5 em (default: 0.6). */
+  /** Line gap (0 to 5 em, default: 0.6). */
   readonly colGapEm?: number;
   /** Text color (default: #000000). */
   readonly textColor?: string;
   /** Outline color (default: #FFFFFF). */
   readonly outlineTextColor?: string;
-  /** Outline width, 0 to 20 px (default: 0). */
+  /** Outline width (0 to 20 px, default: 0). */
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
@@ -681,23 +681,23 @@ export interface AnimateVerticalStyleMain {
 export interface AnimateVerticalStyleAuthor {
   /** Font family (default: Noto Serif JP). */
   readonly fontFamily?: string;
-  /** Font size, 0.5 to 50 % (default: 6). */
+  /** Font size (0.5 to 50%, default: 6). */
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
-  /** Horizontal padding, 0 to 99 % (default: 2). */
+  /** Horizontal padding (0 to 99%, default: 2). */
   readonly paddingPctW?: number;
-  /** Vertical padding, 0 to 99 % (default: 2). */
+  /** Vertical padding (0 to 99%, default: 2). */
   readonly paddingPctH?: number;
-  /** Character gap, 0 to 5 em (default: 0.2). */
+  /** Character gap (0 to 5 em, default: 0.2). */
   readonly charGapEm?: number;
-  /** Line gap, 0 to 5 em (default: 0.4). */
+  /** Line gap (0 to 5 em, default: 0.4). */
   readonly colGapEm?: number;
   /** Text color (default: #111111). */
   readonly textColor?: string;
   /** Outline color (default: #FFFFFF). */
   readonly outlineTextColor?: string;
-  /** Outline width, 0 to 20 px (default: 0). */
+  /** Outline width (0 to 20 px, default: 0). */
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
@@ -705,7 +705,7 @@ export interface AnimateVerticalStyleAuthor {
 
 /** Make a video from audio and an image. */
 export interface SoundToVideoParameters {
-  /** Resolution (default: yt_1080p_landscape). */
+  /** Resolution: yt_1080p_landscape, tt_1080p_vertical, square_1080, yt_720p_landscape, tt_720p_vertical (default: yt_1080p_landscape). */
   readonly resolution?:
     | 'yt_1080p_landscape'
     | 'tt_1080p_vertical'
@@ -714,23 +714,23 @@ export interface SoundToVideoParameters {
     | 'tt_720p_vertical';
   /** Watermark (default: true). */
   readonly watermark?: boolean;
-  /** Frame rate, 1 to 60 fps (default: 30). */
+  /** Frame rate (1 to 60 fps, default: 30). */
   readonly fps?: number;
-  /** Quality (0 is best, 51 is worst), 0 to 51 (default: 23). */
+  /** Quality (0 is best, 51 is worst) (0 to 51, default: 23). */
   readonly quality?: number;
-  /** Trim from the start of the audio, 0 to 9999 s (default: 0). */
+  /** Trim from the start of the audio (0 to 9999 s, default: 0). */
   readonly trimStartSec?: number;
-  /** Trim from the end of the audio, 0 to 9999 s (default: 0). */
+  /** Trim from the end of the audio (0 to 9999 s, default: 0). */
   readonly trimEndSec?: number;
-  /** Silence before audio, 0 to 9999 s (default: 0). */
+  /** Silence before audio (0 to 9999 s, default: 0). */
   readonly blankStartSec?: number;
-  /** Silence after audio, 0 to 9999 s (default: 0). */
+  /** Silence after audio (0 to 9999 s, default: 0). */
   readonly blankEndSec?: number;
-  /** Start image duration, 0 to 9999 s (default: 0). */
+  /** Start image duration (0 to 9999 s, default: 0). */
   readonly durStartSec?: number;
   /** Fit of the start image (default: cover). */
   readonly fitStart?: 'cover' | 'contain';
-  /** End image duration, 0 to 9999 s (default: 0). */
+  /** End image duration (0 to 9999 s, default: 0). */
   readonly durEndSec?: number;
   /** Fit of the end image (default: cover). */
   readonly fitEnd?: 'cover' | 'contain';
@@ -740,42 +740,42 @@ export interface SoundToVideoParameters {
 
 /** Make a video from audio and several images. */
 export interface SoundToSlideshowParameters {
-  /** Resolution (default: yt_1080p_landscape). */
+  /** Resolution: yt_1080p_landscape, tt_1080p_vertical, square_1080, yt_720p_landscape, tt_720p_vertical (default: yt_1080p_landscape). */
   readonly resolution?:
     | 'yt_1080p_landscape'
     | 'tt_1080p_vertical'
     | 'square_1080'
     | 'yt_720p_landscape'
     | 'tt_720p_vertical';
-  /** Image duration, 0.1 s and up (default: 2.5). */
+  /** Image duration (0.1 s or more, default: 2.5). */
   readonly imageDurationSec?: number;
-  /** Transition duration (0 is none), 0 s and up (default: 0.3). */
+  /** Transition duration (0 is none) (0 s or more, default: 0.3). */
   readonly transitionSec?: number;
   /** Watermark (default: true). */
   readonly watermark?: boolean;
-  /** Frame rate, 1 to 60 fps (default: 30). */
+  /** Frame rate (1 to 60 fps, default: 30). */
   readonly fps?: number;
-  /** Quality (0 is best, 51 is worst), 0 to 51 (default: 23). */
+  /** Quality (0 is best, 51 is worst) (0 to 51, default: 23). */
   readonly quality?: number;
-  /** Trim from the start of the audio, 0 to 9999 s (default: 0). */
+  /** Trim from the start of the audio (0 to 9999 s, default: 0). */
   readonly trimStartSec?: number;
-  /** Trim from the end of the audio, 0 to 9999 s (default: 0). */
+  /** Trim from the end of the audio (0 to 9999 s, default: 0). */
   readonly trimEndSec?: number;
-  /** Silence before audio, 0 to 9999 s (default: 0). */
+  /** Silence before audio (0 to 9999 s, default: 0). */
   readonly blankStartSec?: number;
-  /** Silence after audio, 0 to 9999 s (default: 0). */
+  /** Silence after audio (0 to 9999 s, default: 0). */
   readonly blankEndSec?: number;
-  /** Start image duration, 0 to 9999 s (default: 0). */
+  /** Start image duration (0 to 9999 s, default: 0). */
   readonly durStartSec?: number;
   /** Fit of the start image (default: cover). */
   readonly fitStart?: 'cover' | 'contain';
-  /** End image duration, 0 to 9999 s (default: 0). */
+  /** End image duration (0 to 9999 s, default: 0). */
   readonly durEndSec?: number;
   /** Fit of the end image (default: cover). */
   readonly fitEnd?: 'cover' | 'contain';
   /** Fit of the main images (default: cover). */
   readonly fitMain?: 'cover' | 'contain';
-  /** Fit of each main image, in order, a list of at most 20. */
+  /** Fit of each main image, in order (at most 20). */
   readonly fitMainArray?: readonly ('cover' | 'contain')[];
 }
 
@@ -783,9 +783,9 @@ export interface SoundToSlideshowParameters {
 export interface WavToMp3Parameters {
   /** Bitrate mode (default: cbr). */
   readonly mode?: 'cbr' | 'vbr';
-  /** Bitrate, 32 to 320 kbps (default: 192). */
-  readonly bitrate?: number;
-  /** Quality (0 is best, for a variable bitrate), 0 to 9 (default: 2). */
+  /** Bitrate (32, 40, 48, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320 kbps, default: 192). */
+  readonly bitrate?: 32 | 40 | 48 | 64 | 80 | 96 | 112 | 128 | 160 | 192 | 224 | 256 | 320;
+  /** Quality (0 is best, for a variable bitrate) (0 to 9, default: 2). */
   readonly vbrQuality?: number;
 }
 

@@ -5,33 +5,31 @@ import { en } from '#core/words/en.ts';
 import { operationSchema } from '../command/operation-schema.ts';
 import type { OperationTypes } from './operations.generated.ts';
 
-/** The name of an operation, which is also the command's: `crop`, `write-vertical`. */
+/** Name of an operation, as in the command: `crop`, `write-vertical`. */
 export type OperationId = keyof OperationTypes;
 
-/** An input as an operation declares it. */
 export interface OperationInput {
   readonly name: string;
   readonly kind: InputKind;
   readonly required: boolean;
-  /** Of an input that takes a list: how many at most. */
+  /** Maximum number of files, for an input that takes a list. */
   readonly max?: number;
 }
 
-/** What there is to know of an operation. */
 export interface OperationInfo {
   readonly id: OperationId;
-  /** In English. */
+  /** English. */
   readonly summary: string;
   readonly inputs: readonly OperationInput[];
-  /** A picture; a sound or video; or data (`inspect`). */
+  /** `image`; `file` for audio or video; `data` for `inspect`. */
   readonly output: 'image' | 'file' | 'data';
-  /** What a result of output `file` can be, without the dot. */
+  /** Extensions that an operation with output `file` can write, without the dot. */
   readonly extensions: readonly string[];
-  /** The JSON Schema (draft 2020-12) of the parameters; also in `fudebako/schemas/<id>.json`. */
+  /** JSON Schema (draft 2020-12) of the parameters, also published as `fudebako/schemas/<id>.json`. */
   readonly schema: JsonSchema;
 }
 
-/** Every operation there is, in the order people meet them. */
+/** All operations, in the order of the app. */
 export const operations: readonly OperationInfo[] = declared.map((operation) => {
   const { id, output } = operation;
   const { summary } = en.operations[id];

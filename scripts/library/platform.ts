@@ -4,27 +4,28 @@ import { parseField } from '#core/parameters/parse.ts';
 import { createNodePlatform, type NodePlatform } from '../platform/index.ts';
 import { limitFields, needsWatch } from '../platform/job-limits.ts';
 
-/** What operations run on: codecs, canvases, and threads for what takes long. */
+/** Codecs, canvases and worker threads that operations run on. */
 export interface Platform {
-  /** Ends the threads at once. Idle ones do not keep the process alive, so this is only for leaving early. */
+  /**
+   * Terminates the threads at once. Idle threads don't keep the process alive, so this is only needed to exit early.
+   */
   close(): void;
 }
 
 export interface PlatformOptions {
-  /** Threads for what takes long; 0 does everything where it is called. One for each processor by default. */
+  /** Number of worker threads, by default one per CPU. With 0, everything runs in the calling thread. */
   readonly threads?: number;
-  /** Pixels of any image that is decoded or made; 100,000,000 at most, which is the default. */
+  /** Largest image that is decoded or created, in pixels. The default is also the maximum: 100,000,000. */
   readonly maxPixels?: number;
   /**
-   * Megabytes that a call may take: by so much may the process's memory grow while the call runs, in which calls at the
-   * same time count together. None by default. Needs threads.
+   * Memory limit of a call in megabytes: the growth of the process while the call runs, shared by concurrent calls. No
+   * limit by default. Needs worker threads.
    */
   readonly maxMemory?: number;
-  /** Seconds that a call may take. None by default. Needs threads. */
+  /** Time limit of a call in seconds. No limit by default. Needs worker threads. */
   readonly timeout?: number;
 }
 
-/** A platform's own side. */
 export interface PlatformParts {
   readonly node: NodePlatform;
   readonly limits: JobLimits;
@@ -34,10 +35,9 @@ const platforms = new WeakMap<Platform, PlatformParts>();
 let shared: Platform | undefined;
 
 /**
- * A platform of one's own, for a number of threads of one's own. Make one and give it to every
- * call: each has its own threads and keeps compiled codecs in them.
+ * Creates a platform with its own threads. Create one and pass it to every call: it caches compiled codecs.
  *
- * @throws RangeError for a number of threads that is not whole and 0 or more; ParameterError for another limit
+ * @throws RangeError for an invalid number of threads; ParameterError for another invalid limit
  */
 export function createPlatform({ threads, maxPixels, maxMemory, timeout }: PlatformOptions = {}): Platform {
   if (threads !== undefined && !(Number.isInteger(threads) && threads >= 0))
@@ -47,7 +47,7 @@ export function createPlatform({ threads, maxPixels, maxMemory, timeout }: Platf
     maxMemory: parseField(limitFields.maxMemory, maxMemory, 'maxMemory') as number | undefined,
     timeout: parseField(limitFields.timeout, timeout, 'timeout') as number | undefined,
   };
-  // Only a thread can be ended amid its work.
+  // Only a worker thread can be terminated while it works.
   if (threads === 0 && needsWatch(limits)) throw new ParameterError('threads', { min: 1 }, threads);
   const node = createNodePlatform({ threads, limits });
   const platform: Platform = { close: () => node.close() };
@@ -56,12 +56,12 @@ export function createPlatform({ threads, maxPixels, maxMemory, timeout }: Platf
 }
 
 /**
- * The platform behind the one that a caller has; the one that all calls without share.
- * @throws TypeError for what `createPlatform` has not made
+ * Returns the internals of a platform, or of the shared default platform.
+ * @throws TypeError for an object that `createPlatform` did not create
  */
 export function platformParts(platform: Platform | undefined): PlatformParts {
   shared ??= createPlatform();
   const parts = platforms.get(platform ?? shared);
-  if (!parts) throw new TypeError('A platform is what createPlatform() makes');
+  if (!parts) throw new TypeError('platform must come from createPlatform()');
   return parts;
 }

@@ -4,23 +4,23 @@ import { syncFolders } from '../platform/durable.ts';
 import { type CommitOptions, createPendingFile, openSink } from '../platform/files.ts';
 import { pathOf } from './sources.ts';
 
-/** What the caller should know of a result that was made all the same: a text that leaves its picture, for one. */
+/** A warning about a result, such as text outside the image. */
 export interface ResultWarning {
-  /** By which programs tell warnings apart. */
+  /** Identifies the warning for programs. */
   readonly code: string;
   readonly data: ErrorData;
-  /** The sentence, in English. */
+  /** English sentence. */
   readonly message: string;
 }
 
-/** What is said of a picture, sound or video that was made. */
+/** Properties of an image, audio or video result. */
 export interface ResultFacts {
-  /** The extension that goes with it, without the dot: `jpg`, `mp4`. */
+  /** File extension without the dot, such as `jpg` or `mp4`. */
   readonly format: string;
   readonly mimeType: string;
   /** In bytes. */
   readonly size: number;
-  /** Of a picture, in pixels. */
+  /** Pixels, for images. */
   readonly width?: number;
   readonly height?: number;
   readonly warnings: readonly ResultWarning[];
@@ -33,22 +33,21 @@ export interface BytesResult extends ResultFacts {
 
 /** A result in a file. */
 export interface FileResult extends ResultFacts {
-  /** The file's absolute path. */
+  /** Absolute path. */
   readonly path: string;
 }
 
-/** Where a result goes while it is made. */
 export interface Destination {
   readonly sink: FileSink;
-  /** What the result adds to what is said of it. */
+  /** Completes the result and returns its bytes or its path. */
   finish(): Promise<{ readonly bytes: Uint8Array<ArrayBuffer> } | { readonly path: string }>;
-  /** Leaves nothing behind. */
+  /** Removes the partial result. */
   discard(): Promise<void>;
-  /** In bytes, as far as has been written. */
+  /** Bytes written so far. */
   readonly size: number;
 }
 
-/** The first piece of memory for a result whose length is not known; doubled when it is full. */
+/** Initial buffer of a result of unknown length; doubles when full. */
 const FIRST_BYTES = 1 << 16;
 
 export function memoryDestination(): Destination {
@@ -75,8 +74,8 @@ export function memoryDestination(): Destination {
 }
 
 /**
- * A file that appears under its name only when it is complete.
- * @throws FudebakoError `outputLink`, `fileSpecial`; Node's errors, `EEXIST` among them
+ * Creates a file that appears under its name only when complete.
+ * @throws FudebakoError `outputLink`, `fileSpecial`; Node's errors, including `EEXIST`
  */
 export async function fileDestination(place: string | URL, { replace, sync }: CommitOptions): Promise<Destination> {
   const path = pathOf(place);

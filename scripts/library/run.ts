@@ -30,48 +30,45 @@ import { createSources, type FileInput, type OpenSources, pathOf } from './sourc
 import { warningMessage } from './words.ts';
 
 export interface RunOptions {
-  /** Where the work is done; by default one for all calls. */
+  /** Where to run; by default a platform that all calls share. */
   readonly platform?: Platform;
-  /** Ends the work: the call then rejects with `CancelledError`, and nothing is left of the result. */
+  /** Aborts the call: it rejects with `CancelledError` and removes partial results. */
   readonly signal?: AbortSignal;
-  /** Receives how much is done, 0 to 1, never falling. */
+  /** Receives the progress, 0 to 1, which never decreases. */
   readonly onProgress?: (fraction: number) => void;
-  /** The least severe damage for which an image is refused; `truncated` by default. Lesser damage is a warning. */
+  /** Least severe damage for which an image is refused, `truncated` by default. Lesser damage is a warning. */
   readonly failOn?: FailOn;
 }
 
 export interface ResultOptions extends RunOptions {
-  /** A file to write to, in place of bytes in memory: it appears under its name when it is whole. Its extension says the format. */
+  /** File to write instead of returning bytes. Its extension sets the format; it appears when complete. */
   readonly output?: string | URL;
-  /** Whether `output` may replace a file that is there. False by default. */
+  /** Whether to overwrite an existing `output`. False by default. */
   readonly force?: boolean;
-  /**
-   * Whether the call waits until the file at `output` is on the disk and survives a power cut. True by
-   * default; false is faster.
-   */
+  /** Whether to flush `output` to disk before the call resolves. True by default; false is faster. */
   readonly sync?: boolean;
-  /** A picture's format, where neither `output` nor the operation says one: by default the source's own. */
+  /** Image format, unless `output` or the operation sets one. Defaults to the format of the source. */
   readonly format?: ImageFormat;
-  /** A picture's quality, 0 to 1, where its format has one. */
+  /** Image quality, 0 to 1, for formats that have one. */
   readonly quality?: number;
-  /** The most that a picture's file may take, 1,000 bytes each: quality is lowered until it fits. */
+  /** Largest file size in units of 1,000 bytes; lowers the quality to fit. */
   readonly maxKilobytes?: number;
-  /** What stands in a picture's file beside its pixels: nothing by default. */
+  /** Metadata to write into the image; none by default. */
   readonly metadata?: MetadataChoice;
 }
 
-/** One call: steps, and the files that their inputs name. */
+/** Steps, and a lookup for the files that their inputs name. */
 export interface Call {
   readonly steps: readonly ParsedStep[];
-  /** The picture that goes into the first step besides. */
-  readonly picture?: FileInput | undefined;
-  readonly find: (reference: string) => Found;
+  /** Image that enters the first step. */
+  readonly image?: FileInput | undefined;
+  readonly find: (reference: string) => FoundFile;
 }
 
-/** A file, and what it is called where it comes without a name. */
-export interface Found {
+/** A file, and a name for bytes without one. */
+export interface FoundFile {
   readonly input: FileInput;
-  readonly unnamed?: string;
+  readonly fallbackName?: string;
 }
 
 /** @throws FudebakoError, ParameterError, CancelledError; Node's errors of reading and writing */
@@ -82,17 +79,17 @@ export function runCall(call: Call, options: ResultOptions): Promise<BytesResult
 async function runWithin(call: Call, options: ResultOptions): Promise<BytesResult | FileResult> {
   const sources = createSources();
   const warnings: Warning[] = [];
-  const steps = settleFormat(call.steps, options);
-  checkStepInputs(steps, call.picture !== undefined);
+  const steps = withOutputFormat(call.steps, options);
+  checkStepInputs(steps, call.image !== undefined);
   const isPicture = steps.at(-1)?.operation.output === 'image';
-  const wished = isPicture ? encodingWish(steps, options) : {};
+  const encoding = isPicture ? chooseEncoding(steps, options) : {};
   const context = contextOf(options, warnings);
   const { output, force = false, sync = true } = options;
   const destination =
     output === undefined ? memoryDestination() : await fileDestination(output, { replace: force, sync });
   try {
-    const make = isPicture ? makePicture : makeFile;
-    const facts = await make({ ...call, steps }, wished, context, sources, destination);
+    const make = isPicture ? makeImage : makeFile;
+    const facts = await make({ ...call, steps }, encoding, context, sources, destination);
     if (options.signal?.aborted) throw new CancelledError();
     const { size } = destination;
     const described = warnings.map((warning) => ({ ...warning, message: warningMessage(warning) }));
@@ -105,7 +102,6 @@ async function runWithin(call: Call, options: ResultOptions): Promise<BytesResul
   }
 }
 
-/** A call whose result is data. */
 export function runForData(call: Call, options: RunOptions): Promise<Data> {
   return withinLimits(options, async (limited) => {
     const sources = createSources();
@@ -119,7 +115,7 @@ export function runForData(call: Call, options: RunOptions): Promise<Data> {
 }
 
 /**
- * Ends the work, by its signal, when it passes its platform's limits.
+ * Aborts the work when it exceeds the limits of its platform.
  * @throws FudebakoError `timedOut`, `memoryLimit`
  */
 async function withinLimits<Options extends RunOptions, Result>(
@@ -152,7 +148,7 @@ async function withinLimits<Options extends RunOptions, Result>(
 }
 
 const opener = (call: Call, sources: OpenSources) => async (reference: string) => {
-  const { input, unnamed } = call.find(reference);
+  const { input, fallbackName: unnamed } = call.find(reference);
   return sources.open(input, unnamed);
 };
 
@@ -176,14 +172,14 @@ function checkedFailOn(failOn: FailOn | undefined): FailOn | undefined {
 
 type Make = (
   call: Call,
-  wished: Partial<ImageEncoding>,
+  encoding: Partial<ImageEncoding>,
   context: OperationContext,
   sources: OpenSources,
   destination: Destination,
 ) => Promise<{ readonly format: string; readonly mimeType: string; readonly width?: number; readonly height?: number }>;
 
-const makePicture: Make = async (call, wished, context, sources, { sink }) => {
-  const { steps, picture } = call;
+const makeImage: Make = async (call, encoding, context, sources, { sink }) => {
+  const { steps, image: picture } = call;
   const openFound = opener(call, sources);
   const opened = new Map<string, SourceFile>();
   const source = picture === undefined ? undefined : await sources.open(picture);
@@ -195,12 +191,12 @@ const makePicture: Make = async (call, wished, context, sources, { sink }) => {
   const raster = source
     ? (await runStepsOfFile(source, steps, context, open)).raster
     : await runSteps(undefined, steps, context, open);
-  const first = source ?? opened.get(firstPicture(steps) ?? '');
+  const first = source ?? opened.get(firstImage(steps) ?? '');
   const base = baseInput(steps, source !== undefined);
-  const { format = first ? formatAfterAll(await first.read(0, SIGNATURE_BYTES)) : 'png' } = wished;
+  const { format = first ? formatAfterAll(await first.read(0, SIGNATURE_BYTES)) : 'png' } = encoding;
   const bytes = await encodeImage(
     raster,
-    { ...wished, format },
+    { ...encoding, format },
     context,
     base === undefined ? source : opened.get(base),
   );
@@ -208,8 +204,8 @@ const makePicture: Make = async (call, wished, context, sources, { sink }) => {
   return { format, mimeType: imageMimeType(format), width: raster.width, height: raster.height };
 };
 
-/** What the first step's first picture is called. */
-function firstPicture([first]: readonly ParsedStep[]): string | undefined {
+/** Returns the reference of the first image of the first step. */
+function firstImage([first]: readonly ParsedStep[]): string | undefined {
   const [name] =
     Object.entries(first?.operation.inputs ?? {}).find(
       ([, input]) => input === 'image' || (typeof input === 'object' && input.kind === 'image'),
@@ -219,20 +215,20 @@ function firstPicture([first]: readonly ParsedStep[]): string | undefined {
 }
 
 const makeFile: Make = async (call, _wished, context, sources, { sink }) => {
-  const { steps, picture } = call;
-  if (picture !== undefined) throw new TypeError('What this operation is made of is named in its inputs');
+  const { steps, image: picture } = call;
+  if (picture !== undefined) throw new TypeError('This operation takes its files from the inputs of the recipe');
   const open = opener(call, sources);
   const written = (await runToFile(steps, { ...context, sink }, open)) as WrittenFile;
   for (const code of written.warnings ?? []) context.onWarning?.({ code: code as Warning['code'], data: {} });
   return { format: written.extension, mimeType: written.mimeType };
 };
 
-/** The format that the output's name says, then options, then what the steps wish. */
-function encodingWish(
+/** Chooses the encoding: by the extension of the output, then options, then steps. */
+function chooseEncoding(
   steps: readonly ParsedStep[],
   { output, format, quality, maxKilobytes, metadata }: ResultOptions,
 ): Partial<ImageEncoding> {
-  const wished = recipeEncoding(steps);
+  const encoding = recipeEncoding(steps);
   const named = output === undefined ? undefined : namedFormat(pathOf(output));
   if (named && format && named !== format) throw new ParameterError('format', { options: [named] }, format);
   if (format && !imageFormats.includes(format)) throw new ParameterError('format', { options: imageFormats }, format);
@@ -243,10 +239,10 @@ function encodingWish(
   if (metadata && !metadataChoices.includes(metadata))
     throw new ParameterError('metadata', { options: metadataChoices }, metadata);
   return {
-    format: named ?? format ?? wished?.format,
-    quality: quality ?? wished?.quality,
-    maxKilobytes: maxKilobytes ?? wished?.maxKilobytes,
-    metadata: metadata ?? wished?.metadata,
+    format: named ?? format ?? encoding?.format,
+    quality: quality ?? encoding?.quality,
+    maxKilobytes: maxKilobytes ?? encoding?.maxKilobytes,
+    metadata: metadata ?? encoding?.metadata,
   };
 }
 
@@ -257,8 +253,8 @@ function namedFormat(path: string): ImageFormat {
   return format;
 }
 
-/** An operation that writes files in a format of its choice takes the format from the file's name. */
-function settleFormat(steps: readonly ParsedStep[], { output }: ResultOptions): readonly ParsedStep[] {
+/** Takes the format from the extension of the output, for operations that write files in several formats. */
+function withOutputFormat(steps: readonly ParsedStep[], { output }: ResultOptions): readonly ParsedStep[] {
   const last = steps.at(-1);
   if (output === undefined || last?.operation.output !== 'file') return steps;
   const { operation, params } = last;

@@ -5,15 +5,14 @@ import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
 import { type OpenFile, openFile } from '../platform/files.ts';
 
 /**
- * A file to work on: its path (or `file:` address), its bytes, or a `Blob`. What kind it is, its bytes
- * say; where a name matters, as a font's does, take a `File`.
+ * An input file: a path, a `file:` URL, bytes or a `Blob`. The bytes determine its kind. Use a `File` if the name
+ * matters, as for fonts.
  */
 export type FileInput = string | URL | Uint8Array | ArrayBuffer | Blob;
 
-/** Files that are open for one call. */
 export interface OpenSources {
   /**
-   * @param unnamed what bytes without a name are called
+   * @param unnamed name for bytes without one
    * @throws FudebakoError `fileNotFound`, `fileSpecial`; Node's errors of reading
    */
   open(input: FileInput, unnamed?: string): Promise<SourceFile>;
@@ -28,7 +27,7 @@ export function createSources(): OpenSources {
       if (input instanceof ArrayBuffer) return fileFromBytes(unnamed, new Uint8Array(input));
       if (input instanceof Blob) return fileFromBlob(input, unnamed);
       if (typeof input !== 'string' && !(input instanceof URL))
-        throw new TypeError('A file is a path, a file: URL, bytes or a Blob');
+        throw new TypeError('A file must be a path, a file: URL, bytes or a Blob');
       const path = pathOf(input);
       const file = await openFile(path).catch((error: NodeJS.ErrnoException) => {
         throw error.code === 'ENOENT' ? new FudebakoError('fileNotFound', { name: path }) : error;
@@ -42,13 +41,12 @@ export function createSources(): OpenSources {
   };
 }
 
-/** A path as Node's functions take it. */
 export const pathOf = (place: string | URL): string =>
   typeof place === 'string' ? resolve(place) : fileURLToPath(place);
 
 /**
- * As a plain `Uint8Array`: a `Buffer`'s `slice` shares its memory, which may be that of other buffers
- * too, and what is read here is moved into workers.
+ * Returns a plain `Uint8Array`: `slice` of a `Buffer` shares memory with other buffers, and workers take over the
+ * memory they receive.
  */
 const plainBytes = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);

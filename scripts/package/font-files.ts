@@ -4,7 +4,7 @@ import { MissingPackageError } from '../platform/missing-package.ts';
 
 const require = createRequire(import.meta.url);
 
-/** In the place of `scripts/platform/font-files.ts` where the project is installed as a package. */
+/** Replaces `scripts/platform/font-files.ts` in the published package. */
 export function fontPath(path: string): string {
   return join(fontsFolder(), 'files', ...path.split('/'));
 }
@@ -13,9 +13,6 @@ function fontsFolder(): string {
   try {
     return dirname(require.resolve('@fudebako/fonts/package.json'));
   } catch (cause) {
-    throw new MissingPackageError(
-      'Text needs the fonts, which are a package of their own: npm install @fudebako/fonts',
-      { cause },
-    );
+    throw new MissingPackageError('Text needs the fonts package: npm install @fudebako/fonts', { cause });
   }
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The command of the installed package. What only depends on the arguments (`--help`) was written down
-// when the package was made: to print that, nothing has to be loaded.
+// Command of the published package. Prints `--help` and similar answers from a file that was generated with the
+// package, without loading anything.
 import { readFileSync } from 'node:fs';
 import { writeOut } from '../platform/write-out.mjs';
 

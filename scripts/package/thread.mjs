@@ -1,4 +1,4 @@
-// In the place of `scripts/platform/thread.mjs` where everything is compiled: a thread's first module.
+// Replaces `scripts/platform/thread.mjs` in compiled code: the first module of a thread.
 import { workerData } from 'node:worker_threads';
 
 await import(workerData.module);

@@ -1,6 +1,6 @@
 /**
- * The picture that 'Try a sample' lays over the landscape: a branch in blossom from the upper right
- * corner, and petals in the wind, on nothing. The same seed gives the same branch.
+ * Draws the overlay of 'Try a sample' on a transparent background: a branch in blossom from the upper right corner, and
+ * petals in the wind. Seeded.
  */
 export const BLOSSOMS = { width: 1200, height: 800 };
 
@@ -64,7 +64,7 @@ function flower(x: number, y: number, size: number, random: Random): string {
   return petals.join('') + stamens.join('');
 }
 
-/** A petal with its notch, from its foot outwards. */
+/** Draws a notched petal from its base outwards. */
 function petal(x: number, y: number, size: number, turn: number, opacity: number): string {
   return `<path transform="translate(${round(x)} ${round(y)}) rotate(${round(turn)}) scale(${round(size)})" d="M0 0C-.5-.25-.56-.8-.2-1L0-.86L.2-1C.56-.8.5-.25 0 0Z" fill="url(#petal)" opacity="${round(opacity)}"/>`;
 }

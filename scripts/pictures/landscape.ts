@@ -1,7 +1,6 @@
 /**
- * The project's own picture: a lake in ink, drawn as SVG. It is what 'Try a sample' opens and what
- * the home page shows the tools at work on. The same seed gives the same landscape. A film has it without
- * the paper's grain, which would take most of its bytes.
+ * Draws the sample image of the project as SVG: a lake in ink. 'Try a sample' opens it, and the home page shows it.
+ * Seeded. Videos omit the grain of the paper, which would take most of their bytes.
  */
 export const LANDSCAPE = { width: 1200, height: 800 };
 
@@ -40,16 +39,16 @@ ${grain ? `<rect width="${width}" height="${height}" filter="url(#grain)" opacit
 }
 
 interface Mountain {
-  /** Where its feet are and how high it rises above them, in px. */
+  /** Height of the foot, and the rise above it, in px. */
   readonly base: number;
   readonly rise: number;
   readonly roughness: number;
-  /** Where its peaks stand, as a share of the width, and how high, as a share of the rise. */
+  /** Peaks: x as a fraction of the width, y as a fraction of the rise. */
   readonly peaks: readonly Point[];
   readonly colors: readonly string[];
 }
 
-/** From the farthest, which is nearly paper, to the nearest, which is nearly ink. */
+/** From the farthest (almost paper) to the nearest (almost ink). */
 const mountains: readonly Mountain[] = [
   {
     base: 430,
@@ -117,11 +116,11 @@ function drawMountain(mountain: Mountain, index: number, random: Random): string
   const outline = `M0 ${mountain.base + 40} L${ridge.map(([x, y]) => `${round(x)} ${round(y)}`).join(' ')} L${width} ${mountain.base + 40}Z`;
   const mist = `<ellipse cx="${width * (0.3 + 0.4 * random())}" cy="${mountain.base + 6}" rx="${width * 0.62}" ry="26" fill="#f8ecdb" opacity=".75" filter="url(#soft)"/>`;
   const shape = `d="${outline}" fill="url(#ridge${index})"`;
-  // Once without the bleeding outline too, which leaves gaps where it meets the picture's edge.
+  // Draws the shape twice: the bleeding outline alone leaves gaps at the edge of the image.
   return `<path ${shape}/><path ${shape} filter="url(#bleed)"/>\n${mist}`;
 }
 
-/** Peaks joined by cosine slopes, roughened by halving: each half again as rough as the whole. */
+/** Joins peaks by cosine slopes and roughens them by midpoint displacement. */
 function ridgeOf({ base, rise, roughness, peaks }: Mountain, random: Random): readonly Point[] {
   const steps = 160;
   const noise = midpointNoise(steps, random);
@@ -198,7 +197,7 @@ function drawBoat(): string {
 </g>`;
 }
 
-/** A pine that leans in from the left: a trunk, three boughs, and cushions of needles on them. */
+/** Draws a pine that leans in from the left: a trunk, three boughs, and cushions of needles. */
 function drawPine(random: Random): string {
   const boughs = [
     'M-30 640C60 560 92 470 96 360C99 280 120 214 168 150L180 158C142 226 128 292 128 366C126 486 90 590 0 690Z',
@@ -227,7 +226,7 @@ function drawPine(random: Random): string {
 ${cushions.map(([x, y, size]) => drawNeedles(x, y, size, random)).join('\n')}`;
 }
 
-/** Needles rise from a flat underside in fans, dark below and lighter above. */
+/** Draws fans of needles above a flat underside, dark below and lighter above. */
 function drawNeedles(x: number, y: number, size: number, random: Random): string {
   const layers = ['#1c2a2c', '#27403d', '#3d5a50'];
   return layers
@@ -252,7 +251,7 @@ function gradient(id: string, colors: readonly string[]): string {
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** Mulberry32: small, fast and the same everywhere. */
+/** Returns a Mulberry32 generator. */
 export function randomFrom(seed: number): Random {
   let state = seed;
   return () => {

@@ -12,9 +12,8 @@ import { createNodePlatform } from '#scripts/platform/index.ts';
 import { drawLandscape } from './landscape.ts';
 
 /**
- * Makes the poem that the home page shows, as the vertical editor makes it: the film, and the picture
- * that stands in for it where nothing may move: `npx tsx scripts/pictures/poem.ts`. The results are
- * committed; the build does not run this.
+ * Renders the text animation of the home page and its still image with the vertical editor: `npx tsx
+ * scripts/pictures/poem.ts`. The results are committed; the build does not run this.
  */
 const folder = resolve(import.meta.dirname, '../../public/home');
 const SIZE = { width: 960, height: 640 };

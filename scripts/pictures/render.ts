@@ -13,8 +13,8 @@ import { faviconSvg } from './favicon.ts';
 import { drawLandscape, randomFrom } from './landscape.ts';
 
 /**
- * Draws the pictures that ship with the page, with the tools they are shown beside:
- * `npx tsx scripts/pictures/render.ts`. The results are committed; the build does not run this.
+ * Renders the images that ship with the app: `npx tsx scripts/pictures/render.ts`. The results are committed; the build
+ * does not run this.
  */
 const folder = resolve(import.meta.dirname, '../../public');
 const platform = createNodePlatform({ threads: 0 });
@@ -50,7 +50,7 @@ await save('app-icons/icon-192.png', await drawMark(192));
 await save('app-icons/icon-512.png', await drawMark(512));
 platform.close();
 
-/** The mark on its paper, to the edge: the system cuts the corners. */
+/** Draws the logo with its background to the edge; the system masks the corners. */
 function drawMark(size: number): Promise<Buffer> {
   return sharp(mark, { density: (72 * size) / 16 })
     .resize(size)

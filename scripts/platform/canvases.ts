@@ -2,15 +2,15 @@ import { type Raster, wrapRaster } from '#core/base/raster.ts';
 import type { Canvas, Canvases, CanvasImage, Context2D, Path } from '#core/platform/canvas.ts';
 import { skia } from './skia.ts';
 
-// @napi-rs/canvas implements the page's interfaces, of which core's are a part; its typings differ
-// in names only (its own Path2D and Canvas classes), hence the casts.
+// @napi-rs/canvas implements the canvas interfaces of browsers, which core's are a subset of. Its typings differ only
+// in names (Path2D, Canvas), hence the casts.
 export const nodeCanvases: Canvases = {
   create: createSurface,
   createPath: (svgPathData) => new (skia().Path2D)(svgPathData) as Path,
   createImage: async (raster) => paintRaster(raster),
 };
 
-/** The canvas itself with core's members added, so that `drawImage` takes it as it is. */
+/** Adds core's members to the native canvas itself, so that `drawImage` accepts it. */
 function createSurface(width: number, height: number): Canvas {
   const canvas = skia().createCanvas(width, height);
   const context = canvas.getContext('2d');

@@ -1,6 +1,6 @@
-// The modules that start the command and its threads, compiled: TypeScript that is compiled while it is loaded takes a
-// second of every start. They lie in `.cache/` and are made anew when a source has changed. Plain JavaScript,
-// because it runs before anything that could load TypeScript.
+// Compiles the modules that start the command and its threads into `.cache/`: compiling TypeScript at load time would
+// add a second to every start. Recompiles when a source changes. Plain JavaScript, because it runs before TypeScript
+// can be loaded.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -10,7 +10,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = resolve(fileURLToPath(import.meta.url), '../../..');
 const cache = join(root, '.cache');
 
-/** What is compiled, by the names that the modules have then. */
 export const STARTED_MODULES = {
   command: 'scripts/command/thread.ts',
   'jobs.worker': 'scripts/command/jobs.worker.ts',
@@ -21,13 +20,13 @@ export const STARTED_MODULES = {
 
 const COMPILED_FROM = ['core', 'scripts', 'package.json', 'package-lock.json'];
 
-/** Commands that run load modules to their end: what they were started from stays for a day. */
+/** A running command still loads modules from an old folder, which therefore stays for a day. */
 const KEPT_MS = 24 * 3600 * 1000;
 
 /**
- * A module of the project's as a compiled one.
+ * Returns the compiled version of a module.
  * @param {string} url
- * @returns {string | undefined} nothing for other modules, and where they cannot be compiled
+ * @returns {string | undefined} `undefined` for other modules, and if compilation fails
  */
 export function compiledModule(url) {
   const source = relative(root, fileURLToPath(url)).split(sep).join('/');
@@ -38,14 +37,14 @@ export function compiledModule(url) {
     if (!existsSync(folder)) compile(folder);
     return existsSync(folder) ? pathToFileURL(join(folder, `${name}.js`)).href : undefined;
   } catch {
-    // A folder that cannot be written, one that another has just put there, or a source that is being changed.
+    // The folder is read-only, another process has just created it, or a source is changing.
     return undefined;
   }
 }
 
 /**
- * Sizes and times of change of all files, as one short text.
- * @param {readonly string[]} paths of files and folders
+ * Hashes the sizes and modification times of all files.
+ * @param {readonly string[]} paths files and folders
  * @returns {string}
  */
 export function stampOf(paths) {
@@ -70,7 +69,7 @@ export function stampOf(paths) {
 }
 
 /**
- * Whole or not at all: others may be doing the same.
+ * Compiles into a temporary folder and renames it, as other processes may compile at the same time.
  * @param {string} folder
  */
 function compile(folder) {

@@ -1,15 +1,15 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, parse, resolve } from 'node:path';
 
-/** Codes of file systems, and systems, that have no fsync for this kind of file. */
+/** Error codes of file systems without fsync for this kind of file. */
 const UNSUPPORTED = ['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
-/** A folder that may be written to but not read, and any folder on Windows, cannot be opened. */
+/** Error codes for folders that cannot be opened: write-only ones, and all on Windows. */
 const UNOPENABLE = ['EACCES', 'EPERM', 'EISDIR'];
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
 
-/** Writes a file's content to the disk, so that it survives a power cut. */
+/** Flushes the content of a file to disk. */
 export async function syncFile(path: string): Promise<void> {
   const handle = await open(path, 'r+');
   try {
@@ -22,8 +22,8 @@ export async function syncFile(path: string): Promise<void> {
 }
 
 /**
- * Writes folders' entries to the disk, so that the names of new files survive a power cut. Does
- * nothing on Windows, whose file systems log names by themselves.
+ * Flushes the entries of folders to disk, so that the names of new files survive a power cut. Does nothing on Windows,
+ * whose file systems journal names.
  */
 export async function syncFolders(folders: Iterable<string>): Promise<void> {
   if (process.platform === 'win32') return;
@@ -44,8 +44,8 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Makes a folder and the missing folders above it.
- * @returns the folders whose entries changed: the parents of all new ones
+ * Creates a folder and its missing parents.
+ * @returns the folders whose entries changed: the parents of all new folders
  */
 export async function makeFolders(folder: string): Promise<string[]> {
   const first = await mkdir(folder, { recursive: true });

@@ -1,20 +1,22 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a folder holds under a name. */
 export interface FolderEntry {
   readonly name: string;
-  /** True if the name is not UTF-8: `name` then shows its bytes (`\xff`), and opens nothing. */
+  /** True if the name is not UTF-8. `name` then shows its bytes (`\xff`) and cannot be opened. */
   readonly isLossy: boolean;
   readonly isFolder: boolean;
-  /** A file, or a link to one: not a pipe or a device. */
+  /** True for a file or a symlink to one, not for a pipe or a device. */
   readonly isFile: () => boolean;
 }
 
-/** What Node puts in place of bytes that are not UTF-8; a name may hold this character itself, too. */
+/** Node's replacement for bytes that are not UTF-8. A valid name can contain it as well. */
 const REPLACEMENT = '\ufffd';
 
-/** @throws Node's errors */
+/**
+ * Lists a folder.
+ * @throws Node's errors
+ */
 export function readEntries(folder: string): FolderEntry[] {
   const entries = readdirSync(folder, { withFileTypes: true });
   if (!entries.some(({ name }) => name.includes(REPLACEMENT)))
@@ -45,7 +47,7 @@ function leadsToFile(path: string): boolean {
   }
 }
 
-/** ASCII as it is, and every other byte as `\xff`. */
+/** Shows every byte outside ASCII as `\xff`. */
 const showBytes = (name: Uint8Array) =>
   Buffer.from(name)
     .toString('latin1')

@@ -6,7 +6,7 @@ import { threadOptions } from './thread-options.mjs';
 
 type Reply = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly error: string };
 
-/** Whether the program is installed: an installed command has it only where it was asked for. */
+/** True if `@ffmpeg/core` is installed; it is optional for the packaged command. */
 export function hasFfmpeg(): boolean {
   try {
     createRequire(import.meta.url).resolve('@ffmpeg/core');
@@ -16,10 +16,12 @@ export function hasFfmpeg(): boolean {
   }
 }
 
-/** Compiling the program takes half a second: one thread stays for the next run, and does not keep the process alive. */
+/**
+ * Compiling FFmpeg takes half a second, so one idle thread stays for the next run. It does not keep the process alive.
+ */
 let idle: Worker | undefined;
 
-/** `RunFfmpeg` by the build in WebAssembly that browsers get as well; aborting ends the thread. */
+/** Runs FFmpeg's WebAssembly build in a thread. Aborting terminates the thread. */
 export const runFfmpeg: RunFfmpeg = (run, signal) =>
   new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(new CancelledError());

@@ -1,14 +1,14 @@
-// Runs FFmpeg's program, compiled for browsers' workers, in a thread: one run after another.
+// Runs FFmpeg, compiled for workers of browsers, in a Node thread, one run after another.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
 
-// Node resolves the package to its old-style build; the module stands beside it.
+// Node resolves the package to its UMD build; the ES module is next to it.
 const require = createRequire(import.meta.url);
 const inModuleBuild = (name) => require.resolve(name).replace('/umd/', '/esm/').replace('\\umd\\', '\\esm\\');
 
-// All that the program asks of a worker's surroundings.
+// The only global that the build reads.
 globalThis.self = { location: { href: import.meta.url } };
 const { default: createCore } = await import(pathToFileURL(inModuleBuild('@ffmpeg/core')).href);
 const program = await WebAssembly.compile(await readFile(inModuleBuild('@ffmpeg/core/wasm')));
@@ -22,7 +22,7 @@ parentPort.on('message', async ({ args, input, output }) => {
   }
 });
 
-/** A new instance for every run: the program is made to run once, and its memory only ever grows. */
+/** Creates an instance for each run: the build can run only once, and its memory never shrinks. */
 async function runOnce(args, input, output) {
   const core = await createCore({
     instantiateWasm(imports, receive) {

@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { FileSink, SourceFile } from '#core/base/files.ts';
 import { makeFolders, syncFile } from './durable.ts';
-import { createLike, findOutput } from './output-place.ts';
+import { createWithModeOf, findOutput } from './output-place.ts';
 import { READ_FLAGS, requireRegular } from './outside-file.ts';
 import { createPartName } from './part-names.ts';
 
-/** A `SourceFile` over a path; it holds the file open until it is closed. */
+/** A `SourceFile` that keeps a file open until `close`. */
 export interface OpenFile extends SourceFile {
   readonly path: string;
   close(): Promise<void>;
 }
 
 /**
- * @param onRead called when bytes have come
+ * @param onRead called after each read
  * @throws Node's errors: `ENOENT`, `EACCES`, `EISDIR`; FudebakoError `fileSpecial`
  */
 export async function openFile(path: string, onRead?: () => void): Promise<OpenFile> {
@@ -39,7 +39,7 @@ export async function openFile(path: string, onRead?: () => void): Promise<OpenF
   }
 }
 
-/** Bytes that are read at a time: a slow disk is seen to go on. */
+/** Bytes per read, so that a slow disk shows progress. */
 const PIECE_BYTES = 8 << 20;
 
 async function readRange(
@@ -61,31 +61,29 @@ async function readRange(
 }
 
 export interface CommitOptions {
-  /** Whether a file that has the name by now is replaced. */
   readonly replace: boolean;
-  /** Whether the content is on the disk before the file gets its name. The name itself needs `syncFolders`. */
+  /** Whether to flush the content to disk before the rename. The name itself needs `syncFolders`. */
   readonly sync: boolean;
 }
 
-/** A file that appears under its name only when it is complete. */
+/** A file that appears under its name only when complete. */
 export interface PendingFile {
-  /** Where it is written meanwhile: an empty file beside the other. */
+  /** Path of the temporary file, next to the final one. */
   readonly temporary: string;
-  /** The folders whose entries change: to be passed to `syncFolders` after `commit`. */
+  /** Folders whose entries change; pass them to `syncFolders` after `commit`. */
   readonly folders: readonly string[];
   /**
-   * Gives the file its name. When several commit to one name without `replace`, exactly one succeeds.
-   * @throws `EEXIST` where `replace` is false and the name is taken; Node's errors. The file is then discarded.
+   * Renames the file. If several processes commit to one name without `replace`, exactly one succeeds.
+   * @throws `EEXIST` if the name is taken and `replace` is false; Node's errors. The file is then discarded.
    */
   commit(options: CommitOptions): Promise<void>;
-  /** Removes what has been written. */
   discard(): Promise<void>;
 }
 
 const unfinished = new Set<string>();
 let onUnfinished: ((path: string, isUnfinished: boolean) => void) | undefined;
 
-/** Tells a listener of every file before it is begun and when it is finished or gone. */
+/** Calls a listener before a file is created, and when it is complete or removed. */
 export function noteUnfinishedFiles(listener: (path: string, isUnfinished: boolean) => void): void {
   onUnfinished = listener;
 }
@@ -100,21 +98,20 @@ function finish(path: string): void {
   onUnfinished?.(path, false);
 }
 
-/** Removes every file that is still being written: for a process that is about to end. */
 export function removeUnfinishedFiles(): void {
   for (const path of unfinished) {
     try {
       unlinkSync(path);
     } catch {
-      // Gone already, or never made: either way nothing is left.
+      // Already removed, or never created.
     }
   }
   unfinished.clear();
 }
 
 /**
- * Makes missing folders, and a part file beside `path`. Where `path` is a link to a file, that file is
- * written; what is there already passes its owner and permissions on.
+ * Creates missing folders and a part file next to `path`. Follows a symlink to a file. The part file inherits owner and
+ * file mode of an existing file.
  *
  * @throws FudebakoError `outputLink`, `fileSpecial`; Node's errors
  */
@@ -124,14 +121,14 @@ export async function createPendingFile(path: string): Promise<PendingFile> {
   const changed = await makeFolders(folder);
   const temporary = join(folder, createPartName(basename(target)));
   begin(temporary);
-  // A file that cannot be removed now is removed when the process ends.
+  // If removing fails, the file is removed when the process exits.
   const discard = () =>
     rm(temporary, { force: true }).then(
       () => finish(temporary),
       () => {},
     );
   try {
-    createLike(temporary, existing);
+    createWithModeOf(temporary, existing);
   } catch (error) {
     await discard();
     throw error;
@@ -144,7 +141,7 @@ export async function createPendingFile(path: string): Promise<PendingFile> {
       try {
         if (sync) await syncFile(temporary);
         if (replace) await rename(temporary, target);
-        else await takeName(temporary, target);
+        else await moveToFreeName(temporary, target);
       } catch (error) {
         await discard();
         throw error;
@@ -155,20 +152,20 @@ export async function createPendingFile(path: string): Promise<PendingFile> {
 }
 
 /**
- * Gives a file a name that nothing may have yet.
+ * Moves a file to a name that must not exist.
  * @throws `EEXIST`
  */
-async function takeName(temporary: string, target: string): Promise<void> {
+async function moveToFreeName(temporary: string, target: string): Promise<void> {
   try {
     await link(temporary, target);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
-    await takeNameWithoutLinks(temporary, target);
+    await moveToFreeNameWithoutLinks(temporary, target);
   }
 }
 
-/** Same as `takeName`, on file systems without hard links: an empty file reserves the name until the rename. */
-async function takeNameWithoutLinks(temporary: string, target: string): Promise<void> {
+/** Same as `takeName`, for file systems without hard links: an empty file reserves the name until the rename. */
+async function moveToFreeNameWithoutLinks(temporary: string, target: string): Promise<void> {
   closeSync(openSync(target, 'wx'));
   begin(target);
   try {
@@ -182,8 +179,8 @@ async function takeNameWithoutLinks(temporary: string, target: string): Promise<
 }
 
 /**
- * An empty file in the system's folder for temporary ones, that nobody else may read.
- * @param extension of its name, without the dot; may be empty
+ * Creates an empty temporary file that only its owner can read.
+ * @param extension without the dot; may be empty
  */
 export function createSpool(extension: string): PendingFile {
   const suffix = extension === '' ? '' : `.${extension}`;
@@ -197,7 +194,7 @@ export function createSpool(extension: string): PendingFile {
   return { temporary, folders: [], discard, commit: discard };
 }
 
-/** Writes into a file that is there already; a pending one that has been discarded does not come back. */
+/** Opens an existing file for writing. Never recreates a discarded one. */
 export async function openSink(path: string, onWrite?: () => void): Promise<FileSink & { close(): Promise<void> }> {
   const handle = await open(path, 'r+');
   return {
@@ -212,13 +209,13 @@ export async function openSink(path: string, onWrite?: () => void): Promise<File
   };
 }
 
-/** Writes a text at a file's position: the system may take only a part at a time. */
+/** Writes a whole text at the current position; the system may accept only a part at a time. */
 export function writeAll(fd: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let written = 0; written < bytes.length; ) written += writeSync(fd, bytes, written);
 }
 
-/** True for anything that has the name: a folder as well, and a link to nothing. */
+/** True for any entry, including folders and broken symlinks. */
 export async function exists(path: string): Promise<boolean> {
   try {
     await lstat(path);

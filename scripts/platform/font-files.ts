@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 const require = createRequire(import.meta.url);
 
 /**
- * Where a font file is, as `Fonts.read` names it: in the @fontsource package of its family. The
- * package to install has a module of its own in this one's place (`scripts/package/font-files.ts`).
+ * Returns the path of a font file in the @fontsource package of its family. The published package replaces this module
+ * with `scripts/package/font-files.ts`.
  */
 export function fontPath(path: string): string {
   const [slug = '', file = ''] = path.split('/');

@@ -12,29 +12,31 @@ import { nodeMedia } from './media.ts';
 import { createThreadPool } from './thread.ts';
 import { loadWasm } from './wasm.ts';
 
-/** A megapixel: what a codec does in less time than a thread takes to start (about 0.25 s). */
+/** One megapixel: a codec needs less time for it than a thread needs to start (about 0.25 s). */
 const INLINE_BELOW_BYTES = 4 * 1024 * 1024;
 
 /**
- * What a WebAssembly program's memory may grow to, as a multiple of the memory that a job may take. The watch over the
- * process's memory comes first, as it can say what happened; this holds where memory grows faster than the watch looks.
+ * Memory limit of a WebAssembly module, as a multiple of the limit of a job. The watch over process memory usually
+ * reacts first and reports the reason; this limit catches growth between two checks.
  */
 const PROGRAM_SHARE = 2;
 
 export interface NodePlatformOptions {
-  /** Threads for tasks; 0 runs every task where it is called, as in a thread itself. One for each processor by default. */
+  /** Worker threads for tasks, by default one per CPU. With 0, every task runs in the calling thread. */
   readonly threads?: number;
   readonly limits?: JobLimits;
 }
 
 export interface NodePlatform extends Platform {
-  /** Runs what is too small for a thread, and in a thread everything. */
+  /** Runs tasks in the calling thread: small ones, or all of them inside a worker. */
   readonly inline: InlineRunner<typeof tasks>;
-  /** Ends the threads at once. Idle ones do not keep the process alive, so this is only for leaving early. */
+  /**
+   * Terminates the threads at once. Idle threads don't keep the process alive, so this is only needed to exit early.
+   */
   close(): void;
 }
 
-/** `Platform` on Node: @napi-rs/canvas, WebAssembly from node_modules, worker_threads. */
+/** Implements `Platform` with @napi-rs/canvas, WebAssembly and worker_threads. */
 export function createNodePlatform({
   threads = availableParallelism(),
   limits = {},
@@ -46,7 +48,7 @@ export function createNodePlatform({
     threads > 0
       ? createThreadPool<typeof tasks>(new URL('./tasks.worker.ts', import.meta.url), {
           size: threads,
-          // What may have to be ended needs a thread, however small it is.
+          // A task that may have to be stopped needs a thread, however small it is.
           inline: { belowBytes: needsWatch(limits) ? 0 : INLINE_BELOW_BYTES, runner: inline },
           data: { limits },
           maxHeap: maxMemory,

@@ -3,26 +3,26 @@ import type { JobLimits } from '#core/base/job-limits.ts';
 import { MAX_PIXELS } from '#core/base/limits.ts';
 import { number, parameters } from '#core/parameters/fields.ts';
 
-/** The limits that flags and options set. */
+/** Limits that flags and options set. */
 export const limitFields = parameters({
   maxPixels: number({ min: 1, max: MAX_PIXELS, fractionDigits: 0 }),
   maxMemory: number({ min: 16, max: 1_000_000, fractionDigits: 0 }),
   timeout: number({ min: 0.1, max: 86_400, fractionDigits: 1 }),
 });
 
-/** How often time and memory are looked at. */
+/** Interval of the checks of time and memory. */
 const CHECK_MS = 50;
 
-/** True where a job must run in a thread that can be ended. */
+/** True if jobs must run in threads that can be terminated. */
 export const needsWatch = ({ timeout, maxMemory }: JobLimits): boolean =>
   timeout !== undefined || maxMemory !== undefined;
 
 /**
- * Calls back once, when a job has passed its time or its memory: by so much has the process's memory (RSS) grown since
- * the job began. Neither a thread's heap nor any other number has all of what codecs and canvases take.
+ * Calls back once, when a job exceeds its time or memory. Memory is the growth of the process (RSS) since the job
+ * began; no other measure includes codecs and canvases.
  *
- * @param hasBegun whether the job has begun: the start of its thread is not its own
- * @returns stops watching
+ * @param hasBegun whether the job has begun; starting its thread does not count
+ * @returns a function that stops watching
  */
 export function watchLimits(
   limits: JobLimits,
@@ -54,7 +54,7 @@ function findPassed({ timeout, maxMemory }: JobLimits, ms: number, bytes: number
   return undefined;
 }
 
-/** An error by its limit, where memory ran out under one. */
+/** Converts an out-of-memory error to the error of the memory limit, if one is set. */
 export function asLimitError(error: unknown, { maxMemory }: JobLimits): unknown {
   if (maxMemory === undefined) return error;
   for (let cause = error; cause instanceof Error; cause = cause.cause)

@@ -2,7 +2,7 @@ import type { AacEncoder, AacStream } from '#core/platform/media.ts';
 import { TRACK_CHANNELS, TRACK_RATE } from '#core/video/sound/render-sound.ts';
 import { type Libav, loadLibav } from './libav.ts';
 
-/** FFmpeg's encoder of AAC as machine code: the same that mediabunny brings in WebAssembly, in less time. */
+/** Loads FFmpeg's native AAC encoder: faster than the WebAssembly build of mediabunny, with the same output. */
 export async function loadLibavAac(): Promise<AacEncoder | undefined> {
   const libav = await loadLibav();
   return libav && { encode: (packets, bitRate) => encodeAac(libav, packets, bitRate) };
@@ -18,7 +18,7 @@ async function encodeAac(
   const packet = new libav.Packet();
   packet.alloc();
   const packets: Uint8Array[] = [];
-  // What sending has encoded lies ready: taking it out needs no thread of its own.
+  // Encoded packets are already in memory, so reading them needs no thread.
   const drain = () => {
     while (context.receivePacketSync(packet) >= 0) {
       if (packet.data) packets.push(new Uint8Array(packet.data));
@@ -57,7 +57,7 @@ async function openEncoder(libav: Libav, bitRate: number) {
   return context;
 }
 
-/** A frame as the encoder takes it: the left channel, then the right. */
+/** Creates a planar frame: left channel, then right. */
 function createFrame(libav: Libav, samples: Float32Array<ArrayBuffer>, position: number) {
   const nbSamples = samples.length / TRACK_CHANNELS;
   const planes = new Float32Array(samples.length);

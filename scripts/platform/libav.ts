@@ -1,6 +1,6 @@
 export type Libav = typeof import('node-av');
 
-/** FFmpeg's libraries, which come as an optional package: all work can be done without them. */
+/** Loads FFmpeg's native libraries, an optional package. */
 export async function loadLibav(): Promise<Libav | undefined> {
   try {
     const libav = await import('node-av');

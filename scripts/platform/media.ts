@@ -12,7 +12,7 @@ export const nodeMedia: Media = {
     const encoders = [await loadLibavEncoder(), ffmpeg].filter((encoder) => encoder !== undefined);
     if (encoders.length > 0) return encoders;
     throw new MissingPackageError(
-      'Video needs an encoder, which is a package of its own: npm install --ignore-scripts node-av (fast), or npm install @ffmpeg/core (on any system)',
+      'Video needs an encoder package: npm install --ignore-scripts node-av (fast), or npm install @ffmpeg/core (any system)',
     );
   },
   aacEncoder: loadLibavAac,

@@ -1,4 +1,4 @@
-/** What is asked for needs a package that is optional and is not installed; the message says how to get it. */
+/** An optional package is missing. The message names the command that installs it. */
 export class MissingPackageError extends Error {
   override readonly name = 'MissingPackageError';
   readonly code = 'PACKAGE_MISSING';

@@ -13,20 +13,18 @@ import {
 import { FudebakoError } from '#core/base/errors.ts';
 import { requireRegular } from './outside-file.ts';
 
-/** Where a result really goes. */
 export interface OutputPlace {
-  /** The file itself, behind every link. */
+  /** Path of the file with symlinks resolved. */
   readonly target: string;
-  /** What is there already. */
+  /** Status of the existing file, if any. */
   readonly existing: Stats | undefined;
 }
 
 /**
- * A name that is a link stands for the file that it leads to, as for `cp`. Nothing is written over
- * what may not be written to.
+ * Resolves an output path. Follows symlinks, as `cp` does. Refuses a file that cannot be written.
  *
- * @throws FudebakoError `outputLink` for a link to nothing, `fileSpecial` for a pipe or a device;
- * Node's errors: `EISDIR`, `EACCES`, `ELOOP`
+ * @throws FudebakoError `outputLink` for a broken symlink, `fileSpecial` for a pipe or a device; Node's errors:
+ * `EISDIR`, `EACCES`, `ELOOP`
  */
 export function findOutput(path: string): OutputPlace {
   const link = lstatSync(path, { throwIfNoEntry: false });
@@ -40,8 +38,8 @@ export function findOutput(path: string): OutputPlace {
 
 const PERMISSIONS = 0o777;
 
-/** Makes an empty file that nobody may open who may not open the one that it is to replace. */
-export function createLike(path: string, existing: Stats | undefined): void {
+/** Creates an empty file that is no more accessible than the file it will replace. */
+export function createWithModeOf(path: string, existing: Stats | undefined): void {
   const descriptor = openSync(path, 'wx', existing ? 0o600 : 0o666);
   try {
     if (!existing) return;
@@ -57,6 +55,6 @@ function keepOwner(descriptor: number, { uid, gid }: Stats): void {
   try {
     fchownSync(descriptor, uid, gid);
   } catch {
-    // Only the system's keeper may give a file away: it then belongs to who wrote it, as any new one.
+    // Only root may change the owner. The file then belongs to the current user, as any new file.
   }
 }

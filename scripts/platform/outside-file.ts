@@ -2,12 +2,11 @@ import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSy
 import { StringDecoder } from 'node:string_decoder';
 import { FudebakoError } from '#core/base/errors.ts';
 
-/** A pipe that takes the place of a file between the look at it and its opening does not hold anything up. */
+/** Non-blocking, in case a pipe replaces the file between the check and the opening. */
 export const READ_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Refuses what is neither a file nor a folder: opening a pipe waits for whoever writes to it, and a
- * device may do anything.
+ * Refuses pipes, sockets and devices, which could block or have side effects.
  * @throws FudebakoError `fileSpecial`
  */
 export function refuseSpecial(status: Stats, path: string): void {
@@ -15,7 +14,7 @@ export function refuseSpecial(status: Stats, path: string): void {
 }
 
 /**
- * Refuses a name that came to Node as bytes which are not UTF-8: it would name another file.
+ * Refuses a file name that is not valid UTF-8, as Node would open another file.
  * @throws FudebakoError `fileNameEncoding`
  */
 export function refuseLossyName(path: string): void {
@@ -23,7 +22,7 @@ export function refuseLossyName(path: string): void {
 }
 
 /**
- * Looks at a path before it is opened.
+ * Checks that a path is a regular file before it is opened.
  * @throws FudebakoError `fileSpecial`; Node's errors: `ENOENT`, `EISDIR`
  */
 export function requireRegular(path: string, status: Stats = statSync(path)): void {
@@ -32,7 +31,7 @@ export function requireRegular(path: string, status: Stats = statSync(path)): vo
 }
 
 /**
- * Looks at a path that is named for an input, before it is opened.
+ * Checks the path of an input before it is opened.
  * @throws FudebakoError `fileNotFound`, `fileNameEncoding`, `fileSpecial`; Node's errors
  */
 export function requireInput(path: string): void {
@@ -45,7 +44,10 @@ export function requireInput(path: string): void {
   }
 }
 
-/** Opens a file to read from it at once; see `requireRegular`. */
+/**
+ * Opens a file, passes it to a function and closes it.
+ * @throws as `requireRegular`
+ */
 function withFile<Result>(path: string, use: (fd: number, size: number) => Result): Result {
   requireRegular(path);
   const fd = openSync(path, READ_FLAGS);
@@ -58,7 +60,6 @@ function withFile<Result>(path: string, use: (fd: number, size: number) => Resul
   }
 }
 
-/** The first bytes of a file, at most so many. */
 export const readStart = (path: string, length: number): Uint8Array =>
   withFile(path, (fd) => {
     const bytes = new Uint8Array(length);
@@ -68,13 +69,13 @@ export const readStart = (path: string, length: number): Uint8Array =>
 const PIECE_BYTES = 1 << 20;
 
 /**
- * Reads a text of UTF-8 piece by piece.
- * @throws RangeError where it is larger than allowed, also if it grows meanwhile; see `requireRegular`
+ * Reads UTF-8 text piece by piece.
+ * @throws RangeError if the file is larger than allowed, or grows past the limit; as `requireRegular`
  */
 export function readPieces(path: string, maxBytes: number, onPiece: (piece: string) => void): void {
   withFile(path, (fd, size) => {
     const check = (bytes: number) => {
-      if (bytes > maxBytes) throw new RangeError(`The file is too large: at most ${maxBytes / 1e6} MB.`);
+      if (bytes > maxBytes) throw new RangeError(`The file is larger than ${maxBytes / 1e6} MB.`);
     };
     check(size);
     const decoder = new StringDecoder('utf8');
@@ -89,7 +90,6 @@ export function readPieces(path: string, maxBytes: number, onPiece: (piece: stri
   });
 }
 
-/** A whole text; see `readPieces`. */
 export function readText(path: string, maxBytes: number): string {
   const pieces: string[] = [];
   readPieces(path, maxBytes, (piece) => pieces.push(piece));

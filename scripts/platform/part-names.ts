@@ -4,29 +4,28 @@ import { hostname } from 'node:os';
 import { basename } from 'node:path';
 
 /**
- * Part files hold a result until it is complete. Their names say which result they belong to, and
- * which process writes them, so that a later run removes only what no process writes any more:
+ * Part files hold a result until it is complete. Their names contain the result and the writing process, so that a
+ * later run removes only abandoned files:
  *
- *     .photo.jpg.<result>.<host>-<process id>-<start time>-<random>.part
+ * .photo.jpg.<result>.<host>-<process id>-<start time>-<random>.part
  *
- * The result is a hash of its whole name. The host is a hash, too: of the machine and its process
- * id namespace, as two containers may use the same process id. The start time tells a process from
- * a later one with the same id; it is 0 where the system does not say it.
+ * `result` is a hash of the whole result name. `host` is a hash of the machine and its process id namespace, as two
+ * containers can use the same process id. `start time` distinguishes a process from a later one with the same id; it is
+ * 0 if the system does not report it.
  */
 const PART_NAME = /\.([0-9a-f]{12})\.([0-9a-f]{8})-([0-9a-z]{1,8})-([0-9a-z]{1,12})-[0-9a-f]{12}\.part$/;
 
-/** Characters of the result's name at the start of a part file's name: some file systems allow only 143 bytes. */
+/** Characters of the result name in the part name: some file systems allow only 143 bytes. */
 const STEM_LENGTH = 24;
 
-/** A part file whose process cannot be looked up is abandoned when nobody has written to it for so long. */
+/** Age after the last write at which a part file counts as abandoned if its process cannot be checked. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 const hash = (text: string, length: number) => createHash('sha256').update(text).digest('hex').slice(0, length);
 
-/** Identifies a result by its name: as part files do. */
+/** Returns the hash of a result name that part names contain. */
 export const partKey = (name: string): string => hash(name, 12);
 
-/** A new name for a part file of the result with this name. */
 export function createPartName(name: string): string {
   const stem = [...name].slice(0, STEM_LENGTH).join('');
   const { host, pid, start } = self();
@@ -34,12 +33,12 @@ export function createPartName(name: string): string {
   return `.${stem}.${partKey(name)}.${owner}.part`;
 }
 
-/** The key of the result that a part file belongs to; `undefined` for other files. */
+/** Returns the result hash of a part name; `undefined` for other files. */
 export const partKeyOf = (name: string): string | undefined => PART_NAME.exec(name)?.[1];
 
 /**
- * Returns true for a part file that no process writes any more. The part files of other hosts, and of
- * processes that cannot be told apart, count as abandoned a day after the last write.
+ * True if no process writes the part file any more. A part file of another host, or of a process that cannot be
+ * checked, counts as abandoned a day after its last write.
  */
 export function isAbandoned(path: string): boolean {
   const [, , host, pid = '', start] = PART_NAME.exec(basename(path)) ?? [];
@@ -83,10 +82,10 @@ function orEmpty(read: () => string): string {
   }
 }
 
-/** In clock ticks after the machine's start (proc_pid_stat(5), field 22), in base 36. */
+/** Returns the start time in clock ticks since boot (proc_pid_stat(5), field 22), in base 36. */
 function startOf(pid: number): string {
   const status = orEmpty(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  // The second field is the program's name, in which spaces and parentheses may stand.
+  // The second field is the program name, which can contain spaces and parentheses.
   const ticks = status.slice(status.lastIndexOf(')') + 2).split(' ')[19];
   return ticks === undefined ? '0' : Number(ticks).toString(36);
 }
@@ -96,7 +95,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's process may not be signaled.
+    // Signaling a process of another user fails with EPERM, so the process exists.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -1,7 +1,6 @@
-// A job's pulse: memory that the thread which does it shares with the one that watches over it, so
-// that neither needs the other's attention. Plain JavaScript, for the thread without TypeScript.
+// The pulse of a job: memory shared between the thread that runs the job and the thread that watches it. Neither has to
+// answer messages. Plain JavaScript, because the watching thread does not load TypeScript.
 
-/** Places in the memory. */
 const BEATS = 0;
 const ALLOWED_SECONDS = 1;
 const PHASE = 2;
@@ -10,14 +9,14 @@ const phases = /** @type {const} */ (['reading', 'working']);
 
 /** @typedef {(typeof phases)[number]} PulsePhase */
 
-/** How exactly a standstill is measured. Ticks are counted, not time: a suspended process has none. */
+/** Resolution of the stall check. It counts ticks instead of time, because a suspended process has none. */
 const TICK_MS = 250;
 
 /** @returns {Int32Array<SharedArrayBuffer>} */
 export const createPulse = () => new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT));
 
 /**
- * Says that something has been done.
+ * Records progress.
  * @param {Int32Array} pulse
  */
 export function beat(pulse) {
@@ -25,7 +24,7 @@ export function beat(pulse) {
 }
 
 /**
- * Says what begins, and how long it may take without a beat.
+ * Records the start of a phase, and how long it may take without a beat.
  * @param {Int32Array} pulse
  * @param {number} seconds
  * @param {PulsePhase} phase
@@ -37,13 +36,13 @@ export function allow(pulse, seconds, phase) {
 }
 
 /**
- * Whether the job has noted anything yet.
+ * True after the first beat.
  * @param {Int32Array} pulse
  */
 export const hasBegun = (pulse) => Atomics.load(pulse, BEATS) !== 0;
 
 /**
- * Calls back once, when nothing has been done for longer than is allowed. Counting begins with the first beat.
+ * Calls back once, when the allowed time passes without a beat. Counting starts with the first beat.
  * @param {Int32Array} pulse
  * @param {(seconds: number, phase: PulsePhase) => void} onStall
  * @returns {() => void} stops watching

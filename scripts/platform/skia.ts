@@ -5,7 +5,7 @@ type Skia = typeof import('@napi-rs/canvas');
 const require = createRequire(import.meta.url);
 let loaded: Skia | undefined;
 
-/** Takes longer to load than a photograph to be cropped: only what draws, or has no codec here, waits for it. */
+/** Loads Skia on first use: loading takes longer than cropping a photo, and most jobs don't draw. */
 export function skia(): Skia {
   loaded ??= require('@napi-rs/canvas') as Skia;
   return loaded;

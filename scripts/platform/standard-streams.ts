@@ -8,43 +8,42 @@ import { isatty } from 'node:tty';
 import { createSpool, type PendingFile } from './files.ts';
 import { writeOut } from './write-out.mjs';
 
-/** What stands for standard input or output in place of a path. */
-export const STANDARD = '-';
+/** Path that stands for stdin or stdout. */
+export const STDIO = '-';
 
-/** Standard input is a terminal: nobody has connected anything to it. */
+/** Stdin is a terminal, without a file or a pipe. */
 export class TerminalInputError extends Error {
   override readonly name = 'TerminalInputError';
 }
 
 /**
- * Standard input itself: a thread has none of its own. What is connected by a pipe is read as it
- * comes, so that a thread that waits for it can be ended.
+ * Opens stdin, which worker threads lack. A pipe is read through a socket, so that a waiting thread can be terminated.
  */
 function openStandardInput(): Readable {
-  if (isatty(0)) throw new TerminalInputError('Standard input is a terminal; connect a file or a pipe to it.');
+  if (isatty(0)) throw new TerminalInputError('stdin is a terminal; pipe a file into it.');
   const status = fstatSync(0);
   if (status.isFIFO() || status.isSocket()) return new Socket({ fd: 0, readable: true, writable: false });
   return createReadStream('', { fd: 0, autoClose: false });
 }
 
 /**
- * Reads standard input as a text of UTF-8.
- * @throws TerminalInputError; RangeError where it is larger than allowed; Node's errors of reading
+ * Reads stdin as UTF-8.
+ * @throws TerminalInputError; RangeError if the text is larger than allowed; Node's errors of reading
  */
 export async function readStandardInput(maxBytes: number, onPiece: (piece: string) => void): Promise<void> {
   const decoder = new StringDecoder('utf8');
   let total = 0;
   for await (const bytes of openStandardInput()) {
     total += bytes.length;
-    if (total > maxBytes) throw new RangeError(`Standard input is too large: at most ${maxBytes / 1e6} MB.`);
+    if (total > maxBytes) throw new RangeError(`stdin is larger than ${maxBytes / 1e6} MB.`);
     onPiece(decoder.write(bytes));
   }
   onPiece(decoder.end());
 }
 
 /**
- * Keeps all of standard input in a temporary file, as media are read at any place.
- * @param extension for the file's name, without the dot; may be empty
+ * Spools stdin into a temporary file, because media files need random access.
+ * @param extension without the dot; may be empty
  * @throws TerminalInputError; Node's errors of reading and writing
  */
 export async function spoolStandardInput(extension: string): Promise<PendingFile> {
@@ -62,8 +61,8 @@ export async function spoolStandardInput(extension: string): Promise<PendingFile
 const PIECE_BYTES = 1 << 20;
 
 /**
- * A result that goes to standard output when it is whole.
- * @returns a file whose `commit` writes it out; a reader that has gone is no failure
+ * Creates a result that is written to stdout when complete.
+ * @returns a temporary file whose `commit` copies it to stdout; a closed reader is not an error
  */
 export function createStandardOutput(): PendingFile {
   const spool = createSpool('');

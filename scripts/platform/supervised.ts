@@ -3,24 +3,24 @@ import type { PulsePhase } from './pulse.mjs';
 import type { Announcement } from './supervisor.mjs';
 import { writeOut } from './write-out.mjs';
 
-/** What a thread gets from the process's first thread, which waits for signals. */
+/** Data that the first thread of the process, which handles signals, passes to the command thread. */
 export interface SupervisedData {
   readonly port: MessagePort;
-  /** The terminal's width, where standard error is one. */
+  /** Width of the terminal, if stderr is one. */
   readonly columns: Int32Array | undefined;
 }
 
 /** The first thread, as the command sees it. */
 export interface Supervisor {
-  /** A file that is removed when the process ends before it is finished; said before it is made. */
+  /** Announces a file before its creation, and when it is complete. The supervisor removes unfinished files at exit. */
   noteUnfinished(path: string, isUnfinished: boolean): void;
   /**
-   * Watches what this thread does itself: when it makes no progress, the line is printed and the process ends with 1.
-   * `{{seconds}}` in a line stands for how long that was.
-   * @returns stops watching
+   * Watches the work of this thread. If it stalls, the supervisor prints the line and exits with 1. `{{seconds}}` in a
+   * line is replaced by the duration.
+   * @returns a function that stops watching
    */
   watch(pulse: Int32Array, lines: Readonly<Record<PulsePhase, string>>): () => void;
-  /** The last word: what still keeps the process from ending is ended. */
+  /** Announces the exit. The supervisor kills the process if it does not exit soon. */
   leave(exitCode: number): void;
 }
 
@@ -36,7 +36,7 @@ export function createSupervisor(port: MessagePort): Supervisor {
   };
 }
 
-/** Standard output or error. What cannot be written because nobody reads any more is dropped. */
+/** stdout or stderr. Drops text when the reader has closed the stream. */
 export class OutStream {
   private state: 'open' | 'gone' | 'failed' = 'open';
 
@@ -53,7 +53,7 @@ export class OutStream {
     return this.width && Atomics.load(this.width, 0);
   }
 
-  /** True when something was lost that somebody wanted: the disk behind it is full, for one. */
+  /** True if text was lost although a reader exists, such as on a full disk. */
   get hasFailed(): boolean {
     return this.state === 'failed';
   }

@@ -1,6 +1,5 @@
-// The process's first thread: starts the command in a thread of its own and does nothing but wait
-// for signals, so that nothing that is in a file can keep them from being answered. Plain
-// JavaScript, as loading TypeScript here would take the time twice.
+// Runs in the first thread of the process: starts the command in a worker thread and handles signals, so that no input
+// file can block them. Plain JavaScript, because loading TypeScript here would double the cold start.
 import { unlinkSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
@@ -11,25 +10,25 @@ import { writeOut } from './write-out.mjs';
 /** @type {Record<string, number>} */
 const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
-/** How long threads may take to stop: machine code that loops, or waits, cannot be stopped at all. */
+/** How long threads may take to terminate. Native code that loops or waits cannot be terminated. */
 const GRACE_MS = 850;
 
-/** Threads that have had less of a processor than this have not had their chance yet, up to the last moment. */
+/** Threads that had less CPU time than this get more wall time, up to the last moment. */
 const GRACE_CPU_MS = 800;
 const LAST_MOMENT_MS = 5000;
 
 /**
- * What the command's thread says.
+ * Messages of the command thread.
  * @typedef {(
- *   | { kind: 'begun' | 'ended', path: string }
- *   | { kind: 'watch', pulse: Int32Array, lines: Record<import('./pulse.mjs').PulsePhase, string> }
- *   | { kind: 'unwatch' }
- *   | { kind: 'leaving', exitCode: number }
+ * | { kind: 'begun' | 'ended', path: string }
+ * | { kind: 'watch', pulse: Int32Array, lines: Record<import('./pulse.mjs').PulsePhase, string> }
+ * | { kind: 'unwatch' }
+ * | { kind: 'leaving', exitCode: number }
  * )} Announcement
  */
 
 /**
- * Runs a module as the command, to its end or to a signal's.
+ * Runs a module as the command until it exits or a signal arrives.
  * @param {URL} module
  * @param {readonly string[]} args
  */
@@ -73,14 +72,14 @@ export function supervise(module, args) {
       try {
         unlinkSync(path);
       } catch {
-        // Gone already, or never made: either way nothing is left.
+        // Already removed, or never created.
       }
     }
     unfinished.clear();
   };
 
   /**
-   * Ends the process without waiting for any thread.
+   * Kills the process without waiting for threads.
    * @param {string} signal
    */
   const die = (signal) => {
@@ -90,7 +89,7 @@ export function supervise(module, args) {
   };
 
   /**
-   * Ends the threads, and the process with the code; by the signal where a thread does not end.
+   * Terminates the threads and exits with the code; kills the process by the signal if a thread does not terminate.
    * @param {number} exitCode
    * @param {string} signal
    */
@@ -126,8 +125,8 @@ export function supervise(module, args) {
 }
 
 /**
- * Calls back when threads have had time enough to stop. On a crowded machine that is when they have
- * had a processor for so long, or need none any more.
+ * Calls back when threads have had enough time to terminate. On a busy machine, waits until they have used the CPU for
+ * a while or are idle.
  * @param {() => void} callback
  */
 function afterGrace(callback) {
@@ -148,11 +147,11 @@ function afterGrace(callback) {
 }
 
 /**
- * The terminal's width, kept up to date; nothing where standard error is not one.
+ * Shares the current width of the terminal; returns `undefined` if stderr is not a terminal.
  * @returns {Int32Array | undefined}
  */
 function shareColumns() {
-  // Looking at `process.stderr` opens it, which changes how a pipe behaves: only for a terminal.
+  // Reading `process.stderr` opens it, which changes how a pipe behaves.
   if (!isatty(2)) return undefined;
   const columns = new Int32Array(new SharedArrayBuffer(4));
   const note = () => Atomics.store(columns, 0, process.stderr.columns ?? 80);

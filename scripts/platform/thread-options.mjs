@@ -1,8 +1,9 @@
 /**
- * What a thread is started with, nothing of it inherited: neither from the process (its flags) nor
- * from `Object.prototype`, which an option that is left out would be read from.
+ * Returns options for a worker thread that inherits neither flags of the process nor properties of a polluted
+ * `Object.prototype`.
  *
- * @param {{ workerData?: unknown, argv?: readonly string[], transferList?: readonly import('node:worker_threads').TransferListItem[], stdout?: boolean, stderr?: boolean, maxHeap?: number }} [options]
+ * @param {{ workerData?: unknown, argv?: readonly string[], transferList?: readonly
+ * import('node:worker_threads').TransferListItem[], stdout?: boolean, stderr?: boolean, maxHeap?: number }} [options]
  * @returns {import('node:worker_threads').WorkerOptions}
  */
 export function threadOptions({

@@ -1,4 +1,5 @@
-// A thread's first module: Node starts threads without tsx, so what is not compiled is loaded by it from here.
+// First module of every thread. Node starts threads without tsx, so this module loads it for sources that are not
+// compiled.
 import { workerData } from 'node:worker_threads';
 import { compiledModule } from './compiled.mjs';
 

@@ -1,4 +1,5 @@
 import { parentPort, Worker } from 'node:worker_threads';
+import { FudebakoError } from '#core/base/errors.ts';
 import type { TaskTable } from '#core/platform/workers.ts';
 import type { TaskReply, TaskRequest } from '#core/workers/messages.ts';
 import {
@@ -12,14 +13,14 @@ import { answerTask } from '#core/workers/run-task.ts';
 import type { NodePlatform } from './index.ts';
 import { threadOptions } from './thread-options.mjs';
 
-/** Long enough to stay for the next file of a batch, short enough to give a large picture's memory back. */
+/** Long enough to reuse a thread for the next file of a batch, short enough to free the memory of a large image. */
 const IDLE_MS = 10_000;
 
 /**
- * A pool of threads that run the tasks of one module.
+ * Creates a pool of threads that run the tasks of one module.
  * @param module calls `serveTasks`
- * @param options.data what the module finds in `workerData`
- * @param options.maxHeap megabytes of a thread's own heap of JavaScript, without buffers
+ * @param options.data available as `workerData` in the module
+ * @param options.maxHeap limit of the JavaScript heap of a thread in megabytes, without buffers
  */
 export function createThreadPool<Table extends TaskTable>(
   module: URL,
@@ -43,7 +44,7 @@ export function createThreadPool<Table extends TaskTable>(
   });
 }
 
-/** An idle thread does not keep the process from ending. */
+/** Starts a thread. An idle thread does not keep the process alive. */
 function spawnThread(
   module: URL,
   data: object | undefined,
@@ -58,8 +59,9 @@ function spawnThread(
     if (reply.kind !== 'progress') thread.unref();
     events.onReply(reply);
   });
-  thread.on('error', (error) => events.onDeath(error instanceof Error ? error : new Error(String(error))));
-  thread.on('exit', (code) => events.onDeath(new Error(`A worker ended unasked (${code})`)));
+  const reportDeath = (cause: unknown) => events.onDeath(new FudebakoError('workerDied', {}, { cause }));
+  thread.on('error', reportDeath);
+  thread.on('exit', (code) => reportDeath(new Error(`The thread exited with code ${code}`)));
   return {
     post(request, transfer) {
       thread.postMessage(request, transfer);
@@ -67,14 +69,14 @@ function spawnThread(
     },
     terminate() {
       thread.removeAllListeners();
-      // A thread that reports an error while it is being ended must not bring the process down.
+      // An error of a thread that is being terminated must not crash the process.
       thread.on('error', () => {});
       void thread.terminate();
     },
   };
 }
 
-/** A thread's side: answers the pool's tasks, one after another as they are posted. */
+/** Answers the tasks of the pool inside a thread. */
 export function serveTasks(table: TaskTable, platform: NodePlatform): void {
   const port = parentPort;
   if (!port) throw new Error('This module runs in a worker');

@@ -6,7 +6,7 @@ import { limitMemory, memoryLimits } from '#core/wasm/counted-memory.ts';
 const files: Record<WasmName, string> = {
   png: '@jsquash/png/codec/pkg/squoosh_png_bg.wasm',
   'webp-decoder': '@jsquash/webp/codec/dec/webp_dec.wasm',
-  // Node has had SIMD since version 16, and the codec's own `init` asks for this build where there is SIMD.
+  // The codec's `init` selects this build if SIMD is available, which Node has since version 16.
   'webp-encoder': '@jsquash/webp/codec/enc/webp_enc_simd.wasm',
   'avif-decoder': '@jsquash/avif/codec/dec/avif_dec.wasm',
   'avif-encoder': '@jsquash/avif/codec/enc/avif_enc.wasm',
@@ -15,15 +15,15 @@ const files: Record<WasmName, string> = {
   svg: '@resvg/resvg-wasm/index_bg.wasm',
 };
 
-/** Node's types leave WebAssembly to the DOM's library. */
+/** Node's types leave WebAssembly to the DOM library. */
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<WasmModule> };
 
 const require = createRequire(import.meta.url);
 const compiled = new Map<string, Promise<WasmModule>>();
 
 /**
- * Reads and compiles a module once; every later call gets the same one.
- * @param maxBytes what the module's memory grows to at most
+ * Reads and compiles a module; caches the result.
+ * @param maxBytes memory limit of the module
  */
 export function loadWasm(name: WasmName, maxBytes = Number.POSITIVE_INFINITY): Promise<WasmModule> {
   const key = `${name} ${maxBytes}`;

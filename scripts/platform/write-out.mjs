@@ -1,16 +1,16 @@
-// Standard output and error, written at once and by whoever calls. A reader that has gone (`| head`)
-// never stops the work, and a slow one holds up the thread that writes and no other.
+// Writes to stdout and stderr synchronously. A closed reader (`| head`) never stops the work; a slow reader blocks only
+// the writing thread.
 import { writeSync } from 'node:fs';
 
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
-/** What a reader that is gone leaves behind: a pipe without an end, a terminal that has been closed. */
+/** Errors after the reader has closed the pipe or the terminal. */
 const GONE = ['EPIPE', 'EIO', 'EBADF', 'ENXIO'];
 
 /**
  * @param {number} fd
  * @param {string | Uint8Array} text
- * @returns {'written' | 'gone'} `gone` where nobody reads any more
+ * @returns {'written' | 'gone'} `gone` if the reader has closed the stream
  * @throws Node's errors of writing: `ENOSPC`
  */
 export function writeOut(fd, text) {
@@ -22,7 +22,7 @@ export function writeOut(fd, text) {
       const code = /** @type {NodeJS.ErrnoException} */ (error).code ?? '';
       if (GONE.includes(code)) return 'gone';
       if (code !== 'EAGAIN') throw error;
-      // The other end is full, and the pipe was opened not to wait.
+      // The pipe is full and non-blocking.
       Atomics.wait(pause, 0, 0, 5);
     }
   }

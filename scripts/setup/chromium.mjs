@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { testFontconfig } from './test-fonts.mjs';
 
-/** The first is Chromium without a window: the same pages in half the time to open them. */
+/** The headless shell opens pages in half the time. */
 const COMMANDS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -11,10 +11,7 @@ const PLACES = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/**
- * What Chromium is started with, so that it works as root, without a screen and without a network,
- * and draws the same whatever the machine's graphics card and screen are.
- */
+/** Lets Chromium run as root without a screen or a network, and draw the same on every machine. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -37,10 +34,7 @@ const runs = (path) => {
   }
 };
 
-/**
- * A Chromium on this machine: `CHROMIUM_PATH`, an installed browser, or the one that Playwright
- * downloaded; `undefined` where there is none.
- */
+/** Finds Chromium: `CHROMIUM_PATH`, an installed browser, or Playwright's download. Returns `undefined` without one. */
 export async function findChromium() {
   const wanted = process.env.CHROMIUM_PATH;
   if (wanted) return runs(wanted) ? wanted : undefined;
@@ -57,7 +51,7 @@ export async function findChromium() {
   }
 }
 
-/** Language, time zone and screen of the pages that are tested. */
+/** Language, time zone and screen of tests. */
 export const CONTEXT = {
   locale: 'en-US',
   timezoneId: 'UTC',
@@ -65,10 +59,9 @@ export const CONTEXT = {
 };
 
 /**
- * How Playwright starts Chromium for tests: with fonts of the project's own, a language and a time
- * zone that do not depend on the machine.
+ * Returns Playwright's launch options for tests: fonts of the project, and a fixed language and time zone.
  *
- * @param {readonly string[]} [flags] More of Chromium's flags.
+ * @param {readonly string[]} [flags] additional Chromium flags
  */
 export async function chromiumLaunch(flags = []) {
   const env = { ...process.env, FONTCONFIG_FILE: await testFontconfig(), TZ: CONTEXT.timezoneId };

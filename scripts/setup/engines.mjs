@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * The first of these programs that is installed.
+ * Returns the first of these programs that is installed.
  *
  * @param {readonly string[]} names
  */

@@ -1,6 +1,6 @@
 /**
- * Installs and builds what is missing, and says what it does. Plain JavaScript with nothing but
- * Node, because it runs before anything is installed.
+ * Installs and builds what is missing, with progress messages. Plain JavaScript without dependencies, because it runs
+ * before anything is installed.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -28,13 +28,13 @@ const BUILT_FROM = [
 
 const say = (text) => console.log(`fudebako: ${text}`);
 
-/** Ends the process with a sentence, not with a stack trace. */
+/** Exits with a message instead of a stack trace. */
 export function fail(text) {
   console.error(`fudebako: ${text}`);
   process.exit(1);
 }
 
-/** Runs a command in the project's folder; its output is the visitor's. */
+/** Runs a command in the project folder and shows its output. */
 export function run(command, args, { quiet = false, env = {} } = {}) {
   const result = spawnSync(command, args, {
     cwd: root,
@@ -50,7 +50,7 @@ function checkNode() {
   if (major < NODE_MAJOR) fail(`Node ${NODE_MAJOR} or later is needed; this is ${process.versions.node}.`);
 }
 
-/** One set-up at a time in a checkout: the second waits for the first and then finds nothing to do. */
+/** Serializes set-ups in a checkout: the second waits for the first and then has nothing to do. */
 async function withLock(work) {
   const lock = join(root, '.cache', 'setup.lock');
   mkdirSync(dirname(lock), { recursive: true });
@@ -94,7 +94,7 @@ function* filesBelow(path) {
   for (const name of readdirSync(path).sort()) if (name !== 'node_modules') yield* filesBelow(join(path, name));
 }
 
-/** What the given files hold, as one short text. */
+/** Returns a hash of the contents of these files. */
 function fingerprint(names) {
   const hash = createHash('sha256');
   for (const name of names) {
@@ -107,21 +107,19 @@ function fingerprint(names) {
 
 const readStamp = (stamp) => (existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined);
 
-/** The packages of the lockfile. */
 export function ensureDependencies() {
   checkNode();
   return withLock(() => {
     const wanted = `${fingerprint(['package-lock.json'])} ${process.platform}-${process.arch} ${process.versions.modules}`;
     if (readStamp(INSTALL_STAMP) === wanted) return;
     say('installing packages (npm install) …');
-    // Not `npm ci`: it refuses a lockfile that was written where builds for other systems could not be seen.
+    // `npm ci` refuses a lockfile that was written on a system without the optional builds of others.
     if (!run('npm', ['install', '--no-save', '--no-audit', '--no-fund']))
       fail('npm install failed; its own words are above.');
     writeFileSync(INSTALL_STAMP, wanted);
   });
 }
 
-/** The built app in `build/client`, made again only when a source has changed. */
 export function ensureBuild() {
   return withLock(() => {
     const { SUPPORT_ADDRESS = '', ADVERTISING = '' } = process.env;
@@ -133,7 +131,6 @@ export function ensureBuild() {
   });
 }
 
-/** A package of Debian's, where that can be installed without asking. */
 function installFromDebian(name) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   say(`installing Debian’s (apt-get install ${name}) …`);
@@ -147,7 +144,7 @@ function installFromDebian(name) {
 const hasFfmpeg = () =>
   ['ffmpeg', 'ffprobe'].every((program) => spawnSync(program, ['-version'], { stdio: 'ignore' }).status === 0);
 
-/** FFmpeg's programs, by which the tests judge sound and video. */
+/** Installs FFmpeg, the reference decoder of the tests. */
 export async function ensureFfmpeg() {
   if (hasFfmpeg()) return;
   await withLock(() => {
@@ -160,7 +157,7 @@ export async function ensureFfmpeg() {
     );
 }
 
-/** Shells that copied commands are tried in, where they can be installed without asking; elsewhere those tests are skipped. */
+/** Installs shells for the tests of copied commands if that needs no password; otherwise those tests are skipped. */
 export async function ensureShells() {
   const missing = ['dash', 'zsh', 'fish'].filter(
     (shell) => spawnSync(shell, ['-c', ':'], { stdio: 'ignore' }).status !== 0,
@@ -171,13 +168,12 @@ export async function ensureShells() {
     });
 }
 
-/** The real files beside the checkout. Without them the tests that need them are skipped, which is no result for CI. */
+/** Fails in CI if the sample files are missing, as their tests would be skipped. */
 export function checkSamples() {
   if (process.env.CI && !existsSync(join(root, '../shared/samples')))
     fail('with CI set the tests need the sample files: put them beside the checkout, in ../shared/samples.');
 }
 
-/** A Chromium for the tests: an installed one, Playwright's own, or Debian's. */
 export async function ensureBrowser() {
   if (process.env.CHROMIUM_PATH && !(await findChromium()))
     fail(`CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, which cannot be run.`);

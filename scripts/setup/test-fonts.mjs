@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 const require = createRequire(import.meta.url);
 const cache = resolve(import.meta.dirname, '../../.cache/test-fonts');
 
-/** Font files of the packages, and the family that a page finds them by. */
+/** Font files by package, and the family name that pages use. */
 const INTER = { family: 'Inter', files: weights('inter/inter-latin', [400, 500, 600, 700]) };
 const JAPANESE = { family: 'Noto Sans JP', files: weights('noto-sans-jp/noto-sans-jp-japanese', [400, 700]) };
 const MONO = { family: 'Roboto Mono', files: weights('roboto-mono/roboto-mono-latin', [400]) };
@@ -15,17 +15,16 @@ function weights(start, numbers) {
 }
 
 /**
- * What Chromium finds installed while it is tested. `project` is what its screens are looked at
- * with. `bare` has one font, without Japanese and with other widths: Chromium does not start with
- * none, and what passes with both leans on neither.
+ * Font sets of Chromium in tests. `project` is the set for screens. `bare` has a single font without Japanese and with
+ * other widths; Chromium does not start without any font. A test that passes with both depends on neither.
  */
 const SETS = { project: [INTER, JAPANESE], bare: [MONO] };
 
 /**
- * Writes the fonts of a set as TrueType files, with a fontconfig that knows no others.
+ * Writes the fonts of a set as TrueType files, and a fontconfig that lists only them.
  *
- * @param {string} [name] A set; `FUDEBAKO_TEST_FONTS`, or `project`.
- * @returns {Promise<string>} The path of the configuration, for `FONTCONFIG_FILE`.
+ * @param {string} [name] a set; by default `FUDEBAKO_TEST_FONTS`, or `project`
+ * @returns {Promise<string>} path of the configuration, for `FONTCONFIG_FILE`
  */
 export async function testFontconfig(name = process.env.FUDEBAKO_TEST_FONTS ?? 'project') {
   const families = Object.hasOwn(SETS, name) ? SETS[name] : undefined;
@@ -38,7 +37,7 @@ export async function testFontconfig(name = process.env.FUDEBAKO_TEST_FONTS ?? '
   return config;
 }
 
-/** FreeType in Chromium does not read WOFF2 as a system font. */
+/** Chromium's FreeType does not accept WOFF2 as a system font. */
 async function unpack(file, folder) {
   const [slug, name] = file.split('/');
   const target = join(folder, `${name}.ttf`);
@@ -48,7 +47,7 @@ async function unpack(file, folder) {
   writeWhole(target, await decompress(readFileSync(source)));
 }
 
-/** Another run may be writing the same file. */
+/** Renames into place, because another run may write the same file. */
 function writeWhole(path, content) {
   const part = `${path}.${process.pid}`;
   writeFileSync(part, content);
@@ -57,13 +56,13 @@ function writeWhole(path, content) {
 
 const xml = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Every name that a style sheet asks for leads to the set's fonts, in their order. */
+/** Maps every family name to the fonts of the set, in order. */
 function fontconfig(folder, families) {
   const names = families.map(({ family }) => `<family>${family}</family>`).join('');
   const aliases = ['system-ui', 'sans-serif', 'serif', 'monospace'].map(
     (generic) => `<alias binding="same"><family>${generic}</family><prefer>${names}</prefer></alias>`,
   );
-  // The files name their family by weight, as in "Noto Sans JP Thin".
+  // The files include the weight in the family name, such as "Noto Sans JP Thin".
   const renamed = families.map(
     ({ family }) =>
       `<match target="scan"><test name="family" compare="contains"><string>${family}</string></test>` +

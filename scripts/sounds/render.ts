@@ -9,13 +9,13 @@ import { openSink } from '#scripts/platform/files.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 
 /**
- * Plays the sounds that ship with the page: `npx tsx scripts/sounds/render.ts`. The results are
- * committed; the build does not run this.
+ * Renders the audio that ships with the app: `npx tsx scripts/sounds/render.ts`. The results are committed; the build
+ * does not run this.
  */
 const folder = resolve(import.meta.dirname, '../../public/samples');
 const RATE = 22_050;
 const SECONDS = 5;
-/** Hirajoshi on D, in steps of a semitone above A4, and when each note is plucked, in seconds. */
+/** Hirajoshi on D: semitones above A4, and the time of each note in seconds. */
 const NOTES: readonly (readonly [at: number, semitones: number])[] = [
   [0, -7],
   [0.3, -5],
@@ -35,7 +35,7 @@ const wav = writeWav(sound);
 await writeFile(resolve(folder, 'sample.wav'), wav);
 await writeMp3(resolve(folder, 'sample.mp3'), wav);
 
-/** A string after Karplus and Strong: noise in a loop that loses its high tones. */
+/** Synthesizes a plucked string (Karplus and Strong): noise in a loop with a low-pass filter. */
 function pluck(target: Float32Array, start: number, frequency: number): void {
   const period = Math.round(RATE / frequency);
   let seed = period;

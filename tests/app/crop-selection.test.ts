@@ -7,8 +7,10 @@ import {
   largestSelection,
   moveSelection,
   moveSide,
+  ownAspect,
   resizeSelection,
   setLength,
+  turnSelection,
 } from '#app/features/crop/selection.ts';
 import { parseAspectRatio, turnAspectRatio } from '#core/image/aspect-ratio.ts';
 
@@ -54,6 +56,15 @@ describe('the crop selection', () => {
       ),
       { seed: 5 },
     );
+  });
+
+  it('swaps width and height about its centre, and the largest of a ratio with the largest of the other', () => {
+    const selection = { left: 100, top: 100, right: 260, bottom: 190 };
+    expect(turnSelection(selection, size, 9 / 16)).toEqual({ left: 135, top: 65, right: 225, bottom: 225 });
+    const largest = largestSelection(size, 16 / 9);
+    expect(turnSelection(largest, size, 9 / 16)).toEqual(largestSelection(size, 9 / 16));
+    expect(ownAspect(selection)).toBe(16 / 9);
+    expect(ownAspect({ ...selection, right: 100 })).toBeUndefined();
   });
 
   it('keeps its size when moved', () => {

@@ -17,14 +17,20 @@ const remix = { manifest: { routes: {} }, routeModules: {}, future: {}, isSpaMod
 
 afterEach(() => {
   vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
 });
 
 /** A page of text as it is drawn at first, by a build with these settings. */
 async function pageOf(
   route: 'contact' | 'privacy' | 'site_issues',
-  { language = 'en', ...settings }: { language?: 'en' | 'ja'; SUPPORT_ADDRESS?: string; ADVERTISING?: string } = {},
+  {
+    language = 'en',
+    hostname = 'localhost',
+    ...settings
+  }: { language?: 'en' | 'ja'; hostname?: string; SUPPORT_ADDRESS?: string; ADVERTISING?: string } = {},
 ): Promise<string> {
   vi.resetModules();
+  vi.stubGlobal('location', { hostname });
   for (const name of ['SUPPORT_ADDRESS', 'ADVERTISING'] as const) vi.stubEnv(name, settings[name] ?? '');
   const { default: Page } = (await import(`../../app/routes/${route}.tsx`)) as { default: FunctionComponent };
   const i18n = createInstance({
@@ -55,6 +61,26 @@ describe.each(['en', 'ja'] as const)('in %s', (language) => {
       expect(html).toContain(sentence);
     expect(html).not.toContain(about.contact.noMailbox);
   });
+
+  it('without an address of the build the contact page links support@ the site’s own domain', async () => {
+    const html = await pageOf('contact', { language, hostname: 'www.fude.example' });
+    expect(html).toMatch(/<a href="mailto:support@fude\.example"[^>]*>support@fude\.example<\/a>/);
+    expect(html).not.toContain(about.contact.noMailbox);
+    const named = await pageOf('contact', { language, hostname: 'fude.example', SUPPORT_ADDRESS: 'help@mail.example' });
+    expect(named).toContain('mailto:help@mail.example');
+    expect(named).not.toContain('support@');
+  });
+
+  it.each(['localhost', '203.0.113.7', 'someone.github.io', 'fude.pages.dev'])(
+    'on %s no page asks visitors to write to anybody',
+    async (hostname) => {
+      expect(await pageOf('contact', { language, hostname })).toContain(about.contact.noMailbox);
+      for (const route of ['contact', 'privacy', 'site_issues'] as const)
+        expect(await pageOf(route, { language, hostname })).not.toMatch(
+          /tell us|write to us|contact us|let us know|mailto:|お知らせください|お送りください/i,
+        );
+    },
+  );
 
   it('without a mailbox the contact page says how to report, and shows no address', async () => {
     const html = await pageOf('contact', { language });

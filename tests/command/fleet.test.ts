@@ -84,7 +84,7 @@ describe('slices', () => {
     await writePictures(folder, 1, 20);
     write(join(folder, 'notes.jsonl'), '{"mine":1}\n');
     const done = await commandHere(folder, [...scale, '-o', 'out', '--skip-existing', '--report', 'notes.jsonl']);
-    expect([done.code, done.stderr]).toEqual([2, expect.stringContaining('notes.jsonl exists already')]);
+    expect([done.code, done.stderr]).toEqual([2, expect.stringContaining('notes.jsonl already exists')]);
     expect(readFileSync(join(folder, 'notes.jsonl'), 'utf8')).toBe('{"mine":1}\n');
   });
 });

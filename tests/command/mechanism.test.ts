@@ -140,7 +140,7 @@ describe('an operation becomes a command by being declared', () => {
     ['--background must be a color', ['--background', 'red']],
     ['--stamps can have at most 2 entries', ['--stamps', 'a.png', '--stamps', 'a.png', '--stamps', 'a.png']],
     ['File not found: none.png', ['--stamps', 'none.png']],
-    ['--components: none.json: There is no such file.', ['--components', 'none.json']],
+    ['--components: none.json: No such file or folder.', ['--components', 'none.json']],
   ])('refuses %s before anything is written', async (message, flags) => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'));
@@ -165,7 +165,7 @@ describe('an operation becomes a command by being declared', () => {
       [6, 'webp'],
     ]);
     expect((await run(folder, 'layer', 'a.png', '-o', 'x.png')).code).toBe(2);
-    expect((await run(folder, 'layer', ...both, '-o', 'folder/')).stderr).toContain('A file is needed here');
+    expect((await run(folder, 'layer', ...both, '-o', 'folder/')).stderr).toContain('The output must be a file');
     const none = await run(folder, 'layer', '-o', 'none.png');
     expect([none.code, filesIn(folder).includes('none.png')]).toEqual([1, false]);
   });
@@ -192,7 +192,7 @@ describe('an operation becomes a command by being declared', () => {
     expect(many.stderr).toContain('in/a.txt: It is loud.\n');
     const one = await run(folder, 'shout', 'in/a.txt', '-o', 'a.low', '--suffix', '-');
     expect([one.code, readFileSync(join(folder, 'a.low'), 'utf8')]).toEqual([0, 'hello-']);
-    expect((await run(folder, 'shout', 'in/a.txt', '-o', 'a.txt')).stderr).toContain('must end in .up, .low');
+    expect((await run(folder, 'shout', 'in/a.txt', '-o', 'a.txt')).stderr).toContain('Use .up, .low');
   });
 
   it('that needs several files', async () => {
@@ -206,11 +206,11 @@ describe('an operation becomes a command by being declared', () => {
 
   it('with its limits and switches in the help', async () => {
     const { stdout } = await run(emptyFolder(), 'draw', '--help');
-    expect(stdout).toMatch(/--components <FILE.json> +components, a list of at most 3/);
-    expect(stdout).toMatch(/--hue <n> +hue, -1 to 1 \(default: 0\)/);
-    expect(stdout).toContain('--no-watermark');
+    expect(stdout).toMatch(/--components <FILE.json> +components \(at most 3\)/);
+    expect(stdout).toMatch(/--hue <N> +hue \(-1 to 1, default: 0\)/);
+    expect(stdout).toMatch(/--no-watermark +Turn off watermark/);
     expect(stdout).not.toMatch(/^ +--watermark/m);
-    expect(stdout).toMatch(/--stamps <FILE> +image file, up to 2 times/);
+    expect(stdout).toMatch(/--stamps <FILE> +Image file \(up to 2 times\)/);
   });
 });
 

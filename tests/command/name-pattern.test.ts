@@ -41,11 +41,11 @@ describe('--name', () => {
   });
 
   it.each([
-    ['{size}', '--name: There is no {size}; it is one of {name}, {index}, {width}, {height}, {ext}.'],
-    ['{name:2}', '--name: {name:2}: Only numbers can be filled up, as in {index:03}.'],
-    ['{name', '--name: The brace { has no other; written twice it stands for itself.'],
-    ['../{name}', "--name: A file's name cannot have /."],
-    ['a'.repeat(300), '--name: It has at most 200 characters.'],
+    ['{size}', '--name: Unknown field {size}. Use {name}, {index}, {width}, {height}, {ext}.'],
+    ['{name:2}', '--name: {name:2}: Only numbers can be zero-padded, as in {index:03}.'],
+    ['{name', '--name: Unmatched {. Double it to print it.'],
+    ['../{name}', "--name: A file name can't contain /."],
+    ['a'.repeat(300), '--name: The pattern can have at most 200 characters.'],
     ['same', 'would both be written to'],
   ])('%s is refused before anything is done', async (pattern, sentence) => {
     const folder = emptyFolder();
@@ -60,12 +60,12 @@ describe('--name', () => {
     await writePicture(join(folder, 'a.png'), { width: 4, height: 4 });
     const run = (...args: string[]) => commandHere(folder, args);
     expect((await run('convert', 'a.png', '-o', 'b.png', '--name', '{name}')).stderr).toContain(
-      '--name is for results in a folder, and b.png is a file.',
+      '--name needs an output folder; b.png is a file.',
     );
     write(join(folder, 'rows.csv'), 'text\nA\n');
     write(join(folder, 'recipe.json'), '{"operation":"write-horizontal","params":{"text":"A"}}');
     expect((await run('run', 'recipe.json', 'rows.csv', '-o', 'out', '--name', '{width}')).stderr).toContain(
-      'How large the result of write-horizontal is is not known beforehand.',
+      '--name: The output size of write-horizontal is unknown in advance; remove {width} and {height}.',
     );
   });
 

@@ -84,10 +84,10 @@ describe.concurrent('- for standard input and output', () => {
     await writePicture(join(folder, 'a.png'));
     mkdirSync(join(folder, 'in'));
     for (const [args, reason] of [
-      [['layer', '--top', '-', '--bottom', '-', '-o', 'x.png'], /read once/],
-      [['convert', '-', '--files-from', '-', '-o', 'out'], /read once/],
-      [['convert', 'a.png', 'a.png', '-o', '-'], /Several inputs need a folder/],
-      [['convert', 'in', '-o', '-'], /Several inputs need a folder/],
+      [['layer', '--top', '-', '--bottom', '-', '-o', 'x.png'], /used only once/],
+      [['convert', '-', '--files-from', '-', '-o', 'out'], /used only once/],
+      [['convert', 'a.png', 'a.png', '-o', '-'], /Several inputs need an output folder/],
+      [['convert', 'in', '-o', '-'], /Several inputs need an output folder/],
       [['convert', 'a.png', '-o', '-', '--json'], /--report/],
     ] as const) {
       const { code, stderr } = await commandHere(folder, args);

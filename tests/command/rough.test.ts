@@ -93,7 +93,7 @@ describe('links and permissions of what is replaced', () => {
     write(join(folder, 'out/b.png'), '');
     symlinkSync(join(folder, 'in/b.png'), join(folder, 'out/a.png'));
     const other = await commandHere(folder, ['convert', 'a.png', 'in/b.png', '-o', 'out', '--force']);
-    expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('would replace another input')]);
+    expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('would overwrite another input')]);
     expect(readFileSync(join(folder, 'in/b.png'))).toEqual(before);
     expect(lstatSync(join(folder, 'b.png')).isSymbolicLink()).toBe(true);
   });
@@ -173,7 +173,7 @@ describe('very many', () => {
     const fractions: number[] = [];
     let count = 0;
     await runBatch(jobs, request, {
-      atOnce: 4,
+      parallelJobs: 4,
       dryRun: true,
       runner: { run: () => Promise.reject(new Error('nothing is run')), close: () => {} },
       onOutcome: (outcome: Outcome) => {

@@ -160,13 +160,13 @@ describe('rows are hostile until they are parsed', () => {
       'a result over a picture that others need',
       CONVERT,
       'name,image\na,c.png\nb,a.png\n',
-      'would replace another input',
+      'would overwrite another input',
     ],
   ])('%s is refused before anything is made', async (_, recipe, rows, message) => {
     const isLines = rows.startsWith('{');
     const name = isLines ? 'rows.jsonl' : 'rows.csv';
     const folder = await prepared(recipe, { [name]: rows });
-    const out = message.includes('replace') ? ['-o', 'job', '--force'] : ['-o', 'out'];
+    const out = message.includes('overwrite') ? ['-o', 'job', '--force'] : ['-o', 'out'];
     const before = filesIn(folder);
     const { code, stderr } = await commandHere(folder, ['run', 'recipe.json', `job/${name}`, ...out]);
     expect(stderr).toContain(message);
@@ -249,7 +249,7 @@ describe.concurrent('run with standard input', () => {
       ['-', '--files-from', '-'],
     ]) {
       const { code, stderr } = await commandHere(folder, ['run', ...args, '-o', 'out']);
-      expect([code, stderr]).toEqual([2, expect.stringContaining('read once')]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('used only once')]);
     }
     for (const [args, text, reason] of [
       [['-', 'job/a.png'], '{"operation":', 'recipe: Invalid JSON'],
@@ -258,7 +258,7 @@ describe.concurrent('run with standard input', () => {
       [['recipe.json', '--rows-from', '-'], '{"image":', 'stdin, line 1: Invalid JSON'],
       // As long as a line that ends nowhere may be, within the time of the test.
       [['recipe.json', '--rows-from', '-'], 'x'.repeat(900_000), 'stdin: The table has no rows.'],
-      [['recipe.json', 'job/a.png', '--rows-from', '-'], 'image\n', 'Rows and pictures do not go together'],
+      [['recipe.json', 'job/a.png', '--rows-from', '-'], 'image\n', "Tables can't be combined with other files"],
     ] as const) {
       const { child, ended } = pipe(folder, ['run', ...args, '-o', 'out']);
       child.stdin.end(text);

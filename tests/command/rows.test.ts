@@ -104,8 +104,10 @@ describe('run with a file of rows', () => {
   });
 
   it('does not mix rows and pictures, nor write rows to one file', async () => {
-    expect((await run('poems.csv', 'x.png', '-o', 'never')).stderr).toContain('Rows and pictures do not go together');
-    expect((await run('poems.csv', '-o', 'never.png')).stderr).toContain('Rows need a folder');
+    expect((await run('poems.csv', 'x.png', '-o', 'never')).stderr).toContain(
+      "Tables can't be combined with other files",
+    );
+    expect((await run('poems.csv', '-o', 'never.png')).stderr).toContain('Table rows need an output folder');
   });
 });
 

@@ -54,18 +54,18 @@ describe('a wrong command line exits with 2 and touches nothing', () => {
       ['convert', 'a.png', '-o', 'out', '--format', 'tiff'],
       '--format must be one of jpg, png, webp, avif',
     ],
-    ['an extension that is not written', ['convert', 'a.png', '-o', 'b.tiff'], 'must end in .jpg, .png, .webp, .avif'],
+    ['an extension that is not written', ['convert', 'a.png', '-o', 'b.tiff'], 'Use .jpg, .png, .webp, .avif'],
     [
       'a format against the extension',
       ['convert', 'a.png', '-o', 'b.jpg', '--format', 'png'],
-      '--format png does not go with b.jpg.',
+      "--format png can't be combined with b.jpg.",
     ],
     [
       'a quality past its limits',
       ['crop', 'a.png', '-o', 'b.jpg', ...corners, '--quality', '95'],
       '--quality must be from 0 to 1',
     ],
-    ['several inputs and a file', ['convert', 'a.png', 'sub', '-o', 'b.png'], 'Several inputs need a folder'],
+    ['several inputs and a file', ['convert', 'a.png', 'sub', '-o', 'b.png'], 'Several inputs need an output folder'],
     ['a shard that is none', ['convert', 'sub', '-o', 'out', '--shard', '3/2'], '--shard must be one of'],
     ['no jobs', ['convert', 'sub', '-o', 'out', '--jobs', '0'], '--jobs must be from 1 to 256'],
     [
@@ -78,15 +78,15 @@ describe('a wrong command line exits with 2 and touches nothing', () => {
       ['convert', 'a.png', 'sub/a.jpg', '-o', 'out'],
       'would both be written to out/a.png',
     ],
-    ['an output that exists', ['convert', 'a.png', '-o', 'taken.png'], 'taken.png exists already'],
+    ['an output that exists', ['convert', 'a.png', '-o', 'taken.png'], 'taken.png already exists'],
     ['an output that is the input', ['convert', 'a.png', '-o', './sub/../a.png'], 'is the input itself'],
     [
       'an output that is another input',
       ['convert', 'a.png', 'sub/a.jpg', '-o', 'sub', '--format', 'jpg', '--force'],
-      'would replace another input',
+      'would overwrite another input',
     ],
-    ['a folder without images', ['convert', 'empty', '-o', 'out'], 'There is nothing to open in empty.'],
-    ['a recipe that is not there', ['run', 'none.json', 'a.png', '-o', 'out'], 'none.json: There is no such file.'],
+    ['a folder without images', ['convert', 'empty', '-o', 'out'], 'No supported files in empty.'],
+    ['a recipe that is not there', ['run', 'none.json', 'a.png', '-o', 'out'], 'none.json: No such file or folder.'],
     ['a recipe that is no JSON', ['run', 'broken.json', 'a.png', '-o', 'out'], 'broken.json: Invalid JSON'],
     [
       'a recipe with a wrong value',
@@ -171,12 +171,12 @@ describe('what the program says of itself', () => {
     });
   });
 
-  it('helps with the words of the catalogue and the limits of the declaration', async () => {
+  it('shows the description and the limits of each parameter in the help', async () => {
     const { code, stdout } = await commandHere(emptyFolder(), ['scale', '--help']);
     expect(code).toBe(0);
     expect(stdout).toContain('Resize images by a ratio or to a size');
-    expect(stdout).toMatch(/--ratio <n> +Ratio, 0.1 to 4/);
-    expect(stdout).toMatch(/--width <n> +Width, 1 to 10000 px/);
+    expect(stdout).toMatch(/--ratio <N> +Factor for width and height \(0.1 to 4\)/);
+    expect(stdout).toMatch(/--width <N> +Width; alone, the height follows \(1 to 10000 px\)/);
   });
 });
 

@@ -44,7 +44,7 @@ describe('run takes a recipe of every operation', () => {
       'files beside a recipe that names its own',
       { operation: 'sound-to-video', inputs: { audio: 'sound.wav', main: 'a.png' } },
       ['job/b.png'],
-      "What sound-to-video is made of stands in the recipe's inputs.",
+      'sound-to-video takes its inputs from the recipe, not from the command line.',
     ],
     [
       'a file that is not there',

@@ -41,25 +41,29 @@ describe('readShard', () => {
   });
 
   it.each([
-    ['auto', {}, 'Nothing says which slice this is.'],
-    ['auto', { CI_NODE_TOTAL: '1' }, 'Nothing says which slice this is.'],
-    ['auto', { JOB_COMPLETION_INDEX: '0' }, 'It does not say how many slices there are; say it, as --shard auto/8'],
+    ['auto', {}, 'No scheduler found.'],
+    ['auto', { CI_NODE_TOTAL: '1' }, 'No scheduler found.'],
+    ['auto', { JOB_COMPLETION_INDEX: '0' }, 'The number of slices is not set. Give it, such as --shard auto/8'],
     ['auto', { AWS_BATCH_JOB_ARRAY_INDEX: '0' }, 'AWS_BATCH_JOB_ARRAY_SIZE is missing'],
     ['auto', { CI_NODE_INDEX: '1' }, 'CI_NODE_TOTAL is missing'],
     ['auto', { ...slurm(1), SLURM_ARRAY_TASK_MIN: undefined }, 'SLURM_ARRAY_TASK_MIN is missing'],
-    ['auto/8', { JOB_COMPLETION_INDEX: '8' }, 'JOB_COMPLETION_INDEX is 8, which is none of 8 from 0 on'],
-    ['auto', gitlab(0, 3), 'CI_NODE_INDEX is 0, which is none of 3 from 1 on'],
-    ['auto', gitlab(4, 3), 'which is none of 3'],
-    ['auto', gitlab(1, 0), 'which is none of 0'],
+    ['auto/8', { JOB_COMPLETION_INDEX: '8' }, 'JOB_COMPLETION_INDEX is 8, outside the 8 slices that start at 0'],
+    ['auto', gitlab(0, 3), 'CI_NODE_INDEX is 0, outside the 3 slices that start at 1'],
+    ['auto', gitlab(4, 3), 'outside the 3 slices'],
+    ['auto', gitlab(1, 0), 'outside the 0 slices'],
     ['auto/4', gitlab(1, 3), 'CI_NODE_TOTAL is 3, not 4'],
     ['auto/8', slurm(3, { from: 3, to: 3 }), 'SLURM_ARRAY_TASK_COUNT is 1, not 8'],
-    ['auto', slurm(11, { from: 10, to: 24, step: 2 }), 'which is none of 8'],
+    ['auto', slurm(11, { from: 10, to: 24, step: 2 }), 'outside the 8 slices'],
     ['auto', { ...slurm(3, { from: 1, to: 9 }), SLURM_ARRAY_TASK_COUNT: '4' }, 'The array has gaps'],
-    ['auto', { JOB_COMPLETION_INDEX: '-1', ...slurm(1) }, 'It does not say how many'],
+    ['auto', { JOB_COMPLETION_INDEX: '-1', ...slurm(1) }, 'The number of slices is not set'],
     ['auto/2', { JOB_COMPLETION_INDEX: '-1' }, 'JOB_COMPLETION_INDEX must be a whole number, not -1'],
     ['auto/2', { JOB_COMPLETION_INDEX: '1e0' }, 'must be a whole number, not 1e0'],
     ['auto/2', { JOB_COMPLETION_INDEX: '9'.repeat(99) }, `must be a whole number, not ${'9'.repeat(40)}.`],
-    ['auto', { ...gitlab(3, 8), ...circle(3, 8) }, 'GitLab says 3/8, CircleCI 4/8; say which, as --shard 3/8'],
+    [
+      'auto',
+      { ...gitlab(3, 8), ...circle(3, 8) },
+      'GitLab sets 3/8, CircleCI sets 4/8. Give the slice, such as --shard 3/8',
+    ],
     ['auto/0', gitlab(1, 3), '--shard'],
     ['3/2', {}, '--shard'],
     ['0/2', {}, '--shard'],
@@ -91,7 +95,7 @@ describe('readShard', () => {
   it('ends the command with 2 before anything is opened', async () => {
     const args = ['scale', 'none.png', '--ratio', '0.5', '-o', 'out', '--shard', 'auto'];
     const none = await commandHere(emptyFolder(), args, { variables: {} });
-    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('Nothing says which slice this is')]);
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('No scheduler found')]);
     const found = await commandHere(emptyFolder(), args, { variables: gitlab(1, 1) });
     expect([found.code, found.stderr]).toEqual([1, expect.stringContaining('none.png')]);
   });

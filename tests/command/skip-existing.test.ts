@@ -45,7 +45,7 @@ describe('--skip-existing', () => {
     // A complete image of another size.
     const other = join(folder, 'out/a.jpg');
     await writePicture(other, { width: 300, height: 200 });
-    expect((await commandHere(folder, args)).stderr).toContain('out/a.jpg exists already');
+    expect((await commandHere(folder, args)).stderr).toContain('out/a.jpg already exists');
     const again = await commandHere(folder, reported);
     expect([again.code, again.stderr.split('\n')[0]]).toEqual([0, 'a.png: Replaced out/a.jpg, which was incomplete.']);
     expect(readFileSync(other).equals(whole)).toBe(true);
@@ -62,7 +62,7 @@ describe('--skip-existing', () => {
     const { code, stderr } = await commandHere(folder, args);
     expect([code, stderr.split('\n')]).toEqual([
       1,
-      ['a.png: This is a folder, not a file.', 'b.png: out/b.jpg is a broken link; not overwritten.', ''],
+      ['a.png: Expected a file, found a folder.', 'b.png: out/b.jpg is a broken link; not overwritten.', ''],
     ]);
   });
 
@@ -93,12 +93,12 @@ describe('inputs, results and the report', () => {
     ])
       expect(await commandHere(folder, line)).toMatchObject({
         code: 2,
-        stderr: 'fudebako: b.png is an input or a result; the report needs a file of its own.\n',
+        stderr: 'fudebako: --report b.png is also an input or an output; choose another file.\n',
       });
     expect(readFileSync(join(folder, 'b.png')).equals(before)).toBe(true);
     for (const report of ['recipe.json', 'rows.csv']) {
       const line = ['run', 'recipe.json', 'rows.csv', '-o', 'out/', '--report', report, '--force'];
-      expect((await commandHere(folder, line)).stderr).toContain(`${report} is an input or a result`);
+      expect((await commandHere(folder, line)).stderr).toContain(`${report} is also an input or an output`);
     }
   });
 
@@ -110,7 +110,7 @@ describe('inputs, results and the report', () => {
     write(join(folder, 'recipe.json'), JSON.stringify(step));
     write(join(folder, 'rows.csv'), 'top,name\na.png,x\nb.png,b\n');
     const { code, stderr } = await commandHere(folder, ['run', 'recipe.json', 'rows.csv', '-o', 'out/', '--force']);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('would replace another input')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('would overwrite another input')]);
     expect(readFileSync(join(folder, 'out/b.png')).equals(before)).toBe(true);
   });
 });

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  boxOfCopy,
   createBox,
+  growBoxBy,
   handleAt,
   handleCursor,
   handlePoints,
   moveBox,
+  movedHandle,
   nudgeShift,
   type ResizeHandle,
   resizeBox,
@@ -106,6 +109,29 @@ describe('createBox', () => {
   });
 });
 
+describe('boxOfCopy', () => {
+  const size = { width: 400, height: 200 };
+  const box = (left: number, top: number, right: number, bottom: number) => ({ left, top, right, bottom });
+
+  it('lies below and right of the original, as large', () => {
+    expect(boxOfCopy(box(10, 20, 60, 50), size)).toEqual(box(15, 25, 65, 55));
+  });
+
+  it('lies on the other side where the image ends', () => {
+    expect(boxOfCopy(box(300, 20, 400, 50), size)).toEqual(box(295, 25, 395, 55));
+    expect(boxOfCopy(box(300, 150, 398, 198), size)).toEqual(box(295, 145, 393, 193));
+  });
+
+  it('stays where a box as large as the image has no room to move', () => {
+    expect(boxOfCopy(box(0, 0, 400, 200), size)).toEqual(box(0, 0, 400, 200));
+    expect(boxOfCopy(box(0, 50, 400, 100), size)).toEqual(box(0, 55, 400, 105));
+  });
+
+  it('moves by a pixel at least', () => {
+    expect(boxOfCopy(box(0, 0, 2, 2), { width: 10, height: 10 })).toEqual(box(1, 1, 3, 3));
+  });
+});
+
 describe('moveBox', () => {
   it('keeps size, stays inside, and goes all the way where there is room', () => {
     fc.assert(
@@ -150,8 +176,11 @@ describe('resizeBox', () => {
     fc.assert(
       fc.property(resizes, ({ box, ...drag }) => {
         const resized = resizeBox(box, { ...drag, size });
-        const anchor = opposite[drag.handle];
-        expectSamePlace(handlePoints(resized, drag.rotation, 0)[anchor], handlePoints(box, drag.rotation, 0)[anchor]);
+        const moved = movedHandle(box, { ...drag, size });
+        expectSamePlace(
+          handlePoints(resized, drag.rotation, 0)[opposite[moved]],
+          handlePoints(box, drag.rotation, 0)[opposite[drag.handle]],
+        );
       }),
       run,
     );
@@ -195,6 +224,38 @@ describe('resizeBox', () => {
       ),
       run,
     );
+  });
+
+  it('mirrors the box where a handle passes the opposite corner or edge', () => {
+    const middle: Box = { left: 300, top: 250, right: 500, bottom: 350 };
+    const drag = { from: { x: 500, y: 350 }, rotation: 0, size, handle: 'bottomRight' } as const;
+    expect(resizeBox(middle, { ...drag, to: { x: 250, y: 200 } })).toEqual({
+      left: 250,
+      top: 200,
+      right: 300,
+      bottom: 250,
+    });
+    expect(resizeBox(middle, { ...drag, to: { x: 250, y: 400 } })).toEqual({
+      left: 250,
+      top: 250,
+      right: 300,
+      bottom: 400,
+    });
+    expect(movedHandle(middle, { ...drag, to: { x: 250, y: 400 } })).toBe('bottomLeft');
+    const edge = { ...drag, handle: 'right', to: { x: -80, y: 350 } } as const;
+    expect(resizeBox(middle, edge)).toEqual({ left: 0, top: 250, right: 300, bottom: 350 });
+    const square = resizeBox(middle, { ...drag, to: { x: 200, y: 200 }, keepRatio: true });
+    expect(square).toMatchObject({ right: 300, bottom: 250 });
+    expect(boxWidth(square)).toBeCloseTo(2 * boxHeight(square), 9);
+  });
+
+  it('does not mirror without room, nor by a key', () => {
+    const box: Box = { left: 0, top: 100, right: 50, bottom: 200 };
+    const drag = { handle: 'right', from: { x: 50, y: 150 }, to: { x: -30, y: 150 }, rotation: 0, size } as const;
+    expect(resizeBox(box, drag)).toEqual({ ...box, right: 1 });
+    expect(movedHandle(box, drag)).toBe('right');
+    const small: Box = { left: 100, top: 100, right: 105, bottom: 105 };
+    expect(growBoxBy(small, { x: -10, y: 0 }, { rotation: 0, size })).toEqual({ ...small, right: 101 });
   });
 
   it('moves an edge along its own axis alone', () => {

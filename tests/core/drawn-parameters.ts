@@ -8,6 +8,7 @@ export type Narrowed = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 export function inside(field: Field, narrowed: Narrowed = {}): fc.Arbitrary<unknown> {
   switch (field.kind) {
     case 'number': {
+      if (field.values) return fc.constantFrom(...field.values);
       // Whole steps of the last digit: a number with more digits is refused.
       const scale = 10 ** field.fractionDigits;
       const min = Math.ceil(Math.max(field.min, -1e6) * scale);

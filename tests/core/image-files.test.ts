@@ -206,6 +206,24 @@ describe('Exif orientation', () => {
     expect(readOrientationTag(bytes)).toBeUndefined();
   });
 
+  it.each(['jpeg', 'webp'] as const)(
+    'that cannot be read in a %s: the image opens as stored, with a warning',
+    async (format) => {
+      const image = noise(32, 16, 3).withMetadata({ orientation: 6 });
+      const bytes = bytesOf(await image.toFormat(format).toBuffer());
+      const tiff = Buffer.from(bytes.buffer).indexOf('Exif\0\0') + 6;
+      const [version, directory] = [tiff + 3, tiff + 7];
+      for (const at of bytes[tiff] === 0x4d ? [version, directory] : [version - 1, directory - 3]) {
+        const warnings: string[] = [];
+        const damaged = bytes.with(at, 0xf0);
+        const onWarning = ({ code }: { readonly code: string }) => void warnings.push(code);
+        const { raster } = await decodeImage(fileFromBytes('a', damaged.slice()), { platform, onWarning });
+        expect([raster.width, warnings]).toEqual([32, ['imageIrregular']]);
+        expect(farthest(raster, await reference(damaged))).toBeLessThanOrEqual(2);
+      }
+    },
+  );
+
   it('is taken out of a JPEG without touching anything else', async () => {
     const bytes = bytesOf(await noise(32, 16, 3).withMetadata({ orientation: 6 }).jpeg().toBuffer());
     const neutral = withoutOrientation(bytes);

@@ -203,26 +203,28 @@ describe('JPEG damage', () => {
       },
       'truncated',
     ],
-    ...['progressive, restarts after every row of units', 'half of the rows, restarts after two units'].flatMap(
-      (name): [string, () => Bytes, Damage][] => {
-        const bytes = fromBase64(scannedJpegs[name]);
-        const restart = markers(bytes, 0xd0)[0] as number;
-        return [
-          [`a wrong restart marker: ${name}`, () => patch(bytes, restart + 1, [0xd5]), 'error'],
-          [`a missing restart marker: ${name}`, () => cut(bytes, restart, 2), 'error'],
-          [
-            `bytes left over before a restart: ${name}`,
-            () => insert(bytes, restart, [1, 2, 3, 4, 5, 6, 7, 8]),
-            'warning',
-          ],
-          [
-            `a restart marker in a scan without: ${name}`,
-            () => patch(bytes, (markers(bytes, 0xdd)[0] as number) + 4, [0, 0]),
-            'error',
-          ],
-        ];
-      },
-    ),
+    ...[
+      'progressive, restarts after every row of units',
+      'half of the rows, restarts after two units',
+      'half of the columns, and restarts after two units',
+    ].flatMap((name): [string, () => Bytes, Damage][] => {
+      const bytes = fromBase64(scannedJpegs[name] ?? readJpegs[name]);
+      const restart = markers(bytes, 0xd0)[0] as number;
+      return [
+        [`a wrong restart marker: ${name}`, () => patch(bytes, restart + 1, [0xd5]), 'error'],
+        [`a missing restart marker: ${name}`, () => cut(bytes, restart, 2), 'error'],
+        [
+          `bytes left over before a restart: ${name}`,
+          () => insert(bytes, restart, [1, 2, 3, 4, 5, 6, 7, 8]),
+          'warning',
+        ],
+        [
+          `a restart marker in a scan without: ${name}`,
+          () => patch(bytes, (markers(bytes, 0xdd)[0] as number) + 4, [0, 0]),
+          'error',
+        ],
+      ];
+    }),
     [
       'a code that is none',
       async () => {
@@ -232,6 +234,32 @@ describe('JPEG damage', () => {
         return patch(bytes, scan + 20, [0xff, 0, 0xff, 0, 0xff, 0, 0xff, 0]);
       },
       'error',
+    ],
+    ...[false, true].map((progressive): [string, () => Promise<Bytes>, Damage] => [
+      `coefficients that are too large for 8 bits, progressive: ${progressive}`,
+      async () => {
+        const bytes = await noise({ progressive });
+        return patch(bytes, (markers(bytes, 0xdb)[0] as number) + 5, Array(20).fill(255));
+      },
+      'error',
+    ]),
+    [
+      'a scan that names a table that it does not need and that does not exist',
+      async () => {
+        const bytes = await noise({ progressive: true });
+        const scan = (markers(bytes, 0xda)[1] as number) + 6;
+        return patch(bytes, scan, [(bytes[scan] as number) | 0x30]);
+      },
+      'warning',
+    ],
+    [
+      'bits before a restart marker that are no padding',
+      () => {
+        const bytes = fromBase64(scannedJpegs['half of the rows, restarts after two units']);
+        const restart = markers(bytes, 0xd1)[0] as number;
+        return patch(bytes, restart - 1, [(bytes[restart - 1] as number) ^ 1]);
+      },
+      'warning',
     ],
     [
       'a quantization step of 0',

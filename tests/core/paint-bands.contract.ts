@@ -27,7 +27,7 @@ const under = noiseRaster(size.width, size.height, { seed: 5 });
 const opaque = noiseRaster(size.width, size.height, { seed: 5, opaque: true });
 const component = (settings: Partial<ShapeComponent>): ShapeComponent => ({ ...defaultComponent(), ...settings });
 
-/** What docs/engines.md allows letters and shapes of another engine: in full scales, of a whole picture. */
+/** What docs/browser-support.md allows letters and shapes of another engine: in full scales, of a whole picture. */
 const MEAN = 0.0005;
 const SINGLE = 64;
 /** Bytes that lie further off, of all: Skia puts the ends of lines on quarters of a pixel, and a cut makes other ends. */

@@ -27,6 +27,7 @@ const fields = parameters({
   label: text({ maxLength: 5 }),
   drift: number({ default: 0, max: 9 }),
   box: group({ top: pixels({ default: 2 }) }),
+  rate: number({ default: 96, min: 64, max: 128, values: [64, 96, 128], fractionDigits: 0 }),
   points: list({ item: group({ x: number({ required: true, fractionDigits: 3 }) }), maxItems: 2 }),
 });
 
@@ -52,6 +53,7 @@ describe('parseParameters', () => {
       ink: '#000000',
       label: '',
       drift: 0,
+      rate: 96,
       box: { top: 2 },
       points: [],
     });
@@ -65,6 +67,8 @@ describe('parseParameters', () => {
     [{ factor: Number.NaN }, 'factor', 'parameterNumber', { type: 'number' }],
     [{ width: 1.5 }, 'width', 'parameterInteger', { type: 'integer' }],
     [{ drift: 9.5 }, 'drift', 'parameterMax', { min: Number.NEGATIVE_INFINITY, max: 9 }],
+    [{ rate: 100 }, 'rate', 'parameterChoice', { options: ['64', '96', '128'] }],
+    [{ rate: 400 }, 'rate', 'parameterChoice', { options: ['64', '96', '128'] }],
     [{ box: { top: -1 } }, 'box.top', 'parameterMin', { min: 0, max: Number.POSITIVE_INFINITY }],
     [{ mode: 'fill' }, 'mode', 'parameterChoice', { options: ['cover', 'contain'] }],
     [{ on: 1 }, 'on', 'parameterBoolean', { type: 'boolean' }],
@@ -103,6 +107,7 @@ describe('clampNumber', () => {
     expect(clampNumber(fields.factor, 0)).toBe(0.1);
     expect(clampNumber(fields.factor, 1.25)).toBe(1.3);
     expect(clampNumber(fields.width, 99_999)).toBe(10_000);
+    expect([0, 79, 80, 400].map((rate) => clampNumber(fields.rate, rate))).toEqual([64, 64, 96, 128]);
     expect(Object.is(clampNumber(fields.tone, -0.001), 0)).toBe(true);
   });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   curvePointAt,
-  deleteCurvePoint,
+  deleteActivePoint,
   dragCurvePoint,
   insertCurvePoint,
   seenCurvePoints,
@@ -165,9 +165,16 @@ describe('editing', () => {
   });
 
   it('deletes, disconnects and sharpens', () => {
-    expect(deleteCurvePoint(zigzag, 0)).toEqual(zigzag.slice(1));
+    const curve = { curvePoints: zigzag, activeCurvePointIndex: 0, curveMode: 'design' as const };
+    expect(deleteActivePoint(curve)).toEqual({ ...curve, curvePoints: zigzag.slice(1) });
+    expect(deleteActivePoint({ ...curve, activeCurvePointIndex: 3 })).toMatchObject({ activeCurvePointIndex: 2 });
     expect(toggleCurvePoint(zigzag, 2, 'connected')[2]).toEqual(point(90, 10, { connected: false }));
     expect(toggleCurvePoint(toggleCurvePoint(zigzag, 2, 'sharp'), 2, 'sharp')).toEqual(zigzag);
+  });
+
+  it('returns to Create when its only point is deleted', () => {
+    const curve = { curvePoints: zigzag.slice(0, 1), activeCurvePointIndex: 0, curveMode: 'design' as const };
+    expect(deleteActivePoint(curve)).toEqual({ curvePoints: [], activeCurvePointIndex: -1, curveMode: 'create' });
   });
 
   it('drags one point of a turned curve and leaves the others where they are seen', () => {

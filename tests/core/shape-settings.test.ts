@@ -13,7 +13,7 @@ const size = { width: 800, height: 600 };
 const point = (x: number, y: number) => ({ x, y, connected: true, sharp: false });
 
 describe('the settings of a component', () => {
-  it('have the defaults of the specification', () => {
+  it('have the default values of docs/specification.md', () => {
     expect(defaultComponent()).toEqual({
       boundingBox: { top: 0, left: 0, bottom: 0, right: 0 },
       startPoint: { x: 0, y: 0 },

@@ -106,18 +106,18 @@ describe('what is typed', () => {
 
 describe('a step in words', () => {
   it.each([
-    [{ operation: 'scale', params: { percent: 50 } }, 'Scale: Percent 50 %', 'サイズ変更: 倍率（%） 50 %'],
+    [{ operation: 'scale', params: { percent: 50 } }, 'Scale: Percent 50%', 'サイズ変更：倍率（%） 50%'],
     [
       { operation: 'adjust-color', params: { hue: 0.25, contrast: 0 } },
       'Color Adjust: Hue 0.25',
-      '色調補正: 色相 0.25',
+      '色調補正：色相 0.25',
     ],
-    [{ operation: 'convert', params: { format: 'webp' } }, 'Format Converter: Format WebP', '形式変換: 形式 WebP'],
+    [{ operation: 'convert', params: { format: 'webp' } }, 'Format Converter: Format WebP', '形式変換：形式 WebP'],
     [{ operation: 'make-mask', params: {} }, 'Mask Creator', 'マスク作成'],
     [
       { operation: 'write-horizontal', params: { text: 'a\nb' } },
       'Horizontal Editor: Main Text a b',
-      '横書きエディター: 本文 a b',
+      '横書きエディター：本文 a b',
     ],
   ] as const)('%j', (step, english, japanese) => {
     expect(describeStep(step as RecipeStep, en)).toBe(english);

@@ -128,8 +128,8 @@ describe('a disk that does not take the report', () => {
     expect(finished.code).toBe(1);
     expect(stderr.split('\n')).toEqual([
       code === 'EIO'
-        ? 'reports/r.jsonl: The disk or device failed to read or write.'
-        : 'reports/r.jsonl: No space is left on the disk.',
+        ? 'reports/r.jsonl: Input/output error on the disk or device.'
+        : 'reports/r.jsonl: No space left on the disk.',
       '',
     ]);
     expect(filesIn(join(folder, 'out/new'))).toHaveLength(3);
@@ -171,7 +171,7 @@ describe('a file system without hard links', () => {
       '--ratio',
       '0.5',
     ]).finally(restore);
-    expect([code, stderr]).toEqual([1, 'in/a.png: The disk or device failed to read or write.\n']);
+    expect([code, stderr]).toEqual([1, 'in/a.png: Input/output error on the disk or device.\n']);
     expect(filesIn(folder)).toEqual(['in/a.png', 'in/sub/b.jpg', 'in/sub/c.webp']);
   });
 });

@@ -4,16 +4,20 @@ import { expect, it } from 'vitest';
 import { scale } from '#core/operations/scale.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
 import { en } from '#core/words/en.ts';
+import { ja } from '#core/words/ja.ts';
 import { runBatch } from '#scripts/command/batch.ts';
+import type { jobTasks } from '#scripts/command/job-tasks.ts';
 import { planJobs, type Request } from '#scripts/command/plan.ts';
 import { createReport } from '#scripts/command/report.ts';
 import { createThreadedJobs } from '#scripts/command/threaded-jobs.ts';
+import type { CommandWords } from '#scripts/command/words.ts';
+import { createThreadPool } from '#scripts/platform/thread.ts';
 import { emptyFolder, filesIn, writePicture } from '../command/harness.ts';
 
 const NAMES = ['a.png', 'b.png'];
 
 /** Scales two images in threads of which one dies in place of the n-th message. */
-async function run(folder: string, out: string, dieAt: number) {
+async function run(folder: string, out: string, dieAt: number, words: CommandWords = en) {
   const counter = join(folder, 'counter');
   writeFileSync(counter, '0');
   const request: Request = {
@@ -23,7 +27,7 @@ async function run(folder: string, out: string, dieAt: number) {
     subject: { name: 'image', kind: 'image' },
     paths: NAMES.map((name) => join(folder, name)),
     target: join(folder, out),
-    encoding: { given: {}, wished: undefined },
+    encoding: { fromFlags: {}, fromSteps: undefined },
     extensions: [],
     force: false,
     skipExisting: false,
@@ -41,7 +45,7 @@ async function run(folder: string, out: string, dieAt: number) {
   const report = createReport({
     stdout: { write: () => {} },
     stderr: stream,
-    words: en,
+    words,
     name: 'scale',
     json: false,
     debug: false,
@@ -51,9 +55,9 @@ async function run(folder: string, out: string, dieAt: number) {
     import.meta.url,
   );
   await runBatch(planJobs(request), request, {
-    atOnce: 1,
+    parallelJobs: 1,
     dryRun: false,
-    runner: createThreadedJobs({ atOnce: 1, threads: 1, limits: {}, module }),
+    runner: createThreadedJobs({ parallelJobs: 1, threads: 1, limits: {}, module }),
     onOutcome: report.outcome,
     onProgress: () => {},
   });
@@ -71,10 +75,26 @@ it('a thread that dies at any of its messages fails its file, and the next file 
     const done = filesIn(join(folder, `out-${n}`));
     expect([n, failures, done.length]).toEqual([n, 1, 1]);
     const failed = NAMES.find((name) => name !== done[0]) as string;
-    expect(stderr.split('\n')).toEqual([expect.stringMatching(/: .*(?:died|ended unasked)/), '']);
-    expect(stderr).toContain(failed);
+    expect(stderr).toBe(`${join(folder, failed)}: ${en.errors.workerDied}\n`);
     expect(readFileSync(join(folder, `out-${n}`, done[0] as string))).toEqual(
       readFileSync(join(folder, 'whole', done[0] as string)),
     );
   }
+});
+
+it('a thread that dies is reported in Japanese too', async () => {
+  const folder = emptyFolder();
+  for (const name of NAMES) await writePicture(join(folder, name));
+  const { stderr } = await run(folder, 'out', 0, ja);
+  expect(stderr).toBe(`${join(folder, 'a.png')}: ${ja.errors.workerDied}\n`);
+});
+
+it.each(['exit', 'throw'])('a task whose thread dies rejects with a code of the catalog (%s)', async (how) => {
+  const counter = join(emptyFolder(), 'counter');
+  writeFileSync(counter, '0');
+  const query = `at=0&how=${how}&counter=${encodeURIComponent(counter)}`;
+  const module = new URL(`./dying-jobs.mjs?${query}`, import.meta.url);
+  const pool = createThreadPool<typeof jobTasks>(module, { size: 1, data: { threads: 0, limits: {} } });
+  await expect(pool.run('job', {} as never)).rejects.toMatchObject({ name: 'FudebakoError', code: 'workerDied' });
+  pool.close();
 });

@@ -1,6 +1,6 @@
 import { peakMegabytes } from '../peak-memory.ts';
 import { makeCase, onlyDoors } from './case.ts';
-import type { Door } from './doors.ts';
+import type { Door, FileCase } from './doors.ts';
 import { readCorpus } from './fuzz.ts';
 import { knownGap } from './known-gaps.ts';
 import { WrongResult } from './wrong-result.ts';
@@ -34,22 +34,23 @@ async function run(index: number): Promise<Answer> {
     if ('judge' in door) await door.judge(random);
     else await door.enter(input as never, random, file as never);
   } catch (error) {
-    [outcome, detail] = judge(error, name, input, file?.unchanged === true);
+    [outcome, detail] = await judge(error, name, input, file);
   }
   return { index, outcome, detail, grownMb: Math.round(peakMegabytes() - before) };
 }
 
-function judge(
+async function judge(
   error: unknown,
   door: string,
   input: Uint8Array | string,
-  unchanged: boolean,
-): [Answer['outcome'], string] {
+  file: FileCase | undefined,
+): Promise<[Answer['outcome'], string]> {
   const refusal = isRefusal(error) ? ((error as { code?: string }).code ?? 'usage') : undefined;
-  if (refusal && !unchanged) return ['refused', refusal];
+  if (refusal && !file?.unchanged) return ['refused', refusal];
   const wrong = refusal ? new WrongResult('undamaged refused', refusal) : error;
   if (!(wrong instanceof WrongResult)) return ['threw', wordsOf(error)];
-  const gap = knownGap(door, wrong.kind, input, wrong.message);
+  const { kind, message } = wrong;
+  const gap = await knownGap(door, { kind, message, input, original: file?.original });
   return gap ? ['known gap', gap.why] : ['wrong', wrong.message];
 }
 

@@ -1,11 +1,15 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import sharp from 'sharp';
-import { viewOf } from '#core/base/bytes.ts';
+import { ascii, joinBytes, viewOf } from '#core/base/bytes.ts';
 import type { WarningCode } from '#core/base/errors.ts';
 import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
-import { createRaster, type Raster } from '#core/base/raster.ts';
+import { createRaster, type Raster, wrapRaster } from '#core/base/raster.ts';
 import { type DecodeContext, decodeImage } from '#core/image/codecs/decode.ts';
 import { readImageHeader } from '#core/image/codecs/header.ts';
+import { headerSegments, type Segment } from '#core/image/codecs/jpeg.ts';
 import { riffChunks } from '#core/image/codecs/webp.ts';
+import { gifImages } from '#core/image/gif/gif-images.ts';
 import { sameBytes } from '../core/noise.ts';
 import { decodeByFfmpeg, decodeBySharp, MAX_COMPARED_PIXELS } from './reference-decoders.ts';
 import { WrongResult } from './wrong-result.ts';
@@ -48,9 +52,28 @@ export async function judgeImage(
   if (await isUndamaged(raster, original, platform, decode)) return;
   await compareWithReference(raster, bytes, 'damaged differs', await hasOtherProfile(bytes, original));
   const format = formatOf(bytes);
-  if ((format === 'jpeg' || format === 'gif') && (await decodeByFfmpeg(original, format)))
-    if (!(await decodeByFfmpeg(bytes, format)))
+  const [damaged, whole] = format === 'jpeg' ? [bytes, original].map(imageOnly) : [bytes, original];
+  if ((format === 'jpeg' || format === 'gif') && (await decodeByFfmpeg(whole as Bytes, format)))
+    if (!(await decodeByFfmpeg(damaged as Bytes, format)))
       throw new WrongResult('damage accepted', `FFmpeg refuses this ${format}`);
+}
+
+/**
+ * A JPEG without Exif and without the bytes after its end. FFmpeg refuses Exif for values that have no part in the pixels, and
+ * reads a second image after the end of the first.
+ */
+function imageOnly(jpeg: Bytes): Bytes {
+  const segments = [...headerSegments(jpeg)];
+  const scan = segments.at(-1)?.start ?? 0;
+  const end = Buffer.from(jpeg).indexOf(Buffer.of(0xff, 0xd9), scan);
+  const isExif = ({ marker, start }: Segment) => marker === 0xe1 && ascii(jpeg, start, 4) === 'Exif';
+  const parts: Uint8Array[] = [];
+  let from = 0;
+  for (const segment of segments.filter(isExif)) {
+    parts.push(jpeg.subarray(from, segment.start - 4));
+    from = segment.end;
+  }
+  return joinBytes(...parts, jpeg.subarray(from, end < 0 ? jpeg.length : end + 2));
 }
 
 async function open(bytes: Bytes, platform: DecodeContext['platform'], decode: Decode) {
@@ -101,10 +124,26 @@ async function compareWithReference(
     throw new WrongResult('damage accepted', `the reference decoder refuses this ${formatOf(bytes)}`);
   }
   // Color engines agree on profiles of devices, not on primaries and curves that no device has: the size is compared.
-  const faults = references.map((reference) =>
-    hasDamagedProfile ? sizeDifference(raster, reference.raster) : differenceFrom(raster, reference),
-  );
-  if (faults.every((fault) => fault !== undefined)) throw new WrongResult(kind, `${formatOf(bytes)}: ${faults[0]}`);
+  const faultsOf = (all: readonly Reference[]) =>
+    all.map((each) => (hasDamagedProfile ? sizeDifference(raster, each.raster) : differenceFrom(raster, each)));
+  const faults = faultsOf(references);
+  if (faults.includes(undefined)) return;
+  if (kind === 'damaged differs' && formatOf(bytes) === 'jpeg')
+    if (faultsOf(decodeWithoutSimd(bytes)).includes(undefined)) return;
+  throw new WrongResult(kind, `${formatOf(bytes)}: ${faults[0]}`);
+}
+
+/** The references by libjpeg-turbo's portable code. */
+function decodeWithoutSimd(jpeg: Bytes): readonly Reference[] {
+  const args = ['--import', 'tsx', join(import.meta.dirname, 'decode-without-simd.ts')];
+  const env = { ...process.env, JSIMD_FORCENONE: '1' };
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { input: jpeg, env, maxBuffer: 1 << 28 });
+  if (status !== 0) throw new Error(`The decoder without SIMD failed: ${stderr}`);
+  const references = JSON.parse(String(stdout)) as { width: number; height: number; data: string; tolerance: number }[];
+  return references.map(({ width, height, data, tolerance }) => ({
+    raster: wrapRaster(width, height, new Uint8Array(Buffer.from(data, 'base64'))),
+    tolerance,
+  }));
 }
 
 export interface Reference {
@@ -113,7 +152,7 @@ export interface Reference {
   readonly tolerance: number;
   /** Chroma is subsampled in a format that leaves it open how it is interpolated: luma is compared, with this tolerance. */
   readonly lumaTolerance?: number | undefined;
-  /** Results that overflow are open: the rasters may differ if 255 in one of them is 0 in the other. */
+  /** Residuals that overflow are open: the rasters may differ from a block on in which 255 in one of them is 0 in the other. */
   readonly mayOverflow?: boolean;
   /** For results that are computed in premultiplied color: the fainter a pixel, the less its color says. */
   readonly premultiplied?: boolean;
@@ -122,10 +161,13 @@ export interface Reference {
 /**
  * The pixels that a file may have. The tolerances:
  *
- * - PNG, GIF and WebP: 0. Their formats define every bit. Of a GIF with a screen as large as a display, libvips shows the
- *   part that the frames cover; the rest of the screen is transparent.
+ * - PNG, GIF and WebP: 0. Their formats define every bit. Pixels of a GIF's screen outside its first frame are transparent,
+ *   as in browsers. libvips fills them with black if no frame has a transparent color, and leaves them out if the screen has
+ *   the size of a display.
  * - JPEG: 0. The standard leaves the inverse DCT and the interpolation of chroma open, and every decoder here has
- *   libjpeg-turbo's (accurate integer DCT, triangular interpolation).
+ *   libjpeg-turbo's (accurate integer DCT, triangular interpolation). A damaged file may have samples beyond 10 bits, each
+ *   coefficient being possible: libjpeg-turbo's SIMD code clamps them, and its portable code, which Node's canvas has, wraps
+ *   them. Either is accepted.
  * - CMYK JPEG: 1, against `channel × black ÷ 255`, as browsers convert it: libvips would apply a profile of its own.
  * - AVIF: 1 for the rounding of the YUV matrix; luma within 3 where chroma is subsampled, as AV1 leaves it to the
  *   decoder how chroma is interpolated.
@@ -182,10 +224,18 @@ const DISPLAYS = ['640 480', '640 512', '800 600', '1024 768', '1280 1024', '160
 function onStatedScreen(shown: Raster, gif: Bytes): Raster {
   const view = viewOf(gif);
   const [width, height] = [view.getUint16(6, true), view.getUint16(8, true)];
-  if (Math.max(width, height) <= 2048 && !DISPLAYS.includes(`${width} ${height}`)) return shown;
-  const screen = createRaster(Math.max(width, shown.width), Math.max(height, shown.height));
-  for (let y = 0; y < shown.height; y++)
-    screen.data.set(shown.data.subarray(y * shown.width * 4, (y + 1) * shown.width * 4), y * screen.width * 4);
+  const isShownWhole = Math.max(width, height) <= 2048 && !DISPLAYS.includes(`${width} ${height}`);
+  const screen = isShownWhole
+    ? createRaster(shown.width, shown.height)
+    : createRaster(Math.max(width, shown.width), Math.max(height, shown.height));
+  const [first] = gifImages(gif);
+  if (!first) return shown;
+  const right = Math.min(shown.width, first.left + first.width);
+  const bottom = Math.min(shown.height, first.top + first.height);
+  for (let y = first.top; y < bottom; y++) {
+    const row = shown.data.subarray((y * shown.width + first.left) * 4, (y * shown.width + right) * 4);
+    screen.data.set(row, (y * screen.width + first.left) * 4);
+  }
   return screen;
 }
 
@@ -229,11 +279,25 @@ export function differenceFrom(raster: Raster, reference: Reference): string | u
     if (apart > most) [most, place] = [apart, at];
   }
   if (count === 0) return undefined;
-  if (reference.mayOverflow && raster.data.some((level, at) => Math.abs(level - (expected.data[at] as number)) === 255))
-    return undefined;
+  if (reference.mayOverflow && startsWithOverflow(raster, expected)) return undefined;
   const pixel = (of: Raster) => [...of.data.subarray(place, place + 4)].join(' ');
   const [x, y] = [(place / 4) % raster.width, Math.floor(place / 4 / raster.width)];
   return `${count} pixels of ${raster.width} × ${raster.height}; at ${x}, ${y} ${pixel(raster)} is not ${pixel(expected)}`;
+}
+
+/** Of a macroblock of VP8, in pixels, and of the loop filter before it. */
+const [MACROBLOCK, FILTER_REACH] = [16, 8];
+
+/** True if a channel is 255 in one raster and 0 in the other, close to the first pixel that differs. */
+function startsWithOverflow(a: Raster, b: Raster): boolean {
+  const first = Math.floor(a.data.findIndex((level, at) => level !== b.data[at]) / 4);
+  const [left, top] = [first % a.width, Math.floor(first / a.width)];
+  const reach = MACROBLOCK + FILTER_REACH;
+  return a.data.some((level, at) => {
+    const [x, y] = [Math.floor(at / 4) % a.width, Math.floor(at / 4 / a.width)];
+    const isClose = Math.abs(x - left) <= reach && y - top <= reach;
+    return isClose && Math.abs(level - (b.data[at] as number)) === 255;
+  });
 }
 
 function sizeDifference(a: Raster, b: Raster): string | undefined {

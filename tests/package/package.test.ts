@@ -86,7 +86,7 @@ describe('the packed package', () => {
     expect(Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)).toEqual([]);
   });
 
-  it('names in its notices every package that comes with it, with the licence that the lockfile has', () => {
+  it('names in its notices every package that comes with it, with the license that the lockfile has', () => {
     const { packages } = readJson<{ packages: Record<string, Locked> }>(join(root, 'package-lock.json'));
     const notices = readFileSync(join(installed.package, 'licenses/THIRD-PARTY.txt'), 'utf8');
     const come = lockedDependencies(packages, Object.keys(manifest().dependencies));
@@ -161,7 +161,7 @@ describe('in an empty project', () => {
     const args = ['write-vertical', '--text', '古池や', '--width', '200', '--height', '300', '-o'];
     expect(await fudebako(...args, 'poem.png')).toMatchObject({
       code: 1,
-      stderr: 'poem.png: Text needs the fonts, which are a package of their own: npm install @fudebako/fonts\n',
+      stderr: 'poem.png: Text needs the fonts package: npm install @fudebako/fonts\n',
     });
     linkFonts();
     expect(await fudebako(...args, 'poem.png')).toMatchObject({ code: 0, stderr: '' });

@@ -1,11 +1,11 @@
-/** What `docs/reliability.md` is written from. */
+/** The source of `docs/reliability.md`. */
 
 /** A class of hostile input or faults, and the tests that try it. */
 export interface ReliabilityClass {
   readonly heading: string;
-  /** What is tried, for the summary. */
+  /** The tested input, for the summary. */
   readonly tried: string;
-  /** What must come of it, for the summary. */
+  /** The required outcome, for the summary. */
   readonly outcome: string;
   readonly files: readonly string[];
 }
@@ -21,7 +21,7 @@ export const RELIABILITY_CLASSES: readonly ReliabilityClass[] = [
   {
     heading: 'Damaged images',
     tried: 'Flipped bits, truncated files, missing frames, wrong checksums',
-    outcome: 'Refused, or opened with a warning, by `--fail-on`. Never a wrong image without a word',
+    outcome: 'Refused, or opened with a warning, by `--fail-on`. Never a wrong image without a warning',
     files: ['tests/core/damage.test.ts', 'tests/core/png.test.ts', 'tests/core/jpeg-damage.test.ts', 'tests/core/frames-damage.test.ts', 'tests/core/avif.test.ts'],
   },
   {
@@ -64,17 +64,23 @@ export interface TestReport {
 
 const BEGINNING = `# Hostile input tests
 
-Fudebako opens files from strangers. This page lists what its tests try, how many cases they have, and the outcome.
-\`npm test\` runs every case, \`npm run reliability\` runs them and writes this page, and
-\`npm run fuzz -- --seconds 300\` tries new random input.
+Fudebako opens files from strangers. This page lists every test with hostile input or injected faults, and its outcome.
 
-The limits are listed in \`core/base/limits.ts\` and \`core/base/outside-limits.ts\`. SECURITY.md states what is promised.
+| command | effect |
+| --- | --- |
+| \`npm test\` | runs every case |
+| \`npm run reliability\` | runs every case and writes this page |
+| \`npm run fuzz -- --seconds 300\` | tests new random input |
 
-## Images of mixed origin
+The limits are in \`core/base/limits.ts\` and \`core/base/outside-limits.ts\`. [SECURITY.md](../SECURITY.md) states the guarantees.
 
-\`npm run compare-images -- FOLDER …\` decodes images beside sharp at \`failOn: 'warning'\` (BMP: beside FFmpeg). It lists each
-difference of more than 4/255, and each warning or refusal that sharp does not have, with the policy that explains it, and fails
-where none does. 4,477 images of Debian packages, npm packages, and Pillow's, libgd's and ExifTool's tests:
+## Comparison with sharp and FFmpeg
+
+\`npm run compare-images -- FOLDER …\` decodes images with Fudebako and with sharp at \`failOn: 'warning'\`, or FFmpeg for BMP. It lists
+each difference of more than 4 of 255, and each warning or refusal that the reference doesn't have. It fails if no known policy
+explains the difference.
+
+The table counts 4,477 images from Debian packages, npm packages, and the tests of Pillow, libgd and ExifTool:
 
 | outcome | AVIF | BMP | GIF | JPEG | PNG | SVG | WebP | other | all |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
@@ -83,10 +89,13 @@ where none does. 4,477 images of Debian packages, npm packages, and Pillow's, li
 | refused by both, or opened with a warning and refused by the reference | 0 | 6 | 4 | 10 | 6 | 3 | 1 | 10 | 40 |
 | explained by another policy | 3 | 20 | 1 | 1 | 1 | 17 | 0 | 0 | 43 |
 
-The other policies: FFmpeg refuses some BMPs that browsers open, and has its own rules for alpha, for colors outside the table and
-for skipped pixels; an SVG without a size is drawn, and one without its namespace is refused, as in browsers; AV1 leaves open how
-subsampled chroma is interpolated; color engines interpolate lookup tables differently; GIF codes of more than 8 bits and AVIFs
-with two property lists are refused, as by giflib and libavif; a PNG profile with a wrong checksum is ignored with a warning.
+The other policies:
+
+- **BMP**: FFmpeg refuses some files that browsers open. It has its own rules for alpha, colors outside the table and skipped pixels.
+- **SVG**: a file without a size is drawn. A file without the SVG namespace is refused, as in browsers.
+- **AVIF**: AV1 doesn't define how subsampled chroma is interpolated. Two property lists are refused, as by libavif.
+- **GIF**: codes of more than 8 bits are refused, as by giflib.
+- **Color profiles**: color engines interpolate lookup tables differently. A PNG profile with a wrong checksum is ignored with a warning.
 
 ## Summary
 `;
@@ -119,7 +128,7 @@ export function writePage({ testResults }: TestReport, root: string): string {
     const lines = rows.map(({ words, outcome, file }) => `| ${words} | ${outcome} | ${file} |`);
     return `## ${heading}\n\n| case | outcome | test |\n| --- | --- | --- |\n${lines.join('\n')}\n`;
   });
-  const head = '| class | what is tried | required outcome | cases that hold |\n| --- | --- | --- | --- |';
+  const head = '| class | input | required outcome | passed |\n| --- | --- | --- | --- |';
   return [BEGINNING, `${head}\n${summary.join('\n')}\n`, ...details].join('\n');
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DIFFERENCES, headingsOf, problemsOf, statementsOf } from './document.ts';
+import { DIFFERENCES, differences, problemsOf, statementsOf } from './document.ts';
 import { drawingFacts } from './numbers/drawing.ts';
 import { imageFacts } from './numbers/images.ts';
 import { mediaFacts } from './numbers/media.ts';
@@ -9,19 +9,19 @@ import { heldFacts, pageFacts } from './numbers/page.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/specification.md'), 'utf8');
 
-describe('the page of the specification', () => {
-  it('names for each statement a test that is there, or a decision', () => {
+describe('docs/specification.md', () => {
+  it('names an existing test or decision for each statement', () => {
     expect(problemsOf(page)).toEqual([]);
   });
 
-  it('has every section, and more statements than one can overlook', () => {
+  it('has every section and at least 250 statements', () => {
     expect([...page.matchAll(/^## (\d)\. /gm)].map(([, number]) => Number(number))).toEqual([
       1, 2, 3, 4, 5, 6, 7, 8, 9,
     ]);
     expect(statementsOf(page).length).toBeGreaterThan(250);
   });
 
-  it('has every number that the tests take from the specification', () => {
+  it('references every line of tests/specification/numbers', () => {
     const folder = 'tests/specification/numbers › ';
     const named = statementsOf(page)
       .flatMap(({ tests }) => tests.filter((test) => test.startsWith(folder)))
@@ -31,63 +31,46 @@ describe('the page of the specification', () => {
     expect(facts.filter((fact) => !named.some((pattern) => pattern.test(fact)))).toEqual([]);
   });
 
-  it('points at every difference that is recorded', () => {
+  it('links to every deliberate difference', () => {
     const links = statementsOf(page).flatMap(({ decisions }) => decisions);
-    const unnamed = headingsOf(DIFFERENCES).filter((heading) => !links.includes(`${DIFFERENCES}#${heading}`));
-    expect(unnamed).toEqual([]);
-    expect(headingsOf(DIFFERENCES).length).toBeGreaterThan(10);
+    expect(differences().filter((heading) => !links.includes(`${DIFFERENCES}#${heading}`))).toEqual([]);
+    expect(differences().length).toBeGreaterThan(10);
   });
 });
 
-/** One line of the data may stand for several operations: `fit modes of ${id}`. */
+/** Matches titles with placeholders, such as `Fit modes of ${id}`. */
 function titlePattern(title: string): RegExp {
   const parts = title.split(/\$\{\w+\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('.+')}`);
 }
 
-describe('a page that is not as it should be', () => {
+describe('a page with a problem', () => {
   const sections = (line: string) =>
     [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => `## ${number}. x\n\n${line}\n`).join('\n');
   const held = '`tests/core/scale.test.ts › never rounds a side away`';
 
   it.each([
-    ['without a test or a decision', '- A statement', 'has neither a test nor a decision'],
-    ['with an empty reference', '- A statement: ', 'has neither a test nor a decision'],
-    [
-      'with a file that is not there',
-      '- A: `tests/core/none.test.ts › never rounds`',
-      'there is no test tests/core/none',
-    ],
-    [
-      'with a title that is not there',
-      '- A: `tests/core/scale.test.ts › never rounds up`',
-      'there is no test tests/core/scale',
-    ],
-    [
-      'with a title that says too little',
-      '- A: `tests/core/scale.test.ts › never`',
-      'there is no test tests/core/scale',
-    ],
-    [
-      'with a number that nobody wrote down',
-      '- A: `tests/specification/numbers › 9, pens`',
-      'there is no test tests/spec',
-    ],
-    ['with half a key', '- A: `tests/specification/sentences › core:errors.image`', 'there is no test tests/spec'],
-    ['with a decision that is not there', '- A: [0099](decisions/0099-none.md)', 'there is no decision decisions/0099'],
-    ['with a heading that is not there', `- A: [0013](${DIFFERENCES}#nothing)`, 'there is no decision decisions/0013'],
-    ['with a page that is no decision', '- A: [hosting](hosting.md)', 'there is no decision hosting.md'],
-    ['with words in the place of a test', `- A: ${held}, and by hand`, 'neither test nor decision: andbyhand'],
-    ['with a line twice', `- A: ${held}\n- A: ${held}`, 'stands there twice'],
-  ])('reports a line %s', (_, line, problem) => {
+    ['a statement without references', '- A.', 'has neither a test nor a decision'],
+    ['a fragment', `- Crop\n  ${held}`, 'is not a full sentence'],
+    ['a missing file', '- A.\n  `tests/core/none.test.ts › never rounds`', 'there is no test tests/core/none'],
+    ['a missing title', '- A.\n  `tests/core/scale.test.ts › never rounds up`', 'there is no test tests/core/scale'],
+    ['a short prefix', '- A.\n  `tests/core/scale.test.ts › never`', 'there is no test tests/core/scale'],
+    ['a missing number', '- A.\n  `tests/specification/numbers › 9, pens`', 'there is no test tests/spec'],
+    ['part of a key', '- A.\n  `tests/specification/sentences › core:errors.image`', 'there is no test tests/spec'],
+    ['a missing decision', '- A.\n  [0099](decisions/0099-none.md)', 'there is no decision decisions/0099'],
+    ['a missing heading', `- A.\n  [0013](${DIFFERENCES}#nothing)`, 'there is no decision decisions/0013'],
+    ['a link to another page', '- A.\n  [CLI](cli.md)', 'there is no decision cli.md'],
+    ['words between references', `- A.\n  ${held}, and by hand`, 'neither test nor decision: andbyhand'],
+    ['a duplicate', `- A.\n  ${held}\n- A.\n  ${held}`, 'is a duplicate'],
+  ])('reports %s', (_, line, problem) => {
     const problems = problemsOf(sections(line));
     expect(problems).toHaveLength(9);
     for (const each of problems) expect(each).toContain(problem);
   });
 
-  it('reports a section without a statement, and nothing where all is well', () => {
-    expect(problemsOf(sections(`- A: ${held}, [0001](decisions/0001-operations-declared-once.md)`))).toEqual([]);
-    const missing = sections(`- A: ${held}`).replace(/## 7[^#]*/, '');
+  it('reports a section without a statement, and nothing for a correct page', () => {
+    expect(problemsOf(sections(`- A.\n  ${held}, [0001](decisions/0001-operations-declared-once.md)`))).toEqual([]);
+    const missing = sections(`- A.\n  ${held}`).replace(/## 7[^#]*/, '');
     expect(problemsOf(missing)).toEqual(['Section 7 has no statement']);
   });
 });

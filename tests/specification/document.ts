@@ -2,67 +2,70 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { testsIn } from './tests.ts';
 
-/** Reads docs/specification.md, and says what it names that is not there. */
+/** Checks docs/specification.md: each statement names existing tests or decisions. */
 
 const docs = resolve(import.meta.dirname, '../../docs');
 
-/** Folders of data, whose lines are named by what they are about, or by their key or the sentence itself. */
+/** Folders of data, and how their lines are referenced: by `of` in numbers, by key or English text in sentences. */
 const DATA: Readonly<Record<string, { readonly line: RegExp; readonly wholeNames: boolean }>> = {
   'tests/specification/numbers': { line: /\bof: (['`])(.*?)\1[,\s]/g, wholeNames: false },
   'tests/specification/sentences': { line: /\b(?:key|en): (['`])(.*?)\1[,\s]/g, wholeNames: true },
 };
 
-/** The beginning of a title says which test is meant when it is as long as this, or all of it. */
-const TELLING = 10;
+/** The minimum length of a reference that is only the beginning of a title. */
+const MIN_PREFIX_LENGTH = 10;
 
-export const DIFFERENCES = 'decisions/0013-differences-from-the-specification.md';
+export const DIFFERENCES = 'decisions/0013-deliberate-differences.md';
 
 interface Statement {
   readonly section: string;
-  readonly name: string;
+  readonly text: string;
   /** `path › title` */
   readonly tests: readonly string[];
   /** `decisions/0001-….md#heading` */
   readonly decisions: readonly string[];
-  /** What stands on its line and is neither. */
+  /** The part of its references that is neither a test nor a decision. */
   readonly rest: string;
 }
 
 const TEST = /`([^`]+ › (?:[^`])+)`/g;
 const DECISION = /\[[^\]]+\]\(([^)]+)\)/g;
 
+/** The list items of the page. The lines that are indented below an item are its references. */
 export function statementsOf(page: string): Statement[] {
   let section = '';
-  return page.split('\n').flatMap((line) => {
-    section = /^##+ (.+)$/.exec(line)?.[1] ?? section;
-    if (!line.startsWith('- ')) return [];
-    const [, name = line, said = ''] = /^- (.+?):(?: (?=[`[])(.*))?$/.exec(line) ?? [];
+  return page.split(/\n(?! {2})/).flatMap((block) => {
+    section = /^##+ (.+)$/.exec(block)?.[1] ?? section;
+    if (!block.startsWith('- ')) return [];
+    const [first = '', ...lines] = block.split('\n');
+    const references = lines.join('\n');
     return [
       {
         section,
-        name,
-        tests: [...said.matchAll(TEST)].map(([, test = '']) => test),
-        decisions: [...said.matchAll(DECISION)].map(([, link = '']) => link),
-        rest: said.replaceAll(TEST, '').replaceAll(DECISION, '').replaceAll(/[,\s]/g, ''),
+        text: first.slice(2),
+        tests: [...references.matchAll(TEST)].map(([, test = '']) => test),
+        decisions: [...references.matchAll(DECISION)].map(([, link = '']) => link),
+        rest: references.replaceAll(TEST, '').replaceAll(DECISION, '').replaceAll(/[,\s]/g, ''),
       },
     ];
   });
 }
 
-/** What is wrong with the page, a line each. */
+/** The problems of the page, one line each. */
 export function problemsOf(page: string): string[] {
   const statements = statementsOf(page);
-  const named = new Set<string>();
+  const seen = new Set<string>();
   return [
     ...Array.from({ length: 9 }, (_, index) => index + 1)
       .filter((number) => !statements.some(({ section }) => inSection(page, section, number)))
       .map((number) => `Section ${number} has no statement`),
-    ...statements.flatMap(({ section, name, tests, decisions, rest }) => {
-      const place = `${section}: ${name}`;
-      const isTwice = named.has(place);
-      named.add(place);
+    ...statements.flatMap(({ section, text, tests, decisions, rest }) => {
+      const place = `${section}: ${text}`;
+      const isDuplicate = seen.has(place);
+      seen.add(place);
       return [
-        ...(isTwice ? ['stands there twice'] : []),
+        ...(isDuplicate ? ['is a duplicate'] : []),
+        ...(/[.”]$/.test(text) ? [] : ['is not a full sentence']),
         ...(tests.length + decisions.length === 0 ? ['has neither a test nor a decision'] : []),
         ...(rest === '' ? [] : [`has something that is neither test nor decision: ${rest}`]),
         ...tests.filter((test) => !isTest(test)).map((test) => `there is no test ${test}`),
@@ -72,7 +75,7 @@ export function problemsOf(page: string): string[] {
   ];
 }
 
-/** True where a heading stands in the part of the page that belongs to a section of the specification. */
+/** True if the heading is in the numbered section of the page, or is its title. */
 function inSection(page: string, heading: string, number: number): boolean {
   const part = page.split(/^## /m).find((each) => each.startsWith(`${number}. `)) ?? '';
   return `## ${part}`.split('\n').some((line) => /^##+ (.+)$/.exec(line)?.[1] === heading);
@@ -80,7 +83,7 @@ function inSection(page: string, heading: string, number: number): boolean {
 
 function isTest(reference: string): boolean {
   const [file = '', title = ''] = reference.split(' › ');
-  const mayBegin = title.length >= TELLING && !DATA[file]?.wholeNames;
+  const mayBegin = title.length >= MIN_PREFIX_LENGTH && !DATA[file]?.wholeNames;
   return titlesIn(file).some((each) => each === title || (mayBegin && each.startsWith(title)));
 }
 
@@ -114,9 +117,12 @@ function isDecision(link: string): boolean {
   return heading === undefined || headingsOf(file).includes(heading);
 }
 
-/** The headings of a page below docs/, as links name them. */
-export function headingsOf(file: string): string[] {
-  return [...readFileSync(resolve(docs, file), 'utf8').matchAll(/^## (.+)$/gm)].map(([, heading = '']) =>
+/** The anchors of the deliberate differences. */
+export const differences = (): string[] => headingsOf(DIFFERENCES, /^### (.+)$/gm);
+
+/** The anchors of the headings of a page in docs/. */
+function headingsOf(file: string, heading = /^##+ (.+)$/gm): string[] {
+  return [...readFileSync(resolve(docs, file), 'utf8').matchAll(heading)].map(([, heading = '']) =>
     heading
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}\- ]/gu, '')

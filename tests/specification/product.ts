@@ -5,15 +5,15 @@ import { screens } from '#app/state/catalogue.ts';
 import { findOperation } from '#core/operations/index.ts';
 import type { Field, Parameters } from '#core/parameters/fields.ts';
 
-/** What the product's own source says, to tell words that it uses from words that nothing asks for. */
+/** Reads the strings of the product's source code, to find words that no code uses. */
 
 const repository = resolve(import.meta.dirname, '../..');
 
 interface UsedStrings {
   readonly strings: ReadonlySet<string>;
-  /** What `reason` is set to. */
+  /** The values of properties named `reason` or `reasons`. */
   readonly reasons: ReadonlySet<string>;
-  /** What templates make: `home.cards.${route}.title`. */
+  /** Patterns of template strings, such as `home.cards.${route}.title`. */
   readonly templates: readonly RegExp[];
 }
 
@@ -24,7 +24,7 @@ function usedStrings(): UsedStrings {
   return used;
 }
 
-/** Everything but the tables of words themselves. */
+/** The source files, except the word tables. */
 function sourceFiles(): string[] {
   return ['app', 'core', 'scripts'].flatMap((folder) =>
     readdirSync(resolve(repository, folder), { recursive: true, encoding: 'utf8' })
@@ -38,27 +38,31 @@ function readStrings(): UsedStrings {
   const reasons = new Set<string>();
   const templates: RegExp[] = [];
   for (const path of sourceFiles()) {
+    const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest);
     const visit = (node: ts.Node, inReason: boolean): void => {
       // A type that lists codes uses none of them.
       if (ts.isTypeNode(node)) return;
       if (ts.isStringLiteralLike(node)) (inReason ? reasons : strings).add(node.text);
       if (ts.isTemplateExpression(node)) templates.push(patternOf(node));
+      // `words.punctuation.list` is read by property, and counts as the string `punctuation.list`.
+      if (ts.isPropertyAccessExpression(node) && /\bpunctuation$/.test(node.expression.getText(source)))
+        strings.add(`punctuation.${node.name.text}`);
       const isReason = ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) && /^reasons?$/.test(node.name.text);
       ts.forEachChild(node, (child) => visit(child, inReason || isReason));
     };
-    visit(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest), false);
+    visit(source, false);
   }
   return { strings, reasons, templates };
 }
 
-/** Without a word of its own a template could be anything, and is nothing here. */
+/** A template without a word of its own would match everything, so it matches nothing. */
 function patternOf({ head, templateSpans }: ts.TemplateExpression): RegExp {
   const parts = [head.text, ...templateSpans.map(({ literal }) => literal.text)];
   if (!parts.some((part) => /[a-z]{3}.*\.|\..*[a-z]{3}/i.test(part))) return /^\b$/;
   return new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('([\\w-]+)')}$`);
 }
 
-/** True where the product has a use for a sentence. */
+/** True if the product uses the sentence. */
 export function isUsed(key: string): boolean {
   const [table, path = ''] = key.startsWith('core:') ? ['core', key.slice('core:'.length)] : ['app', key];
   if (table === 'app') return isUsedByPage(path);
@@ -72,6 +76,8 @@ export function isUsed(key: string): boolean {
     case 'stages':
     case 'units':
       return usedStrings().strings.has(name);
+    case 'punctuation':
+      return usedStrings().strings.has(path) || usedStrings().strings.has(key);
     case 'groups':
     case 'sections':
       return usedStrings().strings.has(names.at(-1) ?? '');
@@ -81,7 +87,7 @@ export function isUsed(key: string): boolean {
 }
 
 function isUsedByPage(path: string): boolean {
-  // Every screen's summary and keywords are asked for by its route, its name where no operation has it.
+  // Screens look up their summary and keywords by route, and their name if no operation has it.
   if (
     [...screens, { route: 'home' }].some((screen) =>
       new RegExp(`^${screen.route}\\.(${'operation' in screen ? '' : 'name|'}summary|keywords)$`).test(path),
@@ -90,7 +96,7 @@ function isUsedByPage(path: string): boolean {
     return true;
   const { strings, templates } = usedStrings();
   const name = path.replace(/_(one|other)$/, '');
-  // What a template is filled with has to be there too: `common.${doing}` does not use all of `common`.
+  // The inserted part must be a string of the source too: `common.${doing}` doesn't use all keys of `common`.
   const isMade = (template: RegExp) =>
     template
       .exec(name)
@@ -99,7 +105,7 @@ function isUsedByPage(path: string): boolean {
   return strings.has(name) || templates.some(isMade);
 }
 
-/** Labels follow from declarations: the operation has to have such a parameter, and such an option of it. */
+/** True if the label belongs to a declared parameter or option of the operation. */
 function isDeclared([id = '', ...path]: readonly string[]): boolean {
   const operation = findOperation(id);
   if (!operation) return false;

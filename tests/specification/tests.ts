@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 import ts from 'typescript';
 
 /**
- * Finds tests by file and title, and says what they look for: the strings of their own source, of
- * the tables they are run over, but neither their titles nor their comments.
+ * Finds tests by file and title, and returns the strings in them: from their source and from the tables
+ * that they iterate over, without titles and comments.
  */
 
 const repository = resolve(import.meta.dirname, '../..');
 
-/** A test by its file and its title as it is written there: `e2e/errors.spec.ts › speaks the language of the page`. */
+/** A test by file and title, as written in the file: `e2e/errors.spec.ts › speaks the language of the page`. */
 export type TestReference = `${'e2e' | 'tests'}/${string}.ts › ${string}`;
 
 interface FoundTest {
@@ -17,11 +17,11 @@ interface FoundTest {
   readonly literals: readonly string[];
 }
 
-/** Every string that the test which the reference names has in it. Throws for a reference that leads nowhere. */
+/** Returns every string of the referenced test. Throws if the test does not exist. */
 export function literalsOf(reference: TestReference): readonly string[] {
   const [file, title] = reference.split(' › ') as [string, string];
   const found = testsIn(file).filter((test) => test.title === title);
-  if (found.length !== 1) throw new Error(`${file} has ${found.length} tests of the title '${title}'`);
+  if (found.length !== 1) throw new Error(`${file} has ${found.length} tests with the title '${title}'`);
   return (found[0] as FoundTest).literals;
 }
 
@@ -50,7 +50,7 @@ function readTests(source: ts.SourceFile): FoundTest[] {
   return found;
 }
 
-/** The title's node of a call that is a test which runs. */
+/** Returns the title node if the call is a test that runs. */
 function titleOf(call: ts.CallExpression): ts.Expression | undefined {
   const [title, ...rest] = call.arguments;
   if (!title || (!ts.isStringLiteralLike(title) && !ts.isTemplateExpression(title))) return undefined;
@@ -64,10 +64,10 @@ function titleOf(call: ts.CallExpression): ts.Expression | undefined {
   return ts.isIdentifier(callee) && ['test', 'it'].includes(callee.text) ? title : undefined;
 }
 
-/** As it stands between its quotes, so that `${name}` is part of a title. */
+/** The text between the quotes, with placeholders such as `${name}`. */
 const textOf = (title: ts.Expression) => (ts.isStringLiteralLike(title) ? title.text : title.getText().slice(1, -1));
 
-/** What the loops and suites around a test run it over. */
+/** The tables of the loops and suites around a test. */
 function loopsAround(test: ts.Node): ts.Node[] {
   const found: ts.Node[] = [];
   for (let node = test.parent; node; node = node.parent) {

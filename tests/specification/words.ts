@@ -2,6 +2,8 @@ import { enCard } from '#app/locales/card/card-en.ts';
 import { jaCard } from '#app/locales/card/card-ja.ts';
 import { enChain } from '#app/locales/chain/chain-en.ts';
 import { jaChain } from '#app/locales/chain/chain-ja.ts';
+import { enControls } from '#app/locales/controls/controls-en.ts';
+import { jaControls } from '#app/locales/controls/controls-ja.ts';
 import { en as appEn } from '#app/locales/en.ts';
 import { ja as appJa } from '#app/locales/ja.ts';
 import { enMany } from '#app/locales/many/many-en.ts';
@@ -12,22 +14,26 @@ import { enPages } from '#app/locales/pages/pages-en.ts';
 import { jaPages } from '#app/locales/pages/pages-ja.ts';
 import { enPalette } from '#app/locales/palette/palette-en.ts';
 import { jaPalette } from '#app/locales/palette/palette-ja.ts';
+import { enStage } from '#app/locales/stage/stage-en.ts';
+import { jaStage } from '#app/locales/stage/stage-ja.ts';
 import { en as coreEn } from '#core/words/en.ts';
 import { ja as coreJa } from '#core/words/ja.ts';
 
-/** By the namespace that a key begins with; the page's own have none. */
+/** Word tables by key namespace. Keys of `app` have no namespace. */
 export const tables = {
   app: { en: appEn, ja: appJa },
   core: { en: coreEn, ja: coreJa },
   pages: { en: enPages, ja: jaPages },
   card: { en: enCard, ja: jaCard },
+  controls: { en: enControls, ja: jaControls },
   chain: { en: enChain, ja: jaChain },
   many: { en: enMany, ja: jaMany },
   palette: { en: enPalette, ja: jaPalette },
+  stage: { en: enStage, ja: jaStage },
   media: { en: enMedia, ja: jaMedia },
 } as const;
 
-/** What both languages have under a key, nothing where it leads to no sentence. */
+/** Returns the text of a key in both languages, or `undefined` if the key has none. */
 export function wordsAt(key: string): { readonly en: string | undefined; readonly ja: string | undefined } {
   const [, namespace = 'app', path = key] = /^(\w+):(.*)$/.exec(key) ?? [];
   if (!Object.hasOwn(tables, namespace)) return { en: undefined, ja: undefined };
@@ -44,18 +50,18 @@ function lookUp(table: unknown, path: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-/** The keys of all sentences in a table. */
+/** Returns the keys of all texts in a table. */
 export function keysOf(table: object, path = ''): string[] {
   return Object.entries(table).flatMap(([name, value]) =>
     typeof value === 'string' ? [path + name] : keysOf(value as object, `${path}${name}.`),
   );
 }
 
-/** The key of every sentence that the page and core have. */
+/** Returns the keys of all texts of the page and of core. */
 export const everyKey = (): string[] =>
   Object.entries(tables).flatMap(([namespace, { en }]) => keysOf(en, namespace === 'app' ? '' : `${namespace}:`));
 
-/** What of a sentence has to be found where a test looks for it: its longest part without data or the last stop. */
+/** Returns the part of a message that a test must contain: the longest part without placeholders or final period. */
 export function corePart(sentence: string): string {
   const parts = sentence.split(/\{\{\w+\}\}/).map((part) => part.trim().replace(/[.。]$/, ''));
   return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '');

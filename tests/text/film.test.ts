@@ -359,11 +359,15 @@ describe('the commands', () => {
   });
 
   it.each([
-    ['a picture’s flags for a film', ['-o', 'a.mp4', '--quality', '0.5'], '--quality 0.5 does not go with a.mp4.'],
-    ['a film’s flags for a picture', ['-o', 'a.png', '--fps', '5'], '--fps 5 does not go with pictures.'],
+    ['a picture’s flags for a film', ['-o', 'a.mp4', '--quality', '0.5'], "--quality can't be combined with a.mp4."],
+    [
+      'a film’s flags for a picture',
+      ['-o', 'a.png', '--fps', '5'],
+      '--fps needs an animation: an output that ends in .mp4 or .gif.',
+    ],
     ['a rate past its limit', ['-o', 'a.mp4', '--fps', '31'], '--fps must be from 1 to 30, not 31.'],
     ['a rate past that of GIF', ['-o', 'a.gif', '--fps', '16'], '--fps must be from 1 to 15, not 16.'],
-    ['another ending', ['-o', 'a.mov'], 'must end in .jpg, .png, .webp, .avif, .mp4, .gif'],
+    ['another ending', ['-o', 'a.mov'], 'Unsupported extension. Use .jpg, .png, .webp, .avif, .mp4, .gif'],
     ['an empty text', ['-o', 'a.mp4', '--text', ' '], 'Please enter text.'],
   ])('refuse %s in one line, with code 2', async (_, args, message) => {
     const folder = emptyFolder();
@@ -376,7 +380,7 @@ describe('the commands', () => {
   it('refuse a format that the name contradicts, and leave nothing of a film that fails', async () => {
     const folder = emptyFolder();
     const mixed = await commandHere(folder, ['animate-vertical', ...text, '--format', 'gif', '-o', 'a.mp4']);
-    expect([mixed.code, mixed.stderr]).toEqual([2, 'fudebako: --format gif does not go with a.mp4.\n']);
+    expect([mixed.code, mixed.stderr]).toEqual([2, "fudebako: --format gif can't be combined with a.mp4.\n"]);
     write(join(folder, 'bad.png'), 'not an image');
     const failed = await commandHere(folder, ['write-vertical', 'bad.png', '--text', 'a', '-o', 'b.mp4']);
     expect(failed.code).toBe(1);

@@ -36,7 +36,7 @@ describe('the first look of a text', () => {
     expect(written(text, readsJapanese)).toMatchObject(look);
   });
 
-  it('is no default: the declared ones are the specification’s', () => {
+  it('leaves the declared defaults unchanged', () => {
     expect(defaultText()).toMatchObject({
       fontPt: 100,
       charGapEm: 0.25,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { CancelledError } from '#core/base/errors.ts';
 import { fileFromBytes } from '#core/base/files.ts';
@@ -8,6 +9,9 @@ import { drawFinalFrame } from '#core/video/final-frame.ts';
 import { createFfmpegEncoder } from '#core/video/h264/ffmpeg-encoder.ts';
 import { mixYuv, toYuv } from '#core/video/h264/yuv.ts';
 import { fitPicture } from '#core/video/plan/fit.ts';
+import { openSound } from '#core/video/sound/sound.ts';
+import { en } from '#core/words/en.ts';
+import { errorReason, errorSentence } from '#core/words/format.ts';
 import { runFfmpeg } from '#scripts/platform/ffmpeg.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { picture } from '../core/pictures.ts';
@@ -212,6 +216,12 @@ describe('a video that cannot be made', () => {
     ['videoSoundDuration', 'sound-to-video', { audio: wavFile(0, tone), main: audio }],
   ] as const)('says %s', async (code, operation, inputs) => {
     await expect(makeVideo(operation, inputs as never, small, platform)).rejects.toMatchObject({ code });
+  });
+
+  it('reports another audio format in one sentence', async () => {
+    const audio = fileFromBytes('a.webm', new Uint8Array(await readFile('public/samples/sample.webm')));
+    const error = await openSound(audio).catch((thrown: unknown) => thrown);
+    expect([errorSentence(error, en), errorReason(error, en)]).toEqual([en.errors.videoSoundType, undefined]);
   });
 
   it('says so when no encoder works, having tried each', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { soundToSlideshow } from '#core/operations/sound-to-slideshow.ts';
 import { durationWarnings, planDurations, type VideoTiming } from '#core/video/plan/durations.ts';
 import { countPictures, planGops, shownPictures } from '#core/video/plan/gop-plan.ts';
-import { fillWithSlides, imageDurationThatFits, slideFrames } from '#core/video/plan/slideshow.ts';
+import { countSlides, fillWithSlides, imageDurationThatFits, slideFrames } from '#core/video/plan/slideshow.ts';
 import { mixAt, type PictureId, planTimeline, type Segment, still, type Timeline } from '#core/video/plan/timeline.ts';
 
 const seed = { seed: 20, numRuns: 300 };
@@ -150,20 +150,35 @@ describe('a slideshow', () => {
 });
 
 describe('a slideshow that fits its sound', () => {
-  const durationThatFits = (pictures: number, seconds: number) =>
-    imageDurationThatFits(pictures, seconds, soundToSlideshow.params.imageDurationSec);
+  const durationThatFits = (pictures: number, seconds: number, fps = 30) =>
+    imageDurationThatFits(pictures, seconds, fps, soundToSlideshow.params.imageDurationSec);
+  const shownOf = (pictures: number, seconds: number, imageDurationSec: number, fps = 30) => {
+    const ids = Array.from({ length: pictures }, (_, index): PictureId => `main:${index}`);
+    const segments = fillWithSlides(ids, { imageDurationSec, transitionSec: 0.3 }, fps, seconds * fps);
+    return new Set(segments.flatMap(({ from, to }) => [from, to])).size;
+  };
 
-  it('shows no picture a second time, by the least whole tenths', () => {
-    for (let pictures = 1; pictures <= 20; pictures++)
-      for (let seconds = 1; seconds <= 120; seconds++) {
-        const tenths = durationThatFits(pictures, seconds) * 10;
-        expect(tenths).toBeCloseTo(Math.round(tenths), 9);
-        expect(Math.round(tenths) * pictures).toBeGreaterThanOrEqual(seconds * 10);
-        if (tenths > 1.5) expect((Math.round(tenths) - 1) * pictures).toBeLessThan(seconds * 10);
-      }
+  it('counts the images that never appear', () => {
+    const timing = { imageDurationSec: 2.5, transitionSec: 0.3 };
+    expect(countSlides(timing, 5, 30, 7)).toBe(3);
+    for (let pictures = 2; pictures <= 20; pictures++)
+      for (let seconds = 1; seconds <= 60; seconds++)
+        expect(Math.min(pictures, countSlides(timing, pictures, 30, seconds))).toBe(shownOf(pictures, seconds, 2.5));
+  });
+
+  it('shows every picture, by whole tenths, and none a second time where tenths allow both', () => {
+    for (const fps of [1, 24, 30])
+      for (let pictures = 1; pictures <= 20; pictures++)
+        for (let seconds = Math.ceil(pictures / Math.min(10, fps)); seconds <= 120; seconds++) {
+          const duration = durationThatFits(pictures, seconds, fps);
+          expect(duration * 10).toBeCloseTo(Math.round(duration * 10), 9);
+          expect(shownOf(pictures, seconds, duration, fps)).toBe(pictures);
+        }
     expect(durationThatFits(3, 10)).toBe(3.4);
     expect(durationThatFits(4, 10)).toBe(2.5);
     expect(durationThatFits(20, 1)).toBe(0.1);
+    // 0.4 s leaves two of twenty images out.
+    expect(durationThatFits(20, 7)).toBe(0.3);
   });
 
   it('fills its time with each picture once', () => {

@@ -5,6 +5,7 @@ import { adjustmentMatrix, type ColorAdjustment, isNeutral } from '#core/image/c
 import { adjustColor } from '#core/operations/adjust-color.ts';
 import { defaultValues, restoreValues } from '#core/parameters/parse.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
+import { FieldRevision } from '../../parts/fields/NumberField.tsx';
 import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
 import { EffectPreview } from '../../preview/EffectPreview.tsx';
@@ -84,14 +85,16 @@ export function ColorAdjuster() {
       panel={
         <SidePanel tool={TOOL} title={t('common.settings')}>
           <Histogram source={state.picture?.source.id} steps={steps} matrix={matrix} />
-          <ParameterFields
-            operation={adjustColor.id}
-            fields={adjustColor.params}
-            values={{ ...adjustment }}
-            onChange={(name, value) => setHeld({ ...adjustment, [name]: value })}
-            onChangeEnd={(name, value) => settle({ ...adjustment, [name]: value })}
-            disabled={!ready}
-          />
+          <FieldRevision.Provider value={state.history.present}>
+            <ParameterFields
+              operation={adjustColor.id}
+              fields={adjustColor.params}
+              values={{ ...adjustment }}
+              onChange={(name, value) => setHeld({ ...adjustment, [name]: value })}
+              onChangeEnd={(name, value) => settle({ ...adjustment, [name]: value })}
+              disabled={!ready}
+            />
+          </FieldRevision.Provider>
         </SidePanel>
       }
     />

@@ -32,6 +32,7 @@ export function PictureActions({ tool, verb, reset, pending }: PictureActionsPro
         tool.exportActions(['jpg', 'png'], { pending }),
       ]}
       waiting={!state.idle}
+      missing={tool.missing}
       more={[...downloadAs.actions, ...tool.recipeActions(pending)]}
     >
       <StatusLine session={session} />

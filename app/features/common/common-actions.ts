@@ -46,6 +46,7 @@ export function useGenerateActions(): (
     {
       id: 'generate-jpg',
       label: t('common.generateJpg'),
+      short: 'JPG',
       icon: ImageDown,
       run: () => void generate('jpg'),
       disabled,
@@ -53,6 +54,7 @@ export function useGenerateActions(): (
     {
       id: 'generate-png',
       label: t('common.generatePng'),
+      short: 'PNG',
       icon: ImageDown,
       look: 'primary',
       run: () => void generate('png'),

@@ -1,6 +1,7 @@
 import { Redo2, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { BarAction } from '../../parts/screen/ActionBar.tsx';
+import { isApple } from '../../state/shortcuts.ts';
 
 export interface Steps {
   readonly undo: () => void;
@@ -37,6 +38,5 @@ export function useHistoryActions({ undo, redo, canUndo, canRedo }: Steps): read
 
 /** How this device writes the keys that undo and redo. */
 function shortcutKeys(): { readonly undo: string; readonly redo: string } {
-  const isApple = typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform);
-  return isApple ? { undo: '⌘Z', redo: '⇧⌘Z' } : { undo: 'Ctrl+Z', redo: 'Ctrl+Shift+Z' };
+  return isApple() ? { undo: '⌘Z', redo: '⇧⌘Z' } : { undo: 'Ctrl+Z', redo: 'Ctrl+Shift+Z' };
 }

@@ -46,6 +46,8 @@ export interface PictureTool {
   readonly state: PictureSessionView;
   /** There is a picture to work on. */
   readonly ready: boolean;
+  /** Why nothing can be done: there is no picture yet. */
+  readonly missing: string | undefined;
   readonly openFile: (file: File) => void;
   /** In place of `openFile`, where the tool takes several pictures. */
   readonly openFiles: ((files: readonly File[]) => void) | undefined;
@@ -150,6 +152,7 @@ export function usePictureTool(
     session,
     state,
     ready,
+    missing: ready ? undefined : t('core:errors.imageRequired'),
     openFile,
     openFiles,
     openSaved,

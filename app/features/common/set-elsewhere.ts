@@ -2,7 +2,7 @@ const BY_RECIPES = 'by recipes, the palette and the command';
 const SIDES = { width: 'with the blank background', height: 'with the blank background' };
 const BLANK_BACKGROUND = { ...SIDES, background: 'with the blank background' };
 const POEM = { text: 'beside the stage', author: 'beside the stage', style: 'in its parts', ...BLANK_BACKGROUND };
-const MAIN_TEXT = { paddingPctH: 'by recipes and the command: the specification gives the author alone one' };
+const MAIN_TEXT = { paddingPctH: 'by recipes and the command; the panel has this padding for the author only' };
 
 /**
  * Parameters without a control in their tool's panel, by their operation and the place in it, and

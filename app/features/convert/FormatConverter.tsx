@@ -60,7 +60,12 @@ export function FormatConverter() {
         ),
       })}
       actions={
-        <ActionBar groups={[exports.slice(0, -1), exports.slice(-1)]} waiting={!state.idle} more={tool.recipeActions()}>
+        <ActionBar
+          groups={[exports.slice(0, -1), exports.slice(-1)]}
+          waiting={!state.idle}
+          more={tool.recipeActions()}
+          missing={tool.missing}
+        >
           <StatusLine session={session} />
         </ActionBar>
       }

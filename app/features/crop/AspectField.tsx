@@ -68,11 +68,13 @@ function turned({ aspect, typed }: AspectSettings): AspectSettings {
 interface AspectFieldProps {
   readonly settings: AspectSettings;
   readonly onChange: (settings: AspectSettings) => void;
+  /** Called with the swapped ratio. */
+  readonly onSwap: (settings: AspectSettings) => void;
   readonly disabled: boolean;
 }
 
 /** Which ratio the selection keeps: a common one, the picture's own, or one that is typed. */
-export function AspectField({ settings, onChange, disabled }: AspectFieldProps) {
+export function AspectField({ settings, onChange, onSwap, disabled }: AspectFieldProps) {
   const { t } = useTranslation();
   const words: Partial<Record<Choice, string>> = {
     free: t('cropper.aspectFree'),
@@ -93,7 +95,7 @@ export function AspectField({ settings, onChange, disabled }: AspectFieldProps) 
         <Button
           icon={ArrowLeftRight}
           iconOnly
-          onClick={() => onChange(turned(settings))}
+          onClick={() => onSwap(turned(settings))}
           disabled={disabled || JSON.stringify(turned(settings)) === JSON.stringify(settings)}
         >
           {t('cropper.aspectTurn')}

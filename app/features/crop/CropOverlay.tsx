@@ -9,6 +9,7 @@ import {
   type Handle,
   handles,
   moveSelection,
+  ownAspect,
   type Point,
   resizeSelection,
   type Selection,
@@ -25,8 +26,8 @@ interface CropOverlayProps {
   readonly onCrop: () => void;
 }
 
-/** What the pointer makes of the selection since it went down. */
-type Change = (pointer: Point) => Selection;
+/** What the pointer makes of the selection since it went down; Shift keeps a ratio where none is set. */
+type Change = (pointer: Point, shift: boolean) => Selection;
 
 const KEY_MOVES: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -1, y: 0 },
@@ -68,7 +69,7 @@ export function CropOverlay({ view, size, selection, aspect, onChange, onReset, 
     drag.start(event, {
       move: (moved) => {
         setDragged(true);
-        latest.current.onChange(change(pointOf(moved)));
+        latest.current.onChange(change(pointOf(moved), moved.shiftKey));
       },
       end: (keep) => {
         setDragged(false);
@@ -78,13 +79,14 @@ export function CropOverlay({ view, size, selection, aspect, onChange, onReset, 
   };
   const drawing =
     (anchor: Point): Change =>
-    (pointer) =>
-      drawSelection(anchor, pointer, size, aspect);
+    (pointer, shift) =>
+      drawSelection(anchor, pointer, size, aspect ?? (shift ? 1 : undefined));
   const moving =
     (from: Point): Change =>
     (to) =>
       moveSelection(selection, { x: to.x - from.x, y: to.y - from.y }, size);
-  const resizing = (handle: Handle) => (): Change => (to) => resizeSelection(selection, handle, to, size, aspect);
+  const resizing = (handle: Handle) => (): Change => (to, shift) =>
+    resizeSelection(selection, handle, to, size, aspect ?? (shift ? ownAspect(selection) : undefined));
 
   const isWhole = selection.right - selection.left === size.width && selection.bottom - selection.top === size.height;
   const { left, top, right, bottom } = selection;

@@ -1,4 +1,5 @@
 import { Crop } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Size } from '#core/geometry/point.ts';
 import { cropCornersOf, cropRect } from '#core/image/crop.ts';
@@ -26,11 +27,13 @@ import {
 } from './AspectField.tsx';
 import { CropOverlay } from './CropOverlay.tsx';
 import {
+  isLargest,
   largestSelection,
   lengthsOf,
   moveSide,
   type Selection,
   setLength,
+  turnSelection,
   upright,
   wholePicture,
 } from './selection.ts';
@@ -63,11 +66,25 @@ export function Cropper() {
   const [kept, storeAspect] = useToolSettings(TOOL, 'aspect', FREE, restoreAspect);
   const aspect = aspectOf(kept, size);
   const [selection, setSelection, forgetSelection] = useSelection(state.picture?.version, size, aspect);
+  const swapped = useRef<{ readonly before: CropSettings; readonly after: CropSettings }>();
   const setAspect = (next: AspectSettings) => {
     storeAspect(next);
     const ratio = aspectOf(next, size);
     // Without one the selection stays as it is.
     if (size && ratio !== undefined) setSelection(largestSelection(size, ratio));
+  };
+
+  const swap = (next: AspectSettings) => {
+    const ratio = aspectOf(next, size);
+    if (!size || ratio === undefined) return;
+    const now = { aspect: kept, selection };
+    const last = swapped.current;
+    // A second swap takes back the first, also where the swapped selection had to be smaller.
+    const swappedBack = JSON.stringify(last?.after) === JSON.stringify(now) ? last?.before : undefined;
+    const after = swappedBack ?? { aspect: next, selection: turnSelection(selection, size, ratio) };
+    swapped.current = { before: now, after };
+    storeAspect(after.aspect);
+    setSelection(after.selection);
   };
 
   const corners = { topX: selection.left, topY: selection.top, bottomX: selection.right, bottomY: selection.bottom };
@@ -135,7 +152,7 @@ export function Cropper() {
       }
       panel={
         <SidePanel tool={TOOL} title={t('common.settings')}>
-          <AspectField settings={kept} onChange={setAspect} disabled={!ready} />
+          <AspectField settings={kept} onChange={setAspect} onSwap={swap} disabled={!ready} />
           <div className="field-grid">
             {LENGTHS.map((name) => (
               <NumberField
@@ -168,8 +185,10 @@ export function Cropper() {
   );
 }
 
-const isLargest = (selection: Selection, size: Size, aspect: number) =>
-  JSON.stringify(upright(selection)) === JSON.stringify(upright(largestSelection(size, aspect)));
+interface CropSettings {
+  readonly aspect: AspectSettings;
+  readonly selection: Selection;
+}
 
 interface KeptSelection {
   readonly version?: string;

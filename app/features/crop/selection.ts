@@ -86,13 +86,33 @@ export function lengthsOf(selection: Selection): Record<Length, number> {
   return { width, height, longEdge: Math.max(width, height) };
 }
 
+/** Width ÷ height of the selection itself; nothing while it has no area. */
+export function ownAspect(selection: Selection): number | undefined {
+  const { width, height } = lengthsOf(selection);
+  return width > 0 && height > 0 ? width / height : undefined;
+}
+
+/** True where no larger selection of the ratio fits the picture. */
+export const isLargest = (selection: Selection, size: Size, aspect: number): boolean =>
+  JSON.stringify(upright(selection)) === JSON.stringify(upright(largestSelection(size, aspect)));
+
+/**
+ * The selection with width and height swapped about its centre, as large as there is room; the largest
+ * one of a ratio becomes the largest one of the swapped ratio.
+ */
+export function turnSelection(selection: Selection, size: Size, aspect: number): Selection {
+  if (isLargest(selection, size, 1 / aspect)) return largestSelection(size, aspect);
+  const { left, top, right, bottom } = upright(selection);
+  const box = sized('width', bottom - top, aspect, size);
+  return placed((left + right - box.width) / 2, (top + bottom - box.height) / 2, box, size);
+}
+
 /** With one length as a field says, from the upper left corner; the long edge alone keeps the selection's own ratio. */
 export function setLength(selection: Selection, length: Length, value: number, size: Size, aspect?: number): Selection {
   const { left, top } = upright(selection);
   const { width, height } = lengthsOf(selection);
-  const own = width > 0 && height > 0 ? width / height : size.width / size.height;
   if (length === 'longEdge') {
-    const kept = aspect ?? own;
+    const kept = aspect ?? ownAspect(selection) ?? size.width / size.height;
     return placed(left, top, sized(kept >= 1 ? 'width' : 'height', value, kept, size), size);
   }
   if (aspect !== undefined) return placed(left, top, sized(length, value, aspect, size), size);

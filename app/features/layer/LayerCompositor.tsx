@@ -219,6 +219,7 @@ export function LayerCompositor() {
         strip={<ManyStrip {...many} />}
         actions={
           <ActionBar
+            missing={ready ? undefined : t('core:errors.imageRequired')}
             groups={[
               historyActions,
               [

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../parts/Button.tsx';
 import { CollapsibleCard } from '../../parts/CollapsibleCard.tsx';
 import { FileButton } from '../../parts/screen/FileButton.tsx';
+import { LoadLastButton } from '../../parts/screen/LoadLastButton.tsx';
 import { DropArea } from '../../parts/stage/DropArea.tsx';
 import { type LayerId, layerIds, layerSession } from './layer-session.ts';
 
@@ -59,9 +60,11 @@ function LayerRow({ id, idle, onFiles }: LayerRowProps) {
       >
         {t('common.chooseFile')}
       </FileButton>
-      <Button icon={ClipboardPaste} onClick={() => void layerSession.openSaved(id)}>
-        {t('common.pasteImage')}
-      </Button>
+      <LoadLastButton
+        icon={ClipboardPaste}
+        label={t('common.pasteImage')}
+        onLoad={() => void layerSession.openSaved(id)}
+      />
       <Button onClick={() => void layerSession.clear(id)} disabled={name === undefined} waiting={!idle}>
         {t('common.clear')}
       </Button>

@@ -10,6 +10,7 @@ import { isAccepted } from '../../state/accepted-pictures.ts';
 import type { BatchStage, FileSource, OpenedAnother } from '../../state/batch/stage.ts';
 import { showError } from '../../state/errors.ts';
 import { HeldSources } from '../../state/held-sources.ts';
+import { refusedFile } from '../../state/refused-file.ts';
 import { CHANGED, NEW_SESSION, newSource, openSource, Session, type SessionState } from '../../state/session.ts';
 import { setSourceAside } from '../../state/set-aside.ts';
 import { dropRedo, pushOtherStep, watchOtherSteps } from '../../state/settings-history.ts';
@@ -168,7 +169,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
 
   /** Any picture will do; what is none is refused by its bytes. */
   async openFile(id: LayerId, file: File): Promise<void> {
-    if (!file.type.startsWith('image/') && !isAccepted(file)) return showError(new FudebakoError('imageType'));
+    if (!file.type.startsWith('image/') && !isAccepted(file)) return showError(await refusedFile(file));
     await this.takeIn([file.name], () => this.open(id, newSource({ name: file.name, blob: file })), id);
   }
 

@@ -35,6 +35,7 @@ import { maskSession } from './mask-session.ts';
 import { isCheckerboard } from './mask-state.ts';
 import { PenOverlay } from './PenOverlay.tsx';
 import { penFields } from './stored-mask.ts';
+import { usePenKeys } from './use-pen-keys.ts';
 import './mask.css';
 
 const TOOL = 'mask_creator';
@@ -92,6 +93,7 @@ export function MaskCreator() {
     })),
   );
   const [pen, setPen] = useToolSettings<Pen>(TOOL, 'pen', initialPen(mask?.start), restorePen);
+  const changed = usePenKeys(pen, setPen, mask !== undefined);
   const navigate = useNavigate();
   useEffect(() => void maskSession.restore(), []);
   const openFile = tab === 'mask' ? maskSession.openMaskFile : maskSession.openBaseFile;
@@ -130,32 +132,39 @@ export function MaskCreator() {
         line={<h2 className="tool-subtitle mask-heading">{t('mask_creator.drawOnMask')}</h2>}
         tabs={<MaskSource tool={TOOL} tab={tab} onTab={(next) => setTab({ tab: next })} idle={idle} />}
         stage={
-          <Stage
-            size={mask?.start}
-            busy={changing}
-            overlay={(view) => <PenOverlay scale={view.scale} pen={pen} idle={idle} />}
-            empty={
-              <EmptyStage
-                openFile={(file) => void openFile(file)}
-                openSample={() => void openSampleWith(SAMPLE_URL, openFile)}
-                loading={!idle || !restored}
-              />
-            }
-            tools={
-              <ChoiceRow
-                label={t('mask_creator.tool')}
-                options={(['pen', 'eraser'] as const).map((id) => ({ id, label: t(`mask_creator.${id}`) }))}
-                value={pen.tool}
-                onChange={(tool) => setPen({ tool })}
-                disabled={!ready}
-              />
-            }
-          >
-            <MaskSurface />
-          </Stage>
+          <>
+            <p className="sr-only" role="status">
+              {changed}
+            </p>
+            <Stage
+              size={mask?.start}
+              busy={changing}
+              canDraw
+              overlay={(view) => mask && <PenOverlay scale={view.scale} size={mask.start} pen={pen} idle={idle} />}
+              empty={
+                <EmptyStage
+                  openFile={(file) => void openFile(file)}
+                  openSample={() => void openSampleWith(SAMPLE_URL, openFile)}
+                  loading={!idle || !restored}
+                />
+              }
+              tools={
+                <ChoiceRow
+                  label={t('mask_creator.tool')}
+                  options={(['pen', 'eraser'] as const).map((id) => ({ id, label: t(`mask_creator.${id}`) }))}
+                  value={pen.tool}
+                  onChange={(tool) => setPen({ tool })}
+                  disabled={!ready}
+                />
+              }
+            >
+              <MaskSurface />
+            </Stage>
+          </>
         }
         actions={
           <ActionBar
+            missing={ready ? undefined : t('core:errors.imageRequired')}
             groups={[
               [
                 ...historyActions,

@@ -1,4 +1,4 @@
-import { FolderOpen, History } from 'lucide-react';
+import { FolderOpen } from 'lucide-react';
 import { useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { CollapsibleCard } from '../../parts/CollapsibleCard.tsx';
 import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
 import { NumberField } from '../../parts/fields/NumberField.tsx';
 import { FileButton } from '../../parts/screen/FileButton.tsx';
+import { LoadLastButton } from '../../parts/screen/LoadLastButton.tsx';
 import { DropArea } from '../../parts/stage/DropArea.tsx';
 import { ACCEPTED_PICTURES } from '../../state/accepted-pictures.ts';
 import { useToolSettings } from '../../state/settings.ts';
@@ -135,9 +136,7 @@ function LoadRow({ fileName, openFile, openSaved, clear, idle }: LoadRowProps) {
       <FileButton accept={ACCEPTED_PICTURES} onFile={(file) => void openFile(file)} icon={FolderOpen}>
         {t('common.chooseFile')}
       </FileButton>
-      <Button icon={History} onClick={() => void openSaved()}>
-        {t('common.loadLastImage')}
-      </Button>
+      <LoadLastButton onLoad={() => void openSaved()} />
       {clear && (
         <Button onClick={() => void clear()} disabled={fileName === undefined} waiting={!idle}>
           {t('common.clear')}

@@ -1,25 +1,35 @@
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clampPoint, nudgeShift } from '#core/editing/box-editing.ts';
+import type { Point, Size } from '#core/geometry/point.ts';
 import type { StrokePoint } from '#core/image/mask/stroke-path.ts';
 import type { Pen } from '#core/image/mask/strokes.ts';
 import { useDrag } from '../../parts/stage/drag.ts';
 import { showError } from '../../state/errors.ts';
+import { isComposing } from '../../state/shortcuts.ts';
 import { LiveStroke } from './live-stroke.ts';
 
 interface PenOverlayProps {
+  readonly size: Size;
   /** CSS pixels for one pixel of the mask. */
   readonly scale: number;
   readonly pen: Pen;
   readonly idle: boolean;
 }
 
+/** How far an arrow key moves the pen, in CSS pixels. */
+const KEY_STEP = 1;
+
 /** A finer ring could not be seen, in CSS pixels. */
 const MIN_RING = 3;
 
-/** Takes the pen: strokes with every point the device measured, and a ring that shows the pen's size. */
-export function PenOverlay({ scale, pen, idle }: PenOverlayProps) {
+/** Takes the pen: strokes with every point the device measured, or by keys, and a ring that shows the pen's size. */
+export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
+  const { t } = useTranslation(['app', 'stage']);
   const layer = useRef<HTMLDivElement>(null);
   const ring = useRef<HTMLDivElement>(null);
   const stroke = useRef<LiveStroke>();
+  const pointerAt = useRef<Pick<PointerEvent, 'clientX' | 'clientY'>>();
   const drag = useDrag();
   // A stroke outlives the drawing that it began in.
   const scaleNow = useRef(scale);
@@ -33,20 +43,60 @@ export function PenOverlay({ scale, pen, idle }: PenOverlayProps) {
   // A stroke that is under way when the screen goes is a stroke.
   useEffect(() => () => void stroke.current?.finish().catch(showError), []);
 
+  // The focus is elsewhere while the pen is down.
+  useEffect(() => {
+    const cancel = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && drag.cancel()) event.stopPropagation();
+    };
+    window.addEventListener('keydown', cancel, { capture: true });
+    return () => window.removeEventListener('keydown', cancel, { capture: true });
+  }, [drag]);
+  // Where the keys have the pen; nothing while a pointer has it.
+  const [keyed, setKeyed] = useState<Point>();
+  const [said, say] = useState('');
+  const cursor = useRef<HTMLDivElement>(null);
+  const isKeyed = keyed !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a stage that is zoomed follows the pen
+  useEffect(() => cursor.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [keyed]);
+  /** Where the pen was last, or the middle of what is seen. */
+  const place = (): Point => {
+    if (keyed) return keyed;
+    const [box, at] = [layer.current?.getBoundingClientRect(), pointerAt.current ?? seenCenter(layer.current)];
+    return clampPoint({ x: (at.clientX - (box?.left ?? 0)) / scale, y: (at.clientY - (box?.top ?? 0)) / scale }, size);
+  };
+  const lift = (how: 'finish' | 'abandon') => {
+    if (!keyed || !stroke.current) return;
+    end(how);
+    say(how === 'finish' ? t('stage:pen.painted') : '');
+  };
+  const onKeyDown = (event: ReactKeyboardEvent) => {
+    const { key, shiftKey, repeat } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event.nativeEvent) || drag.active) return;
+    if (key === 'Escape') return lift('abandon');
+    const by = nudgeShift(key, shiftKey);
+    if (by) {
+      event.preventDefault();
+      const step = Math.max(1, Math.round(KEY_STEP / scale));
+      const from = place();
+      const to = clampPoint({ x: Math.round(from.x + by.x * step), y: Math.round(from.y + by.y * step) }, size);
+      setKeyed(to);
+      stroke.current?.add([{ ...to, pressure: 1 }]);
+      say(t('stage:pen.at', { x: to.x, y: to.y }));
+    } else if (key === ' ' && keyed) {
+      event.preventDefault();
+      if (repeat || !idle || stroke.current) return;
+      stroke.current = new LiveStroke(pen);
+      stroke.current.add([{ ...keyed, pressure: 1 }]);
+      say(t('stage:pen.painting'));
+    }
+  };
+
   // While its width is chosen elsewhere, the ring shows it in the middle of what is seen.
   const width = useRef(pen.widthPx);
   useEffect(() => {
-    const [box, seen] = [layer.current, layer.current?.closest('.stage-viewport')].map((each) =>
-      each?.getBoundingClientRect(),
-    );
-    if (width.current === pen.widthPx || !box || !seen) return;
+    if (width.current === pen.widthPx) return;
     width.current = pen.widthPx;
-    const between = (from: number, to: number, least: number, most: number) =>
-      (Math.max(from, least) + Math.min(to, most)) / 2;
-    moveRing({
-      clientX: between(box.left, box.right, seen.left, seen.right),
-      clientY: between(box.top, box.bottom, seen.top, seen.bottom),
-    });
+    if (!isKeyed) moveRing(seenCenter(layer.current));
   });
 
   const pointsOf = (event: PointerEvent): StrokePoint[] => {
@@ -67,28 +117,68 @@ export function PenOverlay({ scale, pen, idle }: PenOverlayProps) {
     element.style.translate = `${clientX - box.left}px ${clientY - box.top}px`;
   };
 
+  const takeByPointer = ({ clientX, clientY }: Pick<PointerEvent, 'clientX' | 'clientY'>) => {
+    pointerAt.current = { clientX, clientY };
+    setKeyed(undefined);
+    moveRing({ clientX, clientY });
+  };
+
   const shownPx = Math.max(MIN_RING, pen.widthPx * scale);
   return (
     <div
       ref={layer}
       className="pen-layer"
       data-idle={idle || undefined}
+      role="group"
+      aria-label={t('stage:pen.label')}
+      aria-description={t('stage:pen.keys')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the pen is moved by the arrow keys
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onKeyUp={({ key }) => key === ' ' && lift('finish')}
+      onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && setKeyed(place())}
+      onBlur={() => {
+        lift('finish');
+        setKeyed(undefined);
+      }}
       onPointerDown={(event) => {
         if (event.button !== 0 || !event.isPrimary || !idle || stroke.current) return;
         drag.start(event, {
           move: (moved) => stroke.current?.add(pointsOf(moved)),
           end: (keep) => end(keep ? 'finish' : 'abandon'),
         });
-        moveRing(event);
+        takeByPointer(event);
         stroke.current = new LiveStroke(pen);
         stroke.current.add(pointsOf(event.nativeEvent));
       }}
-      onPointerMove={(event) => event.isPrimary && moveRing(event)}
+      onPointerMove={(event) => event.isPrimary && !(isKeyed && stroke.current) && takeByPointer(event)}
       onPointerLeave={() => {
         if (ring.current) ring.current.hidden = true;
       }}
     >
       <div ref={ring} className="pen-ring" style={{ width: shownPx, height: shownPx }} hidden />
+      {keyed && (
+        <div
+          ref={cursor}
+          className="pen-ring pen-cursor"
+          style={{ width: shownPx, height: shownPx, translate: `${keyed.x * scale}px ${keyed.y * scale}px` }}
+        />
+      )}
+      <p className="sr-only" role="status">
+        {said}
+      </p>
     </div>
   );
+}
+
+/** The middle of the part of a layer that its stage shows, in the window. */
+function seenCenter(layer: Element | null): Pick<PointerEvent, 'clientX' | 'clientY'> {
+  const [box, seen] = [layer, layer?.closest('.stage-viewport')].map((each) => each?.getBoundingClientRect());
+  if (!box || !seen) return { clientX: 0, clientY: 0 };
+  const between = (from: number, to: number, least: number, most: number) =>
+    (Math.max(from, least) + Math.min(to, most)) / 2;
+  return {
+    clientX: between(box.left, box.right, seen.left, seen.right),
+    clientY: between(box.top, box.bottom, seen.top, seen.bottom),
+  };
 }

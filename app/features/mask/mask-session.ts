@@ -11,6 +11,7 @@ import { isAccepted } from '../../state/accepted-pictures.ts';
 import { showError } from '../../state/errors.ts';
 import { HeldSources } from '../../state/held-sources.ts';
 import type { PastedStep } from '../../state/paste-recipe.ts';
+import { refusedFile } from '../../state/refused-file.ts';
 import { CHANGED, newSource, openSource, Session } from '../../state/session.ts';
 import { setSourceAside } from '../../state/set-aside.ts';
 import { parseSource } from '../../state/stored-pictures.ts';
@@ -162,7 +163,7 @@ class MaskSession extends Session<MaskState> {
   openSavedBase = (): Promise<void> => this.openLast('base');
 
   private async openAccepted(place: 'mask' | 'base', file: File): Promise<void> {
-    if (!isAccepted(file)) return showError(new FudebakoError('imageType'));
+    if (!isAccepted(file)) return showError(await refusedFile(file));
     await this.openAs(place, file, file.name);
   }
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../../parts/format-bytes.ts';
+import { formatTagDate } from '../../parts/format-date.ts';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
 import type { VideoDetails } from '../../platform/player/describe-video.ts';
 import type { PlayerController } from './player-controller.ts';
@@ -10,10 +11,16 @@ type Fact = readonly [name: string, value: string];
 
 /** What the file is, and how well it plays. */
 export function DetailsPanel({ controller }: { readonly controller: PlayerController }) {
-  const { t } = useTranslation(['app', 'media']);
+  const { t, i18n } = useTranslation(['app', 'media']);
   const details = controller.use((state) => state.details);
   const facts = useFacts(controller, details);
-  const tags = details?.tags.map(([name, value]): Fact => [t(`media:player.tags.${name}`), value]) ?? [];
+  const tags =
+    details?.tags.map(
+      ([name, value]): Fact => [
+        t(`media:player.tags.${name}`),
+        name === 'date' ? formatTagDate(value, i18n.language) : value,
+      ],
+    ) ?? [];
   return (
     <SidePanel tool={TOOL} title={t('media:player.details')}>
       {details ? <FactList facts={facts} /> : <p className="panel-note">{t('media:player.noDetails')}</p>}

@@ -22,7 +22,7 @@ export function PlayerStage({ controller, canvasRef, openFiles, openSample }: Pl
   const loaded = controller.use((state) => state.loaded);
   const loading = controller.use((state) => state.loading);
   return (
-    <div className="player-stage" data-empty={!loaded || undefined} aria-busy={loading || undefined}>
+    <div className="player-stage" data-empty={(!loaded && !loading) || undefined} aria-busy={loading || undefined}>
       <canvas
         ref={canvasRef}
         className="player-canvas"

@@ -1,6 +1,7 @@
+import i18n from 'i18next';
 import type { VideoSample, WrappedAudioBuffer } from 'mediabunny';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import { CancelledError } from '#core/base/errors.ts';
+import { CancelledError, FudebakoError } from '#core/base/errors.ts';
 import type { Cue } from '#core/player/captions.ts';
 import { Player } from '#core/player/player.ts';
 import type { PlayerState } from '#core/player/player-options.ts';
@@ -47,12 +48,18 @@ const EMPTY: DeckState = {
 /** Often enough for the seek bar and for captions; the picture itself does not wait for React. */
 const SHOW_POSITION_EVERY_MS = 50;
 
+type VideoPlayer = Player<VideoSample, WrappedAudioBuffer>;
+
 /** Holds the one video that the screen plays, and what the screen shows of it. */
 export class PlayerController {
   readonly use: UseBoundStore<StoreApi<DeckState>> = create<DeckState>(() => EMPTY);
   #canvas: HTMLCanvasElement | undefined;
   #video: OpenVideo | undefined;
-  #player: Player<VideoSample, WrappedAudioBuffer> | undefined;
+  #player: VideoPlayer | undefined;
+  /** Decodes the first frame of the next video while the open video stays in place. */
+  #incoming: VideoPlayer | undefined;
+  /** What the screen shows again when the next video cannot be opened. */
+  #standing: DeckState | undefined;
   #volume = 1;
   #muted = false;
   /** Counts what was put in or taken out, so that a slow opening notices that it is no longer wanted. */
@@ -70,25 +77,28 @@ export class PlayerController {
     this.#canvas = canvas ?? undefined;
   }
 
-  /** Puts in another video; the one before is let go of at once, and of several files the last one stays. */
+  /** Opens another video. The open video is paused, and closed once the first frame of the next one is drawn. */
   async load(file: File): Promise<void> {
-    const { cues, captionsName } = this.use.getState();
-    const hadVideo = this.use.getState().loaded;
-    const reading = hadVideo ? undefined : this.#reading;
-    if (reading) this.#reading = undefined;
-    this.eject();
-    this.#reading = reading;
+    this.#player?.pause();
+    this.#held = undefined;
+    const before = this.use.getState();
+    if (before.loaded) {
+      this.#standing = before;
+      this.#reading?.abort();
+    }
+    this.#endOpening();
     const requestId = this.#requestId;
-    // Captions chosen ahead of their video stay; those of another video go with it.
-    this.use.setState({ fileName: file.name, loading: true, ...(hadVideo ? {} : { cues, captionsName }) });
+    // Captions chosen ahead of their video stay; those of another video go with that video.
+    const { cues, captionsName } = before.loaded ? EMPTY : before;
+    this.use.setState({ ...EMPTY, fileName: file.name, loading: true, cues, captionsName });
     const opening = new AbortController();
     this.#opening = opening;
     try {
       const video = await openVideo(file, opening.signal);
       if (requestId !== this.#requestId || !this.#canvas) return video.media.close();
-      await this.#start(video, this.#canvas, requestId);
+      await this.#start(video, this.#canvas);
     } catch (error) {
-      if (requestId === this.#requestId) this.#fail(error);
+      if (requestId === this.#requestId) this.#keepStanding(withCodec(error));
     }
   }
 
@@ -111,15 +121,22 @@ export class PlayerController {
 
   /** Takes the video out and lets go of its decoders, its sound and the file. */
   eject(): void {
-    this.#requestId++;
-    this.#opening?.abort();
+    this.#endOpening();
     this.#reading?.abort();
     this.#player?.dispose();
     this.#player = undefined;
     this.#video = undefined;
+    this.#standing = undefined;
     this.#held = undefined;
     if (this.#canvas) clearCanvas(this.#canvas);
     this.use.setState(EMPTY);
+  }
+
+  #endOpening(): void {
+    this.#requestId++;
+    this.#opening?.abort();
+    this.#incoming?.dispose();
+    this.#incoming = undefined;
   }
 
   setVolume(volume: number, muted: boolean): void {
@@ -174,25 +191,55 @@ export class PlayerController {
     return this.#video?.thumbnail(position) ?? Promise.resolve(undefined);
   }
 
-  async #start(video: OpenVideo, canvas: HTMLCanvasElement, requestId: number): Promise<void> {
-    const player = new Player<VideoSample, WrappedAudioBuffer>({
+  async #start(video: OpenVideo, canvas: HTMLCanvasElement): Promise<void> {
+    const player: VideoPlayer = new Player<VideoSample, WrappedAudioBuffer>({
       media: video.media,
       screen: canvasScreen(canvas, video.width, video.height),
       timers: browserTimers,
       createOutput: video.createOutput,
       volume: this.#volume,
       muted: this.#muted,
-      onChange: (state) => this.#show(state),
-      onError: (error) => (player.disposed ? this.#fail(error) : showError(error)),
+      onChange: (state) => player === this.#player && this.#show(state),
+      onError: (error) => this.#onError(player, error),
     });
+    this.#incoming = player;
+    await player.open();
+    if (player.disposed) return;
+    this.#incoming = undefined;
+    this.#standing = undefined;
+    this.#player?.dispose();
     this.#player = player;
     this.#video = video;
-    await player.open();
-    if (requestId !== this.#requestId) return;
+    player.setVolume(this.#volume, this.#muted);
     const { width, height, media } = video;
     this.use.setState({ loading: false, loaded: true, width, height, duration: media.duration });
+    await this.#describe(video);
+  }
+
+  async #describe(video: OpenVideo): Promise<void> {
     const details = await video.describe().catch(() => undefined);
-    if (requestId === this.#requestId) this.use.setState({ details });
+    if (this.#video !== video) return;
+    if (this.#standing) this.#standing = { ...this.#standing, details };
+    else this.use.setState({ details });
+  }
+
+  #onError(player: VideoPlayer, error: unknown): void {
+    if (player === this.#incoming) this.#keepStanding(error);
+    else {
+      // The screen stays usable: the next file can be opened.
+      if (player.disposed) this.eject();
+      showError(error);
+    }
+  }
+
+  /** Reports why the next video cannot be opened, and shows the open video again where there is one. */
+  #keepStanding(error: unknown): void {
+    this.#endOpening();
+    const standing = this.#standing;
+    this.#standing = undefined;
+    if (standing) this.use.setState(standing);
+    else this.eject();
+    showError(error);
   }
 
   #show({ position, playing, speed, droppedFrames }: PlayerState): void {
@@ -202,10 +249,11 @@ export class PlayerController {
     this.#positionShownAt = now;
     this.use.setState({ position, playing, speed, droppedFrames });
   }
+}
 
-  /** The screen stays usable: the next file can be put in. */
-  #fail(error: unknown): void {
-    this.eject();
-    showError(error);
-  }
+/** Says which codec the browser cannot decode. */
+function withCodec(error: unknown): unknown {
+  if (!(error instanceof FudebakoError) || error.code !== 'videoCodec' || !error.data.codec) return error;
+  const reason = i18n.t('media:player.codecIs', { codec: error.data.codec });
+  return new FudebakoError('videoCodec', { ...error.data, reason }, { cause: error });
 }

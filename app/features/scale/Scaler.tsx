@@ -17,6 +17,7 @@ import { own, storedSide } from '../../state/stored.ts';
 import { PictureActions } from '../common/PictureActions.tsx';
 import { PictureScreen } from '../common/PictureScreen.tsx';
 import { usePictureTool } from '../common/picture-tool.ts';
+import { isSameSize, changeSide as sidesAfter, sidesWithin } from './sides.ts';
 
 const TOOL = 'scaler';
 
@@ -56,11 +57,12 @@ export function Scaler() {
   const [stored, store] = useToolSettings(TOOL, 'settings', INITIAL, restore);
   const size = state.picture?.info;
   const version = state.picture?.version;
-  // Ratio and sides begin at the picture's own.
-  const { byRatio, keepAspect, ratio, width, height } =
+  // Ratio and sides start from the image's own.
+  const { byRatio, keepAspect, ratio, ...asked } =
     !size || stored.version === version
       ? stored
       : { ...stored, ratio: INITIAL.ratio, width: size.width, height: size.height };
+  const { width, height } = size ? sidesWithin(size, asked, keepAspect) : asked;
   const change = (next: Partial<ScalerSettings>) => store({ ratio, width, height, version, ...next });
 
   // On pictures of other proportions, sides that kept this one's are a box to fit into.
@@ -96,20 +98,17 @@ export function Scaler() {
   };
   const changeSide = (side: 'width' | 'height', value: number) => {
     if (!size) return;
-    const asked = { [side]: value };
-    const sides = keepAspect ? scaledSize(size, { ...asked, keepAspect }) : { width, height, ...asked };
-    // A picture's own size may lie beyond the limits, and stays while nothing else is asked for.
-    change(isSameSize(sides, size) ? sides : clampSides(sides));
+    change(sidesAfter(size, { width, height }, { [side]: value }, keepAspect));
   };
-  const keep = (keepAspect: boolean) => {
-    const kept = keepAspect && size && scaledSize(size, { width, keepAspect });
-    change({ keepAspect, ...(kept && (isSameSize(kept, size) ? kept : clampSides(kept))) });
-  };
+  const keep = (keepAspect: boolean) =>
+    change({ keepAspect, ...(keepAspect && size && sidesAfter(size, { width, height }, { width }, keepAspect)) });
   useWantedSettings(TOOL, size && ((wanted) => change(settingsFor(wanted, size))));
   const sizeText = ({ width, height }: Size) => t('common.imageSize', { width, height });
   const { ratio: factor, keepAspect: keeps, width: across, height: down } = scale.params;
-  const sides = { keepAspect: keeps, width: across, height: down };
-  const fields: Parameters = byRatio ? { ratio: factor } : { ...sides, ...(size && reaching(sides, size)) };
+  const sides = { width: required(across), height: required(down) };
+  const fields: Parameters = byRatio
+    ? { ratio: required(factor) }
+    : { keepAspect: keeps, ...(size ? reaching(sides, size) : sides) };
   const set = (name: string, value: unknown) => {
     if (name === 'ratio') change({ ratio: value as number });
     else if (name === 'keepAspect') keep(value as boolean);
@@ -177,6 +176,9 @@ interface Sides {
   readonly height: NumberField;
 }
 
+/** The screen always has a value for each field, which a command line may leave out. */
+const required = (field: NumberField): NumberField => ({ ...field, required: true });
+
 /** Fields that show a picture's own sides truly, also beyond the limits of what is asked for. */
 const reaching = ({ width, height }: Sides, size: Size): Sides => ({
   width: { ...width, max: Math.max(width.max, size.width) },
@@ -191,14 +193,6 @@ function settingsFor(params: Readonly<Record<string, unknown>>, size: Size): Par
     return { byRatio: true, ratio: factor };
   const sides = scaledSize(size, { keepAspect: false, ...others, ratio, percent });
   const proportional = scaledSize(size, { width: sides.width, keepAspect: true });
-  return { byRatio: false, keepAspect: isSameSize(sides, proportional), ...clampSides(sides) };
-}
-
-const isSameSize = (a: Size, b: Size) => a.width === b.width && a.height === b.height;
-
-/** Where one side's proportion would take the other past its limits, it stops there. */
-function clampSides(size: Size): Size {
-  const { min, max } = scale.params.width;
-  const within = (value: number) => Math.min(max, Math.max(min, value));
-  return { width: within(size.width), height: within(size.height) };
+  const keepAspect = isSameSize(sides, proportional);
+  return { byRatio: false, keepAspect, ...sidesWithin(size, sides, keepAspect) };
 }

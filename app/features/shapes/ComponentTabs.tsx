@@ -1,9 +1,11 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
 import type { Size } from '#core/geometry/point.ts';
 import { copyComponent, pasteComponent } from '#core/shapes/clipboard.ts';
 import { Card } from '../../parts/Card.tsx';
 import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
 import { TabActions } from '../../parts/screen/TabActions.tsx';
+import { useSeenTab } from '../../parts/screen/use-seen-tab.ts';
 import { shapeDocument, useShapeDocument } from './document.ts';
 import { ShapeThumbnail } from './ShapeCanvas.tsx';
 
@@ -11,7 +13,10 @@ import { ShapeThumbnail } from './ShapeCanvas.tsx';
 export function ComponentTabs({ size }: { size: Size }) {
   const active = useShapeDocument((state) => state.active);
   const components = useShapeDocument((state) => state.history.present);
+  const { t } = useTranslation(['app', 'stage']);
   const say = useDeclaredWords();
+  const row = useSeenTab(active);
+  const nameOf = (index: number) => t('stage:shapeTab', { number: index + 1 });
   const label = say('parameters.draw-shapes.components.label');
   return (
     <Card title={label} className="shape-components">
@@ -20,14 +25,14 @@ export function ComponentTabs({ size }: { size: Size }) {
         selectedKey={`tab${active + 1}`}
         onSelectionChange={(key) => shapeDocument.openTab(Number(String(key).slice(3)) - 1)}
       >
-        <TabList className="shape-tabs" aria-label={label}>
+        <TabList ref={row} className="shape-tabs" data-scrolls aria-label={label}>
           {components.map((each, index) => (
             <Tab
               // biome-ignore lint/suspicious/noArrayIndexKey: a tab is its place
               key={index}
               id={`tab${index + 1}`}
               className="shape-tab"
-              aria-label={`tab${index + 1}`}
+              aria-label={nameOf(index)}
               aria-description={say(`choices.draw-shapes.components.shape.${each.shape}`)}
             >
               <span className="shape-tab-picture">
@@ -41,7 +46,7 @@ export function ComponentTabs({ size }: { size: Size }) {
           <TabActions
             tool="shape_editor"
             document={shapeDocument}
-            nameOf={(index) => `tab${index + 1}`}
+            nameOf={nameOf}
             copy={copyComponent}
             paste={(component, pasted) => pasteComponent(component, pasted, size)}
           />

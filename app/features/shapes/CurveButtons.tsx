@@ -1,10 +1,11 @@
 import { CircleMinus, CirclePlus, Eraser, Spline } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { clampPoint } from '#core/editing/box-editing.ts';
-import { deleteCurvePoint, insertCurvePoint, toggleCurvePoint } from '#core/editing/curve-editing.ts';
+import { deleteActivePoint, emptyCurve, insertCurvePoint, toggleCurvePoint } from '#core/editing/curve-editing.ts';
 import type { Size } from '#core/geometry/point.ts';
 import type { ShapeComponent } from '#core/shapes/settings.ts';
 import { Button } from '../../parts/Button.tsx';
+import { useMediumScreen } from '../../state/large-screen.ts';
 import { useComponentWords } from './component-words.ts';
 
 interface CurveButtonsProps {
@@ -17,6 +18,7 @@ interface CurveButtonsProps {
 export function CurveButtons({ component, size, onCommit }: CurveButtonsProps) {
   const { t } = useTranslation();
   const say = useComponentWords();
+  const hasRoom = useMediumScreen();
   const { curvePoints, activeCurvePointIndex: active, curveClosePath } = component;
   const point = curvePoints[active];
   const add = () => {
@@ -32,31 +34,28 @@ export function CurveButtons({ component, size, onCommit }: CurveButtonsProps) {
       <legend className="sr-only">{say('curvePoints.label')}</legend>
       <Button
         size="small"
+        iconOnly={!hasRoom}
         icon={Eraser}
         disabled={curvePoints.length === 0}
-        onClick={() => onCommit({ ...component, curvePoints: [], activeCurvePointIndex: -1, curveMode: 'create' })}
+        onClick={() => onCommit({ ...component, ...emptyCurve })}
       >
         {t('common.clear')}
       </Button>
-      <Button size="small" icon={CirclePlus} disabled={curvePoints.length === 0} onClick={add}>
+      <Button size="small" iconOnly={!hasRoom} icon={CirclePlus} disabled={curvePoints.length === 0} onClick={add}>
         {t('shape_editor.add')}
       </Button>
       <Button
         size="small"
+        iconOnly={!hasRoom}
         icon={CircleMinus}
         disabled={!point}
-        onClick={() =>
-          onCommit({
-            ...component,
-            curvePoints: deleteCurvePoint(curvePoints, active),
-            activeCurvePointIndex: Math.min(active, curvePoints.length - 2),
-          })
-        }
+        onClick={() => onCommit(deleteActivePoint(component))}
       >
         {t('shape_editor.del')}
       </Button>
       <Button
         size="small"
+        iconOnly={!hasRoom}
         icon={Spline}
         disabled={!point || component.shape === 'polyline'}
         aria-pressed={point?.sharp ?? false}

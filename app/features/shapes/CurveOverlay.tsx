@@ -5,7 +5,7 @@ import {
   COARSE_POINT_HIT_RADIUS,
   CONNECT_HIT_RADIUS,
   curvePointAt,
-  deleteCurvePoint,
+  deleteActivePoint,
   dragCurvePoint,
   newCurvePoint,
   POINT_HIT_RADIUS,
@@ -19,6 +19,7 @@ import type { ShapeComponent } from '#core/shapes/settings.ts';
 import '../../parts/stage/box-overlay.css';
 import type { Size } from '#core/geometry/point.ts';
 import { useDrag } from '../../parts/stage/drag.ts';
+import { useHandedFocus } from '../../parts/stage/handed-focus.ts';
 import type { StageView } from '../../parts/stage/stage-view.ts';
 
 interface CurveOverlayProps {
@@ -43,6 +44,7 @@ export function CurveOverlay(props: CurveOverlayProps) {
   const { t } = useTranslation();
   const layer = useRef<HTMLDivElement>(null);
   const drag = useDrag();
+  useHandedFocus(layer);
   // A drag outlives the drawing that it began in.
   const latest = useRef(props);
   latest.current = props;
@@ -134,11 +136,7 @@ export function CurveOverlay(props: CurveOverlayProps) {
         const shift = nudgeShift(event.key, event.shiftKey);
         if (event.key === 'Delete' || event.key === 'Backspace') {
           event.preventDefault();
-          onCommit({
-            ...settled,
-            curvePoints: deleteCurvePoint(settled.curvePoints, active),
-            activeCurvePointIndex: Math.min(active, settled.curvePoints.length - 2),
-          });
+          onCommit(deleteActivePoint(settled));
         } else if (shift) {
           event.preventDefault();
           event.stopPropagation();

@@ -4,6 +4,7 @@ import { defaultComponent, hasCurvePoints, type ShapeComponent } from '#core/sha
 import { ActionBar } from '../../parts/screen/ActionBar.tsx';
 import { GeneratedFiles } from '../../parts/screen/GeneratedFiles.tsx';
 import { StatusLine } from '../../parts/screen/StatusLine.tsx';
+import { useLargeScreen } from '../../state/large-screen.ts';
 import { pasteStep } from '../../state/paste-recipe.ts';
 import { NO_PICTURE } from '../common/BlankBackgroundSource.tsx';
 import { openPastedBackground } from '../common/background-recipe.ts';
@@ -17,6 +18,7 @@ import { CurveButtons } from './CurveButtons.tsx';
 import { shapeColors, shapeDocument, useShapeDocument } from './document.ts';
 import { downloadSvg, pasteComponents, recipeOf, workerSteps } from './export.ts';
 import { ShapeCanvas } from './ShapeCanvas.tsx';
+import { ShapeChoice } from './ShapeChoice.tsx';
 import { ShapeOverlay } from './ShapeOverlay.tsx';
 import { ShapePanel } from './ShapePanel.tsx';
 import { restoreShapeImages, shapeImageWarnings, useShapeImages } from './shape-images.ts';
@@ -33,6 +35,7 @@ const recolor = () =>
 /** Up to ten shapes over a picture: the picture is the session's, the shapes are `document.ts`'s. */
 export function ShapeEditor() {
   const { t } = useTranslation();
+  const isLarge = useLargeScreen();
   const tool = usePictureTool(TOOL, { history: shapeDocument, many: true });
   const { session, state, ready } = tool;
   const active = useShapeDocument((document) => document.active);
@@ -101,6 +104,8 @@ export function ShapeEditor() {
         <ActionBar
           groups={drawing.groups({ disabled: !ready })}
           waiting={!state.idle}
+          missing={tool.missing}
+          lead={!isLarge && <ShapeChoice disabled={!ready} />}
           more={[
             {
               id: 'download-svg',

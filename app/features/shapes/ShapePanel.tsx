@@ -1,6 +1,5 @@
 import { ImagePlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { FudebakoError } from '#core/base/errors.ts';
 import { normalizeBox } from '#core/geometry/box.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { componentBox } from '#core/shapes/component-box.ts';
@@ -10,6 +9,8 @@ import { FileButton } from '../../parts/screen/FileButton.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
 import { ACCEPTED_PICTURES, isAccepted } from '../../state/accepted-pictures.ts';
 import { showError } from '../../state/errors.ts';
+import { useLargeScreen } from '../../state/large-screen.ts';
+import { refusedFile } from '../../state/refused-file.ts';
 import { setElsewhere } from '../common/set-elsewhere.ts';
 import { useComponentWords } from './component-words.ts';
 import { addShapeImage, imageOf, useShapeImages } from './shape-images.ts';
@@ -22,9 +23,12 @@ interface ShapePanelProps {
   readonly onChange: (component: ShapeComponent, control: string) => void;
 }
 
+const ELSEWHERE = setElsewhere['draw-shapes.components'];
+
 /** Every setting that means something for the open component's shape. */
 export function ShapePanel({ component, size, disabled, onChange }: ShapePanelProps) {
   const { t } = useTranslation();
+  const isLarge = useLargeScreen();
   return (
     <SidePanel tool="shape_editor" title={t('common.settings')}>
       <ParameterFields
@@ -37,7 +41,7 @@ export function ShapePanel({ component, size, disabled, onChange }: ShapePanelPr
           onChange({ ...component, [name]: name === 'boundingBox' ? normalizeBox(value) : value }, control)
         }
         maxOf={insidePicture(size)}
-        elsewhere={setElsewhere['draw-shapes.components']}
+        elsewhere={isLarge ? ELSEWHERE : { ...ELSEWHERE, shape: 'on the action bar' }}
         custom={{ shapeImageKey: <ImagePicker {...{ component, disabled, onChange }} /> }}
         disabled={disabled}
       />
@@ -50,7 +54,7 @@ function ImagePicker({ component, disabled, onChange }: Omit<ShapePanelProps, 's
   const say = useComponentWords();
   const image = useShapeImages(({ images }) => imageOf(images, component.shapeImageKey));
   const choose = async (file: File) => {
-    if (!isAccepted(file)) return showError(new FudebakoError('imageType'));
+    if (!isAccepted(file)) return showError(await refusedFile(file));
     const key = await addShapeImage(file);
     if (key) onChange({ ...component, shapeImageKey: key }, 'shapeImageKey');
   };

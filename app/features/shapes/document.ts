@@ -1,6 +1,7 @@
+import { boxOfCopy } from '#core/editing/box-editing.ts';
 import { refitComponent } from '#core/recipes/refit-drawn.ts';
 import { restoreComponent } from '#core/shapes/clipboard.ts';
-import { clampComponent, componentBox } from '#core/shapes/component-box.ts';
+import { clampComponent, componentBox, withComponentBox } from '#core/shapes/component-box.ts';
 import { firstComponent } from '#core/shapes/first-look.ts';
 import { defaultComponent, MAX_COMPONENTS, type ShapeComponent } from '#core/shapes/settings.ts';
 import { TabDocument } from '../../state/tab-document.ts';
@@ -27,6 +28,7 @@ export const shapeDocument = new TabDocument<ShapeComponent>({
   fit: (component, size) => shapeColors.follow(clampComponent(component, size), component),
   refit: refitComponent,
   isFree: ({ shape }) => shape === 'none',
+  beside: (component, size) => withComponentBox(component, boxOfCopy(componentBox(component, size), size), size),
   complete: (next, before) => {
     const first = shapeColors.size && firstComponent(next, before, shapeColors.size);
     return first ? shapeColors.choose(first) : shapeColors.follow(next, before);

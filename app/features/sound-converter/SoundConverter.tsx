@@ -79,7 +79,7 @@ export function SoundConverter({ conversion }: { conversion: SoundConversion }) 
 }
 
 function ConverterActions({
-  conversion: { operation, to },
+  conversion: { operation, from, to },
   change,
   queue,
   items,
@@ -127,9 +127,11 @@ function ConverterActions({
     disabled: names.length === 0,
     paste: () => pasteStep(operation.id, ({ params: pasted }) => change(pasted)),
   });
+  const missing =
+    items.length > 0 ? undefined : t(from === 'wav' ? 'core:errors.audioOnlyWav' : 'core:errors.audioOnlyMp3');
   const only = results === 1 ? items.find(({ result }) => result)?.result : undefined;
   return (
-    <ActionBar groups={groups} waiting={Boolean(busy)} more={more}>
+    <ActionBar groups={groups} waiting={Boolean(busy)} more={more} missing={missing}>
       <div className="status-line">
         {busy ? <Progress busy={busy} /> : <p role="status">{only && `${t('common.done')} · ${only.name}`}</p>}
       </div>

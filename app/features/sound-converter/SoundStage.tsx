@@ -4,8 +4,9 @@ import type { AudioSummary } from '#core/audio/summary.ts';
 import { numberOfTotal } from '#core/audio/tags/tags.ts';
 import { ErrorText } from '../../parts/ErrorText.tsx';
 import { formatBytes } from '../../parts/format-bytes.ts';
+import { formatTagDate } from '../../parts/format-date.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
-import { SoundPlayer } from '../common/SoundPlayer.tsx';
+import { MediaPlayer } from '../common/MediaPlayer.tsx';
 import type { SoundItem } from './queue.ts';
 import { Waveform } from './Waveform.tsx';
 
@@ -36,7 +37,7 @@ function Player({ file }: { file: File }) {
   const [failed, setFailed] = useState(false);
   return (
     <div>
-      <SoundPlayer
+      <MediaPlayer
         src={url}
         label={t('media:sound.player', { name: file.name })}
         onError={() => setFailed(true)}
@@ -77,7 +78,10 @@ function Details({ file, summary }: { file: File; summary: AudioSummary | undefi
     ],
     [t('media:sound.channels'), channels === null ? UNKNOWN : String(channels)],
     [t('media:sound.size'), formatBytes(file.size, i18n.language)],
-    ...TEXT_TAGS.map((name) => [t(`media:sound.${name}`), tags[name]] as const),
+    ...TEXT_TAGS.map((name) => {
+      const text = tags[name];
+      return [t(`media:sound.${name}`), name === 'date' && text ? formatTagDate(text, i18n.language) : text] as const;
+    }),
     [t('media:sound.track'), numberOfTotal(tags.trackNumber, tags.tracksTotal)],
     [t('media:sound.disc'), numberOfTotal(tags.discNumber, tags.discsTotal)],
   ];

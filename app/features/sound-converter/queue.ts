@@ -4,6 +4,7 @@ import { baseName, extensionOf } from '#core/base/files.ts';
 import { uniqueNames } from '#core/base/safe-names.ts';
 import { downloadBlob } from '../../platform/download.ts';
 import { type FileResult, runFileOperation, summarizeAudio, zipFiles } from '../../platform/media.ts';
+import { inBackground } from '../../state/background-work.ts';
 import { showError } from '../../state/errors.ts';
 import { counted } from '../../state/running.ts';
 import { NEW_SESSION, Session, type SessionState, sessionsBy } from '../../state/session.ts';
@@ -104,8 +105,9 @@ export class SoundQueue extends Session<QueueState> {
   }
 
   /**
-   * Converts what has not been converted with these settings, one after another, and downloads the
-   * results: one as it is, several as an archive. What fails is reported and does not stop the others.
+   * Converts the files that have no result of these settings, one after another, and downloads the new results: one
+   * as it is, several as an archive. With nothing to convert, downloads every result. A file that fails is reported and
+   * does not stop the others.
    */
   async convertAndDownload(params: object): Promise<void> {
     if (this.state.busy) return;
@@ -120,15 +122,19 @@ export class SoundQueue extends Session<QueueState> {
     const failed: (readonly [error: unknown, name: string])[] = [];
     let doneBytes = 0;
     const allBytes = due.reduce((sum, { file }) => sum + file.size, 0);
-    for (const item of due) {
-      const report = (fraction: number) => this.progress((doneBytes + fraction * item.file.size) / (allBytes || 1));
-      const error = await this.convert(item.id, params, key, report);
-      if (error !== undefined) failed.push([error, item.file.name]);
-      doneBytes += item.file.size;
-    }
+    const useBusy = () => this.use(({ busy }) => busy);
+    await inBackground({ route: this.conversion.tool, useBusy }, async () => {
+      for (const item of due) {
+        const report = (fraction: number) => this.progress((doneBytes + fraction * item.file.size) / (allBytes || 1));
+        const error = await this.convert(item.id, params, key, report);
+        if (error !== undefined) failed.push([error, item.file.name]);
+        doneBytes += item.file.size;
+      }
+      return undefined;
+    });
     this.use.setState({ busy: undefined });
     for (const [error, name] of failed) showError(error, name);
-    if (!stopped && (due.length === 0 || due.some(({ id }) => this.find(id)?.state === 'done'))) await this.download();
+    if (!stopped) await this.download(due.length > 0 ? due.map(({ id }) => id) : undefined);
   }
 
   private start(cancel: () => void, doing: Busy['doing'] = 'converting'): void {
@@ -184,9 +190,13 @@ export class SoundQueue extends Session<QueueState> {
     }
   }
 
-  /** Every result there is: one as it is, several as an archive. */
-  async download(): Promise<void> {
-    const results = this.state.items.flatMap(({ result }) => (result ? [result] : []));
+  /**
+   * Downloads one result as it is, several as an archive.
+   * @param ids of the files whose results are meant; of all by default
+   */
+  async download(ids?: readonly string[]): Promise<void> {
+    const meant = this.state.items.filter(({ id }) => !ids || ids.includes(id));
+    const results = meant.flatMap(({ result }) => (result ? [result] : []));
     const [first] = results;
     if (!first || this.state.busy) return;
     if (results.length === 1) return this.handOver(first.blob, first.name);

@@ -37,6 +37,7 @@ export function TextActions({ tool, tables }: { tool: PictureTool; tables: reado
       <ActionBar
         groups={drawing.groups({ disabled: !ready })}
         waiting={!state.idle}
+        missing={tool.missing}
         more={[
           ...drawing.downloadAs.actions,
           ...drawing.copies({

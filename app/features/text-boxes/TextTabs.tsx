@@ -8,6 +8,7 @@ import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
 import { TextAreaField } from '../../parts/fields/TextAreaField.tsx';
 import { firstWords } from '../../parts/fonts/FontField.tsx';
 import { TabActions } from '../../parts/screen/TabActions.tsx';
+import { useSeenTab } from '../../parts/screen/use-seen-tab.ts';
 import { shownText, textDocument, useTabName } from './document.ts';
 import { useTextReports } from './reports.ts';
 
@@ -49,9 +50,10 @@ export function TextTabs({ size }: { size: Size }) {
 function TextTabList() {
   const say = useDeclaredWords();
   const tabName = useTabName();
+  const row = useSeenTab(textDocument.use((state) => state.active));
   const beginnings = textDocument.use(useShallow(({ history }) => history.present.map(({ text }) => firstWords(text))));
   return (
-    <TabList className="text-tabs" aria-label={say('parameters.write-texts.texts.label')}>
+    <TabList ref={row} className="text-tabs" data-scrolls aria-label={say('parameters.write-texts.texts.label')}>
       {beginnings.map((words, index) => (
         <Tab
           key={tabKey(index)}

@@ -1,14 +1,21 @@
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { boxOfCopy } from '#core/editing/box-editing.ts';
+import { type Box, isUnsetBox, wholeBox } from '#core/geometry/box.ts';
+import type { Size } from '#core/geometry/point.ts';
 import { refitText } from '#core/recipes/refit-drawn.ts';
 import { defaultText, fitText, restoreText } from '#core/text/clipboard.ts';
+import { textBox } from '#core/text/compose.ts';
 import { bandOf, firstText } from '#core/text/first-look.ts';
 import { findOptionalTextProblem, type TextProblem } from '#core/text/prepare.ts';
 import { type AdvancedText, MAX_TEXTS } from '#core/text/settings.ts';
 import { textInPixels } from '#core/text/text-in-pixels.ts';
+import { boxOfWords } from '#core/text/words-box.ts';
 import { currentLanguage } from '../../locales/i18n.ts';
+import type { TextReport } from '../../platform/text-painter.ts';
 import { TabDocument, type TabDocumentState } from '../../state/tab-document.ts';
 import { ReadableColors } from '../common/readable-color.ts';
+import { useTextReports } from './reports.ts';
 
 export type Texts = readonly AdvancedText[];
 
@@ -35,6 +42,10 @@ export const textDocument = new TabDocument<AdvancedText>({
   fit: (text, size) => textColors.follow(fitText(text, size), text),
   refit: (text, from, to) => textInPixels(refitText(text, from, to), to),
   isFree: (text) => !isDrawn(text),
+  beside: (text, size, tab) => {
+    const box = placeOf(text, useTextReports.getState().reports[tab]?.bounds, size);
+    return box ? { ...text, boundingBox: wholeBox(boxOfCopy(box, size), size) } : text;
+  },
   // What somebody has written is no setting.
   reset: ({ text }) => ({ ...defaultText(), text }),
   complete: (next, before) => {
@@ -57,6 +68,16 @@ const beginsText = (next: AdvancedText, before: AdvancedText): boolean =>
   next.text.trim() !== '' &&
   lookOf(before) === DEFAULT_LOOK &&
   lookOf(next) === DEFAULT_LOOK;
+
+/**
+ * Returns the box a text has, or one around its words where nobody has drawn a box.
+ *
+ * @param bounds around the painted words
+ */
+function placeOf(text: AdvancedText, bounds: TextReport['bounds'] | undefined, size: Size): Box | undefined {
+  if (!isUnsetBox(text.boundingBox)) return textBox(text.boundingBox, size);
+  return bounds && boxOfWords(text, bounds, size);
+}
 
 /** There is something of it to see: its words, or a frame. */
 export const isDrawn = ({ text, drawBox, fillBox }: AdvancedText): boolean => text.trim() !== '' || drawBox || fillBox;

@@ -76,6 +76,7 @@ export function TextPageActions({ kind, tool, tables }: TextPageActionsProps) {
       <ActionBar
         groups={drawing.groups({ more: [animation] })}
         waiting={!state.idle}
+        missing={tool.missing ?? (problem && t(`core:errors.${problem}`, { max: MAX_TEXT_LENGTH }))}
         more={[
           {
             id: 'generate-gif',

@@ -11,6 +11,7 @@ import { usePictureSample } from '../common/readable-color.ts';
 import { withFonts } from '../common/with-fonts.ts';
 import { useTextPageNow } from './document.ts';
 import { stepsNow, stepsOf } from './export.ts';
+import { nextSample } from './next-sample.ts';
 import { RevealButton } from './RevealButton.tsx';
 import { TextPageActions } from './TextPageActions.tsx';
 import { TextPagePanel } from './TextPagePanel.tsx';
@@ -47,11 +48,14 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   const openSample = () => {
     tool.openSample();
     const [main, author] = kind.document.use.getState().history.present;
-    if (!main || !author || main.text.trim() !== '' || author.text.trim() !== '') return;
-    const words = { main: t(`${kind.route}.sample.main`), author: t(`${kind.route}.sample.author`) };
+    if (!main || !author) return;
+    const samples = kind.samples.map(({ main, author }) => ({ main: t(main), author: t(author) }));
+    const texts = { main: main.text.trim(), author: author.text.trim() };
+    const next = nextSample(samples, texts);
+    if (!next) return;
     kind.document.changeAll([
-      kind.look.begin({ ...main, text: words.main }, 0),
-      kind.look.begin({ ...author, text: words.author }, 1),
+      kind.look.begin({ ...main, text: next.main }, 0),
+      kind.look.begin({ ...author, text: next.author }, 1),
     ]);
   };
   return (

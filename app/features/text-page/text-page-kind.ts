@@ -10,15 +10,22 @@ import type { TextWork } from '#core/text/write.ts';
 import type { TextReport } from '../../platform/text-painter.ts';
 import type { TabDocument } from '../../state/tab-document.ts';
 import { createPageDocument } from './document.ts';
+import type { PageTexts } from './next-sample.ts';
 import { createPageLook, type PageLook } from './page-look.ts';
 import type { PageFields, PageText, StyleFields, TextPage } from './text-page.ts';
 
 export type TextPageOperation = typeof writeHorizontal | typeof writeVertical;
 
+type SampleKey<Part extends keyof PageTexts> =
+  `${'horizontal_editor.sample' | 'editor.sample' | 'editor.prose'}.${Part}`;
+export type PageSample = { readonly [Part in keyof PageTexts]: SampleKey<Part> };
+
 /** What tells the horizontal editor from the vertical one. */
 export interface TextPageKind {
   readonly route: 'horizontal_editor' | 'editor';
   readonly operation: TextPageOperation;
+  /** The sample texts as keys of the words, in the order in which "Try a sample" shows them. */
+  readonly samples: readonly PageSample[];
   /** What animates the same. */
   readonly animation: typeof animateHorizontal | typeof animateVertical;
   readonly fields: PageFields;
@@ -42,6 +49,7 @@ const verticalLook = createPageLook(verticalFields, true);
 export const horizontalPage: TextPageKind = {
   route: 'horizontal_editor',
   operation: writeHorizontal,
+  samples: [{ main: 'horizontal_editor.sample.main', author: 'horizontal_editor.sample.author' }],
   animation: animateHorizontal,
   fields: horizontalFields,
   look: horizontalLook,
@@ -54,6 +62,10 @@ export const horizontalPage: TextPageKind = {
 export const verticalPage: TextPageKind = {
   route: 'editor',
   operation: writeVertical,
+  samples: [
+    { main: 'editor.sample.main', author: 'editor.sample.author' },
+    { main: 'editor.prose.main', author: 'editor.prose.author' },
+  ],
   animation: animateVertical,
   fields: verticalFields,
   look: verticalLook,

@@ -1,17 +1,25 @@
 import { Clapperboard } from 'lucide-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { visitorsShell } from '#app/platform/shell.ts';
+import { FudebakoError } from '#core/base/errors.ts';
 import { baseName } from '#core/base/files.ts';
 import type { VideoEncoderName } from '#core/platform/media.ts';
 import { commandOfInputs } from '#core/recipes/command-line.ts';
 import type { RecipeStep } from '#core/recipes/recipe.ts';
+import type { VideoTiming } from '#core/video/plan/durations.ts';
+import { errorSentence } from '#core/words/format.ts';
 import { coreWords } from '../../locales/i18n.ts';
 import { ActionBar } from '../../parts/screen/ActionBar.tsx';
 import { MadeFile } from '../../parts/screen/MadeFile.tsx';
 import { Progress, WaitingFiles } from '../../parts/screen/StatusLine.tsx';
 import { pasteStep } from '../../state/paste-recipe.ts';
+import { useUndoShortcuts } from '../../state/shortcuts.ts';
 import { useCopyActions } from '../common/common-actions.ts';
-import { fieldsOf, fitOf, type MakerSettings, mainIndex, type SlotId, type VideoMaker } from './maker.ts';
+import { useHistoryActions } from '../common/history-actions.ts';
+import { timeText } from '../player/time-text.ts';
+import { fieldsOf, fitOf, type MakerSettings, mainIndex, type VideoMaker } from './maker.ts';
+import type { ChangeSettings } from './settings.ts';
 import { filledSlots, type Slots } from './slots.ts';
 import type { MadeVideo, VideoProject } from './video-project.ts';
 
@@ -19,20 +27,29 @@ interface MakerActionsProps {
   readonly maker: VideoMaker;
   readonly project: VideoProject;
   readonly settings: MakerSettings;
-  readonly change: (settings: Partial<MakerSettings>) => void;
+  readonly change: ChangeSettings;
+  /** The settings and files that the video would be made with. */
+  readonly work: MakerWork;
 }
 
 /** Makes the video, and hands it over. */
-export function MakerActions({ maker, project, settings, change }: MakerActionsProps) {
+export function MakerActions({ maker, project, change, work: { params, key, isFresh } }: MakerActionsProps) {
   const { t } = useTranslation(['app', 'media']);
   const copyActions = useCopyActions();
-  const { sound, slots, busy, video, restored, waiting } = project.use();
-  const params = paramsOf(maker, settings, slots);
-  const pictures = filledSlots(maker, slots).map((slot) => [slot, slots[slot]?.id]);
-  const key = JSON.stringify([params, sound?.id, pictures]);
-  const isFresh = video?.key === key;
+  const { sound, slots, busy, video, restored, past, future, waiting } = project.use();
+  const missing = restored ? project.missing() : undefined;
+  const reason = missing && errorSentence(new FudebakoError(missing), coreWords());
+  const reasonId = useId();
+  const historyActions = useHistoryActions({
+    undo: project.undo,
+    redo: project.redo,
+    canUndo: past.length > 0,
+    canRedo: future.length > 0,
+  });
+  useUndoShortcuts(project.undo, project.redo);
   const generating = busy?.doing === 'generating';
   const groups = [
+    historyActions,
     [
       {
         id: 'generate-mp4',
@@ -42,6 +59,7 @@ export function MakerActions({ maker, project, settings, change }: MakerActionsP
         busy: generating,
         run: () => void project.generate(params, key, encoderSetting()),
         disabled: !restored,
+        reasonId: missing && reasonId,
       },
     ],
   ];
@@ -49,11 +67,16 @@ export function MakerActions({ maker, project, settings, change }: MakerActionsP
     recipe: () => [stepOf(maker, params, sound?.file.name ?? '', slots)],
     command: () => commandOf(maker, params, sound?.file.name ?? '', slots),
     // Of files that nobody has nothing can be made.
-    disabled: !sound || !pictures.some(([slot]) => mainIndex(slot as SlotId) !== undefined),
+    disabled: missing !== undefined || !restored,
     paste: () => pasteStep(maker.operation.id, ({ params: pasted }) => change(pasted as Partial<MakerSettings>)),
   });
   return (
-    <ActionBar groups={groups} waiting={Boolean(busy)} more={more}>
+    <ActionBar groups={groups} waiting={Boolean(busy)} more={more} missing={reason}>
+      {reason && !busy && (
+        <p id={reasonId} className="panel-note maker-needs">
+          {reason}
+        </p>
+      )}
       {video && <MadeVideoFile video={video} isStale={!isFresh} />}
       {busy ? (
         <div className="status-line">
@@ -81,6 +104,7 @@ function MadeVideoFile({ video, isStale }: { video: MadeVideo; isStale: boolean 
         label={t('media:maker.download')}
         name={video.name}
         blob={video.blob}
+        duration={timeText(video.durationSec)}
         isStale={isStale}
         look={isStale ? 'secondary' : 'primary'}
       />
@@ -93,12 +117,29 @@ function MadeVideoFile({ video, isStale }: { video: MadeVideo; isStale: boolean 
   );
 }
 
+/** The settings and files of a video. */
+export interface MakerWork {
+  readonly params: VideoTiming & Record<string, unknown>;
+  /** Names all of it. */
+  readonly key: string;
+  /** The last video was made of it. */
+  readonly isFresh: boolean;
+}
+
+export function useMakerWork(maker: VideoMaker, project: VideoProject, settings: MakerSettings): MakerWork {
+  const { sound, slots, video } = project.use();
+  const params = paramsOf(maker, settings, slots);
+  const pictures = filledSlots(maker, slots).map((slot) => [slot, slots[slot]?.id]);
+  const key = JSON.stringify([params, sound?.id, pictures]);
+  return { params, key, isFresh: video?.key === key };
+}
+
 /** The operation's parameters: of the slots' fits only those of slots that are filled, in their order. */
-function paramsOf(maker: VideoMaker, settings: MakerSettings, slots: Slots): Record<string, unknown> {
+function paramsOf(maker: VideoMaker, settings: MakerSettings, slots: Slots): MakerWork['params'] {
   const fields = fieldsOf(maker);
   const mains = filledSlots(maker, slots).filter((slot) => mainIndex(slot) !== undefined);
   const all = { ...settings, fitMainArray: mains.map((slot) => fitOf(slot, settings)) };
-  return Object.fromEntries(Object.entries(all).filter(([name]) => Object.hasOwn(fields, name)));
+  return Object.fromEntries(Object.entries(all).filter(([name]) => Object.hasOwn(fields, name))) as MakerWork['params'];
 }
 
 function stepOf(maker: VideoMaker, params: Record<string, unknown>, audio: string, slots: Slots): RecipeStep {

@@ -10,29 +10,29 @@ import { SidePanel } from '../../parts/screen/SidePanel.tsx';
 import { setElsewhere } from '../common/set-elsewhere.ts';
 import { useTabLabels } from './MakerTabs.tsx';
 import { fieldsOf, fitOf, type MakerSettings, mainSlot, type VideoMaker } from './maker.ts';
+import type { SlideCount } from './preview-plan.ts';
 import { SlideRounds } from './SlideRounds.tsx';
 import { useSecondsText } from './Summary.tsx';
-import type { MakerView } from './settings.ts';
+import type { ChangeSettings, MakerView } from './settings.ts';
 
 interface MakerPanelProps {
   readonly maker: VideoMaker;
   readonly settings: MakerSettings;
-  readonly change: (change: Partial<MakerSettings>) => void;
+  readonly change: ChangeSettings;
   readonly view: MakerView;
   readonly durations: VideoDurations | undefined;
-  /** The main images there are. */
-  readonly mains: number;
+  readonly slideCount: SlideCount | undefined;
   readonly disabled: boolean;
   /** Below what can be turned. */
   readonly children: ReactNode;
 }
 
 /** What can be turned of the part whose tab is open. */
-export function MakerPanel({ maker, settings, change, view, durations, mains, disabled, children }: MakerPanelProps) {
+export function MakerPanel(props: MakerPanelProps) {
+  const { maker, settings, change, view, durations, slideCount, disabled, children } = props;
   const { t } = useTranslation(['app', 'media']);
   const secondsText = useSecondsText();
   const { tab, slot } = view;
-  const { imageDurationSec } = settings;
   const bySlot = maker.mainSlots > 1;
   return (
     <SidePanel tool={maker.tool} title={useTabLabels(maker)[tab]}>
@@ -40,7 +40,7 @@ export function MakerPanel({ maker, settings, change, view, durations, mains, di
         operation={maker.operation.id}
         fields={fieldsOf(maker)}
         values={{ ...settings }}
-        onChange={(name, value) => change({ [name]: value })}
+        onChange={(name, value, control) => change({ [name]: value }, control)}
         section={tab}
         live
         elsewhere={bySlot ? setElsewhere['sound-to-slideshow'] : undefined}
@@ -53,9 +53,7 @@ export function MakerPanel({ maker, settings, change, view, durations, mains, di
           <dd className="tabular">{secondsText(durations?.mainSec)}</dd>
         </dl>
       )}
-      {tab === 'main' && bySlot && durations && mains > 1 && (
-        <SlideRounds {...{ imageDurationSec, change, disabled }} images={mains} seconds={durations.playedMainSec} />
-      )}
+      {tab === 'main' && slideCount && <SlideRounds count={slideCount} {...{ settings, change, disabled }} />}
       <p className="panel-note">{t(`media:maker.notes.${tab}`)}</p>
       {children}
     </SidePanel>

@@ -1,4 +1,4 @@
-import { Clapperboard, Image } from 'lucide-react';
+import { Clapperboard, Film, Image } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Size } from '#core/geometry/point.ts';
@@ -29,6 +29,8 @@ interface MakerStageProps {
   readonly timeline: Timeline | undefined;
   readonly addFiles: (files: readonly File[]) => void;
   readonly loading: boolean;
+  /** Shows the finished video in place of the preview. */
+  readonly showVideo: (() => void) | undefined;
 }
 
 /** The active picture in its frame, or the video that will be made; the scrubber under it. */
@@ -42,6 +44,7 @@ export function MakerStage({
   timeline,
   addFiles,
   loading,
+  showVideo,
 }: MakerStageProps) {
   const { t } = useTranslation(['app', 'media']);
   const { sound, slots } = project.use();
@@ -74,12 +77,18 @@ export function MakerStage({
           )
         }
         tools={
-          open &&
-          showsVideo && (
-            <Button look="quiet" icon={Image} onClick={() => previewPlayer.showStill()}>
-              {t('media:maker.showImage')}
-            </Button>
-          )
+          <>
+            {open && showsVideo && (
+              <Button look="quiet" icon={Image} onClick={() => previewPlayer.showStill()}>
+                {t('media:maker.showImage')}
+              </Button>
+            )}
+            {showVideo && (
+              <Button look="quiet" icon={Film} onClick={showVideo}>
+                {t('media:maker.showVideo')}
+              </Button>
+            )}
+          </>
         }
       >
         <canvas ref={setCanvas} className="stage-canvas" role="img" aria-label={label} />

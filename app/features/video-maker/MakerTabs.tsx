@@ -14,7 +14,7 @@ interface MakerTabsProps {
   readonly maker: VideoMaker;
   readonly project: VideoProject;
   readonly settings: MakerSettings;
-  readonly change: (change: Partial<MakerSettings>) => void;
+  readonly store: (change: Partial<MakerSettings>) => void;
   readonly view: MakerView;
   readonly setView: (change: Partial<MakerView>) => void;
   readonly addFiles: (files: readonly File[]) => void;
@@ -25,7 +25,7 @@ interface MakerTabsProps {
 
 /** What goes into the video, a tab for each part. */
 export function MakerTabs(props: MakerTabsProps) {
-  const { maker, project, settings, change, view, setView, addFiles, addSaved, onOpen } = props;
+  const { maker, project, settings, store, view, setView, addFiles, addSaved, onOpen } = props;
   const { t } = useTranslation(['app', 'media']);
   const labels = useTabLabels(maker);
   const isSlideshow = maker.mainSlots > 1;
@@ -57,7 +57,7 @@ export function MakerTabs(props: MakerTabsProps) {
           <PictureRow {...{ project, addFiles, addSaved }} slot={mainSlot(view.slot)} multiple={isSlideshow} />
           {isSlideshow && (
             <SlotGrid
-              {...{ maker, project, settings, change, onOpen }}
+              {...{ maker, project, settings, store, onOpen }}
               active={view.slot}
               onActive={(slot) => setView({ slot })}
             />

@@ -1,7 +1,8 @@
-import { FolderOpen, History, Trash2 } from 'lucide-react';
+import { FolderOpen, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../parts/Button.tsx';
 import { FileButton } from '../../parts/screen/FileButton.tsx';
+import { LoadLastButton } from '../../parts/screen/LoadLastButton.tsx';
 import { ACCEPTED_PICTURES } from '../../state/accepted-pictures.ts';
 import type { SlotId } from './maker.ts';
 import type { VideoProject } from './video-project.ts';
@@ -24,9 +25,7 @@ export function PictureRow({ project, slot, addFiles, addSaved, multiple }: Pict
       <FileButton accept={ACCEPTED_PICTURES} onFiles={addFiles} multiple={multiple} icon={FolderOpen}>
         {t('common.chooseFile')}
       </FileButton>
-      <Button icon={History} onClick={() => addSaved(slot)}>
-        {t('common.loadLastImage')}
-      </Button>
+      <LoadLastButton onLoad={() => addSaved(slot)} />
       <Button icon={Trash2} onClick={() => void project.clearPicture(slot)} disabled={!item || Boolean(busy)}>
         {t('media:maker.clearImage')}
       </Button>

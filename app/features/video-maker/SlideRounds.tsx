@@ -1,41 +1,48 @@
 import { Music } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { soundToSlideshow } from '#core/operations/sound-to-slideshow.ts';
-import { imageDurationThatFits } from '#core/video/plan/slideshow.ts';
 import { Button } from '../../parts/Button.tsx';
 import type { MakerSettings } from './maker.ts';
+import type { SlideCount } from './preview-plan.ts';
 
-interface SlideRoundsProps {
-  /** Filled slots. */
-  readonly images: number;
-  /** Of the main part. */
-  readonly seconds: number;
-  readonly imageDurationSec: number;
+interface FitToMusicProps {
+  readonly count: SlideCount;
+  readonly settings: Pick<MakerSettings, 'imageDurationSec'>;
   readonly change: (change: Partial<MakerSettings>) => void;
   readonly disabled: boolean;
 }
 
-/** How often a slideshow's images come until the sound is over, and one press to show each once. */
-export function SlideRounds({ images, seconds, imageDurationSec, change, disabled }: SlideRoundsProps) {
+/** How often a slideshow's images appear until the audio ends, and one press to show each once. */
+export function SlideRounds({ count, ...props }: FitToMusicProps) {
   const { t } = useTranslation(['app', 'media']);
-  const fitting = imageDurationThatFits(images, seconds, soundToSlideshow.params.imageDurationSec);
-  const shown = Math.ceil(seconds / imageDurationSec - 1e-9);
+  const { images, slides } = count;
+  const rounds = Math.round((slides / images) * 10) / 10;
   return (
     <div className="maker-rounds">
       <p className="panel-note" role="status">
-        {shown === images
-          ? t('media:maker.shownOnce')
-          : shown < images
-            ? t('media:maker.shownInPart', { shown, images })
-            : t('media:maker.shownAgain', { rounds: Math.round((shown / images) * 10) / 10 })}
+        {slides < images && <NeverShown count={count} />}
+        {slides === images && t('media:maker.shownOnce')}
+        {slides > images && t('media:maker.shownAgain', { rounds })}
       </p>
-      <Button
-        icon={Music}
-        onClick={() => change({ imageDurationSec: fitting })}
-        disabled={disabled || imageDurationSec === fitting}
-      >
-        {t('media:maker.fitToMusic')}
-      </Button>
+      <FitToMusic count={count} {...props} />
     </div>
+  );
+}
+
+/** Says how many images the audio leaves no time for. */
+export function NeverShown({ count: { images, slides } }: Pick<FitToMusicProps, 'count'>) {
+  const { t } = useTranslation(['app', 'media']);
+  return <>{t('media:maker.neverShown', { count: images - slides, images })}</>;
+}
+
+export function FitToMusic({ count, settings, change, disabled }: FitToMusicProps) {
+  const { t } = useTranslation(['app', 'media']);
+  return (
+    <Button
+      icon={Music}
+      onClick={() => change({ imageDurationSec: count.fittingSec })}
+      disabled={disabled || settings.imageDurationSec === count.fittingSec}
+    >
+      {t('media:maker.fitToMusic')}
+    </Button>
   );
 }

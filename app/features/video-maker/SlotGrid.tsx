@@ -2,6 +2,7 @@ import { ArrowLeft, ArrowRight, ImageOff } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../parts/Button.tsx';
+import { useObjectUrl } from '../../state/object-url.ts';
 import { fitOf, type MakerSettings, mainSlot, moveItem, type VideoMaker } from './maker.ts';
 import { useSlotDrag } from './slot-drag.ts';
 import type { VideoProject } from './video-project.ts';
@@ -10,7 +11,8 @@ interface SlotGridProps {
   readonly maker: VideoMaker;
   readonly project: VideoProject;
   readonly settings: MakerSettings;
-  readonly change: (change: Partial<MakerSettings>) => void;
+  /** Changes settings within the step that moves the image. */
+  readonly store: (change: Partial<MakerSettings>) => void;
   /** Counted from 0. */
   readonly active: number;
   readonly onActive: (index: number) => void;
@@ -21,7 +23,7 @@ interface SlotGridProps {
 const columnsOf = (grid: HTMLElement) => getComputedStyle(grid).gridTemplateColumns.split(' ').length;
 
 /** The numbered slots of a slideshow: chosen, and put in another order by dragging, by keys or by buttons. */
-export function SlotGrid({ maker, project, settings, change, active, onActive, onOpen }: SlotGridProps) {
+export function SlotGrid({ maker, project, settings, store, active, onActive, onOpen }: SlotGridProps) {
   const { t } = useTranslation(['app', 'media']);
   const grid = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState('');
@@ -39,7 +41,7 @@ export function SlotGrid({ maker, project, settings, change, active, onActive, o
     if (!isPossible) return;
     void project.movePicture(from, to);
     const fits = indexes.map((index) => fitOf(mainSlot(index), settings));
-    change({ fitMainArray: moveItem(fits, from, to) });
+    store({ fitMainArray: moveItem(fits, from, to) });
     setSaid(t('media:maker.moved', { number: to + 1 }));
     open(to, focuses);
   };
@@ -82,10 +84,7 @@ export function SlotGrid({ maker, project, settings, change, active, onActive, o
               title={item?.name}
               onClick={() => open(index)}
             >
-              <span className="slot-picture">
-                {item?.thumbnail && <img src={item.thumbnail} alt="" draggable={false} />}
-                {item && !item.thumbnail && <ImageOff aria-hidden size={18} />}
-              </span>
+              <span className="slot-picture">{item && <Thumbnail image={item.thumbnail} />}</span>
               <span className="slot-number tabular">{index + 1}</span>
             </button>
           );
@@ -119,6 +118,12 @@ export function SlotGrid({ maker, project, settings, change, active, onActive, o
       </div>
     </>
   );
+}
+
+function Thumbnail({ image }: { image: Blob | undefined }) {
+  const url = useObjectUrl(image);
+  if (!image) return <ImageOff aria-hidden size={18} />;
+  return url ? <img src={url} alt="" draggable={false} /> : null;
 }
 
 /** Where a key leads from a slot; nothing for other keys and past the ends. */

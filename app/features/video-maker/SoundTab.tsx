@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../parts/Button.tsx';
 import { FileButton } from '../../parts/screen/FileButton.tsx';
 import { useObjectUrl } from '../../state/object-url.ts';
-import { SoundPlayer } from '../common/SoundPlayer.tsx';
+import { MediaPlayer } from '../common/MediaPlayer.tsx';
 import { Waveform } from '../sound-converter/Waveform.tsx';
 import type { MakerSettings } from './maker.ts';
 import type { SoundItem } from './sound-item.ts';
@@ -53,7 +53,7 @@ function SoundView({ sound: { file, durationSec }, settings }: { sound: SoundIte
         <span className="maker-trim" style={{ insetInlineStart: 0, inlineSize: part(settings.trimStartSec) }} />
         <span className="maker-trim" style={{ insetInlineEnd: 0, inlineSize: part(settings.trimEndSec) }} />
       </div>
-      <SoundPlayer src={url} label={t('media:sound.player', { name: file.name })} />
+      <MediaPlayer src={url} label={t('media:sound.player', { name: file.name })} />
       {file.size > KEPT_SOUND_BYTES && <p className="panel-note">{t('media:maker.notKept')}</p>}
     </>
   );

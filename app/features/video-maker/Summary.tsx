@@ -1,9 +1,11 @@
 import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { durationWarnings, type VideoDurations, type VideoTiming } from '#core/video/plan/durations.ts';
 import { useTabLabels } from './MakerTabs.tsx';
-import type { SlotId, VideoMaker } from './maker.ts';
-import { whiteParts } from './preview-plan.ts';
+import type { MakerSettings, SlotId, VideoMaker } from './maker.ts';
+import { type SlideCount, whiteParts } from './preview-plan.ts';
+import { FitToMusic, NeverShown } from './SlideRounds.tsx';
 
 /** Seconds for people, whole ones without digits; a dash for what is not known. */
 export function useSecondsText(): (seconds: number | undefined) => string {
@@ -47,30 +49,44 @@ export function Summary({ durations, timing }: Pick<SummaryProps, 'durations' | 
   );
 }
 
-/** What will not look as one may think. */
-export function Warnings({ maker, durations, filled }: Omit<SummaryProps, 'timing'>) {
+interface WarningsProps extends Pick<SummaryProps, 'maker' | 'filled'> {
+  readonly durations?: VideoDurations | undefined;
+  readonly slideCount?: SlideCount | undefined;
+  readonly settings: MakerSettings;
+  readonly change: (change: Partial<MakerSettings>) => void;
+}
+
+/** What the video will show otherwise than a visitor may expect. */
+export function Warnings({ maker, durations, filled, slideCount, settings, change }: WarningsProps) {
   const { t } = useTranslation(['app', 'core', 'media']);
   const secondsText = useSecondsText();
   const labels = useTabLabels(maker);
   return (
     <div className="maker-warnings" role="status">
-      {durations && durationWarnings(durations).map((key) => <Warning key={key} text={t(`core:warnings.${key}`)} />)}
+      {durations && durationWarnings(durations).map((key) => <Warning key={key}>{t(`core:warnings.${key}`)}</Warning>)}
       {durations &&
         whiteParts(durations, filled).map(([part, seconds]) => (
-          <Warning
-            key={part}
-            text={t('media:maker.whitePart', { part: labels[part], seconds: secondsText(seconds) })}
-          />
+          <Warning key={part}>
+            {t('media:maker.whitePart', { part: labels[part], seconds: secondsText(seconds) })}
+          </Warning>
         ))}
+      {slideCount && slideCount.slides < slideCount.images && (
+        <div className="maker-report">
+          <Warning>
+            <NeverShown count={slideCount} />
+          </Warning>
+          <FitToMusic count={slideCount} {...{ settings, change }} disabled={false} />
+        </div>
+      )}
     </div>
   );
 }
 
-function Warning({ text }: { text: string }) {
+function Warning({ children }: { children: ReactNode }) {
   return (
     <p className="maker-warning">
       <TriangleAlert aria-hidden size={16} />
-      {text}
+      <span>{children}</span>
     </p>
   );
 }

@@ -7,18 +7,19 @@ import { ToolFrame } from '../../parts/screen/ToolScreen.tsx';
 import { DropTarget } from '../../parts/stage/DropStage.tsx';
 import { useArrivals } from '../../state/use-arrivals.ts';
 import type { FramePicture } from './frame-style.ts';
-import { MakerActions } from './MakerActions.tsx';
+import { MadeStage } from './MadeStage.tsx';
+import { MakerActions, useMakerWork } from './MakerActions.tsx';
 import { MakerLine } from './MakerLine.tsx';
 import { MakerPanel } from './MakerPanel.tsx';
 import { MakerStage } from './MakerStage.tsx';
 import { MakerTabs } from './MakerTabs.tsx';
-import { arrivalDurations, fitOf, mainIndex, mainSlot, type SlotId, type VideoMaker } from './maker.ts';
-import { planPreview, previewSize } from './preview-plan.ts';
+import { arrivalDurations, fitOf, mainSlot, type SlotId, type VideoMaker } from './maker.ts';
+import { countSlidesOf, planPreview, previewSize } from './preview-plan.ts';
 import { PreviewPlayer } from './preview-player.ts';
 import { Summary, Warnings } from './Summary.tsx';
-import { useMakerSettings, useMakerView } from './settings.ts';
+import { type ChangeSettings, type MakerView, useMakerSettings, useMakerView } from './settings.ts';
 import { filledSlots } from './slots.ts';
-import { projectOf } from './video-project.ts';
+import { type MadeVideo, projectOf } from './video-project.ts';
 import './video-maker.css';
 
 // Every part below speaks at once: without its words the screen is not there.
@@ -33,9 +34,17 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   const { t } = useTranslation();
   const project = useMemo(() => projectOf(maker), [maker]);
   const [previewPlayer] = useState(() => new PreviewPlayer());
-  const { sound, slots, busy, restored } = project.use();
-  const [settings, change] = useMakerSettings(maker);
-  const [view, setView] = useMakerView(maker);
+  const { sound, slots, busy, restored, video } = project.use();
+  const [settings, store] = useMakerSettings(maker);
+  const [view, storeView] = useMakerView(maker);
+  const work = useMakerWork(maker, project, settings);
+  // The made video leaves the stage when something else is to be seen, until the next one is made or the screen opens again.
+  const [hidden, setHidden] = useState<MadeVideo>();
+  const made = video && work.isFresh && video !== hidden && !busy ? video : undefined;
+  const setView = (change: Partial<MakerView>) => {
+    setHidden(video);
+    storeView(change);
+  };
   useEffect(() => void project.restore(), [project]);
 
   const filled = useMemo(() => filledSlots(maker, slots), [maker, slots]);
@@ -61,17 +70,28 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   const shown: PictureId = open ?? filled.find((slot) => slot !== 'start') ?? filled[0] ?? 'white';
   useEffect(() => previewPlayer.showPicture(shown), [previewPlayer, shown]);
 
-  const parts = { maker, durations: previewPlan?.durations, filled };
+  const durations = previewPlan?.durations;
+  const slideCount = maker.mainSlots > 1 && durations ? countSlidesOf(filled, settings, durations) : undefined;
   const addTo = open ?? (view.tab === 'sound' ? 'sound' : undefined);
   // Opening takes a while, in which a duration may be typed.
   const latest = useRef(settings);
   latest.current = settings;
+  const change = useCallback<ChangeSettings>(
+    (next, control) => {
+      const now = latest.current;
+      if (JSON.stringify({ ...now, ...next }) === JSON.stringify(now)) return;
+      project.record(control);
+      store(next);
+    },
+    [project, store],
+  );
   const onArrival = useCallback(
     (slot: SlotId) => {
       const durations = arrivalDurations(latest.current, slot);
-      if (Object.keys(durations).length > 0) change(durations);
+      // Part of the step that adds the image.
+      if (Object.keys(durations).length > 0) store(durations);
     },
-    [change],
+    [store],
   );
   const addFiles = useCallback(
     (files: readonly File[]) => void project.addFiles(files, addTo, onArrival),
@@ -79,7 +99,6 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   );
   const addSaved = (slot: SlotId) => void project.addSaved(slot, onArrival);
   useArrivals(maker.tool, addFiles);
-  useUnloadGuard(busy?.doing === 'generating');
 
   return (
     <DropTarget onFile={(file) => addFiles([file])} onFiles={addFiles}>
@@ -90,38 +109,42 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
         warnings={filled.flatMap((slot) => slots[slot]?.warnings ?? [])}
         line={<MakerLine {...{ maker, project, addFiles }} />}
         stage={
-          <MakerStage
-            maker={maker}
-            project={project}
-            previewPlayer={previewPlayer}
-            size={resolutions[settings.resolution]}
-            open={open}
-            still={frameStyle.pictures.has(shown) ? shown : 'white'}
-            timeline={previewPlan?.timeline}
-            addFiles={addFiles}
-            loading={!restored}
-          />
+          made ? (
+            <MadeStage video={made} hide={() => setHidden(made)} />
+          ) : (
+            <MakerStage
+              maker={maker}
+              project={project}
+              previewPlayer={previewPlayer}
+              size={resolutions[settings.resolution]}
+              open={open}
+              still={frameStyle.pictures.has(shown) ? shown : 'white'}
+              timeline={previewPlan?.timeline}
+              addFiles={addFiles}
+              loading={!restored}
+              showVideo={video && work.isFresh && !busy ? () => setHidden(undefined) : undefined}
+            />
+          )
         }
         actions={
           <>
-            <Warnings {...parts} durations={busy ? undefined : parts.durations} />
-            <MakerActions {...{ maker, project, settings, change }} />
+            <Warnings {...{ maker, filled, settings, change }} {...(busy ? {} : { durations, slideCount })} />
+            <MakerActions {...{ maker, project, settings, change, work }} />
           </>
         }
         tabs={
           <MakerTabs
-            {...{ maker, project, settings, change, view, setView, addFiles, addSaved }}
+            {...{ maker, project, settings, store, view, setView, addFiles, addSaved }}
             onOpen={() => previewPlayer.showStill()}
           />
         }
         panel={
           <MakerPanel
             {...{ maker, settings, change, view }}
-            durations={previewPlan?.durations}
-            mains={filled.filter((slot) => mainIndex(slot) !== undefined).length}
+            {...{ durations, slideCount }}
             disabled={busy?.doing === 'generating'}
           >
-            <Summary durations={previewPlan?.durations} timing={settings} />
+            <Summary durations={durations} timing={settings} />
           </MakerPanel>
         }
       />
@@ -132,14 +155,4 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
 function openSlot(tab: string, slot: number): SlotId | undefined {
   if (tab === 'main') return mainSlot(slot);
   return tab === 'start' || tab === 'end' ? tab : undefined;
-}
-
-/** Asks before the page is left while something is under way that would be lost. */
-function useUnloadGuard(active: boolean): void {
-  useEffect(() => {
-    if (!active) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [active]);
 }

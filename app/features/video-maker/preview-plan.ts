@@ -1,7 +1,8 @@
 import type { Size } from '#core/geometry/point.ts';
+import { soundToSlideshow } from '#core/operations/sound-to-slideshow.ts';
 import { planDurations, type VideoDurations } from '#core/video/plan/durations.ts';
 import { type ResolutionId, resolutions } from '#core/video/plan/resolutions.ts';
-import { fillWithSlides } from '#core/video/plan/slideshow.ts';
+import { countSlides, fillWithSlides, imageDurationThatFits } from '#core/video/plan/slideshow.ts';
 import { planTimeline, still, type Timeline } from '#core/video/plan/timeline.ts';
 import { type MakerSettings, mainIndex, type SlotId, type VideoMaker } from './maker.ts';
 
@@ -51,6 +52,33 @@ export function whiteParts(
     ['end', filled.includes('end') ? 0 : endSec],
   ] as const;
   return parts.filter(([, seconds]) => seconds > 0);
+}
+
+/** How often a slideshow's images appear until the audio ends. */
+export interface SlideCount {
+  /** Filled main slots. */
+  readonly images: number;
+  /** Slides that begin, repeated images included. */
+  readonly slides: number;
+  /** The image duration that shows every image. */
+  readonly fittingSec: number;
+}
+
+/** @returns nothing for a single image, which fills the main part */
+export function countSlidesOf(
+  filled: readonly SlotId[],
+  settings: MakerSettings,
+  { playedMainSec }: VideoDurations,
+): SlideCount | undefined {
+  const images = filled.filter((slot) => mainIndex(slot) !== undefined).length;
+  if (images < 2) return undefined;
+  const { fps } = settings;
+  const { imageDurationSec } = soundToSlideshow.params;
+  return {
+    images,
+    slides: countSlides(settings, images, fps, playedMainSec),
+    fittingSec: imageDurationThatFits(images, playedMainSec, fps, imageDurationSec),
+  };
 }
 
 /** No screen shows the stage larger, and a slideshow's pictures have to fit into memory side by side. */

@@ -6,6 +6,9 @@ import { fieldsOf, type MakerSettings, type VideoMaker } from './maker.ts';
 /** What a maker without them has in the place of the slideshow's own settings. */
 const WITHOUT_SLIDES = { fitMainArray: [] as readonly FitMode[], imageDurationSec: 0, transitionSec: 0 };
 
+/** @param control names what was turned; further changes of it soon after join the step back */
+export type ChangeSettings = (change: Partial<MakerSettings>, control?: string) => void;
+
 /** The settings of a maker's operation, kept across visits; the same object until one of them changes. */
 export function useMakerSettings(maker: VideoMaker): [MakerSettings, (change: Partial<MakerSettings>) => void] {
   const [settings, change] = useOperationSettings<MakerSettings>(maker.tool, fieldsOf(maker));

@@ -11,8 +11,8 @@ export interface SlotItem {
   readonly warnings: readonly Warning[];
   /** Nothing where the browser has lost it since the last visit. */
   readonly blob: Blob | undefined;
-  /** An address of it in small. */
-  readonly thumbnail: string | undefined;
+  /** A small PNG for the slot's button. */
+  readonly thumbnail: Blob | undefined;
 }
 
 export type Slots = Readonly<Partial<Record<SlotId, SlotItem>>>;

@@ -1,11 +1,16 @@
 import { CancelledError, type ErrorCode, FudebakoError } from '#core/base/errors.ts';
 import { baseName } from '#core/base/files.ts';
+import { type Edit, type History, pushEdit, redo, undo } from '#core/editing/history.ts';
 import type { VideoEncoderName } from '#core/platform/media.ts';
+import { planDurations, type VideoTiming } from '#core/video/plan/durations.ts';
 import { type FileInputs, type FileResult, preferVideoEncoder, runFileOperation } from '../../platform/media.ts';
+import { inBackground } from '../../state/background-work.ts';
 import { showError } from '../../state/errors.ts';
 import { NEW_SESSION, Session, type SessionState, sessionsBy } from '../../state/session.ts';
 import { setFileAside } from '../../state/set-aside.ts';
+import { settingsOf } from '../../state/settings-store.ts';
 import { parseFile } from '../../state/stored.ts';
+import type { Job } from '../../state/work.ts';
 import { type Intake, NOTHING_HIDDEN, sortFiles } from './intake.ts';
 import { mainIndex, mainSlot, moveItem, type SlotId, slotsOf, type VideoMaker } from './maker.ts';
 import { type PictureFacts, videoPreview } from './preview.ts';
@@ -13,14 +18,25 @@ import { filledSlots, placesFor, type SlotItem, type Slots } from './slots.ts';
 import { createSoundItem, isDamagedSound, type SoundItem } from './sound-item.ts';
 import { parsePicture, parseSlots, pictureKey, type StoredPicture, type StoredSlots } from './stored-project.ts';
 
-/** What was made. */
+/** The last video that was made. */
 export interface MadeVideo extends FileResult {
   readonly name: string;
+  readonly durationSec: number;
   /** What it was made of: another key says that something has changed since. */
   readonly key: string;
 }
 
+/** What undo restores. */
+interface Snapshot {
+  /** As stored: without the settings that are at their defaults. */
+  readonly settings: object | undefined;
+  readonly sound: SoundItem | undefined;
+  readonly slots: Slots;
+}
+
 export interface VideoProjectState extends SessionState {
+  readonly past: readonly Snapshot[];
+  readonly future: readonly Snapshot[];
   readonly sound: SoundItem | undefined;
   readonly slots: Slots;
   readonly video: MadeVideo | undefined;
@@ -34,12 +50,83 @@ const DEFAULT_NAME = 'video';
 
 type OnArrival = (slot: SlotId) => void;
 
+interface TakeOptions {
+  /** The image is one of several, and is named where it can't be read. */
+  readonly many?: boolean;
+  readonly onArrival: OnArrival | undefined;
+  /** Names the step that the image belongs to; nothing for a step of its own. */
+  readonly step?: string;
+}
+
 /** One maker's sound and pictures, and the video that is made of them. */
 export class VideoProject extends Session<VideoProjectState> {
   private restoringSlots: Promise<void> | undefined;
+  private lastEdit: Edit | undefined;
+  /** Sounds that the preview holds: the present one and those that undo and redo restore. */
+  private readonly openSounds = new Set<SoundItem>();
+  /** Ends when storage holds what undo and redo restored. */
+  private keeping: Promise<void> = Promise.resolve();
 
   constructor(readonly maker: VideoMaker) {
-    super(maker.tool, { ...NEW_SESSION, sound: undefined, slots: {}, video: undefined, intake: NOTHING_HIDDEN });
+    const empty = { sound: undefined, slots: {}, video: undefined, intake: NOTHING_HIDDEN, past: [], future: [] };
+    super(maker.tool, { ...NEW_SESSION, ...empty });
+  }
+
+  private get settings() {
+    return settingsOf(this.maker.tool);
+  }
+
+  private history(): History<Snapshot> {
+    const { past, future, sound, slots } = this.state;
+    return { past, future, present: { settings: this.settings.use.getState().parts.settings, sound, slots } };
+  }
+
+  /**
+   * Makes the present state a step that undo restores. Called before a change.
+   * @param control names what changes; further changes of it soon after join the step
+   */
+  record(control?: string, at = Date.now()): void {
+    const before = this.history();
+    const { history, edit } = pushEdit(before, before.present, this.lastEdit, control, at);
+    this.lastEdit = edit;
+    this.use.setState({ past: history.past, future: history.future });
+    this.closeForgottenSounds();
+  }
+
+  undo = (): void => this.goTo(undo);
+  redo = (): void => this.goTo(redo);
+
+  private goTo(step: typeof undo): void {
+    const before = this.history();
+    const after = step(before);
+    if (after === before || this.state.busy) return;
+    const { past, present, future } = after;
+    const { settings = {}, sound, slots } = present;
+    this.lastEdit = undefined;
+    this.use.setState({ past, future, sound, slots, intake: NOTHING_HIDDEN });
+    this.settings.update(({ parts }) => ({ parts: { ...parts, settings } }));
+    this.keeping = this.keeping.then(() => this.keepStep(before.present, present)).catch(showError);
+  }
+
+  /** Brings storage from one step to another. */
+  private async keepStep(from: Snapshot, to: Snapshot): Promise<void> {
+    if (from.sound !== to.sound) await this.keepSound(to.sound);
+    const itemsOf = ({ slots }: Snapshot) => filledSlots(this.maker, slots).flatMap((slot) => slots[slot] ?? []);
+    const [before, after] = [itemsOf(from), itemsOf(to)];
+    for (const { id, blob, thumbnail } of after.filter((item) => !before.includes(item)))
+      if (blob && thumbnail) await this.storage.set(pictureKey(id), { blob, thumbnail } satisfies StoredPicture);
+    await this.keepSlots();
+    for (const { id } of before.filter((item) => !after.includes(item))) await this.storage.remove(pictureKey(id));
+  }
+
+  private closeForgottenSounds(): void {
+    const { past, future, sound } = this.state;
+    const known = [sound, ...[...past, ...future].map((step) => step.sound)];
+    for (const open of this.openSounds)
+      if (!known.includes(open)) {
+        this.openSounds.delete(open);
+        void videoPreview.closeSound(open.id);
+      }
   }
 
   protected async restoreStored(): Promise<void> {
@@ -60,8 +147,7 @@ export class VideoProject extends Session<VideoProjectState> {
       const facts = stored?.[slot];
       if (!facts) continue;
       const picture = await this.storage.get(pictureKey(facts.id), parsePicture);
-      const thumbnail = picture ? URL.createObjectURL(picture.thumbnail) : undefined;
-      slots[slot] = { ...facts, blob: picture?.blob, thumbnail };
+      slots[slot] = { ...facts, blob: picture?.blob, thumbnail: picture?.thumbnail };
     }
     this.use.setState({ slots });
   }
@@ -73,7 +159,11 @@ export class VideoProject extends Session<VideoProjectState> {
     try {
       const sound = await createSoundItem(file);
       if (this.state.sound) void videoPreview.closeSound(sound.id);
-      else this.use.setState({ sound });
+      else {
+        this.openSounds.add(sound);
+        // Steps that were taken meanwhile had this sound too.
+        this.use.setState(({ past }) => ({ sound, past: past.map((step) => ({ ...step, sound })) }));
+      }
     } catch (error) {
       if (this.state.sound) return;
       if (!isDamagedSound(error)) return showError(error, file.name);
@@ -111,19 +201,21 @@ export class VideoProject extends Session<VideoProjectState> {
     const { pictures, sounds, unsupported } = sortFiles(files, at);
     const sound = sounds.at(-1);
     const many = files.length > 1;
-    for (const { name } of unsupported) showError(new FudebakoError('videoImageType'), many ? name : undefined);
+    for (const { name } of unsupported) showError(new FudebakoError('videoImageType'), name);
     const open = at === 'sound' ? undefined : at;
+    // Files that came together are one step.
+    const step = crypto.randomUUID();
     const taken: SlotId[] = [];
     await this.work('opening', async ({ signal, onProgress }) => {
       this.use.setState({ intake: NOTHING_HIDDEN });
       await this.restoreSlots();
       const places = placesFor(this.maker, this.state.slots, pictures.length, open);
-      if (sound) await this.takeSound(sound, many);
+      if (sound) await this.takeSound(sound, step);
       for (const [index, slot] of places.entries()) {
         if (signal.aborted) throw new CancelledError();
         onProgress(index / places.length);
         const file = pictures[index] as File;
-        if (await this.takePicture(slot, file, file.name, { many, onArrival })) taken.push(slot);
+        if (await this.takePicture(slot, file, file.name, { many, onArrival, step })) taken.push(slot);
       }
       const isElsewhere = (slot: SlotId) => mainIndex(slot) !== undefined && (open === 'start' || open === 'end');
       return {
@@ -155,28 +247,26 @@ export class VideoProject extends Session<VideoProjectState> {
     if (cover) await this.addFiles([cover], mainSlot(0));
   }
 
-  /** @param many it is one of several, and is named where it cannot be read */
-  private async takeSound(file: File, many: boolean): Promise<void> {
+  private async takeSound(file: File, step: string): Promise<void> {
     try {
       const sound = await createSoundItem(file);
-      if (this.state.sound) void videoPreview.closeSound(this.state.sound.id);
+      this.record(step, 0);
+      this.openSounds.add(sound);
       this.use.setState({ sound });
-      if (file.size > KEPT_SOUND_BYTES) await this.storage.remove('sound');
-      else await this.storage.set('sound', file);
+      await this.keepSound(sound);
     } catch (error) {
-      showError(wrapError(error, 'videoSoundDuration'), many ? file.name : undefined);
+      showError(wrapError(error, 'videoSoundDuration'), file.name);
     }
   }
 
   /**
-   * @param options.many as in `takeSound`
    * @returns whether the picture stands in the slot
    */
   private async takePicture(
     slot: SlotId,
     source: Blob,
     name: string,
-    { many = false, onArrival }: { readonly many?: boolean; readonly onArrival: OnArrival | undefined },
+    { many = false, onArrival, step }: TakeOptions,
   ): Promise<boolean> {
     const id = crypto.randomUUID();
     const before = this.state.slots[slot];
@@ -185,7 +275,8 @@ export class VideoProject extends Session<VideoProjectState> {
       // Copied, so that what is kept does not hang on a file of the visitor's disk.
       const blob = new Blob([await source.arrayBuffer()], { type: source.type });
       const { thumbnail, ...facts }: PictureFacts = await videoPreview.openPicture(blob, name);
-      const item = { id, name, ...facts, blob, thumbnail: URL.createObjectURL(thumbnail) };
+      const item = { id, name, ...facts, blob, thumbnail };
+      this.record(step, 0);
       this.use.setState(({ slots }) => ({ slots: { ...slots, [slot]: item } }));
       // At once: whoever sees the picture may set its duration while it is being kept.
       onArrival?.(slot);
@@ -206,6 +297,7 @@ export class VideoProject extends Session<VideoProjectState> {
     if (!item || this.state.busy) return;
     try {
       await this.forget(item);
+      this.record();
       this.use.setState(({ slots: { [slot]: _, ...rest } }) => ({ slots: rest, intake: NOTHING_HIDDEN }));
       await this.keepSlots();
     } catch (error) {
@@ -217,12 +309,12 @@ export class VideoProject extends Session<VideoProjectState> {
     const { sound, busy } = this.state;
     if (!sound || busy) return;
     try {
-      await this.storage.remove('sound');
+      await this.keepSound(undefined);
     } catch (error) {
       return showError(error);
     }
+    this.record();
     this.use.setState({ sound: undefined, intake: NOTHING_HIDDEN });
-    await videoPreview.closeSound(sound.id);
   }
 
   /** Takes a main picture out of its slot and puts it in before or behind others, which make room. */
@@ -234,8 +326,17 @@ export class VideoProject extends Session<VideoProjectState> {
       return item ? [[mainSlot(index), item] as const] : [];
     });
     const { start, end } = slots;
+    this.record();
     this.use.setState({ slots: { ...Object.fromEntries(moved), ...(start && { start }), ...(end && { end }) } });
     await this.keepSlots().catch(showError);
+  }
+
+  /** What keeps a video from being made. */
+  missing(): ErrorCode | undefined {
+    const { sound, slots } = this.state;
+    if (!sound) return 'videoSoundRequired';
+    const hasMain = filledSlots(this.maker, slots).some((slot) => mainIndex(slot) !== undefined);
+    return hasMain ? undefined : this.maker.mainRequired;
   }
 
   /**
@@ -244,11 +345,12 @@ export class VideoProject extends Session<VideoProjectState> {
    * @param key of what it is made of
    * @param encoder to be tried first
    */
-  async generate(params: object, key: string, encoder: VideoEncoderName | undefined): Promise<void> {
+  async generate(params: VideoTiming, key: string, encoder: VideoEncoderName | undefined): Promise<void> {
     const { sound, slots } = this.state;
     const mains = filledSlots(this.maker, slots).filter((slot) => mainIndex(slot) !== undefined);
-    if (!sound) return showError(new FudebakoError('videoSoundRequired'));
-    if (mains.length === 0) return showError(new FudebakoError(this.maker.mainRequired));
+    if (this.state.busy) return;
+    const missing = this.missing();
+    if (!sound || missing) return showError(new FudebakoError(missing ?? 'videoSoundRequired'));
     const pictures = new Map<SlotId, File>();
     for (const slot of filledSlots(this.maker, slots)) {
       const { blob, name } = slots[slot] as SlotItem;
@@ -263,22 +365,32 @@ export class VideoProject extends Session<VideoProjectState> {
       ...(start && { start }),
       ...(end && { end }),
     };
-    await this.work('generating', async (job) => {
+    const durationSec = planDurations(sound.durationSec, params).totalSec;
+    const make = async (job: Job) => {
       try {
         await preferVideoEncoder(encoder);
         const result = await runFileOperation(this.maker.operation.id, inputs, params, job);
         const name = `${baseName(sound.file.name) || DEFAULT_NAME}.${result.extension}`;
-        return { video: { ...result, name, key } };
+        return { video: { ...result, name, durationSec, key } };
       } catch (error) {
         if (error instanceof CancelledError) throw error;
         throw wrapError(error, 'videoMp4');
       }
-    });
+    };
+    const useBusy = () => this.use(({ busy }) => busy);
+    await inBackground({ route: this.maker.tool, useBusy }, async () =>
+      (await this.work('generating', make)) ? this.state.video?.name : undefined,
+    );
   }
 
-  private async forget({ id, thumbnail }: SlotItem): Promise<void> {
+  private async forget({ id }: SlotItem): Promise<void> {
+    await this.keeping;
     await this.storage.remove(pictureKey(id));
-    if (thumbnail) URL.revokeObjectURL(thumbnail);
+  }
+
+  private async keepSound(sound: SoundItem | undefined): Promise<void> {
+    if (!sound || sound.file.size > KEPT_SOUND_BYTES) await this.storage.remove('sound');
+    else await this.storage.set('sound', sound.file);
   }
 
   private async keepSlots(): Promise<void> {

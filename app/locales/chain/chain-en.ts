@@ -73,6 +73,7 @@ export const enChain = {
     undo: 'Undo',
     redo: 'Redo',
     zoom: 'Zoom in, zoom out, fit (on the stage)',
+    space: 'Space',
     escape: 'Close a dialog or a menu',
   },
 };

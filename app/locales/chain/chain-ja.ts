@@ -75,6 +75,7 @@ export const jaChain: ChainWords = {
     undo: '元に戻す',
     redo: 'やり直す',
     zoom: '拡大・縮小・全体表示（プレビュー上で）',
+    space: 'スペース',
     escape: 'ダイアログやメニューを閉じる',
   },
 };

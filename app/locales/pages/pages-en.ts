@@ -1,15 +1,14 @@
 /** What only the pages about the site say, in English; fetched with the first of them. */
 export const enPages = {
   site_issues: {
-    intro:
-      'These are the problems we know of. Most come from differences between browsers and players. If you find another one, please tell us.',
+    intro: 'These are the problems we know of. Most come from differences between browsers and players.',
     fonts: {
       title: 'A font may not apply at first',
       body: 'Some fonts are downloaded only when they are first used. Until the download finishes, the text may appear in another font. Wait a moment, or choose the font again.',
     },
     slideshow: {
       title: 'A slideshow video may not play in QuickTime on a Mac',
-      body: 'Videos made here are MP4 files with H.264 video and AAC audio, which QuickTime Player supports. We have not tested every version. If a file does not play, open it in a browser or another player such as VLC, and please tell us.',
+      body: 'Videos made here are MP4 files with H.264 video and AAC audio, which QuickTime Player supports. We have not tested every version. If a file does not play, open it in a browser or another player such as VLC.',
     },
     thumbnail: {
       title: 'The shape editor’s thumbnail disappears after a reload in Safari',
@@ -58,7 +57,7 @@ export const enPages = {
     },
     questions: {
       title: 'Questions',
-      body: 'Write to us if anything is unclear.',
+      body: 'The contact page says whom to ask.',
       link: 'Contact page',
     },
     licenses: 'Third-party software and licenses',
@@ -67,7 +66,7 @@ export const enPages = {
   contact: {
     body: 'Questions, problems and ideas are welcome, in English or Japanese. Please write to:',
     note: 'Replies may take a short while.',
-    noMailbox: 'This site has no contact address; contact whoever runs it.',
+    noMailbox: 'This site has no contact address. Please ask the person or organization that runs it.',
     helpful: 'What helps with a problem:',
     helps: {
       doing: 'the tool, and what you did',

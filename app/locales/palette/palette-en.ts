@@ -3,6 +3,7 @@ export const enPalette = {
   title: 'Search tools and commands',
   placeholder: 'Search tools and commands',
   nothing: 'No results.',
+  nothingNow: 'There is nothing for this command to do now.',
   go: 'Go to',
   here: 'This tool',
   does: 'Quick settings',

@@ -5,6 +5,7 @@ export const jaPalette: PaletteWords = {
   title: 'ツールや操作を検索',
   placeholder: 'ツールや操作の名前を入力',
   nothing: '見つかりませんでした。',
+  nothingNow: 'この操作でできることは、今はありません。',
   go: '移動',
   here: 'このツールの操作',
   does: 'クイック設定',

@@ -1,5 +1,5 @@
+import { useId, useState } from 'react';
 import {
-  ColorField as AriaColorField,
   Button,
   ColorArea,
   ColorPicker,
@@ -8,34 +8,53 @@ import {
   ColorThumb,
   Dialog,
   DialogTrigger,
-  Input,
-  Label,
   Popover,
   parseColor,
   SliderTrack,
 } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { blurOnOutsidePress } from '../blur-on-outside-press.ts';
+import { colorIn } from './color-text.ts';
 
 interface ColorFieldProps {
   readonly label: string;
   /** `#rrggbb`, or `#rrggbbaa` with `alpha`. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Lets the visitor choose a translucent colour. */
+  /** Lets the visitor choose a translucent color. */
   readonly alpha?: boolean;
   readonly disabled?: boolean;
 }
 
-/** A swatch that opens a picker, and the colour's code to type. */
+/** A swatch that opens a picker, and the color's code to type. */
 export function ColorField({ label, value, onChange, alpha = false, disabled }: ColorFieldProps) {
-  const { t } = useTranslation();
-  const emit = (color: { toString(format: 'hex' | 'hexa'): string }) =>
-    onChange(color.toString(alpha ? 'hexa' : 'hex').toLowerCase());
+  const { t } = useTranslation(['app', 'controls']);
+  const id = useId();
+  const [draft, setDraft] = useState<string>();
+  const [wrong, setWrong] = useState<'controls:colorWrong' | 'controls:colorOpaque'>();
+  // A different value from outside, as after Undo, replaces a wrong code.
+  const [shown, setShown] = useState(value);
+  if (shown !== value) {
+    setShown(value);
+    setDraft(undefined);
+    setWrong(undefined);
+  }
+  const commit = () => {
+    if (draft === undefined) return;
+    const color = colorIn(draft, alpha);
+    if (color === undefined) return setWrong(colorIn(draft, true) ? 'controls:colorOpaque' : 'controls:colorWrong');
+    setDraft(undefined);
+    if (color !== colorIn(value, alpha)) onChange(color);
+  };
   return (
-    <ColorPicker value={parseColor(value)} onChange={emit}>
-      <AriaColorField className="field" value={value} onChange={(color) => color && emit(color)} isDisabled={disabled}>
-        <Label className="field-label">{label}</Label>
+    <ColorPicker
+      value={parseColor(value)}
+      onChange={(color) => onChange(colorIn(color.toString(alpha ? 'hexa' : 'hex'), alpha) ?? value)}
+    >
+      <div className="field" data-invalid={wrong && true} data-disabled={disabled || undefined}>
+        <label className="field-label" htmlFor={id}>
+          {label}
+        </label>
         <div className="field-box">
           <DialogTrigger>
             <Button className="color-button" aria-label={t('common.pickColor', { label })} isDisabled={disabled}>
@@ -61,9 +80,35 @@ export function ColorField({ label, value, onChange, alpha = false, disabled }: 
               </Dialog>
             </Popover>
           </DialogTrigger>
-          <Input {...blurOnOutsidePress} className="field-input tabular" />
+          <input
+            {...blurOnOutsidePress}
+            id={id}
+            className="field-input tabular"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={20}
+            value={draft ?? colorIn(value, true) ?? value}
+            disabled={disabled}
+            aria-invalid={wrong && true}
+            aria-describedby={wrong && `${id}-wrong`}
+            onChange={(event) => {
+              setDraft(event.currentTarget.value);
+              setWrong(undefined);
+            }}
+            onBlur={() => {
+              blurOnOutsidePress.onBlur();
+              commit();
+            }}
+            onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && commit()}
+          />
         </div>
-      </AriaColorField>
+        {wrong && (
+          <span className="field-error" id={`${id}-wrong`}>
+            {t(wrong)}
+          </span>
+        )}
+      </div>
     </ColorPicker>
   );
 }

@@ -1,10 +1,11 @@
 import { type LucideIcon, Minus, Plus } from 'lucide-react';
-import { useId, useState } from 'react';
-import { NumberField as AriaNumberField, Button, FieldError, Group, Input, Label } from 'react-aria-components';
+import { createContext, useContext, useEffect, useId, useRef, useState } from 'react';
+import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import type { NumberField as NumberFieldDeclaration } from '#core/parameters/fields.ts';
-import { clampNumber } from '#core/parameters/parse.ts';
+import { clampNumber, roundToDigits } from '#core/parameters/parse.ts';
 import { blurOnOutsidePress } from '../blur-on-outside-press.ts';
+import { acceptedText, numberIn } from './number-text.ts';
 
 interface NumberFieldProps {
   readonly label: string;
@@ -12,133 +13,165 @@ interface NumberFieldProps {
   readonly field: NumberFieldDeclaration;
   readonly value: number | undefined;
   readonly onChange: (value: number) => void;
-  /** Where the picture that is given allows less than the declaration. */
+  /** A limit below the declared one, as an image's width is. */
   readonly max?: number;
   readonly disabled?: boolean;
   readonly hideLabel?: boolean;
-  /** Where no value is a value too: the field may then be left empty. */
+  /** Called when the field is emptied; without it, an empty field is an error. */
   readonly onEmpty?: () => void;
-  /** Called while the value that the field needs is missing, and when it has one again. */
+  /** Called when a required value goes missing, and when the field has a value again. */
   readonly onMissing?: (missing: boolean) => void;
-  /** Takes what is typed at every key, as soon as it is a value as the field would write it. */
+  /** Commits at every key, as soon as the text is a value that the field would write the same way. */
   readonly live?: boolean;
 }
 
+/** A different revision of the settings, as after Undo, fills emptied fields again. */
+export const FieldRevision = createContext<unknown>(undefined);
+
 const STEP_KEYS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
+/** Steps of an arrow key with Shift. */
+const LARGE_STEP = 10;
 
 /**
- * A number to type or step: only what a number is made of can be entered, it is clamped when the
- * field is left or stepped, and an empty field says so.
+ * A number to type, paste or step. Accepts only the characters of a number, commits and clamps the
+ * value on blur, on Enter or with a step, and shows an error while it is empty.
  */
-export function NumberField({
-  label,
-  field: declared,
-  value,
-  onChange,
-  max,
-  disabled,
-  hideLabel,
-  onEmpty,
-  onMissing,
-  live,
-}: NumberFieldProps) {
+export function NumberField(props: NumberFieldProps) {
+  const { label, field: declared, value, onChange, max, disabled, hideLabel, onEmpty, onMissing, live } = props;
   const { t } = useTranslation();
-  const [empty, setEmpty] = useState(false);
-  // The value that an emptied field stood at when it was left; another value from outside fills it again.
-  const [emptiedAt, setEmptiedAt] = useState<number | null>(null);
-  // The value before typing began. A value from outside waits until typing ends: it would replace the typed text.
-  const [typedOver, setTypedOver] = useState<{ readonly value: number | undefined }>();
-  const errorId = useId();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // The text since the last commit, as typed.
+  const [draft, setDraft] = useState<string>();
+  const revision = useContext(FieldRevision);
+  // What the emptied field replaced; a different value or revision from outside fills the field again.
+  const [emptied, setEmptied] = useState<{ readonly value: number | undefined; readonly revision: unknown }>();
+  const isEmptied = emptied !== undefined && emptied.value === value && emptied.revision === revision;
+  if (emptied && !isEmptied) setEmptied(undefined);
   const field = max === undefined ? declared : { ...declared, max: Math.min(declared.max, max) };
-  const showsEmpty = !onEmpty && empty && (emptiedAt === null || emptiedAt === value);
+  const committed = value === undefined || isEmptied ? '' : String(roundToDigits(value, field.fractionDigits));
+  const isEmpty = draft === undefined ? isEmptied : draft.trim() === '';
+  const showsEmpty = !onEmpty && isEmpty;
   const unit = field.unit && t(`core:units.${field.unit}`);
-
-  const shown = typedOver ? typedOver.value : value;
+  useAcceptedText(input, field);
 
   const change = (next: number) => {
-    setTypedOver(undefined);
-    const isEmpty = Number.isNaN(next);
-    setEmpty(isEmpty);
-    onMissing?.(isEmpty);
-    setEmptiedAt(isEmpty ? (value ?? null) : null);
-    if (!isEmpty) onChange(clampNumber(field, next));
-    else onEmpty?.();
+    setEmptied(undefined);
+    onMissing?.(false);
+    const clamped = clampNumber(field, next);
+    if (clamped !== value) onChange(clamped);
+  };
+  const commit = () => {
+    if (draft === undefined) return;
+    setDraft(undefined);
+    const number = numberIn(draft);
+    if (!Number.isNaN(number)) change(number);
+    else if (draft.trim() === '') {
+      setEmptied({ value, revision });
+      onEmpty?.();
+    }
+    // A sign or a point alone is no value: the committed one returns.
+    else onMissing?.(committed === '');
+  };
+  const step = (by: number) => {
+    const typed = draft === undefined ? Number.NaN : numberIn(draft);
+    setDraft(undefined);
+    change((Number.isNaN(typed) ? (value ?? field.default ?? 0) : typed) + by * field.step);
   };
   const stepButton = (direction: 1 | -1, name: string, Icon: LucideIcon) => (
     <Button
-      slot={null}
       className="field-step"
       aria-label={name}
       excludeFromTabOrder
       isDisabled={disabled}
-      onPress={() => change((value ?? field.default ?? 0) + direction * field.step)}
+      onPress={() => step(direction)}
     >
       <Icon aria-hidden size={14} />
     </Button>
   );
 
   return (
-    <AriaNumberField
-      className="field"
-      aria-label={hideLabel ? label : undefined}
-      value={shown === undefined || shown === emptiedAt ? Number.NaN : shown}
-      onChange={change}
-      onBlur={() => setTypedOver(undefined)}
-      minValue={field.min}
-      maxValue={field.max}
-      formatOptions={{ useGrouping: false, maximumFractionDigits: field.fractionDigits }}
-      isDisabled={disabled}
-      isInvalid={showsEmpty}
-      // A declared step is for stepping only; react-aria would also snap typed values to it.
-      isWheelDisabled
-    >
-      {!hideLabel && <Label className="field-label">{label}</Label>}
-      <Group className="field-box">
-        <Input
+    <div className="field" data-invalid={showsEmpty || undefined} data-disabled={disabled || undefined}>
+      <label className={hideLabel ? 'sr-only' : 'field-label'} htmlFor={id}>
+        {label}
+      </label>
+      <div className="field-box">
+        <input
+          ref={input}
           {...blurOnOutsidePress}
+          id={id}
           className="field-input tabular"
-          aria-describedby={showsEmpty ? errorId : undefined}
-          onInput={(event) => {
-            const text = event.currentTarget.value.trim();
-            setTypedOver((before) => before ?? { value });
-            setEmpty(text === '');
-            onMissing?.(text === '');
-            // Written back it is the same text, so that typing goes on undisturbed.
+          inputMode={inputModeOf(field)}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          value={draft ?? committed}
+          disabled={disabled}
+          aria-invalid={showsEmpty || undefined}
+          aria-describedby={showsEmpty ? `${id}-error` : undefined}
+          onChange={(event) => {
+            const text = event.currentTarget.value;
+            setDraft(text);
+            onMissing?.(text.trim() === '');
             if (live && text !== '' && String(clampNumber(field, Number(text))) === text) change(Number(text));
           }}
-          onBeforeInput={(event) => {
-            if (wouldOverflow(event, field)) event.preventDefault();
+          onBlur={() => {
+            blurOnOutsidePress.onBlur();
+            commit();
           }}
-          onKeyDownCapture={(event) => {
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing) return;
+            if (event.key === 'Enter') commit();
             const direction = STEP_KEYS[event.key];
-            if (direction === undefined || event.nativeEvent.isComposing) return;
+            if (direction === undefined) return;
             event.preventDefault();
             event.stopPropagation();
-            const typed = Number.parseFloat(event.currentTarget.value);
-            change((Number.isFinite(typed) ? typed : (value ?? 0)) + direction * field.step);
+            step(direction * (event.shiftKey ? LARGE_STEP : 1));
           }}
         />
         {unit && <span className="field-unit">{unit}</span>}
         {stepButton(-1, t('common.decrease', { label }), Minus)}
         {stepButton(1, t('common.increase', { label }), Plus)}
-      </Group>
+      </div>
       {showsEmpty && (
-        <FieldError className="field-error" id={errorId}>
+        <span className="field-error" id={`${id}-error`}>
           {t('common.enterValue')}
-        </FieldError>
+        </span>
       )}
-    </AriaNumberField>
+    </div>
   );
 }
 
-/** True where typing would give more digits than the field has room for. */
-function wouldOverflow(event: React.FormEvent<HTMLInputElement>, field: NumberFieldDeclaration): boolean {
-  const { data } = event.nativeEvent as InputEvent;
-  const input = event.currentTarget;
-  if (!data) return false;
-  const start = input.selectionStart ?? input.value.length;
-  const end = input.selectionEnd ?? start;
-  const next = input.value.slice(0, start) + data + input.value.slice(end);
-  const [whole = '', fraction = ''] = next.replace(/[^\d.]/g, '').split('.');
-  return whole.length > field.integerDigits || fraction.length > field.fractionDigits;
+/** Refuses characters that are no part of a number, also in pasted and dropped text, before they are inserted. */
+function useAcceptedText(input: React.RefObject<HTMLInputElement>, field: NumberFieldDeclaration): void {
+  const { min, integerDigits, fractionDigits } = field;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: declarations are made anew; these parts decide
+  useEffect(() => {
+    const element = input.current;
+    if (!element) return;
+    const filter = (event: InputEvent) => {
+      const inserted = event.data ?? event.dataTransfer?.getData('text/plain');
+      // The text of an input method can't be refused; it is read on blur.
+      if (!inserted || event.isComposing) return;
+      const { value } = element;
+      const start = element.selectionStart ?? value.length;
+      const end = element.selectionEnd ?? start;
+      const accepted = acceptedText(field, value.slice(0, start), inserted, value.slice(end));
+      if (accepted === inserted) return;
+      event.preventDefault();
+      if (accepted === '') return;
+      element.setRangeText(accepted, start, end, 'end');
+      element.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    element.addEventListener('beforeinput', filter);
+    return () => element.removeEventListener('beforeinput', filter);
+  }, [input, min, integerDigits, fractionDigits]);
+}
+
+/** The number keyboard of iPhone has no minus. */
+const hasMinus = (): boolean => typeof navigator === 'undefined' || !/iPhone/.test(navigator.userAgent);
+
+function inputModeOf({ min, fractionDigits }: NumberFieldDeclaration): 'text' | 'decimal' | 'numeric' {
+  if (min < 0) return hasMinus() ? 'numeric' : 'text';
+  return fractionDigits > 0 ? 'decimal' : 'numeric';
 }

@@ -41,6 +41,17 @@ export function ParameterField({
   const common = { label, disabled };
   switch (field.kind) {
     case 'number':
+      if (field.values) {
+        const unit = field.unit ? ` ${say(`units.${field.unit}`)}` : '';
+        return (
+          <ChoiceField
+            {...common}
+            options={field.values.map((number) => ({ id: String(number), label: `${number}${unit}` }))}
+            value={String(value)}
+            onChange={(id) => (onChange as (value: number) => void)(Number(id))}
+          />
+        );
+      }
       return field.control === 'slider' ? (
         <SliderField
           {...common}

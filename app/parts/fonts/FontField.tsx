@@ -18,7 +18,6 @@ import { useTranslation } from 'react-i18next';
 import {
   ACCEPTED_FONTS,
   addOwnFont,
-  familyLabel,
   isAbsent,
   isOwnFamily,
   removeOwnFont,
@@ -30,6 +29,7 @@ import { Button } from '../Button.tsx';
 import { FileButton } from '../screen/FileButton.tsx';
 import { FontSampleText } from './FontSampleText.tsx';
 import './font-field.css';
+import { useFamilyLabel } from './family-names.ts';
 import { type FontOption, familyOf, useFontGroups, useFontWords } from './font-groups.ts';
 import { useRecentFonts } from './recent-fonts.ts';
 
@@ -49,6 +49,7 @@ const SAMPLE_GRAPHEMES = 8;
 /** A font to find by its name, its script or its kind, each shown in itself; the visitor's own can be added. */
 export function FontField({ label, value, onChange, text = '', disabled }: FontFieldProps) {
   const { t } = useTranslation();
+  const familyLabel = useFamilyLabel();
   const [recent, remember] = useRecentFonts();
   const [typed, setTyped] = useState('');
   const fonts = useOwnFonts((state) => state.fonts);

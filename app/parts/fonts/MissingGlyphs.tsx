@@ -2,8 +2,8 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { MissingGlyphs as Missing } from '#core/text/item.ts';
 import type { TextReport } from '../../platform/text-painter.ts';
-import { familyLabel } from '../../state/own-fonts.ts';
 import { Button } from '../Button.tsx';
+import { useFamilyLabel } from './family-names.ts';
 
 interface MissingGlyphsProps {
   readonly reports: readonly TextReport[];
@@ -15,6 +15,7 @@ interface MissingGlyphsProps {
 
 /** Which characters a chosen font does not have, and what has them. Nothing while all are there. */
 export function MissingGlyphs({ reports, onUse, nameOf }: MissingGlyphsProps) {
+  const familyLabel = useFamilyLabel();
   const lacking = reports.flatMap(({ fontFamily, missing }, index) =>
     missing.map((each) => ({ index, fontFamily, missing: each })),
   );
@@ -42,6 +43,7 @@ interface NoticeProps {
 
 function Notice({ name, font, missing: { characters, family }, onUse }: NoticeProps) {
   const { t } = useTranslation();
+  const familyLabel = useFamilyLabel();
   const shown = shorten(characters);
   return (
     <div className="glyph-notice">
@@ -49,12 +51,12 @@ function Notice({ name, font, missing: { characters, family }, onUse }: NoticePr
       <p>
         {name && <strong>{name} </strong>}
         {family
-          ? t('core:warnings.glyphsSubstituted', { font, characters: shown, family })
+          ? t('core:warnings.glyphsSubstituted', { font, characters: shown, family: familyLabel(family) })
           : t('core:warnings.glyphsMissing', { characters: shown })}
       </p>
       {family && (
         <Button size="small" onClick={() => onUse(family)}>
-          {t('fonts.use', { font: family })}
+          {t('fonts.use', { font: familyLabel(family) })}
         </Button>
       )}
     </div>

@@ -1,8 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findFamily, fontFamilies } from '#core/fonts/catalogue.ts';
+import { fontFamilies } from '#core/fonts/catalogue.ts';
 import { sampleScripts, scriptOf } from '../../platform/font-samples.ts';
 import { familyLabel, useOwnFonts } from '../../state/own-fonts.ts';
+import { familyByLabel, namesOf } from './family-names.ts';
 
 export interface FontOption {
   /** The family; in the group of those used last with something before it, as it stands below once more. */
@@ -20,6 +21,14 @@ const RECENT_PREFIX = 'recent/';
 
 export const familyOf = (key: string): string =>
   key.startsWith(RECENT_PREFIX) ? key.slice(RECENT_PREFIX.length) : key;
+
+/** The families of a script by name, Noto first for Japanese: the family that fits most texts. */
+export function familiesFor(script: (typeof sampleScripts)[number]): readonly string[] {
+  const names = fontFamilies.filter((family) => scriptOf(family) === script).map(({ name }) => name);
+  if (script !== 'japanese') return names;
+  const isNoto = (name: string) => name.startsWith('Noto ');
+  return [...names.filter(isNoto), ...names.filter((name) => !isNoto(name))];
+}
 
 /** Used last, the visitor's own, and the catalogue's by script. */
 export function useFontGroups(recent: readonly string[]): readonly FontGroup[] {
@@ -39,26 +48,26 @@ export function useFontGroups(recent: readonly string[]): readonly FontGroup[] {
       ...scripts.map((script) => ({
         id: script,
         label: t(`fonts.scripts.${script}`),
-        options: fontFamilies
-          .filter((family) => scriptOf(family) === script)
-          .map(({ name }) => ({ id: name, family: name })),
+        options: familiesFor(script).map((family) => ({ id: family, family })),
       })),
     ];
     return groups.filter(({ options }) => options.length > 0);
   }, [t, first, recent, fonts]);
 }
 
-/** What somebody may type to find a family: its name, its script, its kind. */
+/** What a visitor may type to find a family: its name in either language, its script, its style. */
 export function useFontWords(): (label: string, typed: string) => boolean {
   const { t } = useTranslation();
   const fonts = useOwnFonts((state) => state.fonts);
   return useCallback(
     (label, typed) => {
-      const family = findFamily(label);
+      const family = familyByLabel(label);
       const isOwn = fonts.some((font) => familyLabel(font.family) === label);
       const words = [
         label,
-        ...(family ? [t(`fonts.scripts.${scriptOf(family)}`), t(`fonts.styles.${family.style}`)] : []),
+        ...(family
+          ? [...namesOf(family.name), t(`fonts.scripts.${scriptOf(family)}`), t(`fonts.styles.${family.style}`)]
+          : []),
         ...(isOwn ? [t('fonts.own')] : []),
       ];
       const wanted = typed.normalize('NFKC').toLowerCase().trim();

@@ -11,13 +11,15 @@ interface MadeFileProps {
   readonly label: string;
   readonly name: string;
   readonly blob: Blob;
+  /** How long it plays, for people. */
+  readonly duration?: string;
   /** What it was made of has changed since. */
   readonly isStale: boolean;
   readonly look: 'primary' | 'secondary';
 }
 
 /** A file that has been made, to be fetched as often as wanted, or handed to another app. */
-export function MadeFile({ label, name, blob, isStale, look }: MadeFileProps) {
+export function MadeFile({ label, name, blob, duration, isStale, look }: MadeFileProps) {
   const { t, i18n } = useTranslation();
   const url = useObjectUrl(blob);
   const canShare = useMemo(() => canShareFile(name, blob.type), [name, blob]);
@@ -37,6 +39,7 @@ export function MadeFile({ label, name, blob, isStale, look }: MadeFileProps) {
           {name}
         </span>
         <span>
+          {duration && ` · ${duration}`}
           {` · ${formatBytes(blob.size, i18n.language)}`}
           {isStale && ` · ${t('common.stale')}`}
         </span>

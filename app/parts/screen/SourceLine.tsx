@@ -1,12 +1,13 @@
-import { ChevronDown, FolderOpen, History } from 'lucide-react';
+import { ChevronDown, FolderOpen } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { ACCEPTED_PICTURES } from '../../state/accepted-pictures.ts';
 import { useMediumScreen } from '../../state/large-screen.ts';
-import { Button, buttonClass } from '../Button.tsx';
+import { buttonClass } from '../Button.tsx';
 import { formatBytes } from '../format-bytes.ts';
 import { FileButton } from './FileButton.tsx';
+import { LoadLastButton } from './LoadLastButton.tsx';
 import type { PictureIntake } from './UploadCard.tsx';
 
 interface SourceLineProps extends Omit<PictureIntake, 'openSaved'> {
@@ -44,11 +45,7 @@ export function SourceLine(props: SourceLineProps) {
       >
         {t('common.chooseFile')}
       </FileButton>
-      {openSaved && (
-        <Button icon={History} iconOnly={!hasRoom} onClick={openSaved} disabled={disabled}>
-          {t('common.loadLastImage')}
-        </Button>
-      )}
+      {openSaved && <LoadLastButton iconOnly={!hasRoom} onLoad={openSaved} disabled={disabled} />}
       {ways && <WaysMenu source={source}>{ways}</WaysMenu>}
     </div>
   );

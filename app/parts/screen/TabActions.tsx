@@ -1,11 +1,15 @@
 import { ArrowLeft, ArrowRight, ClipboardPaste, Copy, CopyPlus, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOfferActions } from '../../state/actions.ts';
 import { copyText, readClipboard } from '../../state/copy.ts';
 import { showError } from '../../state/errors.ts';
+import { useMediumScreen } from '../../state/large-screen.ts';
 import { useToolSettings } from '../../state/settings.ts';
+import { isApple } from '../../state/shortcuts.ts';
 import type { TabDocument, TabDocumentState } from '../../state/tab-document.ts';
 import { Button } from '../Button.tsx';
+import { useObjectKeys } from './object-keys.ts';
 
 interface TabActionsProps<Item> {
   readonly tool: string;
@@ -20,25 +24,47 @@ interface TabActionsProps<Item> {
 
 /** What can be done with the open tab as a whole. */
 export function TabActions<Item>({ tool, document, nameOf, copy, paste }: TabActionsProps<Item>) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'controls', 'stage']);
+  const hasRoomForWords = useMediumScreen();
   const active = document.use((state) => state.active);
   const tabs = document.use((state) => state.history.present.length);
   const hasRoom = document.use(({ history }) => document.freeTab(history.present) >= 0);
   const isFree = document.use((state) => document.isFree(activeOf(state)));
-  useOfferActions(
-    Array.from({ length: tabs }, (_, index) => ({
+  const [said, say] = useState('');
+  const canDuplicate = !isFree && hasRoom;
+  const remove = () => {
+    if (isFree) return;
+    document.removeActive();
+    say(t('stage:removed', { name: nameOf(active) }));
+  };
+  const duplicate = () => {
+    if (!canDuplicate) return;
+    document.duplicateActive();
+    say(t('stage:duplicated', { name: nameOf(document.use.getState().active) }));
+  };
+  useObjectKeys({ remove, duplicate });
+  useOfferActions([
+    ...Array.from({ length: tabs }, (_, index) => ({
       id: `open-tab-${index + 1}`,
       label: nameOf(index),
       run: () => document.openTab(index),
       disabled: index === active,
     })),
-  );
+    {
+      id: 'duplicate',
+      label: t('common.duplicate'),
+      run: duplicate,
+      disabled: !canDuplicate,
+      shortcut: isApple() ? '⌘D' : 'Ctrl+D',
+    },
+    { id: 'remove', label: t('stage:remove'), run: remove, disabled: isFree, shortcut: 'Delete' },
+  ]);
   const [copied, setCopied] = useToolSettings(tool, 'copied', { text: '' });
 
   const copyActive = async () => {
     const text = copy(activeOf(document.use.getState()));
     setCopied({ text });
-    await copyText(text);
+    await copyText(text, t('controls:copiedHere'));
   };
   const pasteActive = async () => {
     // Where the clipboard may not be read, what was copied here is what is meant.
@@ -50,14 +76,20 @@ export function TabActions<Item>({ tool, document, nameOf, copy, paste }: TabAct
     }
   };
   return (
-    <div className="action-group">
-      <Button size="small" icon={Copy} onClick={() => void copyActive()}>
+    <div className="action-group tab-actions">
+      <Button size="small" icon={Copy} iconOnly={!hasRoomForWords} onClick={() => void copyActive()}>
         {t('common.copy')}
       </Button>
-      <Button size="small" icon={ClipboardPaste} onClick={() => void pasteActive()} disabled={copied.text === ''}>
+      <Button
+        size="small"
+        icon={ClipboardPaste}
+        iconOnly={!hasRoomForWords}
+        onClick={() => void pasteActive()}
+        disabled={copied.text === ''}
+      >
         {t('common.paste')}
       </Button>
-      <Button size="small" icon={CopyPlus} onClick={document.duplicateActive} disabled={isFree || !hasRoom}>
+      <Button size="small" icon={CopyPlus} iconOnly={!hasRoomForWords} onClick={duplicate} disabled={!canDuplicate}>
         {t('common.duplicate')}
       </Button>
       <Button size="small" icon={ArrowLeft} iconOnly onClick={() => document.moveActive(-1)} disabled={active === 0}>
@@ -72,9 +104,12 @@ export function TabActions<Item>({ tool, document, nameOf, copy, paste }: TabAct
       >
         {t('common.tabForward')}
       </Button>
-      <Button size="small" icon={RotateCcw} onClick={document.resetActive}>
+      <Button size="small" icon={RotateCcw} iconOnly={!hasRoomForWords} onClick={document.resetActive}>
         {t('common.reset')}
       </Button>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
     </div>
   );
 }

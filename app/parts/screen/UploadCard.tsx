@@ -1,4 +1,4 @@
-import { FolderOpen, History } from 'lucide-react';
+import { FolderOpen } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { ColorField } from '../fields/ColorField.tsx';
 import { useDeclaredWords } from '../fields/declared-words.ts';
 import { NumberField } from '../fields/NumberField.tsx';
 import { FileButton } from './FileButton.tsx';
+import { LoadLastButton } from './LoadLastButton.tsx';
 
 export interface PictureIntake {
   readonly fileName: string | undefined;
@@ -38,9 +39,7 @@ export function UploadRow({ fileName, openFile, openFiles, openSaved, disabled }
       >
         {t('common.chooseFile')}
       </FileButton>
-      <Button icon={History} onClick={openSaved} disabled={disabled}>
-        {t('common.loadLastImage')}
-      </Button>
+      <LoadLastButton onLoad={openSaved} disabled={disabled} />
       <span className="upload-name" title={fileName}>
         {fileName ?? t('common.noFileSelected')}
       </span>

@@ -39,7 +39,8 @@ export function useWhatFits(
   const widths = useRef(new Map<string, number>());
   const [room, setRoom] = useState(0);
   const [, drawAgain] = useState({});
-  const keyOf = ({ id, label, busy }: Measured) => `${id} ${label} ${Boolean(busy)} ${isLarge}`;
+  const [letters, setLetters] = useState('');
+  const keyOf = ({ id, label, busy }: Measured) => `${id} ${label} ${Boolean(busy)} ${isLarge} ${letters}`;
   const known = buttons.every((button) => widths.current.has(keyOf(button)));
 
   useLayoutEffect(() => {
@@ -57,7 +58,11 @@ export function useWhatFits(
   useLayoutEffect(() => {
     const element = bar.current;
     if (!element) return;
-    const measure = () => setRoom(element.clientWidth);
+    const measure = () => {
+      setRoom(element.clientWidth);
+      // Larger letters make the bar higher, and every button wider.
+      setLetters(getComputedStyle(element).fontSize);
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);

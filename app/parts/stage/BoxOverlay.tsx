@@ -19,6 +19,7 @@ import { BoxOutline, cornerHandles, handlesOf } from './BoxOutline.tsx';
 import { type Change, moving, resizing, turning } from './box-changes.ts';
 import { isDoubleClick } from './clicks.ts';
 import { useDrag } from './drag.ts';
+import { useHandedFocus } from './handed-focus.ts';
 import type { StageView } from './stage-view.ts';
 
 export interface BoxOverlayProps {
@@ -74,6 +75,7 @@ export function BoxOverlay(props: BoxOverlayProps) {
   const own = useRef<HTMLDivElement>(null);
   const layer = props.layerRef ?? own;
   const drag = useDrag();
+  useHandedFocus(layer);
   const clicked = useRef(false);
   // A drag outlives the drawing that it began in.
   const latest = useRef(props);

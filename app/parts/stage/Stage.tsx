@@ -1,10 +1,24 @@
-import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
-import { type HTMLAttributes, type ReactNode, type Ref, useCallback, useRef, useState } from 'react';
+import { Hand } from 'lucide-react';
+import {
+  type HTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Size } from '#core/geometry/point.ts';
+import { needWords } from '../../locales/i18n.ts';
 import { StagePending } from '../../state/stage-pending.ts';
 import { Button } from '../Button.tsx';
-import { HANDLE_ROOM, type StageView, useStageView, ZOOM } from './stage-view.ts';
+import { usePanning } from './panning.ts';
+import { StageZoom } from './StageZoom.tsx';
+import { HANDLE_ROOM, type StageView, useStageView } from './stage-view.ts';
+
+await needWords('stage');
 
 interface StageProps {
   /** The picture's size in its own pixels; nothing while there is none. */
@@ -21,13 +35,21 @@ interface StageProps {
   readonly tools?: ReactNode;
   /** Something can be taken hold of at the picture's very edges. */
   readonly hasHandles?: boolean;
+  /** A drag over the picture draws on it or moves something on it; where there are handles, it does. */
+  readonly canDraw?: boolean;
 }
 
 /** The largest thing on the screen: the picture on a checkerboard, to zoom and to pan. */
-export function Stage({ size, children, overlay, empty, busy = false, tools, hasHandles }: StageProps) {
-  const { t } = useTranslation();
+export function Stage(props: StageProps) {
+  const { size, children, overlay, empty, busy = false, tools, hasHandles, canDraw = hasHandles } = props;
+  const { t } = useTranslation(['app', 'stage']);
   const viewport = useRef<HTMLDivElement>(null);
   const view = useStageView(viewport, size, hasHandles ? HANDLE_ROOM : 0);
+  const [wantsHand, setHand] = useState(false);
+  // What is seen as a whole has nothing to pan.
+  const hand = wantsHand && !view.fits;
+  const panning = usePanning(viewport, hand, !size);
+  useFallenFocus(viewport, size !== undefined);
   return (
     <section className="stage">
       <Viewport
@@ -37,6 +59,10 @@ export function Stage({ size, children, overlay, empty, busy = false, tools, has
         tabIndex={size ? 0 : -1}
         aria-label={t('common.preview')}
         data-zoomed={!view.fits || undefined}
+        data-hand={hand || panning.byKey || undefined}
+        onPointerDownCapture={panning.onPress}
+        // The browser would scroll by itself under a middle button that is held.
+        onMouseDown={(event) => event.button === 1 && event.preventDefault()}
         style={hasHandles && size ? { padding: HANDLE_ROOM } : undefined}
         onKeyDown={(event) => {
           if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return;
@@ -64,42 +90,46 @@ export function Stage({ size, children, overlay, empty, busy = false, tools, has
         </p>
         {tools}
         <div className="stage-zoom">
-          <Button
-            look="quiet"
-            iconOnly
-            icon={ZoomOut}
-            onClick={() => view.zoomBy(-1)}
-            disabled={!size}
-            waiting={view.scale <= ZOOM.min}
-          >
-            {t('common.zoomOut')}
-          </Button>
-          <Button
-            look="quiet"
-            className="tabular stage-percent"
-            onClick={() => view.zoomTo(1)}
-            disabled={!size}
-            title={t('common.zoomActual')}
-          >
-            {t('common.zoomLevel', { percent: Math.round(view.scale * 100) })}
-          </Button>
-          <Button
-            look="quiet"
-            iconOnly
-            icon={ZoomIn}
-            onClick={() => view.zoomBy(1)}
-            disabled={!size}
-            waiting={view.scale >= ZOOM.max}
-          >
-            {t('common.zoomIn')}
-          </Button>
-          <Button look="quiet" iconOnly icon={Maximize} onClick={view.fit} disabled={!size || view.fits}>
-            {t('common.zoomFit')}
-          </Button>
+          {canDraw && (
+            <Button
+              look="quiet"
+              iconOnly
+              icon={Hand}
+              aria-pressed={hand}
+              onClick={() => setHand(!hand)}
+              disabled={!size}
+              waiting={view.fits}
+            >
+              {t('stage:hand')}
+            </Button>
+          )}
+          <StageZoom view={view} disabled={!size} />
         </div>
       </div>
     </section>
   );
+}
+
+/**
+ * Takes the focus when an image arrives and the button that brought the image is gone or disabled, which would leave
+ * the focus on the document's body.
+ */
+function useFallenFocus(viewport: RefObject<HTMLElement>, hasImage: boolean): void {
+  const last = useRef<EventTarget | null>(null);
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent) => {
+      last.current = target;
+    };
+    document.addEventListener('focusin', remember);
+    return () => document.removeEventListener('focusin', remember);
+  }, []);
+  useEffect(() => {
+    const before = last.current;
+    if (!hasImage || !(before instanceof Element)) return;
+    const hasFallen = document.activeElement === document.body || !document.activeElement?.isConnected;
+    if (hasFallen && (!before.isConnected || before.matches(':disabled')))
+      viewport.current?.focus({ preventScroll: true });
+  }, [viewport, hasImage]);
 }
 
 interface ViewportProps extends HTMLAttributes<HTMLDivElement> {

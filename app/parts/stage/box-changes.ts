@@ -1,4 +1,4 @@
-import { moveBox, type ResizeHandle, resizeBox, rotationTowards } from '#core/editing/box-editing.ts';
+import { moveBox, movedHandle, type ResizeHandle, resizeBox, rotationTowards } from '#core/editing/box-editing.ts';
 import { type Guide, type PlacedBox, type snapLines, snapMove, snapResize } from '#core/editing/snapping.ts';
 import { normalizeDegrees, type Point, type Size } from '#core/geometry/point.ts';
 
@@ -44,11 +44,12 @@ export const resizing =
   (to, shift) => {
     const { rotation } = start;
     const keepRatio = keepsRatio || shift;
-    const box = resizeBox(start.box, { handle, from, to, rotation, size: bounds, keepRatio });
+    const resize = { handle, from, to, rotation, size: bounds, keepRatio };
+    const box = resizeBox(start.box, resize);
     // Edges of a turned box run along no line, and a snapped edge would not keep the ratio.
     const snapped =
       rotation === 0 && !keepRatio && bounds
-        ? snapResize(box, handle, lines, SNAP / scale, bounds)
+        ? snapResize(box, movedHandle(start.box, resize), lines, SNAP / scale, bounds)
         : { box, guides: [] };
     onPlace({ ...start, box: snapped.box });
     return snapped.guides;

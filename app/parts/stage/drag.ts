@@ -1,9 +1,14 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useMemo, useRef } from 'react';
+import { scrollAtEdges } from './edge-scroll.ts';
 
 /** What a press does for as long as it lasts. */
 export interface Drag {
   /** Who has the pointer from the press on; the pressed element by default. A captured press clicks nothing else. */
   readonly captures?: 'target' | 'none';
+  /** The mouse button that presses, as in `MouseEvent.button`; the main one by default. */
+  readonly button?: 0 | 1;
+  /** The drag moves the stage itself, so reaching the stage's edge doesn't scroll. */
+  readonly pans?: boolean;
   /** The pointer that pressed has moved; no other is reported. */
   readonly move: (event: PointerEvent) => void;
   /** It is over: what was shown last is to stay, or is taken back. */
@@ -34,9 +39,12 @@ export const isDragging = (): boolean => held > 0;
  */
 function follow(press: PointerEvent, drag: Drag, over: () => void): (keep: boolean | undefined) => void {
   const { pointerId, target } = press;
+  const buttonBit = drag.button === 1 ? 4 : 1;
+  const scroll = drag.pans ? () => undefined : scrollAtEdges(press, drag.move);
   let travelled = 0;
   const end = (keep: boolean | undefined) => {
     listening.abort();
+    scroll(undefined);
     if (travelled >= PINCH_TOLERANCE) held--;
     over();
     if (keep !== undefined) drag.end(keep);
@@ -51,11 +59,12 @@ function follow(press: PointerEvent, drag: Drag, over: () => void): (keep: boole
     'pointermove',
     own((event) => {
       // Let go where nobody saw it: in a menu of the browser, behind another window.
-      if (event.pointerType === 'mouse' && (event.buttons & 1) === 0) return end(true);
+      if (event.pointerType === 'mouse' && (event.buttons & buttonBit) === 0) return end(true);
       const before = travelled;
       travelled = Math.max(before, Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY));
       if (before < PINCH_TOLERANCE && travelled >= PINCH_TOLERANCE) held++;
       drag.move(event);
+      scroll(event);
     }),
   );
   listen(
@@ -90,7 +99,7 @@ export function useDrag(): DragHolder {
         return end.current !== undefined;
       },
       start({ nativeEvent, button, isPrimary }, drag) {
-        if (button !== 0 || !isPrimary || end.current) return;
+        if (button !== (drag.button ?? 0) || !isPrimary || end.current) return;
         end.current = follow(nativeEvent, drag, () => {
           end.current = undefined;
         });

@@ -97,7 +97,7 @@ function useKeptPoint(viewport: RefObject<HTMLElement>, scale: number, inset: nu
   }, [viewport, scale, inset]);
 }
 
-/** Ctrl+wheel (which a trackpad's pinch is, too) and two fingers. */
+/** Ctrl+wheel (a trackpad's pinch arrives as one) zooms; two fingers zoom and pan. */
 function useZoomGestures(
   viewport: RefObject<HTMLElement>,
   scale: RefObject<number>,
@@ -106,7 +106,7 @@ function useZoomGestures(
   useEffect(() => {
     const element = viewport.current;
     if (!element) return;
-    let pinch: { distance: number; scale: number } | undefined;
+    let pinch: { readonly distance: number; readonly scale: number; x: number; y: number } | undefined;
 
     const center = (clientX: number, clientY: number) => {
       const box = element.getBoundingClientRect();
@@ -127,8 +127,11 @@ function useZoomGestures(
       event.preventDefault();
       if (isDragging()) return;
       const distance = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
-      pinch ??= { distance, scale: scale.current ?? 1 };
-      center((a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2);
+      const [x, y] = [(a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2];
+      pinch ??= { distance, scale: scale.current ?? 1, x, y };
+      element.scrollBy({ left: pinch.x - x, top: pinch.y - y, behavior: 'instant' });
+      Object.assign(pinch, { x, y });
+      center(x, y);
       zoomTo((pinch.scale * distance) / pinch.distance);
     };
     // Not passive: the page itself must not zoom.

@@ -1,5 +1,3 @@
-/** Mixing many channels down to the two that MP3 has. */
-
 /** Bits of `dwChannelMask` (Microsoft, "Multiple channel audio data and WAVE files"). */
 const SPEAKERS = [
   'frontLeft',
@@ -25,7 +23,7 @@ type Speaker = (typeof SPEAKERS)[number];
 
 const HALF_POWER = Math.SQRT1_2;
 
-/** ITU-R BS.775-3, annex 4: the centre and the surround channels at −3 dB; the low-frequency channel is left out. */
+/** ITU-R BS.775-3, annex 4: center and surround channels at −3 dB, without the low-frequency channel. */
 const GAINS: Readonly<Record<Speaker, readonly [left: number, right: number]>> = {
   frontLeft: [1, 0],
   frontRight: [0, 1],
@@ -35,7 +33,7 @@ const GAINS: Readonly<Record<Speaker, readonly [left: number, right: number]>> =
   backRight: [0, HALF_POWER],
   frontLeftOfCenter: [1, 0],
   frontRightOfCenter: [0, 1],
-  // One channel behind goes to both sides, once more 3 dB down.
+  // A single back channel goes to both sides, another 3 dB lower.
   backCenter: [0.5, 0.5],
   sideLeft: [HALF_POWER, 0],
   sideRight: [0, HALF_POWER],
@@ -48,18 +46,16 @@ const GAINS: Readonly<Record<Speaker, readonly [left: number, right: number]>> =
   topBackRight: [0, HALF_POWER],
 };
 
-/** What files without a mask mean, by their number of channels. */
+/** Default channel masks by number of channels. */
 const USUAL_MASKS: readonly number[] = [0, 0x4, 0x3, 0x7, 0x33, 0x37, 0x3f, 0x70f, 0x63f];
 
-/** A row of gains for each channel of the result. */
+/** Gains by output channel, then input channel. */
 export type MixMatrix = readonly (readonly number[])[];
 
 /**
- * How the channels become one or two. One and two stay as they are. From three on the gains are
- * BS.775's, all scaled by the same factor so that full scale on every channel is full scale in the
- * result: a mix never clips, and the channels keep their balance.
- *
- * @param mask speakers in the order of the channels; 0 or one that names too few means the usual ones
+ * Returns the gains of a downmix to stereo, or `undefined` for one and two channels. The gains are those of BS.775,
+ * scaled by one factor: full scale on all channels becomes full scale, so a mix never clips.
+ * @param mask speakers in channel order; 0 or a mask with too few speakers selects the default mask
  */
 export function mixMatrix(channels: number, mask: number): MixMatrix | undefined {
   if (channels <= 2) return undefined;
@@ -75,7 +71,6 @@ function speakersOf(mask: number): Speaker[] {
   return SPEAKERS.filter((_, bit) => (mask >>> bit) & 1);
 }
 
-/** @param matrix `undefined` leaves the channels alone */
 export function mixChannels(
   channels: Float32Array<ArrayBuffer>[],
   matrix: MixMatrix | undefined,

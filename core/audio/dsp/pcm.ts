@@ -1,33 +1,25 @@
 import { viewOf } from '../../base/bytes.ts';
 import { decodeImaBlock } from '../wav/ima-adpcm.ts';
 
-/** How samples are written in a file. */
 export type SampleEncoding = 'integer' | 'float' | 'alaw' | 'mulaw' | 'ima-adpcm';
 
-/** Everything that is needed to read samples out of bytes. */
 export interface PcmFormat {
   readonly encoding: SampleEncoding;
   readonly channels: number;
-  /** Bytes that one sample of one channel takes; 0 where samples are packed into blocks. */
+  /** Bytes of one sample of one channel; 0 if samples are packed into blocks. */
   readonly sampleBytes: number;
   readonly littleEndian: boolean;
-  /**
-   * Bits that count, where they stand in the low bits of a wider sample. The rule is the high bits
-   * (`undefined`): the sample is read whole.
-   */
+  /** Number of valid bits if they are the low bits of a wider sample; `undefined` if they are the high bits. */
   readonly lowBits?: number;
-  /** Bytes of one block: of one frame, except in a packed encoding. */
+  /** Bytes of one block: one frame, except in block-based encodings. */
   readonly blockBytes: number;
-  /** Frames (a sample of every channel) that one block holds. */
+  /** Frames (one sample of each channel) per block. */
   readonly blockFrames: number;
 }
 
 /**
- * Samples of each channel, full scale at ±1. Integers of n bits are divided by 2^(n−1); 8-bit ones
- * are unsigned, as WAV has it. What is not a number becomes silence.
- *
- * @param bytes whole blocks
- * @returns a `Float32Array` for each channel, `blocks × blockFrames` long
+ * Decodes whole blocks to one `Float32Array` per channel with full scale at ±1. Integers of n bits are divided by
+ * 2^(n−1); 8-bit samples are unsigned, as in WAV. NaN becomes silence.
  */
 export function decodeSamples(bytes: Uint8Array, format: PcmFormat): Float32Array<ArrayBuffer>[] {
   const blocks = Math.floor(bytes.length / format.blockBytes);
@@ -80,7 +72,7 @@ function sampleReader(bytes: Uint8Array, { encoding, sampleBytes, lowBits }: Pcm
 
 const numberOrSilence = (value: number) => (Number.isNaN(value) ? 0 : value);
 
-/** ITU-T G.711, A-law: the even bits are inverted; sign, three bits of segment, four of mantissa; 13 bits. */
+/** ITU-T G.711 A-law, 13 bits: even bits inverted; sign, 3-bit segment, 4-bit mantissa. */
 const A_LAW = Float32Array.from({ length: 256 }, (_, code) => {
   const bits = code ^ 0x55;
   const segment = (bits >> 4) & 7;
@@ -89,21 +81,19 @@ const A_LAW = Float32Array.from({ length: 256 }, (_, code) => {
   return (bits & 0x80 ? magnitude : -magnitude) / 0x8000;
 });
 
-/** ITU-T G.711, µ-law: all bits are inverted, the magnitude biased by 132; 14 bits. */
+/** ITU-T G.711 µ-law, 14 bits: all bits inverted, magnitude biased by 132. */
 const MU_LAW = Float32Array.from({ length: 256 }, (_, code) => {
   const bits = ~code & 0xff;
   const magnitude = ((((bits & 15) << 3) + 132) << ((bits >> 4) & 7)) - 132;
   return (bits & 0x80 ? 0 - magnitude : magnitude) / 0x8000;
 });
 
-/** A stretch of a source's sound, undecoded. */
 export interface SourceStretch {
-  /** Whole blocks of the source's samples. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly format: PcmFormat;
-  /** The number of the first frame in `bytes`. */
+  /** Index of the first frame in `bytes`. */
   readonly firstFrame: number;
-  /** How many frames the source has: where the last block is not full, what follows is no sound. */
+  /** Frames of the source. Frames past this number in the last block are not audio. */
   readonly sourceFrames: number;
   readonly sourceRate: number;
   readonly channelMask: number;

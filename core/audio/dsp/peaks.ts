@@ -7,15 +7,14 @@ import { isWav } from '../summary.ts';
 import { readWav, type WavFile } from '../wav/wav-reader.ts';
 import { decodeSamples } from './pcm.ts';
 
-/** Frames that a stretch of a long file is judged by. */
+/** Frames read from the start of each section of a long file. */
 const FRAMES_LOOKED_AT = 4096;
 const PLAIN_HEADER_BYTES = 44;
 
 /**
- * The picture of a sound: the loudest sample, 0 to 1, of each of `count` equal stretches. Of a WAV
- * file's long stretches only the beginning is read; an MP3 is decoded as it is for a conversion.
- *
- * @throws FudebakoError as the converters do; CancelledError
+ * Returns waveform peaks: the largest absolute sample, 0 to 1, of each of `count` equal sections. Reads only the
+ * start of long sections of a WAV file; decodes an MP3 completely.
+ * @throws FudebakoError like the converters; CancelledError
  */
 export async function readPeaks(
   file: SourceFile,

@@ -1,12 +1,10 @@
 /**
- * Rounding to fewer bits, with triangular dither of ±1 step (Lipshitz, Wannamaker and Vanderkooy,
- * "Quantization and dither", 1992): the error becomes steady noise that does not follow the music.
- * The noise is a function of the sample's position, so that every run and every way of cutting the
- * sound into pieces gives the same bytes. Exact silence stays silent. What is beyond full scale is
- * clipped.
+ * Rounds samples to fewer bits with triangular dither of ±1 step (Lipshitz, Wannamaker and Vanderkooy, "Quantization
+ * and dither", 1992). The dither depends only on the sample's position, so any division into pieces gives the same
+ * bytes. Digital silence stays silent. Values beyond full scale are clipped.
  */
 
-/** @param position of the first sample in the whole sound */
+/** @param position index of the first sample in the whole audio */
 export function quantizeTo16(samples: Float32Array, position: number, channel: number): Int16Array<ArrayBuffer> {
   const output = new Int16Array(samples.length);
   for (let index = 0; index < output.length; index++)
@@ -14,7 +12,7 @@ export function quantizeTo16(samples: Float32Array, position: number, channel: n
   return output;
 }
 
-/** Interleaved little-endian samples as they stand in a WAV file's data. */
+/** Returns interleaved little-endian samples for a WAV file. */
 export function writePcm(
   channels: readonly Float32Array[],
   position: number,
@@ -46,7 +44,7 @@ const write16: PcmWriter = (bytes, samples, channel, channels, position) => {
   }
 };
 
-/** 24 bits are finer than any decoder's own rounding: they need no dither. */
+/** 24-bit samples need no dither: decoders round more coarsely. */
 const write24: PcmWriter = (bytes, samples, channel, channels) => {
   let at = channel * 3;
   for (let index = 0; index < samples.length; index++, at += channels * 3) {
@@ -63,7 +61,7 @@ const writeFloat: PcmWriter = (bytes, samples, channel, channels) => {
     view.setFloat32((index * channels + channel) * 4, samples[index] as number, true);
 };
 
-/** How a WAV file's samples are written: integers of 16 or 24 bits, or 32-bit floating point. */
+/** Sample formats of WAV files: 16- or 24-bit integers, or 32-bit floating point. */
 export const pcmDepths = ['16', '24', 'float'] as const;
 export type PcmDepth = (typeof pcmDepths)[number];
 export const PCM_BYTES: Readonly<Record<PcmDepth, number>> = { '16': 2, '24': 3, float: 4 };
@@ -73,7 +71,7 @@ function quantize(value: number, fullScale: number, dither: number): number {
   return Math.max(-fullScale, Math.min(fullScale - 1, Math.floor(value * fullScale + dither + 0.5)));
 }
 
-/** A triangular random number between −1 and 1: the sum of the two halves of a hash (Wellons' `lowbias32`). */
+/** Returns a triangular random number from −1 to 1: the sum of both halves of a hash (Wellons' `lowbias32`). */
 function ditherAt(position: number, channel: number): number {
   let hash = (position | 0) ^ Math.imul(channel + 1, 0x9e37_79b9);
   hash = Math.imul(hash ^ (hash >>> 16), 0x7feb_352d);

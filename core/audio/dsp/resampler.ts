@@ -1,31 +1,25 @@
 /**
- * Changes of the sampling rate by a polyphase windowed sinc (Kaiser 1974; Oppenheim and Schafer,
- * "Discrete-Time Signal Processing", 7.6). Every output sample depends on its position alone, so
- * any piece of the result can be made by itself and joins the next one exactly.
- *
- * The stop band starts at the lower rate's Nyquist frequency and is 100 dB down; the pass band
- * reaches to 90 % of it (19.8 kHz at 44.1 kHz).
+ * Changes the sample rate by a polyphase windowed sinc (Kaiser 1974; Oppenheim and Schafer, "Discrete-Time Signal
+ * Processing", 7.6). Each output sample depends on its position alone, so independent pieces join exactly. The stop
+ * band starts at the lower rate's Nyquist frequency at −100 dB. The pass band reaches to 90 % of it (19.8 kHz at 44.1
+ * kHz).
  */
 export interface Resampler {
-  /**
-   * Output samples `[outputStart, outputEnd)`.
-   * @param input samples from `inputStart` on, covering `resamplerInputRange` as far as the sound goes: beyond is silence
-   */
+  /** Returns output samples `[outputStart, outputEnd)`. `input` starts at sample `inputStart`; beyond it is silence. */
   run(input: Float32Array, inputStart: number, outputStart: number, outputEnd: number): Float32Array<ArrayBuffer>;
 }
 
 const STOP_BAND_DB = 100;
-/** Taps of the filter at the lower of the two rates. */
+/** Filter taps at the lower of the two rates. */
 const TAPS = 128;
-/** Phases beyond which neighbours are interpolated: their error, like 1/phases², is far below the stop band's. */
+/** Above this number, neighboring phases are interpolated; the error (∝ 1/phases²) is far below the stop band. */
 const MAX_PHASES = 2048;
 
-/** How many samples the result of so many has. */
 export function resampledLength(inputLength: number, inputRate: number, outputRate: number): number {
   return Math.round((inputLength * outputRate) / inputRate);
 }
 
-/** The input samples `[start, end)` that output samples `[outputStart, outputEnd)` depend on. */
+/** Returns the input samples `[start, end)` that output samples `[outputStart, outputEnd)` depend on. */
 export function resamplerInputRange(
   inputRate: number,
   outputRate: number,
@@ -38,7 +32,7 @@ export function resamplerInputRange(
   return [Math.max(0, first - half + 1), last + half + 1];
 }
 
-/** Half the taps of the filter: so many samples on each side of a position take part. */
+/** Returns the number of samples on each side of a position that the filter uses. */
 function halfTaps(inputRate: number, outputRate: number): number {
   return Math.ceil((TAPS / 2) * Math.max(1, inputRate / outputRate));
 }
@@ -51,7 +45,7 @@ export function createResampler(inputRate: number, outputRate: number): Resample
     run: (input, inputStart, outputStart, outputEnd) => {
       const output = new Float32Array(outputEnd - outputStart);
       for (let index = 0; index < output.length; index++) {
-        // Exact in doubles for any file that can exist: both products stay below 2^53.
+        // Exact in doubles for any possible file: both products stay below 2^53.
         const position = (outputStart + index) * down;
         const whole = Math.floor(position / up);
         const first = whole - filter.before - inputStart;
@@ -63,9 +57,9 @@ export function createResampler(inputRate: number, outputRate: number): Resample
 }
 
 interface Filter {
-  /** Taps that stand before the sample at or before the position. */
+  /** Taps before the sample at or before the position. */
   readonly before: number;
-  /** @param fraction how far the position is from that sample to the next, 0 to 1 */
+  /** @param fraction distance from that sample to the position in samples, 0 to 1 */
   apply(input: Float32Array, first: number, fraction: number): number;
 }
 
@@ -74,7 +68,7 @@ function createFilter(inputRate: number, outputRate: number, phases: number): Fi
   const half = halfTaps(inputRate, outputRate);
   const taps = 2 * half;
   const before = half - 1;
-  // Kaiser's formulas: the width of the transition in radians a sample, and the window's shape.
+  // Kaiser's formulas: transition width in radians per sample, and window shape.
   const transition = (STOP_BAND_DB - 7.95) / (2.285 * (TAPS - 1)) / stretch;
   const cutoff = Math.PI / stretch - transition / 2;
   const beta = 0.1102 * (STOP_BAND_DB - 8.7);
@@ -88,7 +82,7 @@ function createFilter(inputRate: number, outputRate: number, phases: number): Fi
       row[tap] = sinc * kaiser(distance / half, beta);
       sum += row[tap] as number;
     }
-    // Every phase lets a constant through unchanged.
+    // Every phase has unity gain at DC.
     for (let tap = 0; tap < taps; tap++) row[tap] = (row[tap] as number) / sum;
     return row;
   });
@@ -104,7 +98,7 @@ function createFilter(inputRate: number, outputRate: number, phases: number): Fi
   };
 }
 
-/** Beyond both ends of the input is silence. */
+/** Samples past both ends of the input are silence. */
 function dot(input: Float32Array, first: number, row: Float32Array): number {
   const from = Math.max(0, -first);
   const to = Math.min(row.length, input.length - first);
@@ -124,7 +118,7 @@ function kaiser(x: number, beta: number): number {
   return Math.abs(x) >= 1 ? 0 : besselI0(beta * Math.sqrt(1 - x * x)) / besselI0(beta);
 }
 
-/** The modified Bessel function of order 0, by its power series. */
+/** Modified Bessel function of order 0, by its power series. */
 function besselI0(x: number): number {
   let sum = 1;
   let term = 1;

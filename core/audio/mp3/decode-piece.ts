@@ -11,20 +11,19 @@ declare module '../../platform/workers.ts' {
 
 export interface DecodePieceInput {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** What the frames belong to. */
   readonly stream: Mp3Header;
   readonly leadFrames: number;
   readonly frames: number;
-  /** Samples of the piece's own frames `[from, to)` that are wanted. */
+  /** Requested samples `[from, to)`, counted from the first frame after the lead frames. */
   readonly from: number;
   readonly to: number;
   readonly channels: 1 | 2;
   readonly depth: PcmDepth;
-  /** The number that the first wanted sample has in the whole sound. */
+  /** Index of the first requested sample in the whole audio. */
   readonly position: number;
 }
 
-/** Decodes frames to the bytes of a WAV file's data. Runs in a worker. */
+/** Decodes frames to interleaved PCM bytes of a WAV file. Runs in a worker. */
 export async function decodePiece(input: DecodePieceInput): Promise<Uint8Array<ArrayBuffer>> {
   const { stream, leadFrames, frames, from, to, channels, depth, position } = input;
   const total = (leadFrames + frames) * stream.samplesPerFrame;
@@ -43,10 +42,7 @@ export async function decodePiece(input: DecodePieceInput): Promise<Uint8Array<A
   );
 }
 
-/**
- * Feeds the frames one by one. A frame that the decoder cannot make sense of gives silence of its
- * length, so that the rest stays in its place.
- */
+/** Decodes frame by frame. An undecodable frame becomes silence of its length, so later frames keep their position. */
 function decodeInto(decoder: Mp3Decoder, { bytes, stream }: DecodePieceInput, sound: Float32Array[]): void {
   let [at, written, due] = [0, 0, 0];
   for (;;) {

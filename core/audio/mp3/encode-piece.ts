@@ -12,9 +12,8 @@ declare module '../../platform/workers.ts' {
   }
 }
 
-/** A stretch of a source's sound with all that it takes to encode it. */
 export interface EncodePieceInput extends SourceStretch {
-  /** Samples `[start, end)` of the result, counted at the settings' rate, that are to be encoded. */
+  /** Samples `[start, end)` of the result, at the sample rate of the result. */
   readonly start: number;
   readonly end: number;
   readonly engine: Mp3Engine;
@@ -22,13 +21,12 @@ export interface EncodePieceInput extends SourceStretch {
 }
 
 export interface EncodedPiece {
-  /** Frames, as the encoder put them out. */
   readonly mp3: Uint8Array<ArrayBuffer>;
-  /** Some samples of the source were beyond full scale and have been clipped. */
+  /** True if source samples exceeded full scale and were clipped. */
   readonly clipped: boolean;
 }
 
-/** Samples that are worked on at a time: few enough to stay in the processor's cache. */
+/** Samples processed at a time: few enough for the processor's cache. */
 const BLOCK = 1152 * 16;
 
 /** Decodes, mixes, resamples and encodes. Runs in a worker. */
@@ -56,14 +54,13 @@ export async function encodePiece(input: EncodePieceInput, { platform }: TaskCon
 
 let resamplerInUse: { readonly from: number; readonly to: number; readonly resampler: Resampler } | undefined;
 
-/** A filter is worth keeping for the next piece of the same sound. */
 export function cachedResampler(from: number, to: number): Resampler {
   if (resamplerInUse?.from !== from || resamplerInUse.to !== to)
     resamplerInUse = { from, to, resampler: createResampler(from, to) };
   return resamplerInUse.resampler;
 }
 
-/** Frames `[first, last)` of the source, which the piece's bytes cover as far as the source goes. */
+/** Decodes the source's frames `[first, last)`, which `bytes` cover up to the end of the source. */
 export function decodeRange(
   {
     bytes,

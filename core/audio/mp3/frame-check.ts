@@ -1,16 +1,13 @@
 import { type Mp3Header, readSideInfo } from './mp3-frames.ts';
 
-/**
- * Checks frames one after another without decoding them. Damage within the Huffman data of a frame is not found: layer
- * III has no checksum of it.
- */
+/** Checks successive frames without decoding them. Can't detect damaged Huffman data, which has no checksum. */
 export interface FrameChecker {
-  /** @returns false if the frame can't be decoded as its encoder meant it */
+  /** Returns false if the frame can't be decoded as encoded. */
   check(frame: Uint8Array, header: Mp3Header): boolean;
 }
 
 export function createFrameChecker(): FrameChecker {
-  // Positions among the main data of all frames, without headers and side information.
+  // Positions in the main data of all frames, without headers and side information.
   let [capacity, used] = [0, 0];
   let channels: number | undefined;
   return {
@@ -19,7 +16,7 @@ export function createFrameChecker(): FrameChecker {
       const start = capacity - side.mainDataBegin;
       const end = start + Math.ceil(side.mainDataBits / 8);
       capacity += header.frameBytes - header.headerBytes - header.sideInfoBytes;
-      // Main data starts in bytes that are missing or that belong to the frame before, or ends in the frame after.
+      // False if main data starts in missing bytes or in the previous frame's main data, or ends in the next frame.
       const fits = start >= used && end <= capacity;
       const keepsChannels = channels === undefined || channels === header.channels;
       channels = header.channels;
@@ -29,7 +26,7 @@ export function createFrameChecker(): FrameChecker {
   };
 }
 
-/** True for a frame without a checksum (ISO/IEC 11172-3, 2.4.3.1: of half the header and the side information). */
+/** True if the checksum matches or is absent (ISO/IEC 11172-3, 2.4.3.1: half the header and the side information). */
 function hasValidChecksum(frame: Uint8Array, { headerBytes, sideInfoBytes }: Mp3Header): boolean {
   if (headerBytes === 4) return true;
   let crc = 0xffff;

@@ -3,19 +3,19 @@ import { crc16 } from './crc16.ts';
 import { MP3_BITRATES, type Mp3Header, parseMp3Header } from './mp3-frames.ts';
 
 /**
- * The frame before the sound that tells players its length: Xing's header with LAME's extension
- * ("Mp3 Info Tag revision 1", gabriel.mp3-tech.org/mp3infotag.html) or Fraunhofer's VBRI.
+ * The frame before the audio that states its length: a Xing header with LAME's extension ("Mp3 Info Tag revision 1",
+ * gabriel.mp3-tech.org/mp3infotag.html) or Fraunhofer's VBRI header.
  */
 export interface InfoFrame {
-  /** Frames of sound, without this one; `undefined` where it does not say. */
+  /** Audio frames, without the info frame; `undefined` if the header does not state them. */
   readonly frames: number | undefined;
-  /** Samples that the encoder put before and after the sound; `undefined` where it does not say. */
+  /** Samples that the encoder added before and after the audio; `undefined` if the header does not state them. */
   readonly gapless: { readonly delay: number; readonly padding: number } | undefined;
 }
 
 const TOC_ENTRIES = 100;
 
-/** @returns `undefined` where the frame is one of sound */
+/** Returns `undefined` for an audio frame. */
 export function readInfoFrame(frame: Uint8Array, header: Mp3Header): InfoFrame | undefined {
   const view = viewOf(frame);
   const xing = findXing(frame, header);
@@ -26,13 +26,23 @@ export function readInfoFrame(frame: Uint8Array, header: Mp3Header): InfoFrame |
 }
 
 function findXing(frame: Uint8Array, header: Mp3Header): number | undefined {
-  // Some writers ignore the checksum when they place it.
+  // Some encoders ignore the checksum when they place the Xing header.
   return [header.headerBytes + header.sideInfoBytes, 4 + header.sideInfoBytes].find(
     (at) => at + 8 <= frame.length && ['Xing', 'Info'].includes(ascii(frame, at, 4)),
   );
 }
 
-/** The bytes of the stream from this frame on; `undefined` where it does not say. */
+/** True for a frame without audio whose mark is almost `Xing` or `Info`: players decode it as silence. */
+export function isDamagedInfoFrame(frame: Uint8Array, { headerBytes, sideInfoBytes }: Mp3Header): boolean {
+  const start = headerBytes + sideInfoBytes;
+  if (frame.subarray(headerBytes, start).some((byte) => byte !== 0)) return false;
+  const mark = ascii(frame, start, 4);
+  return ['Xing', 'Info'].some(
+    (each) => mark !== each && [...each].filter((letter, at) => mark[at] === letter).length > 1,
+  );
+}
+
+/** Returns the stream's size in bytes from this frame on, or `undefined` if the Xing header does not state it. */
 export function readXingBytes(frame: Uint8Array, header: Mp3Header): number | undefined {
   const start = findXing(frame, header);
   if (start === undefined) return undefined;
@@ -52,7 +62,7 @@ function readXing(frame: Uint8Array, start: number): InfoFrame {
   return { frames, gapless: readGapless(frame, extension) };
 }
 
-/** LAME's extension, which other encoders write as well: it starts with the encoder's name. */
+/** Reads LAME's extension, which starts with the encoder's name. Other encoders write the extension too. */
 function readGapless(frame: Uint8Array, at: number): InfoFrame['gapless'] {
   if (at + 24 > frame.length || !/^[A-Za-z]{1,4}[\w.]/.test(ascii(frame, at, 9))) return undefined;
   const [a, b, c] = [frame[at + 21] as number, frame[at + 22] as number, frame[at + 23] as number];
@@ -61,40 +71,37 @@ function readGapless(frame: Uint8Array, at: number): InfoFrame['gapless'] {
 }
 
 export interface InfoFrameData {
-  /** Frames of sound. */
   readonly frames: number;
-  /** Bytes of the frames of sound. */
   readonly soundBytes: number;
-  /** The checksum over them. */
   readonly soundCrc: number;
   readonly delay: number;
   readonly padding: number;
-  /** Where in `soundBytes` each hundredth of the frames starts. */
+  /** Offset in `soundBytes` of each hundredth of the frames. */
   readonly hundredths: readonly number[];
-  /** Bits a second, `undefined` where they vary. */
+  /** `undefined` for a variable bitrate. */
   readonly bitrateKbps: number | undefined;
-  /** LAME's quality from 0 (best) to 9, where the bitrate varies. */
+  /** LAME's VBR quality from 0 (best) to 9; `undefined` for a constant bitrate. */
   readonly vbrQuality: number | undefined;
-  /** Up to nine characters. */
+  /** At most nine characters. */
   readonly encoder: string;
 }
 
-/** The header and side information, Xing's part and LAME's. */
+/** Frame header and side information, Xing header, LAME extension. */
 const neededBytes = (header: Mp3Header) => 4 + header.sideInfoBytes + 120 + 36;
 
-/** How long `writeInfoFrame`'s frame will be. */
+/** Returns the length in bytes of the frame that `writeInfoFrame` will write. */
 export function infoFrameBytes(firstFrame: Uint8Array): number {
   return infoHeader(firstFrame).frameBytes;
 }
 
-/** A header like the stream's: of its own bitrate if the content fits, of the next larger one otherwise. */
+/** Copies the first frame's header with the lowest bitrate, at least its own, that leaves room for the content. */
 function infoHeader(firstFrame: Uint8Array): { bytes: Uint8Array; header: Mp3Header; frameBytes: number } {
   const own = parseMp3Header(firstFrame);
   if (!own) throw new RangeError('Not a frame');
   for (const [index, bitrate] of MP3_BITRATES[own.version].entries()) {
     if (bitrate < own.bitrateKbps) continue;
     const bytes = firstFrame.slice(0, 4);
-    // No checksum, no padding, and no joint stereo to decode.
+    // Clears checksum, padding and joint stereo.
     bytes[1] = (bytes[1] as number) | 1;
     bytes[2] = ((index + 1) << 4) | ((bytes[2] as number) & 0x0c);
     bytes[3] = (bytes[3] as number) & 0xcf;
@@ -104,7 +111,7 @@ function infoHeader(firstFrame: Uint8Array): { bytes: Uint8Array; header: Mp3Hea
   throw new RangeError('No frame is long enough');
 }
 
-/** @param firstFrame the sound's first frame, whose header the new frame follows */
+/** Builds the info frame; its header follows `firstFrame`, the first audio frame. */
 export function writeInfoFrame(firstFrame: Uint8Array, data: InfoFrameData): Uint8Array<ArrayBuffer> {
   const { bytes, header, frameBytes } = infoHeader(firstFrame);
   const frame = new Uint8Array(frameBytes);
@@ -127,7 +134,7 @@ export function writeInfoFrame(firstFrame: Uint8Array, data: InfoFrameData): Uin
 
   const lame = xing + 120;
   text(lame, data.encoder);
-  // Revision 0; the method is 1 for a constant bitrate and 4 for LAME's newer way of a varying one.
+  // Revision 0. Method 1 is a constant bitrate; method 4 is LAME's newer VBR method.
   frame[lame + 9] = data.bitrateKbps === undefined ? 4 : 1;
   frame[lame + 20] = Math.min(255, data.bitrateKbps ?? 0);
   frame[lame + 21] = data.delay >> 4;

@@ -4,13 +4,13 @@ import type { Mp3Encoder, Mp3Settings } from './mp3-settings.ts';
 
 type EncoderParameters = Parameters<Awaited<ReturnType<typeof createEncoder<'audio/mpeg'>>>['configure']>[0];
 
-/** LAME 3.100 compiled to WebAssembly; it takes samples as they are, without rounding them to 16 bits. */
+/** Opens LAME 3.100 compiled to WebAssembly. LAME takes float samples without rounding them to 16 bits. */
 export async function createLame(settings: Mp3Settings, module: WasmModule): Promise<Mp3Encoder> {
   const { channels, sampleRate, bitrateKbps, vbrQuality } = settings;
   const encoder = await createEncoder('audio/mpeg', module as never);
   const rate = vbrQuality === undefined ? { bitrate: bitrateKbps } : { vbrQuality };
   encoder.configure({ channels, sampleRate, outputSampleRate: sampleRate, ...rate } as EncoderParameters);
-  // What the encoder returns is its own memory.
+  // The encoder returns views of its own memory, so they are copied.
   return {
     encode: (samples) => encoder.encode(samples).slice() as Uint8Array<ArrayBuffer>,
     finish: () => encoder.finalize().slice() as Uint8Array<ArrayBuffer>,

@@ -5,10 +5,10 @@ import { quantizeTo16 } from '../dsp/quantize.ts';
 import { parseMp3Header } from './mp3-frames.ts';
 import { type Mp3Encoder, type Mp3Settings, nearestBitrate } from './mp3-settings.ts';
 
-/** What LAME's quality steps come to on average, in kbps (lame's manual): lamejs has constant bitrates only. */
+/** Average bitrates in kbps of LAME's VBR quality steps (LAME's manual). lamejs has constant bitrates only. */
 const VBR_AVERAGES = [245, 225, 190, 175, 165, 130, 115, 100, 85, 65] as const;
 
-/** LAME 3.98 translated to JavaScript. It takes 16-bit samples: they are dithered. */
+/** Opens LAME 3.98 translated to JavaScript. lamejs takes 16-bit samples, so samples are dithered. */
 export function createLamejs(settings: Mp3Settings): Mp3Encoder {
   const encoder = open(settings);
   let position = 0;
@@ -27,10 +27,7 @@ function open({ channels, sampleRate, bitrateKbps, vbrQuality }: Mp3Settings): L
   return new Lamejs(channels, sampleRate, nearestBitrate(wish, sampleRate));
 }
 
-/**
- * At low bitrates lamejs goes down to a sampling rate of its own choice, and has no option against it.
- * @returns the rate that it keeps, as its own frames say
- */
+/** Returns the sample rate that lamejs writes: lamejs lowers the rate at low bitrates, without an option against it. */
 export function rateThatLamejsKeeps(settings: Mp3Settings): number {
   const encoder = open(settings);
   const silence = new Int16Array(1152 * 4);

@@ -2,18 +2,16 @@ import { MPEGDecoder } from 'mpg123-decoder';
 import { FudebakoError } from '../../base/errors.ts';
 import { hasWebAssembly } from '../../wasm/webassembly.ts';
 
-/** Decodes one run of frames, each given whole. */
 export interface Mp3Decoder {
-  /** @returns left and right, or the one channel twice; full scale at ±1 and sometimes beyond */
+  /** Returns left and right, or a mono channel twice. Samples are nominally within ±1 and can exceed it. */
   decode(frames: Uint8Array): { readonly channels: readonly Float32Array<ArrayBuffer>[]; readonly samples: number };
   free(): void;
 }
 
 /**
- * mpg123 in WebAssembly: the same samples in a page and in Node. Its own trimming is off, as it
- * knows one of the ways in which files state their delay, and `mp3-reader.ts` two.
- *
- * @throws FudebakoError `audioConversion` where there is no WebAssembly
+ * Opens mpg123 in WebAssembly, which decodes to the same samples everywhere. Its gapless trimming is off: it reads
+ * only one of the two delay formats that `mp3-reader.ts` reads.
+ * @throws FudebakoError `audioConversion` if WebAssembly is unavailable
  */
 export async function createMp3Decoder(): Promise<Mp3Decoder> {
   const decoder = await openDecoder();
@@ -27,7 +25,7 @@ export async function createMp3Decoder(): Promise<Mp3Decoder> {
 }
 
 async function openDecoder(): Promise<MPEGDecoder> {
-  // Without WebAssembly the decoder would never say that it is ready, nor that it will not be.
+  // Without WebAssembly the decoder's `ready` promise never settles.
   if (!(await hasWebAssembly())) throw new FudebakoError('audioConversion');
   try {
     const decoder = new MPEGDecoder({ enableGapless: false });

@@ -2,7 +2,7 @@ import { FudebakoError } from '../../base/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Mp3Encoder, type Mp3Engine, type Mp3Settings, nearestBitrate } from './mp3-settings.ts';
 
-/** Pages can forbid WebAssembly, and some browsers' strict modes do. */
+/** Returns lamejs if WebAssembly is unavailable: a Content Security Policy or a browser's strict mode can block it. */
 export async function chooseEngine(platform: Platform): Promise<Mp3Engine> {
   try {
     await platform.wasm('mp3-encoder');
@@ -26,7 +26,7 @@ export async function createMp3Encoder(
   }
 }
 
-/** The settings that an engine really keeps to: it may insist on a lower sampling rate. */
+/** Returns the settings that the engine will use: lamejs may lower the sample rate. */
 export async function settleSettings(engine: Mp3Engine, settings: Mp3Settings): Promise<Mp3Settings> {
   if (engine === 'lame') return settings;
   const sampleRate = (await import('./lamejs.ts')).rateThatLamejsKeeps(settings);

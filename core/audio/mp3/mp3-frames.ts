@@ -1,4 +1,4 @@
-/** MPEG audio layer III frames (ISO/IEC 11172-3, 13818-3; MPEG-2.5 is Fraunhofer's extension). */
+/** MPEG audio Layer III frames (ISO/IEC 11172-3, 13818-3; MPEG-2.5 is Fraunhofer's extension). */
 
 export type MpegVersion = 1 | 2 | 2.5;
 
@@ -7,11 +7,11 @@ export interface Mp3Header {
   readonly sampleRate: number;
   readonly bitrateKbps: number;
   readonly channels: 1 | 2;
-  /** The whole frame, header included. */
+  /** Length of the frame including the header. */
   readonly frameBytes: number;
-  /** Frames of sound (samples of each channel) that it stands for. */
+  /** Samples per channel. */
   readonly samplesPerFrame: 576 | 1152;
-  /** The four bytes of the header, and two more where there is a checksum. */
+  /** Four bytes, plus two with a checksum. */
   readonly headerBytes: 4 | 6;
   readonly sideInfoBytes: 9 | 17 | 32;
 }
@@ -28,7 +28,6 @@ const RATES: Readonly<Record<MpegVersion, readonly number[]>> = {
   2.5: [11_025, 12_000, 8_000],
 };
 
-/** Every sampling rate that MP3 has, ascending. */
 export const MP3_SAMPLE_RATES: readonly number[] = Object.values(RATES)
   .flat()
   .sort((a, b) => a - b);
@@ -36,7 +35,7 @@ export const MP3_SAMPLE_RATES: readonly number[] = Object.values(RATES)
 const VERSIONS = [2.5, undefined, 2, 1] as const;
 const LAYER_3 = 1;
 
-/** @returns `undefined` where the four bytes at `at` head no layer III frame of a known bitrate */
+/** Returns `undefined` if the four bytes at `at` are not a Layer III header with a known bitrate. */
 export function parseMp3Header(bytes: Uint8Array, at = 0): Mp3Header | undefined {
   if (bytes[at] !== 0xff || at + 4 > bytes.length) return undefined;
   const [second, third, fourth] = [bytes[at + 1] as number, bytes[at + 2] as number, bytes[at + 3] as number];
@@ -60,7 +59,7 @@ export function parseMp3Header(bytes: Uint8Array, at = 0): Mp3Header | undefined
   };
 }
 
-/** Frames of one stream share version and sampling rate; channels and bitrate may change. */
+/** Frames of one stream share version and sample rate. Channels and bitrate may change. */
 export function isSameStream(a: Mp3Header, b: Mp3Header): boolean {
   return a.version === b.version && a.sampleRate === b.sampleRate;
 }
@@ -71,13 +70,11 @@ export interface FoundFrame {
 }
 
 /**
- * The next frame at or after `at`, over junk if need be.
- *
- * @param stream what the frame must belong to
- * @param inSync whether a frame is due at `at`: there a header is believed, elsewhere only with a
- * second one after it
- * @param isEnd whether the file ends with `bytes`
- * @returns the frame, or from where to go on once more bytes are there
+ * Finds the next frame at or after `at`, skipping other bytes.
+ * @param stream header that the frame must match
+ * @param inSync true if a frame is due at `at`: a header elsewhere needs a second header behind it
+ * @param isEnd true if the file ends with `bytes`
+ * @returns the frame, or the offset to resume from with more bytes
  */
 export function findFrame(
   bytes: Uint8Array,
@@ -107,25 +104,22 @@ export function findFrame(
   return { resumeAt: Math.max(at, bytes.length - 3) };
 }
 
-/** What the decoder needs to know of a frame's side information. */
 export interface SideInfo {
-  /** How many bytes before this frame's own main data its data starts. */
+  /** Distance in bytes back from the frame's own main data to the start of its data in the bit reservoir. */
   readonly mainDataBegin: number;
-  /** Bits of Huffman data and scale factors in the whole frame. */
+  /** Bits of scalefactors and Huffman data of all granules (`part2_3_length`). */
   readonly mainDataBits: number;
-  /** Of each channel, the window of the frame's first and last granule (0 normal, 1 start, 2 short, 3 stop). */
+  /** Block types of each channel's first and last granule (0 normal, 1 start, 2 short, 3 stop). */
   readonly firstBlockTypes: readonly number[];
   readonly lastBlockTypes: readonly number[];
-  /** False for values that the standard forbids: more than 576 coefficients, or a reserved window or table. */
+  /** False for values that the standard forbids: over 576 coefficients, a reserved block type or Huffman table. */
   readonly valid: boolean;
 }
 
-/** Pairs of coefficients in a granule of 576. */
+/** Maximum of `big_values`: pairs of coefficients in a granule of 576. */
 const MAX_BIG_VALUES = 288;
-/** Huffman tables that don't exist. */
 const RESERVED_TABLES = [4, 14];
 
-/** @param frame a whole frame from its header on */
 export function readSideInfo(frame: Uint8Array, { version, channels, headerBytes }: Mp3Header): SideInfo {
   let bit = headerBytes * 8;
   const read = (count: number) => {
@@ -135,7 +129,7 @@ export function readSideInfo(frame: Uint8Array, { version, channels, headerBytes
     return value;
   };
   const mainDataBegin = read(version === 1 ? 9 : 8);
-  // Private bits; MPEG-1 also says which scale factors the second granule shares.
+  // Private bits; in MPEG-1 also `scfsi`.
   read(version === 1 ? (channels === 1 ? 5 + 4 : 3 + 8) : channels === 1 ? 1 : 2);
   const granuleBits = version === 1 ? 59 : 63;
   const blockTypes: number[] = [];

@@ -5,38 +5,34 @@ import { MAX_TAG_BYTES, MAX_TAGS } from '../../base/limits.ts';
 import { ID3_HEADER_BYTES, ID3V1_BYTES, id3Length, readId3, readId3v1, readItunesGapless } from '../tags/id3.ts';
 import { type MediaTags, mergeTags } from '../tags/tags.ts';
 import { createFrameChecker } from './frame-check.ts';
-import { readInfoFrame } from './info-frame.ts';
+import { isDamagedInfoFrame, readInfoFrame } from './info-frame.ts';
 import { findFrame, isSameStream, type Mp3Header, parseMp3Header } from './mp3-frames.ts';
 import { DECODER_DELAY } from './mp3-settings.ts';
 
-/** The start of an MP3 file. */
 export interface Mp3Start {
-  /** Of the first frame of sound. */
+  /** Header of the first audio frame. */
   readonly header: Mp3Header;
   readonly soundStart: number;
-  /** Where the sound ends at the latest: before an ID3v1 tag. */
+  /** End of the audio at the latest: before an ID3v1 tag. */
   readonly soundEnd: number;
-  /** Frames of sound by the information frame. */
   readonly statedFrames: number | undefined;
-  /** Samples to drop at the start, and what is known of the end. */
   readonly gapless: Gapless | undefined;
   readonly tags: MediaTags;
-  /** Parts of a frame stand before the first frame. */
-  readonly startsWithinFrame: boolean;
+  /** Part of a frame comes before the first frame, or the information frame is damaged. */
+  readonly startsDamaged: boolean;
 }
 
 interface Gapless {
-  /** The encoder's and the decoder's delay. */
+  /** Samples to drop at the start: the encoder's and the decoder's delay. */
   readonly skip: number;
-  /** Samples of sound that so many frames hold. */
+  /** Returns the samples of audio in `samplesInFrames`, or NaN if the stated length does not match the frames. */
   length(samplesInFrames: number): number;
 }
 
-/** A stretch of frames that can be decoded by itself. */
 export interface Mp3Piece {
   readonly start: number;
   readonly end: number;
-  /** Frames before the piece's own, for the decoder to settle: they are decoded and dropped. */
+  /** Frames before the piece that fill the decoder's state and are dropped. */
   readonly leadFrames: number;
   readonly frames: number;
 }
@@ -44,23 +40,18 @@ export interface Mp3Piece {
 export interface Mp3Map extends Mp3Start {
   readonly frames: number;
   readonly channels: 1 | 2;
-  /** Samples of sound without the encoder's delay and padding. */
+  /** Samples of audio without the encoder's delay and padding. */
   readonly samples: number;
   readonly skip: number;
   readonly pieces: readonly Mp3Piece[];
-  /** The file ends within a frame, or before its information frame says. */
+  /** True if the file ends within a frame, or has fewer frames than the info frame states. */
   readonly truncated: boolean;
-  /** Frames are invalid or missing, as far as the file shows it. */
   readonly damaged: boolean;
 }
 
 const WINDOW_BYTES = 1 << 18;
 
-/**
- * Reads what stands before the sound, over junk of any length.
- *
- * @throws FudebakoError `mp3FrameMissing`; CancelledError
- */
+/** Reads tags, info frame and first audio header. Throws FudebakoError `mp3FrameMissing` or CancelledError. */
 export async function readMp3Start(file: SourceFile, signal?: CancelSignal): Promise<Mp3Start> {
   const { tags, itunes, end: tagEnd } = await readLeadingTags(file);
   const lastBytes = await file.read(Math.max(0, file.size - ID3V1_BYTES), file.size);
@@ -79,7 +70,8 @@ export async function readMp3Start(file: SourceFile, signal?: CancelSignal): Pro
     statedFrames: info?.frames,
     gapless: lameGapless(info?.gapless) ?? itunesGapless(itunes, header),
     tags: mergeTags(tags, lastTags),
-    startsWithinFrame: await isPartOfFrame(file, tagEnd, first.at, first.header),
+    startsDamaged:
+      isDamagedInfoFrame(frame, first.header) || (await isPartOfFrame(file, tagEnd, first.at, first.header)),
   };
 }
 
@@ -89,7 +81,6 @@ const isId3v1 = (bytes: Uint8Array) =>
 interface LeadingTags {
   tags: MediaTags;
   itunes: ReturnType<typeof readItunesGapless>;
-  /** Where they end. */
   end: number;
 }
 
@@ -107,11 +98,11 @@ async function readLeadingTags(file: SourceFile): Promise<LeadingTags> {
     }
     found.end += length;
   }
-  // What is behind so many is passed over as junk is.
+  // Later tags are skipped like any other bytes before the first frame.
   return found;
 }
 
-/** LAME's delay is the encoder's alone; the padding counts from the last sample that it was given. */
+/** LAME states the encoder's delay alone. LAME's padding counts from the last input sample. */
 function lameGapless(stated: { delay: number; padding: number } | undefined): Gapless | undefined {
   if (!stated) return undefined;
   return {
@@ -120,7 +111,7 @@ function lameGapless(stated: { delay: number; padding: number } | undefined): Ga
   };
 }
 
-/** A comment that another encoding of the same song left behind does not fit the frames: `length` then takes all. */
+/** A comment left from another encoding of the song does not match the number of frames: `length` then returns NaN. */
 function itunesGapless(
   stated: { delay: number; padding: number; samples: number } | undefined,
   header: Mp3Header,
@@ -134,7 +125,7 @@ function itunesGapless(
   };
 }
 
-/** The first header with another one after it; a file of a single frame counts as well. */
+/** Finds the first header with two more frames behind it. Fewer frames are enough at the end of the file. */
 async function findFirstFrame(
   file: SourceFile,
   from: number,
@@ -150,17 +141,17 @@ async function findFirstFrame(
       if (header && leadsOn(bytes, at, header, end === soundEnd)) return { at: start + at, header };
     }
     if (end === soundEnd) break;
-    // A frame that the window's end cuts is looked at again.
+    // Read again the last frames, which the window may have cut.
     start = end - CONFIRMING_FRAMES * MAX_FRAME_BYTES;
   }
   throw new FudebakoError('mp3FrameMissing');
 }
 
 const CONFIRMING_FRAMES = 3;
-/** 160 kbps at 8 kHz in MPEG-2.5, and 320 kbps at 32 kHz. */
+/** Largest frames: 160 kbps at 8 kHz in MPEG-2.5 and 320 kbps at 32 kHz. */
 const MAX_FRAME_BYTES = 1441;
 
-/** Looks at the headers where the frames are due and nowhere else: searching on from each would take ever longer. */
+/** Checks only positions where the next frames are due: searching from each candidate would take quadratic time. */
 function leadsOn(bytes: Uint8Array, start: number, stream: Mp3Header, isEnd: boolean): boolean {
   let at = start;
   for (let count = 0; count < CONFIRMING_FRAMES; count++) {
@@ -172,24 +163,18 @@ function leadsOn(bytes: Uint8Array, start: number, stream: Mp3Header, isEnd: boo
   return true;
 }
 
-/** Frames that a worker decodes at a time, and those before them. */
+/** Frames that a worker decodes at a time, without lead frames. */
 const PIECE_FRAMES = 1024;
-/**
- * The reservoir reaches back over 24 frames in the worst case (8 kbps at 24 kHz, one channel). A
- * multiple of 8 leaves mpg123's rotating synthesis window in the same place: then pieces join to the bit.
- */
+// The bit reservoir reaches back over 24 frames in the worst case (8 kbps at 24 kHz, mono). A multiple of 8 keeps the
+// phase of mpg123's rotating synthesis window, so joined pieces are bit-exact.
 const LEAD_FRAMES = 32;
 
-/**
- * Walks over every frame. Reads the file once, a window at a time.
- *
- * @throws FudebakoError `mp3FrameMissing`; CancelledError
- */
+/** Indexes all frames in one pass. Throws FudebakoError `mp3FrameMissing` or CancelledError. */
 export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<Mp3Map> {
   const start = await readMp3Start(file, signal);
   const walker = createWalker();
   const checker = createFrameChecker();
-  let damaged = start.startsWithinFrame;
+  let damaged = start.startsDamaged;
   let windowStart = start.soundStart;
   let inSync = true;
   let lastEnd = start.soundStart;
@@ -213,7 +198,7 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
       lastEnd = windowStart + at;
       inSync = true;
     }
-    // A file that was cut while it is read gives nothing to go on from.
+    // The file shrank while it was read.
     if (isEnd || at === 0) break;
     windowStart += at;
   }
@@ -221,16 +206,28 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
   const inFrames = frames * start.header.samplesPerFrame;
   const length = start.gapless?.length(inFrames) ?? Number.NaN;
   const isShort = start.statedFrames !== undefined && frames < start.statedFrames;
-  // The padding was at the end that is missing.
+  // If the file is short, the padding is in the missing part.
   const skip = Number.isNaN(length) ? 0 : (start.gapless?.skip ?? 0);
   const samples = Number.isNaN(length) || isShort ? Math.max(0, inFrames - skip) : Math.min(length, inFrames - skip);
   const rest = start.soundEnd - lastEnd;
   const isCut = await cutWithinFrame(file, lastEnd, start);
-  damaged ||= !isCut && rest > MAX_RUBBISH_BYTES && !(await startsTag(file, lastEnd));
+  if (!isCut && rest > MAX_RUBBISH_BYTES)
+    damaged ||= !(await startsTag(file, lastEnd)) || (await hasFrames(file, lastEnd, start.soundEnd, signal));
   return { ...start, frames, channels, pieces, skip, samples, truncated: isShort || isCut, damaged };
 }
 
-/** The few bytes that editors leave. */
+/** True if frames of another sampling rate follow, as in a file joined from several. */
+async function hasFrames(file: SourceFile, from: number, to: number, signal: CancelSignal | undefined) {
+  try {
+    await findFirstFrame(file, from, to, signal);
+    return true;
+  } catch (error) {
+    if (error instanceof FudebakoError) return false;
+    throw error;
+  }
+}
+
+/** Largest rest behind the audio, in bytes, that does not count as damage. */
 const MAX_RUBBISH_BYTES = 64;
 
 async function cutWithinFrame(file: SourceFile, lastEnd: number, { soundEnd, header }: Mp3Start): Promise<boolean> {
@@ -240,7 +237,7 @@ async function cutWithinFrame(file: SourceFile, lastEnd: number, { soundEnd, hea
   return rest > MAX_RUBBISH_BYTES && rest < header.frameBytes && !(await startsTag(file, lastEnd));
 }
 
-/** How the tags and headers start that stand before and behind the sound, or between two files that were joined. */
+/** First characters of tags and headers that stand before or behind the audio, or between two concatenated files. */
 const TAG_STARTS = ['RIFF', 'ID3', '3DI', 'TAG', 'APETAGEX', 'LYRICSBEGIN'];
 
 async function startsTag(file: SourceFile, at: number): Promise<boolean> {
@@ -248,19 +245,19 @@ async function startsTag(file: SourceFile, at: number): Promise<boolean> {
   return TAG_STARTS.some((start) => text.startsWith(start));
 }
 
-/** True for bytes that start like a frame or are as few as a frame has; other bytes before the audio are no damage. */
+/** True if the bytes start with a frame header or are too few for a frame. Other leading bytes are no damage. */
 async function isPartOfFrame(file: SourceFile, from: number, to: number, stream: Mp3Header): Promise<boolean> {
   if (from === to || (await startsTag(file, from))) return false;
   const bytes = await file.read(from, Math.min(to, from + MAX_FRAME_BYTES));
   const header = parseMp3Header(bytes);
-  // Some programs leave zeros behind a tag.
+  // Some programs write zeros behind a tag.
   if (!header) return to - from <= MAX_FRAME_BYTES && bytes.some((byte) => byte !== 0);
   return isSameStream(header, stream);
 }
 
 function createWalker() {
   const pieces: Mp3Piece[] = [];
-  /** Where the last frames start, by their number modulo the length. */
+  /** Ring buffer of the offsets of the last frames, by frame number modulo its length. */
   const recent = new Float64Array(LEAD_FRAMES + 1);
   let frames = 0;
   let channels: 1 | 2 = 1;

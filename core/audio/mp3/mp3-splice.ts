@@ -1,32 +1,28 @@
 import { type Mp3Header, parseMp3Header, readSideInfo, type SideInfo } from './mp3-frames.ts';
 
 /**
- * Joining runs of MP3 that were encoded side by side.
+ * Joins MP3 runs that were encoded in parallel.
  *
- * A frame's sound ("main data") may start in the frames before it, up to 511 bytes back: the bit
- * reservoir. Two runs that overlap can therefore be joined at a frame only if the bytes that the
- * second one needs from before that frame find room behind the sound of the first one. They are
- * moved there; nothing is encoded anew, and every frame that is kept decodes from exactly the bytes
- * that its encoder wrote.
+ * A frame's main data may start up to 511 bytes back in earlier frames: the bit reservoir. Two overlapping runs can
+ * be joined only at a frame whose reservoir bytes fit into unused bytes of the first run. Those bytes are copied
+ * there. Nothing is encoded again: every frame decodes from exactly the bytes that its encoder wrote.
  */
 
-/** One frame of a run. */
 export interface RunFrame {
-  /** Where it starts in the run's bytes. */
+  /** Byte offset in the run. */
   readonly at: number;
   readonly header: Mp3Header;
   readonly side: SideInfo;
 }
 
-/** Frames one after another, as an encoder puts them out. */
 export interface Mp3Run {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The number in the whole sound that the run's first frame has. */
+  /** Index of the run's first frame in the whole audio. */
   readonly firstFrame: number;
   readonly frames: readonly RunFrame[];
 }
 
-/** @throws RangeError where the bytes are not frames from end to end */
+/** @throws RangeError if the bytes are not a sequence of whole frames */
 export function parseRun(bytes: Uint8Array<ArrayBuffer>, firstFrame: number): Mp3Run {
   const frames: RunFrame[] = [];
   for (let at = 0; at < bytes.length; ) {
@@ -38,18 +34,16 @@ export function parseRun(bytes: Uint8Array<ArrayBuffer>, firstFrame: number): Mp
   return { bytes, firstFrame, frames };
 }
 
-/** `run` up to (not including) `endFrame`, with what the next run needs at its end. */
+/** `run` up to `endFrame` (exclusive), ending with the reservoir bytes that the next run needs. */
 export interface Splice {
   readonly run: Mp3Run;
   readonly endFrame: number;
 }
 
 /**
- * Finds the first frame in `[from, to)` at which `next` can take over from `current`. Where no frame
- * leaves enough room, because both encoders saved alike but a few bytes apart, the last frame of
- * `current` gets a higher bitrate, and with it the room.
- *
- * @returns `undefined` where that is not to be had either: at the highest bitrate there is
+ * Finds the first frame in `[from, to)` at which `next` can replace `current`. If no frame leaves enough room, the
+ * last frame of `current` gets a higher bitrate.
+ * @returns `undefined` if no bitrate is high enough
  */
 export function spliceRuns(current: Mp3Run, next: Mp3Run, from: number, to: number): Splice | undefined {
   let grown: Splice | undefined;
@@ -58,7 +52,7 @@ export function spliceRuns(current: Mp3Run, next: Mp3Run, from: number, to: numb
     const other = next.frames[frame - 1 - next.firstFrame];
     const after = next.frames[frame - next.firstFrame];
     if (!before || !other || !after) continue;
-    // Windows overlap from granule to granule: both runs must have chosen the same one.
+    // Windows overlap between granules: both runs must have the same block type.
     if (before.side.lastBlockTypes.join() !== other.side.lastBlockTypes.join()) continue;
     const missing = after.side.mainDataBegin - roomBehind(before);
     if (missing <= 0) return joinedAt(frame, copyUpTo(current, frame), next);
@@ -81,7 +75,7 @@ function copyUpTo({ bytes, firstFrame, frames }: Mp3Run, endFrame: number): Mp3R
   return { bytes: bytes.slice(0, last.at + last.header.frameBytes), firstFrame, frames: kept };
 }
 
-/** Gives the last frame the lowest bitrate that makes it so many bytes longer. */
+/** Raises the last frame's bitrate until the frame is at least `extraBytes` longer. */
 function growLastFrame({ bytes, firstFrame, frames }: Mp3Run, extraBytes: number): Mp3Run | undefined {
   const last = frames.at(-1) as RunFrame;
   const head = bytes.slice(last.at, last.at + 4);
@@ -101,12 +95,12 @@ function growLastFrame({ bytes, firstFrame, frames }: Mp3Run, extraBytes: number
 const soundBytes = ({ header }: RunFrame) => header.frameBytes - header.headerBytes - header.sideInfoBytes;
 const soundStart = ({ at, header }: RunFrame) => at + header.headerBytes + header.sideInfoBytes;
 
-/** Bytes for sound up to the end of a frame that its own sound leaves free. */
+/** Returns the main-data bytes up to the end of a frame that the frame's own main data leaves unused. */
 function roomBehind(frame: RunFrame): number {
   return frame.side.mainDataBegin + soundBytes(frame) - Math.ceil(frame.side.mainDataBits / 8);
 }
 
-/** Copies the `count` bytes for sound before `from`'s frame `fromIndex` to before `to`'s frame `toIndex`. */
+/** Copies the `count` main-data bytes before frame `fromIndex` of `from` to before frame `toIndex` of `to`. */
 function moveReservoir(from: Mp3Run, fromIndex: number, to: Mp3Run, toIndex: number, count: number): void {
   const source = placesBefore(from, fromIndex, count);
   const target = placesBefore(to, toIndex, count);
@@ -115,7 +109,7 @@ function moveReservoir(from: Mp3Run, fromIndex: number, to: Mp3Run, toIndex: num
   });
 }
 
-/** Where the last `count` bytes for sound before a frame are, the nearest first. */
+/** Returns the offsets of the last `count` main-data bytes before a frame, nearest first. */
 function placesBefore({ frames }: Mp3Run, index: number, count: number): number[] {
   const places: number[] = [];
   for (let at = index - 1; at >= 0 && places.length < count; at--) {

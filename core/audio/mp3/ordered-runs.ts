@@ -2,12 +2,7 @@ import { CancelledError } from '../../base/errors.ts';
 import { orderedResults } from '../../base/ordered-results.ts';
 import type { OperationContext } from '../../platform/context.ts';
 
-/**
- * Runs `start` for each of `count` pieces, as many at the same time as there are workers, and gives
- * the results to `take` in order. At most one result more than there are workers is held at a time.
- *
- * @throws what `start` or `take` throw; CancelledError
- */
+/** Runs `start` per piece, as many at once as workers. Passes results to `take` in order. Throws CancelledError. */
 export async function runInOrder<Result>(
   count: number,
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,

@@ -3,13 +3,9 @@ import { encodeLatin1, encodeUtf16, isLatin1 } from '../../base/text-encoding.ts
 import { type AttachedPicture, hasNoTags, type MediaTags, numberOfTotal } from './tags.ts';
 
 /**
- * An ID3v2.3 tag: of the versions in use the one that every player and file manager reads. Text is
- * ISO 8859-1 where that has the characters, UTF-16 otherwise.
- *
- * No package does: browser-id3-writer refuses a cover of a format that it does not know, pads each
- * tag with 4 kB, and writes UTF-16 alone.
- *
- * @returns the tag with its header; no bytes at all where there is nothing to say
+ * Builds an ID3v2.3 tag, the version that every player reads, with text in ISO 8859-1 if possible, otherwise UTF-16.
+ * browser-id3-writer refuses unknown cover formats, pads each tag with 4 kB and writes UTF-16 only.
+ * @returns the tag with its header, or no bytes if there are no tags
  */
 export function writeId3(tags: MediaTags): Uint8Array<ArrayBuffer> {
   if (hasNoTags(tags)) return new Uint8Array(0);
@@ -22,7 +18,7 @@ export function writeId3(tags: MediaTags): Uint8Array<ArrayBuffer> {
     textFrame('TPE2', tags.albumArtist),
     textFrame('TCON', tags.genre),
     textFrame('TYER', year),
-    // Version 2.3 has the day as DDMM beside the year.
+    // Version 2.3 stores the day as DDMM, separate from the year.
     textFrame('TDAT', month && day && `${day}${month}`),
     textFrame('TRCK', numberOfTotal(tags.trackNumber, tags.tracksTotal)),
     textFrame('TPOS', numberOfTotal(tags.discNumber, tags.discsTotal)),
@@ -42,11 +38,11 @@ function frame(id: string, body: Uint8Array): Uint8Array {
 
 interface EncodedTexts {
   readonly encoding: number;
-  /** Each with the zero that ends it. */
+  /** Each zero-terminated. */
   readonly texts: readonly Uint8Array[];
 }
 
-/** Texts of one frame share its encoding. */
+/** All texts of one frame share its encoding. */
 function encodeTexts(...texts: readonly string[]): EncodedTexts {
   const plain = texts.every(isLatin1);
   return {
@@ -61,7 +57,7 @@ function textFrame(id: string, text: string | undefined): Uint8Array {
   return frame(id, joinBytes([encoding], ...texts));
 }
 
-/** A comment or lyrics, in no language in particular. */
+/** A comment or lyrics in an undetermined language. */
 function languageFrame(id: string, text: string | undefined): Uint8Array {
   if (!text) return new Uint8Array(0);
   const { encoding, texts } = encodeTexts('', text);

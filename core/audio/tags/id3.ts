@@ -4,12 +4,12 @@ import { decodeLatin1, decodeUtf8OrLatin1, decodeUtf16 } from '../../base/text-e
 import { genreName } from './id3-genres.ts';
 import { type AttachedPicture, dateOf, type MediaTags, setNumberOfTotal, setText, type TextTag } from './tags.ts';
 
-/** Reading ID3 tags: version 1 (1996), 2.2, 2.3 and 2.4 (id3.org). */
+/** Reads ID3 tags: versions 1 (1996), 2.2, 2.3 and 2.4 (id3.org). */
 
 export const ID3_HEADER_BYTES = 10;
 export const ID3V1_BYTES = 128;
 
-/** The length of an ID3v2 tag with its header and footer, from its first ten bytes; 0 where there is none. */
+/** Returns the length in bytes of an ID3v2 tag with header and footer, from its first ten bytes; 0 without a tag. */
 export function id3Length(header: Uint8Array): number {
   if (header.length < ID3_HEADER_BYTES || ascii(header, 0, 3) !== 'ID3') return 0;
   const [major, flags] = [header[3] as number, header[5] as number];
@@ -18,10 +18,7 @@ export function id3Length(header: Uint8Array): number {
   return ID3_HEADER_BYTES + syncsafe(header, 6) + footer;
 }
 
-/**
- * @param bytes a whole ID3v2 tag from its header on
- * @returns what could be read; a damaged tag gives what stands before the damage
- */
+/** Reads a whole ID3v2 tag, header included. A damaged tag gives the frames before the damage. */
 export function readId3(bytes: Uint8Array): MediaTags {
   const tags: MediaTags = {};
   let entries = 0;
@@ -32,10 +29,7 @@ export function readId3(bytes: Uint8Array): MediaTags {
   return tags;
 }
 
-/**
- * iTunes' own measure of its encoder's delay and of the sound's true length, in samples, or
- * `undefined`. It stands in a comment named `iTunSMPB` as twelve hexadecimal words.
- */
+/** Returns iTunes' encoder delay, padding and audio length in samples, from hexadecimal words in comment `iTunSMPB`. */
 export function readItunesGapless(bytes: Uint8Array): { delay: number; padding: number; samples: number } | undefined {
   let entries = 0;
   for (const frame of id3Frames(bytes)) {
@@ -64,7 +58,7 @@ function* id3Frames(tag: Uint8Array): Generator<Id3Frame> {
   let bytes = tag.subarray(ID3_HEADER_BYTES, Math.min(tag.length, ID3_HEADER_BYTES + syncsafe(tag, 6)));
   if (flags & 0x80 && major < 4) bytes = undoUnsynchronisation(bytes);
   let at = 0;
-  // The extended header's length counts itself in version 2.4 and not in 2.3.
+  // The extended header's length includes itself in version 2.4 but not in 2.3.
   if (flags & 0x40 && major === 3) at = 4 + u32(bytes, 0);
   if (flags & 0x40 && major === 4) at = syncsafe(bytes, 0);
   const [idLength, headerLength] = major === 2 ? [3, 6] : [4, 10];
@@ -86,7 +80,7 @@ function frameSize(bytes: Uint8Array, at: number, major: number): number {
     return ((bytes[at + 3] as number) << 16) | ((bytes[at + 4] as number) << 8) | (bytes[at + 5] as number);
   const plain = u32(bytes, at + 4);
   if (major === 3 || plain < 0x80) return plain;
-  // Old iTunes wrote plain sizes into version 2.4: believe whichever leads to a frame or to the padding.
+  // Old iTunes versions wrote plain sizes into version 2.4: use the size that leads to a frame or to the padding.
   const safe = syncsafe(bytes, at + 4);
   return endsWell(bytes, at + 10 + safe) || !endsWell(bytes, at + 10 + plain) ? safe : plain;
 }
@@ -95,7 +89,7 @@ function endsWell(bytes: Uint8Array, at: number): boolean {
   return at === bytes.length || (at + 4 <= bytes.length && /^([A-Z0-9]{4}|\0{4})$/.test(ascii(bytes, at, 4)));
 }
 
-/** A frame's body without what its flags add to it; `undefined` where it is compressed or encrypted. */
+/** Returns a frame's body without the fields that its flags add; `undefined` if compressed or encrypted. */
 function plainBody(bytes: Uint8Array, at: number, start: number, end: number, major: number): Uint8Array | undefined {
   const flags = bytes[at + 9] as number;
   if (major === 3) return flags & 0xc0 ? undefined : bytes.subarray(start + (flags & 0x20 ? 1 : 0), end);
@@ -105,7 +99,7 @@ function plainBody(bytes: Uint8Array, at: number, start: number, end: number, ma
   return flags & 0x02 ? undoUnsynchronisation(body) : body;
 }
 
-/** A zero was put after every 0xFF, so that no player takes the tag for sound. */
+/** Unsynchronization inserts a zero after every 0xFF, so players don't mistake the tag for audio. */
 function undoUnsynchronisation(bytes: Uint8Array): Uint8Array {
   const plain = new Uint8Array(bytes.length);
   let length = 0;
@@ -138,13 +132,13 @@ function readFrame({ id, body }: Id3Frame, tags: MediaTags): void {
   else if (id.startsWith('T') && id !== 'TXXX' && id !== 'TXX') readTextFrame(id, textValue(body), tags);
 }
 
-/** iTunes keeps hexadecimal measures in comments, whose names other programs sometimes lose. */
+/** iTunes stores hexadecimal measurements in comments. Other programs sometimes drop the comments' names. */
 const isItunesMeasure = (description: string, text: string) => description.startsWith('iTun') || isHexWords(text);
 
-/** Eight or more words of 8 to 16 capital hexadecimal digits, with or without space between them. */
+/** True for eight or more words of 8 to 16 capital hexadecimal digits, with or without spaces. */
 function isHexWords(text: string): boolean {
   const runs = text.trim().split(/\s+/);
-  // A run of n digits, 8 or more, divides into up to n / 8 words.
+  // A run of n digits, 8 or more, contains up to n / 8 words.
   return (
     runs.every((run) => run.length >= 8 && /^[0-9A-F]+$/.test(run)) &&
     runs.reduce((words, run) => words + Math.floor(run.length / 8), 0) >= 8
@@ -163,7 +157,7 @@ function readTextFrame(id: string, text: string, tags: MediaTags): void {
 }
 
 function textValue(body: Uint8Array): string {
-  // Version 2.4 separates several values by a zero.
+  // Version 2.4 separates multiple values by a zero.
   return decodeText(body.subarray(1), body[0] as number)
     .split('\0')
     .filter((value) => value !== '')
@@ -180,7 +174,7 @@ function languageText(body: Uint8Array): { description: string; text: string } {
   };
 }
 
-/** Without the zeros at its end. A regular expression would look from each of many zeros to the last. */
+/** Removes trailing zeros. A regular expression would take quadratic time on runs of zeros. */
 function withoutZeros(text: string): string {
   let end = text.length;
   while (end > 0 && text.charCodeAt(end - 1) === 0) end--;
@@ -198,7 +192,6 @@ const MAX_TYPE_BYTES = 128;
 function readPicture(body: Uint8Array, isVersion22: boolean): AttachedPicture | undefined {
   const encoding = body[0] as number;
   const typeEnd = isVersion22 ? 4 : endOfText(body, 1, 0);
-  // `image/` and a name; what is longer names nothing.
   const type = decodeLatin1(body.subarray(1, Math.min(typeEnd, 1 + MAX_TYPE_BYTES)));
   const kindAt = isVersion22 ? typeEnd : typeEnd + 1;
   const descriptionEnd = endOfText(body, kindAt + 1, encoding);
@@ -213,7 +206,7 @@ function readPicture(body: Uint8Array, isVersion22: boolean): AttachedPicture | 
   };
 }
 
-/** A picture is what its bytes say: `image/jpg` and `JPG` are common in tags. */
+/** Detects the type from the data, because tags often say `image/jpg` or `JPG`. */
 function pictureType(data: Uint8Array): string | undefined {
   if (startsWith(data, [0xff, 0xd8, 0xff])) return 'image/jpeg';
   if (startsWith(data, [0x89, 0x50, 0x4e, 0x47])) return 'image/png';
@@ -222,7 +215,7 @@ function pictureType(data: Uint8Array): string | undefined {
 
 const terminatorLength = (encoding: number) => (encoding === 1 || encoding === 2 ? 2 : 1);
 
-/** Where the zero that ends a text stands; the end of the body where it is missing. */
+/** Returns the offset of a text's terminating zero, or the body's length if it is missing. */
 function endOfText(body: Uint8Array, start: number, encoding: number): number {
   const step = terminatorLength(encoding);
   for (let at = start; at + step <= body.length; at += step)
@@ -234,20 +227,20 @@ function decodeText(whole: Uint8Array, encoding: number): string {
   const bytes = whole.subarray(0, MAX_TAG_TEXT_BYTES);
   if (encoding === 1) return decodeUtf16(bytes, true);
   if (encoding === 2) return decodeUtf16(bytes, false);
-  // Many writers put UTF-8 where the tag says ISO 8859-1; text that is not, hardly ever reads as UTF-8.
+  // Many writers put UTF-8 where the tag says ISO 8859-1. ISO 8859-1 text is hardly ever valid UTF-8.
   return decodeUtf8OrLatin1(bytes);
 }
 
 const u32 = (bytes: Uint8Array, at: number) =>
   (((bytes[at] ?? 0) << 24) | ((bytes[at + 1] ?? 0) << 16) | ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0)) >>> 0;
 
-/** Four bytes of seven bits each. */
+/** Reads four bytes of seven bits each. */
 function syncsafe(bytes: Uint8Array, at: number): number {
   const bits = (index: number) => (bytes[at + index] ?? 0) & 0x7f;
   return (bits(0) << 21) | (bits(1) << 14) | (bits(2) << 7) | bits(3);
 }
 
-/** The 128 bytes at the end of a file; an empty result where they are no ID3v1 tag. */
+/** Reads the last 128 bytes of a file. Returns no tags if they are not an ID3v1 tag. */
 export function readId3v1(bytes: Uint8Array): MediaTags {
   const tags: MediaTags = {};
   if (bytes.length !== ID3V1_BYTES || ascii(bytes, 0, 3) !== 'TAG') return tags;

@@ -1,4 +1,3 @@
-/** What a media file says about itself. */
 export interface MediaTags {
   title?: string;
   description?: string;
@@ -15,7 +14,7 @@ export interface MediaTags {
   discNumber?: number;
   discsTotal?: number;
   images?: AttachedPicture[];
-  /** Text of the original tags by their own names, as `TIT2` or `INAM`. */
+  /** Text of the original tags by their own names, for example `TIT2` or `INAM`. */
   raw?: Record<string, string>;
 }
 
@@ -38,23 +37,23 @@ export type TextTag =
   | 'lyrics'
   | 'date';
 
-/** `a`, filled up with what only `b` knows. */
+/** Returns `a`, completed with tags that only `b` has. */
 export function mergeTags(a: MediaTags, b: MediaTags): MediaTags {
   return { ...b, ...a, ...(a.raw || b.raw ? { raw: { ...b.raw, ...a.raw } } : {}) };
 }
 
-/** True where there is nothing to show or to carry. */
+/** True if there is nothing to show or to copy. Raw tags don't count. */
 export function hasNoTags({ raw: _, ...tags }: MediaTags): boolean {
   return Object.values(tags).every((value) => value === undefined);
 }
 
-/** Sets a tag unless it has a value already: the first one of a file counts. */
+/** Sets a tag that has no value yet: the first value in a file counts. */
 export function setText(tags: MediaTags, name: TextTag, value: string): void {
   const text = value.trim();
   if (text !== '' && tags[name] === undefined) tags[name] = text;
 }
 
-/** `3/12` → number 3 of 12; what is not a positive number is left out. */
+/** Parses `3/12` to number 3 of 12. Ignores anything but positive numbers. */
 export function setNumberOfTotal(
   tags: MediaTags,
   value: string,
@@ -66,12 +65,12 @@ export function setNumberOfTotal(
   if (second !== undefined && second > 0) tags[total] ??= second;
 }
 
-/** The date in a tag's text as far as it is one, without its time of day. */
+/** Returns the date at the start of a tag's text, without a time of day. */
 export function dateOf(text: string): string | undefined {
   return /^\d{4}(-\d{2}(-\d{2})?)?/.exec(text.trim())?.[0];
 }
 
-/** `3/12`, `3`, or `undefined` where there is no number. */
+/** Returns `3/12` or `3`, or `undefined` without a number. */
 export function numberOfTotal(number: number | undefined, total: number | undefined): string | undefined {
   if (number === undefined) return undefined;
   return total === undefined ? String(number) : `${number}/${total}`;

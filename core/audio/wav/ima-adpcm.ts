@@ -1,4 +1,4 @@
-/** IMA ADPCM as WAV files hold it (format tag 0x11, "Multimedia Data Standards Update", Microsoft 1994). */
+/** IMA ADPCM in WAV files (format tag 0x11, "Multimedia Data Standards Update", Microsoft 1994). */
 
 // prettier-ignore
 const STEPS = [
@@ -9,15 +9,15 @@ const STEPS = [
 ] as const;
 const INDEX_CHANGES = [-1, -1, -1, -1, 2, 4, 6, 8] as const;
 
-/** Bytes of a block's header for one channel: the first sample (16 bits), the step's index, a reserved byte. */
+/** Bytes of one channel's block header: first sample (16 bits), step index, reserved byte. */
 const HEADER_BYTES = 4;
 
-/** Frames in a block: the header's own, and two for each byte that a channel has. */
+/** Returns the frames in a block: one in the header and two for each data byte of a channel. */
 export function imaFramesInBlock(blockBytes: number, channels: number): number {
   return ((blockBytes - HEADER_BYTES * channels) * 2) / channels + 1;
 }
 
-/** True if each channel's header has a step that exists, and 0 in its reserved byte. */
+/** True if each channel's header has a valid step index and a zero reserved byte. */
 export function isImaBlockValid(bytes: Uint8Array, start: number, channels: number): boolean {
   for (let channel = 0; channel < channels; channel++) {
     const [step, reserved] = bytes.subarray(start + channel * HEADER_BYTES + 2);
@@ -27,10 +27,8 @@ export function isImaBlockValid(bytes: Uint8Array, start: number, channels: numb
 }
 
 /**
- * Decodes one block. After the headers, each channel in turn has four bytes: eight samples of four
- * bits, the low half first.
- *
- * @param output a `Float32Array` for each channel, written from `at` on
+ * Decodes one block to `output`, one array per channel, from index `at` on. After the headers, channels alternate in
+ * groups of eight 4-bit samples, low nibble first.
  */
 export function decodeImaBlock(
   bytes: Uint8Array,
@@ -51,8 +49,7 @@ export function decodeImaBlock(
       if (offset >= start + blockBytes) break;
       const code = ((bytes[offset] as number) >> ((nibble & 1) * 4)) & 15;
       const step = STEPS[index] as number;
-      // (code + ½) · step / 4, rounded once, as ffmpeg's encoder and decoder have it. The standard's
-      // example rounds each term, which drifts away from what such an encoder meant.
+      // (code + ½) · step / 4, rounded once like FFmpeg; the standard's example rounds each term.
       const difference = ((2 * (code & 7) + 1) * step) >> 3;
       predictor = clamp(predictor + (code & 8 ? -difference : difference), -32_768, 32_767);
       index = clamp(index + (INDEX_CHANGES[code & 7] as number), 0, STEPS.length - 1);

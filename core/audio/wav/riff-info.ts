@@ -3,8 +3,6 @@ import { MAX_TAG_ENTRIES, MAX_TAG_TEXT_BYTES } from '../../base/limits.ts';
 import { decodeUtf8OrLatin1, encodeLatin1, encodeUtf8 } from '../../base/text-encoding.ts';
 import { dateOf, type MediaTags, numberOfTotal, setNumberOfTotal, setText, type TextTag } from '../tags/tags.ts';
 
-/** Tags in a RIFF file's `LIST` chunk of type `INFO`. */
-
 const NAMES: Readonly<Record<string, TextTag>> = {
   INAM: 'title',
   TITL: 'title',
@@ -17,7 +15,7 @@ const NAMES: Readonly<Record<string, TextTag>> = {
   CMNT: 'comment',
 };
 
-/** @param bytes the content of a `LIST` chunk; an empty result where it is of another type */
+/** Returns no tags if the `LIST` chunk with content `bytes` is not of type `INFO`. */
 export function readRiffInfo(bytes: Uint8Array, littleEndian = true): MediaTags {
   const tags: MediaTags = {};
   if (bytes.length < 4 || ascii(bytes, 0, 4) !== 'INFO') return tags;
@@ -28,7 +26,7 @@ export function readRiffInfo(bytes: Uint8Array, littleEndian = true): MediaTags 
     const content = bytes.subarray(at + 8, at + 8 + Math.min(size, MAX_TAG_TEXT_BYTES));
     const end = content.indexOf(0);
     const used = end < 0 ? content : content.subarray(0, end);
-    // The format names no encoding: UTF-8 is what programs write today.
+    // The format states no encoding; current programs write UTF-8.
     readEntry(id, decodeUtf8OrLatin1(used), tags);
     at += 8 + size + (size % 2);
   }
@@ -45,7 +43,7 @@ function readEntry(id: string, text: string, tags: MediaTags): void {
   else if (id === 'ITRK' || id === 'IPRT' || id === 'TRCK') setNumberOfTotal(tags, text, 'trackNumber', 'tracksTotal');
 }
 
-/** A whole `LIST` chunk with its header; no bytes at all where there is nothing to say. */
+/** Returns a whole `LIST` chunk, or no bytes if there are no tags. */
 export function writeRiffInfo(tags: MediaTags): Uint8Array<ArrayBuffer> {
   const entries = [
     entry('INAM', tags.title),
@@ -65,7 +63,7 @@ function entry(id: string, text: string | undefined): Uint8Array {
   return text ? riffChunk(id, joinBytes(encodeUtf8(text), [0])) : new Uint8Array(0);
 }
 
-/** A chunk with its header, padded to an even length. */
+/** Returns a chunk with its header, padded to an even length. */
 export function riffChunk(id: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
   const size = [0, 8, 16, 24].map((shift) => (content.length >>> shift) & 0xff);
   return joinBytes(encodeLatin1(id), size, content, content.length % 2 === 1 ? [0] : []);

@@ -5,29 +5,26 @@ import { MAX_RIFF_CHUNKS, MAX_SAMPLE_RATE, MAX_SOUND_SECONDS, MIN_SAMPLE_RATE } 
 import type { PcmFormat, SampleEncoding } from '../dsp/pcm.ts';
 import { imaFramesInBlock, isImaBlockValid } from './ima-adpcm.ts';
 
-/** A WAV file's sound, without having read it. */
 export interface WavFile {
   readonly format: PcmFormat;
   readonly sampleRate: number;
-  /** Bits of a sample that count. */
+  /** Valid bits of a sample. */
   readonly bitsPerSample: number;
-  /** Speakers of the channels, in order, as bits of `WAVEFORMATEXTENSIBLE`; 0 where the file does not say. */
+  /** Speakers of the channels as bits of `WAVEFORMATEXTENSIBLE`; 0 if the file does not state them. */
   readonly channelMask: number;
-  /** Where the samples start. */
   readonly dataStart: number;
-  /** Frames that are really there. */
+  /** Frames that the file contains, not the number that the header states. */
   readonly frames: number;
-  /** The file ends before its header says. */
+  /** True if the file is shorter than its header states. */
   readonly truncated: boolean;
-  /** The header contradicts itself or the samples, or blocks of packed samples are invalid. */
+  /** True if the header contradicts itself or the samples, or an ADPCM block is invalid. */
   readonly damaged: boolean;
-  /** The chunks that may hold tags: `LIST` and `id3 `. */
   readonly tagChunks: readonly RiffChunk[];
 }
 
 export interface RiffChunk {
   readonly id: string;
-  /** Of the content. */
+  /** Byte offset of the content. */
   readonly start: number;
   readonly size: number;
 }
@@ -45,10 +42,9 @@ const EXTENSIBLE = 0xfffe;
 const MP3_TAG = 85;
 
 /**
- * Reads the structure of a RIFF, RIFX (big-endian), RF64 or BW64 file: the chunks in whatever order
- * they come. A `data` chunk that says more than there is, gives what is there.
- *
- * @throws FudebakoError `inspectUnknown` where it is no WAVE file, `wavChunkMissing`, `wavUnsupported`
+ * Reads the structure of a RIFF, RIFX (big-endian), RF64 or BW64 file with chunks in any order. A `data` chunk that
+ * states more bytes than the file has ends with the file.
+ * @throws FudebakoError `inspectUnknown` for a file that is not WAVE, `wavChunkMissing`, `wavUnsupported`
  */
 export async function readWav(file: SourceFile): Promise<WavFile> {
   const head = await file.read(0, 12);
@@ -83,34 +79,32 @@ export async function readWav(file: SourceFile): Promise<WavFile> {
       !consistent ||
       !complete ||
       (claimed <= available && (claimed % blockBytes !== 0 || stated > most)) ||
-      // Only the last block may have frames to spare.
+      // Only the last block may have unused frames.
       most - stated >= blockFrames ||
       (isPacked && !(await areBlocksValid(file, description.format, data.start, blocks))),
     tagChunks: chunks.filter(({ id }) => id === 'LIST' || id.toLowerCase() === 'id3 '),
   };
 }
 
-/** True for what `readWav` throws of a WAVE file whose samples are MP3 frames, which `mapMp3` finds. */
+/** True for the error that `readWav` throws for MP3 frames in a WAV file. `mapMp3` reads such files. */
 export const isMp3InWav = (error: unknown): boolean =>
   error instanceof FudebakoError && error.code === 'wavUnsupported' && error.data.tag === MP3_TAG;
 
-/** What is read of a `fmt ` chunk: `WAVEFORMATEXTENSIBLE`. */
+/** Bytes of a `fmt ` chunk up to the end of `WAVEFORMATEXTENSIBLE`. */
 const FORMAT_BYTES = 40;
 
-/** 0 where the file ends before it. */
 async function readUint32(file: SourceFile, start: number, littleEndian: boolean): Promise<number> {
   const bytes = await file.read(start, Math.min(file.size, start + 4));
   return bytes.length === 4 ? viewOf(bytes).getUint32(0, littleEndian) : 0;
 }
 
-/** The first `most` bytes of a chunk's content, as far as they are there. */
 export function readChunk(file: SourceFile, { start, size }: RiffChunk, most = size): Promise<Uint8Array<ArrayBuffer>> {
   return file.read(start, Math.min(file.size, start + Math.min(size, most)));
 }
 
 type Read = ReturnType<typeof windowedReader>;
 
-/** Walks over the chunks' headers; what follows the last sound one is left alone. */
+/** Lists chunks up to the first invalid chunk header. */
 async function listChunks(
   file: SourceFile,
   littleEndian: boolean,
@@ -132,14 +126,14 @@ async function listChunks(
     const stated = viewOf(header).getUint32(4, littleEndian);
     const start = position + 8;
     if (id === 'ds64') longSize ??= await readLongSize(read, start, stated);
-    // A program that could not go back to write the size has left 0 or all ones: the rest is sound.
+    // A writer that could not seek back to write the size leaves 0 or 0xffffffff: the rest of the file is samples.
     const unfinished = id === 'data' && stated === 0 && !(await startsChunk(file, read, start));
     const rest = file.size - start;
     const size = unfinished ? rest : id === 'data' && stated === UNKNOWN_SIZE ? (longSize ?? rest) : stated;
     chunks.push({ id, start, size });
     if (unfinished) break;
     const end = start + size;
-    // Chunks are padded to even sizes, which some writers forget.
+    // Chunks are padded to even sizes, but some writers omit the padding.
     position = end % 2 === 1 && (await startsChunk(file, read, end)) ? end : end + (end % 2);
   }
   return { chunks, complete };
@@ -160,10 +154,10 @@ async function readLongSize(read: Read, start: number, chunkSize: number): Promi
 
 type Description = Pick<WavFile, 'format' | 'sampleRate' | 'bitsPerSample' | 'channelMask'>;
 
-/** What follows the format tag in the GUID of a `WAVEFORMATEXTENSIBLE`. */
+/** The bytes after the format tag in the GUID of `WAVEFORMATEXTENSIBLE`. */
 const GUID_END = [0, 0, 0, 0, 16, 0, 128, 0, 0, 170, 0, 56, 155, 113];
 
-/** @returns with whether the block size and the bytes per second agree with the rest */
+/** `consistent` tells whether block size and byte rate match the other fields. */
 function readFormat(bytes: Uint8Array, littleEndian: boolean): Description & { readonly consistent: boolean } {
   const view = viewOf(bytes);
   const u16 = (offset: number) => (offset + 2 <= bytes.length ? view.getUint16(offset, littleEndian) : 0);
@@ -191,7 +185,7 @@ function readFormat(bytes: Uint8Array, littleEndian: boolean): Description & { r
       sampleRate,
       bitsPerSample: bits,
       channelMask,
-      // FFmpeg writes a constant for the bytes per second.
+      // FFmpeg writes a constant as the byte rate.
       consistent: hasKnownGuid,
     };
   }
@@ -227,9 +221,8 @@ async function areBlocksValid(
 const PROBE_BYTES = 1 << 18;
 
 /**
- * Fewer valid bits than the sample has belong in its high bits, the rest being zero. Some writers
- * put 24 bits into the low ones instead: then the top byte only repeats the sign, or is zero,
- * while the bottom byte is in use.
+ * Returns 24 if 32-bit samples hold 24 bits in their low, not their high bits, as some writers do. The top byte then
+ * repeats the sign or is zero, and the bottom byte is used.
  */
 async function findLowBits(
   file: SourceFile,

@@ -7,21 +7,17 @@ export interface WavLayout {
   readonly bitsPerSample: number;
   readonly isFloat: boolean;
   readonly frames: number;
-  /** Bytes of the chunks after the samples. */
   readonly trailerBytes: number;
 }
 
 const LARGEST = 0xffff_ffff;
 
-/**
- * The bytes before the samples of a WAV file: 44 for integers. Past 4 GiB it is RF64
- * (EBU Tech 3306), whose sizes have 64 bits.
- */
+/** Returns the bytes before the samples: 44 for integers. Over 4 GiB they are RF64 (EBU Tech 3306). */
 export function wavHeader(layout: WavLayout): Uint8Array<ArrayBuffer> {
   const { channels, sampleRate, bitsPerSample, isFloat, frames, trailerBytes } = layout;
   const blockBytes = (channels * bitsPerSample) / 8;
   const dataBytes = frames * blockBytes;
-  // Formats other than integers have an (empty) extension and say their length in a chunk of its own.
+  // Float formats require an (empty) extension and a `fact` chunk with the number of frames.
   const fmt = [
     ...u16(isFloat ? 3 : 1),
     ...u16(channels),
@@ -50,7 +46,7 @@ export function wavHeader(layout: WavLayout): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** Chunks start at even positions: 1 where the samples are an odd number of bytes. */
+/** Returns 1 if the samples have an odd number of bytes, because chunks start at even offsets. */
 export function wavPadding({ channels, bitsPerSample, frames }: WavLayout): 0 | 1 {
   return ((channels * bitsPerSample * frames) / 8) % 2 === 1 ? 1 : 0;
 }

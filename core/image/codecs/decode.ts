@@ -1,5 +1,5 @@
 import { startsWith } from '../../base/bytes.ts';
-import { handleDamage } from '../../base/damage.ts';
+import { type Damage, handleDamage, worseDamage } from '../../base/damage.ts';
 import { CancelledError, FudebakoError, isOutOfMemory } from '../../base/errors.ts';
 import type { SourceFile } from '../../base/files.ts';
 import type { JobLimits } from '../../base/job-limits.ts';
@@ -49,7 +49,7 @@ export async function decodeImage(file: SourceFile, context: DecodeContext, cut?
     if (format === 'jpeg' && cut && header.orientation === 1)
       return { raster: await decodeJpegPart(bytes, header, cut(header), file.name, context), header };
     const { damage, ...raster } = await decodePixels(bytes, format, header, context);
-    handleDamage(damage, file.name, context);
+    handleDamage(worseDamage(damage, exifDamage(header)), file.name, context);
     requireSize(raster, header);
     const upright = applyOrientation(raster, header.orientation);
     return { raster: cut ? crop(upright, cut(upright)) : upright, header };
@@ -145,10 +145,12 @@ async function decodeJpegPart(
   const part = rect.width > 0 && rect.height > 0 ? rect : { x: 0, y: 0, width: header.width, height: header.height };
   const { decodeJpeg } = await import('../jpeg/decode-jpeg.ts');
   const { raster, damage } = await decodeJpeg(bytes, header, context, part);
-  handleDamage(damage, name, context);
+  handleDamage(worseDamage(damage, exifDamage(header)), name, context);
   requireSize(raster, part);
   return raster;
 }
+
+const exifDamage = ({ hasDamagedExif }: ImageHeader): Damage | undefined => (hasDamagedExif ? 'warning' : undefined);
 
 function requireSize(raster: Raster, { width, height }: Size): void {
   if (raster.width !== width || raster.height !== height) throw new FudebakoError('imageLoad', { reason: 'damaged' });

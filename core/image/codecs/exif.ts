@@ -9,8 +9,31 @@ export interface OrientationTag {
   readonly littleEndian: boolean;
 }
 
+const TIFF_VERSION = 42;
 const ORIENTATION = 0x0112;
 const SHORT = 3;
+const ENTRY_BYTES = 12;
+
+/** @throws RangeError for a TIFF header that is invalid, and for a directory that is cut off */
+function readFirstDirectory(tiff: Uint8Array) {
+  const order = ascii(tiff, 0, 2);
+  const littleEndian = order === 'II';
+  const view = viewOf(tiff);
+  if ((!littleEndian && order !== 'MM') || view.getUint16(2, littleEndian) !== TIFF_VERSION)
+    throw new RangeError('This is no TIFF header');
+  const directory = view.getUint32(4, littleEndian);
+  return { littleEndian, directory, count: view.getUint16(directory, littleEndian) };
+}
+
+/** True if the TIFF header or its first directory can't be read: the image's orientation may be lost. */
+export function isExifDamaged(tiff: Uint8Array): boolean {
+  try {
+    const { directory, count } = readFirstDirectory(tiff);
+    return directory + 2 + count * ENTRY_BYTES > tiff.length;
+  } catch {
+    return true;
+  }
+}
 
 /**
  * The orientation in a TIFF header (Exif 2.32, 4.5.2 and 4.6.5), or `undefined` where there is none
@@ -18,14 +41,10 @@ const SHORT = 3;
  */
 export function readOrientationTag(tiff: Uint8Array): OrientationTag | undefined {
   try {
-    const order = ascii(tiff, 0, 2);
-    if (order !== 'II' && order !== 'MM') return undefined;
-    const littleEndian = order === 'II';
     const view = viewOf(tiff);
-    const directory = view.getUint32(4, littleEndian);
-    const count = view.getUint16(directory, littleEndian);
+    const { littleEndian, directory, count } = readFirstDirectory(tiff);
     for (let index = 0; index < count; index++) {
-      const entry = directory + 2 + index * 12;
+      const entry = directory + 2 + index * ENTRY_BYTES;
       if (view.getUint16(entry, littleEndian) !== ORIENTATION) continue;
       if (view.getUint16(entry + 2, littleEndian) !== SHORT) return undefined;
       const value = view.getUint16(entry + 8, littleEndian);

@@ -9,6 +9,8 @@ export interface ImageHeader {
   readonly width: number;
   readonly height: number;
   readonly orientation: Orientation;
+  /** Exif is there and can't be read, so that the orientation may be another. */
+  readonly hasDamagedExif?: boolean;
   /** Bits a channel. */
   readonly bitDepth: number;
   /** As stored: 1 gray, 3 colour, 4 colour and alpha or CMYK. */

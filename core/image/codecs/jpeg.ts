@@ -1,5 +1,5 @@
 import { ascii, type Chunk, viewOf } from '../../base/bytes.ts';
-import { type OrientationTag, readOrientationTag } from './exif.ts';
+import { isExifDamaged, type OrientationTag, readOrientationTag } from './exif.ts';
 import type { ImageHeader } from './image-header.ts';
 
 const EOI = 0xd9;
@@ -41,23 +41,29 @@ export function* headerSegments(bytes: Uint8Array): Generator<Segment> {
   }
 }
 
+const EXIF = 'Exif\0\0';
+
 interface ExifSegment {
   readonly tiffStart: number;
-  readonly tag: OrientationTag;
+  readonly tag: OrientationTag | undefined;
+  readonly isDamaged: boolean;
 }
 
 function exifOf(bytes: Uint8Array, { marker, start, end }: Segment): ExifSegment | undefined {
-  if (marker !== APP1 || ascii(bytes, start, 6) !== 'Exif\0\0') return undefined;
-  const tag = readOrientationTag(bytes.subarray(start + 6, end));
-  return tag && { tiffStart: start + 6, tag };
+  if (marker !== APP1 || ascii(bytes, start, EXIF.length) !== EXIF) return undefined;
+  const tiff = bytes.subarray(start + EXIF.length, end);
+  return { tiffStart: start + EXIF.length, tag: readOrientationTag(tiff), isDamaged: isExifDamaged(tiff) };
 }
 
 export function readJpegHeader(bytes: Uint8Array): ImageHeader | undefined {
   const view = viewOf(bytes);
-  let exif: ExifSegment | undefined;
+  let tag: OrientationTag | undefined;
+  let hasDamagedExif = false;
   let hasProfile = false;
   for (const segment of headerSegments(bytes)) {
-    exif ??= exifOf(bytes, segment);
+    const exif = exifOf(bytes, segment);
+    tag ??= exif?.tag;
+    hasDamagedExif ||= exif?.isDamaged ?? false;
     hasProfile ||= segment.marker === APP2 && ascii(bytes, segment.start, 12) === 'ICC_PROFILE\0';
     if (isFrame(segment.marker))
       return {
@@ -66,7 +72,8 @@ export function readJpegHeader(bytes: Uint8Array): ImageHeader | undefined {
         height: view.getUint16(segment.start + 1),
         width: view.getUint16(segment.start + 3),
         channels: view.getUint8(segment.start + 5),
-        orientation: exif?.tag.orientation ?? 1,
+        orientation: tag?.orientation ?? 1,
+        ...(hasDamagedExif && { hasDamagedExif }),
         mayHaveAlpha: false,
         hasProfile,
         animated: false,
@@ -107,10 +114,10 @@ export function unsupportedJpeg(bytes: Uint8Array): string | undefined {
 /** The same JPEG with its Exif orientation set to 1, so that no decoder turns it; the bytes given if it has none. */
 export function withoutOrientation(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   for (const segment of headerSegments(bytes)) {
-    const exif = exifOf(bytes, segment);
-    if (!exif || exif.tag.orientation === 1) continue;
+    const { tiffStart = 0, tag } = exifOf(bytes, segment) ?? {};
+    if (!tag || tag.orientation === 1) continue;
     const copy = bytes.slice();
-    viewOf(copy).setUint16(exif.tiffStart + exif.tag.offset, 1, exif.tag.littleEndian);
+    viewOf(copy).setUint16(tiffStart + tag.offset, 1, tag.littleEndian);
     return copy;
   }
   return bytes;

@@ -1,5 +1,5 @@
 import { ascii, type Chunk, viewOf } from '../../base/bytes.ts';
-import { readOrientationTag } from './exif.ts';
+import { isExifDamaged, readOrientationTag } from './exif.ts';
 import type { ImageHeader } from './image-header.ts';
 
 /** PNG's chunks (PNG 3, 5.3), as far as the file goes. */
@@ -52,8 +52,10 @@ export function readPngHeader(bytes: Uint8Array): ImageHeader | undefined {
     } else if (type === 'iCCP') header = { ...header, hasProfile: true };
     else if (type === 'acTL') header = { ...header, animated: true };
     else if (type === 'eXIf' && hasSoundChecksum(bytes, chunk)) {
-      const tag = readOrientationTag(bytes.subarray(start, end));
+      const tiff = bytes.subarray(start, end);
+      const tag = readOrientationTag(tiff);
       if (tag) header = { ...header, orientation: tag.orientation };
+      if (isExifDamaged(tiff)) header = { ...header, hasDamagedExif: true };
     }
   }
   return header;

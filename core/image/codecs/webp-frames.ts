@@ -1,9 +1,10 @@
 import { type Chunk, joinBytes, letters, viewOf } from '../../base/bytes.ts';
-import type { Damage } from '../../base/damage.ts';
+import { type Damage, worseDamage } from '../../base/damage.ts';
 import { FudebakoError } from '../../base/errors.ts';
-import { createRaster, pixelWords, type Raster } from '../../base/raster.ts';
+import { createRaster, isOpaque, pixelWords, type Raster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
 import type { DecodedPixels } from './decoded-pixels.ts';
+import { vp8HeaderDamage } from './vp8-header.ts';
 import { readWebpHeader, riffChunks, uint24 } from './webp.ts';
 
 /** A frame of an animated WebP (RFC 9649, 2.7.1.1), or the only one of a still WebP. */
@@ -19,6 +20,8 @@ export interface WebpFrame extends Size {
   readonly image: Chunk;
   /** The `ALPH` chunk of a `VP8 ` image. */
   readonly alpha: Chunk | undefined;
+  /** False if unknown chunks come before the image, or bytes after it form no chunk: alpha or pixels may be missing. */
+  readonly hasSoundChunks: boolean;
 }
 
 /** Of an `ANMF` chunk, before the chunks of its image. */
@@ -39,7 +42,8 @@ export function* webpFrames(bytes: Uint8Array, canvas: Size): Generator<WebpFram
   }
   for (const { type, start, end } of riffChunks(bytes)) {
     if (type !== 'ANMF' || start + ANIMATION_FRAME_BYTES > bytes.length) continue;
-    const chunks = imageChunks(bytes, start + ANIMATION_FRAME_BYTES, Math.min(end, bytes.length));
+    const imageStart = start + ANIMATION_FRAME_BYTES;
+    const chunks = imageChunks(bytes, imageStart, Math.min(end, bytes.length));
     if (!chunks || chunks.image.end > end)
       throw new FudebakoError('imageLoad', { reason: end > bytes.length ? 'truncated' : 'damaged' });
     const flags = view.getUint8(start + 15);
@@ -52,18 +56,46 @@ export function* webpFrames(bytes: Uint8Array, canvas: Size): Generator<WebpFram
       isBlended: (flags & 2) === 0,
       isCleared: (flags & 1) !== 0,
       ...chunks,
+      hasSoundChunks: chunks.hasSoundChunks && areFilledByChunks(bytes, imageStart, end),
     };
   }
 }
 
-function imageChunks(bytes: Uint8Array, from: number, to: number): Pick<WebpFrame, 'image' | 'alpha'> | undefined {
+/** Chunks that may come before an image. */
+const LEADING_CHUNKS = ['VP8X', 'ICCP', 'ANIM', 'ALPH', 'EXIF', 'XMP '];
+
+function imageChunks(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+): Pick<WebpFrame, 'image' | 'alpha' | 'hasSoundChunks'> | undefined {
   let alpha: Chunk | undefined;
+  let hasSoundChunks = true;
   for (const chunk of riffChunks(bytes, from, to)) {
     if (chunk.type === 'ALPH') alpha ??= chunk;
-    if (chunk.type === 'VP8 ') return { image: chunk, alpha };
-    if (chunk.type === 'VP8L') return { image: chunk, alpha: undefined };
+    if (chunk.type === 'VP8 ') return { image: chunk, alpha, hasSoundChunks };
+    if (chunk.type === 'VP8L') return { image: chunk, alpha: undefined, hasSoundChunks };
+    hasSoundChunks &&= LEADING_CHUNKS.includes(chunk.type);
   }
   return undefined;
+}
+
+/** True if chunks fill the bytes `[from, to)`, apart from a padding byte. */
+function areFilledByChunks(bytes: Uint8Array, from: number, to: number): boolean {
+  let at = from;
+  for (const { end } of riffChunks(bytes, from, to)) at = end + (end % 2);
+  return at === to || at === to + 1;
+}
+
+/** RFC 9649, 3.4: a signature, and a version of 0 in the upper bits of the fifth byte. */
+const VP8L_SIGNATURE = 0x2f;
+
+/** Returns the damage of a frame's headers; the decoder finds damage within the pixel data. */
+function headerDamage(bytes: Uint8Array, { image, hasSoundChunks }: WebpFrame): Damage | undefined {
+  if (!hasSoundChunks) return 'error';
+  const { type, start, end } = image;
+  if (type === 'VP8 ') return vp8HeaderDamage(bytes, start, end);
+  return bytes[start] === VP8L_SIGNATURE && (bytes[start + 4] ?? 0) >> 5 === 0 ? undefined : 'error';
 }
 
 const uint32 = (value: number) => [value & 255, (value >>> 8) & 255, (value >>> 16) & 255, value >>> 24];
@@ -141,23 +173,34 @@ async function decodeCutFrame(bytes: Uint8Array, frame: WebpFrame, decodeStill: 
   return { raster, rows: Math.max(0, equalRows - (frame.image.type === 'VP8 ' ? LOSSY_REACH : 0)) };
 }
 
+/** RFC 9649, 2.7: ICC profile, alpha, Exif, XMP, animation. */
+const VP8X_FLAGS = 0x3e;
+/** Of a `VP8L` image, in pixels; `VP8 ` has one less. A canvas that no frame can fill is suspect. */
+const MAX_FRAME_SIDE = 16_384;
+
 /**
- * Returns the damage of a file's chunk structure: `truncated` if the file ends inside a chunk or before
- * the end that its header states, `warning` where the last bytes are no chunk, or frames come without `ANIM`.
+ * Returns the damage of a file's chunk structure: `truncated` if the file ends inside a chunk or before the end that its
+ * header states, `warning` if chunks don't end there, frames come without `ANIM`, or `VP8X` has unknown flags or a huge canvas.
  */
 function chunkDamage(bytes: Uint8Array): Damage | undefined {
-  const riffEnd = 8 + viewOf(bytes).getUint32(4, true);
+  const view = viewOf(bytes);
+  const riffEnd = 8 + view.getUint32(4, true);
   if (riffEnd > bytes.length) return 'truncated';
   let chunksEnd = 12;
   let hasAnimation = false;
   let damage: Damage | undefined;
-  for (const { type, end } of riffChunks(bytes, 12, riffEnd)) {
+  for (const { type, start, end } of riffChunks(bytes, 12, riffEnd)) {
     if (end > bytes.length) return 'truncated';
+    // The flags are followed by reserved bits. Decoders refuse files that set any of them.
+    if (type === 'VP8X' && (view.getUint32(start, true) & ~VP8X_FLAGS) !== 0) damage = 'warning';
+    if (type === 'VP8X' && Math.max(uint24(view, start + 4), uint24(view, start + 7)) >= MAX_FRAME_SIDE)
+      damage = 'warning';
     if (type === 'ANIM') hasAnimation = true;
     if (type === 'ANMF' && !hasAnimation) damage = 'warning';
     chunksEnd = end + (end % 2);
   }
-  return chunksEnd < riffEnd ? 'warning' : damage;
+  // Some writers leave the last padding byte out of the stated length.
+  return chunksEnd === riffEnd || chunksEnd === riffEnd + 1 ? damage : 'warning';
 }
 
 /**
@@ -169,24 +212,42 @@ function chunkDamage(bytes: Uint8Array): Damage | undefined {
 export async function decodeWebp(bytes: Uint8Array<ArrayBuffer>, decodeStill: StillDecoder): Promise<DecodedPixels> {
   const canvas = readWebpHeader(bytes);
   const damage = chunkDamage(bytes);
-  const still = imageChunks(bytes, 12, bytes.length);
-  if (canvas && !canvas.animated && !damage) return decodeStill(still ? endingAt(bytes, still.image.end) : bytes);
   const frames = canvas && webpFrames(bytes, canvas);
   const frame = frames?.next().value;
   if (!canvas || !frame) throw new FudebakoError('imageLoad', { reason: damage === 'truncated' ? damage : 'damaged' });
+  if (!canvas.animated && !damage) {
+    const raster = await decodeStill(endingAt(bytes, frame.image.end));
+    return { ...raster, damage: worseDamage(headerDamage(bytes, frame), removeUnusedAlpha(bytes, frame, raster)) };
+  }
   const { raster, rows } = await decodeFrame(bytes, frame, decodeStill);
+  const alphaDamage = removeUnusedAlpha(bytes, frame, raster);
   const screen = createRaster(canvas.width, canvas.height);
   for (let y = 0; y < rows; y++) {
     const row = raster.data.subarray(y * raster.width * 4, (y + 1) * raster.width * 4);
     screen.data.set(row, ((frame.top + y) * canvas.width + frame.left) * 4);
   }
   if (frame.image.end > bytes.length) return { ...screen, damage: 'truncated' };
-  return { ...screen, damage: !damage && canBeRead(frames) ? undefined : 'warning' };
+  const structureDamage = !damage && areSound(bytes, frames) ? undefined : 'warning';
+  return { ...screen, damage: worseDamage(headerDamage(bytes, frame), alphaDamage ?? structureDamage) };
 }
 
-function canBeRead(frames: Iterable<WebpFrame>): boolean {
+/**
+ * Makes a `VP8L` image opaque if its header states that alpha is not used (RFC 9649, 3.4), as browsers and libvips do.
+ *
+ * @returns `warning` if pixels had another alpha
+ */
+function removeUnusedAlpha(bytes: Uint8Array, { image }: WebpFrame, raster: Raster): Damage | undefined {
+  const usesAlpha = ((bytes[image.start + 4] ?? 0) & 0x10) !== 0;
+  if (image.type !== 'VP8L' || usesAlpha || isOpaque(raster)) return undefined;
+  const words = pixelWords(raster);
+  for (let at = 0; at < words.length; at++) words[at] = (words[at] as number) | 0xff000000;
+  return 'warning';
+}
+
+/** True if every frame has an image with a valid header. */
+function areSound(bytes: Uint8Array, frames: Iterable<WebpFrame>): boolean {
   try {
-    for (const _ of frames);
+    for (const frame of frames) if (headerDamage(bytes, frame)) return false;
     return true;
   } catch {
     return false;

@@ -1,5 +1,5 @@
 import { ascii, type Chunk, viewOf } from '../../base/bytes.ts';
-import { readOrientationTag } from './exif.ts';
+import { isExifDamaged, readOrientationTag } from './exif.ts';
 import type { ImageHeader } from './image-header.ts';
 
 /** RIFF's chunks, as far as the file goes; odd ones are padded to even. */
@@ -66,8 +66,10 @@ export function readWebpHeader(bytes: Uint8Array): ImageHeader | undefined {
         animated: (flags & 0x02) !== 0,
       };
     } else if (type === 'EXIF' && header) {
-      const tag = readOrientationTag(bytes.subarray(tiffStart(bytes, start), end));
+      const tiff = bytes.subarray(tiffStart(bytes, start), end);
+      const tag = readOrientationTag(tiff);
       if (tag) header = { ...header, orientation: tag.orientation };
+      if (isExifDamaged(tiff)) header = { ...header, hasDamagedExif: true };
     } else if (type === 'ANMF' && header) {
       if (!fitsCanvas(bytes, chunk, header)) return undefined;
     } else {

@@ -1,3 +1,4 @@
+import { worseDamage } from '../../base/damage.ts';
 import { FudebakoError } from '../../base/errors.ts';
 import { MAX_PIXELS } from '../../base/limits.ts';
 import { createRaster, pixelWords, type Raster } from '../../base/raster.ts';
@@ -73,7 +74,8 @@ function colorWords({ colors, transparentIndex }: GifImage): Uint32Array {
 }
 
 /**
- * The first frame of a GIF on its logical screen, as browsers show it: what the frame leaves free is transparent.
+ * Decodes the first frame of a GIF on its logical screen, as browsers show it: pixels outside the frame are transparent.
+ * Later frames are not decoded; a block structure that is damaged after the first frame is damage of the level `warning`.
  *
  * @throws FudebakoError `imageLoad` without a frame that can be decoded
  */
@@ -85,5 +87,18 @@ export function decodeGif(bytes: Uint8Array): DecodedPixels {
   const screen = createRaster(size.width, size.height);
   drawGifFrame(frame, screen);
   const isInside = frame.left + frame.width <= stated.width && frame.top + frame.height <= stated.height;
-  return { ...screen, damage: frame.damage ?? (isInside ? undefined : 'warning') };
+  // Decoders choose different colors where there is no color table.
+  const colorDamage = frame.colors.length === 0 ? 'error' : undefined;
+  const structureDamage = isInside && hasSoundBlocks(bytes) ? undefined : 'warning';
+  return { ...screen, damage: worseDamage(frame.damage, colorDamage ?? structureDamage) };
+}
+
+/** True if the blocks of all frames lead to the trailer, and every frame has a valid LZW code size. */
+function hasSoundBlocks(bytes: Uint8Array): boolean {
+  const images = gifImages(bytes);
+  for (;;) {
+    const { done, value } = images.next();
+    if (done) return value;
+    if (!isLiteralBits(bytes[value.dataStart] ?? 0)) return false;
+  }
 }

@@ -21,7 +21,7 @@ export interface GifImage extends Size {
 
 const SCREEN_END = 13;
 const DESCRIPTOR_BYTES = 10;
-const [EXTENSION, IMAGE, GRAPHIC_CONTROL] = [0x21, 0x2c, 0xf9];
+const [EXTENSION, IMAGE, TRAILER, GRAPHIC_CONTROL] = [0x21, 0x2c, 0x3b, 0xf9];
 
 /** What a graphic control extension says of the image after it. */
 type Control = Pick<GifImage, 'transparentIndex' | 'delayMs' | 'disposal'>;
@@ -31,9 +31,10 @@ const NO_CONTROL: Control = { transparentIndex: undefined, delayMs: 0, disposal:
  * Yields the images of a GIF in order. Stops at the trailer, at an unknown block as browsers do, and where a
  * descriptor is cut off.
  *
+ * @returns true at the trailer, false at any other stop
  * @throws RangeError where the logical screen descriptor is cut off
  */
-export function* gifImages(bytes: Uint8Array): Generator<GifImage> {
+export function* gifImages(bytes: Uint8Array): Generator<GifImage, boolean> {
   const view = viewOf(bytes);
   const globalColors = colorTable(bytes, SCREEN_END, view.getUint8(10));
   let at = SCREEN_END + globalColors.length;
@@ -61,7 +62,7 @@ export function* gifImages(bytes: Uint8Array): Generator<GifImage> {
       control = NO_CONTROL;
       extensions = 0;
       at = subBlocksEnd(bytes, dataStart + 1);
-    } else return;
+    } else return bytes[at] === TRAILER;
   }
 }
 

@@ -18,7 +18,10 @@ export interface LzwPixels {
 /** True for a code size that a GIF may have. */
 export const isLiteralBits = (bits: number): boolean => bits >= 1 && bits <= MAX_LITERAL_BITS;
 
-/** Decodes the LZW data of a GIF image. What follows the last pixel is ignored. */
+/**
+ * Decodes the LZW data of a GIF image. A code whose run of indices is longer than the rest of the image is damage of the
+ * level `error`. Codes after the last pixel are ignored.
+ */
 export function decodeLzw(data: Uint8Array, literalBits: number, pixels: number): LzwPixels {
   const clear = 1 << literalBits;
   // Every code stands for a run of indices that has been decoded before: where it begins, and how long it is.
@@ -28,6 +31,7 @@ export function decodeLzw(data: Uint8Array, literalBits: number, pixels: number)
   // Of the run before; a length of 0 after a clear code.
   let [lastStart, lastLength] = [0, 0];
   let [at, bits, bitCount] = [0, 0, 0];
+  let damage: Damage | undefined;
   while (count < pixels) {
     while (bitCount < codeBits) {
       if (at === data.length) return { indices, count, damage: 'truncated' };
@@ -59,10 +63,11 @@ export function decodeLzw(data: Uint8Array, literalBits: number, pixels: number)
     let from = starts[code] as number;
     lastLength = lengths[code] as number;
     const end = Math.min(pixels, count + lastLength);
+    if (end < count + lastLength) damage = 'error';
     if (lastLength >= LONG_RUN && from + lastLength <= count) {
       indices.copyWithin(count, from, from + end - count);
       count = end;
     } else while (count < end) indices[count++] = indices[from++] as number;
   }
-  return { indices, count, damage: undefined };
+  return { indices, count, damage };
 }

@@ -6,7 +6,14 @@ import type { Size } from '../../geometry/point.ts';
 import { MemoryLayout } from '../../wasm/layout.ts';
 import { isFrame, standsAlone } from '../codecs/jpeg.ts';
 import { lookupTable, TABLE_BYTES } from './jpeg-reader-kernels.ts';
-import { type JpegScanKernels, loadJpegScanKernels, ScanOutcome } from './jpeg-scan-kernels.ts';
+import {
+  BLOCK_RECORD_WORDS,
+  type JpegScanKernels,
+  loadJpegScanKernels,
+  SCAN_STATE_BYTES,
+  ScanOutcome,
+} from './jpeg-scan-kernels.ts';
+import { coefficientLimits } from './jpeg-tables.ts';
 import { type StoredTable, standardTable } from './standard-tables.ts';
 
 declare module '../../platform/workers.ts' {
@@ -29,9 +36,9 @@ export interface CheckJpegOutput {
  * Looks for damage in a JPEG coded by Huffman tables, sequential or progressive, without making pixels. Runs in a worker: it keeps
  * the thread busy.
  *
- * Finds what libjpeg-turbo warns of, and damage that it conceals: a coefficient outside its block or its band, a component that
- * no scan contains, a quantization step of 0, and a few bytes left over in a scan. What ends libjpeg-turbo with an error is refused here, so that all
- * platforms give the same answer.
+ * Finds what libjpeg-turbo warns of, and damage that it conceals: a coefficient outside its block or its band, a coefficient
+ * that is too large for 8 bits, a component that no scan contains, a quantization step of 0, and a few bytes left over in a
+ * scan. Refuses files that libjpeg-turbo gives up with an error, so that all platforms give the same answer.
  *
  * @throws FudebakoError `imageLoad`
  */
@@ -77,6 +84,10 @@ interface Component {
   readonly sentBits: Int8Array;
   /** Offset in the kernels' memory of 64 bits for each block. */
   readonly masks: number;
+  /** Offset of 64 limits of 16 bits. */
+  readonly limits: number;
+  /** Offset of 32 bits. */
+  readonly predictor: number;
 }
 
 interface Frame {
@@ -91,7 +102,7 @@ interface Frame {
   /** Offsets in `memory`. */
   readonly layout: {
     readonly state: number;
-    readonly blockTables: number;
+    readonly records: number;
     readonly tables: number;
     readonly source: number;
   };
@@ -136,7 +147,8 @@ class JpegCheck {
   readonly #view: DataView;
   #damage: Damage | undefined;
   #frame: Frame | undefined;
-  readonly #quantizations = new Set<number>();
+  /** Quantization steps in zigzag order. */
+  readonly #quantizations = new Map<number, Uint16Array>();
   #hasZeroStep = false;
   readonly #tables = new Map<number, StoredTable>();
   readonly #lookups = new Map<number, Uint8Array>();
@@ -241,13 +253,16 @@ class JpegCheck {
     while (at < end) {
       const name = this.#view.getUint8(at);
       if ((name & 15) > 3) throw refusal();
-      this.#quantizations.add(name & 15);
       const stepBytes = name >> 4 === 0 ? 1 : 2;
-      for (let step = at + 1; step < at + 1 + 64 * stepBytes && step < end; step += stepBytes)
-        if ((stepBytes === 1 ? this.#view.getUint8(step) : this.#view.getUint16(step)) === 0) this.#hasZeroStep = true;
-      at += 1 + 64 * stepBytes;
+      const first = at + 1;
+      at = first + 64 * stepBytes;
+      if (at > end) throw refusal();
+      const steps = Uint16Array.from({ length: 64 }, (_, index) =>
+        stepBytes === 1 ? this.#view.getUint8(first + index) : this.#view.getUint16(first + 2 * index),
+      );
+      this.#hasZeroStep ||= steps.includes(0);
+      this.#quantizations.set(name & 15, steps);
     }
-    if (at !== end) throw refusal();
   }
 
   /** T.81, B.2.4.2. */
@@ -298,15 +313,16 @@ class JpegCheck {
     const isProgressive = marker === SOF_PROGRESSIVE;
     const layout = new MemoryLayout();
     const places = {
-      state: layout.add(32),
-      blockTables: layout.add(4 * MAX_UNIT_BLOCKS),
+      state: layout.add(SCAN_STATE_BYTES),
+      records: layout.add(4 * BLOCK_RECORD_WORDS * MAX_UNIT_BLOCKS),
       tables: layout.add(2 * TABLE_BYTES * MAX_COMPONENTS),
     };
     const components = declared.map((component) => {
       const columns = Math.ceil((width * component.across) / (across * BLOCK));
       const rows = Math.ceil((height * component.down) / (down * BLOCK));
       const masks = layout.add(isProgressive ? 8 * columns * rows : 0);
-      return { ...component, columns, rows, masks, sentBits: new Int8Array(64).fill(-1) };
+      const [limits, predictor] = [layout.add(2 * 64), layout.add(4)];
+      return { ...component, columns, rows, masks, limits, predictor, sentBits: new Int8Array(64).fill(-1) };
     });
     const source = layout.add(this.bytes.length + 16);
     const memory = this.kernels.memory(layout.size);
@@ -338,9 +354,10 @@ class JpegCheck {
     if (this.#damage === 'error') return end;
     const outcome = this.#passScan(frame, scan, end);
     this.#isRead = !frame.isProgressive && this.#scans === 1 && scan.components.length === frame.components.length;
-    const words = new Int32Array(frame.memory, frame.layout.state, 8);
-    const [at = 0, , , , count = 0, madeUp = 0, , hasLeftover] = words;
+    const words = new Int32Array(frame.memory, frame.layout.state, SCAN_STATE_BYTES / 4);
+    const [at = 0, , , , count = 0, madeUp = 0, , hasLeftover, hasExcess] = words;
     const after = at - frame.layout.source;
+    if (hasExcess) this.#note('error');
     if (outcome === ScanOutcome.sound) {
       if (hasLeftover || count - madeUp >= 8) this.#note('warning');
     } else if (outcome === ScanOutcome.invalid) this.#note('error');
@@ -371,7 +388,10 @@ class JpegCheck {
       // As libjpeg does: components come in the order of the frame, and may have the same name.
       const component = frame.components.find((each, place) => each.id === id && place >= index);
       if (!component || !this.#quantizations.has(component.quantization)) throw refusal();
-      return { ...component, dc: tables >> 4, ac: 0x10 | (tables & 15) };
+      const [dc, ac] = [tables >> 4, 0x10 | (tables & 15)];
+      // A progressive scan names tables that it does not use. `#lookup` refuses tables that it does.
+      if (![dc, ac].every((name) => this.#tables.has(name) || standardTable(name))) this.#note('warning');
+      return { ...component, dc, ac };
     });
     const blocks = components.reduce((sum, { across, down }) => sum + across * down, 0);
     const isTwice = new Set(components.map(({ sentBits }) => sentBits)).size !== count;
@@ -400,12 +420,12 @@ class JpegCheck {
     }
   }
 
-  #passScan(frame: Frame, { components, first, last, highBit }: Scan, scanStart: number): number {
+  #passScan(frame: Frame, { components, first, last, highBit, lowBit }: Scan, scanStart: number): number {
     const { kernels } = this;
     const { memory, layout, isProgressive } = frame;
     const isRefining = isProgressive && highBit > 0;
     const words = new Uint32Array(memory);
-    words.fill(0, layout.state >> 2, (layout.state >> 2) + 8);
+    words.fill(0, layout.state >> 2, (layout.state + SCAN_STATE_BYTES) >> 2);
     words[layout.state >> 2] = layout.source + scanStart;
     words[(layout.state >> 2) + 1] = layout.source + this.bytes.length;
     const block = new Uint8Array(memory);
@@ -414,26 +434,34 @@ class JpegCheck {
       block.set(this.#lookup(name, isProgressive), at);
       return at;
     };
+    for (const { quantization, limits, predictor } of components) {
+      const steps = this.#quantizations.get(quantization) ?? [];
+      new Uint16Array(memory, limits, 64).set(coefficientLimits(steps, lowBit));
+      words[predictor >> 2] = 0;
+    }
     const [alone] = components;
     if (isProgressive && first > 0 && alone) {
-      const table = load(alone.ac, 0);
-      const pass = isRefining ? kernels.refineAcBand : kernels.passAcBand;
-      return pass(layout.state, table, alone.masks, alone.columns * alone.rows, this.#interval, first, last);
+      const { ac, limits, masks } = alone;
+      const table = load(ac, 0);
+      const blocks = alone.columns * alone.rows;
+      return isRefining
+        ? kernels.refineAcBand(layout.state, table, masks, blocks, this.#interval, first, last)
+        : kernels.passAcBand(layout.state, table, limits, masks, blocks, this.#interval, first, last);
     }
     // A component alone has units of one block.
     const isInterleaved = components.length > 1;
     const [columns, rows] = isInterleaved
       ? [Math.ceil(frame.width / (frame.across * BLOCK)), Math.ceil(frame.height / (frame.down * BLOCK))]
       : [alone?.columns ?? 0, alone?.rows ?? 0];
-    const blockTables = components.flatMap(({ dc, ac, across, down }, index) => {
+    const records = components.flatMap(({ dc, ac, across, down, limits, predictor }, index) => {
       const tables = isRefining ? 0 : load(dc, 2 * index);
       if (!isProgressive) load(ac, 2 * index + 1);
-      return new Array<number>(isInterleaved ? across * down : 1).fill(tables);
+      return Array.from({ length: isInterleaved ? across * down : 1 }, () => [tables, limits, predictor]);
     });
-    words.set(blockTables, layout.blockTables >> 2);
-    const { length } = blockTables;
+    words.set(records.flat(), layout.records >> 2);
+    const { length } = records;
     if (isRefining) return kernels.passDcBits(layout.state, length, columns * rows, this.#interval);
-    return kernels.passUnits(layout.state, layout.blockTables, length, columns * rows, this.#interval, isProgressive);
+    return kernels.passUnits(layout.state, layout.records, length, columns * rows, this.#interval, isProgressive);
   }
 
   /** A Huffman table as the kernels look codes up; motion JPEG leaves out the standard's. */

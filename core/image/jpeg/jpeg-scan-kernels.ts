@@ -1,12 +1,11 @@
 import { jpegScanWasm } from '../../wasm/generated/jpeg-scan.ts';
 import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
 
-/** What a kernel found in a scan. */
 export const ScanOutcome = {
   sound: 0,
-  /** A code is invalid, or a coefficient lies outside its band. */
+  /** An invalid code, or a coefficient outside its spectral band. */
   invalid: 1,
-  /** The data, or a restart interval, ends too early: the reader stands at the marker that comes instead. */
+  /** The data or a restart interval ends early: the reader is at the next marker. */
   short: 2,
 } as const;
 
@@ -14,36 +13,31 @@ export const ScanOutcome = {
  * The inner loops of checking a JPEG's scans (`core/wasm/kernels/jpeg-scan.ts`). They decode Huffman codes and make no pixels.
  * They work on one block of memory, and pointers are byte offsets into it. Each returns a `ScanOutcome`.
  *
- * `state` has 32 bytes, cleared before each scan: the offsets of the next byte and of the end of the bytes, the bit reader's 16
- * bytes, the number of the next restart marker, and 1 once bytes were left over before a restart marker. `interval` is
- * the number of units between restarts, or 0.
+ * `state` has `SCAN_STATE_BYTES`, cleared before each scan: the offsets of the next byte and of the end of the bytes, the bit
+ * reader's 16 bytes, the number of the next restart marker, 1 once bytes were left over before a restart marker, and 1 once
+ * a coefficient exceeded its limit. `limits` are 64 numbers of 16 bits in zigzag order. `interval` is the number of units
+ * between restarts, or 0.
  */
 export interface JpegScanKernels extends KernelMemory {
   /**
    * Passes a sequential scan, or the first DC scan of a progressive frame.
    *
-   * @param blockTables for each of a unit's `blocks`, the 32-bit offset of its DC and AC tables of `TABLE_BYTES`
+   * @param records for each of a unit's `blocks`, three offsets of 32 bits: of its DC and AC tables of `TABLE_BYTES`, of its
+   *   limits, and of its component's DC predictor of 32 bits
    */
-  passUnits(
-    state: number,
-    blockTables: number,
-    blocks: number,
-    units: number,
-    interval: number,
-    isDcOnly: boolean,
-  ): number;
+  passUnits(state: number, records: number, blocks: number, units: number, interval: number, isDcOnly: boolean): number;
 
-  /** Passes a refinement scan of DC coefficients: a bit for each block. */
+  /** Checks a refinement scan of DC coefficients: one bit per block. */
   passDcBits(state: number, blocks: number, units: number, interval: number): number;
 
   /**
-   * Passes the first scan of the AC coefficients `[first, last]` of a component.
-   *
-   * @param masks 64 bits for each of `blocks`, in zigzag order: which coefficients are nonzero
+   * Checks the first scan of AC coefficients `[first, last]`. `masks`: per block 64 bits in zigzag order, 1 if
+   * nonzero.
    */
   passAcBand(
     state: number,
     table: number,
+    limits: number,
     masks: number,
     blocks: number,
     interval: number,
@@ -51,7 +45,7 @@ export interface JpegScanKernels extends KernelMemory {
     last: number,
   ): number;
 
-  /** Passes a refinement scan, as `passAcBand`. */
+  /** Passes a refinement scan, as `passAcBand`. The new bits are the lowest: they are not checked. */
   refineAcBand(
     state: number,
     table: number,
@@ -63,9 +57,11 @@ export interface JpegScanKernels extends KernelMemory {
   ): number;
 }
 
+export const SCAN_STATE_BYTES = 36;
+export const BLOCK_RECORD_WORDS = 3;
+
 let loaded: Promise<JpegScanKernels | undefined> | undefined;
 
-/** As `loadJpegKernels`. */
 export function loadJpegScanKernels(): Promise<JpegScanKernels | undefined> {
   loaded ??= instantiateKernels<JpegScanKernels>(jpegScanWasm);
   return loaded;

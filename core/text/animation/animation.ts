@@ -7,7 +7,6 @@ import type { AnimationSize } from './size.ts';
 
 export type AnimationContext = Pick<OperationContext, 'platform'> & { readonly signal: CancelSignal };
 
-/** What an animation is written from, whatever its format. */
 export interface TextAnimation {
   readonly states: readonly RevealState[];
   readonly fps: number;

@@ -1,7 +1,7 @@
 import { ParameterError } from '../../base/errors.ts';
 import { choice, number } from '../../parameters/fields.ts';
 
-/** What a text that appears letter by letter is written as, by extension, and at how many frames a second. */
+/** Output formats of a text animation by file extension, with their default and highest frame rates. */
 export const animationFormats = {
   mp4: { fps: 15, maxFps: 30 },
   gif: { fps: 7, maxFps: 15 },
@@ -11,14 +11,13 @@ export type AnimationFormat = keyof typeof animationFormats;
 
 export const animationExtensions = ['mp4', 'gif'] as const satisfies readonly AnimationFormat[];
 
-/** The parameters that an animation has besides those of its picture. */
 export const animationFields = {
   format: choice({ options: animationExtensions, default: 'mp4' }),
-  /** `animationFormats` says the default. */
+  /** The default depends on the format: see `animationFormats`. */
   fps: number({ min: 1, max: animationFormats.mp4.maxFps, fractionDigits: 0, integerDigits: 2, unit: 'fps' }),
 };
 
-/** @throws ParameterError for more frames a second than the format has */
+/** @throws ParameterError if the frame rate exceeds the format's limit */
 export function checkAnimation({
   format,
   fps,

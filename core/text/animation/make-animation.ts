@@ -23,7 +23,6 @@ import { createAnimationPainter } from './painter.ts';
 import { countCharacters, planReveal } from './reveal.ts';
 import { animationSize } from './size.ts';
 
-/** The text of the horizontal or the vertical editor. */
 export type AnimationWork = Exclude<TextWork, { readonly kind: 'texts' }>;
 
 export interface AnimationSettings {
@@ -47,10 +46,8 @@ const formats = {
 } as const;
 
 /**
- * Makes a silent animation of the picture (or a blank background) on which the text appears one
- * character after another, the author after it; the last second is the picture as `writeText` has
- * it, in the animation's size. Warns of characters that the chosen fonts do not have, and of texts that do not fit.
- *
+ * Writes a silent animation in which the text appears character by character, then the author. The last second shows
+ * the whole text. Warns about missing glyphs and text that doesn't fit.
  * @throws FudebakoError `animationTextMissing`, `animationSizeMissing`, `textTooLong`, `textControlCharacters`,
  * `fontUnknown`, `fontType`, `fontLoad`, `videoEncode`, `videoMp4`, `imageEncode`; CancelledError
  */
@@ -80,7 +77,7 @@ export async function makeAnimation(
   return { mimeType, extension: settings.format };
 }
 
-/** How much of the work is done when the text is set and the first picture can be drawn. */
+/** Share of the progress bar for layout and the first frame. */
 const PREPARED = 0.05;
 
 async function prepareAnimation(

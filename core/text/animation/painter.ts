@@ -9,18 +9,13 @@ import { paintTextScene } from '../paint-scene.ts';
 import { showCharacters } from './reveal.ts';
 import type { AnimationSize } from './size.ts';
 
-/** Draws an animation's pictures; one at a time, on one canvas. */
+/** Draws an animation's frames, all on one canvas. */
 export interface AnimationPainter {
-  /** The opaque picture with so many characters of the text. */
   paint(characters: number): Raster;
   release(): void;
 }
 
-/**
- * @param scene set in the picture's own pixels
- * @param picture what is written on, in its own size
- * @throws CancelledError
- */
+/** @param scene in pixels of the full-size image */
 export async function createAnimationPainter(
   scene: TextScene,
   picture: Raster,
@@ -41,7 +36,7 @@ export async function createAnimationPainter(
   };
 }
 
-/** The picture in the animation's size: what is too much for an even size falls away at the right and below. */
+/** Rounding to an even size may crop one column or row. */
 async function animationBackground(
   picture: Raster,
   { width, height, scale }: AnimationSize,

@@ -1,22 +1,16 @@
 import type { TextScene } from '../compose.ts';
 import type { GlyphBox, TextLayout } from '../layout.ts';
 
-/** An animation's length and the pause at its end, in which the whole text stands. */
+/** Length of an animation, including the pause at its end. */
 export const FILM_SEC = 10;
 const PAUSE_SEC = 1;
 
-/** A stretch of frames in which so many characters are shown. */
 export interface RevealState {
   readonly shown: number;
   readonly frames: number;
 }
 
-/**
- * When characters appear: evenly spaced, the first after the bare picture, the last before the
- * pause. Where there are more of them than frames, several appear together.
- *
- * @param characters of all texts, as `countCharacters` counts them
- */
+/** Spaces the characters evenly between an empty first frame and the final pause; frames may add several at once. */
 export function planReveal(characters: number, fps: number): readonly RevealState[] {
   const revealFrames = (FILM_SEC - PAUSE_SEC) * fps;
   const states: { shown: number; frames: number }[] = [];
@@ -29,7 +23,7 @@ export function planReveal(characters: number, fps: number): readonly RevealStat
   return states;
 }
 
-/** How many characters are shown in a frame, counted from 0; all of them from the last one on. */
+/** Returns the number of visible characters; frames count from 0. */
 export function shownAt(states: readonly RevealState[], frame: number): number {
   let end = 0;
   for (const { shown, frames } of states) {
@@ -39,15 +33,12 @@ export function shownAt(states: readonly RevealState[], frame: number): number {
   return states.at(-1)?.shown ?? 0;
 }
 
-/**
- * The characters of a scene that appear one by one: whole graphemes, or several of them whose glyphs
- * belong together (a ligature, a number in one cell). What has no ink appears with what follows.
- */
+/** Counts characters that appear one by one: a ligature or tate-chu-yoko number is one; white space is none. */
 export function countCharacters({ texts }: TextScene): number {
   return texts.reduce((total, { layout }) => total + characterEnds(layout).length, 0);
 }
 
-/** The scene with its first characters only, in reading order, one text after another. */
+/** Keeps only the first `characters` characters of the scene, in reading order across all texts. */
 export function showCharacters(scene: TextScene, characters: number): TextScene {
   let left = characters;
   const texts = scene.texts.map((text) => {
@@ -62,7 +53,7 @@ export function showCharacters(scene: TextScene, characters: number): TextScene 
 
 const ends = new WeakMap<TextLayout, readonly number[]>();
 
-/** For each character the number of boxes up to its last one; `boxes` are in reading order. */
+/** Returns, for each character, the index after its last box. */
 function characterEnds(layout: TextLayout): readonly number[] {
   const known = ends.get(layout);
   if (known) return known;

@@ -3,7 +3,6 @@ import { writeGif } from '../../image/gif/write-gif.ts';
 import type { AnimationContext, TextAnimation } from './animation.ts';
 import type { RevealState } from './reveal.ts';
 
-/** @throws CancelledError */
 export async function writeAnimation(animation: TextAnimation, context: AnimationContext): Promise<void> {
   const { states, fps, painter, sink, onProgress } = animation;
   const last = states.at(-1) as RevealState;
@@ -15,7 +14,7 @@ export async function writeAnimation(animation: TextAnimation, context: Animatio
         picture: painter.paint((states[index] as RevealState).shown),
         delayCs: delays[index] as number,
       }),
-      // All that is shown between the bare picture and the whole text has their colours.
+      // Every frame blends the bare image with the finished text, so these two frames contain all colors.
       palette: await choosePalette([painter.paint(0), painter.paint(last.shown)]),
       sink,
       onProgress,
@@ -24,7 +23,7 @@ export async function writeAnimation(animation: TextAnimation, context: Animatio
   );
 }
 
-/** How long each state stands, in hundredths of a second, so that their sum is exact to one of them. */
+/** Returns delays in hundredths of a second, rounded cumulatively so that rounding errors don't add up. */
 export function delaysCs(states: readonly RevealState[], fps: number): number[] {
   let frames = 0;
   let written = 0;

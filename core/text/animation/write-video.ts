@@ -10,7 +10,7 @@ import type { AnimationContext, TextAnimation } from './animation.ts';
 import type { AnimationPainter } from './painter.ts';
 import { FILM_SEC } from './reveal.ts';
 
-/** As x264 has it; see `VideoEncoderSettings`. */
+/** Constant rate factor as in x264; see `VideoEncoderSettings`. */
 export const FILM_QUALITY = 23;
 
 /** @throws FudebakoError `videoEncode`; CancelledError */
@@ -28,11 +28,7 @@ export async function writeVideo(animation: TextAnimation, { platform, signal }:
   await writeMp4({ settings, frames: plan.frames, gops, platform, sink });
 }
 
-/**
- * Draws a picture when it is first asked for, and keeps it until its last use: what stands at the
- * end of a group and at the start of the next is drawn once, and no more are in memory than the
- * encoder has in work.
- */
+/** Draws each image on first use and caches it until its last, so neighboring GOPs don't draw an image twice. */
 function drawWhenAsked({ distinct }: GopPlan, painter: AnimationPainter, onDrawn: (count: number) => void): Pictures {
   const usesLeft = new Map<PictureId, number>();
   for (const { mix } of distinct.flatMap(({ runs }) => runs)) usesLeft.set(mix.from, (usesLeft.get(mix.from) ?? 0) + 1);

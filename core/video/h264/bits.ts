@@ -1,6 +1,5 @@
-/** Bits from the highest to the lowest of each byte, with the Exp-Golomb codes of H.264, 9.1. */
+/** Reads bits, most significant first, and Exp-Golomb codes (H.264, 9.1). */
 export class BitReader {
-  /** In bits from the start. */
   position = 0;
 
   constructor(private readonly bytes: Uint8Array) {}
@@ -21,21 +20,21 @@ export class BitReader {
     return this.readBits(1) === 1;
   }
 
-  /** `ue(v)` */
+  /** Reads `ue(v)`. */
   readUnsigned(): number {
     let zeros = 0;
     while (!this.readFlag()) zeros++;
     return 2 ** zeros - 1 + this.readBits(zeros);
   }
 
-  /** `se(v)` */
+  /** Reads `se(v)`. */
   readSigned(): number {
     const code = this.readUnsigned();
     return code % 2 === 1 ? (code + 1) / 2 : 0 - code / 2;
   }
 }
 
-/** The counterpart of `BitReader`; the last byte is filled up with zeros. */
+/** Writes what `BitReader` reads. Pads the last byte with zeros. */
 export class BitWriter {
   private readonly bytes: number[] = [];
   private pending = 0;
@@ -56,14 +55,14 @@ export class BitWriter {
     this.writeBits(flag ? 1 : 0, 1);
   }
 
-  /** `ue(v)` */
+  /** Writes `ue(v)`. */
   writeUnsigned(value: number): void {
     const digits = Math.floor(Math.log2(value + 1)) + 1;
     this.writeBits(0, digits - 1);
     this.writeBits(value + 1, digits);
   }
 
-  /** `se(v)` */
+  /** Writes `se(v)`. */
   writeSigned(value: number): void {
     this.writeUnsigned(value > 0 ? 2 * value - 1 : -2 * value);
   }
@@ -72,14 +71,12 @@ export class BitWriter {
     return this.pendingBits === 0;
   }
 
-  /** Everything written so far, in whole bytes. */
   toBytes(): Uint8Array<ArrayBuffer> {
     const tail = this.isAligned ? [] : [this.pending << (8 - this.pendingBits)];
     return new Uint8Array([...this.bytes, ...tail]);
   }
 }
 
-/** Overwrites `count` bits in place. */
 export function overwriteBits(bytes: Uint8Array, position: number, value: number, count: number): void {
   for (let index = 0; index < count; index++) {
     const at = position + index;

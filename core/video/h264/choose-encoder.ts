@@ -9,10 +9,9 @@ import { showsInTurn } from './trial-decode.ts';
 import { toYuv } from './yuv.ts';
 
 /**
- * The first of the platform's encoders that proves itself: some claim to make H.264 and then fail, so each is tried at
- * the size and rate of the video before it is trusted. One that fails later gives way to what `next` finds.
- *
- * @param groups what will be encoded: it is tried with groups as long as the shortest and the longest
+ * Returns the platform's first encoder that passes a trial at the video's size and frame rate, because some encoders
+ * claim H.264 support and fail. A later failure falls back to `next`.
+ * @param groups groups to encode: the trial covers the shortest and the longest length
  * @throws FudebakoError `videoEncode`; CancelledError
  */
 export async function chooseEncoder(
@@ -51,13 +50,13 @@ export async function chooseEncoder(
 const START: PictureMix = { from: 'start', to: 'start', weight: 0 };
 const END: PictureMix = { from: 'end', to: 'end', weight: 0 };
 
-/** In the middle of a fade, encoders that look ahead send pictures out of their order. */
+/** A fade reveals encoders with lookahead that output pictures out of order. */
 const FADE_FRAMES = 4;
 
-/** A trial in which every frame is encoded must not take as long as the work. */
+/** Limits trials that encode every frame, so they stay shorter than the encoding. */
 const MAX_PLAIN_FRAMES = 24;
 
-/** One picture stands longer than an encoder needs to settle, fades into the other, and that one stands. */
+/** Builds a trial: a still longer than the encoder needs to settle, a fade, and a second still. */
 function trialGop(length: number | undefined, { encoder: { settlingPictures }, repeatsStills }: TriedEncoder): Gop {
   const stands = settlingPictures + 2;
   const whole = length ?? 2 * stands + FADE_FRAMES;
@@ -73,7 +72,7 @@ function trialGop(length: number | undefined, { encoder: { settlingPictures }, r
   return { key: 'trial', frames, runs: runs.filter((run) => run.frames > 0) };
 }
 
-/** @throws where a group cannot be encoded, or does not decode to what it should */
+/** @throws if a group can't be encoded or does not decode to the expected pictures */
 async function proveEncoder(
   tried: TriedEncoder,
   lengths: readonly (number | undefined)[],

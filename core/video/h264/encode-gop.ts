@@ -7,36 +7,33 @@ import { heldSamples, parseGroup, plainSamples } from './group.ts';
 import { codecName, decoderConfiguration } from './parameter-sets.ts';
 import { mixYuv } from './yuv.ts';
 
-/** The pictures that a video shows, in its size: in memory, or drawn when they are asked for. */
+/** The video's images in its size, in memory or drawn on demand. */
 export interface Pictures {
   get(id: PictureId): YuvPicture | Promise<YuvPicture> | undefined;
 }
 
-/** An encoder that has been tried, and how it is used. */
+/** An encoder that passed its trial. */
 export interface TriedEncoder {
   readonly encoder: VideoEncoder;
   readonly settings: VideoEncoderSettings;
-  /** Frames that stand still are written as repeats; otherwise every frame goes through the encoder. */
+  /** True if still frames become generated repeats; otherwise every frame is encoded. */
   readonly repeatsStills: boolean;
   /**
-   * What to go on with where this one has failed: the same without repeats, or the next encoder that proves itself.
-   * Asked again, it gives the same. Nothing where there is no choice.
-   * @throws FudebakoError `videoEncode` where none is left; CancelledError
+   * Returns the fallback after a failure: the same encoder without repeats, or the next encoder that passes its
+   * trial.
+   * @throws FudebakoError `videoEncode` if no encoder is left; CancelledError
    */
   readonly next?: (failure: unknown) => Promise<TriedEncoder>;
 }
 
-/** A group as MP4 samples, one a frame. */
+/** A group as MP4 samples, one per frame. */
 export interface EncodedGop {
   readonly sps: Uint8Array;
   readonly pps: Uint8Array;
   readonly samples: readonly Uint8Array<ArrayBuffer>[];
 }
 
-/**
- * Encodes a group.
- * @throws FudebakoError `videoEncode`; CancelledError
- */
+/** @throws FudebakoError `videoEncode`; CancelledError */
 export async function encodeGop(
   gop: Gop,
   pictures: Pictures,
@@ -59,14 +56,14 @@ export async function encodeGop(
   return { sps: group.sps, pps: group.pps, samples };
 }
 
-/** A picture that is encoded, and for how many frames it then stands. */
+/** An encoded picture and the number of frames it is shown for. */
 interface EncodingStep {
   readonly mix: PictureMix;
   readonly frame: number;
   readonly holds: number;
 }
 
-/** Each run's picture is encoded up to `times` times, the last of them held to the run's end. */
+/** Encodes each run's picture up to `times` times. The last one is held to the end of the run. */
 function encodingSteps(runs: readonly Run[], times: number): EncodingStep[] {
   const steps: EncodingStep[] = [];
   let start = 0;
@@ -87,7 +84,6 @@ async function* drawSteps(steps: readonly EncodingStep[], pictures: Pictures): A
   }
 }
 
-/** What a frame shows. */
 export async function drawMix({ from, to, weight }: PictureMix, pictures: Pictures): Promise<YuvPicture> {
   const start = await pictures.get(from);
   const end = to === from ? start : await pictures.get(to);
@@ -95,7 +91,7 @@ export async function drawMix({ from, to, weight }: PictureMix, pictures: Pictur
   return weight === 0 ? start : mixYuv(start, end, weight);
 }
 
-/** How a decoder is set up for the group: what MP4 writes once for all of them. */
+/** Returns the decoder configuration, which MP4 stores once for all groups. */
 export function decoderConfig({ sps, pps }: Pick<EncodedGop, 'sps' | 'pps'>, settings: VideoEncoderSettings) {
   return {
     codec: codecName(sps),

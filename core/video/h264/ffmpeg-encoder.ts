@@ -3,21 +3,17 @@ import type { TimedPicture, VideoEncoder, VideoEncoderSettings } from '../../pla
 import { NalType, nalType, splitAnnexB } from './nal.ts';
 import { x264Options } from './x264.ts';
 
-/** One run of the ffmpeg program: a file goes in, a file comes out. */
+/** One run of the FFmpeg program with one input and one output file. */
 export interface FfmpegRun {
   readonly args: readonly string[];
   readonly input: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> };
-  /** The name of the file that comes out. */
   readonly output: string;
 }
 
-/**
- * Runs ffmpeg beside the caller. Rejects with `CancelledError` when the signal is aborted, and
- * with any other error when ffmpeg fails.
- */
+/** Runs FFmpeg asynchronously. Rejects with `CancelledError` when aborted. */
 export type RunFfmpeg = (run: FfmpegRun, signal?: CancelSignal) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** x264 inside FFmpeg's program: slower than an encoder in a library, and everywhere the same. */
+/** Creates an encoder that runs x264 in the FFmpeg program: slow, but available everywhere. */
 export function createFfmpegEncoder(run: RunFfmpeg): VideoEncoder {
   return {
     name: 'ffmpeg',
@@ -55,7 +51,7 @@ async function joinPictures(pictures: AsyncIterable<TimedPicture>): Promise<Uint
 
 const START_CODE = new Uint8Array([0, 0, 0, 1]);
 
-/** The encoder puts a delimiter before each picture. */
+/** Splits the stream at access unit delimiters, which x264 writes before each picture. */
 function splitPictures(stream: Uint8Array): Uint8Array[] {
   const pictures: Uint8Array[][] = [];
   for (const unit of splitAnnexB(stream)) {

@@ -9,21 +9,18 @@ import {
 import { createRepeatMaker, type RepeatMaker } from './repeat-picture.ts';
 import { parseSliceHeader, type SliceHeader } from './slice-header.ts';
 
-/** A closed group of pictures as an encoder gave it, in parts. */
+/** An encoder's closed group of pictures, split into NAL units. */
 export interface PictureGroup {
   readonly sps: Uint8Array;
   readonly pps: Uint8Array;
-  /** The slices of each picture, in the order of coding and showing. */
+  /** Slices of each picture, in coding and display order. */
   readonly pictures: readonly (readonly Uint8Array[])[];
 }
 
 /**
- * Takes the encoder's pictures apart. Messages, delimiters and filler are dropped: nothing in an
- * MP4 needs them.
- *
- * @param pictures byte streams (annex B), one a picture, the first with its parameter sets
- * @returns `undefined` when it is not such a group: no IDR picture at its start, one in its middle,
- * or more than one parameter set of a kind
+ * Splits encoded pictures into NAL units. Drops SEI, delimiters and filler data, which MP4 does not need.
+ * @param pictures Annex B byte streams, one per picture, the first with its parameter sets
+ * @returns `undefined` unless only the first picture is IDR and there is exactly one distinct SPS and PPS
  */
 export function parseGroup(pictures: readonly Uint8Array[]): PictureGroup | undefined {
   const units = pictures.map(splitAnnexB);
@@ -44,19 +41,14 @@ function onlySet(units: readonly Uint8Array[], type: number): Uint8Array | undef
   return first && others.every((other) => equalBytes(other, first)) ? first : undefined;
 }
 
-/** The group's pictures as MP4 samples, each once. */
 export function plainSamples({ pictures }: PictureGroup): Uint8Array<ArrayBuffer>[] {
   return pictures.map(lengthPrefixed);
 }
 
 /**
- * The group's pictures as MP4 samples, picture `i` held for `holds[i]` frames: every frame after
- * the first is a repeat that was never encoded. Encoder and decoder see the same references, only
- * the numbers that order the pictures are written anew.
- *
- * @param holds whole numbers from 1, as many as pictures
- * @returns `undefined` when this encoder's pictures do not allow it; they are then to be encoded
- * one by one
+ * Returns the group as MP4 samples with picture `i` shown for `holds[i]` (≥ 1) frames. Further frames are generated
+ * repeats without encoding. Slices keep their references; only `frame_num` or picture order count is rewritten.
+ * @returns `undefined` if the encoder's pictures don't allow repeats and every frame must be encoded
  */
 export function heldSamples(group: PictureGroup, holds: readonly number[]): Uint8Array<ArrayBuffer>[] | undefined {
   const sps = parseSequenceParameters(group.sps);
@@ -69,7 +61,7 @@ export function heldSamples(group: PictureGroup, holds: readonly number[]): Uint
     if (!renumbered.every((slice) => slice !== undefined)) return undefined;
     samples.push(lengthPrefixed(renumbered));
     const frames = holds[index] as number;
-    // Not counted by `samples`: the pictures that references number, which repeats between may not be.
+    // `frame_num` counts reference pictures, so repeats that are not references follow `index`.
     for (let repeat = 1; repeat < frames; repeat++)
       samples.push(lengthPrefixed([repeatAt(samples.length, index, makeRepeat, sps)]));
   }
@@ -87,11 +79,8 @@ function formatAllowsRepeats(sps: SequenceParameters, pps: PictureParameters): b
   );
 }
 
-/**
- * Order count type 0 writes the order of showing into every picture, so repeats need not be
- * references, and the encoder's own numbering of references stands. Type 2 derives the order from
- * the numbering of references: there every repeat has to be one.
- */
+// Picture order count type 0 stores the display order in every slice, so repeats need not be references and the
+// encoder's `frame_num` stays valid. Type 2 derives the order from `frame_num`, so every repeat must be a reference.
 function repeatAt(frame: number, picture: number, makeRepeat: RepeatMaker, sps: SequenceParameters): Uint8Array {
   const isReference = sps.orderCountType === 2;
   return makeRepeat({
@@ -103,7 +92,7 @@ function repeatAt(frame: number, picture: number, makeRepeat: RepeatMaker, sps: 
 
 const wrap = (value: number, bits: number) => value % 2 ** bits;
 
-/** The slice with its place in the order written anew; `undefined` where that would change what it refers to. */
+/** Rewrites the slice's order count or `frame_num`. Returns `undefined` if its references would change. */
 function renumber(
   slice: Uint8Array,
   frame: number,
@@ -121,6 +110,6 @@ function renumber(
 
 function sliceAllowsRepeats(slice: Uint8Array, header: SliceHeader, sps: SequenceParameters): boolean {
   if (nalRefIdc(slice) === 0 || header.kind === 'other' || header.marksReferences) return false;
-  // With references numbered anew, a second one would be a repeat and not the picture it was.
+  // After renumbering, a second reference would point to a repeat instead of the original picture.
   return sps.orderCountType === 0 || (header.references <= 1 && !header.reordersReferences);
 }

@@ -1,16 +1,16 @@
-/** NAL units: H.264, 7.3.1 and annex B. A unit here is its header byte and payload, without start code. */
+/** NAL units (H.264, 7.3.1 and Annex B): header byte and payload without a start code. */
 
 export const NalType = { slice: 1, idrSlice: 5, sei: 6, sps: 7, pps: 8, delimiter: 9 } as const;
 
 export const nalType = (unit: Uint8Array): number => (unit[0] as number) & 0x1f;
 export const nalRefIdc = (unit: Uint8Array): number => ((unit[0] as number) >> 5) & 3;
 
-/** The units of a byte stream with start codes of three or four bytes. */
+/** Splits a byte stream at its start codes of three or four bytes. */
 export function splitAnnexB(stream: Uint8Array): Uint8Array[] {
   const units: Uint8Array[] = [];
   let start = -1;
   for (let index = 0; index + 2 < stream.length; index++) {
-    // Most bytes are not near a start code: this looks at every third one only.
+    // No start code overlaps a byte over 1, so most of the loop checks every third byte only.
     if ((stream[index + 2] as number) > 1) {
       index += 2;
       continue;
@@ -30,7 +30,7 @@ function withoutTrailingZeros(unit: Uint8Array): Uint8Array {
   return unit.subarray(0, end);
 }
 
-/** The unit without its emulation prevention bytes (`0 0 3` → `0 0`), a copy. */
+/** Returns a copy without emulation prevention bytes (`0 0 3` → `0 0`). */
 export function unescapeNal(unit: Uint8Array): Uint8Array<ArrayBuffer> {
   const plain = new Uint8Array(unit.length);
   let length = 0;
@@ -46,9 +46,9 @@ export function unescapeNal(unit: Uint8Array): Uint8Array<ArrayBuffer> {
   return plain.slice(0, length);
 }
 
-/** The counterpart of `unescapeNal`: no start code can be found inside the result. */
+/** Inserts emulation prevention bytes, so the unit contains no start code. */
 export function escapeNal(plain: Uint8Array): Uint8Array<ArrayBuffer> {
-  // At worst every third byte is preceded by one more.
+  // At worst, every third byte follows an inserted byte.
   const unit = new Uint8Array(Math.ceil(plain.length * 1.5) + 1);
   let length = 0;
   let zeros = 0;
@@ -63,7 +63,7 @@ export function escapeNal(plain: Uint8Array): Uint8Array<ArrayBuffer> {
   return unit.slice(0, length);
 }
 
-/** Units behind lengths of four bytes, as MP4 holds them (ISO/IEC 14496-15, 5.3.3). */
+/** Joins NAL units with four-byte lengths, as in MP4 (ISO/IEC 14496-15, 5.3.3). */
 export function lengthPrefixed(units: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(units.reduce((total, unit) => total + 4 + unit.length, 0));
   const view = new DataView(bytes.buffer);

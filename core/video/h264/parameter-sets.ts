@@ -1,7 +1,7 @@
 import { BitReader } from './bits.ts';
 import { unescapeNal } from './nal.ts';
 
-/** What is used of a sequence parameter set: H.264, 7.3.2.1.1. */
+/** The used fields of a sequence parameter set (SPS): H.264, 7.3.2.1.1. */
 export interface SequenceParameters {
   readonly profile: number;
   readonly chromaFormat: number;
@@ -14,13 +14,13 @@ export interface SequenceParameters {
   readonly framesOnly: boolean;
 }
 
-/** What is used of a picture parameter set: H.264, 7.3.2.2. */
+/** The used fields of a picture parameter set (PPS): H.264, 7.3.2.2. */
 export interface PictureParameters {
   readonly id: number;
   readonly cabac: boolean;
   readonly orderCountInFields: boolean;
   readonly sliceGroups: number;
-  /** References of list 0 unless a slice says otherwise. */
+  /** Default number of references in list 0. */
   readonly references: number;
   readonly weightedPrediction: boolean;
   readonly initialQp: number;
@@ -28,10 +28,10 @@ export interface PictureParameters {
   readonly redundantPictures: boolean;
 }
 
-/** Profiles whose sequence parameter sets say more about their format, 7.3.2.1.1. */
+/** Profiles whose SPS has chroma format fields (7.3.2.1.1). */
 const HIGH_PROFILES = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
 
-/** @throws RangeError for a set that ends too early */
+/** @throws RangeError for a truncated SPS */
 export function parseSequenceParameters(unit: Uint8Array): SequenceParameters {
   const reader = new BitReader(unescapeNal(unit).subarray(1));
   const profile = reader.readBits(8);
@@ -75,7 +75,7 @@ function readHighFormat(reader: BitReader) {
   return { chromaFormat, separateColourPlanes };
 }
 
-/** 7.3.2.1.1.1 */
+/** Skips `scaling_list()` (7.3.2.1.1.1). */
 function skipScalingList(reader: BitReader, size: number): void {
   let last = 8;
   for (let index = 0; index < size; index++) {
@@ -93,7 +93,7 @@ function skipOrderCountCycle(reader: BitReader): void {
   for (let index = 0; index < count; index++) reader.readSigned();
 }
 
-/** @throws RangeError for a set that ends too early */
+/** @throws RangeError for a truncated PPS */
 export function parsePictureParameters(unit: Uint8Array): PictureParameters {
   const reader = new BitReader(unescapeNal(unit).subarray(1));
   const id = reader.readUnsigned();
@@ -101,7 +101,7 @@ export function parsePictureParameters(unit: Uint8Array): PictureParameters {
   const cabac = reader.readFlag();
   const orderCountInFields = reader.readFlag();
   const sliceGroups = reader.readUnsigned() + 1;
-  // What follows slice groups is laid out by their type; no encoder of today makes them, and nothing here holds them.
+  // Slice groups are unsupported and obsolete, so their variable-length fields are not parsed.
   if (sliceGroups > 1)
     return {
       id,
@@ -137,7 +137,7 @@ export function parsePictureParameters(unit: Uint8Array): PictureParameters {
   };
 }
 
-/** The decoder configuration record, `avcC`: ISO/IEC 14496-15, 5.3.3.1. */
+/** Returns the decoder configuration record `avcC` (ISO/IEC 14496-15, 5.3.3.1). */
 export function decoderConfiguration(sps: Uint8Array, pps: Uint8Array): Uint8Array<ArrayBuffer> {
   const [, profile = 0, compatibility = 0, level = 0] = sps;
   const withFormat = HIGH_PROFILES.has(profile) ? [0xfd, 0xf8, 0xf8, 0] : [];
@@ -159,7 +159,7 @@ export function decoderConfiguration(sps: Uint8Array, pps: Uint8Array): Uint8Arr
   ]);
 }
 
-/** The codec's name as in RFC 6381: `avc1.` with profile, compatibility and level in hexadecimal. */
+/** Returns the RFC 6381 codec string: `avc1.` with profile, compatibility and level in hexadecimal. */
 export function codecName(sps: Uint8Array): string {
   return `avc1.${[...sps.subarray(1, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }

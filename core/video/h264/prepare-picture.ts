@@ -14,7 +14,7 @@ export interface PreparePictureInput {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** A picture in video's colours. Runs in a worker. */
+/** Converts an image to Y′CbCr. Runs in a worker. */
 export async function preparePicture(input: PreparePictureInput): Promise<YuvPicture> {
   return toYuv(input);
 }

@@ -2,21 +2,16 @@ import { BitWriter } from './bits.ts';
 import { escapeNal, NalType } from './nal.ts';
 import type { PictureParameters, SequenceParameters } from './parameter-sets.ts';
 
-/**
- * A picture that repeats the one before it exactly: one P slice in which every macroblock is
- * skipped. Skipped macroblocks take the motion of their neighbours, which are skipped as well, so
- * it is zero all over the picture (H.264, 8.4.1.1), nothing is left to deblock, and a decoder
- * copies. Some forty bytes, made without looking at a pixel.
- */
+// A picture that repeats its predecessor exactly: one P slice of skipped macroblocks, about 40 bytes. Skipped
+// macroblocks predict their motion from skipped neighbors, so all motion is zero (H.264, 8.4.1.1).
 export interface RepeatPosition {
   readonly frameNum: number;
-  /** The lower bits of the order count; without meaning unless it is of type 0. */
+  /** Low bits of the picture order count; used only with type 0. */
   readonly orderCount: number;
-  /** Whether later pictures may refer to this one. */
   readonly isReference: boolean;
 }
 
-/** Makes repeats for one pair of parameter sets. */
+/** Builds repeats for one SPS and PPS. */
 export type RepeatMaker = (position: RepeatPosition) => Uint8Array<ArrayBuffer>;
 
 export function createRepeatMaker(sps: SequenceParameters, pps: PictureParameters): RepeatMaker {
@@ -34,7 +29,7 @@ export function createRepeatMaker(sps: SequenceParameters, pps: PictureParameter
   };
 }
 
-/** Of a P slice that covers the picture: H.264, 7.3.3. */
+/** Writes the header of a P slice that covers the picture (H.264, 7.3.3). */
 function writeSliceHeader(
   writer: BitWriter,
   { frameNum, orderCount, isReference }: RepeatPosition,
@@ -62,13 +57,13 @@ function writeSliceHeader(
   if (pps.deblockingControl) writer.writeUnsigned(1);
 }
 
-/** Nothing is quantised in a repeat; at this value a skip is the more probable symbol from the first macroblock on. */
+/** Repeats have no coefficients. At this QP, skip is the more probable symbol from the start. */
 const SKIP_QP = 40;
 
-/** Context 11 (`mb_skip_flag` among skipped neighbours) with `cabac_init_idc` 0: table 9-13. */
+/** Context 11 (`mb_skip_flag` with skipped neighbors) for `cabac_init_idc` 0: table 9-13. */
 const SKIP_CONTEXT = { m: 23, n: 33 };
 
-/** The arithmetic code of `count` macroblocks that are skipped, and the end of the slice: 9.3.4. */
+/** Encodes `count` skipped macroblocks and the end of the slice by CABAC (9.3.4). */
 function codeSkips(count: number): Uint8Array<ArrayBuffer> {
   const coder = new ArithmeticCoder();
   let state = ((SKIP_CONTEXT.m * SKIP_QP) >> 4) + SKIP_CONTEXT.n - 64;
@@ -80,7 +75,7 @@ function codeSkips(count: number): Uint8Array<ArrayBuffer> {
   return coder.finish();
 }
 
-/** The parts of the encoder of 9.3.4.2 that a run of skips needs: it never meets a less probable symbol. */
+/** The CABAC encoder of 9.3.4.2, reduced to the more probable symbols of skipped macroblocks. */
 class ArithmeticCoder {
   private readonly writer = new BitWriter();
   private low = 0;
@@ -93,13 +88,13 @@ class ArithmeticCoder {
     this.renormalise();
   }
 
-  /** `end_of_slice_flag` 0 */
+  /** Encodes `end_of_slice_flag` 0. */
   codeGoingOn(): void {
     this.range -= 2;
     this.renormalise();
   }
 
-  /** `end_of_slice_flag` 1 and the flush, whose last bit is the stop bit of the slice. */
+  /** Encodes `end_of_slice_flag` 1 and flushes; the last bit is the RBSP stop bit. */
   finish(): Uint8Array<ArrayBuffer> {
     this.range -= 2;
     this.low += this.range;
@@ -132,7 +127,7 @@ class ArithmeticCoder {
   }
 }
 
-/** Table 9-44, `rangeTabLPS`, by state and quarter of the range. */
+/** Table 9-44, `rangeTabLPS`, by state and `qCodIRangeIdx`. */
 // biome-ignore format: a table
 const RANGE_OF_LESS_PROBABLE: readonly (readonly number[])[] = [
   [128, 176, 208, 240], [128, 167, 197, 227], [128, 158, 187, 216], [123, 150, 178, 205],

@@ -2,25 +2,22 @@ import { BitReader } from './bits.ts';
 import { NalType, nalRefIdc, nalType } from './nal.ts';
 import type { PictureParameters, SequenceParameters } from './parameter-sets.ts';
 
-/** What is used of a slice header: H.264, 7.3.3. Positions are in bits of the unescaped unit with its header byte. */
+/** The used fields of a slice header (H.264, 7.3.3). Positions are bits in the unescaped NAL unit, header included. */
 export interface SliceHeader {
   readonly firstMacroblock: number;
   readonly kind: 'P' | 'I' | 'other';
   readonly frameNumPosition: number;
-  /** Without meaning unless the order count is of type 0. */
+  /** Valid only for order count type 0. */
   readonly orderCountPosition: number;
-  /** How many references of list 0 the slice may use. */
+  /** Number of active references in list 0. */
   readonly references: number;
-  /** The slice takes its references in an order of its own. */
+  /** True if the slice modifies the reference list (`ref_pic_list_modification`). */
   readonly reordersReferences: boolean;
-  /** The picture keeps long-term references, or drops others than the sliding window does. */
+  /** True for long-term references or memory management other than the sliding window. */
   readonly marksReferences: boolean;
 }
 
-/**
- * @param plain an unescaped slice unit
- * @throws RangeError for one that ends too early
- */
+/** @throws RangeError for a truncated NAL unit */
 export function parseSliceHeader(plain: Uint8Array, sps: SequenceParameters, pps: PictureParameters): SliceHeader {
   const reader = new BitReader(plain);
   const isIdr = nalType(plain) === NalType.idrSlice;
@@ -61,12 +58,12 @@ export function parseSliceHeader(plain: Uint8Array, sps: SequenceParameters, pps
   };
 }
 
-/** 7.3.3.1 */
+/** Skips `ref_pic_list_modification()` (7.3.3.1). */
 function skipReordering(reader: BitReader): void {
   while (reader.readUnsigned() !== 3) reader.readUnsigned();
 }
 
-/** 7.3.3.2 */
+/** Skips `pred_weight_table()` (7.3.3.2). */
 function skipWeights(reader: BitReader, references: number, withChroma: boolean): void {
   reader.readUnsigned();
   if (withChroma) reader.readUnsigned();

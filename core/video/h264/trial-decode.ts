@@ -13,13 +13,10 @@ import {
 import type { VideoEncoderSettings, YuvPicture } from '../../platform/media.ts';
 import { decoderConfig, type EncodedGop } from './encode-gop.ts';
 
-/** How far a pixel in the middle of an even surface may be off after encoding, of 255. */
+/** Maximum difference of a luma sample inside an even area after encoding, of 255. */
 const TOLERANCE = 24;
 
-/**
- * Whether a decoder shows the group as these pictures, one a frame. Looks at a few pixels of each.
- * Where there is no decoder to ask, the answer is yes.
- */
+/** True if the group decodes to the expected pictures, compared at a few pixels, or if there is no decoder. */
 export async function showsInTurn(
   gop: EncodedGop,
   settings: VideoEncoderSettings,
@@ -60,10 +57,10 @@ async function fileOf(gop: EncodedGop, settings: VideoEncoderSettings): Promise<
   return target.buffer as ArrayBuffer;
 }
 
-/** Compares the middle of each quarter. */
+/** Compares the center of each quadrant. */
 async function looksLike(sample: VideoSample, { width, height, data }: YuvPicture): Promise<boolean> {
   const { format } = sample;
-  // Elsewhere luma is not the first plane; that the frame came out has to do.
+  // In other formats the first plane is not luma; a decoded frame is enough.
   if (format !== 'I420' && format !== 'NV12') return true;
   const bytes = new Uint8Array(sample.allocationSize());
   const [luma] = await sample.copyTo(bytes);

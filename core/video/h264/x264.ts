@@ -1,8 +1,6 @@
 /**
- * How x264 is set up to make the groups that `VideoEncoder` promises, by FFmpeg's names: no picture
- * refers to a later one or to more than one before it, and none but the first starts anew.
- *
- * @param quality its constant rate factor
+ * Returns FFmpeg's x264 options (`quality` is the constant rate factor) for the groups that `VideoEncoder` requires:
+ * one previous reference per picture, no B pictures, one IDR picture at the start.
  */
 export function x264Options(quality: number): Readonly<Record<string, string>> {
   return {

@@ -1,13 +1,13 @@
 import type { Raster } from '../../base/raster.ts';
 import type { YuvPicture } from '../../platform/media.ts';
 
-/** BT.709-6, 3.2 and 3.5: luma's weights, from black at 16 to white at 235, in 65,536ths. */
+// BT.709-6, 3.2 and 3.5: luma weights with black at 16 and white at 235, in 65,536ths.
 const scaled = (weight: number, steps: number) => Math.round(((weight * steps) / 255) * 65_536);
 const LUMA_R = scaled(0.2126, 219);
 const LUMA_G = scaled(0.7152, 219);
 const LUMA_B = scaled(0.0722, 219);
 
-/** 3.3: (B − Y) / 1.8556 and (R − Y) / 1.5748, 224 steps around 128. The weights of each sum up to zero: grey has no colour. */
+// 3.3: (B − Y) / 1.8556 and (R − Y) / 1.5748, 224 steps around 128. Weights sum to zero, so gray has no chroma.
 const BLUE_R = scaled(-0.2126 / 1.8556, 224);
 const BLUE_G = scaled(-0.7152 / 1.8556, 224);
 const BLUE_B = -BLUE_R - BLUE_G;
@@ -15,7 +15,7 @@ const RED_G = scaled(-0.7152 / 1.5748, 224);
 const RED_B = scaled(-0.0722 / 1.5748, 224);
 const RED_R = -RED_G - RED_B;
 
-/** The opaque picture in video's colours; each chroma sample is the mean of its four pixels. */
+/** Converts an opaque image to limited-range BT.709 Y′CbCr 4:2:0. Each chroma sample is the mean of four pixels. */
 export function toYuv({ width, height, data }: Raster): YuvPicture {
   const pixels = width * height;
   const planes = new Uint8Array((pixels * 3) / 2);
@@ -31,7 +31,7 @@ export function toYuv({ width, height, data }: Raster): YuvPicture {
   for (let y = 0; y < height; y += 2) {
     for (let at = y * stride; at < (y + 1) * stride; at += 8) {
       const [r, g, b] = [sumOfFour(at), sumOfFour(at + 1), sumOfFour(at + 2)];
-      // Sums of four: two bits more to shift away, and half of it all for rounding.
+      // The sum of four pixels needs two more bits of shift, with half of 2^18 added for rounding.
       planes[blue++] = 128 + ((BLUE_R * r + BLUE_G * g + BLUE_B * b + 131_072) >> 18);
       planes[red++] = 128 + ((RED_R * r + RED_G * g + RED_B * b + 131_072) >> 18);
     }
@@ -39,10 +39,7 @@ export function toYuv({ width, height, data }: Raster): YuvPicture {
   return { width, height, data: planes };
 }
 
-/**
- * `weight` of the way from one picture to another of the same size. Video's colours follow from
- * sRGB bytes by a matrix, so this is the mix of the sRGB bytes, at less than half its cost.
- */
+/** Mixes two pictures of the same size, which equals mixing sRGB bytes (the conversion is linear) at half the cost. */
 export function mixYuv(from: YuvPicture, to: YuvPicture, weight: number): YuvPicture {
   const data = new Uint8Array(from.data.length);
   const parts = Math.round(weight * 65_536);

@@ -3,13 +3,10 @@ import { CancelledError, FudebakoError } from '../../base/errors.ts';
 import { type EncodedGop, encodeGop, type Pictures, type TriedEncoder } from '../h264/encode-gop.ts';
 import type { Gop, GopPlan } from '../plan/gop-plan.ts';
 
-/** Groups that are encoded beside each other: the next is under way while one is being written. */
+/** Groups in progress: one being written and the next one. */
 const AHEAD = 2;
 
-/**
- * Encoded groups are kept for their next use up to so many bytes, which is more than a hundred
- * seconds of different pictures. A slideshow whose rounds are longer encodes some groups again.
- */
+/** Cache size for encoded groups: over 100 s of distinct images. Groups that exceed it are encoded again. */
 const KEPT_BYTES = 128 * 1024 * 1024;
 
 export interface VideoOptions {
@@ -17,13 +14,12 @@ export interface VideoOptions {
   readonly pictures: Pictures;
   readonly encoder: TriedEncoder;
   readonly signal?: CancelSignal;
-  /** How many bytes of encoded groups may be kept for their next use; `KEPT_BYTES` by default. */
   readonly keptBytes?: number;
-  /** Called with the fraction of the distinct groups that have been encoded. */
+  /** Receives the fraction of distinct groups that are encoded. */
   readonly onProgress?: (fraction: number) => void;
 }
 
-/** The video's groups in their order, each distinct one encoded once. */
+/** Yields the video's groups in order. Encodes each distinct group once while the cache has room. */
 export async function* encodeVideo(options: VideoOptions): AsyncGenerator<EncodedGop> {
   const { plan, signal } = options;
   const shelf = createShelf(options);
@@ -35,7 +31,7 @@ export async function* encodeVideo(options: VideoOptions): AsyncGenerator<Encode
   }
 }
 
-/** Holds groups from when they are begun to their last use, as far as there is room. */
+/** Caches groups until their last use, up to `keptBytes`. */
 function createShelf({ plan, pictures, encoder, signal, keptBytes = KEPT_BYTES, onProgress }: VideoOptions) {
   const encodeAny = createLastingEncoder(encoder, pictures, signal);
   const { distinct, sequence } = plan;
@@ -56,7 +52,7 @@ function createShelf({ plan, pictures, encoder, signal, keptBytes = KEPT_BYTES, 
     const begun = groups.get(place);
     if (begun) return begun;
     const group = encode(place);
-    // A group that fails while an earlier one is awaited must not count as unhandled.
+    // Prevents an unhandled rejection while an earlier group is awaited.
     group.catch(() => {});
     groups.set(place, group);
     return group;
@@ -78,7 +74,7 @@ function createShelf({ plan, pictures, encoder, signal, keptBytes = KEPT_BYTES, 
   };
 }
 
-/** Encodes group after group; an encoder that fails in the middle gives way to the next, for the rest of the video. */
+/** Encodes groups one by one. If an encoder fails, the next one takes over for the rest of the video. */
 function createLastingEncoder(first: TriedEncoder, pictures: Pictures, signal?: CancelSignal) {
   let current = first;
   return async (gop: Gop): Promise<EncodedGop> => {
@@ -87,11 +83,11 @@ function createLastingEncoder(first: TriedEncoder, pictures: Pictures, signal?: 
       try {
         return await encodeGop(gop, pictures, used, signal);
       } catch (error) {
-        // What is wrong with a picture, the next encoder cannot mend.
+        // Another encoder can't fix an error in an image.
         const isOther = error instanceof FudebakoError && error.code !== 'videoEncode';
         if (!used.next || isOther || error instanceof CancelledError || signal?.aborted) throw error;
         const following = await used.next(error);
-        // A group beside this one may have failed first.
+        // A concurrent group may already have switched the encoder.
         if (current === used) current = following;
       }
     }

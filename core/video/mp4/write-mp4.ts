@@ -16,10 +16,8 @@ import type { PacketRun } from '../sound/audio-packets.ts';
 
 export interface Mp4Options {
   readonly settings: VideoEncoderSettings;
-  /** Frames of the whole video. */
   readonly frames: number;
   readonly gops: AsyncIterable<EncodedGop>;
-  /** Without it the video is silent. */
   readonly audio?: {
     readonly codec: AudioCodec;
     readonly maxPackets: number;
@@ -30,9 +28,8 @@ export interface Mp4Options {
 }
 
 /**
- * Writes an MP4 file with its `moov` before its `mdat`. The room for `moov` is known beforehand, so
- * the media is written as it comes, sound beside the pictures of its time, and memory holds little
- * more than what `moov` will say.
+ * Writes an MP4 file with `moov` before `mdat`. Space for `moov` is reserved first, so media is written as it is
+ * encoded, audio and video interleaved. Memory holds little more than the contents of `moov`.
  */
 export async function writeMp4({ settings, frames, gops, audio, platform, sink }: Mp4Options): Promise<void> {
   const output = new Output({
@@ -61,12 +58,11 @@ export async function writeMp4({ settings, frames, gops, audio, platform, sink }
   }
 }
 
-/** What is written at a time. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
 /**
- * Adds groups at their frames. The parameter sets stand once in `moov`; an encoder that changes
- * them between groups gets them before every key frame from there on.
+ * Adds groups at their frames. `moov` holds the first group's parameter sets. If an encoder changes them, all later
+ * key frames carry their own sets.
  */
 function createGopWriter(video: EncodedVideoPacketSource, settings: VideoEncoderSettings) {
   let first: EncodedGop | undefined;
@@ -95,7 +91,7 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Adds a track of sound; its packets are handed over as far as the pictures have come. */
+/** Adds an audio track, whose packets are written up to the time of the last video frame. */
 function createSoundWriter(output: Output, { codec, maxPackets, runs }: NonNullable<Mp4Options['audio']>) {
   const sound = new EncodedAudioPacketSource(codec);
   output.addAudioTrack(sound, { maximumPacketCount: maxPackets });

@@ -1,4 +1,4 @@
-/** What the sound and the settings say of a video's parts, in whole seconds. */
+/** Durations of a video's parts in whole seconds. */
 export interface VideoTiming {
   readonly durStartSec: number;
   readonly durEndSec: number;
@@ -9,28 +9,24 @@ export interface VideoTiming {
 }
 
 export interface VideoDurations {
-  /** The sound without what is trimmed, with the silence before and after it. */
+  /** Duration after trimming, including silence at start and end. */
   readonly effectiveAudioSec: number;
   readonly startSec: number;
-  /** What is left for the main picture; 0 where start and end take everything. */
+  /** Time left for the main image; 0 if start and end take all of it. */
   readonly mainSec: number;
-  /** How long the main picture is shown: at least `MIN_MAIN_SEC`. */
+  /** Time that the main image is shown: at least `MIN_MAIN_SEC`. */
   readonly playedMainSec: number;
   readonly endSec: number;
-  /** Of the whole video, the white lead-in and tail and the final frame among it. */
+  /** Duration of the video, including white at start and end and the final frame. */
   readonly totalSec: number;
 }
 
-/** The main picture is shown for a second even where the sound leaves no time for it. */
+/** Minimum time of the main image, even if the audio leaves none. */
 export const MIN_MAIN_SEC = 1;
 
-/** The final frame, with the watermark. */
 export const FINAL_SEC = 1;
 
-/**
- * How long each part of a video is.
- * @param audioSec the sound's own duration
- */
+/** @param audioSec duration of the audio file */
 export function planDurations(audioSec: number, timing: VideoTiming): VideoDurations {
   const { durStartSec, durEndSec, trimStartSec, trimEndSec, blankStartSec, blankEndSec } = timing;
   const effectiveAudioSec = audioSec - trimStartSec - trimEndSec + blankStartSec + blankEndSec;
@@ -46,7 +42,6 @@ export function planDurations(audioSec: number, timing: VideoTiming): VideoDurat
   };
 }
 
-/** The key of the warning that a video's durations call for, in the catalogue's `warnings`. */
 export function durationWarnings({ mainSec }: VideoDurations): readonly 'mainDurationZero'[] {
   return mainSec === 0 ? ['mainDurationZero'] : [];
 }

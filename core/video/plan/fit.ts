@@ -6,7 +6,7 @@ import { resample } from '../../image/resample/resample.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import type { FitMode } from './fit-modes.ts';
 
-/** The picture in a frame of the given size, opaque: what shines through is white. */
+/** Fits an image into an opaque frame. Transparent pixels become white. */
 export async function fitPicture(
   picture: Raster,
   frame: Size,
@@ -21,7 +21,7 @@ export async function fitPicture(
   return centreOnWhite(flatten(await resample(picture, size.width, size.height, context)), frame);
 }
 
-/** The middle part of the picture that has the frame's proportions, in whole pixels. */
+/** Returns the centered part with the frame's aspect ratio, in whole pixels. */
 export function coverCorners(picture: Size, frame: Size) {
   const scale = Math.min(picture.width / frame.width, picture.height / frame.height);
   const width = Math.max(1, Math.round(frame.width * scale));
@@ -31,7 +31,7 @@ export function coverCorners(picture: Size, frame: Size) {
   return { topX, topY, bottomX: topX + width, bottomY: topY + height };
 }
 
-/** The largest size with the picture's proportions that the frame holds. */
+/** Returns the largest size with the image's aspect ratio that fits the frame. */
 export function containedSize(picture: Size, frame: Size): Size {
   const scale = Math.min(frame.width / picture.width, frame.height / picture.height);
   return {
@@ -46,7 +46,7 @@ export function whiteFrame({ width, height }: Size): Raster {
   return frame;
 }
 
-/** An opaque picture in the middle of a white frame that is at least as large. */
+/** Centers an opaque image on a white frame that is at least as large. */
 function centreOnWhite(picture: Raster, frame: Size): Raster {
   if (picture.width === frame.width && picture.height === frame.height) return picture;
   const result = whiteFrame(frame);

@@ -1,15 +1,15 @@
 import { mixWithin, type PictureId, type PictureMix, type Timeline } from './timeline.ts';
 
-/** A key frame at every even second. */
+/** Seconds between key frames. */
 export const GOP_SEC = 2;
 
-/** Consecutive frames that look the same. */
+/** Consecutive identical frames. */
 export interface Run {
   readonly mix: PictureMix;
   readonly frames: number;
 }
 
-/** A closed group of pictures. Groups of the same key have the same pictures, and so the same bytes. */
+/** A closed group of pictures (GOP). Groups with the same key encode to the same bytes. */
 export interface Gop {
   readonly key: string;
   readonly frames: number;
@@ -19,16 +19,15 @@ export interface Gop {
 export interface GopPlan {
   readonly fps: number;
   readonly frames: number;
-  /** Every group that differs from the others, once, in the order of their first use. */
+  /** Distinct groups in order of first use. */
   readonly distinct: readonly Gop[];
-  /** The video, as places in `distinct`. */
+  /** The video as indexes into `distinct`. */
   readonly sequence: readonly number[];
 }
 
 /**
- * Cuts the timeline at every even second and finds the groups that are alike. A still picture and
- * the rounds of a slideshow come back as the same groups, so what a video costs follows what
- * changes in it, not how long it is.
+ * Cuts the timeline every `GOP_SEC` and finds identical groups. Stills and repeated slideshow rounds share groups, so
+ * encoding time depends on the changes in a video, not on its duration.
  */
 export function planGops(timeline: Timeline): GopPlan {
   const distinct: Gop[] = [];
@@ -49,12 +48,11 @@ export function planGops(timeline: Timeline): GopPlan {
 
 const countFrames = (runs: readonly Run[]) => runs.reduce((total, { frames }) => total + frames, 0);
 
-/** The pictures that are encoded for the plan when nothing that stands still is encoded twice. */
+/** Returns the number of pictures to encode if every still is encoded once. */
 export function countPictures({ distinct }: GopPlan): number {
   return distinct.reduce((total, { runs }) => total + runs.length, 0);
 }
 
-/** What the plan shows at some time. */
 export function shownPictures({ distinct }: GopPlan): ReadonlySet<PictureId> {
   return new Set(distinct.flatMap(({ runs }) => runs.flatMap(({ mix }) => [mix.from, mix.to])));
 }

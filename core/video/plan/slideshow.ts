@@ -4,11 +4,11 @@ import { type PictureId, type Segment, still } from './timeline.ts';
 
 export interface SlideshowTiming {
   readonly imageDurationSec: number;
-  /** 0 means that pictures follow each other without a crossfade. */
+  /** 0 for no crossfade. */
   readonly transitionSec: number;
 }
 
-/** How long a picture is shown, its crossfade into the next one included, and how long that is. */
+/** Returns the frames of an image, including its crossfade to the next image, and of the crossfade. */
 export function slideFrames(
   { imageDurationSec, transitionSec }: SlideshowTiming,
   pictures: number,
@@ -19,24 +19,28 @@ export function slideFrames(
   return { image, transition: pictures > 1 ? Math.min(wanted, Math.floor(image / 2)) : 0 };
 }
 
-/**
- * The shortest duration of an image, in whole steps, with which none of them comes a second time
- * before `seconds` are over.
- * @param pictures at least one
- */
-export function imageDurationThatFits(pictures: number, seconds: number, field: NumberField): number {
-  // A hair less, as 0.7 × 3 × 10 is more than 21.
-  const steps = Math.ceil(seconds / pictures / field.step - 1e-9);
-  return clampNumber(field, steps * field.step);
+/** How many slides begin within a main part of so many seconds. Images beyond them never appear. */
+export function countSlides(timing: SlideshowTiming, pictures: number, fps: number, seconds: number): number {
+  return Math.ceil((seconds * fps) / slideFrames(timing, pictures, fps).image);
 }
 
 /**
- * The pictures in their order, over and over until `frames` are filled. Each turns into the next
- * during the last frames of its own time; the last is cut where the time ends, and turns into
- * nothing.
- *
+ * The shortest duration of an image, in whole steps, with which no image comes a second time within `seconds`. Where
+ * rounding to steps would leave the last images out, the longest duration with which every image appears.
  * @param pictures at least one
  */
+export function imageDurationThatFits(pictures: number, seconds: number, fps: number, field: NumberField): number {
+  // Tolerates rounding: 0.7 × 3 × 10 is slightly over 21.
+  const steps = Math.ceil(seconds / pictures / field.step - 1e-9);
+  for (let step = steps; step > 0; step--) {
+    const imageDurationSec = clampNumber(field, step * field.step);
+    if (countSlides({ imageDurationSec, transitionSec: 0 }, pictures, fps, seconds) >= pictures)
+      return imageDurationSec;
+  }
+  return field.min;
+}
+
+/** Fills `frames` with the images in order, repeatedly. Each crossfades to the next one in its last frames. */
 export function fillWithSlides(
   pictures: readonly PictureId[],
   timing: SlideshowTiming,
@@ -55,7 +59,7 @@ export function fillWithSlides(
   return joinStills(segments);
 }
 
-/** Neighbours that show the same picture are one: a single picture is one segment, however long. */
+/** Joins adjacent segments of the same still image. */
 function joinStills(segments: readonly Segment[]): Segment[] {
   const joined: Segment[] = [];
   for (const segment of segments) {

@@ -1,20 +1,17 @@
 import { FINAL_SEC, type VideoDurations, type VideoTiming } from './durations.ts';
 
-/**
- * What is shown: a ground of white, one of the visitor's pictures, the final frame, or a picture
- * with so many characters of its text.
- */
+/** Images of a video: white, a user's image, the final frame, or an image with the first characters of its text. */
 export type PictureId = 'white' | 'start' | 'end' | 'final' | `main:${number}` | `text:${number}`;
 
-/** `from` and `to` mixed, `weight` of the way from the one to the other; a still where they are the same. */
+/** Mix of two images; a still if both are the same. */
 export interface PictureMix {
   readonly from: PictureId;
   readonly to: PictureId;
-  /** 0 to 1, exclusive of 1. */
+  /** Share of `to`: 0 to 1, exclusive of 1. */
   readonly weight: number;
 }
 
-/** A stretch of whole frames: one picture, or one turning into another. */
+/** Consecutive frames with one image or one crossfade. */
 export interface Segment {
   readonly from: PictureId;
   readonly to: PictureId;
@@ -22,7 +19,7 @@ export interface Segment {
 }
 
 export interface Timeline {
-  /** Frames a second, a whole number. */
+  /** Integer frames per second. */
   readonly fps: number;
   readonly frames: number;
   readonly segments: readonly Segment[];
@@ -34,15 +31,15 @@ export interface TimelineInput {
   readonly fps: number;
   readonly timing: VideoTiming;
   readonly durations: VideoDurations;
-  /** Whether there is a start and an end picture; white stands in their place. */
+  /** White replaces a missing start or end image. */
   readonly hasStart: boolean;
   readonly hasEnd: boolean;
   readonly watermark: boolean;
-  /** What fills the main part of so many frames. */
+  /** Returns the segments of the main part for a number of frames. */
   readonly fillMain: (frames: number) => readonly Segment[];
 }
 
-/** White, the start picture, the main part, the end picture, white, and the final frame. */
+/** Plans white, start image, main part, end image, white and the final frame. */
 export function planTimeline(input: TimelineInput): Timeline {
   const { fps, timing, durations, hasStart, hasEnd, watermark, fillMain } = input;
   const segments = [
@@ -56,7 +53,7 @@ export function planTimeline(input: TimelineInput): Timeline {
   return { fps, frames: segments.reduce((total, { frames }) => total + frames, 0), segments };
 }
 
-/** What the timeline shows in a frame, counted from 0; the last picture from its end on. */
+/** Returns the mix of a frame, counted from 0. Frames past the end show the last image. */
 export function mixAt({ segments }: Timeline, frame: number): PictureMix {
   let start = 0;
   for (const segment of segments) {
@@ -66,10 +63,7 @@ export function mixAt({ segments }: Timeline, frame: number): PictureMix {
   return mixWithin(segments.at(-1) ?? still('white', 1), 0);
 }
 
-/**
- * A crossfade's frames stand evenly between its two pictures, both of which are shown in full
- * beside it: the middle one of an odd number is half of each.
- */
+/** Returns the mix of a segment's frame. Weights of a crossfade are evenly spaced and exclude 0 and 1. */
 export function mixWithin({ from, to, frames }: Segment, frame: number): PictureMix {
   return { from, to, weight: from === to ? 0 : (frame + 1) / (frames + 1) };
 }

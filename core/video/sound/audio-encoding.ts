@@ -22,16 +22,14 @@ type EncodingContext = Pick<OperationContext, 'platform' | 'signal'>;
 
 export interface AudioEncoding {
   readonly codec: AudioCodec;
-  /** In bits a second. */
+  /** In bits per second. */
   readonly bitRate: number;
-  /** The platform's own encoder; mediabunny's where there is none. */
+  /** The platform's own encoder; `undefined` selects mediabunny's. */
   readonly encoder?: AacEncoder;
 }
 
-/** Samples in a packet of AAC. */
 export const AAC_PACKET_SAMPLES = 1024;
 
-/** What the encoder says once, of how its packets are decoded. */
 export type AudioDecoderConfig = NonNullable<Parameters<NonNullable<OnPacket>>[1]>['decoderConfig'];
 type OnPacket = ConstructorParameters<typeof AudioSampleSource>[0]['onEncodedPacket'];
 
@@ -41,10 +39,8 @@ export interface EncodedSound {
 }
 
 /**
- * The first of AAC at 128 kbps, AAC at 96 kbps, and whatever else MP4 holds that can be encoded
- * here. AAC is made by FFmpeg's encoder everywhere, the platform's build of it or the one in
- * WebAssembly, for it then sounds the same and its delay is known.
- *
+ * Chooses the first encoding that works: AAC at 128 kbps, AAC at 96 kbps, then other MP4 codecs. AAC always comes
+ * from FFmpeg's encoder, native or in WebAssembly, because its delay is known and its quality uniform.
  * @throws FudebakoError `videoAudioCodec`; CancelledError
  */
 export async function chooseAudioEncoding({ platform, signal }: EncodingContext): Promise<AudioEncoding> {
@@ -66,7 +62,7 @@ function audioEncodings(encoder: AacEncoder | undefined): AudioEncoding[] {
   return [...aac(128_000), ...aac(96_000), ...others.map((codec) => ({ codec, bitRate: 128_000 }))];
 }
 
-/** Encodes a little silence: what says that it can may still fail. */
+/** Encodes a little silence, because encoders reported as supported may still fail. */
 async function isEncodable(encoding: AudioEncoding, context: EncodingContext): Promise<boolean> {
   const { codec, bitRate, encoder } = encoding;
   const options = {
@@ -89,9 +85,8 @@ async function* silence(): AsyncGenerator<Float32Array<ArrayBuffer>> {
 }
 
 /**
- * Encodes sound in one pass.
- * @param sound left and right by turns, in pieces of whole packets; the last may be shorter
- * @throws StalledError where the encoder does not answer; CancelledError
+ * Encodes audio in one pass. `sound` yields interleaved stereo in whole packets; the last packet may be shorter.
+ * @throws StalledError if the encoder does not answer; CancelledError
  */
 export function encodeSound(
   { codec, bitRate, encoder }: AudioEncoding,
@@ -114,11 +109,9 @@ async function encodeWith(
   };
 }
 
-/** A packet of AAC at its place in a row of them. */
 export const aacPacketAt = (data: Uint8Array, place: number) =>
   new EncodedPacket(data, 'key', (place * AAC_PACKET_SAMPLES) / TRACK_RATE, AAC_PACKET_SAMPLES / TRACK_RATE);
 
-/** An AAC packet's worth at a time. */
 async function* inPackets(
   sound: AsyncIterable<Float32Array<ArrayBuffer>>,
   signal: CancelSignal | undefined,
@@ -170,7 +163,7 @@ async function encodeWithMediabunny(
     }
     await withTimeout(output.finalize(), context);
   } catch (error) {
-    // Ending what has stalled may never end itself.
+    // Canceling a stalled encoder may never finish, so don't wait.
     output.cancel().catch(() => {});
     throw error;
   }

@@ -13,63 +13,52 @@ import {
 import type { SoundTrack } from './sound-track.ts';
 import { StalledError } from './with-timeout.ts';
 
-/**
- * Packets that a run encodes before its own and drops. The first one takes the encoder's delay; its
- * rate control needs some more to know the sound. Measured on music, signal-to-noise around a joint
- * against a single pass: −10 to +1 dB with 20, −2 to +1.5 dB with 80, and no better with 160.
- */
+// Packets encoded before a run's own packets and dropped: one holds the encoder's delay, the others settle its rate
+// control. Measured on music, signal-to-noise around a splice point compared with a single pass: −10 to +1 dB with 20
+// packets, −2 to +1.5 dB with 80, no better with 160.
 const LEAD_PACKETS = 80;
 
-/** Packets past a run's own: AAC looks one ahead to choose its window. */
+/** Packets past a run's end: AAC looks one packet ahead to choose its window. */
 const TAIL_PACKETS = 2;
 
-/** Packets of a run at most: a minute and a half. Longer runs gain nothing, and take longer to be cancelled. */
+/** Maximum packets per run: 95 s. Longer runs gain nothing and take longer to cancel. */
 const MAX_RUN_PACKETS = 4096;
-/** Packets of a run at least: a shorter one would mostly encode its lead. */
+/** Minimum packets per run: a shorter run would mostly encode lead packets. */
 const MIN_RUN_PACKETS = 256;
 
-/**
- * Runs for each processor where the platform encodes: it hands every packet to another thread, and
- * one run's are encoded while another's are on their way. Measured on 3 minutes of music: a run for
- * each of two processors leaves a quarter of them idle, two for each next to nothing.
- */
+// Runs per processor if the platform encodes: each packet crosses to another thread, so a second run fills the wait.
+// Measured on two processors: one run each leaves a quarter of them idle, two leave almost nothing.
 const HANDED_OVER = 2;
 
-/** Packets' worth of sound that is read at a time. */
 const READ_PACKETS = 256;
 
-/** Some of the track's packets in a row, with their place in time. */
+/** Consecutive packets of the track with their timestamps. */
 export interface PacketRun {
   readonly packets: readonly EncodedPacket[];
   readonly decoderConfig: AudioDecoderConfig;
 }
 
 export interface PacketPlan {
-  /** How many packets there will be, or a bound above it. */
+  /** Number of packets, or an upper bound. */
   readonly maxPackets: number;
-  /** Encodes them, in their order. */
   encode(options: PacketOptions): AsyncGenerator<PacketRun>;
 }
 
 interface PacketOptions {
   readonly platform: Platform;
   readonly signal?: CancelSignal;
-  /** Called with the fraction of the sound that has been encoded. */
   readonly onProgress?: (fraction: number) => void;
 }
 
-/**
- * How a track is encoded: AAC in runs beside each other, since its packets depend on their
- * neighbours alone; any other codec in one go.
- */
+/** Plans AAC in parallel runs, because its packets depend only on their neighbors; other codecs in one pass. */
 export function planPackets(track: SoundTrack, encoding: AudioEncoding): PacketPlan {
   return encoding.codec === 'aac' ? planAac(track, encoding) : planSinglePass(track, encoding);
 }
 
-/** How many packets of sound there are; a track that is trimmed to nothing has one of silence. */
+/** Packets of audio; an empty track has one of silence. */
 const soundPackets = (samples: number) => Math.max(1, Math.ceil(samples / PACKET));
 
-/** How many packets AAC makes of so many samples: one more, which holds the encoder's delay. */
+/** Returns the number of AAC packets, including one for the encoder's delay. */
 export const aacPackets = (samples: number) => soundPackets(samples) + 1;
 
 function planAac(track: SoundTrack, encoding: AudioEncoding): PacketPlan {
@@ -95,13 +84,13 @@ function planAac(track: SoundTrack, encoding: AudioEncoding): PacketPlan {
   };
 }
 
-/** Even parts, at least as many as are in flight where the sound is long enough. */
+/** Divides packets evenly, into at least `inFlight` runs if the track is long enough. */
 function runLength(packets: number, inFlight: number): number {
   const rounds = Math.ceil(packets / (inFlight * MAX_RUN_PACKETS));
   return Math.max(MIN_RUN_PACKETS, Math.ceil(packets / (inFlight * rounds)));
 }
 
-/** The packets `[first, end)` of what a single pass would make. */
+/** Returns the packets `[first, end)` that a single pass would produce. */
 async function encodeAacRun(
   track: SoundTrack,
   encoding: AudioEncoding,
@@ -120,13 +109,13 @@ async function encodeAacRun(
   if (own.length !== end - first)
     throw new Error(`AAC made ${packets.length} packets of ${readTo - readFrom} frames: not one more than frames`);
   return {
-    // The first packet is the encoder's delay: it stands before the start, where players cut it off.
+    // The first packet holds the encoder's delay. Its negative timestamp makes players drop it.
     packets: own.map(({ data }, index) => aacPacketAt(data, first + index - 1)),
     decoderConfig,
   };
 }
 
-/** Whole packets' worth, silence after the end. */
+/** Reads whole packets, padded with silence at the end. */
 async function* readPieces(
   track: SoundTrack,
   from: number,
@@ -140,7 +129,7 @@ async function* readPieces(
   }
 }
 
-/** The shortest packets that any codec of MP4 makes, in samples; used for a bound only. */
+/** Samples in the shortest packet of any codec in MP4; used only for an upper bound. */
 const SHORTEST_PACKET = 120;
 
 function planSinglePass(track: SoundTrack, encoding: AudioEncoding): PacketPlan {

@@ -9,23 +9,22 @@ declare module '../../platform/workers.ts' {
   }
 }
 
-/** What a video's sound has: in hertz, and left and right. */
+/** Sample rate in hertz and channels of a video's audio track. */
 export const TRACK_RATE = 44_100;
 export const TRACK_CHANNELS = 2;
 
-/** The source's frames that samples `[start, end)` at `TRACK_RATE` depend on. */
+/** Returns the source's frames that samples `[start, end)` at `TRACK_RATE` depend on. */
 export function framesFor(sourceRate: number, start: number, end: number): readonly [first: number, last: number] {
   return sourceRate === TRACK_RATE ? [start, end] : resamplerInputRange(sourceRate, TRACK_RATE, start, end);
 }
 
-/** A stretch of a source's sound, and which samples of the result are wanted. */
 export interface RenderSoundInput extends SourceStretch {
-  /** Samples `[start, end)` at `TRACK_RATE`, counted from the start of the source. */
+  /** Requested samples `[start, end)` at `TRACK_RATE`, counted from the start of the source. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Decodes, mixes and resamples to what a video's track has, left and right by turns. Runs in a worker. */
+/** Decodes, mixes and resamples to interleaved stereo at `TRACK_RATE`. Runs in a worker. */
 export async function renderSound(input: RenderSoundInput): Promise<Float32Array<ArrayBuffer>> {
   const { start, end, sourceRate, format, channelMask } = input;
   const resampler = sourceRate === TRACK_RATE ? undefined : cachedResampler(sourceRate, TRACK_RATE);

@@ -4,11 +4,10 @@ import type { VideoTiming } from '../plan/durations.ts';
 import { framesFor, TRACK_CHANNELS, TRACK_RATE } from './render-sound.ts';
 import type { Sound } from './sound.ts';
 
-/** A video's sound: silence, the sound without what is trimmed, silence; at `TRACK_RATE`, left and right. */
+/** A video's audio at `TRACK_RATE` in stereo: silence, the trimmed audio, silence. */
 export interface SoundTrack {
-  /** Samples of each channel. */
   readonly samples: number;
-  /** Samples `[from, to)`, left and right by turns; silence past the end. */
+  /** Returns samples `[from, to)`, left and right interleaved; silence past the end. */
   read(from: number, to: number): Promise<Float32Array<ArrayBuffer>>;
 }
 
@@ -53,6 +52,6 @@ export function createSoundTrack(
   };
 }
 
-/** Bytes of a picture that are about as much work as a sample is: see `workBytes`. */
+/** Work per sample, in image bytes that take as long to process (see `workBytes`). */
 const RESAMPLED_WORK = 64;
 const COPIED_WORK = 4;

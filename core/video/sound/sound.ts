@@ -7,37 +7,30 @@ import { CancelledError, FudebakoError } from '../../base/errors.ts';
 import type { SourceFile } from '../../base/files.ts';
 import type { OperationContext } from '../../platform/context.ts';
 
-/** A sound whose samples can be had from anywhere, without holding it. */
+/** An audio file with random access to its samples. */
 export interface Sound {
-  /** In hertz, as stored. */
   readonly sampleRate: number;
-  /** Samples of each channel. */
   readonly frames: number;
   readonly durationSec: number;
-  /** The file ends before it should. */
   readonly truncated: boolean;
-  /** Parts of the file are invalid, or contradict each other. */
   readonly damaged: boolean;
   readonly format: PcmFormat;
   readonly channelMask: number;
-  /** The blocks that hold the frames `[first, last)`, as far as there are any. */
+  /** Reads the blocks with frames `[first, last)`, up to the end of the file. */
   readBlocks(first: number, last: number, context: SoundContext): Promise<Blocks>;
 }
 
-/** Whole blocks of samples. */
 export interface Blocks {
-  /** The caller owns them. */
+  /** Owned by the caller. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The number of their first frame. */
+  /** Index of the first frame in `bytes`. */
   readonly firstFrame: number;
 }
 
 type SoundContext = Pick<OperationContext, 'platform' | 'signal'>;
 
 /**
- * Opens a WAV or MP3 file by its bytes. A WAV file is read where it is needed; an MP3 file is
- * walked over once, to know where its frames are and how long it is.
- *
+ * Opens a WAV or MP3 file by its content. Reads WAV samples on demand; indexes an MP3 file's frames first.
  * @throws FudebakoError `videoSoundType`, `videoSoundDuration`; CancelledError
  */
 export async function openSound(file: SourceFile, signal?: CancelSignal): Promise<Sound> {
@@ -48,7 +41,8 @@ export async function openSound(file: SourceFile, signal?: CancelSignal): Promis
     else sound = openMp3(file, await mapMp3(file, signal));
   } catch (error) {
     if (error instanceof CancelledError) throw error;
-    if (error instanceof FudebakoError && ['videoSoundType', 'mp3FrameMissing'].includes(error.code))
+    if (error instanceof FudebakoError && error.code === 'videoSoundType') throw error;
+    if (error instanceof FudebakoError && error.code === 'mp3FrameMissing')
       throw new FudebakoError('videoSoundType', {}, { cause: error });
     throw new FudebakoError('videoSoundDuration', {}, { cause: error });
   }
@@ -83,10 +77,9 @@ async function openWav(file: SourceFile, signal: CancelSignal | undefined): Prom
   };
 }
 
-/** Decoded pieces that are kept: neighbouring reads meet in one. A piece of 26 s takes 9 MB. */
+/** Decoded pieces in the cache; adjacent reads share a piece. A piece of 26 s takes 9 MB. */
 const KEPT_PIECES = 6;
 
-/** MP3's frames decode to 32-bit floats, which then are what a WAV file would hold. */
 function openMp3(file: SourceFile, map: Mp3Map): Sound {
   const { channels, samples: frames, truncated, damaged } = map;
   const { sampleRate } = map.header;
@@ -95,7 +88,7 @@ function openMp3(file: SourceFile, map: Mp3Map): Sound {
   const kept = new Map<number, Promise<Uint8Array<ArrayBuffer>>>();
   const decodePiece = (index: number, context: SoundContext) => {
     const piece = kept.get(index) ?? decodeMp3Piece(file, map, index, context);
-    // The last one asked for is the last to be dropped.
+    // Moves the piece to the end: the cache drops the least recently used piece.
     kept.delete(index);
     kept.set(index, piece);
     piece.catch(() => kept.delete(index));
@@ -114,7 +107,7 @@ function openMp3(file: SourceFile, map: Mp3Map): Sound {
     async readBlocks(first, last, context) {
       const end = Math.min(last, frames);
       const bytes = new Uint8Array(Math.max(0, end - first) * frameBytes);
-      // Positions among the samples that the frames decode to: the encoder's delay comes first.
+      // Decoded samples start with the encoder's delay, so positions are offset by `skip`.
       for (let at = first; at < end; ) {
         const decoded = at + map.skip;
         const index = Math.floor(decoded / pieceSamples);

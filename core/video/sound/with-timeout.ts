@@ -1,7 +1,7 @@
 import { CancelledError } from '../../base/errors.ts';
 import type { OperationContext } from '../../platform/context.ts';
 
-/** What has not answered by then never will: a packet of sound takes a millisecond. */
+/** A packet normally takes a millisecond, so an encoder silent for this long has stopped. */
 const STALL_MS = 20_000;
 
 export class StalledError extends Error {
@@ -11,12 +11,7 @@ export class StalledError extends Error {
   }
 }
 
-/**
- * What comes from an encoder that has a worker of its own: browsers have ended such workers without
- * a word, and then nothing ever comes.
- *
- * @throws StalledError after 20 seconds; CancelledError; what `answer` throws
- */
+/** Waits for an encoder's worker, which browsers may terminate silently. Throws StalledError, CancelledError. */
 export function withTimeout<Result>(
   answer: Promise<Result>,
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,

@@ -1,7 +1,7 @@
 // The kernels of core/image/jpeg/jpeg-reader-kernels.ts, where they are described, in AssemblyScript with SIMD.
 // `npm run kernels` compiles this file to ../generated/jpeg-reader.ts.
 
-import { AT, BITS, COUNT, END, LOOK, longCode, MADE_UP, refill, TABLE_BYTES } from './shared/jpeg-bits.ts';
+import { AT, BITS, COUNT, END, extend, isPadding, MADE_UP, nextCode, refill, TABLE_BYTES } from './shared/jpeg-bits.ts';
 import { high, highHalves, highPairs, low, lowHalves, lowPairs } from './shared/lanes.ts';
 
 // The state, from where the bit reader's ends: MCUs until the next restart and its number, three foretold levels.
@@ -9,13 +9,12 @@ const UNTIL_RESTART = 24;
 const RESTART = 28;
 const LEVELS = 32;
 
-/** A number of so many bits (T.81, F.2.2.1). */
-function extended(value: i32, size: i32): i32 {
-  return value - (((value >> (size - 1)) - 1) & ((1 << size) - 1));
-}
-
-/** The coefficients of a block by rows, over zeros: how far they go in their order, from 1 to 64; 0 where the bits make no sense. */
-function readBlock(state: usize, tables: usize, zigzag: usize, level: usize, block: usize): i32 {
+/**
+ * Reads the coefficients of a block of zeros, by rows.
+ *
+ * @returns one more than the zigzag place of the last coefficient; 0 if a code is invalid or a coefficient exceeds its limit
+ */
+function readBlock(state: usize, tables: usize, limits: usize, zigzag: usize, level: usize, block: usize): i32 {
   let bits = load<u64>(state, BITS);
   let count = load<i32>(state, COUNT);
   let table = tables;
@@ -28,19 +27,17 @@ function readBlock(state: usize, tables: usize, zigzag: usize, level: usize, blo
       bits = load<u64>(state, BITS);
       count = load<i32>(state, COUNT);
     }
-    let entry: u32 = load<u16>(table + ((<usize>((bits >> (count - LOOK)) & ((1 << LOOK) - 1))) << 1));
-    if (entry === 0) {
-      entry = longCode(table, <u32>(bits >> (count - 16)) & 0xffff);
-      if (entry === 0) return 0;
-    }
+    const entry = nextCode(table, bits, count);
+    if (entry === 0) return 0;
     count -= entry >> 8;
     const symbol = <i32>(entry & 255);
     const size = symbol & 15;
     count -= size;
     if (place === 0) {
       if (symbol > 15) return 0;
-      const difference = size === 0 ? 0 : extended(<i32>(bits >> count) & ((1 << size) - 1), size);
+      const difference = size === 0 ? 0 : extend(<i32>(bits >> count) & ((1 << size) - 1), size);
       const value = load<i32>(level) + difference;
+      if (abs(value) > <i32>load<u16>(limits)) return 0;
       store<i32>(level, value);
       store<i16>(block, value);
       place = 1;
@@ -50,11 +47,13 @@ function readBlock(state: usize, tables: usize, zigzag: usize, level: usize, blo
     if (size === 0) {
       if (symbol !== 0xf0) break;
       place += 16;
+      if (place > 64) return 0;
       continue;
     }
     place += symbol >> 4;
     if (place > 63) return 0;
-    const value = extended(<i32>(bits >> count) & ((1 << size) - 1), size);
+    const value = extend(<i32>(bits >> count) & ((1 << size) - 1), size);
+    if (abs(value) > <i32>load<u16>(limits + ((<usize>place) << 1))) return 0;
     store<i16>(block + ((<usize>load<u8>(zigzag + <usize>place)) << 1), value);
     place++;
     reached = place;
@@ -259,9 +258,8 @@ function paintBlock(block: usize, reached: i32, steps: usize, scratch: usize, ta
 /** Passes the marker between two restarts (T.81, F.2.1.3.1); false where it is not there. */
 function restart(state: usize): bool {
   const at = <usize>load<u32>(state, AT);
-  const left = load<i32>(state, COUNT) - load<i32>(state, MADE_UP);
   const number = load<i32>(state, RESTART);
-  if (left < 0 || left > 7 || at + 1 >= <usize>load<u32>(state, END)) return false;
+  if (!isPadding(state) || at + 1 >= <usize>load<u32>(state, END)) return false;
   if (load<u8>(at) !== 255 || load<u8>(at, 1) !== <u8>(0xd0 + number)) return false;
   store<u32>(state, <u32>at + 2, AT);
   store<i32>(state, 0, COUNT);
@@ -300,7 +298,7 @@ export function readUnits(
       const level = state + LEVELS + ((<usize>component) << 2);
       for (let row = 0; row < down; row++)
         for (let column = 0; column < across; column++) {
-          const reached = readBlock(state, <usize>load<u32>(own, 20), zigzag, level, block);
+          const reached = readBlock(state, <usize>load<u32>(own, 20), <usize>load<u32>(own, 24), zigzag, level, block);
           if (reached === 0) return false;
           const target = <usize>load<u32>(own, 8) + <usize>row * pitch * 8 + ((<usize>(unit * across + column)) << 3);
           if (isPainted) paintBlock(block, reached, <usize>load<u32>(own, 16), scratch, target, pitch);

@@ -1,11 +1,21 @@
 // The kernels of core/image/jpeg/jpeg-scan-kernels.ts, where they are described, in AssemblyScript.
 // `npm run kernels` compiles this file to ../generated/jpeg-scan.ts.
 
-import { AT, BITS, COUNT, END, LOOK, longCode, MADE_UP, refill, TABLE_BYTES } from './shared/jpeg-bits.ts';
+import { AT, BITS, COUNT, END, extend, isPadding, MADE_UP, nextCode, refill, TABLE_BYTES } from './shared/jpeg-bits.ts';
 
-// The state, from where the bit reader's ends: the next restart's number, and 1 once bytes were left over before a restart.
+// Fields of the state after those of the bit reader.
+/** The number of the next restart marker. */
 const RESTART = 24;
+/** 1 once more than padding was left over before a restart marker. */
 const LEFTOVER = 28;
+/** 1 once a coefficient exceeded its limit. */
+const EXCESS = 32;
+
+// Fields of a block's record.
+const TABLES = 0;
+const LIMITS = 4;
+const PREDICTOR = 8;
+const BLOCK_RECORD_BYTES = 12;
 
 const SOUND = 0;
 const INVALID = 1;
@@ -24,13 +34,9 @@ function failure(state: usize): i32 {
 /** The symbol of the next code, −1 if there is no such code. At least 16 bits are left in the reader. */
 function nextSymbol(state: usize, table: usize): i32 {
   if (load<i32>(state, COUNT) < 32) refill(state);
-  const bits = load<u64>(state, BITS);
   const count = load<i32>(state, COUNT);
-  let entry: u32 = load<u16>(table + ((<usize>((bits >> (count - LOOK)) & ((1 << LOOK) - 1))) << 1));
-  if (entry === 0) {
-    entry = longCode(table, <u32>(bits >> (count - 16)) & 0xffff);
-    if (entry === 0) return -1;
-  }
+  const entry = nextCode(table, load<u64>(state, BITS), count);
+  if (entry === 0) return -1;
   store<i32>(state, count - (entry >> 8), COUNT);
   return entry & 255;
 }
@@ -50,7 +56,7 @@ function dropMany(state: usize, count: i32): void {
   }
 }
 
-/** The next 1 to 14 bits, which are in the reader. */
+/** Returns the next 0 to 15 bits, which are in the reader. */
 function take(state: usize, count: i32): i32 {
   drop(state, count);
   return <i32>(load<u64>(state, BITS) >> load<i32>(state, COUNT)) & ((1 << count) - 1);
@@ -63,16 +69,13 @@ function take(state: usize, count: i32): i32 {
 function restart(state: usize): bool {
   const end = <usize>load<u32>(state, END);
   let at = <usize>load<u32>(state, AT);
-  let skipped = realBits(state) >> 3;
+  let hasLeftover = !isPadding(state);
   for (;;) {
-    while (at < end && load<u8>(at) !== 255) {
-      at++;
-      skipped++;
-    }
+    for (; at < end && load<u8>(at) !== 255; at++) hasLeftover = true;
     while (at < end && load<u8>(at) === 255) at++;
     if (at >= end || load<u8>(at) !== 0) break;
     at++;
-    skipped += 2;
+    hasLeftover = true;
   }
   const number = load<i32>(state, RESTART);
   if (at >= end || load<u8>(at) !== <u8>(0xd0 + number)) {
@@ -83,12 +86,17 @@ function restart(state: usize): bool {
   store<i32>(state, 0, COUNT);
   store<i32>(state, 0, MADE_UP);
   store<i32>(state, (number + 1) & 7, RESTART);
-  if (skipped > 0) store<i32>(state, 1, LEFTOVER);
+  if (hasLeftover) store<i32>(state, 1, LEFTOVER);
   return true;
 }
 
+/** Notes a coefficient that exceeds the limit at `limit`. */
+function checkLimit(state: usize, coefficient: i32, limit: usize): void {
+  if (abs(coefficient) > <i32>load<u16>(limit)) store<i32>(state, 1, EXCESS);
+}
+
 /** Passes the 63 AC coefficients of a block (T.81, F.2.2.2); false if a code is invalid or leads out of the block. */
-function passAc(state: usize, table: usize): bool {
+function passAc(state: usize, table: usize, limits: usize): bool {
   let place = 1;
   while (place < 64) {
     const symbol = nextSymbol(state, table);
@@ -97,39 +105,42 @@ function passAc(state: usize, table: usize): bool {
     if (size === 0) {
       if (symbol !== 0xf0) return true;
       place += 16;
+      if (place > 64) return false;
       continue;
     }
     place += symbol >> 4;
     if (place > 63) return false;
-    drop(state, size);
+    checkLimit(state, extend(take(state, size), size), limits + ((<usize>place) << 1));
     place++;
   }
   return true;
 }
 
-export function passUnits(
-  state: usize,
-  blockTables: usize,
-  blocks: i32,
-  units: i32,
-  interval: i32,
-  isDcOnly: bool,
-): i32 {
+export function passUnits(state: usize, records: usize, blocks: i32, units: i32, interval: i32, isDcOnly: bool): i32 {
   let left = interval;
   for (let unit = 0; unit < units; unit++) {
     if (interval > 0) {
       if (left === 0) {
         if (!restart(state)) return SHORT;
         left = interval;
+        for (let block: usize = 0; block < <usize>blocks; block++)
+          store<i32>(<usize>load<u32>(records + block * BLOCK_RECORD_BYTES, PREDICTOR), 0);
       }
       left--;
     }
-    for (let block = 0; block < blocks; block++) {
-      const tables = <usize>load<u32>(blockTables + ((<usize>block) << 2));
+    for (let block: usize = 0; block < <usize>blocks; block++) {
+      const record = records + block * BLOCK_RECORD_BYTES;
+      const tables = <usize>load<u32>(record, TABLES);
+      const limits = <usize>load<u32>(record, LIMITS);
+      const predictor = <usize>load<u32>(record, PREDICTOR);
       const size = nextSymbol(state, tables);
       if (size < 0) return failure(state);
-      drop(state, size);
-      if (!isDcOnly && !passAc(state, tables + TABLE_BYTES)) return failure(state);
+      if (size > 0) {
+        const dc = load<i32>(predictor) + extend(take(state, size), size);
+        store<i32>(predictor, dc);
+        checkLimit(state, dc, limits);
+      }
+      if (!isDcOnly && !passAc(state, tables + TABLE_BYTES, limits)) return failure(state);
     }
     if (realBits(state) < 0) return SHORT;
   }
@@ -151,9 +162,11 @@ function band(first: i32, last: i32): u64 {
   return (<u64>-1 >> (63 - last)) & ((<u64>-1) << first);
 }
 
+// A run of blocks without coefficients (T.81, G.1.2.2) ends before a restart marker and with the scan.
 export function passAcBand(
   state: usize,
   table: usize,
+  limits: usize,
   masks: usize,
   blocks: i32,
   interval: i32,
@@ -165,9 +178,9 @@ export function passAcBand(
   let block = 0;
   while (block < blocks) {
     if (left === 0) {
+      if (run > 0) return INVALID;
       if (!restart(state)) return SHORT;
       left = interval;
-      run = 0;
     }
     if (run > 0) {
       const passed = min(run, min(left, blocks - block));
@@ -186,6 +199,7 @@ export function passAcBand(
       if (size === 0) {
         if (zeros === 15) {
           place += 16;
+          if (place > last) return failure(state);
           continue;
         }
         run = (1 << zeros) - 1 + take(state, zeros);
@@ -194,7 +208,7 @@ export function passAcBand(
       place += zeros;
       if (place > last) return failure(state);
       mask |= (<u64>1) << place;
-      drop(state, size);
+      checkLimit(state, extend(take(state, size), size), limits + ((<usize>place) << 1));
       place++;
     }
     if (realBits(state) < 0) return SHORT;
@@ -203,7 +217,7 @@ export function passAcBand(
     block++;
     left--;
   }
-  return SOUND;
+  return run > 0 ? INVALID : SOUND;
 }
 
 export function refineAcBand(
@@ -219,9 +233,9 @@ export function refineAcBand(
   let run = 0;
   for (let block = 0; block < blocks; block++) {
     if (left === 0) {
+      if (run > 0) return INVALID;
       if (!restart(state)) return SHORT;
       left = interval;
-      run = 0;
     }
     left--;
     const own = masks + ((<usize>block) << 3);
@@ -257,5 +271,5 @@ export function refineAcBand(
     if (realBits(state) < 0) return SHORT;
     store<u64>(own, mask);
   }
-  return SOUND;
+  return run > 0 ? INVALID : SOUND;
 }

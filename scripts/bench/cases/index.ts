@@ -7,7 +7,6 @@ import { soundCases } from './sound.ts';
 import { textCases } from './text.ts';
 import { videoCases } from './video.ts';
 
-/** Every case there is, in the order they are run. */
 export const cases: readonly BenchCase[] = [
   ...convertCases,
   ...cropCases,

@@ -7,17 +7,17 @@ import { defineCase } from '../case.ts';
 import type { Peer } from '../peers.ts';
 import { cutOutPhoto, photo } from '../photos.ts';
 
-/** Every case is from pixels to pixels, in memory, at this size. */
+/** Size of the pixels of every case, from memory to memory. */
 const SIZE = '24 MP';
 
 const inSharp = ({ data, width, height }: Raster, sharp: Peer<'sharp'>) =>
   sharp(data, { raw: { width, height, channels: 4 } });
 
-/** A copy: jimp works in place, and its input is everybody's. */
+/** Copies the pixels: jimp works in place, and the input is shared. */
 const inJimp = ({ data, width, height }: Raster, jimp: Peer<'jimp'>) =>
   jimp.fromBitmap({ data: Buffer.from(data), width, height });
 
-/** What was made is of no interest but the time. */
+/** Ignores the result; only the time matters. */
 const discard = async (work: unknown): Promise<undefined> => {
   await work;
   return undefined;
@@ -43,7 +43,7 @@ const adjustCases = [
             .raw()
             .toBuffer(),
         ),
-      // Contrast alone; its `color`, which can do all, takes minutes.
+      // Only contrast: jimp's `color`, which could do everything, takes minutes.
       jimp: async (image, jimp) => discard(inJimp(image, jimp).contrast(-0.2)),
     },
   }),
@@ -65,7 +65,7 @@ const blurCases = [1, 2.5, 5].map((sigma) =>
     ours: (image, platform) => discard(blurSharpen(image, { sharpness: -sigma / 5 }, { platform })),
     peers: {
       sharp: (image, sharp) => discard(inSharp(image, sharp).blur(sigma).raw().toBuffer()),
-      // Its fast blur; its Gaussian takes minutes.
+      // Fast blur: jimp's Gaussian blur takes minutes.
       jimp: async (image, jimp) => discard(inJimp(image, jimp).blur(Math.ceil(sigma))),
     },
   }),
@@ -133,7 +133,7 @@ interface LayerInput {
 }
 
 const maskCase = defineCase({
-  name: `make-mask from a picture, ${SIZE}, peers by grayscale`,
+  name: `make-mask from an image, ${SIZE}, peers by grayscale`,
   setUp: async () => photo(SIZE),
   ours: (image, platform) => discard(makeMask(image, { gray: 0, strokes: [], invert: false }, { platform })),
   peers: {

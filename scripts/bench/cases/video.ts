@@ -22,7 +22,7 @@ interface VideoFiles {
   readonly pictures: readonly Uint8Array<ArrayBuffer>[];
 }
 
-/** Pictures of two megapixels, each another part of a made-up photograph. */
+/** Creates images of two megapixels, each another crop of a synthetic photo. */
 async function makeFiles(seconds: number, pictures: number): Promise<VideoFiles> {
   const platform = createNodePlatform();
   const files = [];
@@ -76,10 +76,10 @@ const encoding = [
   '-b:a',
   '128k',
 ];
-/** A file that goes to standard output cannot be given its index at the front; that is to the peer's advantage. */
+/** A file on stdout cannot have its index at the front, which favors the peer. */
 const toPipe = ['-movflags', 'frag_keyframe+empty_moov', '-f', 'mp4', 'pipe:1'];
 
-/** The pictures where ffmpeg can read them, one after another, for as long as it runs. */
+/** Writes the images as numbered files while ffmpeg runs. */
 async function withPictures(pictures: VideoFiles['pictures'], run: (folder: string) => Promise<Uint8Array>) {
   const folder = mkdtempSync(join(tmpdir(), 'fudebako-bench-'));
   try {
@@ -98,11 +98,11 @@ const ffmpegVideo =
       return ffmpeg(['-v', 'error', ...inputs, ...encoding, ...tuning, '-shortest', ...toPipe], wav);
     });
 
-/** Crossfades as people make them with ffmpeg: one round by `xfade`, looped for as long as the sound lasts. */
+/** Builds a slideshow as ffmpeg users do: one round of `xfade`, looped until the audio ends. */
 function ffmpegSlideshow(seconds: number) {
   return ({ wav, pictures }: VideoFiles, ffmpeg: Peer<'ffmpeg'>) =>
     withPictures(pictures, (folder) => {
-      // The first picture comes again at the end, so that the round closes.
+      // Repeats the first image at the end, so that the loop is seamless.
       const round = [...pictures.keys(), 0];
       const inputs = round.flatMap((index) => [
         ...['-loop', '1', '-framerate', String(FPS), '-t', String(slides.imageDurationSec + slides.transitionSec)],
@@ -123,7 +123,7 @@ function ffmpegSlideshow(seconds: number) {
 
 export const filmCase = (minutes: number) =>
   defineCase({
-    name: `sound → video, ${minutes} minutes, one 1080p picture (${groupsOf(minutes * 60, 1)})`,
+    name: `audio → video, ${minutes} minutes, one 1080p image (${groupsOf(minutes * 60, 1)})`,
     setUp: () => makeFiles(minutes * 60, 1),
     ours: ourVideo,
     peers: { ffmpeg: ffmpegVideo() },
@@ -132,13 +132,13 @@ export const filmCase = (minutes: number) =>
 export const videoCases = [
   filmCase(3),
   defineCase({
-    name: `sound → video, 3 minutes, one 1080p picture, peer tuned for stills (${groupsOf(180, 1)})`,
+    name: `audio → video, 3 minutes, one 1080p image, peer tuned for stills (${groupsOf(180, 1)})`,
     setUp: () => makeFiles(180, 1),
     ours: ourVideo,
     peers: { ffmpeg: ffmpegVideo('-tune', 'stillimage', '-preset', 'veryfast') },
   }),
   defineCase({
-    name: `sound → slideshow, 10 minutes, 10 photos in 1080p with crossfades (${groupsOf(600, 10)})`,
+    name: `audio → slideshow, 10 minutes, 10 photos in 1080p with crossfades (${groupsOf(600, 10)})`,
     setUp: () => makeFiles(600, 10),
     ours: ourSlideshow,
     peers: { ffmpeg: ffmpegSlideshow(600) },

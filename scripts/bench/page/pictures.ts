@@ -4,7 +4,7 @@ import type { PictureBench, PictureWork } from '../page-bench.ts';
 import { type PhotoSize, photo, photoSizes } from '../photos.ts';
 import { resizers } from './resizers.ts';
 
-/** What `pictures-in-chromium.ts` has the page do. */
+/** The page's side of `pictures-in-chromium.ts`. */
 
 const STAGE_PX = 1600;
 const QUALITY = 0.95;
@@ -32,7 +32,7 @@ function encode(size: PhotoSize): Promise<Blob> {
 
 const stage = document.body.appendChild(document.createElement('canvas'));
 
-/** Until it has been painted. */
+/** Resolves after the next paint. */
 const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 
 async function show(bitmap: ImageBitmap): Promise<void> {
@@ -46,7 +46,7 @@ async function show(bitmap: ImageBitmap): Promise<void> {
 
 let sources = 0;
 
-/** A source that nobody has opened yet. */
+/** Adds a source that has not been opened before. */
 async function addFresh(blob: Blob): Promise<string> {
   const id = `photo-${sources++}`;
   await pictureWorker.addSource({ id, name: 'photo.jpg', blob });
@@ -58,7 +58,7 @@ const middle = (size: PhotoSize) => {
   return { left: width >> 2, top: height >> 2, width: width >> 1, height: height >> 1 };
 };
 
-/** Times what is done with a picture that is open already. */
+/** Times work on an open image. */
 async function withOpen(blob: Blob, steps: readonly RecipeStep[], format: 'png' | 'jpg' | undefined): Promise<number> {
   const source = await addFresh(blob);
   await pictureWorker.render({ source, steps: [] });
@@ -71,7 +71,7 @@ async function withOpen(blob: Blob, steps: readonly RecipeStep[], format: 'png' 
 }
 
 const ours: Record<PictureWork, (blob: Blob, size: PhotoSize) => Promise<number>> = {
-  async 'JPEG dropped → seen'(blob) {
+  async 'open a JPEG → visible'(blob) {
     const start = performance.now();
     const source = await addFresh(blob);
     await show(await pictureWorker.preview({ source, steps: [] }, STAGE_PX));
@@ -79,16 +79,17 @@ const ours: Record<PictureWork, (blob: Blob, size: PhotoSize) => Promise<number>
     await pictureWorker.removeSource(source);
     return ms;
   },
-  'cut to the middle → PNG'(blob, size) {
+  'crop the middle → PNG'(blob, size) {
     const { left, top, width, height } = middle(size);
     const params = { topX: left, topY: top, bottomX: left + width, bottomY: top + height };
     return withOpen(blob, [{ operation: 'crop', params }], 'png');
   },
-  'the whole → JPEG': (blob) => withOpen(blob, [], 'jpg'),
-  '→ 2 MP': (blob) => withOpen(blob, [{ operation: 'scale', params: { ...SMALL, keepAspect: false } }], undefined),
+  'whole image → JPEG': (blob) => withOpen(blob, [], 'jpg'),
+  'scale to 2 MP': (blob) =>
+    withOpen(blob, [{ operation: 'scale', params: { ...SMALL, keepAspect: false } }], undefined),
 };
 
-/** Times what is drawn on a canvas of a size, and what is made of it then. */
+/** Times drawing on a canvas and encoding it. */
 async function drawn(
   blob: Blob,
   { left = 0, top = 0, width, height }: { left?: number; top?: number; width: number; height: number },
@@ -104,27 +105,27 @@ async function drawn(
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, left, top, width, height, 0, 0, toWidth, toHeight);
   if (type) await new Promise((done) => canvas.toBlob(done, type, QUALITY));
-  // Drawing is put off until somebody looks.
+  // Reads a pixel, because drawing is deferred.
   else context.getImageData(0, 0, 1, 1);
   bitmap.close();
   return performance.now() - start;
 }
 
 const canvas: typeof ours = {
-  async 'JPEG dropped → seen'(blob) {
+  async 'open a JPEG → visible'(blob) {
     const start = performance.now();
     await show(await createImageBitmap(blob));
     return performance.now() - start;
   },
-  'cut to the middle → PNG'(blob, size) {
+  'crop the middle → PNG'(blob, size) {
     const { width, height } = middle(size);
     return drawn(blob, middle(size), [width, height], 'image/png');
   },
-  'the whole → JPEG'(blob, size) {
+  'whole image → JPEG'(blob, size) {
     const { width, height } = photoSizes[size];
     return drawn(blob, { width, height }, [width, height], 'image/jpeg');
   },
-  '→ 2 MP': (blob, size) => drawn(blob, photoSizes[size], [SMALL.width, SMALL.height], undefined),
+  'scale to 2 MP': (blob, size) => drawn(blob, photoSizes[size], [SMALL.width, SMALL.height], undefined),
 };
 
 const pictureBench: PictureBench = {

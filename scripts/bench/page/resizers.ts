@@ -8,15 +8,15 @@ interface Size {
   readonly height: number;
 }
 
-/** Takes pixels as the library wants them handed over, and gives what makes them another size by Lanczos 3. */
+/** Converts pixels to the library's input, and returns a function that resizes them with Lanczos 3. */
 type Resizer = (pixels: ImageData, to: Size) => Promise<() => Promise<unknown>>;
 
 const resizer = pica();
 let vips: ReturnType<typeof loadVips> | undefined;
 
-/** Libraries for a page, each called as its manual says. */
+/** Resizing libraries, each called as in its manual. */
 export const resizers: Readonly<Record<ResizerName, Resizer>> = {
-  /** From canvas to canvas: in its own workers. */
+  /** From canvas to canvas, in pica's own workers. */
   async pica(pixels, { width, height }) {
     const from = new OffscreenCanvas(pixels.width, pixels.height);
     from.getContext('2d', { willReadFrequently: true })?.putImageData(pixels, 0, 0);
@@ -25,7 +25,7 @@ export const resizers: Readonly<Record<ResizerName, Resizer>> = {
   },
 
   async 'wasm-vips'({ data, width, height }, to) {
-    // Its codecs for HEIF, JPEG XL and SVG are libraries of their own, and not needed.
+    // Loads without the optional libraries for HEIF, JPEG XL and SVG.
     vips ??= loadVips({ dynamicLibraries: [] });
     const { Image } = await vips;
     return async () => {
@@ -38,7 +38,7 @@ export const resizers: Readonly<Record<ResizerName, Resizer>> = {
     };
   },
 
-  /** In the thread that calls it. Without the way through linear light, which ours does not go either. */
+  /** In the calling thread. Without conversion to linear light, as in Fudebako. */
   async '@jsquash/resize'(pixels, to) {
     await initResize();
     return () => resizeByJsquash(pixels, { ...to, method: 'lanczos3', linearRGB: false });

@@ -5,12 +5,12 @@ import { encodeByLamejs } from '../lamejs.ts';
 import type { EncoderName, PageBench } from '../page-bench.ts';
 import { music, SAMPLE_RATE } from '../sounds.ts';
 
-/** What `sound-in-chromium.ts` has the page do. */
+/** The page's side of `sound-in-chromium.ts`. */
 
 const LOOP_SECONDS = 10;
 const BITRATE = 192;
 
-/** So many minutes of music, of which the browser holds ten seconds. */
+/** Creates minutes of music from ten seconds in memory. */
 function longWav(minutes: number): File {
   const loop = new Blob([music(LOOP_SECONDS)]);
   const rounds = (minutes * 60) / LOOP_SECONDS;

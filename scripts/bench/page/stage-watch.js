@@ -1,4 +1,4 @@
-/** In the built page, for `frames-in-chromium.ts`: how long a visitor waits for the stage. */
+/** Runs in the built app for `frames-in-chromium.ts`: measures how long the stage takes to update. */
 (() => {
   const isBusy = (stage) => stage.getAttribute('aria-busy') === 'true';
   const shows = () => {
@@ -8,8 +8,8 @@
 
   let asked;
   /**
-   * Watches for the next event of a type, and from then on until the stage has been busy and shows a picture again.
-   * `whenShown()` tells the milliseconds from the event to the frame with the picture.
+   * Waits for the next event of a type, then until the stage has been busy and shows an image again. `whenShown()`
+   * resolves to the milliseconds from the event to that frame.
    */
   globalThis.watchFor = (type) => {
     asked = new Promise((done) => {

@@ -1,10 +1,10 @@
-/** What a page notes of its own start, from before its first script; `routes-in-chromium.ts` asks for it by `readVisit()`. */
+/** Records the start of a page from before its first script; `routes-in-chromium.ts` reads it by `readVisit()`. */
 (() => {
   const visit = { lcpMs: Number.NaN, usableMs: Number.NaN };
   let firstPaintMs = Number.NaN;
   const longTasks = [];
   let shown;
-  /** Until the screen has been painted, its paints have been told of, and nothing is left to do. */
+  /** Resolves when the screen is painted, the paints are reported, and the page is idle. */
   globalThis.whenShown = () => painted.then(() => new Promise((done) => requestIdleCallback(() => done())));
   const painted = new Promise((done) => {
     shown = done;
@@ -19,16 +19,16 @@
   });
   observe('longtask', (task) => longTasks.push(task));
 
-  // The page without scripts has no heading: with it come the screen and what answers to presses.
+  // The heading comes with the scripts, together with the controls.
   new MutationObserver((_, observer) => {
     if (!document.querySelector('main h1')) return;
     visit.usableMs = performance.now();
     observer.disconnect();
-    // Paints are told of some time after they were made, and not all screens stand in their first frame.
+    // Paints are reported late, and some screens need more than one frame.
     setTimeout(shown, 2000);
   }).observe(document, { childList: true, subtree: true });
 
-  /** Until the page would open without a connection. */
+  /** Resolves when the page would open offline. */
   globalThis.whenKept = async () => {
     const { serviceWorker } = navigator;
     const taken = new Promise((done) => serviceWorker.addEventListener('controllerchange', done));
@@ -38,7 +38,7 @@
 
   globalThis.readVisit = () => ({
     ...visit,
-    // https://web.dev/articles/tbt, over all that was seen.
+    // https://web.dev/articles/tbt, over the whole visit.
     blockingMs: longTasks
       .filter(({ startTime }) => startTime > firstPaintMs)
       .reduce((sum, { duration }) => sum + duration - 50, 0),

@@ -1,4 +1,4 @@
-/** What the benchmark uses of the package, whose types do not name the module that its `exports` give. */
+/** Types of the parts of wasm-vips that the benchmark uses; its `exports` hide its own types. */
 declare module 'wasm-vips' {
   interface Image {
     resize(scale: number, options: { readonly vscale: number; readonly kernel: 'lanczos3' }): Image;

@@ -3,7 +3,7 @@ import { en } from '../../../core/words/en.ts';
 import { runCommand } from '../../command/main.ts';
 import { createProgram } from '../../command/program.ts';
 
-/** What the command prints for arguments that nothing else decides: its help, and its version. */
+/** Returns the output of the command for fixed arguments such as `--help` and `--version`. */
 export async function writtenAnswers(): Promise<Record<string, string>> {
   const names = createProgram(operations, en).commands.map((command) => command.name());
   const helps = names.flatMap((name) => [

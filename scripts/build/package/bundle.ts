@@ -5,21 +5,19 @@ import { build, type OutputFile, type Plugin } from 'esbuild';
 import { rollup } from 'rollup';
 import { root } from './places.ts';
 
-/** What is compiled, and how. */
 interface Bundle {
-  /** Modules by name: what is started, imported, or runs in a thread. */
+  /** Entry modules by name: started, imported, or run in a thread. */
   readonly entries: Readonly<Record<string, string>>;
   readonly version: string;
-  /** Modules of the project in whose place others are taken. */
   readonly replaced?: Readonly<Record<string, string>>;
 }
 
 /**
- * Compiles the library or the command into modules, all in one folder, with nothing of other packages
- * in them: those are dependencies, so that anybody may replace them (the LGPL's among them asks for it).
+ * Bundles the library or the command into one folder. Other packages stay dependencies, so that users can replace them,
+ * as the LGPL requires.
  *
  * @returns the packages that the modules import
- * @throws Error where a module starts a thread of a module that is not among them
+ * @throws Error if a module starts a thread from a module outside the bundle
  */
 export async function bundleModules(
   folder: string,
@@ -50,10 +48,10 @@ export async function bundleModules(
   return new Set(names);
 }
 
-/** Parts of less than so many characters are put together where that makes nobody load what it does not use. */
+/** Chunks with fewer characters are merged if no module then loads unused code. */
 const FEW_FILES = 100_000;
 
-/** esbuild makes a file of whatever some modules share, a hundred of them: Node takes longer to find them than to run them. */
+/** Merges chunks: esbuild makes a hundred of them, which Node takes longer to find than to run. */
 async function writeFewFiles(folder: string, entries: readonly string[], files: readonly OutputFile[]): Promise<void> {
   const codes = new Map(files.map(({ path, text }) => [path, text]));
   const bundle = await rollup({
@@ -75,11 +73,11 @@ async function writeFewFiles(folder: string, entries: readonly string[], files: 
   await bundle.close();
 }
 
-/** `@jsquash/png` of `@jsquash/png/decode.js`. */
+/** Returns `@jsquash/png` for `@jsquash/png/decode.js`. */
 export const packageName = (specifier: string): string =>
   specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
-/** `#core/…` is the project's own, which `packages: 'external'` takes for a package. */
+/** Bundles `#core/…`, which `packages: 'external'` would treat as a package. */
 const projectImports = (replaced: Readonly<Record<string, string>>): Plugin => ({
   name: 'project-imports',
   setup({ onResolve }) {
@@ -92,7 +90,7 @@ const projectImports = (replaced: Readonly<Record<string, string>>): Plugin => (
   },
 });
 
-/** Of the project's own modules: where a thread's module is, and its version. */
+/** Replaces module URLs of threads, and the version. */
 const fittedModules = (entries: Bundle['entries'], version: string): Plugin => ({
   name: 'fitted-modules',
   setup({ onLoad }) {
@@ -106,7 +104,7 @@ const fittedModules = (entries: Bundle['entries'], version: string): Plugin => (
       ),
       loader: path.endsWith('.ts') ? 'ts' : 'js',
     }));
-    // Of the repository's own package.json, the package has nothing but the version.
+    // Keeps only the version of the repository's package.json.
     onLoad({ filter: /[\\/]package\.json$/ }, ({ path }) =>
       basename(path) === 'package.json' && relative(root, path) === 'package.json'
         ? { contents: JSON.stringify({ version }), loader: 'json' }

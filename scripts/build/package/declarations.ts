@@ -3,7 +3,7 @@ import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
 import { root } from './places.ts';
 
-/** Writes the library's types into one file, docstrings and all. They lean on no other package's. */
+/** Bundles the library's types into one file, with doc comments and without types of other packages. */
 export async function writeDeclarations(folder: string): Promise<void> {
   const bundle = await rollup({
     input: join(root, 'scripts/library/index.ts'),

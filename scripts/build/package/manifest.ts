@@ -13,18 +13,18 @@ interface Manifest {
 
 export const readManifest = (path: string): Manifest => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
-/** Loaded where they are installed: machine code for video, FFmpeg for WebAssembly, fonts. */
+/** Optional peers: native video encoding, FFmpeg for WebAssembly, fonts. */
 const OPTIONAL = ['node-av', '@ffmpeg/core'];
 
-/** What the modules load by other ways than an import. */
+/** Packages that are loaded by path, not by import. */
 const LOADED_BY_PATH = ['@ffmpeg/core', '@napi-rs/canvas', 'harfbuzzjs'];
 
-/** Of the repository alone: the package is compiled. */
+/** Needed only in the repository, because the package is compiled. */
 const NOT_NEEDED = ['tsx'];
 
 /**
- * The published package's `package.json`, made of what the modules import. Versions are exact, as the
- * results are promised to the byte.
+ * Returns the published `package.json`, derived from the imports of the modules. Versions are exact, because results
+ * are promised to the byte.
  *
  * @throws Error for an import that the repository does not declare
  */

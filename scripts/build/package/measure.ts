@@ -6,11 +6,10 @@ import sharp from 'sharp';
 import { buildPackage, pack } from '../package.ts';
 import { root } from './places.ts';
 
-/** What is aimed at. */
 const AIMS = { installedMB: 90, helpSeconds: 0.15, timesSharp: 1.2 };
 const ROUNDS = 9;
 
-/** In MB as `du` counts them: the blocks that files take. */
+/** Returns the disk usage in MB, as `du` counts it. */
 function installedMB(folder: string): number {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).blocks * 512, 0) / 1e6;
@@ -18,14 +17,12 @@ function installedMB(folder: string): number {
 
 interface Run {
   readonly seconds: number;
-  /** The most memory that the process had at a time. */
   readonly peakMB: number;
 }
 
-/** Writes what a process of Node's took at most, in kilobytes, when it ends. */
+/** Prints the peak memory of a Node process in kilobytes when it exits. */
 const PEAK = `process.on('exit', () => require('node:fs').writeSync(2, 'peak ' + process.resourceUsage().maxRSS + '\\n'));`;
 
-/** A whole process, from its start to its end. */
 function runOnce(cwd: string, args: readonly string[]): Run {
   const start = performance.now();
   const { status, stderr } = spawnSync(process.execPath, ['--require', join(cwd, 'peak.cjs'), ...args], {
@@ -37,7 +34,7 @@ function runOnce(cwd: string, args: readonly string[]): Run {
   return { seconds, peakMB: Number(/peak (\d+)/.exec(stderr)?.[1] ?? Number.NaN) / 1000 };
 }
 
-/** Processes in turn, so that a busy moment meets all of them alike; of each the median. */
+/** Runs processes in turn, so that other load affects all of them alike, and returns medians. */
 function compare(cwd: string, commands: Readonly<Record<string, readonly string[]>>): Record<string, Run> {
   const runs = new Map<string, Run[]>();
   for (let round = 0; round < ROUNDS; round++)
@@ -52,7 +49,7 @@ function compare(cwd: string, commands: Readonly<Record<string, readonly string[
   );
 }
 
-/** A photograph where the samples are, else noise that has been smoothed: 12 megapixels of JPEG. */
+/** Copies a sample photo, or generates smoothed noise: a JPEG of 12 megapixels. */
 async function photo(path: string): Promise<void> {
   const sample = resolve(root, '../shared/samples/images/photo-10mp-nikon-d80.jpg');
   const [width, height] = [4000, 3000];

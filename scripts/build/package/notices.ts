@@ -4,9 +4,9 @@ import { EMOJI_FONT, fontFamilies } from '../../../core/fonts/catalogue.ts';
 import { type BundledPackage, NOTICES_FILE, readPackage, writeNotices } from '../notices.ts';
 import { root } from './places.ts';
 
-const licences = join(root, 'public', dirname(NOTICES_FILE));
+const licenses = join(root, 'public', dirname(NOTICES_FILE));
 
-/** The folder that an import in a package's folder leads to, as Node looks for it. */
+/** Resolves a package as Node does for an import in this folder. */
 function findPackage(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const place = join(folder, 'node_modules', name);
@@ -21,9 +21,9 @@ interface Needs {
 }
 
 /**
- * The folders of packages and of all that they depend on. What is optional is there or not, as a
- * build for this system.
- * @throws Error for one that is not installed
+ * Returns the folders of packages and their dependencies. Skips optional ones that are not installed, such as builds
+ * for other systems.
+ * @throws Error for a missing dependency
  */
 export function dependencyFolders(names: readonly string[], from = root): readonly string[] {
   const found = new Set<string>();
@@ -42,11 +42,10 @@ export function dependencyFolders(names: readonly string[], from = root): readon
   return [...found];
 }
 
-/** True for a package that is for some systems only: the binary of another, which comes with it. */
+/** True for a binary package that is for some systems only; its parent package is listed. */
 const isForSomeSystems = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).os !== undefined;
 
-/** The notices of the command's package: everything that is installed with it, and what lies inside that. */
 export function writePackageNotices(folder: string, dependencies: readonly string[]): void {
   const folders = dependencyFolders(dependencies);
   const binaries = folders.filter(isForSomeSystems);
@@ -64,7 +63,7 @@ interface Component {
   readonly licenses?: readonly { readonly expression?: string; readonly license?: { readonly id?: string } }[];
 }
 
-/** What a binary's bill of materials (CycloneDX) lists, a line each. */
+/** Lists the components of a binary's bill of materials (CycloneDX). */
 function billOfMaterials(folder: string): string[] {
   const file = join(folder, 'sbom.cdx.json');
   if (!existsSync(file)) return [];
@@ -75,7 +74,7 @@ function billOfMaterials(folder: string): string[] {
     .filter(({ type }) => type === 'library')
     .map(({ name, version = '', licenses = [] }) => {
       const said = licenses.flatMap(({ expression, license }) => expression ?? license?.id ?? []);
-      return `  ${name} ${version} (${said.join(', ') || 'its licence is with its source, on crates.io'})`;
+      return `  ${name} ${version} (${said.join(', ') || 'its license is with its source, on crates.io'})`;
     });
 }
 
@@ -88,6 +87,6 @@ export function writeFontNotices(folder: string): void {
 function writeAll(folder: string, beginning: string, packages: readonly BundledPackage[]): void {
   const target = join(folder, 'licenses');
   mkdirSync(target, { recursive: true });
-  for (const name of readdirSync(licences)) copyFileSync(join(licences, name), join(target, name));
+  for (const name of readdirSync(licenses)) copyFileSync(join(licenses, name), join(target, name));
   writeFileSync(join(folder, NOTICES_FILE), writeNotices(beginning, packages));
 }

@@ -6,7 +6,7 @@ import { type JsonSchema, parametersSchema } from '../../../core/parameters/sche
 import { en } from '../../../core/words/en.ts';
 import { operationSchema } from '../../command/operation-schema.ts';
 
-/** The JSON Schema of what `fudebako run` and `runRecipe` take: a step, or a list of steps. */
+/** Returns the JSON Schema of a recipe: a step, or a list of steps. */
 export function recipeSchema(): JsonSchema {
   const steps = operations.map(({ id, inputs, params }) => {
     const parameters = parametersSchema(params);
@@ -27,7 +27,6 @@ export function recipeSchema(): JsonSchema {
   };
 }
 
-/** Names of files: one, or a list for an input that takes several. */
 function inputsSchema(inputs: InputSpecs): JsonSchema {
   const properties = Object.entries(inputs).map(([name, input]) => {
     const { max } = inputSpec(input);

@@ -206,17 +206,3 @@ function withShortColor(bytes: Buffer): Buffer {
     };
   return ordered(bytes, 'moov', rebuild(0));
 }
-
-describe('an image of a format that is not decoded', () => {
-  it.each([
-    ['TIFF', 'II*\0'],
-    ['TIFF', 'MM\0*'],
-    ['JPEG XL', '\xff\x0a'],
-    ['JPEG 2000', '\0\0\0\x0cjP  '],
-    ['Photoshop', '8BPS\0\x01'],
-    ['Radiance HDR', '#?RADIANCE\n'],
-  ])('is named: %s', async (format, magic) => {
-    const bytes = Buffer.concat([Buffer.from(magic, 'latin1'), Buffer.alloc(200)]);
-    await expect(inspect('image.dat', bytes)).rejects.toMatchObject({ code: 'imageFormat', data: { format } });
-  });
-});

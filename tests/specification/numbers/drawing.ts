@@ -36,8 +36,8 @@ const fontPctH = { min: 0.5, max: 50, step: 0.5, integerDigits: 3 };
 const padding = { min: 0, max: 99, step: 0.5, integerDigits: 2, fractionDigits: 2 };
 const poemFields = [horizontalStyle, verticalStyle].flatMap(({ fields }) => [fields.main.fields, fields.author.fields]);
 
-const main = { fontPctH: 8, paddingPctH: 3, paddingPctW: 3, charGapEm: 0.25, colGapEm: 0.6, textColor: '#000000', outlineTextColor: '#FFFFFF', outlineTextWidth: 0, showGuides: false }; // biome-ignore format: as the specification has it
-const author = { fontPctH: 6, paddingPctW: 2, charGapEm: 0.2, colGapEm: 0.4, textColor: '#111111', outlineTextColor: '#FFFFFF', outlineTextWidth: 0, showGuides: false }; // biome-ignore format: as the specification has it
+const main = { fontPctH: 8, paddingPctH: 3, paddingPctW: 3, charGapEm: 0.25, colGapEm: 0.6, textColor: '#000000', outlineTextColor: '#FFFFFF', outlineTextWidth: 0, showGuides: false }; // biome-ignore format: one style a line
+const author = { fontPctH: 6, paddingPctW: 2, charGapEm: 0.2, colGapEm: 0.4, textColor: '#111111', outlineTextColor: '#FFFFFF', outlineTextWidth: 0, showGuides: false }; // biome-ignore format: one style a line
 const base = ['Roboto', 'Open Sans', 'Montserrat', 'Merriweather', 'Lato'];
 const japanese = fontFamilies.filter(({ scripts }) => scripts.includes('japanese'));
 const typesetter = { library: {} as never, ownFonts: [] };
@@ -99,7 +99,7 @@ export const drawingFacts: readonly DeclaredFact[] = [
 
   { of: '9, Text MP4: frames a second', is: animationFormats.mp4, said: { fps: 15, maxFps: 30 } },
   { of: '9, GIF: frames a second', is: animationFormats.gif, said: { fps: 7, maxFps: 15 } },
-  { of: '9, Text films: least frames a second', is: animationFields.fps.min, said: 1 },
+  { of: '9, Text animations: least frames a second', is: animationFields.fps.min, said: 1 },
   { of: '9, Text MP4: length', is: FILM_SEC, said: 10 },
   { of: '9, Text MP4: frames, and those of the pause', is: [sum(planReveal(5000, 15)), planReveal(5000, 15).at(-1)?.frames], said: [150, 15] },
   { of: '9, Text MP4: longest edge', is: [animationSize({ width: 3840, height: 2160 }, 'mp4'), animationSize({ width: 1000, height: 4000 }, 'mp4')], said: [{ width: 1920, height: 1080 }, { width: 480, height: 1920 }] },

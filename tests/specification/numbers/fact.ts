@@ -1,23 +1,23 @@
 import type { TestReference } from '../tests.ts';
 
-/** A number, a default or a list of the specification, typed from it, against what the product declares. */
+/** A number, default or list of docs/specification.md, and the value that the product declares. */
 export interface DeclaredFact {
-  /** The specification's section and what it is about. */
+  /** The section of docs/specification.md, and the subject. */
   readonly of: string;
-  /** What the product has. Of an object only what `said` names is compared. */
+  /** The declared value. Objects are compared only in the properties of `said`. */
   readonly is: unknown;
   readonly said: unknown;
 }
 
-/** One that cannot be read from a declaration, and the test that holds it by behaviour. */
+/** A number that no declaration has, and the test that verifies it. */
 export interface HeldFact {
   readonly of: string;
   readonly heldBy: TestReference;
-  /** What that test has to look for, as it is written there. */
+  /** The literals that the test must contain. */
   readonly literals: readonly string[];
 }
 
-/** One that the product does not have, and why. */
+/** A value that the product deliberately lacks, and the reason. */
 export interface AbsentFact {
   readonly of: string;
   readonly because: string;

@@ -1,6 +1,6 @@
 import type { AbsentSentence } from './sentence.ts';
 
-/** What the specification quotes and the product does not say. */
+/** Messages that the product deliberately lacks. */
 // biome-ignore format: a line a sentence
 export const absentSentences: readonly AbsentSentence[] = [
   { en: 'Watermark load failed', because: 'The watermark is drawn from vectors: there is nothing to load. The sentence was never shown.' },

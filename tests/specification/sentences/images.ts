@@ -1,6 +1,6 @@
 import type { Sentence } from './sentence.ts';
 
-/** Labels of the image tools. The headings name the sections of the specification. */
+/** Labels of the image tools. The headings name the sections of docs/specification.md. */
 // biome-ignore format: a line a sentence
 export const imagesLabels: readonly Sentence[] = [
   // 2, Format converter
@@ -22,17 +22,25 @@ export const imagesLabels: readonly Sentence[] = [
   { key: 'core:parameters.scale.height', en: 'Height', ja: '高さ' },
   { key: 'common.imageSize', en: '{{width}} × {{height}} px', ja: '{{width}} × {{height}} px' },
   { key: 'common.scale', en: 'Scale', ja: 'サイズを変更' },
-  // 2, Colour adjust
+  // 2, Color Adjust
   { key: 'core:parameters.adjust-color.saturation', en: 'Saturation', ja: '彩度' },
   { key: 'core:parameters.adjust-color.brightness', en: 'Brightness', ja: '明るさ' },
   { key: 'core:parameters.adjust-color.hue', en: 'Hue', ja: '色相' },
   { key: 'core:parameters.adjust-color.contrast', en: 'Contrast', ja: 'コントラスト' },
   { key: 'common.reset', en: 'Set to Default', ja: '初期値に戻す' },
-  // 2, Blur/sharpen
+  // 2, Blur/Sharpen
   { key: 'core:parameters.blur-sharpen.sharpness', en: 'Sharpness', ja: 'シャープネス' },
   { key: 'common.apply', en: 'Apply', ja: '適用' },
   // 2, Shape editor
   { key: 'core:parameters.draw-shapes.components.label', en: 'Components', ja: '図形の一覧' },
+  { key: 'stage:shapeTab', en: 'tab{{number}}', ja: '図形 {{number}}' },
+  { key: 'stage:remove', en: 'Remove', ja: '削除' },
+  { key: 'stage:removed', en: '{{name}} removed', ja: '{{name}} を削除しました' },
+  { key: 'stage:duplicated', en: 'Duplicated as {{name}}', ja: '{{name}} に複製しました' },
+  { key: 'stage:hand', en: 'Hand tool', ja: '手のひらツール' },
+  { key: 'stage:handKeys', en: 'Hold and drag to move a zoomed image', ja: '押しながらドラッグすると、拡大した画像を動かせます' },
+  { key: 'stage:zoom', en: 'Zoom: {{percent}}%', ja: '表示倍率：{{percent}}%' },
+  { key: 'stage:zoomTools', en: 'Zoom', ja: '表示倍率' },
   { key: 'common.copy', en: 'Copy', ja: 'コピー' },
   { key: 'common.paste', en: 'Paste', ja: '貼り付け' },
   { key: 'common.preview', en: 'Preview', ja: 'プレビュー' },
@@ -112,6 +120,15 @@ export const imagesLabels: readonly Sentence[] = [
   { key: 'mask_creator.drawingSettings', en: 'Drawing Settings', ja: '描画の設定' },
   { key: 'mask_creator.penWidth', en: 'Pen width', ja: 'ペンの太さ' },
   { key: 'mask_creator.penGray', en: 'Pen gray value', ja: 'ペンのグレー値' },
+  { key: 'stage:pen.label', en: 'Pen on the mask', ja: 'マスク上のペン' },
+  { key: 'stage:pen.keys', en: 'Arrows move the pen (Shift: 10 times as far). Hold Space to paint.', ja: '矢印キーでペンを動かします（Shift を押すと 10 倍）。スペースキーを押している間、描きます。' },
+  { key: 'stage:pen.at', en: 'Pen at {{x}}, {{y}}', ja: 'ペンの位置：{{x}}, {{y}}' },
+  { key: 'stage:pen.painting', en: 'Painting', ja: '描いています' },
+  { key: 'stage:pen.painted', en: 'Painted', ja: '描きました' },
+  { key: 'stage:pen.swap', en: 'Invert the pen’s gray value', ja: 'ペンのグレー値を反転' },
+  { key: 'stage:pen.narrower', en: 'Narrower pen', ja: 'ペンを細くする' },
+  { key: 'stage:pen.wider', en: 'Wider pen', ja: 'ペンを太くする' },
+  { key: 'stage:pen.now', en: '{{tool}}, {{width}} px, gray value {{gray}}', ja: '{{tool}}、{{width}} px、グレー値 {{gray}}' },
   // 2, Layer
   { key: 'layer.images', en: 'Layer Images', ja: 'レイヤー画像' },
   { key: 'layer.top', en: 'Top layer', ja: '上のレイヤー' },

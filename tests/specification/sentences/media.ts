@@ -1,9 +1,9 @@
 import type { Sentence } from './sentence.ts';
 
-/** Labels of the video and sound tools. The headings name the sections of the specification. */
+/** Labels of the video and audio tools. The headings name the sections of docs/specification.md. */
 // biome-ignore format: a line a sentence
 export const mediaLabels: readonly Sentence[] = [
-  // 2, Sound to video and slideshow video
+  // 2, Create Video and Slideshow Video
   { key: 'media:maker.resolution', en: 'Resolution', ja: '解像度' },
   { key: 'media:maker.sound', en: 'Sound', ja: '音声' },
   { key: 'media:maker.startImage', en: 'Start Image', ja: 'オープニング画像' },

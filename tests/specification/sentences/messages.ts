@@ -1,18 +1,18 @@
 import type { Message } from './sentence.ts';
 
-/** Every error, warning and inline message, what its Japanese is, and which test makes the product say it (sections 5 and 8). */
+/** Every error, warning and inline message in English and Japanese, and the test that provokes it (docs/specification.md, sections 5 and 8). */
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: titles as they are written
 // biome-ignore format: a line a sentence
 export const messages: readonly Message[] = [
   // Images, and what every tool has
   { key: 'core:errors.imageLoad', en: 'Failed to load image.', ja: '画像を読み込めませんでした。', provokedBy: 'e2e/bad-pictures.spec.ts › refuses what is not a picture in the catalogue’s words, and keeps the one it has' },
   { key: 'core:errors.imageType', en: 'Please provide a jpg, png or webp file.', ja: 'jpg、png、webp のいずれかのファイルを選んでください。', provokedBy: 'e2e/bad-pictures.spec.ts › refuses what is not a picture in the catalogue’s words, and keeps the one it has' },
-  { key: 'core:errors.imageFormat', en: '{{format}} images cannot be opened here. Supported formats: JPG, PNG, WebP, AVIF, GIF, BMP and SVG.', ja: 'この環境では {{format}} の画像を開けません。JPG・PNG・WebP・AVIF・GIF・BMP・SVG に対応しています。', provokedBy: 'tests/core/heic.test.ts › HEIC is refused by name where the platform cannot decode it' },
+  { key: 'core:errors.imageFormat', en: 'This is a {{format}} image. It can’t be opened here. Supported formats: JPG, PNG, WebP, AVIF, GIF, BMP and SVG.', ja: 'これは {{format}} 形式の画像です。ここでは開けません。JPG・PNG・WebP・AVIF・GIF・BMP・SVG に対応しています。', provokedBy: 'tests/core/foreign-formats.test.ts › %s is refused by its name' },
   { key: 'core:errors.svgTooLarge', en: 'The SVG is too large: at most {{megabytes}} MB.', ja: 'SVG が大きすぎます。上限は {{megabytes}} MB です。', provokedBy: 'tests/core/svg.contract.ts › what is too large, before it is drawn' },
   { key: 'core:errors.imageTooLarge', en: 'The image is too large: {{width}} × {{height}} px. The limit is {{megapixels}} megapixels.', ja: '画像が大きすぎます（{{width}} × {{height}} px）。上限は {{megapixels}} メガピクセルです。', provokedBy: 'tests/core/image-files.test.ts › %s is refused before it is decoded' },
   { key: 'core:errors.imageTooLong', en: 'The image is too large: {{width}} × {{height}} px. The longest side can have at most {{side}} px.', ja: '画像が大きすぎます（{{width}} × {{height}} px）。長辺の上限は {{side}} px です。', provokedBy: 'tests/core/make-mask.test.ts › refuses what is too large' },
   { key: 'core:errors.imageRequired', en: 'Please upload an image first.', ja: '先に画像を開いてください。', provokedBy: 'e2e/text-editors.spec.ts › says what is wrong where it is wrong, and takes back and forth' },
-  { key: 'core:errors.imageNotStored', en: 'No stored image found', ja: '保存された画像がありません', provokedBy: 'e2e/bad-pictures.spec.ts › says where there is no saved picture' },
+  { key: 'core:errors.imageNotStored', en: 'No stored image found', ja: '保存された画像がありません', provokedBy: 'e2e/bad-pictures.spec.ts › says where there is no saved picture, until there is one' },
   { key: 'core:errors.backgroundGenerate', en: 'Failed to generate background.', ja: '背景を作成できませんでした。', provokedBy: 'e2e/text-editors.spec.ts › says what is wrong where it is wrong, and takes back and forth' },
   { key: 'core:errors.imageEncode', en: 'Failed to generate image.', ja: '画像を作成できませんでした。', provokedBy: 'e2e/messages.spec.ts › encoders of pictures that fail are reported as such' },
   { key: 'core:errors.imageTargetSize', en: '{{format}} can’t go below {{leastKilobytes}} kB (limit {{kilobytes}} kB).', ja: 'この画像は {{format}} では最小でも {{leastKilobytes}} KB になり、{{kilobytes}} KB に収まりません。', provokedBy: 'tests/core/encode-within.test.ts › says the least where nothing fits' },
@@ -20,7 +20,8 @@ export const messages: readonly Message[] = [
   { key: 'core:errors.previewStart', en: 'Failed to initialize preview.', ja: 'プレビューを準備できませんでした。', provokedBy: 'e2e/color-adjuster.spec.ts › clamps what is typed, and goes on without WebGL' },
   { key: 'core:errors.maskLoad', en: 'Failed to load mask image.', ja: 'マスク画像を読み込めませんでした。', provokedBy: 'e2e/mask-creator.spec.ts › turns a loaded picture into a mask by luminance, and names the download after the base' },
   { key: 'core:errors.storageFull', en: 'The browser’s storage is full or turned off.', ja: 'ブラウザーの保存領域がいっぱいか、使えない設定になっています。', provokedBy: 'e2e/messages.spec.ts › a browser without room says so, and the picture can still be downloaded' },
-  { key: 'core:errors.settingsCopy', en: 'Failed to copy settings.', ja: '設定をコピーできませんでした。', provokedBy: 'e2e/messages.spec.ts › a clipboard that takes nothing is reported, and what was copied can still be pasted' },
+  { key: 'core:errors.settingsCopy', en: 'Failed to copy settings.', ja: '設定をコピーできませんでした。', provokedBy: 'e2e/messages.spec.ts › where the clipboard is denied, copied settings can be pasted here, and other copies fail' },
+  { key: 'controls:copiedHere', en: 'Copied. The browser blocks the clipboard, but you can paste these settings on this site.', ja: 'コピーしました。クリップボードは使えませんが、このサイト内では貼り付けられます。', provokedBy: 'e2e/messages.spec.ts › where the clipboard is denied, copied settings can be pasted here, and other copies fail' },
   { key: 'core:errors.settingsPaste', en: 'Failed to paste settings.', ja: '設定を貼り付けられませんでした。', provokedBy: 'e2e/shape-editor.spec.ts › draws a curve by clicks, and refuses settings that are none' },
   { key: 'core:errors.shapeImageLoad', en: 'Failed to load shape image.', ja: '図形の画像を読み込めませんでした。', provokedBy: 'e2e/messages.spec.ts › a shape says that its picture cannot be shown' },
   { key: 'core:reasons.damaged', en: 'The file is damaged or cut off.', ja: 'ファイルが壊れているか、途中で切れています。', provokedBy: 'tests/growth/pictures.test.ts › refuses a JPEG with a second frame of another size' },
@@ -67,9 +68,9 @@ export const messages: readonly Message[] = [
   { key: 'core:reasons.noVideoEncoder', en: 'No working H.264 encoder.', ja: 'この環境で動く H.264 エンコーダーがありません。', provokedBy: 'tests/video/sound-to-video.test.ts › says so when no encoder works, having tried each' },
   { key: 'core:warnings.mainDurationZero', en: 'The main duration is 0: start and end images use all the audio. The main image is shown for one second.', ja: 'メイン画像の時間が 0 秒です。ほかの画像だけで音声が終わるため、1 秒だけ表示します。', provokedBy: 'e2e/sound-to-video.spec.ts › says what is missing and what cannot be read, and warns where no time is left' },
   // Playing videos
-  { key: 'core:errors.videoTrackMissing', en: 'No video track found.', ja: '映像が入っていないファイルです。', provokedBy: 'e2e/video-player.spec.ts › says what it cannot play, lets go of what was playing, and plays the next file' },
-  { key: 'core:errors.videoCodec', en: 'Video codec not decodable in this browser.', ja: 'この動画のコーデックは、このブラウザーでは再生できません。', provokedBy: 'e2e/video-player.spec.ts › says what it cannot play, lets go of what was playing, and plays the next file' },
-  { key: 'core:errors.videoPlayback', en: 'Video playback error: {{detail}}', ja: '動画を再生できませんでした：{{detail}}', provokedBy: 'e2e/video-player.spec.ts › says what it cannot play, lets go of what was playing, and plays the next file' },
+  { key: 'core:errors.videoTrackMissing', en: 'No video track found.', ja: '映像が入っていないファイルです。', provokedBy: 'e2e/video-player.spec.ts › says what it cannot play, leaves the open video in place, and plays the next file' },
+  { key: 'core:errors.videoCodec', en: 'Video codec not decodable in this browser.', ja: 'この動画のコーデックは、このブラウザーでは再生できません。', provokedBy: 'e2e/video-player.spec.ts › says what it cannot play, leaves the open video in place, and plays the next file' },
+  { key: 'core:errors.videoPlayback', en: 'Video playback error: {{detail}}', ja: '動画を再生できませんでした：{{detail}}', provokedBy: 'e2e/video-player.spec.ts › says what it cannot play, leaves the open video in place, and plays the next file' },
   { key: 'core:errors.videoSeek', en: 'Video seek failed: {{detail}}', ja: '再生位置を移動できませんでした：{{detail}}', provokedBy: 'tests/player/player.test.ts › says %s when %s fails, and lets go of everything' },
   { key: 'core:errors.audioPlayback', en: 'Audio playback error: {{detail}}', ja: '音声を再生できませんでした：{{detail}}', provokedBy: 'tests/player/player.test.ts › plays on in silence when the sound fails' },
   { key: 'core:errors.captionsRead', en: 'The captions could not be read.', ja: '字幕を読み取れませんでした。', provokedBy: 'e2e/video-player.spec.ts › goes by single frames and shows captions of both kinds' },
@@ -151,6 +152,8 @@ export const messages: readonly Message[] = [
   { key: 'core:reasons.wavBits', en: '{{bits}} bits per sample', ja: '1 サンプル {{bits}} ビット', provokedBy: 'tests/core/audio/wav-reader.test.ts › as what cannot be converted, %s is refused' },
   // Inline, and where a page breaks down
   { key: 'common.enterValue', en: 'Please enter a value.', ja: '値を入力してください。', provokedBy: 'e2e/cropper.spec.ts › does nothing for an empty rectangle, and says so of an empty field' },
+  { key: 'controls:colorWrong', en: 'Type a color such as #ff8800.', ja: '「#ff8800」のように入力してください。', provokedBy: 'e2e/advanced-text-editor.spec.ts › color fields take codes with alpha where it is allowed, and say why not elsewhere' },
+  { key: 'controls:colorOpaque', en: 'This color can’t be transparent.', ja: 'この色は透明にできません。', provokedBy: 'e2e/advanced-text-editor.spec.ts › color fields take codes with alpha where it is allowed, and say why not elsewhere' },
   { key: 'failure.unknown', en: 'Something went wrong.', ja: '問題が発生しました。', provokedBy: 'e2e/errors.spec.ts › shows an unknown error as a sentence, with what a report needs behind a disclosure' },
   { key: 'failure.screenTitle', en: 'This page stopped working', ja: 'ページの表示中に問題が発生しました', provokedBy: 'e2e/errors.spec.ts › says so inside the frame, and other screens can still be reached' },
 ];

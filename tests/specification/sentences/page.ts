@@ -1,9 +1,9 @@
 import type { Sentence } from './sentence.ts';
 
-/** Tools, groups, the home page, upload areas and the pages of text. The headings name the sections of the specification. */
+/** Tools, groups, the home page, upload areas and the pages of text. The headings name the sections of docs/specification.md. */
 // biome-ignore format: a line a sentence
 export const pageLabels: readonly Sentence[] = [
-  // 2, Layout
+  // 2, Screens and routes
   { key: 'common.appName', en: 'Fudebako', ja: '筆箱' },
   { key: 'shell.groups.image', en: 'Image tools', ja: '画像ツール' },
   { key: 'shell.groups.text', en: 'Text tools', ja: '文字ツール' },
@@ -39,7 +39,7 @@ export const pageLabels: readonly Sentence[] = [
   { key: 'home.cards.cropper.title', en: 'Crop', ja: '切り抜き' },
   { key: 'home.cards.color_adjuster.title', en: 'Color Adjust', ja: '色調補正' },
   { key: 'home.cards.advanced_text_editor.title', en: 'Text', ja: '文字入れ' },
-  // 2, Common upload areas
+  // 2, Opening files
   { key: 'common.blankBackground', en: 'Blank Background', ja: '無地の背景' },
   { key: 'core:parameters.draw-shapes.background', en: 'Background color', ja: '背景色' },
   { key: 'core:parameters.draw-shapes.width', en: 'Width', ja: '幅' },

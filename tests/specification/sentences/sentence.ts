@@ -1,20 +1,20 @@
 import type { TestReference } from '../tests.ts';
 
-/** A sentence as the specification has it, and what stands for it in Japanese. */
+/** A label or message in English and Japanese. */
 export interface Sentence {
-  /** Its place in the tables of words: `core:…` in core's, anything else in the page's. */
+  /** The key in the word tables: `core:…` in core's tables, otherwise in the page's. */
   readonly key: string;
   readonly en: string;
   readonly ja: string;
 }
 
-/** A sentence that tells a visitor what is wrong. */
+/** A message about a problem. */
 export interface Message extends Sentence {
-  /** The test that makes the product say it, and looks for it. */
+  /** The test that provokes the message and looks for it. */
   readonly provokedBy: TestReference;
 }
 
-/** A sentence of the specification that the product does not say, and why. */
+/** A message that the product deliberately lacks, and the reason. */
 export interface AbsentSentence {
   readonly en: string;
   readonly because: string;

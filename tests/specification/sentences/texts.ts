@@ -1,6 +1,6 @@
 import type { Sentence } from './sentence.ts';
 
-/** Labels of the text editors. The headings name the sections of the specification. */
+/** Labels of the text editors. The headings name the sections of docs/specification.md. */
 // biome-ignore format: a line a sentence
 export const textsLabels: readonly Sentence[] = [
   // 2, Advanced text editor

@@ -102,7 +102,7 @@ function RowText({ item }: { readonly item: BatchItem }) {
   const { t, i18n } = useTranslation(['app', 'many']);
   if (state === 'failed') {
     const sentences = [errorSentence(error, coreWords()) ?? t('failure.unknown'), errorReason(error, coreWords())];
-    const text = sentences.filter(Boolean).join(' ');
+    const text = sentences.filter(Boolean).join(coreWords().punctuation.sentence);
     return (
       <p className="batch-row-text batch-row-error" title={text}>
         {text}
@@ -124,7 +124,7 @@ function RowText({ item }: { readonly item: BatchItem }) {
     <p
       className="batch-row-text tabular"
       data-warned={warnings.length > 0 || undefined}
-      title={warnings.join(' ') || undefined}
+      title={warnings.join(coreWords().punctuation.sentence) || undefined}
     >
       {[told, ...warnings, ...facts].join(' · ')}
     </p>

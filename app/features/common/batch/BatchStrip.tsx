@@ -2,6 +2,7 @@ import { Check, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, memo, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Warning } from '#core/platform/context.ts';
+import { coreWords } from '../../../locales/i18n.ts';
 import type { Thumbnail } from '../../../platform/batch-worker.ts';
 import type { Batch } from '../../../state/batch/batch.ts';
 import type { BatchItem } from '../../../state/batch/item.ts';
@@ -117,7 +118,9 @@ const Thumb = memo(function Thumb({ item, index, isShown, isReached, onPress, on
       data-index={index}
       data-state={state}
       aria-current={isShown || undefined}
-      aria-label={[t('many:thumbnail', { name, state: t(`many:states.${state}`) }), ...warnings].join(', ')}
+      aria-label={[t('many:thumbnail', { name, state: t(`many:states.${state}`) }), ...warnings].join(
+        coreWords().punctuation.list,
+      )}
       title={[name, ...warnings].join('\n')}
       tabIndex={isReached ? 0 : -1}
       onClick={() => onPress(id)}

@@ -107,7 +107,9 @@ function Step({ session, chain, at, isWaiting, disabled }: StepProps) {
       <AriaButton
         className="chain-step"
         isDisabled={disabled}
-        aria-label={[t('chain:steps.step', { number: at + 1, name }), ...values, state].filter(Boolean).join(', ')}
+        aria-label={[t('chain:steps.step', { number: at + 1, name }), ...values, state]
+          .filter(Boolean)
+          .join(words.punctuation.list)}
         data-off={each.off || undefined}
         data-editing={each.editing}
         data-waiting={isWaiting || undefined}

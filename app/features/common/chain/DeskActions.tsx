@@ -6,10 +6,12 @@ import { type Action, useOfferActions } from '../../../state/actions.ts';
 import { openDialog } from '../../../state/chain/desk.ts';
 import { showError } from '../../../state/errors.ts';
 import type { PictureSession } from '../../../state/picture-session.ts';
+import { useSavedPicture } from '../../../state/use-saved-picture.ts';
 
 /** What the palette can do with the tool on the screen, beside its own actions. */
 export default function DeskActions({ session }: { readonly session: PictureSession }) {
-  const { t, ready } = useTranslation(['app', 'chain']);
+  const { t, ready } = useTranslation(['app', 'core', 'chain']);
+  const isSaved = useSavedPicture();
   const cancel = session.use(({ busy }) => busy?.cancel);
   const actions: readonly Action[] = [
     {
@@ -21,6 +23,13 @@ export default function DeskActions({ session }: { readonly session: PictureSess
       id: 'paste-picture',
       label: t('chain:menu.pastePicture'),
       run: () => void pastePicture(session),
+    },
+    {
+      id: 'load-last',
+      label: t('common.loadLastImage'),
+      run: () => void session.openSaved(),
+      disabled: cancel !== undefined || !isSaved,
+      reason: isSaved ? t('common.working') : t('core:errors.imageNotStored'),
     },
     { id: 'cancel', label: t('chain:menu.cancel'), run: () => cancel?.(), disabled: cancel === undefined },
     { id: 'keys', label: t('chain:menu.keys'), run: () => openDialog('keys'), shortcut: '?' },

@@ -1,15 +1,19 @@
+import { useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { useActionStore } from '../../../state/actions.ts';
+import { screens } from '../../../state/catalogue.ts';
 import { useDesk } from '../../../state/chain/desk.ts';
+import { isApple } from '../../../state/shortcuts.ts';
 import type { DialogBodyProps } from './OfferDialog.tsx';
-
-const isApple = () => /Mac|iP(hone|ad)/.test(navigator.platform);
 
 /** The keys that do something on the open screen. */
 export function KeysDialog({ titleId }: DialogBodyProps) {
-  const { t } = useTranslation(['app', 'chain']);
+  const { t } = useTranslation(['app', 'chain', 'stage']);
   const offered = useActionStore((state) => state.offered);
   const route = useDesk((state) => state.tool?.route);
+  const { pathname } = useLocation();
+  const screen = screens.find(({ route }) => pathname === `/${route}`);
+  const hasStage = screen && 'operation' in screen && screen.group !== 'sound';
   const [command, undo, redo] = isApple() ? ['⌘', '⌘Z', '⇧⌘Z'] : ['Ctrl+', 'Ctrl+Z', 'Ctrl+Shift+Z'];
   const everywhere = [
     [`${command}K`, t('chain:keys.palette')],
@@ -28,12 +32,18 @@ export function KeysDialog({ titleId }: DialogBodyProps) {
         ] as const)
       : []),
     ...own,
-    ...(route ? ([['+ − 0', t('chain:keys.zoom')]] as const) : []),
+    ...(hasStage
+      ? ([
+          ['+ − 0', t('chain:keys.zoom')],
+          [t('chain:keys.space'), t('stage:handKeys')],
+        ] as const)
+      : []),
   ];
   const hints: Partial<Record<string, readonly string[]>> = {
     cropper: [t('cropper.selectionKeys')],
     advanced_text_editor: [t('advanced_text_editor.writeKeys'), t('advanced_text_editor.writeEnds')],
     shape_editor: [t('shape_editor.createKeys'), t('shape_editor.designKeys')],
+    mask_creator: [t('stage:pen.keys')],
   };
   return (
     <>
@@ -42,7 +52,7 @@ export function KeysDialog({ titleId }: DialogBodyProps) {
       </h2>
       <Keys title={t('chain:keys.everywhere')} keys={everywhere} />
       {here.length > 0 && <Keys title={t('chain:keys.here')} keys={here} />}
-      {hints[route ?? '']?.map((hint) => (
+      {hints[screen?.route ?? '']?.map((hint) => (
         <p key={hint} className="text-small">
           {hint}
         </p>

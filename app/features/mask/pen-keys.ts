@@ -1,0 +1,26 @@
+import type { Pen } from '#core/image/mask/strokes.ts';
+import { penFields } from './stored-mask.ts';
+
+/** What one press makes of the pen's width. */
+const WIDTH_STEP = 1.1;
+
+const { gray, widthPx } = penFields;
+
+/** What the letter keys of the mask do to the pen, in the order in which the list of shortcuts has them. */
+export const penKeys = {
+  B: (): Partial<Pen> => ({ tool: 'pen' }),
+  E: (): Partial<Pen> => ({ tool: 'eraser' }),
+  X: (pen: Pen): Partial<Pen> => ({ gray: gray.max - pen.gray }),
+  '[': (pen: Pen): Partial<Pen> => ({
+    widthPx: Math.max(widthPx.min, Math.min(pen.widthPx - 1, Math.round(pen.widthPx / WIDTH_STEP))),
+  }),
+  ']': (pen: Pen): Partial<Pen> => ({
+    widthPx: Math.min(widthPx.max, Math.max(pen.widthPx + 1, Math.round(pen.widthPx * WIDTH_STEP))),
+  }),
+} as const;
+
+export type PenKey = keyof typeof penKeys;
+
+/** Returns which of them a key is, in either case. */
+export const penKeyOf = (key: string): PenKey | undefined =>
+  (Object.keys(penKeys) as PenKey[]).find((each) => each === key.toUpperCase());

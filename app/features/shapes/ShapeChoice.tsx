@@ -1,0 +1,26 @@
+import { shapeComponent } from '#core/shapes/settings.ts';
+import { ChoiceField } from '../../parts/fields/ChoiceField.tsx';
+import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
+import { useComponentWords } from './component-words.ts';
+import { shapeDocument, useShapeDocument } from './document.ts';
+
+/** The open component's shape, on the action bar of small screens, where the settings are closed at first. */
+export function ShapeChoice({ disabled }: { readonly disabled: boolean }) {
+  const say = useComponentWords();
+  const sayChoice = useDeclaredWords();
+  const shape = useShapeDocument(({ history, active }) => history.present[active]?.shape ?? 'none');
+  return (
+    <div className="bar-choice">
+      <ChoiceField
+        label={say('shape')}
+        options={shapeComponent.shape.options.map((id) => ({
+          id,
+          label: sayChoice(`choices.draw-shapes.components.shape.${id}`),
+        }))}
+        value={shape}
+        onChange={(next) => shapeDocument.patchActive({ shape: next }, 'shape')}
+        disabled={disabled}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { Clapperboard } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../parts/Button.tsx';
+import { useObjectUrl } from '../../state/object-url.ts';
+import { MediaPlayer } from '../common/MediaPlayer.tsx';
+import type { MadeVideo } from './video-project.ts';
+
+/** The finished video, to play in place of the preview. */
+export function MadeStage({ video: { name, blob }, hide }: { readonly video: MadeVideo; readonly hide: () => void }) {
+  const { t } = useTranslation(['app', 'media']);
+  const url = useObjectUrl(blob);
+  return (
+    <div className="maker-stage">
+      <MediaPlayer kind="video" src={url} label={t('media:sound.player', { name })} />
+      <Button look="quiet" size="small" className="self-start" icon={Clapperboard} onClick={hide}>
+        {t('media:maker.showPreview')}
+      </Button>
+    </div>
+  );
+}

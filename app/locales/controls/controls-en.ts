@@ -1,0 +1,8 @@
+/** Words of controls that only some moments need, in English; fetched with the first such control. */
+export const enControls = {
+  colorWrong: 'Type a color such as #ff8800.',
+  colorOpaque: 'This color can’t be transparent.',
+  copiedHere: 'Copied. The browser blocks the clipboard, but you can paste these settings on this site.',
+};
+
+export type ControlWords = typeof enControls;

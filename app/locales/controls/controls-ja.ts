@@ -1,0 +1,8 @@
+import type { ControlWords } from './controls-en.ts';
+
+/** Words of controls that only some moments need, in Japanese. */
+export const jaControls: ControlWords = {
+  colorWrong: '「#ff8800」のように入力してください。',
+  colorOpaque: 'この色は透明にできません。',
+  copiedHere: 'コピーしました。クリップボードは使えませんが、このサイト内では貼り付けられます。',
+};

@@ -1,0 +1,20 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+/** Whether an overlay that goes in this very moment has the focus. */
+let isOffered = false;
+
+/** Takes the focus of the overlay that this one replaces, which would otherwise fall to the document's body. */
+export function useHandedFocus(layer: RefObject<HTMLElement>): void {
+  useLayoutEffect(() => {
+    const element = layer.current;
+    if (isOffered) element?.focus({ preventScroll: true });
+    isOffered = false;
+    return () => {
+      isOffered = element?.contains(document.activeElement) ?? false;
+      // A replacement comes at once; what comes later belongs to another screen.
+      queueMicrotask(() => {
+        isOffered = false;
+      });
+    };
+  }, [layer]);
+}

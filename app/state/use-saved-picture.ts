@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import { savedPicture, useHasSaved } from './storage.ts';
+
+/** True if an image is saved for later. Checks again when this tab becomes visible, because another tab may save. */
+export function useSavedPicture(): boolean {
+  useEffect(() => {
+    const look = () => void savedPicture.look();
+    look();
+    window.addEventListener('focus', look);
+    return () => window.removeEventListener('focus', look);
+  }, []);
+  return useHasSaved();
+}

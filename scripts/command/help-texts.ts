@@ -1,0 +1,268 @@
+/** Help of a command, in addition to the declaration of its operation. */
+export interface CommandHelp {
+  readonly group: CommandGroup;
+  /** How alternatives among the flags combine. */
+  readonly details?: string;
+  /** Flag descriptions by input and parameter, without range and default; a label stands in for a missing one. */
+  readonly flags?: Readonly<Record<string, string>>;
+  readonly examples: readonly string[];
+}
+
+export type CommandGroup = 'Image commands:' | 'Text commands:' | 'Video and audio commands:' | 'Other commands:';
+
+const blankBackground = {
+  width: 'Width of the blank background without IN',
+  height: 'Height of the blank background without IN',
+  background: 'Color of the blank background',
+};
+
+const text = {
+  text: 'Text to typeset',
+  author: 'Name of the author',
+  style: 'Style of text and author',
+  watermark: 'Do not draw the watermark',
+  fonts: 'Font file (.ttf, .otf or .woff2) to use',
+  fps: 'Frame rate of the animation; by default 15, or 7 for GIF',
+  ...blankBackground,
+};
+
+const animation = { ...text, format: 'Animation format; follows the extension of OUT' };
+
+const video = {
+  audio: 'Audio file, WAV or MP3',
+  main: 'Main image',
+  start: 'Image to show first',
+  end: 'Image to show last',
+  resolution: 'Video size',
+  watermark: 'Do not draw the watermark',
+  fps: 'Frame rate',
+  quality: 'Video quality, lower is better',
+  trimStartSec: 'Cut from the start of the audio',
+  trimEndSec: 'Cut from the end of the audio',
+  blankStartSec: 'Silence to add before the audio',
+  blankEndSec: 'Silence to add after the audio',
+  durStartSec: 'Duration of the start image',
+  durEndSec: 'Duration of the end image',
+  fitStart: 'Fit of the start image: crop to cover, or add bars to contain',
+  fitMain: 'Fit of the main image',
+  fitEnd: 'Fit of the end image',
+};
+
+/** By command. An operation without an entry is described by its labels. */
+export const commandHelp: Readonly<Record<string, CommandHelp>> = {
+  convert: {
+    group: 'Image commands:',
+    flags: {
+      format: 'Format; follows the extension of OUT',
+      quality: 'Quality of JPG, WebP and AVIF',
+      maxKilobytes: 'Largest file size; lowers the quality to fit',
+      metadata: 'Metadata to write; all-but-place omits the location',
+    },
+    examples: [
+      'fudebako convert photo.png -o photo.jpg --quality 0.8',
+      'fudebako convert photos -o web --format webp --skip-existing',
+    ],
+  },
+  crop: {
+    group: 'Image commands:',
+    details: 'Give corners in pixels, or an aspect ratio and its position, or edges as fractions of the image.',
+    flags: {
+      topX: 'x of the top left corner',
+      topY: 'y of the top left corner',
+      bottomX: 'x of the bottom right corner',
+      bottomY: 'y of the bottom right corner',
+      ratio: 'Largest rectangle with this aspect ratio, such as 16:9',
+      positionX: 'Position of the --ratio rectangle, left to right',
+      positionY: 'Position of the --ratio rectangle, top to bottom',
+      left: 'Left edge as a fraction of the width',
+      top: 'Top edge as a fraction of the height',
+      right: 'Right edge as a fraction of the width',
+      bottom: 'Bottom edge as a fraction of the height',
+    },
+    examples: [
+      'fudebako crop photo.jpg -o square.jpg --ratio 1:1',
+      'fudebako crop photo.jpg -o face.jpg --top-x 100 --top-y 50 --bottom-x 500 --bottom-y 450',
+      'fudebako crop photos -o cropped --left 0.1 --right 0.9',
+    ],
+  },
+  scale: {
+    group: 'Image commands:',
+    details: 'Give one of --ratio, --percent, --long-edge, or --width and --height.',
+    flags: {
+      ratio: 'Factor for width and height',
+      keepAspect: 'Fit inside --width and --height without distortion',
+      width: 'Width; alone, the height follows',
+      height: 'Height; alone, the width follows',
+      percent: 'Percentage of the original size',
+      longEdge: 'Length of the longer side',
+      withoutEnlargement: 'Never enlarge an image',
+    },
+    examples: [
+      'fudebako scale photo.jpg -o small.jpg --width 800',
+      'fudebako scale photos -o thumbnails --long-edge 320 --format webp',
+    ],
+  },
+  'adjust-color': {
+    group: 'Image commands:',
+    flags: {
+      saturation: 'Saturation; 0 leaves it unchanged',
+      brightness: 'Brightness; 0 leaves it unchanged',
+      hue: 'Hue rotation; 0 leaves it unchanged',
+      contrast: 'Contrast; 0 leaves it unchanged',
+    },
+    examples: ['fudebako adjust-color photo.jpg -o vivid.jpg --saturation 0.3 --contrast 0.1'],
+  },
+  'blur-sharpen': {
+    group: 'Image commands:',
+    flags: { sharpness: 'Blur below 0, sharpen above 0' },
+    examples: [
+      'fudebako blur-sharpen photo.jpg -o sharp.jpg --sharpness 0.4',
+      'fudebako blur-sharpen photo.jpg -o soft.jpg --sharpness=-0.5',
+    ],
+  },
+  'draw-shapes': {
+    group: 'Image commands:',
+    flags: {
+      shapeImages: 'Image for the shape "image"',
+      components: 'Shapes as JSON or a JSON file',
+      ...blankBackground,
+    },
+    examples: [
+      'fudebako draw-shapes photo.jpg -o framed.jpg --components shapes.json',
+      `fudebako draw-shapes -o circle.png --width 400 --height 400 --components '[{"shape":"circle"}]'`,
+    ],
+  },
+  'make-mask': {
+    group: 'Image commands:',
+    details: 'IN becomes a grayscale mask; without IN, the mask is a flat gray.',
+    flags: {
+      width: 'Width; 0 takes the width of IN, or 1024',
+      height: 'Height; 0 takes the height of IN, or 768',
+      gray: 'Gray level of the mask without IN',
+      strokes: 'Pen and eraser strokes as JSON or a JSON file',
+      invert: 'Invert the mask',
+    },
+    examples: [
+      'fudebako make-mask photo.jpg -o mask.png --invert',
+      'fudebako make-mask -o mask.png --width 800 --height 600 --gray 128',
+    ],
+  },
+  layer: {
+    group: 'Image commands:',
+    flags: {
+      top: 'Top image',
+      bottom: 'Bottom image',
+      mask: 'Grayscale mask: 255 shows the image, 0 hides it',
+      blendMode: 'Blend mode of the top image',
+      view: 'Layer to write',
+      offsetX: 'Horizontal offset of the top image from the center',
+      offsetY: 'Vertical offset of the top image from the center',
+      scale: 'Scale of the top image',
+      rotation: 'Rotation of the top image',
+      opacity: 'Opacity of the top image',
+    },
+    examples: [
+      'fudebako layer --bottom photo.jpg --top logo.png -o signed.jpg --opacity 0.6',
+      'fudebako layer --bottom photo.jpg --top texture.jpg --mask mask.png -o blended.png --blend-mode multiply',
+    ],
+  },
+  'write-texts': {
+    group: 'Text commands:',
+    flags: { fonts: text.fonts, texts: 'Text boxes as JSON or a JSON file', ...blankBackground },
+    examples: [
+      'fudebako write-texts photo.jpg -o card.png --texts texts.json',
+      `fudebako write-texts photo.jpg -o card.png --texts '[{"text":"Good morning"}]'`,
+    ],
+  },
+  'write-horizontal': {
+    group: 'Text commands:',
+    flags: text,
+    examples: [
+      "fudebako write-horizontal photo.jpg -o card.png --text 'Good morning'",
+      "fudebako write-horizontal -o poem.mp4 --text 'Good morning' --author 'A. Poet' --no-watermark",
+    ],
+  },
+  'write-vertical': {
+    group: 'Text commands:',
+    flags: text,
+    examples: ["fudebako write-vertical photo.jpg -o haiku.png --text '古池や蛙飛びこむ水の音' --author '芭蕉'"],
+  },
+  'animate-horizontal': {
+    group: 'Text commands:',
+    flags: animation,
+    examples: ["fudebako animate-horizontal photo.jpg -o poem.mp4 --text 'Good morning'"],
+  },
+  'animate-vertical': {
+    group: 'Text commands:',
+    flags: animation,
+    examples: ["fudebako animate-vertical -o haiku.gif --text '古池や蛙飛びこむ水の音'"],
+  },
+  'sound-to-video': {
+    group: 'Video and audio commands:',
+    flags: video,
+    examples: [
+      'fudebako sound-to-video --audio song.mp3 --main cover.jpg -o song.mp4',
+      'fudebako sound-to-video --audio song.mp3 --main cover.jpg --start title.png --dur-start-sec 3 -o song.mp4',
+    ],
+  },
+  'sound-to-slideshow': {
+    group: 'Video and audio commands:',
+    flags: {
+      ...video,
+      imageDurationSec: 'Duration of each main image',
+      transitionSec: 'Crossfade duration; 0 for none',
+      fitMain: 'Fit of all main images',
+      fitMainArray: 'Fit of each main image, as JSON or a JSON file',
+    },
+    examples: [
+      'fudebako sound-to-slideshow --audio song.mp3 --main 1.jpg --main 2.jpg -o song.mp4 --image-duration-sec 4',
+    ],
+  },
+  'wav-to-mp3': {
+    group: 'Video and audio commands:',
+    flags: {
+      mode: 'Constant (cbr) or variable (vbr) bitrate',
+      bitrate: 'Bitrate with --mode cbr',
+      vbrQuality: 'Quality with --mode vbr; 0 is best',
+    },
+    examples: [
+      'fudebako wav-to-mp3 song.wav -o song.mp3 --bitrate 256',
+      'fudebako wav-to-mp3 recordings -o mp3 --mode vbr',
+    ],
+  },
+  'mp3-to-wav': {
+    group: 'Video and audio commands:',
+    flags: { bitDepth: 'Sample format: 16-bit, 24-bit or 32-bit float' },
+    examples: ['fudebako mp3-to-wav song.mp3 -o song.wav'],
+  },
+  inspect: {
+    group: 'Other commands:',
+    details: 'Prints format, size, duration, tracks and tags of images, audio and video.',
+    examples: ['fudebako inspect photo.jpg', 'fudebako inspect photos --json'],
+  },
+  run: {
+    group: 'Other commands:',
+    details:
+      'A recipe is JSON: one operation with its parameters, or a list. Inputs are files, or tables (.csv, .tsv, .jsonl) with one result per row.',
+    examples: [
+      'fudebako run recipe.json photos -o out',
+      "fudebako run recipe.json rows.csv -o cards --name '{index:03}-{name}.{ext}'",
+    ],
+  },
+  list: { group: 'Other commands:', examples: ['fudebako list', 'fudebako list --json'] },
+  schema: { group: 'Other commands:', examples: ['fudebako schema crop'] },
+  completion: {
+    group: 'Other commands:',
+    examples: [
+      'source <(fudebako completion bash)',
+      'source <(fudebako completion zsh)',
+      'fudebako completion fish | source',
+    ],
+  },
+};
+
+/** Returns the description of an input or a parameter, if the table has one. */
+export const flagHelp = (command: string, name: string): string | undefined => {
+  const flags = commandHelp[command]?.flags ?? {};
+  return Object.hasOwn(flags, name) ? flags[name] : undefined;
+};

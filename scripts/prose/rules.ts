@@ -1,0 +1,66 @@
+import { wordsIn } from './sentences.ts';
+
+/** The goal is 25; a sentence is reported when it has more words than this. */
+export const MAX_WORDS = 30;
+
+interface Rule {
+  readonly pattern: RegExp;
+  readonly reason: string;
+}
+
+/** A whole word that is no part of a path, a flag or a compound. */
+const word = (source: string, flags = 'i') => new RegExp(`(?<![\\w/.-])(?:${source})(?![\\w/-])`, flags);
+
+const spelling = (british: string, american: string): Rule => ({
+  pattern: word(british),
+  reason: `American spelling: ${american}`,
+});
+
+/** Phrases that docs, comments and words avoid, each with a replacement. */
+export const RULES: readonly Rule[] = [
+  { pattern: word('(?<!in[ -])pictures?(?![ -]in)'), reason: 'say image' },
+  // The labels of the specification begin with a capital: Sound tools, Create Video.
+  { pattern: word('sounds?(?! like)', ''), reason: 'say audio' },
+  { pattern: word('films?'), reason: 'say video or text animation' },
+  { pattern: word('(?:is|are|was|were|be|been) told'), reason: 'say receives or reports' },
+  { pattern: word('go(?:es)? by(?: (?:that|the|this|its|their) names?)'), reason: 'say is named' },
+  { pattern: word('left out|leaves? out'), reason: 'say skipped or omitted' },
+  { pattern: word('that which'), reason: 'name the thing' },
+  { pattern: word('what is not'), reason: 'name the thing' },
+  { pattern: /^What\b(?=.*\.$)/, reason: 'start with a verb or a noun, not with a What clause' },
+  { pattern: word('nothing (?:is|stands) in the page'), reason: 'say the page has no …' },
+  { pattern: word('nothing of (?:it|its|them|what)'), reason: 'name what is removed' },
+  { pattern: word('given up'), reason: 'say failed, stopped or canceled' },
+  { pattern: word('foret(?:ell|ells|old|elling)'), reason: 'say predict' },
+  { pattern: word('shel(?:f|ves)'), reason: 'say cache' },
+  { pattern: word('workbench(?:es)?'), reason: 'say session' },
+  { pattern: word('first numbers|colou?r differences'), reason: 'say DC coefficients, or chroma' },
+  spelling('colour(?:s|ed|ing|less|ful)?', 'color'),
+  spelling('grey(?:s|ed)?', 'gray'),
+  spelling('centre[sd]?|centring', 'center'),
+  spelling('licences?', 'license'),
+  spelling('behaviours?', 'behavior'),
+  spelling('neighbours?|neighbouring', 'neighbor'),
+  spelling('favour(?:s|ed|ites?)?', 'favor'),
+  spelling('honour(?:s|ed)?', 'honor'),
+  spelling('cancell(?:ed|ing)', 'canceled, canceling'),
+  spelling('label(?:led|ling)', 'labeled, labeling'),
+  spelling('(?:normal|initial|optim|recogn|organ|minim|maxim|serial|summar|special)is(?:e|es|ed|ing|ation)', '-ize'),
+  spelling('analyse[sd]?|analysing', 'analyze'),
+  spelling('metres?', 'meter'),
+  spelling('whilst', 'while'),
+];
+
+/** Six or more short items in a row, which count as one word: lists of formats and options are no burden. */
+const ENUMERATION = /(?:[^\s,]+(?: [^\s,]+)?, ){5,}/g;
+
+/** Returns why a sentence is reported; empty if it is fine. */
+export function problemsOf(sentence: string): string[] {
+  const words = wordsIn(sentence.replace(ENUMERATION, 'list, '));
+  return [
+    ...(words > MAX_WORDS ? [`${words} words, at most ${MAX_WORDS}`] : []),
+    ...RULES.filter(({ pattern }) => pattern.test(sentence)).map(
+      ({ pattern, reason }) => `"${pattern.exec(sentence)?.[0]}": ${reason}`,
+    ),
+  ];
+}

@@ -1,0 +1,59 @@
+import type { Passage } from './passages.ts';
+
+export interface Sentence {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Stands for a code span, a path or an address: one word that no rule reads. */
+export const CODE = '`…`';
+
+const MASKS: readonly (readonly [RegExp, string])[] = [
+  [/`[^`]*`/g, CODE],
+  [/!\[([^\]]*)\]\([^)]*\)/g, '$1'],
+  [/\[([^\]]*)\]\([^)]*\)/g, '$1'],
+  [/\{@link\s+([^}]*)\}/g, CODE],
+  [/\{\{?[\w.]+\}?\}/g, CODE],
+  [/\bhttps?:\/\/\S+/g, CODE],
+  [/<\/?[a-z][^>]*>/gi, ''],
+  // A path or a file name, and what a call or a property looks like.
+  [/(?<![\w`])[\w@#.-]*\/[\w./-]+/g, CODE],
+  [/(?<![\w`])[\w-]+\.(?:tsx?|mjs|cjs|jsx?|json|md|css|html|wasm|jpe?g|png|mp[34]|wav|gif|csv|ya?ml)\b/g, CODE],
+  [/(?<![\w`])\w+(?:\.\w+)*\(\)/g, CODE],
+  [/\*\*|__|(?<=\s|^)[*_](?=\S)|(?<=\S)[*_](?=\s|[.,;:]|$)/g, ''],
+];
+
+const mask = (text: string) => MASKS.reduce((masked, [pattern, by]) => masked.replace(pattern, by), text);
+
+const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|Fig|No|St|Mr|Dr|ca|resp|incl|min|max)|\b[A-Z])\.$/;
+
+/** Splits a passage into sentences, each by the line that it starts on. Code spans and addresses are masked. */
+export function sentencesOf({ lines }: Passage): Sentence[] {
+  // Masks can span lines, so the lines are joined with a mark that survives them.
+  const text = mask(lines.map((line) => line.text).join('\n'));
+  const sentences: Sentence[] = [];
+  let [start, line] = [0, 0];
+  const ends = /[.!?]["”’)\]]*(?=\s+["“‘([]*(?:[A-Z0-9]|`|--?\w))/g;
+  const add = (end: number) => {
+    const part = text.slice(start, end);
+    const lead = part.length - part.trimStart().length;
+    line += count(part.slice(0, lead));
+    const number = lines[Math.min(line, lines.length - 1)]?.number ?? 0;
+    line += count(part.slice(lead));
+    start = end;
+    const joined = part.trim().replace(/\s+/g, ' ');
+    if (joined !== '') sentences.push({ line: number, text: joined });
+  };
+  for (const match of text.matchAll(ends)) {
+    const end = match.index + match[0].length;
+    if (!ABBREVIATION.test(text.slice(start, match.index + 1))) add(end);
+  }
+  add(text.length);
+  return sentences;
+}
+
+const count = (text: string) => text.split('\n').length - 1;
+
+/** Returns how many words a sentence has; a code span is one, and a dash is none. */
+export const wordsIn = (sentence: string): number =>
+  sentence.split(/\s+/).filter((word) => word.includes(CODE) || /[\p{L}\p{N}]/u.test(word)).length;

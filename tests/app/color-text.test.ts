@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { colorIn } from '../../app/parts/fields/color-text.ts';
+
+it.each([
+  ['#ff8800', '#ff8800'],
+  ['F80', '#ff8800'],
+  [' #FF8800 ', '#ff8800'],
+  ['＃ｆｆ８８００', '#ff8800'],
+  ['#f80c', '#ff8800cc'],
+  ['#ff880080', '#ff880080'],
+  ['#ff8800ff', '#ff8800'],
+  ['#f80f', '#ff8800'],
+  ['#ff88', '#ffff8888'],
+  ['#ff8', '#ffff88'],
+  ['#ff880', undefined],
+  ['red', undefined],
+  ['', undefined],
+])('where alpha is allowed, %s is %s', (text, color) => {
+  expect(colorIn(text, true)).toBe(color);
+});
+
+it('where alpha is not allowed, a translucent color is none, and an opaque one loses its alpha', () => {
+  expect(colorIn('#ff880080', false)).toBeUndefined();
+  expect(colorIn('#f808', false)).toBeUndefined();
+  expect(colorIn('#ff8800ff', false)).toBe('#ff8800');
+  expect(colorIn('#f80', false)).toBe('#ff8800');
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { edgeSpeed } from '#app/parts/stage/edge-scroll.ts';
+
+describe('the speed of a drag at the edge of a stage', () => {
+  const [from, to] = [100, 500];
+  const speed = (at: number, pressedAt = 300) => edgeSpeed(at, pressedAt, from, to);
+
+  it('is 0 between the edges', () => {
+    for (const at of [132, 300, 468]) expect(speed(at)).toBe(0);
+  });
+
+  it('grows towards an edge, with the sign of its side', () => {
+    expect(speed(120)).toBeLessThan(0);
+    expect(speed(105)).toBeLessThan(speed(120));
+    expect(speed(480)).toBeGreaterThan(0);
+    expect(speed(495)).toBeGreaterThan(speed(480));
+    expect(speed(480)).toBeCloseTo(-speed(120), 10);
+  });
+
+  it('has a limit, however far outside the pointer is', () => {
+    expect(speed(-1000)).toBe(-0.8);
+    expect(speed(9000)).toBe(0.8);
+  });
+
+  it('is 0 for a drag that began beside the edge until it goes deeper', () => {
+    expect(speed(110, 110)).toBe(0);
+    expect(speed(120, 110)).toBe(0);
+    expect(speed(104, 110)).toBeLessThan(0);
+    // The other side of the stage is not affected by where the drag began.
+    expect(speed(490, 110)).toBeGreaterThan(0);
+  });
+
+  it('leaves the middle of a stage smaller than both edges at rest', () => {
+    expect(edgeSpeed(120, 120, 100, 140)).toBe(0);
+    expect(edgeSpeed(101, 120, 100, 140)).toBeLessThan(0);
+    expect(edgeSpeed(139, 120, 100, 140)).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { number } from '#core/parameters/fields.ts';
+import { acceptedText, numberIn } from '../../app/parts/fields/number-text.ts';
+
+const integer = number({ min: 0, max: 10_000, fractionDigits: 0, integerDigits: 5 });
+const decimal = number({ min: -1, max: 1, fractionDigits: 2, integerDigits: 1 });
+
+/** What the field holds after each character was typed at its end. */
+const typed = (field: typeof integer | typeof decimal, text: string) =>
+  [...text].reduce((held, character) => held + acceptedText(field, held, character, ''), '');
+
+describe('number text', () => {
+  it.each([
+    ['300px', '300'],
+    ['1,000', '1000'],
+    ['1 000', '1000'],
+    ['width: 640 px', '640'],
+    ['３００', '300'],
+    ['1920 1080', '1920'],
+    ['px', ''],
+  ])('pasting %s leaves %s', (pasted, left) => {
+    expect(acceptedText(integer, '', pasted, '')).toBe(left);
+  });
+
+  it('an integer field never turns 3.7 into 37', () => {
+    expect(typed(integer, '3.7')).toBe('3.');
+    expect(acceptedText(integer, '', '3.7', '')).toBe('3.');
+    expect(numberIn('3.')).toBe(3);
+  });
+
+  it('accepts a sign and digits only as the field allows', () => {
+    expect(typed(integer, '-5x')).toBe('5');
+    expect(typed(integer, '1234567')).toBe('12345');
+    expect(typed(decimal, '-0.255')).toBe('-0.25');
+    expect(typed(decimal, '--1.5.2')).toBe('-1.52');
+    expect(acceptedText(decimal, '', '-', '-1')).toBe('');
+  });
+
+  it.each([
+    ['３００', 300],
+    ['ー１。５', -1.5],
+    ['.5', 0.5],
+    ['1,234,567', 1_234_567],
+    ['12,34', 12],
+    ['-', Number.NaN],
+    ['', Number.NaN],
+  ])('reads %s as %d', (text, value) => {
+    expect(numberIn(text)).toBe(value);
+  });
+});

@@ -1,0 +1,74 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { operations } from '#core/operations/index.ts';
+import { en } from '#core/words/en.ts';
+import { commandHelp } from '#scripts/command/help-texts.ts';
+import { createProgram } from '#scripts/command/program.ts';
+import { commandHere, emptyFolder, write, writePicture } from './harness.ts';
+
+const { commands } = createProgram(operations, en);
+const names = commands.map((command) => command.name());
+
+/** The arguments of an example, as a shell splits them. */
+const argumentsOf = (line: string) =>
+  [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '').slice(1);
+
+const examples = Object.values(commandHelp)
+  .flatMap((help) => help.examples)
+  .filter((line) => line.startsWith('fudebako ') && !line.includes('|'));
+
+let folder: string;
+beforeAll(async () => {
+  folder = emptyFolder();
+  for (const name of ['photo.jpg', 'photo.png', 'logo.png', 'texture.jpg', 'mask.png', 'cover.jpg', 'title.png'])
+    await writePicture(join(folder, name));
+  for (const name of ['1.jpg', '2.jpg', 'photos/a.jpg']) await writePicture(join(folder, name));
+  mkdirSync(join(folder, 'recordings'));
+  for (const name of ['song.mp3', 'song.wav', 'recordings/a.wav']) write(join(folder, name), '');
+  write(join(folder, 'shapes.json'), '[{"shape":"circle"}]');
+  write(join(folder, 'texts.json'), '[{"text":"a"}]');
+  write(join(folder, 'recipe.json'), '{"operation":"scale","params":{"ratio":0.5}}');
+  write(join(folder, 'rows.csv'), 'image,name\nphoto.jpg,a\n');
+});
+
+describe('--help', () => {
+  it.each(names)('of %s fits 80 columns, examples aside, and describes every flag', async (name) => {
+    const { code, stdout } = await commandHere(folder, [name, '--help']);
+    expect(code).toBe(0);
+    const [help = ''] = stdout.split('\nExamples:\n');
+    expect(help.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    const flags = commands.find((command) => command.name() === name)?.options.filter(({ hidden }) => !hidden) ?? [];
+    for (const { description } of flags) expect(description).toMatch(/^(?:[A-Z]|[xy] of)/);
+  });
+
+  it('lists every command under a group', async () => {
+    const { stdout } = await commandHere(folder, ['--help']);
+    for (const name of names) expect(stdout).toMatch(new RegExp(`^  ${name} +[A-Z]`, 'm'));
+    expect(stdout.match(/^\w.* commands:$/gm)).toEqual([
+      'Image commands:',
+      'Text commands:',
+      'Video and audio commands:',
+      'Other commands:',
+    ]);
+  });
+
+  it('describes no input and no parameter that an operation does not have', () => {
+    for (const { id, inputs, params, animationOf } of operations.map((each) => ({ animationOf: undefined, ...each }))) {
+      const animation = operations.find((each) => 'animationOf' in each && each.animationOf === id);
+      const known = new Set([...Object.keys(inputs), ...Object.keys(params), ...Object.keys(animation?.params ?? {})]);
+      const described = Object.keys(commandHelp[id]?.flags ?? {});
+      expect([animationOf, described.filter((flag) => !known.has(flag))]).toEqual([animationOf, []]);
+    }
+  });
+});
+
+describe('an example of the help', () => {
+  it.each(examples)('runs: %s', async (line) => {
+    const args = argumentsOf(line);
+    const dryRun = args.includes('-o') ? ['--dry-run'] : [];
+    const force = args.includes('-o') && !args.includes('--skip-existing') ? ['--force'] : [];
+    const { code, stderr } = await commandHere(folder, [...args, ...dryRun, ...force]);
+    expect([code, stderr]).toEqual([0, '']);
+  });
+});

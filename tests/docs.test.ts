@@ -1,0 +1,35 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** Every hand-written Markdown page. */
+const pages = [
+  ...readdirSync(root).filter((name) => name.endsWith('.md')),
+  ...['docs', 'examples', 'tests/fixtures'].flatMap((folder) =>
+    readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `${folder}/${name}`),
+  ),
+];
+
+/** Repository paths in code spans, except test titles, patterns and the files of the example operation. */
+const PATH = /`((?:app|core|docs|e2e|examples|public|scripts|tests)\/(?![\w./-]*posterize)[\w./-]+)`/g;
+const LINK = /\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)/g;
+
+describe.each(pages)('%s', (page) => {
+  const text = readFileSync(resolve(root, page), 'utf8');
+
+  it('names only paths that exist', () => {
+    const missing = [...text.matchAll(PATH)]
+      .map(([, path = '']) => path)
+      .filter((path) => !existsSync(resolve(root, path)));
+    expect(missing).toEqual([]);
+  });
+
+  it('links only to files that exist', () => {
+    const targets = [...text.matchAll(LINK)].map(([, target = '']) => resolve(root, dirname(page), target));
+    expect(targets.filter((target) => !existsSync(target)).map((target) => relative(root, target))).toEqual([]);
+  });
+});
