@@ -93,13 +93,17 @@ test('opens a file by what its bytes are, whatever its name says', async ({ page
   await openPicture(page, { name: 'a-png-in-truth.jpg', mimeType: 'image/jpeg', buffer });
   await stillThere(page);
 
-  // Another picture begins without a past.
+  // Another picture begins without a past of its own: Undo brings the first one back, as it was.
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
   await page.getByRole('textbox', { name: 'topX', exact: true }).fill('3');
   await page.getByRole('textbox', { name: 'topX', exact: true }).blur();
   await pressAndWait(page, 'Crop');
   await expect(undo).toBeEnabled();
   await openPicture(page, { name: 'once-more.png', mimeType: 'image/png', buffer });
+  await stillThere(page);
+  await pressAndWait(page, 'Undo');
+  await expect(page.getByText('253 × 64 px', { exact: true }).first()).toBeVisible();
+  await pressAndWait(page, 'Undo');
   await expect(undo).toBeDisabled();
 });
 

@@ -61,7 +61,19 @@ test('undo brings back the picture before a list, and redo the list', async ({ p
   await button(page, 'Redo').click();
   await shows(page, 60, 90);
   await expect(page.getByRole('heading', { name: '2 images' })).toBeVisible();
-  await expect(page.getByRole('button', { name: '60x90.png, ready' })).toHaveAttribute('aria-current', 'true');
+  const current = (name: string) =>
+    expect(page.getByRole('button', { name: `${name}, ready` })).toHaveAttribute('aria-current', 'true');
+  await current('60x90.png');
+  await page
+    .locator('input[type=file][multiple]')
+    .first()
+    .setInputFiles([await sized(80, 50), await sized(90, 40)]);
+  await current('80x50.png');
+  await shows(page, 80, 50);
+  await button(page, 'Undo').click();
+  await current('60x90.png');
+  await button(page, 'Redo').click();
+  await current('80x50.png');
 });
 
 test('undo brings back a blank background that a picture has replaced, below the text', async ({ page }) => {

@@ -29,6 +29,9 @@ export function pushOtherStep(tool: string, other: unknown): void {
   historyOf(tool).setState({ past: next.past, future: [], lastEdit: undefined });
 }
 
+/** Forgets the steps that Redo would take, after a change that isn't a step. */
+export const dropRedo = (tool: string): void => historyOf(tool).setState({ future: [], lastEdit: undefined });
+
 /** Calls back with all other data in the history, after every change. */
 export function watchOtherSteps(tool: string, changed: (others: readonly unknown[]) => void): void {
   historyOf(tool).subscribe(({ past, future }) =>

@@ -13,7 +13,7 @@ import { HeldSources } from '../../state/held-sources.ts';
 import { refusedFile } from '../../state/refused-file.ts';
 import { CHANGED, NEW_SESSION, newSource, openSource, Session, type SessionState } from '../../state/session.ts';
 import { setSourceAside } from '../../state/set-aside.ts';
-import { pushOtherStep, watchOtherSteps } from '../../state/settings-history.ts';
+import { dropRedo, pushOtherStep, watchOtherSteps } from '../../state/settings-history.ts';
 import { parseSource } from '../../state/stored-pictures.ts';
 
 export type LayerId = keyof Layers;
@@ -119,8 +119,9 @@ class LayerSession extends Session<LayerState> implements BatchStage {
         throw error;
       }
     });
-    const isStep = !isKept && layerIds.some((each) => before[each]);
-    if (isStep && this.state.layers !== before) pushOtherStep(this.tool, before);
+    if (isKept || this.state.layers === before) return failure;
+    if (before[id]) pushOtherStep(this.tool, before);
+    else dropRedo(this.tool);
     return failure;
   }
 

@@ -47,7 +47,7 @@ export function SoundConverter({ conversion }: { conversion: SoundConversion }) 
         source={
           <section className="card source-card">
             <div className="upload-row">
-              <FileButton accept={conversion.accept} onFile={add} multiple icon={AudioLines} disabled={Boolean(busy)}>
+              <FileButton accept={conversion.accept} onFile={add} multiple icon={AudioLines}>
                 {t('media:sound.addFiles')}
               </FileButton>
               <span className="upload-name">

@@ -24,7 +24,12 @@ export function StatusLine({ session, children }: StatusLineProps) {
     ready && removed && t('chain:status.removed', { count: removed.names.length, name: removed.names[0] });
   return (
     <div className="status-line">
-      {busy ? <Progress busy={busy} /> : children}
+      {busy && <Progress busy={busy} />}
+      {children && (
+        <div className="status-files" hidden={busy !== undefined}>
+          {children}
+        </div>
+      )}
       <div role="status" className="status-text">
         {!busy && removal}
         {!busy && result && <ResultText result={result} sourceBytes={picture?.sourceBytes} />}

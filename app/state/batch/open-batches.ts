@@ -65,13 +65,19 @@ function leaveBatch(stage: BatchStage): void {
   closeBatch(stage.tool);
   if (!batch) return;
   const { items, shown, madeOn } = batch.use.getState();
+  const adopt = async (source: string | undefined) => {
+    const begin = await beginning();
+    closeBatch(stage.tool);
+    await begin(stage).adopt({ items: items.map(untouched), shown, madeOn, source });
+  };
+  let isAway = false;
   const stop = stage.watch(() => {
     const source = stage.source()?.id;
-    if (!source || !batch.owns(source)) return;
-    stop();
-    void beginning()
-      .then((begin) => begin(stage).adopt({ items: items.map(untouched), shown, madeOn, source }))
-      .catch(showError);
+    if (!batch.owns(source)) isAway = true;
+    else if (isAway) {
+      stop();
+      void adopt(source).catch(showError);
+    }
   });
 }
 
