@@ -49,7 +49,10 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
   const cursor = useRef<HTMLDivElement>(null);
   const isKeyed = keyed !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a stage that is zoomed follows the pen
-  useEffect(() => cursor.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [keyed]);
+  useEffect(() => {
+    // A browser may return a promise, which is no cleanup.
+    void cursor.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [keyed]);
   /** Where the pen was last, or the middle of what is seen. */
   const place = (): Point => {
     if (keyed) return keyed;
