@@ -10,7 +10,7 @@ export function isTyping(target: EventTarget | null): boolean {
 /** True for a key that an input method is still composing with; Safari only tells by the code 229. */
 export const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229;
 
-/** What uses single keys itself: fields, lists that find an entry by its letters, and whatever lies over the page. */
+/** Elements that use single keys themselves, such as lists with typeahead, and whatever lies over the page. */
 const TAKES_KEYS = 'dialog, [role=dialog], [role=alertdialog], [role=listbox], [role=menu], select';
 
 /** True for a key that may be a shortcut of the open tool. */

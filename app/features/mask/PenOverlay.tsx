@@ -43,7 +43,7 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
   // A stroke that is under way when the screen goes is a stroke.
   useEffect(() => () => void stroke.current?.finish().catch(showError), []);
 
-  // Where the keys have the pen; nothing while a pointer has it.
+  // Position of the pen while keys move it; undefined while a pointer does.
   const [keyed, setKeyed] = useState<Point>();
   const [said, say] = useState('');
   const cursor = useRef<HTMLDivElement>(null);
