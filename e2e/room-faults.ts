@@ -8,7 +8,7 @@ export const roomFaults = (page: Page): Promise<string[]> =>
       element.getAttribute('aria-label') || element.textContent?.trim().slice(0, 40) || String(element.className);
     const isDrawn = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-      !element.closest('.sr-only, span[style*="clip"], [hidden], .stage-viewport') &&
+      !element.closest('.sr-only, [style*="clip"], [hidden], .stage-viewport') &&
       element.getBoundingClientRect().width > 1;
     if (document.documentElement.scrollWidth > innerWidth) found.push('the page is wider than the window');
     const texts = 'h1, h2, h3, button, a, label, legend, dt, dd, p, input:not([type=range]), [role=tab], .upload-name';

@@ -51,13 +51,16 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
     window.addEventListener('keydown', cancel, { capture: true });
     return () => window.removeEventListener('keydown', cancel, { capture: true });
   }, [drag]);
-  // Where the keys have the pen; nothing while a pointer has it.
+  // Position of the pen while keys move it; undefined while a pointer does.
   const [keyed, setKeyed] = useState<Point>();
   const [said, say] = useState('');
   const cursor = useRef<HTMLDivElement>(null);
   const isKeyed = keyed !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a stage that is zoomed follows the pen
-  useEffect(() => cursor.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [keyed]);
+  useEffect(() => {
+    // A browser may return a promise, which is no cleanup.
+    void cursor.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [keyed]);
   /** Where the pen was last, or the middle of what is seen. */
   const place = (): Point => {
     if (keyed) return keyed;

@@ -1,12 +1,12 @@
 import type { Pen } from '#core/image/mask/strokes.ts';
 import { penFields } from './stored-mask.ts';
 
-/** What one press makes of the pen's width. */
+/** The factor by which one press changes the pen's width. */
 const WIDTH_STEP = 1.1;
 
 const { gray, widthPx } = penFields;
 
-/** What the letter keys of the mask do to the pen, in the order in which the list of shortcuts has them. */
+/** What each key of the mask changes in the pen, in the order of the list of shortcuts. */
 export const penKeys = {
   B: (): Partial<Pen> => ({ tool: 'pen' }),
   E: (): Partial<Pen> => ({ tool: 'eraser' }),
@@ -21,6 +21,6 @@ export const penKeys = {
 
 export type PenKey = keyof typeof penKeys;
 
-/** Returns which of them a key is, in either case. */
+/** Returns the pen's key for a pressed key, in either case. */
 export const penKeyOf = (key: string): PenKey | undefined =>
   (Object.keys(penKeys) as PenKey[]).find((each) => each === key.toUpperCase());

@@ -35,6 +35,7 @@ function SoundRow({ item, isShown, queue }: { item: SoundItem; isShown: boolean;
       <button
         type="button"
         className="sound-row-name"
+        title={name}
         aria-current={isShown || undefined}
         onClick={() => queue.select(id)}
       >

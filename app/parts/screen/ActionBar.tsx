@@ -88,7 +88,7 @@ function byImportance(actions: readonly BarAction[]): readonly BarAction[] {
   const firstDownload = actions.find(({ id }) => id.startsWith('download'));
   const rank = (action: BarAction) => {
     if (action.look === 'primary') return 0;
-    // A verb that has been done and may be done again: it keeps its place, and the focus.
+    // A main action that has run once stays on the bar, so its button keeps the focus.
     if (action.look === 'secondary') return 0.5;
     if (action.id === 'undo') return 1;
     if (action === firstDownload) return 2;

@@ -16,6 +16,15 @@ interface SidePanelProps {
   readonly children: ReactNode;
 }
 
+/** Scrolls an opened sheet to its settings, and a page that is longer than the window no farther than to the stage. */
+function showSheet(body: HTMLElement | null): void {
+  const sheet = body?.closest('.tool-side');
+  if (!body || !sheet) return void body?.scrollIntoView({ block: 'start' });
+  const margin = Number.parseFloat(getComputedStyle(body).scrollMarginTop);
+  sheet.scrollTop += body.getBoundingClientRect().top - sheet.getBoundingClientRect().top - margin;
+  document.querySelector('.tool-frame :is(.stage, .player-stage)')?.scrollIntoView({ block: 'start' });
+}
+
 interface PanelState {
   readonly open?: boolean;
 }
@@ -40,8 +49,7 @@ export function SidePanel({ tool, title, below = false, children }: SidePanelPro
   const body = useRef<HTMLDivElement>(null);
   const toggle = () => {
     flushSync(() => set({ open: !open }));
-    // In a sheet it may begin below what is seen of it.
-    if (!isLarge) body.current?.scrollIntoView({ block: 'start' });
+    if (!isLarge) showSheet(body.current);
   };
   return (
     <aside className="side-panel" data-open={open} data-below={below || undefined} aria-labelledby={id}>

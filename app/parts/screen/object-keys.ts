@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { mayBeShortcut } from '../../state/shortcuts.ts';
 
-/** Where Delete means the selected object, and not something that has the focus itself. */
+/** Where the focus may be while Delete removes the selected object. */
 const SELECTS_OBJECTS = '.stage-viewport, [role=tab], [role=tabpanel]';
 
 interface ObjectKeys {

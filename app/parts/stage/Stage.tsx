@@ -35,7 +35,7 @@ interface StageProps {
   readonly tools?: ReactNode;
   /** Something can be taken hold of at the picture's very edges. */
   readonly hasHandles?: boolean;
-  /** A drag over the picture draws on it or moves something on it; where there are handles, it does. */
+  /** A drag over the image draws or moves something, so the stage offers the hand tool; by default with `hasHandles`. */
   readonly canDraw?: boolean;
 }
 
@@ -46,7 +46,7 @@ export function Stage(props: StageProps) {
   const viewport = useRef<HTMLDivElement>(null);
   const view = useStageView(viewport, size, hasHandles ? HANDLE_ROOM : 0);
   const [wantsHand, setHand] = useState(false);
-  // What is seen as a whole has nothing to pan.
+  // A fitted image has nothing to pan.
   const hand = wantsHand && !view.fits;
   const panning = usePanning(viewport, hand, !size);
   useFallenFocus(viewport, size !== undefined);

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Whether an overlay that goes in this very moment has the focus. */
+/** True while an overlay that had the focus is being replaced. */
 let isOffered = false;
 
 /** Takes the focus of the overlay that this one replaces, which would otherwise fall to the document's body. */
@@ -11,7 +11,7 @@ export function useHandedFocus(layer: RefObject<HTMLElement>): void {
     isOffered = false;
     return () => {
       isOffered = element?.contains(document.activeElement) ?? false;
-      // A replacement comes at once; what comes later belongs to another screen.
+      // A replacement mounts in the same commit; an overlay that mounts later belongs to another screen.
       queueMicrotask(() => {
         isOffered = false;
       });

@@ -2,7 +2,7 @@ import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useS
 import { isComposing, isTyping } from '../../state/shortcuts.ts';
 import { useDrag } from './drag.ts';
 
-/** What a press of the space bar means something for; everything else on a stage leaves it to the hand. */
+/** Controls that use the space bar themselves. */
 const TAKES_SPACE = 'button, a, input, select, summary, [role=button], [contenteditable]';
 
 export interface Panning {
