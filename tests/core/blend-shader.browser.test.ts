@@ -65,7 +65,7 @@ void main() {
   return drawn;
 }
 
-it.each(blendModes.map(({ id }) => id))('the GLSL of %s is the reference within a level', (mode) => {
+it.each(blendModes.map(({ id }) => id))('the GLSL of %s equals the reference within one level', (mode) => {
   const [width, height] = [256, 256];
   const bottom = new Uint8Array(width * height * 4);
   const top = new Uint8Array(width * height * 4);

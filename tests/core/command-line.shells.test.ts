@@ -82,15 +82,15 @@ function wordsOf(shell: string, lines: readonly string[]): string[][] {
 
 const has = (shell: string) => spawnSync(shell, ['-c', ':'], { stdio: 'ignore' }).status === 0;
 
-describe.each(['sh', 'dash', 'bash', 'zsh', 'fish'])('a copied line in %s', (shell) => {
-  it.skipIf(!has(shell))(`arrives as it was meant, whatever is in it (needs ${shell})`, () => {
+describe.each(['sh', 'dash', 'bash', 'zsh', 'fish'])('a copied command in %s', (shell) => {
+  it.skipIf(!has(shell))(`passes any text unchanged (needs ${shell})`, () => {
     const lines = cases.map(([line]) => line());
     expect(wordsOf(shell, lines)).toEqual(cases.map(([, words]) => words));
     // A file of that name would be the work of a part of a text.
     expect(spawnSync('ls', ['mark'], { cwd: folder }).status).not.toBe(0);
   });
 
-  it.skipIf(!has(shell))(`carries a recipe (needs ${shell})`, () => {
+  it.skipIf(!has(shell))(`passes a recipe unchanged (needs ${shell})`, () => {
     const [words] = wordsOf(shell, [commandLine(recipe, 'a.png', 'b.png')]);
     expect(words?.toSpliced(1, 1)).toEqual(['run', 'a.png', '-o', 'b.png']);
     expect(JSON.parse(words?.[1] ?? '')).toEqual(recipe);
@@ -129,8 +129,8 @@ function powershellWords(line: string): string[] {
   return words;
 }
 
-describe('a copied line in PowerShell', () => {
-  it('arrives as it was meant, by the rules of its quotes', () => {
+describe('a copied command in PowerShell', () => {
+  it('passes any text unchanged, by the rules of its quotes', () => {
     for (const [line, words] of cases) expect(powershellWords(line('powershell')).slice(2)).toEqual(words);
     const [, , run, json, ...rest] = powershellWords(commandLine(recipe, 'a.png', 'b.png', 'powershell'));
     expect([run, ...rest]).toEqual(['run', 'a.png', '-o', 'b.png']);
@@ -138,7 +138,7 @@ describe('a copied line in PowerShell', () => {
   });
 });
 
-it('control characters, which a terminal obeys between quotes as well, are not copied', () => {
+it('control characters are replaced in a copied command', () => {
   const paste = 'a\u001b[201~\rtouch mark\u0000\u007f\u009b';
   for (const shell of ['posix', 'powershell'] as const) {
     expect(quoteWord(paste, shell)).toBe("'a\uFFFD[201~\uFFFDtouch mark\uFFFD\uFFFD\uFFFD'");
@@ -148,6 +148,6 @@ it('control characters, which a terminal obeys between quotes as well, are not c
   }
 });
 
-it('nothing is fetched from a registry by a name that is not ours', () => {
+it('a copied command fetches no package from a registry', () => {
   expect(commandLine([{ operation: 'crop' }], 'a.png', 'b.png')).not.toMatch(/\b(?:npx|npm exec|dlx)\b/);
 });

@@ -14,8 +14,8 @@ const waves = picture(160, 120, (x, y) => [
   255,
 ]);
 
-describe('a file that may take only so much', () => {
-  it.each(['jpg', 'webp'] as const)('is the %s of the highest quality that fits', async (format) => {
+describe('encoding within a maximum size', () => {
+  it.each(['jpg', 'webp'] as const)('gives the %s of the highest quality that fits', async (format) => {
     const all = new Map<number, Uint8Array>();
     for (let percent = 0; percent <= 95; percent += 5)
       all.set(percent, await encodeImage(waves, { format, quality: percent / 100 }, { platform }));
@@ -31,13 +31,13 @@ describe('a file that may take only so much', () => {
     }
   });
 
-  it('is the one that was asked for where that fits, and no better one', async () => {
+  it('gives the requested quality if that fits, and no higher one', async () => {
     const asked = await encodeImage(waves, { format: 'jpg', quality: 0.4 }, { platform });
     const made = await encodeImage(waves, { format: 'jpg', quality: 0.4, maxKilobytes: 1000 }, { platform });
     expect(Buffer.from(made).equals(asked)).toBe(true);
   });
 
-  it('says the least where nothing fits', async () => {
+  it('reports the least possible size if no quality fits', async () => {
     for (const format of ['jpg', 'png'] as const) {
       const least = await encodeImage(waves, { format, quality: 0 }, { platform });
       await expect(encodeImage(waves, { format, maxKilobytes: 1 }, { platform })).rejects.toMatchObject({

@@ -115,7 +115,7 @@ const runs = (...data: readonly number[]) =>
 
 const plain = bmpFile({ width: 6, height: 2, bits: 8, colors, pixel: (x) => x });
 
-describe('what is wrong with a GIF or a BMP', () => {
+describe('damage to a GIF or a BMP', () => {
   it.each([
     ['a GIF whose end code comes too early', gifOf(literalCodes(2, [1, 2, 3])), 'imageTruncated'],
     ['a GIF with a code that does not exist yet', gifOf(codes(4, 1, 7, 7)), 'imageDamaged'],
@@ -131,18 +131,18 @@ describe('what is wrong with a GIF or a BMP', () => {
     ['a BMP whose delta leaves the image', runs(0, 2, 0, 1), 'imageDamaged'],
     ['a BMP whose indices leave their row', runs(0, 3, 1, 2, 3, 0), 'imageDamaged'],
     ['a BMP with a run after its last row', runs(0, 0, 1, 1, 0, 1), 'imageDamaged'],
-    ['a BMP without an end of its run lengths', runs(), 'imageIrregular'],
+    ['a BMP without an end of its run-length data', runs(), 'imageIrregular'],
     ['a BMP that states more bytes than it has', plain.with(4, 1), 'imageIrregular'],
-    ['a BMP that states to end before its pixels', plain.with(2, 20), 'imageIrregular'],
-    ['a BMP of two planes', plain.with(26, 2), 'imageIrregular'],
-    ['a BMP with more colors than its pixels can choose from', plain.with(47, 2), 'imageIrregular'],
+    ['a BMP that states an end before its pixels', plain.with(2, 20), 'imageIrregular'],
+    ['a BMP with two planes', plain.with(26, 2), 'imageIrregular'],
+    ['a BMP with more colors than its bit depth can index', plain.with(47, 2), 'imageIrregular'],
     ['a BMP whose pixels and stated colors are both wrong', plain.with(47, 2).slice(0, -4), 'imageTruncated'],
   ])('%s', async (_, bytes, code) => {
     expect((await decode(bytes, 'none')).warnings).toEqual([code]);
     await expect(decode(bytes, 'warning')).rejects.toBeInstanceOf(FudebakoError);
   });
 
-  it('is not an offset of pixels that leaves out the color table', async () => {
+  it('is not reported for a pixel offset that ignores the color table', async () => {
     const sound = bmpFile({ ...SIZE, bits: 4, colors, pixel: index });
     const bytes = sound.slice();
     new DataView(bytes.buffer).setUint32(10, 54, true);
@@ -152,7 +152,7 @@ describe('what is wrong with a GIF or a BMP', () => {
   });
 });
 
-describe('what is wrong with a WebP', () => {
+describe('damage to a WebP', () => {
   const resized = (bytes: Bytes, more: number) => {
     const copy = bytes.slice();
     const view = new DataView(copy.buffer);
@@ -160,7 +160,7 @@ describe('what is wrong with a WebP', () => {
     return copy;
   };
 
-  it('is a chunk after its pixels that is cut off', async () => {
+  it('is reported for a truncated chunk after the pixels', async () => {
     const bytes = await bytesOf(
       opaque()
         .withExif({ IFD0: { Copyright: 'Sei Shonagon' } })
@@ -171,14 +171,14 @@ describe('what is wrong with a WebP', () => {
     expect(raster.data).toEqual((await decode(bytes)).raster.data);
   });
 
-  it('is a length that is more than the file has', async () => {
+  it('is reported for a length beyond the end of the file', async () => {
     const bytes = await bytesOf(translucent().webp());
     const { raster, warnings } = await decode(resized(bytes, 2));
     expect(warnings).toEqual(['imageIrregular']);
     expect(raster.data).toEqual((await decode(bytes)).raster.data);
   });
 
-  it('is not what follows its end', async () => {
+  it('is not reported for bytes after the end', async () => {
     const bytes = await bytesOf(translucent().webp());
     const longer = new Uint8Array([...bytes, 1, 2, 3, 4, 5]);
     expect((await decode(longer, 'warning')).raster.data).toEqual((await decode(bytes)).raster.data);
@@ -188,7 +188,7 @@ describe('what is wrong with a WebP', () => {
   it.each([
     ['lossless', () => translucent().webp({ lossless: true })],
     ['lossy', () => opaque().webp()],
-  ])('is a %s image that goes on after its chunk', async (_, make) => {
+  ])('is reported for a %s image that continues after its chunk', async (_, make) => {
     const bytes = await bytesOf(make());
     const [chunk] = [...riffChunks(bytes)];
     const cut = resized(bytes, -1000);
@@ -197,7 +197,7 @@ describe('what is wrong with a WebP', () => {
     await expect(decode(cut)).rejects.toMatchObject({ code: 'imageLoad' });
   });
 
-  it('is alpha that the header of a lossless image denies: the image opens opaque, as by libvips', async () => {
+  it('is reported for alpha that a lossless header denies: the image opens opaque, as with libvips', async () => {
     const bytes = deniedAlpha(await bytesOf(translucent().webp({ lossless: true, effort: 0 })));
     const { raster, warnings } = await decode(bytes);
     expect(warnings).toEqual(['imageIrregular']);
@@ -205,7 +205,7 @@ describe('what is wrong with a WebP', () => {
     expect(Buffer.from(raster.data.buffer).equals(expected)).toBe(true);
   });
 
-  it('is alpha that the header of a lossless frame denies: the frame opens opaque', async () => {
+  it('is reported for alpha that the header of a lossless frame denies: the frame opens opaque', async () => {
     const { raster, warnings } = await decode(
       deniedAlpha(await bytesOf(twoFrames().webp({ lossless: true, effort: 0 }))),
     );
@@ -220,7 +220,7 @@ describe('what is wrong with a WebP', () => {
     return webp.with(at, (webp[at] as number) & ~0x10);
   }
 
-  it('is a token partition that starts with 255: its colors depend on the decoder', async () => {
+  it('is reported for a token partition that starts with 255: its colors depend on the decoder', async () => {
     const bytes = await bytesOf(opaque().resize(40, 30).blur(3).webp({ quality: 50 }));
     const [chunk] = [...riffChunks(bytes)];
     const start = chunk?.start ?? 0;
@@ -229,7 +229,7 @@ describe('what is wrong with a WebP', () => {
     expect((await decode(bytes)).warnings).toEqual(['imageDamaged']);
   });
 
-  it('is a frame without an image', async () => {
+  it('is reported for a frame without an image', async () => {
     const bytes = await bytesOf(opaque().webp());
     const header = [...riffChunks(await bytesOf(translucent().webp()))][0];
     expect(header?.type).toBe('VP8X');
@@ -284,7 +284,7 @@ describe('an animated WebP', () => {
   it.each([
     ['lossless', { lossless: true, exact: true }],
     ['lossy', { quality: 80, alphaQuality: 100 }],
-  ])('has the exact colors of its first frame, %s, at its place on a transparent canvas', async (_, options) => {
+  ])('has the exact colors of its first frame, %s, at its position on a transparent canvas', async (_, options) => {
     const first = await still(frame(1), options);
     const { raster, warnings } = await decode(animation([first, await still(frame(2), options)]), 'warning');
     const expected = (await decode(first)).raster;
@@ -300,7 +300,7 @@ describe('an animated WebP', () => {
     return data;
   }
 
-  it('whose frames sharp composites has the first of them', async () => {
+  it('opens as the first of the frames that sharp composites', async () => {
     const data = Buffer.concat([frame(4), frame(5)]);
     const raw = {
       width: frameSize.width,
@@ -312,7 +312,7 @@ describe('an animated WebP', () => {
     expect(Buffer.from((await decode(bytes)).raster.data.buffer).equals(frame(4))).toBe(true);
   });
 
-  it('tells the place, time and disposal of every frame', async () => {
+  it('states the position, time and disposal of every frame', async () => {
     const stills = await Promise.all([1, 2, 3, 4].map((seed) => still(frame(seed), {})));
     const bytes = animation(stills);
     const told = [...webpFrames(bytes, canvas)].map(({ image, alpha, ...each }) => ({
@@ -329,7 +329,7 @@ describe('an animated WebP', () => {
     ]);
   });
 
-  it('that ends in its second frame opens with a warning, and in its first one is refused', async () => {
+  it('opens with a warning if cut off in its second frame, and is refused in its first', async () => {
     const bytes = animation(await Promise.all([1, 2].map((seed) => still(frame(seed), { lossless: true }))));
     const { raster, warnings } = await decode(bytes.slice(0, Math.floor(bytes.length * 0.7)));
     expect(warnings).toEqual(['imageIrregular']);
@@ -340,7 +340,7 @@ describe('an animated WebP', () => {
   });
 });
 
-it('a GIF tells the time and disposal of every frame, and has the pixels of each', async () => {
+it('a GIF states the time and disposal of every frame, and has the pixels of each', async () => {
   const blocks = [0, 1, 2, 3].map((at) =>
     gifImage({
       ...screen,
@@ -380,8 +380,8 @@ async function ffmpegErrors(files: readonly string[]): Promise<string> {
   return stderr;
 }
 
-describe('random options', () => {
-  it.each(['gif', 'webp'] as const)('give a %s whose pixels are those that libvips finds', async (format) => {
+describe('random encoder options', () => {
+  it.each(['gif', 'webp'] as const)('give a %s that decodes to the pixels of libvips', async (format) => {
     const next = random(format === 'gif' ? 21 : 22);
     for (let file = 0; file < 60; file++) {
       const [width, height, pages, kind] = [1 + next(90), 1 + next(70), 1 + next(3), next(3)];
@@ -407,7 +407,7 @@ describe('random options', () => {
   });
 });
 
-describe('900 files with one wrong bit', () => {
+describe('900 files with one flipped bit', () => {
   const [width, height] = [40, 30];
   const drawn = random(11);
   const data = Uint8Array.from({ length: width * height * 8 }, (_, at) =>
@@ -437,36 +437,40 @@ describe('900 files with one wrong bit', () => {
     ['gif', 32],
     ['webp', 33],
     ['webp', 34],
-  ] as const)('%s: what sharp or ffmpeg refuses is refused or opens with a warning (seed %i)', async (format, seed) => {
-    const next = random(seed);
-    const folder = mkdtempSync(join(tmpdir(), 'fudebako-flips-'));
-    const originals = await Promise.all(sources[format].map((make) => bytesOf(make())));
-    const accepted: string[] = [];
-    const missed: string[] = [];
-    let noticed = 0;
-    for (let file = 0; file < 900; file++) {
-      const source = file % originals.length;
-      const bytes = (originals[source] as Bytes).slice();
-      const bit = next(bytes.length * 8);
-      bytes[bit >> 3] = (bytes[bit >> 3] as number) ^ (1 << (bit & 7));
-      const isSilent = await decode(bytes).then(
-        ({ warnings }) => warnings.length === 0,
-        (error: unknown) => {
-          expect(error).toBeInstanceOf(FudebakoError);
-          return false;
-        },
-      );
-      if (!isSilent) noticed++;
-      else {
-        if (await isRefusedBySharp(bytes)) missed.push(`bit ${bit} of ${format} ${source}`);
-        const path = join(folder, `${file}.${format}`);
-        writeFileSync(path, bytes);
-        // ffmpeg knows no animated WebP.
-        if (format === 'gif' || source !== originals.length - 1) accepted.push(path);
+  ] as const)(
+    '%s: files that sharp or ffmpeg refuses are refused or open with a warning (seed %i)',
+    async (format, seed) => {
+      const next = random(seed);
+      const folder = mkdtempSync(join(tmpdir(), 'fudebako-flips-'));
+      const originals = await Promise.all(sources[format].map((make) => bytesOf(make())));
+      const accepted: string[] = [];
+      const missed: string[] = [];
+      let noticed = 0;
+      for (let file = 0; file < 900; file++) {
+        const source = file % originals.length;
+        const bytes = (originals[source] as Bytes).slice();
+        const bit = next(bytes.length * 8);
+        bytes[bit >> 3] = (bytes[bit >> 3] as number) ^ (1 << (bit & 7));
+        const isSilent = await decode(bytes).then(
+          ({ warnings }) => warnings.length === 0,
+          (error: unknown) => {
+            expect(error).toBeInstanceOf(FudebakoError);
+            return false;
+          },
+        );
+        if (!isSilent) noticed++;
+        else {
+          if (await isRefusedBySharp(bytes)) missed.push(`bit ${bit} of ${format} ${source}`);
+          const path = join(folder, `${file}.${format}`);
+          writeFileSync(path, bytes);
+          // ffmpeg knows no animated WebP.
+          if (format === 'gif' || source !== originals.length - 1) accepted.push(path);
+        }
       }
-    }
-    expect(missed).toEqual([]);
-    expect(noticed).toBeGreaterThan(100);
-    for (let at = 0; at < accepted.length; at += 100) expect(await ffmpegErrors(accepted.slice(at, at + 100))).toBe('');
-  });
+      expect(missed).toEqual([]);
+      expect(noticed).toBeGreaterThan(100);
+      for (let at = 0; at < accepted.length; at += 100)
+        expect(await ffmpegErrors(accepted.slice(at, at + 100))).toBe('');
+    },
+  );
 });

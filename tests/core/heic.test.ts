@@ -44,14 +44,14 @@ describe('HEIC', () => {
     [['mif1', 'mif1', 'avif', 'miaf'], 'avif'],
     [['avif', 'mif1'], 'avif'],
     [['isom', 'avc1'], undefined],
-  ] as const)('is what its brands say: %j', (brands, format) => {
+  ] as const)('is identified by its brands: %j', (brands, format) => {
     const bytes = heif(brands);
     expect(sniffPicture(bytes)).toBe(format);
     // An AVIF needs a primary item, which this file has not.
     if (format === 'heic') expect(readImageHeader(bytes)).toMatchObject({ format, width: 4032, height: 3024 });
   });
 
-  it('AVIF that calls itself by the container’s name opens as what it is', async () => {
+  it('AVIF under the generic HEIF brand opens as AVIF', async () => {
     const avif = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#204080' } })
       .avif()
       .toBuffer();
@@ -63,18 +63,18 @@ describe('HEIC', () => {
       expect(Math.abs((raster.data[channel] as number) - value)).toBeLessThan(5);
   });
 
-  it('is decoded by the platform, turned and cut as that does', async () => {
+  it('is decoded by the platform, with its rotation and crop', async () => {
     const { types, platform: safari } = able(3024, 4032);
     const { raster, header } = await decode(heif(['heic']), safari);
     expect(types).toEqual(['image/heic']);
     expect([raster.width, raster.height, header.width, header.height]).toEqual([3024, 4032, 3024, 4032]);
   });
 
-  it('HEIC is refused by name where the platform cannot decode it', async () => {
+  it('is refused by name if the platform cannot decode it', async () => {
     await expect(decode(heif(['heic']))).rejects.toMatchObject({ code: 'imageFormat', data: { format: 'HEIC' } });
   });
 
-  it('is refused by its size before and after it is decoded', async () => {
+  it('is refused by its size before and after decoding', async () => {
     const { types, platform: safari } = able(40_000, 9000);
     await expect(decode(heif(['heic'], 12_000, 9000), safari)).rejects.toMatchObject({ code: 'imageTooLarge' });
     expect(types).toEqual([]);

@@ -48,13 +48,13 @@ function farthest(raster: Raster, other: { data: Uint8Array }): number {
   return most;
 }
 
-describe.skipIf(!samplesFolder)('every sample picture (needs ../shared/samples)', () => {
+describe.skipIf(!samplesFolder)('every sample image (needs ../shared/samples)', () => {
   const tooLarge = ['bars-100mp-10001x10001-palette.png', 'black-144mp-16000x9000.webp'];
   const names = samplesFolder ? readdirSync(samplePath('images')).filter((name) => !tooLarge.includes(name)) : [];
   // Decoders invert Adobe's CMYK each in their own way; without a profile none is right.
   const tolerance = (name: string) => (name === 'cmyk.jpg' ? 24 : name.startsWith('exif-orientation') ? 1 : 0);
 
-  it.each(names)('%s has the pixels that libvips finds in it', async (name) => {
+  it.each(names)('%s decodes to the pixels of libvips', async (name) => {
     const bytes = readSample(`images/${name}`);
     const [{ raster, header }, expected] = await Promise.all([decode(bytes), reference(bytes)]);
     expect([raster.width, raster.height]).toEqual([expected.width, expected.height]);
@@ -64,7 +64,7 @@ describe.skipIf(!samplesFolder)('every sample picture (needs ../shared/samples)'
     if (depth === 'ushort') expect(header.bitDepth).toBe(16);
   });
 
-  it.each(tooLarge)('%s is refused before it is decoded', async (name) => {
+  it.each(tooLarge)('%s is refused before decoding', async (name) => {
     await expect(decode(readSample(`images/${name}`))).rejects.toMatchObject({ code: 'imageTooLarge' });
   });
 
@@ -79,7 +79,7 @@ describe.skipIf(!samplesFolder)('every sample picture (needs ../shared/samples)'
   });
 
   it.each(Array.from({ length: 8 }, (_, index) => index + 1))(
-    'turns exif-orientation-%i.jpg upright once',
+    'rotates exif-orientation-%i.jpg upright once',
     async (n) => {
       const { raster, header } = await decode(readSample(`images/exif-orientation-${n}.jpg`));
       expect(header.orientation).toBe(n);
@@ -95,14 +95,14 @@ describe.skipIf(!samplesFolder)('every sample picture (needs ../shared/samples)'
   );
 });
 
-describe('a file is what its bytes say', () => {
+describe('a file is identified by its bytes', () => {
   it.each([
     ['jpeg', () => noise(40, 30, 3).jpeg()],
     ['png', () => noise(40, 30, 4).png()],
     ['webp', () => noise(40, 30, 4).webp()],
     ['avif', () => noise(40, 30, 4).avif()],
     ['gif', () => noise(40, 30, 3).gif()],
-  ] as const)('knows %s by its first bytes, its size and its alpha', async (format, make) => {
+  ] as const)('identifies %s by its first bytes, and reads its size and alpha', async (format, make) => {
     const bytes = bytesOf(await make().toBuffer());
     expect(sniffPicture(bytes)).toBe(format);
     expect(readImageHeader(bytes)).toMatchObject({ format, width: 40, height: 30, orientation: 1, animated: false });
@@ -110,13 +110,13 @@ describe('a file is what its bytes say', () => {
     expect([raster.width, raster.height]).toEqual([40, 30]);
   });
 
-  it('refuses text and nothing at all', async () => {
+  it('refuses text and empty files', async () => {
     const text = new TextEncoder().encode('not a picture, whatever the name says');
     await expect(decode(text, 'photo.png')).rejects.toMatchObject({ data: { reason: 'notAnImage' } });
     await expect(decode(new Uint8Array(), 'photo.png')).rejects.toMatchObject({ data: { reason: 'empty' } });
   });
 
-  it('never fails in another way than the catalogue knows, whatever the bytes', async () => {
+  it('fails only with errors of the catalog, whatever the bytes', async () => {
     const pictures = await Promise.all(
       [noise(20, 20, 3).jpeg(), noise(20, 20, 4).png(), noise(20, 20, 4).webp(), noise(20, 20, 3).gif()].map(
         async (picture) => bytesOf(await picture.toBuffer()),
@@ -138,7 +138,7 @@ describe('a file is what its bytes say', () => {
   });
 });
 
-describe('pictures that are cut off', () => {
+describe('a truncated image', () => {
   it.each([
     ['jpeg', () => noise(200, 200, 3).jpeg()],
     ['progressive jpeg', () => noise(200, 200, 3).jpeg({ progressive: true })],
@@ -169,7 +169,7 @@ describe('Exif orientation', () => {
     expect(Buffer.from(turned.data.buffer).equals(expected.data)).toBe(true);
   });
 
-  it('comes back by its inverse', () => {
+  it('is reversed by the inverse orientation', () => {
     const inverse: Record<Orientation, Orientation> = { 1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 8, 7: 7, 8: 6 };
     fc.assert(
       fc.property(
@@ -187,7 +187,7 @@ describe('Exif orientation', () => {
     );
   });
 
-  it.each(['II', 'MM'] as const)('is read in the byte order %s, and not from damage', (order) => {
+  it.each(['II', 'MM'] as const)('is read in the byte order %s, and not from damaged data', (order) => {
     const little = order === 'II';
     const tiff = new DataView(new ArrayBuffer(26));
     tiff.setUint8(0, order.charCodeAt(0));
@@ -207,7 +207,7 @@ describe('Exif orientation', () => {
   });
 
   it.each(['jpeg', 'webp'] as const)(
-    'that cannot be read in a %s: the image opens as stored, with a warning',
+    'that is unreadable in a %s gives a warning, and the image opens as stored',
     async (format) => {
       const image = noise(32, 16, 3).withMetadata({ orientation: 6 });
       const bytes = bytesOf(await image.toFormat(format).toBuffer());
@@ -224,7 +224,7 @@ describe('Exif orientation', () => {
     },
   );
 
-  it('is taken out of a JPEG without touching anything else', async () => {
+  it('is removed from a JPEG without another change', async () => {
     const bytes = bytesOf(await noise(32, 16, 3).withMetadata({ orientation: 6 }).jpeg().toBuffer());
     const neutral = withoutOrientation(bytes);
     expect(readImageHeader(bytes)?.orientation).toBe(6);
@@ -245,7 +245,7 @@ describe('Exif orientation', () => {
 });
 
 describe('writing', () => {
-  it('keeps every colour under every alpha in PNG', async () => {
+  it('keeps every color under every alpha in PNG', async () => {
     const raster = everyAlpha();
     const bytes = await encodeImage(raster, { format: 'png' }, { platform });
     const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });

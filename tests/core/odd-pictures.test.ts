@@ -8,7 +8,7 @@ import { describeOddPictures, oddPngs, oddSegments, opaque, withOddities } from 
 const platform = createNodePlatform();
 describeOddPictures(() => platform);
 
-describe('others read them as well', () => {
+describe('libvips opens the same images', () => {
   const decode = async (bytes: Uint8Array<ArrayBuffer>) =>
     (await decodeImage(fileFromBytes('a', bytes), { platform })).raster.data;
   /** libvips, which goes on after what is no more than a warning. */

@@ -82,11 +82,11 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
     describe.each(shapes.filter((shape) => shape !== 'none' && shape !== 'image'))('random shapes: %s', (shape) => {
       const scenes = randomShapes(shape, 8).map((shown) => sceneOf([shown], size));
 
-      it('touches no row but those that it says', () => {
+      it('touches only the announced rows', () => {
         for (const scene of scenes) expect(inBands(painting(scene), size.height)).toEqual(atOnce(painting(scene)));
       });
 
-      it('that no band cuts are the same bytes', () => {
+      it('in one band equal the painting at once', () => {
         for (const scene of scenes) {
           const [{ start, end } = { start: 0, end: 0 }] = painting(scene).touched;
           const rows = Math.ceil(Math.min(end, size.height)) - Math.floor(Math.max(start, 0));
@@ -94,11 +94,11 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
         }
       });
 
-      it('are as good in bands of 7 and of 64 rows', () => {
+      it('are equally good in bands of 7 and of 64 rows', () => {
         for (const scene of scenes) for (const rows of [7, 64]) expectClose(painting(scene), rows);
       });
 
-      it('are in bands what their outline says', () => {
+      it('in bands match their outline', () => {
         const [shown] = randomShapes(shape, 1, 0.15);
         const scene = sceneOf([{ ...(shown as ShapeComponent), fillColor: '#3366cc' }], { width: 64, height: 64 });
         const [item] = scene.items;
@@ -108,7 +108,7 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
       });
     });
 
-    it('stamps thousands of translucent copies to the same bytes, wherever bands cut them', () => {
+    it('stamps thousands of translucent copies to the same bytes in any bands', () => {
       const grid = component({
         shape: 'star',
         fillBox: true,
@@ -130,7 +130,7 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
       for (const rows of [7, 64, size.height]) expect(inBands(painted, rows)).toEqual(expected);
     });
 
-    it('paints whole pixels to the same bytes, wherever bands cut them', () => {
+    it('paints whole pixels to the same bytes in any bands', () => {
       const rect = component({
         shape: 'rect',
         fillBox: true,
@@ -145,7 +145,7 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
       for (const rows of [7, 64]) expect(inBands(painted, rows)).toEqual(atOnce(painted));
     });
 
-    it('stretches a picture in a shape alike', async () => {
+    it('stretches an image in a shape equally in any bands', async () => {
       const photo = noiseRaster(90, 70, { seed: 9, opaque: true });
       const frame = component({
         shape: 'image',
@@ -165,7 +165,7 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
         [{ ...translucent, text: '春はあけぼの。\nやうやう白く\nQuick fox 😀' }],
       ],
       ['in columns', [{ ...translucent, text: '春はあけぼの。\nやうやう白く', useVerticalText: true }]],
-      ['turned, in a frame', [{ text: 'A turned text\nof two lines', rotation: 33, fillBox: true, drawBox: true }]],
+      ['rotated, in a frame', [{ text: 'A turned text\nof two lines', rotation: 33, fillBox: true, drawBox: true }]],
       [
         'beyond the edges',
         [
@@ -175,27 +175,27 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
       ],
     ];
 
-    describe.each(settings)('texts %s', (_, given) => {
-      it('touch no row but those that they say', async () => {
+    describe.each(settings)('texts, %s', (_, given) => {
+      it('touch only the announced rows', async () => {
         const painted = textPainting(await texts(...given));
         expect(inBands(painted, size.height)).toEqual(atOnce(painted));
         expect(atOnce(painted).data).not.toEqual(under.data);
       });
 
-      it('are as good in bands of 7 and of 64 rows', async () => {
+      it('are equally good in bands of 7 and of 64 rows', async () => {
         const painted = textPainting(await texts(...given));
         for (const rows of [7, 64]) expectClose(painted, rows);
       });
     });
 
-    it('parts lines of text between them, which gives the same bytes', async () => {
+    it('splits bands between lines of text, with the same bytes', async () => {
       const painted = textPainting(
         await texts({ ...translucent, text: 'One line,\nanother line,\na third', colGapEm: 2 }),
       );
       expect(inBands(painted, 64)).toEqual(atOnce(painted));
     });
 
-    it('puts the watermark where the whole picture has it', async () => {
+    it('puts the watermark at the same position as without bands', async () => {
       const typesetter = { library: fontLibrary(fonts), ownFonts: [] };
       const style = parseParameters(horizontalStyle.fields, {});
       const params = { text: 'A poem', author: 'Its author', style, watermark: true };
@@ -204,7 +204,7 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
       expectClose(painted, 64);
     });
 
-    it('makes no canvas of more pixels than it may, and none for rows that nothing touches', () => {
+    it('makes no canvas over the pixel limit, and none for untouched rows', () => {
       const made: RowBand[] = [];
       const paint: PaintBand = ({ width, height }, rows) => {
         expect([width, height]).toEqual([size.width, rows.end - rows.start]);

@@ -60,8 +60,8 @@ const written = (way: readonly (string | number)[]) =>
 
 const all = operations.map(({ id, params }) => [id, params as Parameters] as const);
 
-describe('parameters that are drawn at random', () => {
-  it.each(all)('of %s within the declaration are always taken, and taken again as they are', (_, fields) => {
+describe('random parameters', () => {
+  it.each(all)('of %s within the declaration are accepted, and parse to the same values again', (_, fields) => {
     fc.assert(
       fc.property(insideAll(fields), (values) => {
         const parsed = parseParameters(fields, values);
@@ -74,7 +74,7 @@ describe('parameters that are drawn at random', () => {
   });
 
   it.each(all.filter(([, fields]) => Object.keys(fields).length > 0))(
-    'of %s with one value outside are refused by the path to it',
+    'of %s with one value out of range are refused by its path',
     (_, fields) => {
       const places = placesOf(fields).flatMap(([way, field]) => outside(field).map((value) => [way, value] as const));
       fc.assert(

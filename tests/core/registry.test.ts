@@ -8,7 +8,7 @@ import { en } from '#core/words/en.ts';
 const folder = resolve(import.meta.dirname, '../../core/operations');
 
 describe('the registry', () => {
-  it('lists what the folder holds', () => {
+  it('lists every file of the folder', () => {
     const files = readdirSync(folder).filter((name) => name !== 'index.ts');
     expect(operations.map(({ id }) => `${id}.ts`).toSorted()).toEqual(files.toSorted());
   });
@@ -20,7 +20,7 @@ describe('the registry', () => {
   });
 
   it.each(operations.flatMap(({ id, params }) => fieldsBelow(params, id, en.parameters[id])))(
-    'declares %s soundly',
+    'declares %s validly',
     (path, field) => {
       if (field.kind === 'number' && field.default !== undefined) {
         expect(field.default).toBeGreaterThanOrEqual(field.min);
@@ -63,13 +63,13 @@ function expectLabels(params: Parameters, labels: Words) {
   }
 }
 
-describe('an operation that animates another', () => {
+describe('an animated operation', () => {
   const animations = operations.flatMap((operation) =>
     'animationOf' in operation && operation.animationOf ? [operation] : [],
   );
 
   it.each(animations.map((animation) => [animation.id, animation] as const))(
-    '%s takes what that one takes',
+    '%s has the inputs and parameters of its still operation',
     (_, animation) => {
       const still = operations.find(({ id }) => id === animation.animationOf);
       expect(still?.output).toBe('image');
@@ -79,7 +79,7 @@ describe('an operation that animates another', () => {
     },
   );
 
-  it('is there for both text-page editors', () => {
+  it('exists for both page text editors', () => {
     expect(animations.map(({ animationOf }) => animationOf)).toEqual(['write-horizontal', 'write-vertical']);
   });
 });

@@ -34,7 +34,7 @@ function resampled(kernels: ResampleKernels, { source, result }: (typeof cases)[
 
 /** What Node and Chromium must both give, to the bit, with WebAssembly and without. */
 export function describeResampleParity(where: string) {
-  describe(`resampling in ${where} gives the bytes it gives everywhere`, () => {
+  describe(`resampling in ${where} gives the same bytes as on every platform`, () => {
     it.each(cases)('$source → $result, by WebAssembly', async (expected) => {
       const kernels = await instantiateKernels<ResampleKernels>(resampleWasm);
       if (!kernels) throw new Error('No WebAssembly with SIMD');

@@ -41,7 +41,7 @@ function mirrored({ width, height, data }: Raster): Raster {
   });
 }
 
-describe('against a reference in double precision', () => {
+describe('resampling against a reference in double precision', () => {
   // 0.5 of rounding, and what 16-bit weights and a 1/64 level between the passes may cost.
   const TOLERANCE = 0.6;
 
@@ -87,19 +87,19 @@ describe('against a reference in double precision', () => {
       runs,
     ));
 
-  test('past the factor where whole numbers do', async () => {
+  test('beyond the factor for integer arithmetic', async () => {
     const image = noise(2500, 40);
     const result = await resample(image, 3, 2, noWorkers);
     expect(largest(result.data, resampleExactly(image, 3, 2))).toBeLessThan(0.51);
   });
 });
 
-test('the same size is the picture itself', async () => {
+test('the same size returns the input pixels', async () => {
   const image = noise(20, 10, { opaque: false });
   expect(await resample(image, 20, 10, noWorkers)).toBe(image);
 });
 
-test('a plain picture keeps its colour to the bit', () =>
+test('a uniform image keeps its color exactly', () =>
   fc.assert(
     fc.asyncProperty(
       sizes,
@@ -113,7 +113,7 @@ test('a plain picture keeps its colour to the bit', () =>
     runs,
   ));
 
-test('transparent pixels give nothing of their colour to their neighbours', () =>
+test('transparent pixels do not bleed color into their neighbors', () =>
   fc.assert(
     fc.asyncProperty(sizes, fc.nat(1000), async ({ fromWidth, fromHeight, width, height }, seed) => {
       const colour = [200, 100, 3];
@@ -136,7 +136,7 @@ test('transparent pixels give nothing of their colour to their neighbours', () =
     runs,
   ));
 
-test('a mirrored picture gives the mirrored result', async () => {
+test('a mirrored image gives the mirrored result', async () => {
   for (const [width, height] of [
     [20, 30],
     [110, 12],
@@ -153,7 +153,7 @@ test.each([
   [200, 160],
   [30, 24],
   [7, 5],
-])('the mean of a picture stays, at %i × %i', async (width, height) => {
+])('the mean of an image stays the same, at %i × %i', async (width, height) => {
   // Mid-grey noise, so that nothing is cut off at black or white.
   const source = noise(100, 80);
   const image = picture(100, 80, (x, y) => {
@@ -166,7 +166,7 @@ test.each([
   expect(mean(await resample(image, width, height, noWorkers))).toBeCloseTo(mean(image), 0);
 });
 
-test('a step is cut off only at the end', async () => {
+test('values are clamped only after the last step', async () => {
   // Black beside white rings past both, in both directions; clamping in between would dull the corners.
   const image = picture(24, 24, (x, y) => (x < 12 !== y < 12 ? [255, 0, 255, 255] : [0, 255, 0, 255]));
   const result = await resample(image, 61, 61, noWorkers);
@@ -196,7 +196,7 @@ describe('strips', () => {
     return result;
   };
 
-  test.each([true, false])('are the same bytes as the whole (opaque: %s)', async (opaque) => {
+  test.each([true, false])('give the same bytes as the whole (opaque: %s)', async (opaque) => {
     for (const [width, height] of [
       [40, 30],
       [33, 97],
@@ -229,13 +229,13 @@ describe('strips', () => {
     expect(image.data).toHaveLength(2600 * 2000 * 4);
   });
 
-  test('are small also where a result of many rows is made of few', async () => {
+  test('are small, even if many rows come from few', async () => {
     const { platform, seen } = watchedWorkers();
     await resample(noise(2, 2), 4000, 2000, { platform });
     expect(seen.started).toBeGreaterThan(2);
   });
 
-  test('end when cancelled', async () => {
+  test('stop when canceled', async () => {
     const cancel = new AbortController();
     const { platform, seen } = watchedWorkers();
     const image = noise(2600, 2000);
@@ -277,7 +277,7 @@ test('WebAssembly and TypeScript give the same bytes', async () => {
 describe.skipIf(!samplesFolder)('a photograph, beside libvips (needs ../shared/samples)', () => {
   // libvips shrinks by the same filter, after a box where the factor is above 2, and enlarges by a
   // cubic one; measured 57.0, 56.6 and 55.7 dB.
-  test.each([0.5, 0.6, 0.34])('at × %s the two look the same', async (ratio) => {
+  test.each([0.5, 0.6, 0.34])('at × %s matches libvips', async (ratio) => {
     const { data, info } = await sharp(samplePath('images/photo-london-1020x768.jpg'))
       .ensureAlpha()
       .raw()

@@ -111,7 +111,7 @@ function expectResult(id: OperationId, result: unknown, bytes: Uint8Array): void
   } else expect(result).toMatchObject({ kind: 'image' });
 }
 
-describe('parameters that are drawn at random within the declaration', () => {
+describe('random parameters within the declaration', () => {
   it.each(operations.map(({ id }) => id))('always run: %s', { timeout: 120_000 }, async (id) => {
     const operation = findOperation(id);
     if (!operation) throw new Error(`There is no ${id}`);
@@ -133,7 +133,7 @@ describe('parameters that are drawn at random within the declaration', () => {
   it.each([
     [{ ratio: 1, width: 10 }, 'ratio'],
     [{}, 'ratio'],
-  ])('and what only a check can say names its field: scale %j', (values, path) => {
+  ])('that fail a later check name the field: scale %j', (values, path) => {
     const scale = findOperation('scale');
     if (!scale) throw new Error('There is no scale');
     expect(() => parseOperationParameters(scale, values)).toThrow(ParameterError);

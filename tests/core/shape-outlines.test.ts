@@ -43,7 +43,7 @@ describe.each(Object.entries(polygons))('%s', (shape, sides) => {
     expect(shoelace(points)).toBeCloseTo((sides / 2) * Math.sin((2 * Math.PI) / sides) * radiusX * radiusY, 8);
   });
 
-  it('has a vertex at the top and the bounds that follow', () => {
+  it('has a vertex at the top and the matching bounds', () => {
     const bounds = boundsOf(points);
     const right = sides % 4 === 0 ? 1 : sides % 2 === 0 ? Math.cos(Math.PI / sides) : Math.cos(Math.PI / sides / 2);
     const bottom = sides % 2 === 0 ? 1 : Math.cos(Math.PI / sides);
@@ -90,13 +90,13 @@ it.each(areas)('%s with radius %d has its area and its bounds', (shape, radius, 
 describe('heart', () => {
   const points = outlineOf('heart');
 
-  it('touches the four sides of its box, and its tip the middle of the lowest', () => {
+  it('touches the four sides of its box, and its tip is in the middle of the bottom', () => {
     const bounds = boundsOf(points);
     for (const edge of ['top', 'left', 'bottom', 'right'] as const) expect(bounds[edge]).toBeCloseTo(box[edge], 3);
     expect(points).toContainEqual({ x: center.x, y: box.bottom });
   });
 
-  it('encloses what its curves enclose by Green’s theorem', () => {
+  it('has the area that Green’s theorem gives for its curves', () => {
     // ½∮(x dy − y dx) of a cubic, in closed form.
     const path = shapeOutline('heart', box, 0);
     let [x0, y0] = [0, 0];
@@ -180,7 +180,7 @@ const mirrored: BoxShape[] = [
   'cross',
 ];
 
-it.each(mirrored)('%s is its own mirror picture', (shape) => {
+it.each(mirrored)('%s is symmetric about its vertical axis', (shape) => {
   const points = outlineOf(shape, 20);
   expectSamePoints(
     points.map(({ x, y }) => ({ x: 2 * center.x - x, y })),
@@ -189,7 +189,7 @@ it.each(mirrored)('%s is its own mirror picture', (shape) => {
 });
 
 it.each(['square', 'rect', 'circle', 'star', 'heart', 'snowflake', 'cross', 'triangle', 'dodecagon'] as const)(
-  '%s lies inside its box, whatever its proportions',
+  '%s lies inside its box, at any aspect ratio',
   (shape) => {
     for (const [w, h] of [
       [1, 1],
@@ -221,7 +221,7 @@ describe('miterReach', () => {
     expect(reach('rect')).toBeCloseTo(1, 3);
   });
 
-  it('leaves out corners that are cut off', () => {
+  it('ignores beveled corners', () => {
     const needle = polygonPath([
       { x: 0, y: 0 },
       { x: 100, y: 0 },

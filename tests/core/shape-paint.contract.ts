@@ -78,7 +78,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
 
   describe(`shapes painted ${name}`, () => {
     describe.each(looks)('every shape, %s', (_, settings) => {
-      it.each(shapes.filter((shape) => shape !== 'none'))('%s is painted as its outline says', (shape) => {
+      it.each(shapes.filter((shape) => shape !== 'none'))('%s is painted within its outline', (shape) => {
         const scene = sceneOf(
           [
             component({
@@ -102,14 +102,14 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
       });
     });
 
-    it('paints nothing for "none", for a border of no width, and for a line without length', () => {
+    it('paints nothing for "none", for a border of width 0, and for a line of length 0', () => {
       const nothing = sceneOf([component({ fillBox: true }), component({ shape: 'star', borderWidth: 0 })], size);
       expect(nothing.items).toEqual([]);
       const points = sceneOf([component({ shape: 'line' }), component({ shape: 'curve', curvePoints: [] })], size);
       expect(difference(paint(points), paint({ ...size, items: [] }), 0).share).toBe(0);
     });
 
-    it('fills the whole picture with a shape whose box has not been drawn', () => {
+    it('fills the whole image with a shape without a drawn box', () => {
       const painted = paint(
         sceneOf(
           [component({ shape: 'rect', fillBox: true, fillColor: '#00ff00', borderRadius: 0, borderWidth: 0 })],
@@ -149,11 +149,11 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
           ),
         );
 
-      it.each([90, -90, 180, -180])('a square turned by %d° is the same square, to the pixel', (rotation) => {
+      it.each([90, -90, 180, -180])('of a square by %d° gives the same square, pixel for pixel', (rotation) => {
         expect(difference(square(rotation), square(0), 0)).toEqual({ share: 0, most: 0 });
       });
 
-      it('turns about the centre of the box', () => {
+      it('is about the center of the box', () => {
         const wide = { shape: 'rect', boundingBox: { left: 10, top: 20, right: 50, bottom: 40 } } as const;
         const tall = { shape: 'rect', boundingBox: { left: 20, top: 10, right: 40, bottom: 50 } } as const;
         expect(difference(square(90, wide), square(0, tall), 0).share).toBe(0);
@@ -193,7 +193,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
           }
       });
 
-      it('are the picture that painting one after another gives', () => {
+      it('equal painting one shape after another', () => {
         const settings = fc.record({
           repeatCount: fc.integer({ min: 1, max: 100 }),
           repeatXOffset: fc.integer({ min: -40, max: 40 }),
@@ -220,7 +220,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
         );
       });
 
-      it('look like paths where they are turned and translucent', () => {
+      it('match paths when rotated and translucent', () => {
         const heart = component({
           shape: 'heart',
           fillBox: true,
@@ -238,13 +238,13 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
         expect(difference(paint(scene), paint(oneByOne(scene)), TOLERANCE).share).toBeLessThanOrEqual(0.01);
       });
 
-      it('in one place are one copy', () => {
+      it('at one position are one copy', () => {
         const faint = { ...dot, fillColor: '#00000080' };
         const painted = paint(sceneOf([{ ...faint, repeatCount: 100, repeat2Count: 100 }], size));
         expect(difference(painted, paint(sceneOf([faint], size)), 0).share).toBe(0);
       });
 
-      it('cover the one before, run by run', () => {
+      it('cover the previous copy, row by row', () => {
         const wide = {
           ...dot,
           borderWidth: 1,
@@ -259,7 +259,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
         expect(pixel(painted, 7, 30)).toEqual([0, 0, 0, 255]);
       });
 
-      it('lie within a pixel of their place in a smaller view', () => {
+      it('lie within a pixel of their position in a smaller view', () => {
         const far = {
           ...dot,
           boundingBox: { left: 0, top: 0, right: 200, bottom: 200 },
@@ -284,7 +284,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
       });
     });
 
-    it('shows the part of the picture that the view names', () => {
+    it('shows the requested part of the image', () => {
       const scene = sceneOf([component({ shape: 'heart', fillBox: true, fillColor: '#cc0033', borderWidth: 4 })], size);
       const whole = paint(scene, { width: 256, height: 256, scale: 4, x: 0, y: 0 });
       const part = paint(scene, { width: 100, height: 80, scale: 4, x: 10, y: 20 });
@@ -367,7 +367,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
           }
       });
 
-      it('leaves its frame empty where there is no such picture', () => {
+      it('leaves its frame empty if the image is missing', () => {
         const painted = paint(sceneOf([frame], size));
         expect(pixel(painted, 30, 30)).toEqual(colors.green);
       });
@@ -411,7 +411,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
         }),
       );
 
-      it('looks like the painting', async () => {
+      it('matches the painting', async () => {
         const scene = sceneOf(all, { width: 400, height: 400 });
         const drawn = await rasterize(sceneToSvg(scene, { background: { color: '#ffffff' } }));
         expect(difference(drawn, paint(scene), TOLERANCE).share).toBeLessThanOrEqual(0.01);
@@ -437,7 +437,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
         expect(difference(await rasterize(svg), paint(scene), TOLERANCE).share).toBeLessThanOrEqual(0.01);
       });
 
-      it('is clear where nothing is drawn, and escapes addresses', async () => {
+      it('is transparent outside the shapes, and escapes addresses', async () => {
         const drawn = await rasterize(sceneToSvg({ ...size, items: [] }));
         expect([drawn.width, drawn.height, pixel(drawn, 5, 5)[3]]).toEqual([64, 64, 0]);
         expect(sceneToSvg({ ...size, items: [] }, { background: { href: 'a"b&c<d' } })).toContain(

@@ -40,7 +40,7 @@ export function describeSvg(platform: () => Platform): void {
     (await decodeImage(fileFromBytes('a.txt', bytes), { platform: platform() })).raster;
   const pixel = async (bytes: Uint8Array<ArrayBuffer>) => [...(await open(bytes)).data.subarray(0, 4)];
 
-  it('draws shapes with their alpha, not multiplied by it', async () => {
+  it('draws shapes with straight alpha, not premultiplied', async () => {
     const { width, height, data } = await open(
       svg(
         '<rect width="8" height="4" fill="#ff8000" fill-opacity=".5"/><rect y="4" width="8" height="2" fill="#0af"/>',
@@ -57,14 +57,14 @@ export function describeSvg(platform: () => Platform): void {
     ]);
   });
 
-  it.each(drawings)('draws %s as everywhere', async (_, content, checksum) => {
+  it.each(drawings)('draws %s with the same bytes on every platform', async (_, content, checksum) => {
     const { width, height, data } = await open(svg(content, 'width="80" height="60"'));
     expect([width, height]).toEqual([80, 60]);
     expect(data.some((value) => value !== 0)).toBe(true);
     expect(crc32(new Uint8Array(data.buffer))).toBe(checksum);
   });
 
-  it('draws what is part of the file, and loads nothing else', async () => {
+  it('draws embedded images, and loads no other file', async () => {
     expect(await pixel(svg(`<image width="8" height="8" href="${DATA_PNG}"/>`))).toEqual([0, 255, 0, 128]);
     for (const address of [
       '/etc/hostname',
@@ -76,13 +76,13 @@ export function describeSvg(platform: () => Platform): void {
       expect(await pixel(svg(`<image width="8" height="8" xlink:href="${address}"/>`))).toEqual([0, 0, 0, 0]);
   });
 
-  it('runs no script, and lays out no page', async () => {
+  it('runs no script, and draws no HTML', async () => {
     const content =
       '<script>while (true);</script><rect width="8" height="8" fill="red" onload="while (true);"/><foreignObject width="8" height="8"><body xmlns="http://www.w3.org/1999/xhtml">a</body></foreignObject>';
     expect(await pixel(svg(content))).toEqual([255, 0, 0, 255]);
   });
 
-  describe('refuses', () => {
+  describe('an SVG is refused', () => {
     it.each([
       ['a file that is cut off', svg('<rect width="8" height="8"/>').subarray(0, -5)],
       ['an element that is not closed', svg('<g>')],
@@ -95,12 +95,12 @@ export function describeSvg(platform: () => Platform): void {
       ['a billion shapes from uses', svg(`<defs>${nestedUses(10)}</defs><use href="#u9"/>`)],
       ['elements within elements without end', svg('<g>'.repeat(50_000) + '</g>'.repeat(50_000))],
       ['another namespace', new TextEncoder().encode('<svg width="8" height="8"><rect width="8" height="8"/></svg>')],
-    ])('%s, and draws the next one', async (_, bytes) => {
+    ])('for %s, and the next one is drawn', async (_, bytes) => {
       await expect(open(bytes.slice())).rejects.toMatchObject({ code: 'imageLoad', data: { reason: 'damaged' } });
       expect(await pixel(svg('<rect width="8" height="8" fill="red"/>'))).toEqual([255, 0, 0, 255]);
     });
 
-    it('what is too large, before it is drawn', async () => {
+    it('an SVG over the size limit is refused before it is drawn', async () => {
       const large = svg(
         '<filter id="f"><feMorphology radius="999"/></filter><g filter="url(#f)"/>',
         'width="40000" height="9000"',
@@ -111,7 +111,7 @@ export function describeSvg(platform: () => Platform): void {
       await expect(open(long)).rejects.toMatchObject({ code: 'svgTooLarge', data: { megabytes: 10 } });
     });
 
-    it('what is packed, in words of its own', async () => {
+    it('a compressed SVG is refused by the name of its format', async () => {
       const packed = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3);
       await expect(open(packed)).rejects.toMatchObject({ code: 'imageFormat', data: { format: 'SVGZ (gzip)' } });
     });

@@ -360,7 +360,11 @@ describe('the commands', () => {
 
   it.each([
     ['a picture’s flags for a film', ['-o', 'a.mp4', '--quality', '0.5'], "--quality can't be combined with a.mp4."],
-    ['a film’s flags for a picture', ['-o', 'a.png', '--fps', '5'], '--fps needs an animation: an output that ends in .mp4 or .gif.'],
+    [
+      'a film’s flags for a picture',
+      ['-o', 'a.png', '--fps', '5'],
+      '--fps needs an animation: an output that ends in .mp4 or .gif.',
+    ],
     ['a rate past its limit', ['-o', 'a.mp4', '--fps', '31'], '--fps must be from 1 to 30, not 31.'],
     ['a rate past that of GIF', ['-o', 'a.gif', '--fps', '16'], '--fps must be from 1 to 15, not 16.'],
     ['another ending', ['-o', 'a.mov'], 'Unsupported extension. Use .jpg, .png, .webp, .avif, .mp4, .gif'],

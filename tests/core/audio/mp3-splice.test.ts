@@ -71,7 +71,7 @@ const cases: [string, Mp3Engine, Mp3Settings][] = [
   ['128 kbps, lamejs', 'lamejs', { channels: 2, sampleRate: 44_100, bitrateKbps: 128, vbrQuality: undefined }],
 ];
 
-describe.each(cases)('two runs join at %s', (_, engine, settings) => {
+describe.each(cases)('two MP3 runs join at %s', (_, engine, settings) => {
   const size = samplesPerFrame(settings.sampleRate);
   const sound = music(settings.sampleRate, FRAMES * size);
   let whole: Mp3Run;
@@ -90,18 +90,18 @@ describe.each(cases)('two runs join at %s', (_, engine, settings) => {
     single = await decode(whole.bytes);
   }, 60_000);
 
-  it('in the overlap, with no frame more or less', () => {
+  it('the splice lies in the overlap and changes no frame count', () => {
     expect(at).toBeGreaterThanOrEqual(JOINT);
     expect(at).toBeLessThan(JOINT + OVERLAP_FRAMES);
     expect(joined).toHaveLength(single.length);
   });
 
-  it('before it, the frames of a single pass to the bit', () => {
+  it('the frames before the splice equal a single pass, bit for bit', () => {
     const safe = (at - 1) * size;
     expect(Buffer.from(joined.slice(0, safe).buffer).equals(Buffer.from(single.slice(0, safe).buffer))).toBe(true);
   });
 
-  it('around and after it, no more noise than a single pass has', () => {
+  it('the frames at and after the splice are no noisier than a single pass', () => {
     const delay = 1105;
     const noise = (decoded: Float32Array, from: number, to: number) =>
       signalToNoise(
