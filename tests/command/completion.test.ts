@@ -55,7 +55,7 @@ const lines = (program: string, args: readonly string[], cwd: string) =>
   execFileSync(program, args, { cwd, encoding: 'utf8' }).split('\n').filter(Boolean);
 
 describe.each(['bash', 'zsh', 'fish'].filter(has))('completion for %s', (shell) => {
-  it('offers every command, its flags, what a flag can be, and files', async () => {
+  it('offers every command, its flags, the values of a flag, and files', async () => {
     const folder = await prepared(shell);
     const offered = (...line: string[]) => complete[shell]?.(folder, ['fudebako', ...line]) ?? [];
     const commands = offered('');
@@ -80,6 +80,6 @@ describe.each(['bash', 'zsh', 'fish'].filter(has))('completion for %s', (shell) 
   });
 });
 
-it('is there for no other shell', async () => {
+it('an unknown shell has no completion', async () => {
   expect((await commandHere(emptyFolder(), ['completion', 'tcsh'])).code).toBe(2);
 });

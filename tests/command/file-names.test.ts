@@ -9,8 +9,8 @@ const bytesPath = (folder: string, latin1: string) =>
   Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(latin1, 'latin1')]);
 
 // Other systems keep names as Unicode, and refuse these.
-describe.runIf(process.platform === 'linux')('names that are not UTF-8', () => {
-  it('refuses a file whose name is not UTF-8, and does the others', async () => {
+describe.runIf(process.platform === 'linux')('file names that are not UTF-8', () => {
+  it('are refused in a folder, and the other files are processed', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'in/good.png'));
     await writePicture(join(folder, 'in/sub/inside.png'));
@@ -39,7 +39,7 @@ describe.runIf(process.platform === 'linux')('names that are not UTF-8', () => {
     ]);
   });
 
-  it('refuses one that a shell passes or a list holds, and does the others', async () => {
+  it('are refused as arguments and in lists, and the other files are processed', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'good.png'));
     copyFileSync(join(folder, 'good.png'), bytesPath(folder, 'bad\xff.png'));

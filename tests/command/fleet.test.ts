@@ -13,8 +13,8 @@ async function writePictures(folder: string, count: number, side: number): Promi
   }
 }
 
-describe('slices', () => {
-  it("have reports that are a whole run's when they are put one after another", async () => {
+describe('shards', () => {
+  it('have reports that concatenate to the report of a whole run', async () => {
     const folder = emptyFolder();
     await writePictures(folder, 11, 20);
     write(join(folder, 'in/1/broken.png'), 'none');
@@ -41,7 +41,7 @@ describe('slices', () => {
   });
 
   it.each(['SIGTERM', 'SIGKILL'] as const)(
-    'that are ended by %s and started again have every result once, with equal bytes',
+    'that are stopped by %s and started again have every result once, with equal bytes',
     async (signal) => {
       const folder = emptyFolder();
       await writePictures(folder, 24, 500);
@@ -79,7 +79,7 @@ describe('slices', () => {
     },
   );
 
-  it('do not write a report over what is none', async () => {
+  it('do not overwrite a file that is not a report', async () => {
     const folder = emptyFolder();
     await writePictures(folder, 1, 20);
     write(join(folder, 'notes.jsonl'), '{"mine":1}\n');

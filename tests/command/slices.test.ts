@@ -20,7 +20,7 @@ describe('cutSlices', () => {
   const works = fc.array(fc.integer({ min: 0, max: 1e9 }), { maxLength: 60 });
   const counts = fc.integer({ min: 1, max: 12 });
 
-  it('leaves no slice longer than the mean and one piece, which is what the largest first promises', () => {
+  it('limits each slice to the mean plus one piece', () => {
     fc.assert(
       fc.property(works, counts, (given, count) => {
         const all = pieces(given);
@@ -40,7 +40,7 @@ describe('cutSlices', () => {
     );
   });
 
-  it('gives each piece the same slice whatever the order they come in', () => {
+  it('assigns each piece to the same slice in any order', () => {
     const shuffled = works.chain((given) => {
       const all = pieces(given.map((work) => work % 7));
       return fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }));
@@ -58,14 +58,14 @@ describe('cutSlices', () => {
     );
   });
 
-  it('leaves slices empty where there are fewer pieces, however many slices there are', () => {
+  it('leaves slices empty if there are fewer pieces than slices', () => {
     expect([...cutSlices(pieces([5, 5, 5]), 999_999_999)]).toEqual([0, 1, 2]);
     expect(cutSlices([], 4)).toHaveLength(0);
   });
 });
 
 describe('the work of a file', () => {
-  it('counts its bytes and its pixels, from the header alone', async () => {
+  it('counts bytes and pixels, from the header alone', async () => {
     const folder = emptyFolder();
     const path = (name: string) => join(folder, name);
     await writePicture(path('wide.jpg'), { width: 400, height: 300 });
@@ -91,7 +91,7 @@ describe('the work of a file', () => {
     expect(createWorkMeter()([path('wide.jpg')]) - nothing - 120_000).toBe(4 * (before - 50));
   });
 
-  it('believes no header that claims more than is ever opened', async () => {
+  it('ignores a header over the image limits', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'bomb.bmp.png'));
     // BMP: the size stands at 18 and 22.
@@ -113,7 +113,7 @@ describe('--shard', () => {
     return jsonLines(stdout).map(({ input }) => String(input));
   };
 
-  it('has the same slices whatever order the files are listed in and made in', async () => {
+  it('has the same slices whatever the order of files and results', async () => {
     const folder = emptyFolder();
     const names = ['Z', 'a', 'é', 'e\u0301', 'あ', '_', 'B', '10', '9', 'ä', 'z', 'ß'].map((name) => `in/${name}.png`);
     // Equal pictures, so that names alone decide, and some that are larger.
@@ -132,7 +132,7 @@ describe('--shard', () => {
     }
   });
 
-  it('puts a large picture alone and the small ones together', async () => {
+  it('puts a large image alone and the small ones together', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'in/d.jpg'), { width: 3000, height: 2000 });
     for (const name of ['a', 'b', 'c', 'e']) await writePicture(join(folder, `in/${name}.png`));
@@ -140,7 +140,7 @@ describe('--shard', () => {
     expect(await inputsOf(folder, ['in'], '2/2')).toEqual(['in/a.png', 'in/b.png', 'in/c.png', 'in/e.png']);
   });
 
-  it('has the same slices when some results are there already', async () => {
+  it('has the same slices if some results exist', async () => {
     const folder = emptyFolder();
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await writePicture(join(folder, `in/${name}.png`));
     const planned = await inputsOf(folder, ['in'], '2/2');
@@ -152,7 +152,7 @@ describe('--shard', () => {
     expect(filesIn(join(folder, 'out'))).toHaveLength(6);
   });
 
-  it('does not write over the inputs that the other slices are cut by', async () => {
+  it('refuses to overwrite the inputs of other slices', async () => {
     const folder = emptyFolder();
     for (const name of ['a', 'b']) await writePicture(join(folder, `${name}.png`));
     const args = ['scale', 'a.png', 'b.png', '--ratio', '0.5', '-o', '.', '--force'];

@@ -20,7 +20,7 @@ afterEach(() => preferVideoEncoder(undefined));
 const poem = { text: '春はあけぼの。\nやうやう白く', author: '清少納言' };
 
 describe.each([undefined, 'ffmpeg'] as const)('with the setting %s', (setting) => {
-  it('an MP4 shows more and more of the text, and ends in the picture', async () => {
+  it('an MP4 shows more and more of the text, and ends with the still image', async () => {
     preferVideoEncoder(setting);
     const image = picture(400, 300, (x, y) => [120 + 100 * Math.sin(x / 40), 128, 128 + 90 * Math.cos(y / 50), 255]);
     const params = { ...poem, watermark: true };
@@ -55,7 +55,7 @@ describe.each([undefined, 'ffmpeg'] as const)('with the setting %s', (setting) =
 });
 
 describe('through the media worker', () => {
-  it('a GIF on a picture that comes as a file', async () => {
+  it('a GIF on an image file is made', async () => {
     const source = await pngFile(
       picture(60, 80, () => [10, 200, 90, 255]),
       platform,
@@ -83,7 +83,7 @@ describe('through the media worker', () => {
     decoder.close();
   });
 
-  it('a poem of 800 × 1200 as MP4; cancelling leaves nothing', async () => {
+  it('a page text of 800 × 1200 becomes an MP4; canceling leaves nothing', async () => {
     const { blob } = await runFileOperation('animate-vertical', {}, poem);
     expect(blob.type).toBe('video/mp4');
     const controller = new AbortController();

@@ -80,8 +80,8 @@ function createWriter(fonts: typeof nodeFonts) {
 const paint = async (input: unknown, context: unknown) =>
   (await import('#core/text/write.ts')).paintWork(input as never, context as never);
 
-describe('a visitor’s font', () => {
-  it('takes its memory once, however many images are written with it', { timeout: 120_000 }, async () => {
+describe('a visitor’s own font', () => {
+  it('is stored once in memory, however many images use it', { timeout: 120_000 }, async () => {
     const write = createWriter(nodeFonts);
     const font = await smallFont();
     const results = new Set<string>();
@@ -93,7 +93,7 @@ describe('a visitor’s font', () => {
     expect(results.size).toBe(1);
   });
 
-  it('is unpacked once for a job, and not again for the same bytes in other memory', async () => {
+  it('is unpacked once per job, also from a copy of the same bytes', async () => {
     const library = new FontLibrary(nodeFonts);
     const bytes = await smallFont();
     const [first, second] = [bytes.slice(), bytes.slice()];
@@ -103,7 +103,7 @@ describe('a visitor’s font', () => {
     expect(await library.openOwn(await own(second))).toBe(face);
   });
 
-  it('is told apart from another one of the same name', async () => {
+  it('is distinct from another font of the same name', async () => {
     const write = createWriter(nodeFonts);
     const [lobster, klee] = [await smallFont(), await largeFont()];
     const [a, b] = [await write(lobster, 'Hello'), await write(klee, 'Hello')];
@@ -111,7 +111,7 @@ describe('a visitor’s font', () => {
     expect(await write(lobster, 'Hello')).toBe(a);
   });
 
-  it('gives its memory back when many others follow', { timeout: 120_000 }, async () => {
+  it('frees its memory after many other fonts', { timeout: 120_000 }, async () => {
     const write = createWriter(nodeFonts);
     const font = await unpackFont(await largeFont());
     const count = Math.ceil((2 * MAX_OPEN_FONTS.size) / font.length);
@@ -127,7 +127,7 @@ describe('a visitor’s font', () => {
 });
 
 describe('an instance of HarfBuzz', () => {
-  it('that is out of memory is replaced for the next job', async () => {
+  it('that runs out of memory is replaced for the next job', async () => {
     const write = createWriter(await fontsWithin(4 * 2 ** 20));
     const expected = await createWriter(nodeFonts)(await smallFont(), 'Hello');
     await expect(write(await largeFont())).rejects.toMatchObject({ code: 'fontLoad', data: { name: 'Mine.woff2' } });
@@ -145,8 +145,8 @@ describe('an instance of HarfBuzz', () => {
   });
 });
 
-describe('the program that shapes text', () => {
-  it('is asked for again where it could not be loaded', async () => {
+describe('the HarfBuzz module', () => {
+  it('is loaded again after a failed load', async () => {
     let isOffline = true;
     const shaper = () => (isOffline ? Promise.reject(new TypeError('offline')) : nodeFonts.shaper());
     const library = new FontLibrary({ ...nodeFonts, shaper });

@@ -4,7 +4,7 @@ import { exactNumbers, goldenTexts, setText } from './setting.ts';
 
 // `golden.browser.test.ts` holds Chromium to the same files. After a change that is meant,
 // `npx vitest run --project node tests/text/golden.test.ts -u` writes them anew.
-describe('layouts to the last bit, in Node', () => {
+describe('layouts equal their golden files bit for bit, in Node', () => {
   it.each(Object.entries(goldenTexts))('%s', async (name, [text, setting]) => {
     const numbers = exactNumbers(await setText(nodeFonts, text, setting));
     await expect(`${JSON.stringify(numbers, undefined, 1)}\n`).toMatchFileSnapshot(`golden/${name}.json`);

@@ -40,7 +40,7 @@ const HALF_WIDTH = /(?=[ｦ-ﾟ])/u;
 /** How far centres of ink may be apart, in em. */
 const AIM = 0.06;
 
-describe.each(['Noto Serif JP', 'Shippori Mincho'])('columns beside Chromium’s own vertical-rl, in %s', (family) => {
+describe.each(['Noto Serif JP', 'Shippori Mincho'])('columns match Chromium’s vertical-rl, in %s', (family) => {
   it.each(columns)('%s', async (marked) => {
     const pieces = marked.match(/\[[^\]]*\]|[A-Za-z]+|[ｦ-ﾟ]+|\P{M}\p{M}*/gu) ?? [];
     const texts = pieces.map((piece) => piece.replace(/[[\]]/g, ''));

@@ -76,8 +76,8 @@ function signalToNoise(sound: Float32Array, original: (index: number) => number,
   return 10 * Math.log10(signal / noise);
 }
 
-describe('the track of a video', () => {
-  it('is silence, the sound without its trims, and silence, to the sample', async () => {
+describe('the audio track of a video', () => {
+  it('is silence, the trimmed audio, and silence, sample by sample', async () => {
     const sound = await openSound(wavFile(6, (time) => Math.floor(time + 1e-9) / 10 + 0.05));
     const timing = { trimStartSec: 1, trimEndSec: 2, blankStartSec: 2, blankEndSec: 1 };
     const track = createSoundTrack(sound, timing, { platform });
@@ -100,7 +100,7 @@ describe('the track of a video', () => {
     }
   });
 
-  it('is the same however it is read, resampled or not', async () => {
+  it('is the same for any read ranges, resampled or not', async () => {
     for (const sampleRate of [44_100, 48_000, 8000]) {
       const sound = await openSound(wavFile(3, (time) => 0.5 * Math.sin(2 * Math.PI * 300 * time), { sampleRate }));
       const track = createSoundTrack(sound, { ...untouched, trimStartSec: 1, blankStartSec: 1 }, { platform });
@@ -124,8 +124,8 @@ describe('the track of a video', () => {
   });
 });
 
-describe.each(encoders)('packets of AAC, by the encoder %s', (_, platform) => {
-  it.each([1, 1023, 1024, 1025, 400_001])('are as many for %d samples as a single pass makes', async (samples) => {
+describe.each(encoders)('AAC packets, by the encoder %s', (_, platform) => {
+  it.each([1, 1023, 1024, 1025, 400_001])('have the same count for %d samples as a single pass', async (samples) => {
     const track: SoundTrack = {
       samples,
       read: async (from, to) =>
@@ -142,7 +142,7 @@ describe.each(encoders)('packets of AAC, by the encoder %s', (_, platform) => {
   });
 
   it.skipIf(!hasFfmpeg || !samplesFolder)(
-    'made in runs sound as good at the joints as those of a single pass (needs ffmpeg and ../shared/samples)',
+    'made in runs are as accurate at the joints as a single pass (needs ffmpeg and ../shared/samples)',
     async () => {
       const sound = await openSound(fileFromBytes('music.mp3', readSample('audio/music-outfoxing-97s.mp3')));
       const track = createSoundTrack(sound, { ...untouched, trimEndSec: 86 }, { platform });
@@ -173,9 +173,9 @@ describe.each(encoders)('packets of AAC, by the encoder %s', (_, platform) => {
   );
 });
 
-describe('encoders of AAC', () => {
+describe('AAC encoders', () => {
   it.skipIf(!hasFfmpeg || !samplesFolder)(
-    'sound alike, and are set up alike (needs ffmpeg and ../shared/samples)',
+    'are equally accurate and have the same configuration (needs ffmpeg and ../shared/samples)',
     async () => {
       const sound = await openSound(fileFromBytes('music.mp3', readSample('audio/music-outfoxing-97s.mp3')));
       const track = createSoundTrack(sound, { ...untouched, trimEndSec: 86 }, { platform });
@@ -196,13 +196,13 @@ describe('encoders of AAC', () => {
     },
   );
 
-  it('give way to the one in WebAssembly when the platform has none that works', async () => {
+  it('fall back to WebAssembly if the platform’s encoder fails', async () => {
     const failing = { encode: () => Promise.reject(new Error('no AAC')) };
     const base = { ...platform, media: { ...media, aacEncoder: async () => failing } };
     expect(await chooseAudioEncoding({ platform: base })).toEqual({ codec: 'aac', bitRate: 128_000 });
   });
 
-  it('fall back to 96 kbps and then to any codec there is, and say so when there is none', async () => {
+  it('fall back to 96 kbps and then to any codec, and report if there is none', async () => {
     vi.resetModules();
     const asked: [string, number | undefined][] = [];
     vi.doMock('mediabunny', async (load) => ({
@@ -227,7 +227,7 @@ describe('encoders of AAC', () => {
   });
 });
 
-describe.skipIf(!samplesFolder)('sounds of real files (needs ../shared/samples)', () => {
+describe.skipIf(!samplesFolder)('audio of real files (needs ../shared/samples)', () => {
   it.each([
     ['pcm-s24-mono-extensible.wav', 1],
     ['float32-6ch-extensible.wav', 0.512],
@@ -236,7 +236,7 @@ describe.skipIf(!samplesFolder)('sounds of real files (needs ../shared/samples)'
     ['vbr-xing.mp3', 2.784],
     ['mpeg2-lsf-22k-stereo.mp3', 10.083],
     ['music-outfoxing-97s.mp3', 97.404],
-  ])('%s lasts %d s and can be heard', async (name, seconds) => {
+  ])('%s lasts %d s and is not silent', async (name, seconds) => {
     const sound = await openSound(fileFromBytes(name, readSample(`audio/${name}`)));
     expect(sound.durationSec).toBeCloseTo(seconds, 1);
     const track = createSoundTrack(sound, untouched, { platform });

@@ -28,14 +28,14 @@ async function* silence(pieces: number): AsyncGenerator<Float32Array<ArrayBuffer
   for (let piece = 0; piece < pieces; piece++) yield new Float32Array(4096 * 2);
 }
 
-it('closes every audio sample of a sound that is encoded', async () => {
+it('every audio sample is closed after encoding', async () => {
   const encoding = await chooseAudioEncoding({ platform });
   const { packets } = await encodeSound(encoding, silence(20), { platform });
   expect(packets.length).toBeGreaterThan(70);
   expect(open.size).toBe(0);
 });
 
-it('closes the audio sample on which the encoder stalls', async () => {
+it('the audio sample of a stalled encoder is closed', async () => {
   const encoding = await chooseAudioEncoding({ platform });
   const after: typeof real.media.after = (_, callback) => {
     queueMicrotask(callback);

@@ -44,7 +44,7 @@ describe.each([
   [undefined, 'webcodecs', 30],
   ['ffmpeg', 'ffmpeg', 10],
 ] as const)('with the setting %s', (setting, name, fps) => {
-  it(`a slideshow is made by ${name}, and shows what core draws`, async () => {
+  it(`a slideshow is encoded by ${name}, and shows the frames of core`, async () => {
     preferVideoEncoder(setting);
     const chosen = await chooseEncoder({ ...size, fps, quality: 23 }, { platform });
     expect(chosen.encoder.name).toBe(name);
@@ -96,7 +96,7 @@ describe.each([
   });
 });
 
-it("is made in the page's worker as well, where its sound needs a worker inside a worker", async () => {
+it('a video is made in the page’s worker, with an audio worker inside', async () => {
   const [audio, main] = [wavFile(3, tone), await pngFile(scene(2), platform)];
   const files = { audio: await asFile(audio), main: await asFile(main) };
   const progress: number[] = [];

@@ -51,7 +51,7 @@ export const heldFacts: readonly HeldFact[] = [
   { of: '2, the sidebar’s width', heldBy: 'e2e/shell.spec.ts › is 220 px wide, with its groups open', literals: ['220'] },
   { of: '2, the video player is not in the sidebar', heldBy: 'e2e/video-player.spec.ts › is listed at home and not in the sidebar', literals: ['/video_playback'] },
   { of: '2, Slideshow video: slots', heldBy: 'e2e/slideshow.spec.ts › makes a slideshow in the order of the slots, with crossfades, over and over', literals: ['20'] },
-  { of: '9, Video screens: AAC of 128 kbps, then 96', heldBy: 'tests/video/audio-packets.test.ts › fall back to 96 kbps and then to any codec there is, and say so when there is none', literals: ['128000', '96000'] },
+  { of: '9, Video screens: AAC of 128 kbps, then 96', heldBy: 'tests/video/audio-packets.test.ts › fall back to 96 kbps and then to any codec, and report if there is none', literals: ['128000', '96000'] },
   { of: '9, a video is named after its sound', heldBy: 'e2e/sound-to-video.spec.ts › makes a video of a sound and three pictures, as the summary and the scrubber say', literals: ['song.mp4'] },
   { of: '2, any unknown path redirects to /editor', heldBy: 'e2e/shell.spec.ts › ${address}, which nobody knows, leads to the vertical editor', literals: ['/editor'] },
   { of: '2, Video player: the percentage, 0% when muted', heldBy: 'e2e/video-player.spec.ts › plays the sample, seeks, steps, shows captions and remembers the volume', literals: ['42%', '0%'] },
