@@ -86,17 +86,17 @@ describe('imports', () => {
     expect(circlesOf(core)).toEqual([]);
   });
 
-  it('never go up from one room of the page to another', () => {
+  it('never go up from one folder of the page to another', () => {
     expect(upward(app, PAGE)).toEqual([]);
   });
 
-  it('never go up from one room of core to another, and every room has its place', () => {
+  it('never go up from one folder of core to another, and every folder is known', () => {
     expect(upward(core, CORE)).toEqual([]);
     const rooms = new Set([...core.keys()].map((file) => file.split('/')[1]));
     expect(rooms).toEqual(new Set(CORE.flat()));
   });
 
-  it('leave the frame to the routes: no tool and no part knows the shell', () => {
+  it('leave the shell to the routes: no tool or part imports it', () => {
     const known = [...app].flatMap(([file, targets]) =>
       ['features', 'parts', 'preview', 'state', 'platform'].includes(file.split('/')[1] ?? '')
         ? targets.filter((target) => target.startsWith('app/shell/')).map((target) => `${file} → ${target}`)

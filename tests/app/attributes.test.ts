@@ -38,7 +38,7 @@ function dataAttributes(code: string, css: string): { readonly set: Set<string>;
 }
 
 describe('data attributes', () => {
-  it('are found where they are set and where they are read', () => {
+  it('are found in code and style sheets, both where set and where read', () => {
     const code = `
       <div data-one={1} data-two data-four="">
       { 'data-three': true }; delete element.dataset.seven;
@@ -49,7 +49,7 @@ describe('data attributes', () => {
     expect([...asked].sort()).toEqual(['data-five-six', 'data-one', 'data-two']);
   });
 
-  it('of the page are all read by its style sheets or its code: tests look at what a visitor has', () => {
+  it('of the page are all read by its style sheets or its code, so none exists only for tests', () => {
     const { set, asked } = dataAttributes(read(/\.tsx?$/), read(/\.css$/));
     expect(set.size).toBeGreaterThan(10);
     expect([...set].filter((name) => !asked.has(name))).toEqual([]);

@@ -14,11 +14,11 @@ it.each([
   [1920, 1080],
   [1080, 1920],
   [4096, 4096],
-])('a film of %d × %d is shown by its own pixels', (width, height) => {
+])('a video of %d × %d is shown pixel for pixel', (width, height) => {
   expect(shown(width, height)).toEqual({ size: [width, height], places: [[0, 0, width, height]] });
 });
 
-it('a film that is larger than what Safari draws is shown smaller, whole', () => {
+it('a video beyond Safari’s canvas limit is scaled down as a whole', () => {
   expect(shown(7680, 4320)).toEqual({ size: [5461, 3072], places: [[0, 0, 5461, 3072]] });
   expect(5461 * 3072).toBeLessThanOrEqual(4096 * 4096);
 });

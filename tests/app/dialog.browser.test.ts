@@ -28,7 +28,7 @@ const closed = (dialog: HTMLDialogElement) =>
   new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }));
 
 describe('a dialog', () => {
-  it('that opens again before its closing is announced stays, and closes when the visitor asks', async () => {
+  it('that reopens before its close event stays open, and closes on request', async () => {
     const dialog = show(true);
     let told = closed(dialog);
     show(false);
@@ -44,7 +44,7 @@ describe('a dialog', () => {
     expect(dialog.open).toBe(false);
   });
 
-  it('that is asked to show something else as soon as the visitor has closed it shows it', async () => {
+  it('that is closed and given other content at once shows the content', async () => {
     const dialog = show(true);
     const told = closed(dialog);
     dialog.requestClose();
@@ -54,7 +54,7 @@ describe('a dialog', () => {
     expect(dialog.textContent).toBe('something else');
   });
 
-  it('stays where a file picker inside it is called off', () => {
+  it('stays open when a file picker inside it is canceled', () => {
     const dialog = show(true);
     const input = dialog.appendChild(Object.assign(document.createElement('input'), { type: 'file' }));
     input.dispatchEvent(new Event('cancel', { bubbles: true }));

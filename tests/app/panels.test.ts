@@ -83,14 +83,14 @@ function wordsOf(panel: Panel, values: object): readonly string[] {
 describe.each(
   panels.filter(({ fields }) => Object.keys(fields).length > 0).map((panel) => [keyOf(panel), panel] as const),
 )('the panel of %s', (key, panel) => {
-  it.each(Object.entries(panel.fields))('shows %s, or it is set elsewhere', (name, field) => {
+  it.each(Object.entries(panel.fields))('shows %s, unless the control is outside the panel', (name, field) => {
     const label = `core:parameters.${key}.${name}${field.kind === 'group' ? '.label' : ''}`;
     const shown = wordsOf(panel, valuesFor(panel, field)).includes(label);
     expect(shown).toBe(!Object.hasOwn(elsewhereOf(panel), name));
   });
 });
 
-it('names nothing that is no parameter', () => {
+it('controls outside the panel are declared parameters', () => {
   const keys = panels.map(keyOf);
   for (const [key, names] of Object.entries(setElsewhere)) {
     expect(keys).toContain(key);

@@ -62,7 +62,7 @@ function show(picture: ReactNode): void {
   flushSync(() => root.render(createElement(Stage, { size, empty: null, children })));
 }
 
-it('a stage is busy from the moment in which something is asked for until it is drawn', async () => {
+it('a stage is busy from a request until the image is drawn', async () => {
   const { draw, end } = drawings();
   show(createElement(Picture, { asked: undefined, draw }));
   expect(busy()).toBe('true');
@@ -81,7 +81,7 @@ it('a stage is busy from the moment in which something is asked for until it is 
   await vi.waitFor(() => expect(busy()).toBe(null));
 });
 
-it('a stage is not busy for ever where something else is asked for as a drawing ends', async () => {
+it('a stage becomes idle after a request that arrives as a drawing ends', async () => {
   const { ends, draw, end } = drawings();
   show(createElement(Picture, { asked: 'one', draw }));
   await vi.waitFor(() => expect([...ends.keys()]).toEqual(['one']));
@@ -94,7 +94,7 @@ it('a stage is not busy for ever where something else is asked for as a drawing 
   await vi.waitFor(() => expect(busy()).toBe(null));
 });
 
-it('a stage does not wait for what has failed, nor for what has gone', async () => {
+it('a stage does not wait for failed or removed drawings', async () => {
   const { ends, draw } = drawings();
   show(createElement(Picture, { asked: 'broken', draw }));
   await vi.waitFor(() => expect(ends.size).toBe(1));
@@ -106,7 +106,7 @@ it('a stage does not wait for what has failed, nor for what has gone', async () 
   expect(busy()).toBe(null);
 });
 
-it('a stage is busy until the latest of what comes while it draws is drawn, and skips the rest', async () => {
+it('a stage is busy until the latest request is drawn, and skips the others', async () => {
   const { ends, draw, end } = drawings();
   show(createElement(LatestPicture, { asked: 'one', draw }));
   for (const asked of ['two', 'three']) show(createElement(LatestPicture, { asked, draw }));

@@ -14,15 +14,15 @@ const item = (name: string, of: File | undefined, files: Record<string, File> = 
   ...(Object.keys(files).length > 0 && { row: { table: 'a.csv', number: 1, cells: [], files } }),
 });
 
-describe('what of a list is kept for the next visit', () => {
-  it('is what there is room for, in its order; the others are named', () => {
+describe('the stored part of a list', () => {
+  it('is as many items as fit, in order; the others are reported', () => {
     const items = [item('a', file('a', 60)), item('b', file('b', 50)), item('c', file('c', 40))];
     const { kept, leftOut } = withinRoom(items, 100);
     expect(kept.map(({ name }) => name)).toEqual(['a', 'c']);
     expect(leftOut).toEqual(['b']);
   });
 
-  it('counts a file once that several rows name', () => {
+  it('counts a file once if several rows name it', () => {
     const shared = file('a', 60);
     const items = [item('1', shared, { a: shared }), item('2', shared, { a: shared }), item('3', undefined)];
     expect(withinRoom(items, 60).leftOut).toEqual([]);
@@ -47,18 +47,18 @@ describe('a stored list', () => {
     madeOn: { width: 30, height: 20 },
   };
 
-  it('comes back as it was', () => {
+  it('is restored unchanged', () => {
     expect(parseBatch(whole)).toEqual(whole);
   });
 
   it.each([null, 7, 'text', {}, { items: 7 }, { items: { length: 3 } }, Object.create({ items: whole.items })])(
-    'is none where it is %j',
+    'is ignored if it is %j',
     (stored) => {
       expect(parseBatch(stored)).toBeUndefined();
     },
   );
 
-  it('has one item of an identity', () => {
+  it('has one item per id', () => {
     const [first, second] = whole.items;
     const items = [first, { ...second, id: '1' }, { ...first, id: '3' }];
     expect(parseBatch({ ...whole, items })?.items.map(({ id, name }) => [id, name])).toEqual([
@@ -67,7 +67,7 @@ describe('a stored list', () => {
     ]);
   });
 
-  it('leaves out what is no item, no size, no cell', () => {
+  it('ignores invalid items, sizes and cells', () => {
     const stored = {
       ...whole,
       items: [null, 7, { id: '1' }, { ...whole.items[0], name: 7 }, { ...whole.items[0], file: 7 }, whole.items[0]],
@@ -83,7 +83,7 @@ describe('a stored list', () => {
 });
 
 describe('a list of many files', () => {
-  it('is asked for their sizes in slices, and once', async () => {
+  it('reads file sizes in slices, and once', async () => {
     const asked = new Map<string, number>();
     /** As a file on a disk: its size takes a while. */
     const slow = (name: string) =>

@@ -39,7 +39,7 @@ describe.each(eachTable)('the words of %s', (name, en, ja) => {
     expect([...japanese.keys()]).toEqual([...english.keys()]);
   });
 
-  it('are all said', () => {
+  it('are never empty', () => {
     const silent = [...english, ...japanese].filter(
       // Japanese sentences follow each other without a space.
       ([key, sentence]) => sentence.trim() === '' && key !== 'punctuation.sentence',
@@ -69,7 +69,7 @@ describe.each(eachTable)('the words of %s', (name, en, ja) => {
   });
 });
 
-describe('the catalogue', () => {
+describe('the screen catalog', () => {
   const routes = screens.map(({ route }) => route);
 
   it('names each screen once, in a known group', () => {

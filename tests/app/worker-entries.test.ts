@@ -18,7 +18,7 @@ describe.skipIf(!existsSync(folder))("workers' entries in the build (needs npm r
     .map((name) => basename(name).replace(/\.[jt]s$/, ''));
   const entriesOf = (worker: string) => files.filter((name) => name.startsWith(`${worker}-`));
 
-  it.each(workers)('%s does nothing but import what does the work', (worker) => {
+  it.each(workers)('%s only imports its implementation', (worker) => {
     const entries = entriesOf(worker);
     expect(entries.length).toBeGreaterThan(0);
     for (const entry of entries) {

@@ -156,9 +156,9 @@ const names = ({ inputs: files, results }: Subject, folder: string) => [
   '.: ',
 ];
 
-describe('a call of the file system that fails', () => {
+describe('a failing file system call', () => {
   it.each(subjects.map((subject) => [subject.name, subject] as const))(
-    '%s: every result is whole or absent, and the exit code says so',
+    '%s: every result is complete or absent, and the exit code reports failures',
     async (_, subject) => {
       const first = await run(subject, () => undefined);
       expect({ code: first.code, stderr: subject.before ? '' : first.stderr }).toEqual({ code: 0, stderr: '' });

@@ -35,7 +35,7 @@ async function run(args: readonly string[], failAt: number) {
   return { code, stderr, calls };
 }
 
-it('WebAssembly memory that fails to grow is an error of the file, and the next is done', async () => {
+it('WebAssembly memory that cannot grow fails the file, and the next one is processed', async () => {
   const folder = emptyFolder();
   const noise = Uint8Array.from({ length: 500 * 400 * 3 }, (_, index) => Math.imul(index, 2_654_435_761) >>> 24);
   const picture = sharp(noise, { raw: { width: 500, height: 400, channels: 3 } });

@@ -64,7 +64,7 @@ async function run(folder: string, out: string, dieAt: number, words: CommandWor
   return { failures: report.failures, stderr, messages: Number(readFileSync(counter, 'utf8')) };
 }
 
-it('a thread that dies at any of its messages fails its file, and the next file is done', async () => {
+it('a thread that dies at any of its messages fails its file, and the next file is processed', async () => {
   const folder = emptyFolder();
   for (const name of NAMES) await writePicture(join(folder, name));
   const whole = await run(folder, 'whole', -1);

@@ -31,12 +31,12 @@ const packed = () =>
     .map((name) => name.replace(/^package\//, ''));
 
 describe('the packed package', () => {
-  it('has nothing that publint finds', async () => {
+  it('has no problem that publint reports', async () => {
     const bytes = new Uint8Array(readFileSync(installed.tarball));
     expect((await publint({ pack: { tarball: bytes.buffer }, strict: true })).messages).toEqual([]);
   });
 
-  it('has types that every resolution of modules finds', async () => {
+  it('has types for every module resolution', async () => {
     const checked = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(installed.tarball))));
     if (!checked.types) throw new Error('The package has no types');
     // The package has modules alone: what `require` finds is one, which Node takes and old TypeScript does not.
@@ -61,7 +61,7 @@ describe('the packed package', () => {
     expect(names.filter((name) => /\.map$|(?<!\.d)\.tsx?$|test/.test(name))).toEqual([]);
   });
 
-  it('imports what it declares, and declares what it imports', () => {
+  it('imports exactly its declared dependencies', () => {
     const imported = new Set<string>();
     const sources = packed()
       .filter((each) => each.endsWith('.js'))
@@ -86,7 +86,7 @@ describe('the packed package', () => {
     expect(Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)).toEqual([]);
   });
 
-  it('names in its notices every package that comes with it, with the licence that the lockfile has', () => {
+  it('names every bundled package in its notices, with the license in the lockfile', () => {
     const { packages } = readJson<{ packages: Record<string, Locked> }>(join(root, 'package-lock.json'));
     const notices = readFileSync(join(installed.package, 'licenses/THIRD-PARTY.txt'), 'utf8');
     const come = lockedDependencies(packages, Object.keys(manifest().dependencies));
@@ -134,7 +134,7 @@ function lockedDependencies(packages: Record<string, Locked>, names: readonly st
 }
 
 describe('in an empty project', () => {
-  it('answers with its help and version as the command in the repository does', async () => {
+  it('prints the same help and version as the command in the repository', async () => {
     for (const args of [['--help'], ['crop', '--help'], ['help', 'run'], ['--version'], ['list']]) {
       const here = await commandHere(root, args);
       expect(await fudebako(...args), args.join(' ')).toEqual(here);
@@ -143,7 +143,7 @@ describe('in an empty project', () => {
     expect((await fudebako('crop', '--nonsense')).code).toBe(2);
   });
 
-  it('makes the bytes that the command in the repository makes, alone and of several files in threads', async () => {
+  it('writes the same bytes as the command in the repository, alone and for several files in threads', async () => {
     const noise = Uint8Array.from({ length: 64 * 48 * 3 }, (_, index) => (index * 7919) % 251);
     for (const name of ['a.png', 'b.png'])
       await sharp(noise, { raw: { width: 64, height: 48, channels: 3 } }).toFile(inProject(name));
@@ -157,7 +157,7 @@ describe('in an empty project', () => {
       expect(readFileSync(inProject(name)).equals(expected), name).toBe(true);
   });
 
-  it('says which package has the fonts, and writes the same text with it', async () => {
+  it('names the missing fonts package, and writes the same text with it', async () => {
     const args = ['write-vertical', '--text', '古池や', '--width', '200', '--height', '300', '-o'];
     expect(await fudebako(...args, 'poem.png')).toMatchObject({
       code: 1,
@@ -169,7 +169,7 @@ describe('in an empty project', () => {
     expect(readFileSync(inProject('poem.png')).equals(readFileSync(inProject('here.png')))).toBe(true);
   });
 
-  it('says which packages make video, and makes one with the smaller one', async () => {
+  it('names the missing video packages, and makes a video with the smaller one', async () => {
     const samples = new Int16Array(8000).fill(0);
     writeFileSync(inProject('silence.wav'), wavOf(samples, 8000));
     await sharp({ create: { width: 8, height: 8, channels: 3, background: '#804020' } }).toFile(inProject('c.png'));
@@ -183,7 +183,7 @@ describe('in an empty project', () => {
     expect(execFileSync('ffprobe', probe, { encoding: 'utf8' }).split('\n').sort().join(' ').trim()).toBe('aac h264');
   });
 
-  it('is a library whose types hold a program to what the operations take', async () => {
+  it('is a library whose types check the parameters of operations', async () => {
     writeFileSync(inProject('program.ts'), PROGRAM);
     await sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } }).toFile(inProject('in.png'));
     for (const name of ['@types/node', 'undici-types']) installed.link(name);
@@ -198,7 +198,7 @@ describe('in an empty project', () => {
     expect((await sharp(inProject('small.webp')).metadata()).width).toBe(20);
   });
 
-  it('can be required as well, where Node takes modules there', async () => {
+  it('can be loaded by require() where Node allows it', async () => {
     writeFileSync(inProject('old.cjs'), "console.log(require('fudebako').operations.length);");
     const { stdout } = await node(installed.project, '--no-warnings', 'old.cjs');
     expect(Number(stdout)).toBeGreaterThan(10);

@@ -81,20 +81,20 @@ function describeCase(name: string, each: ParityCase, idOf = (picture: string) =
 
 beforeAll(() => commands.testScript('tests/parity/by-command.ts'), 180_000);
 
-it('every operation that makes a picture is here', () => {
+it('every operation with an image result has a parity case', () => {
   const used = Object.values(parityCases).flatMap(({ recipe }) => recipe.map(({ operation }) => operation));
   const makers = operations.filter(({ output }) => output === 'image').map(({ id }) => id);
   expect(makers.filter((id) => !used.includes(id))).toEqual([]);
 });
 
-describe('the page exports the bytes that the command writes', () => {
+describe('the page and the command write the same bytes', () => {
   beforeAll(async () => {
     for (const name of [...madePictures, OWN_FONT])
       await pictureWorker.addSource({ id: name, name, blob: await fetched(`${FOLDER}/inputs/${name}`) });
   });
   for (const [name, each] of Object.entries(parityCases)) describeCase(name, each);
 
-  it('on a blank background of the page as on one of the command', async () => {
+  it('on a blank background', async () => {
     const { background: color, ...size } = sheet;
     await pictureWorker.addSource({ id: 'sheet', name: 'sheet', blank: { ...size, color } });
     for (const [name, step] of Object.entries(onBackgrounds)) {
@@ -107,7 +107,7 @@ describe('the page exports the bytes that the command writes', () => {
 
 const sampleId = (name: string) => `sample ${name}`;
 
-describe.skipIf(!samplesUrl)('of real pictures as well (needs ../shared/samples)', () => {
+describe.skipIf(!samplesUrl)('for real images (needs ../shared/samples)', () => {
   beforeAll(async () => {
     for (const name of samplePictures)
       await pictureWorker.addSource({ id: sampleId(name), name, blob: await fetchSample(`images/${name}`) });

@@ -35,7 +35,7 @@ const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 it.skipIf(!samplesUrl)(
-  'sound and picture stay within 45 ms of each other for 30 seconds (needs ../shared/samples)',
+  'audio and video stay within 45 ms of each other for 30 seconds (needs ../shared/samples)',
   async () => {
     const video = await openVideo(await fetchSample('video/av1-long-6min.mp4'));
     let audible: () => number | undefined = () => undefined;

@@ -10,11 +10,11 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'node-av': 'looks for its binary, and downloads FFmpeg’s program; the binary comes as a package of its own',
 };
 
-it('no package runs a program while it is installed', () => {
+it('no package runs an install script', () => {
   expect(readFileSync(resolve(root, '.npmrc'), 'utf8').split('\n')).toContain('ignore-scripts=true');
 });
 
-it('a new package that wants to is noticed', () => {
+it('a new package with an install script is reported', () => {
   const { packages } = JSON.parse(readFileSync(resolve(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { hasInstallScript?: boolean }>;
   };
@@ -25,7 +25,7 @@ it('a new package that wants to is noticed', () => {
   expect(wanting).toContain('esbuild');
 });
 
-it('what comes from the registry is held against a checksum', () => {
+it('every registry package has a checksum', () => {
   const { packages } = JSON.parse(readFileSync(resolve(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { resolved?: string; integrity?: string; link?: boolean }>;
   };
